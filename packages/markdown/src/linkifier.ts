@@ -1,0 +1,3 @@
+export interface Linkifiers {
+  readonly patterns: readonly never[]
+}

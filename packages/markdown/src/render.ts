@@ -1,0 +1,106 @@
+import { element, type Block } from './block.ts'
+import { parseBlocks, type Piece } from './block-parser.ts'
+import { codeBlock, codeBlockHtml } from './code-block.ts'
+import type { Facts } from './facts.ts'
+import { splitFences, type Segment } from './fence.ts'
+import { renderInline } from './inline.ts'
+import { trimNewlines } from './lines.ts'
+import { separateLists } from './list.ts'
+import type { Lookups } from './lookups.ts'
+import { Rendering, withoutControls } from './rendering.ts'
+import { parseWidget, type Widget } from './widget.ts'
+
+/** A rendered message. */
+export interface Rendered {
+  /** Safe, well-formed HTML; "" for text without content. */
+  readonly html: string
+  readonly facts: Facts
+  /** The poll or to-do list that the message is, else null. Its content is the first submessage. */
+  readonly widget: Widget | null
+}
+
+/**
+ * Renders a message's text (Unicode, any length; the caller enforces its limit) in the Markdown dialect of the API's
+ * `message-formatting` page at feature level 507. Never fails on any text; what is not understood stays text. Time and
+ * memory grow linearly with the text. Asynchronous because mathematics and code highlighting are loaded when first used.
+ */
+export async function render(text: string, lookups: Lookups): Promise<Rendered> {
+  const rendering = new Rendering(lookups)
+  const source = normalize(text)
+  const root = element('root')
+  parseBlocks(root, toPieces(splitFences(source, lookups.options.defaultCodeLanguage), rendering))
+  const html = childrenHtml(root, rendering, false).trim()
+  const isMeMessage = source.startsWith('/me ') && root.children.length === 1 && root.children[0]!.tag === 'p'
+  const facts = rendering.facts.facts({
+    alertedUserIds: lookups.alertWords?.find(source) ?? [],
+    isMeMessage,
+  })
+  return { html, facts, widget: parseWidget(text) }
+}
+
+function normalize(text: string): string {
+  return withoutControls(text)
+    .replace(/\r\n?/g, '\n')
+    .replaceAll('\t', '    ')
+    .replace(/^ +$/gm, '')
+}
+
+function toPieces(segments: readonly Segment[], rendering: Rendering): Piece[] {
+  return segments.flatMap((segment): Piece[] => {
+    switch (segment.kind) {
+      case 'text':
+        return separateLists(trimNewlines(segment.text)).split('\n\n')
+      case 'quote': {
+        const block = element('blockquote')
+        parseBlocks(block, toPieces(segment.segments, rendering))
+        return [block]
+      }
+      case 'spoiler':
+        return [spoiler(segment.header, segment.segments, rendering)]
+      case 'math':
+      case 'code':
+        return [codeBlock(segment.text, segment.language)]
+    }
+  })
+}
+
+function spoiler(header: string, segments: readonly Segment[], rendering: Rendering): Block {
+  const head = element('div', '', ' class="spoiler-header"')
+  parseBlocks(head, [header])
+  const content = element('div', '', ' class="spoiler-content" aria-hidden="true"')
+  parseBlocks(content, toPieces(segments, rendering))
+  const block = element('spoiler')
+  block.children.push(head, content)
+  return block
+}
+
+function blockHtml(block: Block, rendering: Rendering, inQuote: boolean): string {
+  if (block.html !== null) return block.html
+  const quoted = inQuote || block.tag === 'blockquote'
+  switch (block.tag) {
+    case 'hr':
+      return '<hr>'
+    case 'pre':
+      return codeBlockHtml(block.text, '')
+    case 'spoiler': {
+      const [head, content] = block.children as [Block, Block]
+      const inside = (part: Block) => `<div${part.attributes}>\n${childrenHtml(part, rendering, quoted)}</div>`
+      return `<div class="spoiler-block">${inside(head)}${inside(content)}</div>`
+    }
+    default: {
+      const text = block.text === '' ? '' : renderInline(block.text, rendering, quoted)
+      const newline = text.trim() === '' && block.children.length > 0 ? '\n' : ''
+      const children = childrenHtml(block, rendering, quoted)
+      return `<${block.tag}${block.attributes}>${text}${newline}${children}</${block.tag}>`
+    }
+  }
+}
+
+function childrenHtml(block: Block, rendering: Rendering, inQuote: boolean): string {
+  let html = ''
+  for (const child of block.children) {
+    html += blockHtml(child, rendering, inQuote)
+    html += child.tail === '' ? '\n' : renderInline(child.tail, rendering, inQuote)
+  }
+  return html
+}

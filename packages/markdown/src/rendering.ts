@@ -1,0 +1,51 @@
+import { FactCollector } from './facts.ts'
+import { escapeText } from './html.ts'
+import type { Lookups } from './lookups.ts'
+
+const open = '\u0002'
+const close = '\u0003'
+const placeholder = /\u0002([^\u0003]+)\u0003/g
+const firstDigit = 0xe000
+const base = 4096
+
+/**
+ * The state of rendering one message. A construct that has been recognised is put away as finished HTML and leaves a
+ * placeholder in the text, so that constructs of lower rank see it as one opaque thing.
+ */
+export class Rendering {
+  readonly lookups: Lookups
+  readonly facts = new FactCollector()
+  readonly #finished: string[] = []
+
+  constructor(lookups: Lookups) {
+    this.lookups = lookups
+  }
+
+  /** Puts finished HTML away and returns the placeholder to leave in the text. */
+  put(html: string): string {
+    const index = this.#finished.push(html) - 1
+    return open + String.fromCharCode(firstDigit + Math.floor(index / base), firstDigit + (index % base)) + close
+  }
+
+  /** Text with placeholders to HTML: what is left is escaped and its newlines become hard breaks. */
+  finish(text: string): string {
+    let html = escapeText(text)
+    if (html.includes('\n')) html = html.replaceAll('\n', '<br>\n')
+    return this.restore(html)
+  }
+
+  /** Replaces placeholders by what they stand for. */
+  restore(html: string): string {
+    if (!html.includes(open)) return html
+    return html.replace(placeholder, (_, digits: string) => this.#finished[indexOf(digits)] ?? '')
+  }
+}
+
+function indexOf(digits: string): number {
+  return (digits.charCodeAt(0) - firstDigit) * base + digits.charCodeAt(1) - firstDigit
+}
+
+/** Removes the control characters that placeholders are made of, and null bytes. */
+export function withoutControls(text: string): string {
+  return text.replace(/[\0\u0002\u0003]/g, '')
+}
