@@ -2,7 +2,7 @@ import { renderChannelLinks } from './channel-link.ts'
 import { renderCodeSpans } from './code-span.ts'
 import { renderEmoji } from './emoji.ts'
 import { renderDeleted, renderEmphasis, renderStrong, renderStrongEmphasis } from './emphasis.ts'
-import { renderBareUrls, renderLinks } from './link.ts'
+import { renderBareUrls, renderLinkifiers, renderLinks } from './link.ts'
 import { renderGroupMentions, renderUserMentions } from './mention.ts'
 import type { Rendering } from './rendering.ts'
 import { renderTimes } from './time.ts'
@@ -20,6 +20,7 @@ const steps: readonly Step[] = [
   renderGroupMentions,
   renderLinks,
   renderBareUrls,
+  renderLinkifiers,
   (text, rendering, _, rest) => renderStrong(text, rendering, rest),
   (text, rendering, _, rest) => renderEmphasis(text, rendering, rest),
   (text, rendering, _, rest) => renderDeleted(text, rendering, rest),

@@ -1,7 +1,8 @@
 import { relativeAddress, safeAddress, uploadPathId } from './address.ts'
 import { findBareUrls } from './bare-url.ts'
 import { escapeAttribute, escapeLiteral, escapeText } from './html.ts'
-import type { Rendering } from './rendering.ts'
+import type { LinkifierMatch } from './linkifier.ts'
+import { hasPlaceholder, type Rendering } from './rendering.ts'
 
 /** `[text](address)` and `[text](address "title")`. The text is shown as it is, without further markup. */
 export function renderLinks(text: string, rendering: Rendering): string {
@@ -33,6 +34,29 @@ export function renderBareUrls(text: string, rendering: Rendering): string {
     const written = text.slice(start, end)
     const address = safeAddress(written)
     if (address === null) continue
+    html += text.slice(done, start) + rendering.put(linkHtml(address, escapeText(written), rendering))
+    done = end
+  }
+  return html + text.slice(done)
+}
+
+/** What the organization's linkifiers recognise, each rule after the one before. */
+export function renderLinkifiers(text: string, rendering: Rendering): string {
+  let result = text
+  for (const rule of rendering.lookups.linkifiers?.rules ?? []) {
+    result = putMatches(result, rule(result), rendering)
+  }
+  return result
+}
+
+function putMatches(text: string, matches: readonly LinkifierMatch[], rendering: Rendering): string {
+  let html = ''
+  let done = 0
+  for (const { start, end, url } of matches) {
+    const written = text.slice(start, end)
+    const address = safeAddress(url)
+    // A link can't contain what is rendered already: that may be a link itself.
+    if (address === null || start < done || hasPlaceholder(written)) continue
     html += text.slice(done, start) + rendering.put(linkHtml(address, escapeText(written), rendering))
     done = end
   }
@@ -90,7 +114,7 @@ function parseTarget(text: string, from: number): Target | null {
       const titled = quotedTitle.exec(inside)
       const written = (titled?.[1] ?? inside).trim()
       const address = written.startsWith('<') && written.endsWith('>') ? written.slice(1, -1) : written
-      if (address.includes('\u0002')) return null
+      if (hasPlaceholder(address)) return null
       return { address, title: titled?.[2] ?? titled?.[3] ?? null, end: position + 1 }
     }
   }

@@ -45,6 +45,11 @@ function indexOf(digits: string): number {
   return (digits.charCodeAt(0) - firstDigit) * base + digits.charCodeAt(1) - firstDigit
 }
 
+/** Whether a part of a text contains something rendered already, or a piece of its placeholder. */
+export function hasPlaceholder(text: string): boolean {
+  return text.includes(open) || text.includes(close)
+}
+
 /** Removes the control characters that placeholders are made of, and null bytes. */
 export function withoutControls(text: string): string {
   return text.replace(/[\0\u0002\u0003]/g, '')
