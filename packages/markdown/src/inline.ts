@@ -1,6 +1,6 @@
 import { renderChannelLinks } from './channel-link.ts'
 import { renderCodeSpans } from './code-span.ts'
-import { renderEmoji } from './emoji.ts'
+import { renderEmojiCharacters, renderEmoticons, renderNamedEmoji } from './emoji.ts'
 import { renderDeleted, renderEmphasis, renderStrong, renderStrongEmphasis } from './emphasis.ts'
 import { renderBareUrls, renderLinkifiers, renderLinks } from './link.ts'
 import { renderGroupMentions, renderUserMentions } from './mention.ts'
@@ -24,7 +24,9 @@ const steps: readonly Step[] = [
   (text, rendering, _, rest) => renderStrong(text, rendering, rest),
   (text, rendering, _, rest) => renderEmphasis(text, rendering, rest),
   (text, rendering, _, rest) => renderDeleted(text, rendering, rest),
-  renderEmoji,
+  renderNamedEmoji,
+  renderEmoticons,
+  renderEmojiCharacters,
 ]
 
 /** Renders the text of one block: everything that can stand inside a paragraph. */

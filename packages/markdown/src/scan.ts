@@ -1,5 +1,6 @@
 import { channelLink, channelTopic } from './channel-link.ts'
-import { emojiSyntax, extraEmoji } from './emoji.ts'
+import { extraEmoji } from './emoji-names.ts'
+import { emojiSyntax } from './emoji.ts'
 import { channelWildcards, groupMention, nameAndId, topicWildcard, userMention } from './mention.ts'
 
 /**
