@@ -3,6 +3,7 @@ import { renderCodeSpans } from './code-span.ts'
 import { renderEmojiCharacters, renderEmoticons, renderNamedEmoji } from './emoji.ts'
 import { renderDeleted, renderEmphasis, renderStrong, renderStrongEmphasis } from './emphasis.ts'
 import { renderBareUrls, renderLinkifiers, renderLinks } from './link.ts'
+import { renderMath } from './math.ts'
 import { renderGroupMentions, renderUserMentions } from './mention.ts'
 import type { Rendering } from './rendering.ts'
 import { renderTimes } from './time.ts'
@@ -13,6 +14,7 @@ type Step = (text: string, rendering: Rendering, inQuote: boolean, rest: (inner:
 /** The constructs by rank. What an earlier one has recognised is closed to the later ones. */
 const steps: readonly Step[] = [
   renderCodeSpans,
+  renderMath,
   (text, rendering, _, rest) => renderStrongEmphasis(text, rendering, rest),
   renderUserMentions,
   renderChannelLinks,

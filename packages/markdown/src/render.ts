@@ -1,4 +1,4 @@
-import { element, type Block } from './block.ts'
+import { element, finishedBlock, type Block } from './block.ts'
 import { parseBlocks, type Piece } from './block-parser.ts'
 import { codeBlock, codeBlockHtml } from './code-block.ts'
 import type { Facts } from './facts.ts'
@@ -7,6 +7,7 @@ import { renderInline } from './inline.ts'
 import { trimNewlines } from './lines.ts'
 import { separateLists } from './list.ts'
 import type { Lookups } from './lookups.ts'
+import { MathSetter, mathBlockHtml, mayHoldMath } from './math.ts'
 import { Rendering, withoutControls } from './rendering.ts'
 import { parseWidget, type Widget } from './widget.ts'
 
@@ -25,10 +26,12 @@ export interface Rendered {
  * memory grow linearly with the text. Asynchronous because mathematics and code highlighting are loaded when first used.
  */
 export async function render(text: string, lookups: Lookups): Promise<Rendered> {
-  const rendering = new Rendering(lookups)
   const source = normalize(text)
+  const segments = splitFences(source, lookups.options.defaultCodeLanguage)
+  const hasMath = mayHoldMath(source) || contains(segments, 'math')
+  const rendering = new Rendering(lookups, hasMath ? await MathSetter.load() : null)
   const root = element('root')
-  parseBlocks(root, toPieces(splitFences(source, lookups.options.defaultCodeLanguage), rendering))
+  parseBlocks(root, toPieces(segments, rendering))
   const html = childrenHtml(root, rendering, false).trim()
   const isMeMessage = source.startsWith('/me ') && root.children.length === 1 && root.children[0]!.tag === 'p'
   const facts = rendering.facts.facts({
@@ -45,6 +48,10 @@ function normalize(text: string): string {
     .replace(/^ +$/gm, '')
 }
 
+function contains(segments: readonly Segment[], kind: Segment['kind']): boolean {
+  return segments.some((segment) => segment.kind === kind || ('segments' in segment && contains(segment.segments, kind)))
+}
+
 function toPieces(segments: readonly Segment[], rendering: Rendering): Piece[] {
   return segments.flatMap((segment): Piece[] => {
     switch (segment.kind) {
@@ -58,6 +65,7 @@ function toPieces(segments: readonly Segment[], rendering: Rendering): Piece[] {
       case 'spoiler':
         return [spoiler(segment.header, segment.segments, rendering)]
       case 'math':
+        return rendering.math === null ? [] : [finishedBlock(mathBlockHtml(segment.text, rendering.math))]
       case 'code':
         return [codeBlock(segment.text, segment.language)]
     }

@@ -1,6 +1,7 @@
 import { FactCollector } from './facts.ts'
 import { escapeText } from './html.ts'
 import type { Lookups } from './lookups.ts'
+import type { MathSetter } from './math.ts'
 
 const open = '\u0002'
 const close = '\u0003'
@@ -15,10 +16,13 @@ const base = 4096
 export class Rendering {
   readonly lookups: Lookups
   readonly facts = new FactCollector()
+  /** Null where the message has no mathematics. */
+  readonly math: MathSetter | null
   readonly #finished: string[] = []
 
-  constructor(lookups: Lookups) {
+  constructor(lookups: Lookups, math: MathSetter | null) {
     this.lookups = lookups
+    this.math = math
   }
 
   /** Puts finished HTML away and returns the placeholder to leave in the text. */
