@@ -4,6 +4,7 @@ import { parseHeading } from './heading.ts'
 import { parseIndentedItem, parseList } from './list.ts'
 import { parseQuote } from './quote.ts'
 import { parseRule } from './rule.ts'
+import { parseTable } from './table.ts'
 
 /**
  * A piece of text between blank lines, or a block that is already made (from a fence).
@@ -28,6 +29,7 @@ const rules: readonly BlockRule[] = [
   parseIndentedItem,
   parseIndentedCode,
   parseHeading,
+  parseTable,
   parseRule,
   parseList,
   parseQuote,

@@ -83,8 +83,13 @@ export interface RenderOptions {
   readonly organizationUrl: string
   /** Turn `:)` into an emoji: the sender's `translate_emoticons`. */
   readonly translateEmoticons: boolean
-  /** Add previews below links to pictures and videos: the organization's `inline_image_preview`. */
+  /** Add previews to links to pictures and videos: the organization's `inline_image_preview`. */
   readonly imagePreviews: boolean
+  /**
+   * The address from which clients load a picture or video that is not an upload, given its own address; null to show
+   * such links without preview. A server that fetches them for its clients gives an address of its own.
+   */
+  readonly externalMediaUrl: ((address: string) => string) | null
   /** What the empty topic is called: `realm_empty_topic_display_name`. */
   readonly emptyTopicName: string
   /** The language of fenced code without one: the organization's `default_code_block_language`, or "". */
@@ -105,6 +110,7 @@ export const noLookups: Lookups = {
     organizationUrl: '',
     translateEmoticons: false,
     imagePreviews: true,
+    externalMediaUrl: null,
     emptyTopicName: 'general chat',
     defaultCodeLanguage: '',
   },

@@ -1,9 +1,9 @@
 import { element, finishedBlock, type Block } from './block.ts'
+import { messageHtml } from './block-html.ts'
 import { parseBlocks, type Piece } from './block-parser.ts'
-import { codeBlock, codeBlockHtml } from './code-block.ts'
+import { codeBlock } from './code-block.ts'
 import type { Facts } from './facts.ts'
 import { splitFences, type Segment } from './fence.ts'
-import { renderInline } from './inline.ts'
 import { trimNewlines } from './lines.ts'
 import { separateLists } from './list.ts'
 import type { Lookups } from './lookups.ts'
@@ -32,7 +32,7 @@ export async function render(text: string, lookups: Lookups): Promise<Rendered> 
   const rendering = new Rendering(lookups, hasMath ? await MathSetter.load() : null)
   const root = element('root')
   parseBlocks(root, toPieces(segments, rendering))
-  const html = childrenHtml(root, rendering, false).trim()
+  const html = messageHtml(root, rendering)
   const isMeMessage = source.startsWith('/me ') && root.children.length === 1 && root.children[0]!.tag === 'p'
   const facts = rendering.facts.facts({
     alertedUserIds: lookups.alertWords?.find(source) ?? [],
@@ -80,35 +80,4 @@ function spoiler(header: string, segments: readonly Segment[], rendering: Render
   const block = element('spoiler')
   block.children.push(head, content)
   return block
-}
-
-function blockHtml(block: Block, rendering: Rendering, inQuote: boolean): string {
-  if (block.html !== null) return block.html
-  const quoted = inQuote || block.tag === 'blockquote'
-  switch (block.tag) {
-    case 'hr':
-      return '<hr>'
-    case 'pre':
-      return codeBlockHtml(block.text, '')
-    case 'spoiler': {
-      const [head, content] = block.children as [Block, Block]
-      const inside = (part: Block) => `<div${part.attributes}>\n${childrenHtml(part, rendering, quoted)}</div>`
-      return `<div class="spoiler-block">${inside(head)}${inside(content)}</div>`
-    }
-    default: {
-      const text = block.text === '' ? '' : renderInline(block.text, rendering, quoted)
-      const newline = text.trim() === '' && block.children.length > 0 ? '\n' : ''
-      const children = childrenHtml(block, rendering, quoted)
-      return `<${block.tag}${block.attributes}>${text}${newline}${children}</${block.tag}>`
-    }
-  }
-}
-
-function childrenHtml(block: Block, rendering: Rendering, inQuote: boolean): string {
-  let html = ''
-  for (const child of block.children) {
-    html += blockHtml(child, rendering, inQuote)
-    html += child.tail === '' ? '\n' : renderInline(child.tail, rendering, inQuote)
-  }
-  return html
 }

@@ -1,13 +1,20 @@
 import { FactCollector } from './facts.ts'
-import { escapeText } from './html.ts'
+import { escapeAttribute, escapeText } from './html.ts'
 import type { Lookups } from './lookups.ts'
 import type { MathSetter } from './math.ts'
+import { maxPreviews, previewHtml } from './preview.ts'
 
 const open = '\u0002'
 const close = '\u0003'
 const placeholder = /\u0002([^\u0003]+)\u0003/g
 const firstDigit = 0xe000
 const base = 4096
+
+/** A preview and the address it belongs to. */
+export interface Preview {
+  readonly href: string
+  readonly html: string
+}
 
 /**
  * The state of rendering one message. A construct that has been recognised is put away as finished HTML and leaves a
@@ -18,6 +25,10 @@ export class Rendering {
   readonly facts = new FactCollector()
   /** Null where the message has no mathematics. */
   readonly math: MathSetter | null
+  /** The bare link last rendered, if its picture stands for it where it is alone in its paragraph. */
+  replaceableLink: string | null = null
+  #previews: Preview[] = []
+  readonly #previewed = new Set<string>()
   readonly #finished: string[] = []
 
   constructor(lookups: Lookups, math: MathSetter | null) {
@@ -29,6 +40,37 @@ export class Rendering {
   put(html: string): string {
     const index = this.#finished.push(html) - 1
     return open + String.fromCharCode(firstDigit + Math.floor(index / base), firstDigit + (index % base)) + close
+  }
+
+  /**
+   * Makes the preview of a link for the block being written to take. Each address is previewed once in a message.
+   * `title` is the link's text, null for a bare address. Says whether there is a preview.
+   */
+  preview(href: string, title: string | null): boolean {
+    if (this.#previewed.has(href) || this.#previewed.size >= maxPreviews) return false
+    const html = previewHtml(href, title, this.lookups)
+    if (html === null) return false
+    this.#previewed.add(href)
+    this.#previews.push({ href, html })
+    return true
+  }
+
+  /** Hands out the previews made since the last call, in the order of their links in the HTML given. */
+  takePreviews(html: string): Preview[] {
+    const previews = this.#previews
+    if (previews.length === 0) return []
+    this.#previews = []
+    if (previews.length === 1) return previews
+    const position = ({ href }: Preview) => html.indexOf(`href="${escapeAttribute(href)}"`)
+    return previews
+      .map((preview) => ({ preview, position: position(preview) }))
+      .sort((a, b) => a.position - b.position)
+      .map(({ preview }) => preview)
+  }
+
+  /** Puts previews back for the block around to take. */
+  addPreviews(previews: readonly Preview[]): void {
+    if (previews.length > 0) this.#previews.push(...previews)
   }
 
   /** Text with placeholders to HTML: what is left is escaped and its newlines become hard breaks. */
