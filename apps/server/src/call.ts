@@ -14,6 +14,8 @@ import type { Config } from './config.ts'
 /** What the whole process shares. */
 export interface Services {
   readonly config: Config
+  /** UNIX milliseconds at which this process began. */
+  readonly startedAt: number
   readonly clock: Clock
   readonly random: Random
   readonly log: Log

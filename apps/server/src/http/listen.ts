@@ -1,33 +1,14 @@
+import type { IncomingMessage } from 'node:http'
 import { limits } from '@tagma/contract/limits.ts'
 import fastify, { type FastifyError, type FastifyInstance, type FastifyRequest, type HTTPMethods } from 'fastify'
 import type { Handler } from '#server/call.ts'
 import { Refusal } from '#server/refusal.ts'
 import { endpointRoute, type RouteParts, send } from './endpoint-route.ts'
+import type { Page } from './page.ts'
 import { parseFields, readMultipart } from './parse-form.ts'
 import { failure, failureFor } from './reply.ts'
 
 const apiPrefix = '/api/v1'
-
-/** A page or file outside the API, such as the set-up page. */
-export interface Page {
-  readonly method: 'GET' | 'POST'
-  readonly path: string
-  readonly answer: (request: PageRequest) => Promise<PageReply>
-}
-
-export interface PageRequest {
-  readonly host: string
-  readonly path: Readonly<Record<string, string>>
-  readonly fields: Readonly<Record<string, string>>
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>
-  readonly address: string
-}
-
-export interface PageReply {
-  readonly status: number
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: string | Uint8Array
-}
 
 /** Builds the HTTP server: a route for each handler below /api/v1, and the pages. */
 export function createHttpServer(
@@ -50,11 +31,11 @@ export function createHttpServer(
     parts.report(error, { method: request.method, url: request.url.split('?')[0] ?? '' })
 
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, async (_request, body) => ({
-    fields: parseFields(body as string),
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, async (_request: FastifyRequest, body: string | Buffer) => ({
+    fields: parseFields(String(body)),
     files: [],
   }))
-  app.addContentTypeParser('multipart/form-data', { bodyLimit: 1024 ** 4 }, (request, payload) =>
+  app.addContentTypeParser('multipart/form-data', { bodyLimit: 1024 ** 4 }, (request: FastifyRequest, payload: IncomingMessage) =>
     readMultipart(payload, request.headers, limits.maxFormBytes),
   )
   // A body without fields, as some clients send with GET and DELETE.

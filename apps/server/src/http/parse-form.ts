@@ -3,7 +3,7 @@ import { parse } from 'node:querystring'
 import type { Readable } from 'node:stream'
 import type { UploadedFile } from '@tagma/contract/define.ts'
 import { limits } from '@tagma/contract/limits.ts'
-import { Busboy } from '@fastify/busboy'
+import { Busboy, type BusboyInstance } from '@fastify/busboy'
 import { Refusal } from '#server/refusal.ts'
 
 export interface Form {
@@ -37,7 +37,7 @@ export function readMultipart(body: Readable, headers: IncomingHttpHeaders, maxF
     }
     const contentType = headers['content-type']
     if (contentType === undefined) return fail(new Refusal('UNSUPPORTED_MEDIA_TYPE', 'The body has no Content-Type.'))
-    let parser: Busboy
+    let parser: BusboyInstance
     try {
       parser = new Busboy({
         headers: { ...headers, 'content-type': contentType },

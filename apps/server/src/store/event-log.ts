@@ -3,6 +3,7 @@ import type { Db } from './db.ts'
 import type { LogRow } from './log-row.ts'
 import { prepared } from './prepared.ts'
 import type { Touches } from './touches.ts'
+import type { Tx } from './transactions.ts'
 
 const newest = prepared((db, p: { organization: number }) =>
   db.selectFrom('event_log').select('id').where('organization_id', '=', p.organization).orderBy('id', 'desc').limit(1),
@@ -37,14 +38,15 @@ export async function readLog(db: Db, organizationId: number, position: number, 
 }
 
 /**
- * Removes the rows of an organization that nobody will read again: up to `position`, but never the newest row, which
- * tells where the log has got to.
+ * Removes the rows of an organization that nobody will read again: up to `position` and older than `before` (UNIX
+ * seconds), but never the newest row, which tells where the log has got to.
  */
-export async function pruneLog(db: Db, organizationId: number, position: number): Promise<void> {
-  const last = await newestLogId(db, organizationId)
-  await db
+export async function pruneLog(tx: Tx, position: number, before: number): Promise<void> {
+  const last = await newestLogId(tx.db, tx.organizationId)
+  await tx.db
     .deleteFrom('event_log')
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('id', '<=', Math.min(position, last - 1))
+    .where('at', '<', before)
     .execute()
 }

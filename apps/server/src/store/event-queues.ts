@@ -60,12 +60,16 @@ export async function deleteQueuesOfUser(tx: Tx, userId: number): Promise<void> 
   await tx.db.deleteFrom('event_queues').where('user_id', '=', userId).execute()
 }
 
-/** Removes the queues that nobody has polled for longer than they live, in any process. `grace` is in seconds. */
-export async function deleteIdleQueues(tx: Tx, grace: number): Promise<void> {
+/**
+ * Removes the queues that nobody has polled for longer than they live, in any process. `grace` is in seconds; time
+ * before `since` (UNIX seconds) does not count.
+ */
+export async function deleteIdleQueues(tx: Tx, grace: number, since: number): Promise<void> {
   await tx.db
     .deleteFrom('event_queues')
     .where('organization_id', '=', tx.organizationId)
     .where((eb) => eb(eb('seen_at', '+', eb.ref('idle_seconds')), '<', tx.now - grace))
+    .where('idle_seconds', '<', tx.now - grace - since)
     .execute()
 }
 

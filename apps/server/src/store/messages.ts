@@ -207,3 +207,8 @@ const rememberSent = prepared((db, p: { user: number; queue: string; local: stri
 export async function insertSentMessage(tx: Tx, userId: number, queueId: string, localId: string, messageId: number): Promise<void> {
   await rememberSent.run(tx.db, { user: userId, queue: queueId, local: localId, message: messageId, at: tx.now })
 }
+
+/** Forgets clients' own names for messages sent before a time (UNIX seconds). */
+export async function forgetSentMessages(tx: Tx, before: number): Promise<void> {
+  await tx.db.deleteFrom('sent_messages').where('sent_at', '<', before).execute()
+}

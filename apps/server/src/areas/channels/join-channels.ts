@@ -3,7 +3,6 @@ import type { subscribe } from '@tagma/contract/endpoints/channels/subscribe.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { ChannelRecord, UserRecord } from '#directory/records.ts'
 import { can, isGuest } from '#areas/groups/can.ts'
-import { renderDescription } from '#areas/messages/render-content.ts'
 import { resolvePrincipals } from '#areas/users/resolve-principals.ts'
 import { badRequest } from '#server/refusal.ts'
 import { isSubscribed } from '#store/subscriptions.ts'
@@ -14,13 +13,14 @@ import { subscribeUsers, type Subscribed } from './subscribe-users.ts'
 
 /**
  * POST /users/me/subscriptions: finds or creates the channels and subscribes the principals. Everything is decided
- * before the first write; with `authorization_errors_fatal` false, channels that may not be joined are left out.
+ * before the first write; descriptions come with their HTML. With `authorization_errors_fatal` false, channels that may not be joined are left out.
  */
 export async function joinChannels(
   tx: Tx,
   directory: OrganizationDirectory,
   caller: UserRecord,
   args: Args<typeof subscribe>,
+  renderedDescriptions: ReadonlyMap<string, string>,
 ): Promise<{ subscribed: Subscribed; unauthorized: string[] }> {
   const users = resolvePrincipals(directory, caller, args.principals)
   const subscribesOthers = users.some((user) => user.id !== caller.id)
@@ -51,7 +51,7 @@ export async function joinChannels(
     fresh.map((entry) => ({
       name: entry.name,
       description: entry.description ?? '',
-      renderedDescription: renderDescription(entry.description ?? ''),
+      renderedDescription: renderedDescriptions.get(entry.description ?? '') ?? '',
       creatorId: caller.id,
       isPrivate: args.invite_only,
       isWebPublic: false,

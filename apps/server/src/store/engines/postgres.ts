@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { createHash } from 'node:crypto'
-import { Kysely, PostgresAdapter, PostgresDialect, PostgresIntrospector, PostgresQueryCompiler, type PostgresPoolClient, sql } from 'kysely'
+import { Kysely, PostgresDialect, type PostgresPoolClient, sql } from 'kysely'
 import type { Tables } from '../tables.ts'
 import { postgresColumnTypes } from '../migrations/migration.ts'
 import { runMigrations } from '../migrations/run-migrations.ts'
@@ -30,7 +30,7 @@ function statementName(text: string): string {
 function withStatementNames(client: pg.PoolClient): PostgresPoolClient {
   return {
     query: ((text: string, values: unknown[]) =>
-      client.query(isPreparedText(text) ? { name: statementName(text), text, values } : { text, values })) as PostgresPoolClient['query'],
+      client.query(isPreparedText(text) ? { name: statementName(text), text, values } : { text, values })) as unknown as PostgresPoolClient['query'],
     release: () => client.release(),
   }
 }
@@ -50,14 +50,10 @@ export async function openPostgres({ url, connections = 16, schema }: PostgresOp
   })
   // An idle connection that breaks is replaced by the pool; the next query reports what is wrong.
   pool.on('error', () => {})
-  const dialect = (over: { connect(): Promise<PostgresPoolClient>; end(): Promise<void> }) => ({
-    createDriver: () => new PostgresDialect({ pool: over }).createDriver(),
-    createQueryCompiler: () => new PostgresQueryCompiler(),
-    createAdapter: () => new PostgresAdapter(),
-    createIntrospector: (db: Kysely<unknown>) => new PostgresIntrospector(db),
-  })
   const reader = new Kysely<Tables>({
-    dialect: dialect({ connect: async () => withStatementNames(await pool.connect()), end: () => pool.end() }),
+    dialect: new PostgresDialect({
+      pool: { options: pool.options, connect: async () => withStatementNames(await pool.connect()), end: () => pool.end() },
+    }),
   })
 
   return {

@@ -13,6 +13,7 @@ export const foundation: Migration = {
       optional(integer('deactivated_at')),
       optional(integer('deletion_at')),
       text('settings'),
+      optional(text('setup_token')),
     ])
     await schema.table('users', [
       id(),

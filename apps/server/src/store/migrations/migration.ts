@@ -56,7 +56,7 @@ export class Schema {
     let builder = this.db.schema.createTable(name)
     for (const definition of definitions) builder = this.#add(builder, definition)
     if (key) {
-      builder = builder.addPrimaryKeyConstraint(`${name}_key`, [...key])
+      builder = builder.addPrimaryKeyConstraint(`${name}_key`, [...key] as never)
       if (this.#types.keyedTable) builder = builder.modifyEnd(this.#types.keyedTable)
     }
     await builder.execute()
@@ -76,7 +76,7 @@ export class Schema {
   }
 
   async index(table: string, on: readonly string[], kind?: 'unique'): Promise<void> {
-    const builder = this.db.schema.createIndex(`${table}_by_${on.join('_')}`).on(table).columns([...on])
+    const builder = this.db.schema.createIndex(`${table}_by_${on.join('_')}`).on(table).columns(on as never)
     await (kind === 'unique' ? builder.unique() : builder).execute()
   }
 

@@ -22,7 +22,7 @@ export async function runMigrations(db: Kysely<Tables>, types: ColumnTypes): Pro
   for (const [name, migration] of Object.entries(migrations)) {
     if (taken.has(name)) continue
     await db.transaction().execute(async (transaction) => {
-      await migration.up(new Schema(transaction as Kysely<unknown>, types))
+      await migration.up(new Schema(transaction as unknown as Kysely<unknown>, types))
       await sql`insert into migrations (name) values (${name})`.execute(transaction)
     })
     fresh.push(name)

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { either, endpoint, field, json } from '../../define.ts'
+import { either, endpoint, json } from '../../define.ts'
 import { limits } from '../../limits.ts'
 import { narrow } from '../../primitives.ts'
 import { registration } from '../../objects/registration.ts'
