@@ -11,6 +11,9 @@ const project = (name: string, folder: string) => ({
 export default defineConfig({
   test: {
     isolate: false,
+    // Only against a test that hangs: how long one takes depends on the machine.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     maxWorkers: availableParallelism(),
     experimental: { viteModuleRunner: false, nodeLoader: false },
     projects: [

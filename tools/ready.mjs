@@ -56,6 +56,55 @@ const platform = `${process.platform}-${process.arch}`
 const kept = join(root, '.node')
 const lock = join(kept, 'installing')
 
+/** How often the lock's holder renews it, and after how long without it the holder is taken for dead; milliseconds. */
+const lockRenewed = 1_000
+const lockAbandoned = 10_000
+
+/** Against what the npmrc of the user or the machine may say otherwise: this is an installation by lock file. */
+const npmSettings = [
+  ...['--ignore-scripts', '--package-lock', '--include=optional', '--engine-strict=false'],
+  ...['--legacy-peer-deps=false', '--prefer-offline', '--no-audit', '--no-fund', '--no-update-notifier'],
+  ...['--fetch-retries=3', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=4000'],
+  '--loglevel=warn',
+]
+
+/** What goes wrong outside of this project: the codes of the system and of npm, what they mean, and what to do then. */
+const causes = [
+  {
+    codes: /^(ENOSPC|EDQUOT)$/,
+    reason: () => 'the disk is full',
+    advice: 'Free about 500 MB',
+  },
+  {
+    codes: /^(EACCES|EPERM|EROFS)$/,
+    reason: (path) => `${path} cannot be written`,
+    advice: 'Start as the user it belongs to, or make it writable',
+  },
+  {
+    codes: /^(ENOTFOUND|EAI_\w+|ECONN\w+|\w+TIMED?OUT|ENETUNREACH|EHOSTUNREACH|EPIPE)$/,
+    reason: () => "npm's registry does not answer",
+    advice: 'Connect this machine to the network, or tell npm of its proxy (npm config set proxy …),',
+  },
+  {
+    codes: /^(E40\d|ETARGET)$/,
+    reason: () => "npm's registry does not give it away",
+    advice: 'See what "npm config get registry" says',
+  },
+  {
+    codes: /^EINTEGRITY$/,
+    reason: () => 'what came is not what was asked for',
+    advice: 'Run "npm cache clean --force"',
+  },
+  {
+    codes: /^EUSAGE$/,
+    reason: () => 'package.json and package-lock.json disagree',
+    advice: 'Run "npm install", commit what it changes',
+  },
+]
+
+/** The npm that is at work. */
+let installer
+
 /** Something the person who started us can mend: its message says what is wrong and what to do, and is all they see. */
 class Trouble extends Error {}
 
@@ -97,11 +146,9 @@ function packagesInstalled(omitDev) {
   const record = join(root, 'node_modules', '.package-lock.json')
   if (!existsSync(record)) return 'none'
   const present = JSON.parse(readFileSync(record, 'utf8')).packages
+  const isForeign = ({ os, cpu }) => !allows(os, process.platform) || !allows(cpu, process.arch)
   // Installed on another platform, in a folder that two machines share: nothing of it can be kept.
-  if (
-    Object.values(present).some(({ os, cpu }) => !allows(os, process.platform) || !allows(cpu, process.arch))
-  )
-    return 'none'
+  if (Object.values(present).some(isForeign)) return 'none'
   const missing = Object.entries(wanted).some(([path, entry]) => {
     if (path === '' || entry.optional || entry.devOptional || (entry.dev && omitDev)) return false
     const found = present[path]
@@ -117,46 +164,48 @@ function allows(list, mine) {
   return !refused.includes(`!${mine}`) && (names.length === refused.length || names.includes(mine))
 }
 
-/**
- * Does the work while no other start of this checkout does any. The lock is a folder whose time is renewed every second;
- * one that has not been renewed for ten was left behind by a start that was killed.
- */
+/** Does the work while no other start of this checkout does any. */
 async function alone(work) {
-  const renewed = 1_000
-  const abandoned = 10_000
+  let isHeld = false
+  const release = () => isHeld && rmSync(lock, { recursive: true, force: true })
+  const interrupted = (signal) => {
+    installer?.kill(signal)
+    release()
+    process.exit(128 + constants.signals[signal])
+  }
+  process.on('SIGINT', interrupted).on('SIGTERM', interrupted)
   try {
     mkdirSync(kept, { recursive: true })
-    for (let waiting = false; ;) {
-      try {
-        mkdirSync(lock)
-        break
-      } catch (error) {
-        if (error.code !== 'EEXIST') throw error
-      }
-      if (ageOf(lock) > abandoned) {
-        rmSync(lock, { recursive: true, force: true })
-        continue
-      }
-      if (!waiting) console.error('Waiting for another start of this checkout to finish installing …')
-      waiting = true
+    for (let tries = 0; !(isHeld = takesLock()); tries++) {
+      if (tries === 0) console.error('Waiting for another start of this checkout to finish installing …')
       await new Promise((resolve) => setTimeout(resolve, 200))
     }
   } catch (error) {
     throw explained(error, 'prepare this checkout')
   }
-  const heart = setInterval(() => utimes(lock, new Date(), new Date(), () => {}), renewed)
+  const heart = setInterval(() => utimes(lock, new Date(), new Date(), () => {}), lockRenewed)
   try {
     await work()
   } finally {
     clearInterval(heart)
-    rmSync(lock, { recursive: true, force: true })
+    release()
   }
 }
 
-/** Milliseconds since the file was written or renewed; 0 when it is gone. */
-function ageOf(path) {
-  const found = statSync(path, { throwIfNoEntry: false })
-  return found ? Date.now() - found.mtimeMs : 0
+/**
+ * Tries to take the lock: a folder whose time its holder renews. One that has not been renewed for long was left behind
+ * by a start that was killed, and is cleared away for the next try.
+ */
+function takesLock() {
+  try {
+    mkdirSync(lock)
+    return true
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error
+    const found = statSync(lock, { throwIfNoEntry: false })
+    if (found && Date.now() - found.mtimeMs > lockAbandoned) rmSync(lock, { recursive: true, force: true })
+    return false
+  }
 }
 
 /** Brings Node to the path: checked by npm against the integrity above, tried, and moved into place in one step. */
@@ -210,95 +259,38 @@ async function installPackages(omitDev, installed) {
 
 /** Runs npm in a folder, silently. A failure becomes a Trouble that begins with what could not be done. */
 async function npm(args, cwd, what) {
-  // What the user's or the machine's npmrc may say otherwise, and would break an installation by lock file.
-  const settings = [
-    ...[
-      '--ignore-scripts',
-      '--engine-strict=false',
-      '--package-lock',
-      '--legacy-peer-deps=false',
-      '--include=optional',
-    ],
-    ...['--no-audit', '--no-fund', '--no-update-notifier', '--loglevel=warn', '--prefer-offline'],
-    ...['--fetch-retries=3', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=4000'],
-  ]
   // Under `npm start`, that very npm with the Node it runs on; pnpm and yarn name themselves there too.
   const { npm_execpath: program = '', npm_node_execpath: itsNode = process.execPath } = process.env
   const [command, ...first] = basename(program) === 'npm-cli.js' ? [itsNode, program] : ['npm']
-  const child = spawn(command, [...first, ...args, ...settings], { cwd, stdio: ['ignore', 'ignore', 'pipe'] })
-  const interrupted = (signal) => {
-    child.kill(signal)
-    rmSync(lock, { recursive: true, force: true })
-    process.exit(128 + constants.signals[signal])
+  const stdio = ['ignore', 'ignore', 'pipe']
+  installer = spawn(command, [...first, ...args, ...npmSettings], { cwd, stdio })
+  const said = []
+  installer.stderr.on('data', (part) => said.push(part))
+  const code = await new Promise((resolve) => {
+    installer.on('error', (error) => resolve(error.code)).on('close', resolve)
+  })
+  installer = undefined
+  if (code === 'ENOENT') {
+    throw new Trouble(
+      `Cannot ${what}: there is no npm on this machine's PATH.\n` +
+        'Install npm (it comes with Node, https://nodejs.org) and start again.',
+    )
   }
-  process.on('SIGINT', interrupted).on('SIGTERM', interrupted)
-  let said = ''
-  child.stderr.setEncoding('utf8').on('data', (text) => (said += text))
-  const code = await new Promise((resolve, reject) => child.on('error', reject).on('close', resolve)).catch(
-    (error) => {
-      if (error.code !== 'ENOENT') throw explained(error, what)
-      throw new Trouble(
-        `Cannot ${what}: there is no npm on this machine's PATH.\n` +
-          'Install npm (it comes with Node, https://nodejs.org) and start again.',
-      )
-    },
-  )
-  process.off('SIGINT', interrupted).off('SIGTERM', interrupted)
+  const text = Buffer.concat(said).toString().trim()
   // npm only warns when a file could not be unpacked whole.
-  const torn = /TAR_ENTRY_ERROR (\w+)/.exec(said)
+  const torn = /TAR_ENTRY_ERROR (\w+)/.exec(text)?.[1]
   if (torn) rmSync(join(cwd, 'node_modules', '.package-lock.json'), { force: true })
   if (code === 0 && !torn) return
-  const named = torn ?? /npm (?:error|ERR!) code (\w+)/.exec(said)
-  throw explained(
-    Object.assign(new Error(said.trim()), {
-      code: named?.[1],
-      path: /npm (?:error|ERR!) path (.*)/.exec(said)?.[1],
-    }),
-    what,
-  )
+  const named = /npm (?:error|ERR!) code (\w+)/.exec(text)?.[1]
+  const path = /npm (?:error|ERR!) path (.*)/.exec(text)?.[1]
+  throw explained({ code: torn ?? named ?? `npm's exit code is ${code}`, path, message: text }, what)
 }
 
 /** The Trouble for an error of the file system or of npm. */
 function explained(error, what) {
   if (error instanceof Trouble) return error
-  const because = (reason, advice) => new Trouble(`Cannot ${what}: ${reason}.\n${advice}`)
-  const { code = '', path = root } = error
-  if (/^(ENOSPC|EDQUOT)$/.test(code)) {
-    return because('the disk is full', 'Free about 500 MB and start again.')
-  }
-  if (/^(EACCES|EPERM|EROFS)$/.test(code)) {
-    return because(
-      `${path} cannot be written`,
-      'Start as the user it belongs to, or make it writable, and start again.',
-    )
-  }
-  if (
-    /^(ENOTFOUND|EAI_\w+|ECONN\w+|E\w*TIMEDOUT|E\w*TIMEOUT|ERR_SOCKET_\w+|ENETUNREACH|EHOSTUNREACH|EPIPE)$/.test(
-      code,
-    )
-  ) {
-    return because(
-      `npm's registry does not answer (${code})`,
-      'Connect this machine to the network, or tell npm of its proxy (npm config set proxy …), and start again.',
-    )
-  }
-  if (/^(E40\d|ETARGET)$/.test(code)) {
-    return because(
-      `npm's registry refuses it (${code})`,
-      `Check "npm config get registry". npm said:\n${error.message}`,
-    )
-  }
-  if (code === 'EINTEGRITY') {
-    return because(
-      'what was downloaded is not what was asked for',
-      'Run "npm cache clean --force" and start again.',
-    )
-  }
-  if (code === 'EUSAGE') {
-    return because(
-      'package.json and package-lock.json disagree',
-      'Run "npm install" and commit what it changes.',
-    )
-  }
-  return because(`npm failed${code && ` (${code})`}`, error.message)
+  const { code = '', path = root, message } = error
+  const cause = causes.find(({ codes }) => codes.test(code))
+  if (!cause) return new Trouble(`Cannot ${what} (${code}).\n${message}`)
+  return new Trouble(`Cannot ${what}: ${cause.reason(path)} (${code}).\n${cause.advice} and start again.`)
 }
