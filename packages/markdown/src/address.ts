@@ -1,0 +1,44 @@
+const allowedSchemes: ReadonlySet<string> = new Set([
+  'bitcoin', 'bitkeeper', 'cvs', 'facetime', 'ftp', 'git', 'gopher', 'http', 'https', 'irc', 'ircs', 'magnet', 'mailto',
+  'mumble', 'nntp', 'prefs', 'pulsar', 'rsync', 'rtsp', 'sftp', 'sip', 'skype', 'sms', 'spotify', 'ssh', 'steam', 'svn',
+  'tel', 'vnc', 'xmpp',
+]) // prettier-ignore
+
+const scheme = /^([a-z][a-z0-9+.-]*):/i
+
+/**
+ * The address that a link may lead to, or null where it must not become a link. Without a scheme an address in this
+ * server (`/...`, `#...`) stays as it is, one with `@` is a mail address, everything else gets `http://`.
+ */
+export function safeAddress(written: string): string | null {
+  const address = written.trim().replace(/[\t\n\r]/g, '').replaceAll(' ', '%20')
+  if (address.startsWith('#') || (address.startsWith('/') && !address.startsWith('//'))) return address
+  if (address.startsWith('//')) return `http:${address}`
+  const parts = scheme.exec(address)
+  if (parts !== null && !isHostWithPort(address, parts[0].length)) {
+    return allowedSchemes.has(parts[1]!.toLowerCase()) ? address : null
+  }
+  if (/^[^/?#]*@/.test(address)) return `mailto:${address}`
+  return `http://${address}`
+}
+
+/** `example.com:8080/path` is no scheme. */
+function isHostWithPort(address: string, afterColon: number): boolean {
+  return address.includes('.') && address.indexOf('.') < afterColon && /^\d+(?:[/?#]|$)/.test(address.slice(afterColon))
+}
+
+/** An address in this organization without its root, where one of the pages that clients open themselves is meant. */
+export function relativeAddress(address: string, organizationUrl: string): string {
+  const root = `${organizationUrl}/`
+  if (organizationUrl !== '' && address.startsWith(root)) {
+    const rest = address.slice(root.length)
+    if (rest.startsWith('#') || rest.startsWith('user_uploads/')) return rest
+  }
+  return address
+}
+
+/** The path id of an address that leads to an upload of this organization (either form), else null. */
+export function uploadPathId(address: string): string | null {
+  const path = /^\/?user_uploads\/([^?#]+)/.exec(address)?.[1]
+  return path === undefined || path.startsWith('thumbnail/') ? null : path
+}

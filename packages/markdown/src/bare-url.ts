@@ -1,0 +1,80 @@
+import tlds from 'tlds' with { type: 'json' }
+
+/** Endings of file names that are top-level domains too, and are not taken for domains. */
+const fileEndings = ['py', 'md', 'mov', 'zip']
+const topLevelDomains: ReadonlySet<string> = new Set(tlds.filter((tld) => !fileEndings.includes(tld)))
+
+const candidate = /(?:https?:\/\/|[\p{L}\p{N}_.+-]+[.@])/u
+const token = /[^\s\u0002]+/g
+const beforeUrl = /['"(,:<]/
+const closingPunctuation = /[!:;?),.'">]/
+const webAddress = /^https?:\/\/[\p{L}\p{N}_.:@-]+/u
+const host = /^(?:[\p{L}\p{N}_-]+\.)+([\p{L}\p{N}-]+)/u
+const mailAddress = /^[\p{L}\p{N}_.+-]+@[\p{L}\p{N}_.-]+\.[\p{L}\p{N}_]+$/u
+
+export interface BareUrl {
+  readonly start: number
+  readonly end: number
+}
+
+/**
+ * Addresses that stand in the text as they are: with `http://` or `https://`, a domain that ends in a real top-level
+ * domain, or a mail address. One begins at whitespace or an opening mark and must be followed by whitespace, with only
+ * punctuation between; parentheses belong to it as long as they are balanced.
+ */
+export function findBareUrls(text: string): BareUrl[] {
+  if (!candidate.test(text)) return []
+  const urls: BareUrl[] = []
+  token.lastIndex = 0
+  for (let match = token.exec(text); match !== null; match = token.exec(text)) {
+    const end = match.index + match[0].length
+    // A placeholder at either end is text that touches the address.
+    if (text[end] === '\u0002') continue
+    const url = urlInToken(match[0])
+    if (url !== null) urls.push({ start: match.index + url.start, end: match.index + url.end })
+  }
+  return urls
+}
+
+function urlInToken(word: string): BareUrl | null {
+  if (!word.includes('.') && !word.includes('://')) return null
+  let stop = word.length
+  while (stop > 0 && closingPunctuation.test(word[stop - 1]!)) stop--
+  for (let start = 0; start < stop; start++) {
+    if (start > 0 && !beforeUrl.test(word[start - 1]!)) continue
+    const end = endOfUrl(word, start, stop)
+    if (end !== null) return { start, end }
+  }
+  return null
+}
+
+/** Where an address that begins at `start` ends, at `stop` or in the punctuation after it; null where there is none. */
+function endOfUrl(word: string, start: number, stop: number): number | null {
+  const rest = word.slice(start)
+  if (mailAddress.test(rest.slice(0, stop - start))) return stop
+  const domain = webAddress.exec(rest)?.[0].length ?? domainLength(rest)
+  if (domain === null) return null
+  if (start + domain >= stop) return stop
+  const next = rest[domain]
+  if (next !== '/' && !(rest.startsWith('http') && (next === '?' || next === '#'))) return null
+  return balancedEnd(word, start + domain, stop)
+}
+
+function domainLength(rest: string): number | null {
+  const match = host.exec(rest)
+  if (match === null) return null
+  return topLevelDomains.has(match[1]!) ? match[0].length : null
+}
+
+/** The first position from `stop` on at which all parentheses since `from` are closed, null where there is none. */
+function balancedEnd(word: string, from: number, stop: number): number | null {
+  let depth = 0
+  for (let position = from; position <= word.length; position++) {
+    if (position >= stop && depth === 0) return position
+    const character = word[position]
+    if (character === '"') return null
+    if (character === '(') depth++
+    if (character === ')' && --depth < 0) return null
+  }
+  return null
+}

@@ -1,0 +1,68 @@
+import { escapeAttribute, escapeLiteral } from './html.ts'
+import type { LinkableChannel } from './lookups.ts'
+import { boundary } from './mention.ts'
+import type { Rendering } from './rendering.ts'
+
+export const channelLink = new RegExp(String.raw`${boundary}#\*\*([^*]+)\*\*`, 'g')
+/** What stands between the asterisks when a topic is named: channel, topic and message id. */
+export const channelTopic = /^([^>]+)>(.*?)(?:@(\d+))?$/s
+
+/**
+ * `#**channel**`, `#**channel>topic**` and `#**channel>topic@12**`. Channel names compare exactly.
+ * The address of a topic ends in `/with/<newest message>` where one is known (feature levels 347 and 400).
+ */
+export function renderChannelLinks(text: string, rendering: Rendering): string {
+  if (!text.includes('#**')) return text
+  return text.replace(channelLink, (source: string, written: string) => {
+    const whole = findChannel(written, rendering)
+    const parts = channelTopic.exec(written)
+    if (parts === null) return whole === undefined ? source : rendering.put(channelHtml(whole))
+    const channel = findChannel(parts[1]!, rendering)
+    if (channel === undefined) return source
+    rendering.facts.hasLink = true
+    return rendering.put(topicHtml(channel, parts[2]!, parts[3], rendering))
+  })
+}
+
+function findChannel(name: string, { lookups }: Rendering): LinkableChannel | undefined {
+  return lookups.channels.find((channel) => channel.name === name)
+}
+
+function channelHtml(channel: LinkableChannel): string {
+  const href = escapeAttribute(channelPath(channel))
+  return `<a class="stream" data-stream-id="${channel.id}" href="${href}">#${escapeLiteral(channel.name)}</a>`
+}
+
+function topicHtml(
+  channel: LinkableChannel,
+  topic: string,
+  messageId: string | undefined,
+  { lookups }: Rendering,
+): string {
+  const path = `${channelPath(channel)}/topic/${encodeHashComponent(topic)}`
+  const topicLabel = topic === '' ? `<em>${escapeLiteral(lookups.options.emptyTopicName)}</em>` : escapeLiteral(topic)
+  const label = `#${escapeLiteral(channel.name)} &gt; ${topicLabel}`
+  if (messageId !== undefined) {
+    return `<a class="message-link" href="${escapeAttribute(`${path}/near/${messageId}`)}">${label} @ 💬</a>`
+  }
+  const folded = topic.toLowerCase()
+  const known = lookups.topics.find(
+    (linked) => linked.channelId === channel.id && linked.topic.toLowerCase() === folded,
+  )
+  const suffix = known === undefined ? '' : `${topic === '' ? '' : '/'}with/${known.latestMessageId}`
+  return `<a class="stream-topic" data-stream-id="${channel.id}" href="${escapeAttribute(path + suffix)}">${label}</a>`
+}
+
+function channelPath(channel: LinkableChannel): string {
+  return `/#narrow/channel/${channel.id}-${encodeHashComponent(channel.name.replaceAll(' ', '-'))}`
+}
+
+/**
+ * Encodes a name for the fragment of an address as clients do: percent-encoding in which a dot stands for the percent
+ * sign, so a dot itself is `.2E`.
+ */
+export function encodeHashComponent(text: string): string {
+  return encodeURIComponent(text.toWellFormed())
+    .replace(/[!'()*.]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
+    .replaceAll('%', '.')
+}

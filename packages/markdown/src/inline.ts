@@ -1,0 +1,45 @@
+import { renderChannelLinks } from './channel-link.ts'
+import { renderCodeSpans } from './code-span.ts'
+import { renderEmojiCharacters, renderEmoticons, renderNamedEmoji } from './emoji.ts'
+import { renderDeleted, renderEmphasis, renderStrong, renderStrongEmphasis } from './emphasis.ts'
+import { renderBareUrls, renderLinkifiers, renderLinks } from './link.ts'
+import { renderMath } from './math.ts'
+import { renderGroupMentions, renderUserMentions } from './mention.ts'
+import type { Rendering } from './rendering.ts'
+import { renderTimes } from './time.ts'
+
+/** Recognises one construct everywhere in the text and leaves placeholders. */
+type Step = (text: string, rendering: Rendering, inQuote: boolean, rest: (inner: string) => string) => string
+
+/** The constructs by rank. What an earlier one has recognised is closed to the later ones. */
+const steps: readonly Step[] = [
+  renderCodeSpans,
+  renderMath,
+  (text, rendering, _, rest) => renderStrongEmphasis(text, rendering, rest),
+  renderUserMentions,
+  renderChannelLinks,
+  renderTimes,
+  renderGroupMentions,
+  renderLinks,
+  renderBareUrls,
+  renderLinkifiers,
+  (text, rendering, _, rest) => renderStrong(text, rendering, rest),
+  (text, rendering, _, rest) => renderEmphasis(text, rendering, rest),
+  (text, rendering, _, rest) => renderDeleted(text, rendering, rest),
+  renderNamedEmoji,
+  renderEmoticons,
+  renderEmojiCharacters,
+]
+
+/** Renders the text of one block: everything that can stand inside a paragraph. */
+export function renderInline(text: string, rendering: Rendering, inQuote: boolean): string {
+  return runFrom(0, text, rendering, inQuote)
+}
+
+function runFrom(first: number, source: string, rendering: Rendering, inQuote: boolean): string {
+  let text = source
+  for (let index = first; index < steps.length; index++) {
+    text = steps[index]!(text, rendering, inQuote, (inner) => runFrom(index + 1, inner, rendering, inQuote))
+  }
+  return rendering.finish(text)
+}

@@ -1,0 +1,153 @@
+import { relativeAddress, safeAddress, uploadPathId } from './address.ts'
+import { findBareUrls } from './bare-url.ts'
+import { escapeAttribute, escapeLiteral, escapeText } from './html.ts'
+import type { LinkifierMatch } from './linkifier.ts'
+import { embeddedMediaHtml, isImageAddress } from './preview.ts'
+import { hasPlaceholder, type Rendering } from './rendering.ts'
+
+/**
+ * `[text](address)`, `[text](address "title")` and `![alt](address)`. The text is shown as it is, without further
+ * markup. An uploaded picture or sound with the exclamation mark is shown in its place; anything else is a link.
+ */
+export function renderLinks(text: string, rendering: Rendering, inQuote: boolean): string {
+  if (!text.includes('](')) return text
+  const closers = matchingBrackets(text)
+  let html = ''
+  let done = 0
+  for (let start = text.indexOf('['); start >= 0; start = text.indexOf('[', Math.max(start + 1, done))) {
+    const close = closers.get(start)
+    if (close === undefined || text[close + 1] !== '(') continue
+    const target = parseTarget(text, close + 2)
+    const address = target === null ? null : safeAddress(target.address)
+    if (target === null || address === null) continue
+    const label = text.slice(start + 1, close)
+    const embedded = text[start - 1] === '!' && start > done ? embeddedMedia(address, label, rendering) : null
+    html += text.slice(done, embedded === null ? start : start - 1)
+    html += rendering.put(embedded ?? anchor(address, label, target.title, rendering, inQuote))
+    done = target.end
+  }
+  return html + text.slice(done)
+}
+
+function embeddedMedia(address: string, alt: string, rendering: Rendering): string | null {
+  if (hasPlaceholder(alt)) return null
+  const href = noteLink(address, rendering)
+  return embeddedMediaHtml(href, alt, rendering.lookups)
+}
+
+function anchor(address: string, label: string, title: string | null, rendering: Rendering, inQuote: boolean): string {
+  const href = noteLink(address, rendering)
+  const written = label.trim() === '' ? null : label
+  const content = written === null ? escapeLiteral(href) : rendering.finish(written)
+  if (!inQuote) rendering.preview(href, written === href || written === null ? null : plainLabel(written, href))
+  return anchorHtml(href, content, title)
+}
+
+/** What a preview is titled: the link's text, or the name of the file where the text holds more than text. */
+function plainLabel(label: string, href: string): string {
+  return hasPlaceholder(label) ? href.slice(href.lastIndexOf('/') + 1) : label
+}
+
+/** Addresses and mail addresses that stand in the text as they are. */
+export function renderBareUrls(text: string, rendering: Rendering, inQuote: boolean): string {
+  const urls = findBareUrls(text)
+  if (urls.length === 0) return text
+  let html = ''
+  let done = 0
+  for (const { start, end } of urls) {
+    const written = text.slice(start, end)
+    const address = safeAddress(written)
+    if (address === null) continue
+    const href = noteLink(address, rendering)
+    const link = anchorHtml(href, escapeText(written))
+    const previewed = !inQuote && rendering.preview(href, written === address ? null : written)
+    if (previewed && isImageOrVideo(href)) rendering.replaceableLink = link
+    html += text.slice(done, start) + rendering.put(link)
+    done = end
+  }
+  return html + text.slice(done)
+}
+
+/** Only the preview of the file itself can stand for its address, not the still of a video elsewhere. */
+function isImageOrVideo(href: string): boolean {
+  return /\.\w+$/.test(href.replace(/[?#].*$/s, ''))
+}
+
+/** What the organization's linkifiers recognise, each rule after the one before. */
+export function renderLinkifiers(text: string, rendering: Rendering): string {
+  let result = text
+  for (const rule of rendering.lookups.linkifiers?.rules ?? []) {
+    result = putMatches(result, rule(result), rendering)
+  }
+  return result
+}
+
+function putMatches(text: string, matches: readonly LinkifierMatch[], rendering: Rendering): string {
+  let html = ''
+  let done = 0
+  for (const { start, end, url } of matches) {
+    const written = text.slice(start, end)
+    const address = safeAddress(url)
+    // A link can't contain what is rendered already: that may be a link itself.
+    if (address === null || start < done || hasPlaceholder(written)) continue
+    html += text.slice(done, start) + rendering.put(anchorHtml(noteLink(address, rendering), escapeText(written)))
+    done = end
+  }
+  return html + text.slice(done)
+}
+
+/** Notes a link among the facts and returns the address to write for it. */
+function noteLink(address: string, { facts, lookups }: Rendering): string {
+  const href = relativeAddress(address, lookups.options.organizationUrl)
+  facts.hasLink = true
+  if (isImageAddress(href, lookups)) facts.hasImage = true
+  const pathId = uploadPathId(href)
+  if (pathId !== null) facts.uploads.add(pathId)
+  else if (/^https?:/i.test(href)) facts.urls.add(href)
+  return href
+}
+
+function anchorHtml(href: string, content: string, title: string | null = null): string {
+  const titleAttribute = title === null ? '' : ` title="${escapeAttribute(title)}"`
+  return `<a href="${escapeAttribute(href)}"${titleAttribute}>${content}</a>`
+}
+
+/** For each opening bracket the position of the one that closes it. */
+function matchingBrackets(text: string): Map<number, number> {
+  const closers = new Map<number, number>()
+  const open: number[] = []
+  for (let position = 0; position < text.length; position++) {
+    if (text[position] === '[') open.push(position)
+    else if (text[position] === ']') {
+      const start = open.pop()
+      if (start !== undefined) closers.set(start, position)
+    }
+  }
+  return closers
+}
+
+interface Target {
+  readonly address: string
+  readonly title: string | null
+  /** Position after the closing parenthesis. */
+  readonly end: number
+}
+
+const quotedTitle = /^(\S*)\s+(?:"([^\n]*)"|'([^\n]*)')\s*$/
+
+/** What stands in the parentheses after the label; parentheses inside must be balanced. */
+function parseTarget(text: string, from: number): Target | null {
+  let depth = 1
+  for (let position = from; position < text.length; position++) {
+    if (text[position] === '(') depth++
+    else if (text[position] === ')' && --depth === 0) {
+      const inside = text.slice(from, position)
+      const titled = quotedTitle.exec(inside.trim())
+      const written = (titled?.[1] ?? inside).trim()
+      const address = written.startsWith('<') && written.endsWith('>') ? written.slice(1, -1) : written
+      if (hasPlaceholder(inside)) return null
+      return { address, title: titled?.[2] ?? titled?.[3] ?? null, end: position + 1 }
+    }
+  }
+  return null
+}

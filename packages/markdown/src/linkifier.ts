@@ -1,0 +1,104 @@
+import { RE2JS } from 're2js'
+import { parseTemplate, type Template } from 'url-template'
+
+/** A linkifier as an administrator defines it, in the order in which the organization applies them. */
+export interface LinkifierRule {
+  /** RE2 syntax; named groups `(?P<name>...)` are the template's variables. */
+  readonly pattern: string
+  /** RFC 6570. */
+  readonly urlTemplate: string
+}
+
+/** A place that a linkifier recognised. `text.slice(start, end)` is what becomes the link. */
+export interface LinkifierMatch {
+  readonly start: number
+  readonly end: number
+  readonly url: string
+}
+
+interface Compiled {
+  readonly expression: RE2JS
+  /** Index of each named group in the wrapped expression. */
+  readonly groups: readonly (readonly [name: string, index: number])[]
+  readonly template: Template
+}
+
+/** An organization's linkifiers, ready to be applied. Keep it as long as the rules stay the same. */
+export interface Linkifiers {
+  /** For each rule, in order, its matches from left to right. */
+  readonly rules: readonly ((text: string) => LinkifierMatch[])[]
+}
+
+/**
+ * Compiles linkifiers. Matching takes time linear in the text for every pattern. A rule that is not valid (see
+ * `linkifierProblem`) is left out.
+ */
+export function compileLinkifiers(rules: readonly LinkifierRule[]): Linkifiers {
+  const compiled = rules.filter((rule) => linkifierProblem(rule) === null).map(compile)
+  return { rules: compiled.map((rule) => (text) => findMatches(rule, text)) }
+}
+
+/** What is wrong with a linkifier, as a sentence for the one who wrote it, or null. */
+export function linkifierProblem({ pattern, urlTemplate }: LinkifierRule): string | null {
+  let groups: string[]
+  try {
+    groups = Object.keys(RE2JS.compile(pattern).namedGroups())
+    RE2JS.compile(wrap(pattern))
+  } catch (error) {
+    return `Bad regular expression: ${error instanceof Error ? error.message : String(error)}`
+  }
+  const variables = templateVariables(urlTemplate)
+  if (variables === null) return 'Invalid URL template.'
+  const missingGroup = variables.filter((name) => !groups.includes(name)).sort()[0]
+  if (missingGroup !== undefined) {
+    return `Group '${missingGroup}' in URL template is not present in linkifier pattern.`
+  }
+  const unusedGroup = groups.filter((name) => !variables.includes(name)).sort()[0]
+  if (unusedGroup !== undefined) {
+    return `Group '${unusedGroup}' in linkifier pattern is not present in URL template.`
+  }
+  return null
+}
+
+/**
+ * A match begins at the start of the text, after whitespace or after an opening mark, and is not followed by a letter
+ * or digit. Both neighbours are matched along, because the language has no look-around.
+ */
+function wrap(pattern: string): string {
+  return String.raw`(^|\s|\x{85}|\pZ|['"(,:<])(${pattern})($|[^\pL\pN])`
+}
+
+function compile({ pattern, urlTemplate }: LinkifierRule): Compiled {
+  const expression = RE2JS.compile(wrap(pattern))
+  return { expression, groups: Object.entries(expression.namedGroups()), template: parseTemplate(urlTemplate) }
+}
+
+function findMatches({ expression, groups, template }: Compiled, text: string): LinkifierMatch[] {
+  const matches: LinkifierMatch[] = []
+  const matcher = expression.matcher(text)
+  for (let from = 0; from < text.length && matcher.find(from); ) {
+    const start = matcher.start(2)
+    const end = matcher.end(2)
+    if (end > start) {
+      const variables = Object.fromEntries(groups.map(([name, index]) => [name, matcher.group(index) ?? undefined]))
+      matches.push({ start, end, url: template.expand(variables as Record<string, string>) })
+    }
+    // The character after a match may be the one before the next.
+    from = Math.max(end, from + 1)
+  }
+  return matches
+}
+
+const expressionSyntax = /^[+#./;?&]?[\w%.]+(?::[1-9]\d{0,3}|\*)?(?:,[\w%.]+(?::[1-9]\d{0,3}|\*)?)*$/
+
+/** The variables of an RFC 6570 template, or null where it is malformed. */
+function templateVariables(template: string): string[] | null {
+  const names: string[] = []
+  for (const part of template.split('{').slice(1)) {
+    const close = part.indexOf('}')
+    const expression = part.slice(0, Math.max(close, 0))
+    if (!expressionSyntax.test(expression) || part.indexOf('}', close + 1) >= 0) return null
+    names.push(...expression.replace(/^[+#./;?&]/, '').split(',').map((name) => name.replace(/[:*].*$/, '')))
+  }
+  return template.split('{')[0]!.includes('}') ? null : names
+}

@@ -1,0 +1,83 @@
+import type katex from 'katex'
+import { escapeCode, escapeLiteral } from './html.ts'
+import { hasPlaceholder, type Rendering } from './rendering.ts'
+
+type Katex = typeof katex
+
+/** Longest formula that is set, in UTF-16 units, and the most HTML that the formulas of one message may become. */
+const maxFormula = 4000
+const maxHtml = 1_000_000
+
+const inlineMath = /\B(?<!\$)\$\$([^\n_$](?:\\\$|[^$\n])*)\$\$(?!\$)\B/g
+const definition = /\\(?:[egx]?def|(?:re)?newcommand|providecommand)(?![a-zA-Z])/
+
+/** Sets the formulas of one message. */
+export class MathSetter {
+  readonly #katex: Katex
+  #room = maxHtml
+
+  /** Loads the typesetting library, about 12 MB of memory, at first use. */
+  static async load(): Promise<MathSetter> {
+    return new MathSetter((await import('katex')).default)
+  }
+
+  constructor(library: Katex) {
+    this.#katex = library
+  }
+
+  /** A formula as HTML and MathML, or null where it is malformed, too long or grows too large. */
+  set(formula: string, display: boolean): string | null {
+    if (formula.length > maxFormula) return null
+    try {
+      const html = this.#katex.renderToString(formula, {
+        displayMode: display,
+        throwOnError: true,
+        strict: 'ignore',
+        trust: false,
+        maxSize: 100,
+        maxExpand: maxExpansions(formula),
+      })
+      if (html.length > this.#room) return null
+      this.#room -= html.length
+      return html
+    } catch {
+      // A syntax error in the formula, or nesting deeper than the stack: either way it can't be set.
+      return null
+    }
+  }
+}
+
+/**
+ * How many macros a formula may expand. The library counts expansions, not what comes out of them, so where a formula
+ * defines macros of its own the count is what keeps the product small: without parameters each yields at most the
+ * formula's length, with them at most a quarter of its square.
+ */
+function maxExpansions(formula: string): number {
+  if (!definition.test(formula)) return 1000
+  const largest = formula.includes('#') ? formula.length ** 2 / 4 : formula.length
+  return Math.min(1000, Math.floor(100_000 / largest))
+}
+
+/** Whether a text may contain mathematics inside a line. */
+export function mayHoldMath(text: string): boolean {
+  return text.includes('$$')
+}
+
+/** `$$formula$$` inside a line. One that can't be set stands there as written. */
+export function renderMath(text: string, rendering: Rendering): string {
+  const { math } = rendering
+  if (math === null || !mayHoldMath(text)) return text
+  return text.replace(inlineMath, (source: string, formula: string) => {
+    if (hasPlaceholder(formula)) return source
+    const html = math.set(formula, false) ?? `<span class="tex-error">$$${escapeLiteral(formula)}$$</span>`
+    return rendering.put(html)
+  })
+}
+
+/** A fenced block of mathematics: one formula per paragraph. */
+export function mathBlockHtml(text: string, math: MathSetter): string {
+  const formulas = text
+    .split('\n\n')
+    .map((formula) => math.set(formula, true) ?? `<span class="tex-error">${escapeCode(formula).replaceAll('&#39;', '&#x27;')}</span>`)
+  return `<p>${formulas.join('\n\n')}</p>`
+}

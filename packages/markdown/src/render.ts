@@ -1,0 +1,83 @@
+import { element, finishedBlock, type Block } from './block.ts'
+import { messageHtml } from './block-html.ts'
+import { parseBlocks, type Piece } from './block-parser.ts'
+import { codeBlock } from './code-block.ts'
+import type { Facts } from './facts.ts'
+import { splitFences, type Segment } from './fence.ts'
+import { trimNewlines } from './lines.ts'
+import { separateLists } from './list.ts'
+import type { Lookups } from './lookups.ts'
+import { MathSetter, mathBlockHtml, mayHoldMath } from './math.ts'
+import { Rendering, withoutControls } from './rendering.ts'
+import { parseWidget, type Widget } from './widget.ts'
+
+/** A rendered message. */
+export interface Rendered {
+  /** Safe, well-formed HTML; "" for text without content. */
+  readonly html: string
+  readonly facts: Facts
+  /** The poll or to-do list that the message is, else null. Its content is the first submessage. */
+  readonly widget: Widget | null
+}
+
+/**
+ * Renders a message's text (Unicode, any length; the caller enforces its limit) in the Markdown dialect of the API's
+ * `message-formatting` page at feature level 507. Never fails on any text; what is not understood stays text. Time and
+ * memory grow linearly with the text. Asynchronous because mathematics and code highlighting are loaded when first used.
+ */
+export async function render(text: string, lookups: Lookups): Promise<Rendered> {
+  const source = normalize(text)
+  const segments = splitFences(source, lookups.options.defaultCodeLanguage)
+  const hasMath = mayHoldMath(source) || contains(segments, 'math')
+  const rendering = new Rendering(lookups, hasMath ? await MathSetter.load() : null)
+  const root = element('root')
+  parseBlocks(root, toPieces(segments, rendering))
+  const html = messageHtml(root, rendering)
+  const isMeMessage = source.startsWith('/me ') && root.children.length === 1 && root.children[0]!.tag === 'p'
+  const facts = rendering.facts.facts({
+    alertedUserIds: lookups.alertWords?.find(source) ?? [],
+    isMeMessage,
+  })
+  return { html, facts, widget: parseWidget(text) }
+}
+
+function normalize(text: string): string {
+  return withoutControls(text)
+    .replace(/\r\n?/g, '\n')
+    .replaceAll('\t', '    ')
+    .replace(/^ +$/gm, '')
+}
+
+function contains(segments: readonly Segment[], kind: Segment['kind']): boolean {
+  return segments.some((segment) => segment.kind === kind || ('segments' in segment && contains(segment.segments, kind)))
+}
+
+function toPieces(segments: readonly Segment[], rendering: Rendering): Piece[] {
+  return segments.flatMap((segment): Piece[] => {
+    switch (segment.kind) {
+      case 'text':
+        return separateLists(trimNewlines(segment.text)).split('\n\n')
+      case 'quote': {
+        const block = element('blockquote')
+        parseBlocks(block, toPieces(segment.segments, rendering))
+        return [block]
+      }
+      case 'spoiler':
+        return [spoiler(segment.header, segment.segments, rendering)]
+      case 'math':
+        return rendering.math === null ? [] : [finishedBlock(mathBlockHtml(segment.text, rendering.math))]
+      case 'code':
+        return [codeBlock(segment.text, segment.language)]
+    }
+  })
+}
+
+function spoiler(header: string, segments: readonly Segment[], rendering: Rendering): Block {
+  const head = element('div', '', ' class="spoiler-header"')
+  parseBlocks(head, [header])
+  const content = element('div', '', ' class="spoiler-content" aria-hidden="true"')
+  parseBlocks(content, toPieces(segments, rendering))
+  const block = element('spoiler')
+  block.children.push(head, content)
+  return block
+}
