@@ -34,7 +34,10 @@ export function makeTables(): Table[] {
   const events = files(`${contract}/events/*.ts`).flatMap((path) =>
     exportsOf(path, /export const (\w+) = event\(/g).map((name) => ({ name, path })),
   )
-  const handlers = files(`${areas}/*/endpoints/*.ts`).map((path) => ({ name: camel(basename(path, '.ts')), path }))
+  const handlers = files(`${areas}/*/endpoints/*.ts`).map((path) => ({
+    name: camel(basename(path, '.ts')),
+    path,
+  }))
   const snapshots = files(`${areas}/*/snapshot.ts`).flatMap((path) =>
     exportsOf(path, /export const (\w+): Snapshot\b/g).map((name) => ({ name, path })),
   )

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
 import { argon2Passwords } from '#adapters/argon2-passwords.ts'
 import { natsBus } from '#adapters/nats-bus.ts'
 import { pinoLog } from '#adapters/pino-log.ts'
@@ -23,7 +24,6 @@ import type { Engine } from '#store/engines/engine.ts'
 import { openPostgres } from '#store/engines/postgres.ts'
 import { openSqlite } from '#store/engines/sqlite.ts'
 import { Transactions } from '#store/transactions.ts'
-import type { FastifyInstance } from 'fastify'
 import type { Services } from './call.ts'
 import type { Config } from './config.ts'
 
@@ -60,7 +60,8 @@ export async function createApp(config: Config, substitutes: Substitutes = {}): 
   const clock = substitutes.clock ?? systemClock
   const log = substitutes.log ?? pinoLog(config.logLevel)
   const engine = substitutes.engine ?? (await openEngine(config))
-  const bus = substitutes.bus ?? (config.natsUrl === undefined ? localBus : await natsBus(config.natsUrl, log))
+  const bus =
+    substitutes.bus ?? (config.natsUrl === undefined ? localBus : await natsBus(config.natsUrl, log))
   const random = substitutes.random ?? systemRandom
   await engine.migrate()
 
@@ -89,7 +90,13 @@ export async function createApp(config: Config, substitutes: Substitutes = {}): 
   const http = createHttpServer(
     Object.values(handlers),
     pages.map((make) => make(services, async (host) => organizations.find(host))),
-    { services, authentication: new Authentication(), limiter, organizationFor: (host) => organizations.find(host), report },
+    {
+      services,
+      authentication: new Authentication(),
+      limiter,
+      organizationFor: (host) => organizations.find(host),
+      report,
+    },
   )
   const runner = new JobRunner(services, jobs)
 

@@ -4,6 +4,7 @@ import { heartbeatEvent } from './events/heartbeat.ts'
 import { messageEvent } from './events/message.ts'
 import { realmUserAddEvent } from './events/realm-user.ts'
 import { realmUserUpdateEvent } from './events/realm-user.ts'
+import { streamUpdateEvent } from './events/stream.ts'
 import { streamCreateEvent } from './events/stream.ts'
 import { subscriptionAddEvent } from './events/subscription.ts'
 import { subscriptionRemoveEvent } from './events/subscription.ts'
@@ -20,6 +21,7 @@ export const events = [
   messageEvent,
   realmUserAddEvent,
   realmUserUpdateEvent,
+  streamUpdateEvent,
   streamCreateEvent,
   subscriptionAddEvent,
   subscriptionRemoveEvent,

@@ -11,7 +11,10 @@ const scheme = /^([a-z][a-z0-9+.-]*):/i
  * server (`/...`, `#...`) stays as it is, one with `@` is a mail address, everything else gets `http://`.
  */
 export function safeAddress(written: string): string | null {
-  const address = written.trim().replace(/[\t\n\r]/g, '').replaceAll(' ', '%20')
+  const address = written
+    .trim()
+    .replace(/[\t\n\r]/g, '')
+    .replaceAll(' ', '%20')
   if (address.startsWith('#') || (address.startsWith('/') && !address.startsWith('//'))) return address
   if (address.startsWith('//')) return `http:${address}`
   const parts = scheme.exec(address)
@@ -24,7 +27,11 @@ export function safeAddress(written: string): string | null {
 
 /** `example.com:8080/path` is no scheme. */
 function isHostWithPort(address: string, afterColon: number): boolean {
-  return address.includes('.') && address.indexOf('.') < afterColon && /^\d+(?:[/?#]|$)/.test(address.slice(afterColon))
+  return (
+    address.includes('.') &&
+    address.indexOf('.') < afterColon &&
+    /^\d+(?:[/?#]|$)/.test(address.slice(afterColon))
+  )
 }
 
 /** An address in this organization without its root, where one of the pages that clients open themselves is meant. */

@@ -40,7 +40,8 @@ function topicHtml(
   { lookups }: Rendering,
 ): string {
   const path = `${channelPath(channel)}/topic/${encodeHashComponent(topic)}`
-  const topicLabel = topic === '' ? `<em>${escapeLiteral(lookups.options.emptyTopicName)}</em>` : escapeLiteral(topic)
+  const topicLabel =
+    topic === '' ? `<em>${escapeLiteral(lookups.options.emptyTopicName)}</em>` : escapeLiteral(topic)
   const label = `#${escapeLiteral(channel.name)} &gt; ${topicLabel}`
   if (messageId !== undefined) {
     return `<a class="message-link" href="${escapeAttribute(`${path}/near/${messageId}`)}">${label} @ 💬</a>`

@@ -1,5 +1,5 @@
-import { append, element, finishedBlock, type Block } from './block.ts'
 import type { BlockRule } from './block-parser.ts'
+import { append, element, finishedBlock, type Block } from './block.ts'
 import { escapeAttribute, escapeCode } from './html.ts'
 import { trimNewlines } from './lines.ts'
 

@@ -1,5 +1,5 @@
-import { append, element } from './block.ts'
 import type { BlockRule } from './block-parser.ts'
+import { append, element } from './block.ts'
 
 const quote = /(?:^|\n)(?!(?: {0,3}>\s*(?:$|\n))*(?:$|\n)) {0,3}> ?/
 const marker = /^ {0,3}> ?/

@@ -12,7 +12,8 @@ const lookups = {
 }
 
 test('a message with a mention, a channel and a link comes out as HTML with its facts', async () => {
-  const text = '**Hello** @**iris okafor** and @*support*,\nsee #**front desk>keys** or https://example.com/a?b=1.'
+  const text =
+    '**Hello** @**iris okafor** and @*support*,\nsee #**front desk>keys** or https://example.com/a?b=1.'
   const { html, facts } = await render(text, lookups)
   expect(html).toBe(
     '<p><strong>Hello</strong> <span class="user-mention" data-user-id="12">@Iris Okafor</span> and ' +
@@ -25,7 +26,8 @@ test('a message with a mention, a channel and a link comes out as HTML with its 
 })
 
 test('scan finds the names that render asks for', () => {
-  const text = '@**Iris** @_**Otto|7** @**|9** @**all** @*support* #**front desk>keys** #**lobby** :party_parrot:'
+  const text =
+    '@**Iris** @_**Otto|7** @**|9** @**all** @*support* #**front desk>keys** #**lobby** :party_parrot:'
   expect(scan(text)).toEqual({
     userNames: ['Iris'],
     userIds: [7, 9],

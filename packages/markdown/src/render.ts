@@ -1,6 +1,6 @@
-import { element, finishedBlock, type Block } from './block.ts'
 import { messageHtml } from './block-html.ts'
 import { parseBlocks, type Piece } from './block-parser.ts'
+import { element, finishedBlock, type Block } from './block.ts'
 import { codeBlock } from './code-block.ts'
 import type { Facts } from './facts.ts'
 import { splitFences, type Segment } from './fence.ts'
@@ -42,14 +42,13 @@ export async function render(text: string, lookups: Lookups): Promise<Rendered> 
 }
 
 function normalize(text: string): string {
-  return withoutControls(text)
-    .replace(/\r\n?/g, '\n')
-    .replaceAll('\t', '    ')
-    .replace(/^ +$/gm, '')
+  return withoutControls(text).replace(/\r\n?/g, '\n').replaceAll('\t', '    ').replace(/^ +$/gm, '')
 }
 
 function contains(segments: readonly Segment[], kind: Segment['kind']): boolean {
-  return segments.some((segment) => segment.kind === kind || ('segments' in segment && contains(segment.segments, kind)))
+  return segments.some(
+    (segment) => segment.kind === kind || ('segments' in segment && contains(segment.segments, kind)),
+  )
 }
 
 function toPieces(segments: readonly Segment[], rendering: Rendering): Piece[] {

@@ -31,17 +31,22 @@ export function scan(text: string): References {
   const users = text.includes('@') ? collect(text, userMention, 2) : []
   const channels = text.includes('#**') ? collect(text, channelLink, 1) : []
   const references = {
-    userNames: users.filter((name) => !nameAndId.test(name) && !channelWildcards.has(name) && name !== topicWildcard),
+    userNames: users.filter(
+      (name) => !nameAndId.test(name) && !channelWildcards.has(name) && name !== topicWildcard,
+    ),
     userIds: unique(users.flatMap(idsIn)),
     groupNames: text.includes('@') ? collect(text, groupMention, 2) : [],
-    channelNames: unique(channels.flatMap((written) => [written, channelTopic.exec(written)?.[1] ?? written])),
+    channelNames: unique(
+      channels.flatMap((written) => [written, channelTopic.exec(written)?.[1] ?? written]),
+    ),
     topics: channels.flatMap(topicIn),
-    emojiNames: text.includes(':') ? collect(text, emojiSyntax, 1).filter((name) => name !== extraEmoji.name) : [],
+    emojiNames: text.includes(':')
+      ? collect(text, emojiSyntax, 1).filter((name) => name !== extraEmoji.name)
+      : [],
     uploadPathIds: text.includes('user_uploads/') ? collect(text, uploadPath, 1) : [],
   }
   return references
 }
-
 
 function collect(text: string, pattern: RegExp, group: number): string[] {
   return unique([...text.matchAll(pattern)].map((match) => match[group]!))

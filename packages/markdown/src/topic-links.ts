@@ -14,7 +14,11 @@ export interface TopicLink {
  */
 export function topicLinks(topic: string, linkifiers: Linkifiers | null): TopicLink[] {
   const byRule = (linkifiers?.rules ?? []).flatMap((rule) => rule(topic))
-  const bare = findBareUrls(topic).map(({ start, end }) => ({ start, end, url: withScheme(topic.slice(start, end)) }))
+  const bare = findBareUrls(topic).map(({ start, end }) => ({
+    start,
+    end,
+    url: withScheme(topic.slice(start, end)),
+  }))
   const kept: typeof bare = []
   for (const match of [...byRule, ...bare]) {
     const free = kept.every((other) => match.end <= other.start || other.end <= match.start)

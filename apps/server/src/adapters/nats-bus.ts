@@ -6,10 +6,18 @@ const subject = 'tagma'
 
 /** Carries messages between processes over NATS (core). While NATS is away, messages are dropped and it tries again. */
 export async function natsBus(url: string, log: Log): Promise<Bus> {
-  const connection = await connect({ servers: url, name: 'tagma', maxReconnectAttempts: -1, waitOnFirstConnect: false, noEcho: true, timeout: 5000 })
+  const connection = await connect({
+    servers: url,
+    name: 'tagma',
+    maxReconnectAttempts: -1,
+    waitOnFirstConnect: false,
+    noEcho: true,
+    timeout: 5000,
+  })
   void (async () => {
     for await (const status of connection.status()) {
-      if (status.type === 'disconnect') log.warn({}, 'NATS is away: events reach other processes later until it is back.')
+      if (status.type === 'disconnect')
+        log.warn({}, 'NATS is away: events reach other processes later until it is back.')
       if (status.type === 'reconnect') log.info({}, 'NATS is back.')
     }
   })()

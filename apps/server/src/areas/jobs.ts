@@ -4,6 +4,4 @@ import type { Job } from '#jobs/job.ts'
 import { queueUpkeepJob } from './events/queue-upkeep-job.ts'
 
 /** The work that is done at its time rather than at somebody's request. */
-export const jobs: readonly Job[] = [
-  queueUpkeepJob,
-]
+export const jobs: readonly Job[] = [queueUpkeepJob]

@@ -5,7 +5,4 @@ import { setupFormPage } from './organization/setup-page.ts'
 import { setupSubmitPage } from './organization/setup-page.ts'
 
 /** The pages and files that people's browsers and clients fetch outside the API. */
-export const pages: readonly MakePage[] = [
-  setupFormPage,
-  setupSubmitPage,
-]
+export const pages: readonly MakePage[] = [setupFormPage, setupSubmitPage]

@@ -34,7 +34,10 @@ export const doctorCommand = () =>
           lockDataFolder(dataDir)()
         } catch {
           isRunning = true
-          findings.push({ ok: true, text: 'The server is running on this data folder; its database and ports are not looked at.' })
+          findings.push({
+            ok: true,
+            text: 'The server is running on this data folder; its database and ports are not looked at.',
+          })
         }
       }
       if (!isRunning) {
@@ -44,7 +47,10 @@ export const doctorCommand = () =>
       }
       findings.push(
         publicUrl.startsWith('http://') && !/^http:\/\/(localhost|127\.|\[::1\])/.test(publicUrl)
-          ? { ok: false, text: `TAGMA_PUBLIC_URL is ${publicUrl}: passwords would travel in the open. Put a proxy with TLS in front and use https.` }
+          ? {
+              ok: false,
+              text: `TAGMA_PUBLIC_URL is ${publicUrl}: passwords would travel in the open. Put a proxy with TLS in front and use https.`,
+            }
           : { ok: true, text: `People reach the server at ${publicUrl}.` },
       )
     }
@@ -57,7 +63,11 @@ function checkFolder(dataDir: string): string {
   accessSync(dataDir, constants.W_OK)
   const { bavail, bsize } = statfsSync(dataDir)
   const free = Math.floor((bavail * bsize) / 1024 ** 2)
-  if (free < 200) throw Object.assign(new Error(`Only ${free} MiB are free where ${dataDir} lies.`), { code: 'ENOSPC', path: dataDir })
+  if (free < 200)
+    throw Object.assign(new Error(`Only ${free} MiB are free where ${dataDir} lies.`), {
+      code: 'ENOSPC',
+      path: dataDir,
+    })
   return `The data folder ${dataDir} can be written; ${free} MiB are free.`
 }
 
@@ -68,7 +78,10 @@ async function checkDatabase(config: Config): Promise<string> {
     const organizations = await listOrganizations(engine.reader)
     const waiting = await listSetupTokens(engine.reader)
     const kind = engine.kind === 'sqlite' ? 'The embedded database' : 'PostgreSQL'
-    const owners = waiting.length === 0 ? '' : ` ${waiting.length} of them wait for an owner: start the server to see the link.`
+    const owners =
+      waiting.length === 0
+        ? ''
+        : ` ${waiting.length} of them wait for an owner: start the server to see the link.`
     return `${kind} works and holds ${organizations.length} organization${organizations.length === 1 ? '' : 's'}.${owners}`
   } finally {
     await engine.close()

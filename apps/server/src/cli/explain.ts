@@ -4,7 +4,12 @@ import { ConfigError } from '#server/config.ts'
 export function explain(error: unknown): string {
   if (error instanceof ConfigError || error instanceof Complaint) return `tagma: ${error.message}`
   if (!(error instanceof Error)) return `tagma: ${String(error)}`
-  const { code = '', path = '', port, address } = error as NodeJS.ErrnoException & { port?: number; address?: string }
+  const {
+    code = '',
+    path = '',
+    port,
+    address,
+  } = error as NodeJS.ErrnoException & { port?: number; address?: string }
   switch (code) {
     case 'EADDRINUSE':
       return `tagma: Port ${port} on ${address} is taken by another program. Stop that one, or choose another port with TAGMA_PORT (the chat server) or TAGMA_SITE_PORT (the website).`
@@ -24,11 +29,16 @@ export function explain(error: unknown): string {
     case 'ERR_SQLITE_ERROR':
       return explainSqlite(error as Error & { errcode?: number })
   }
-  if (/^E(CONNREFUSED|NOTFOUND|HOSTUNREACH|TIMEDOUT|AI_AGAIN)$/.test(code) || /timeout exceeded when trying to connect/.test(error.message)) {
+  if (
+    /^E(CONNREFUSED|NOTFOUND|HOSTUNREACH|TIMEDOUT|AI_AGAIN)$/.test(code) ||
+    /timeout exceeded when trying to connect/.test(error.message)
+  ) {
     return `tagma: The database that DATABASE_URL names cannot be reached (${error.message || code}). Check that PostgreSQL runs there and that the address is right.`
   }
-  if (/^(28|3D)/.test(code)) return `tagma: PostgreSQL refused DATABASE_URL: ${error.message}. Check the user, the password and the name of the database.`
-  if (code === '42501') return `tagma: PostgreSQL says: ${error.message}. The user of DATABASE_URL needs the right to create tables.`
+  if (/^(28|3D)/.test(code))
+    return `tagma: PostgreSQL refused DATABASE_URL: ${error.message}. Check the user, the password and the name of the database.`
+  if (code === '42501')
+    return `tagma: PostgreSQL says: ${error.message}. The user of DATABASE_URL needs the right to create tables.`
   return `tagma: ${error.stack ?? error.message}`
 }
 

@@ -4,9 +4,15 @@ import { listOrganizations } from '#store/organizations.ts'
 import { Complaint } from './explain.ts'
 
 /** The organization that a command is about: the one of the subdomain, or the only one. */
-export async function findOrganization(services: Services, subdomain: string | undefined): Promise<OrganizationDirectory> {
+export async function findOrganization(
+  services: Services,
+  subdomain: string | undefined,
+): Promise<OrganizationDirectory> {
   const organizations = await listOrganizations(services.db)
-  const found = subdomain === undefined && organizations.length === 1 ? organizations[0] : organizations.find((one) => one.subdomain === (subdomain ?? ''))
+  const found =
+    subdomain === undefined && organizations.length === 1
+      ? organizations[0]
+      : organizations.find((one) => one.subdomain === (subdomain ?? ''))
   if (!found) {
     throw new Complaint(
       organizations.length === 0

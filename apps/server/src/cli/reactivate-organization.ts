@@ -11,8 +11,11 @@ export const reactivateOrganizationCommand = () =>
     .action(({ organization: subdomain }: { organization?: string }) =>
       withApp(async ({ services }) => {
         const { organization } = await findOrganization(services, subdomain)
-        if (organization.deactivatedAt === null) throw new Complaint(`${organization.name} is not deactivated.`)
-        await services.transact(organization.id, (tx) => updateOrganization(tx, { deactivated_at: null, deletion_at: null }))
+        if (organization.deactivatedAt === null)
+          throw new Complaint(`${organization.name} is not deactivated.`)
+        await services.transact(organization.id, (tx) =>
+          updateOrganization(tx, { deactivated_at: null, deletion_at: null }),
+        )
         console.log(`${organization.name} is active again. Its users sign in as before.`)
       }),
     )

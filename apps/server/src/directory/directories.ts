@@ -1,7 +1,7 @@
 import type { Db } from '#store/db.ts'
 import { loadChannels, loadGroups, loadOrganization, loadUsers } from '#store/directory-rows.ts'
-import type { LogRow } from '#store/log-row.ts'
 import { newestLogId } from '#store/event-log.ts'
+import type { LogRow } from '#store/log-row.ts'
 import type { Touches } from '#store/touches.ts'
 import { OrganizationDirectory } from './organization-directory.ts'
 
@@ -44,7 +44,8 @@ export class Directories {
       for (const group of touches.groups) directory.removeGroup(group)
       for (const group of groups) directory.putGroup(group)
     }
-    if (touches.organization) directory.organization = await loadOrganization(db, id, (name) => directory.systemGroup(name).id)
+    if (touches.organization)
+      directory.organization = await loadOrganization(db, id, (name) => directory.systemGroup(name).id)
     if (touches.users) {
       const users = await loadUsers(db, id, touches.users)
       const found = new Set(users.map((user) => user.id))

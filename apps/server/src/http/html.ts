@@ -20,8 +20,15 @@ const headers = {
 }
 
 /** A plain page that works without JavaScript. In `body`, `{name}` stands for a value, which is escaped. */
-export function htmlReply(status: number, title: string, body: string, values: Readonly<Record<string, string>> = {}): PageReply {
-  const filled = body.replaceAll(/\{(\w+)\}/g, (whole, name: string) => (name in values ? escapeHtml(values[name] ?? '') : whole))
+export function htmlReply(
+  status: number,
+  title: string,
+  body: string,
+  values: Readonly<Record<string, string>> = {},
+): PageReply {
+  const filled = body.replaceAll(/\{(\w+)\}/g, (whole, name: string) =>
+    name in values ? escapeHtml(values[name] ?? '') : whole,
+  )
   return {
     status,
     headers,
@@ -49,7 +56,13 @@ export interface FormField {
 }
 
 /** A page with a form that is sent to its own address; with a problem, it says what to change. */
-export function formPage(form: { title: string; intro?: string; problem?: string | undefined; submit: string; fields: readonly FormField[] }): PageReply {
+export function formPage(form: {
+  title: string
+  intro?: string
+  problem?: string | undefined
+  submit: string
+  fields: readonly FormField[]
+}): PageReply {
   const fields = form.fields
     .map(
       ({ name, label, value, type = 'text', autocomplete = 'off' }) =>

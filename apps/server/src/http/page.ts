@@ -23,4 +23,7 @@ export interface PageReply {
 }
 
 /** Makes a page with what it needs of the process. */
-export type MakePage = (services: Services, organizationFor: (host: string) => Promise<OrganizationDirectory>) => Page
+export type MakePage = (
+  services: Services,
+  organizationFor: (host: string) => Promise<OrganizationDirectory>,
+) => Page

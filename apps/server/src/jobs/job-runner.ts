@@ -31,7 +31,10 @@ export class JobRunner {
         try {
           await job.run(this.#services, id)
         } catch (error) {
-          this.#services.log.error({ err: error, job: job.name, organization: id }, 'A job failed; it runs again at its next time.')
+          this.#services.log.error(
+            { err: error, job: job.name, organization: id },
+            'A job failed; it runs again at its next time.',
+          )
         }
       }
     }

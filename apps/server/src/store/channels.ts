@@ -60,7 +60,11 @@ export interface ChannelFacts {
 }
 
 /** What is counted rather than kept about channels, for all of them in a few queries. `since` is UNIX seconds. */
-export async function channelFacts(db: Db, organizationId: number, since: number): Promise<Map<number, ChannelFacts>> {
+export async function channelFacts(
+  db: Db,
+  organizationId: number,
+  since: number,
+): Promise<Map<number, ChannelFacts>> {
   const counts = await db
     .selectFrom('subscriptions')
     .innerJoin('users', 'users.id', 'subscriptions.user_id')

@@ -6,7 +6,12 @@ import type { Touches } from './touches.ts'
 import type { Tx } from './transactions.ts'
 
 const newest = prepared((db, p: { organization: number }) =>
-  db.selectFrom('event_log').select('id').where('organization_id', '=', p.organization).orderBy('id', 'desc').limit(1),
+  db
+    .selectFrom('event_log')
+    .select('id')
+    .where('organization_id', '=', p.organization)
+    .orderBy('id', 'desc')
+    .limit(1),
 )
 
 /** The id of the newest row of an organization; 0 when the log is empty. */
@@ -25,7 +30,12 @@ const after = prepared((db, p: { organization: number; position: number; limit: 
 )
 
 /** The rows of an organization after a position, in order. */
-export async function readLog(db: Db, organizationId: number, position: number, limit = 500): Promise<LogRow[]> {
+export async function readLog(
+  db: Db,
+  organizationId: number,
+  position: number,
+  limit = 500,
+): Promise<LogRow[]> {
   const rows = await after.all(db, { organization: organizationId, position, limit })
   return rows.map((row) => ({
     id: row.id,

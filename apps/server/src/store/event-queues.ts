@@ -12,7 +12,9 @@ export interface QueueRow {
   readonly idleSeconds: number
 }
 
-const byId = prepared((db, p: { id: string }) => db.selectFrom('event_queues').selectAll().where('id', '=', p.id))
+const byId = prepared((db, p: { id: string }) =>
+  db.selectFrom('event_queues').selectAll().where('id', '=', p.id),
+)
 
 export async function findQueue(db: Db, id: string): Promise<QueueRow | undefined> {
   const row = await byId.first(db, { id })
@@ -44,11 +46,18 @@ export async function insertQueue(tx: Tx, queue: QueueRow): Promise<void> {
 }
 
 const save = prepared((db, p: { id: string; position: number; seenAt: number }) =>
-  db.updateTable('event_queues').set({ position: p.position, seen_at: p.seenAt }).where('id', '=', p.id).where('position', '<=', p.position),
+  db
+    .updateTable('event_queues')
+    .set({ position: p.position, seen_at: p.seenAt })
+    .where('id', '=', p.id)
+    .where('position', '<=', p.position),
 )
 
 /** Remembers how far a queue's client has got and when it was last seen (UNIX seconds). */
-export async function saveQueue(tx: Tx, queue: { id: string; position: number; seenAt: number }): Promise<void> {
+export async function saveQueue(
+  tx: Tx,
+  queue: { id: string; position: number; seenAt: number },
+): Promise<void> {
   await save.run(tx.db, queue)
 }
 

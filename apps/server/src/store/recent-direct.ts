@@ -1,7 +1,10 @@
 import type { Db } from './db.ts'
 
 /** A user's direct conversations with the other participants and the newest message, the newest conversation first. */
-export async function recentDirectConversations(db: Db, userId: number): Promise<{ user_ids: number[]; max_message_id: number }[]> {
+export async function recentDirectConversations(
+  db: Db,
+  userId: number,
+): Promise<{ user_ids: number[]; max_message_id: number }[]> {
   const rows = await db
     .selectFrom('conversation_participants')
     .innerJoin('conversations', 'conversations.id', 'conversation_participants.conversation_id')
@@ -17,7 +20,17 @@ export async function recentDirectConversations(db: Db, userId: number): Promise
     .execute()
   return rows
     .flatMap(({ key, newest }) =>
-      newest === null ? [] : [{ user_ids: key.split(',').map(Number).filter((id) => id !== userId), max_message_id: newest }],
+      newest === null
+        ? []
+        : [
+            {
+              user_ids: key
+                .split(',')
+                .map(Number)
+                .filter((id) => id !== userId),
+              max_message_id: newest,
+            },
+          ],
     )
     .sort((a, b) => b.max_message_id - a.max_message_id)
 }

@@ -1,9 +1,9 @@
 import type { Args } from '@tagma/contract/define.ts'
 import type { subscribe } from '@tagma/contract/endpoints/channels/subscribe.ts'
-import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import type { ChannelRecord, UserRecord } from '#directory/records.ts'
 import { can, isGuest } from '#areas/groups/can.ts'
 import { resolvePrincipals } from '#areas/users/resolve-principals.ts'
+import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import type { ChannelRecord, UserRecord } from '#directory/records.ts'
 import { badRequest } from '#server/refusal.ts'
 import { isSubscribed } from '#store/subscriptions.ts'
 import type { Tx } from '#store/transactions.ts'
@@ -32,7 +32,10 @@ export async function joinChannels(
     const channel = directory.channelByName(entry.name)
     if (!channel) continue
     const isIn = await isSubscribed(tx.db, caller.id, channel.id)
-    const mayAdd = !subscribesOthers || can(directory, caller, 'can_add_subscribers_group') || directory.isIn(caller, channel.settings.can_add_subscribers_group)
+    const mayAdd =
+      !subscribesOthers ||
+      can(directory, caller, 'can_add_subscribers_group') ||
+      directory.isIn(caller, channel.settings.can_add_subscribers_group)
     if (mayReadChannel(directory, caller, channel, isIn) && mayAdd) existing.push(channel)
     else unauthorized.push(channel.name)
   }

@@ -1,6 +1,6 @@
 import type { Job } from '#jobs/job.ts'
-import { deleteIdleQueues, oldestQueuePosition, saveQueue } from '#store/event-queues.ts'
 import { newestLogId, pruneLog } from '#store/event-log.ts'
+import { deleteIdleQueues, oldestQueuePosition, saveQueue } from '#store/event-queues.ts'
 import { forgetSentMessages } from '#store/messages.ts'
 
 /** A queue may live in another process, which writes down only now and then that it was polled. In seconds. */
@@ -28,7 +28,8 @@ export const queueUpkeepJob: Job = {
       await forgetSentMessages(tx, tx.now - resendSeconds)
     })
     for (const queue of unsaved) queue.saved = { position: queue.position, seenAt: queue.seenAt }
-    const position = (await oldestQueuePosition(db, organizationId)) ?? (await newestLogId(db, organizationId))
+    const position =
+      (await oldestQueuePosition(db, organizationId)) ?? (await newestLogId(db, organizationId))
     await services.transact(organizationId, (tx) => pruneLog(tx, position, tx.now - grace))
   },
 }

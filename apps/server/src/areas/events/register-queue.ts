@@ -3,18 +3,26 @@ import type { registerQueue as contract } from '@tagma/contract/endpoints/events
 import { featureLevel, serverVersion } from '@tagma/contract/feature-level.ts'
 import { limits } from '@tagma/contract/limits.ts'
 import type { Narrow } from '@tagma/contract/primitives.ts'
-import { EventQueue, idsPerPosition, type QueueParameters } from '#events/event-queue.ts'
-import type { RegistrationPart, Snapshot } from '#events/snapshot.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#directory/records.ts'
+import { EventQueue, idsPerPosition, type QueueParameters } from '#events/event-queue.ts'
+import type { RegistrationPart, Snapshot } from '#events/snapshot.ts'
 import { wantsLegacyEmojiType } from '#http/client-name.ts'
 import type { Call } from '#server/call.ts'
 import { badRequest } from '#server/refusal.ts'
 import { newestLogId } from '#store/event-log.ts'
 import { insertQueue } from '#store/event-queues.ts'
 
-type Arguments = Omit<Args<typeof contract>, 'include_subscribers' | 'slim_presence' | 'presence_history_limit_days' | 'fetch_event_types'> &
-  Partial<Pick<Args<typeof contract>, 'include_subscribers' | 'slim_presence' | 'presence_history_limit_days' | 'fetch_event_types'>>
+type Arguments = Omit<
+  Args<typeof contract>,
+  'include_subscribers' | 'slim_presence' | 'presence_history_limit_days' | 'fetch_event_types'
+> &
+  Partial<
+    Pick<
+      Args<typeof contract>,
+      'include_subscribers' | 'slim_presence' | 'presence_history_limit_days' | 'fetch_event_types'
+    >
+  >
 
 export type Registration = RegistrationPart & Required<Pick<RegistrationPart, 'queue_id' | 'last_event_id'>>
 
@@ -22,7 +30,11 @@ export type Registration = RegistrationPart & Required<Pick<RegistrationPart, 'q
  * Registers a queue and reads the state it starts from, in one transaction that shares its commit with nobody: the
  * state is that of exactly the log position at which the queue begins.
  */
-export async function registerQueue(call: Call, args: Arguments, snapshots: readonly Snapshot[]): Promise<Registration & ReturnType<typeof versions>> {
+export async function registerQueue(
+  call: Call,
+  args: Arguments,
+  snapshots: readonly Snapshot[],
+): Promise<Registration & ReturnType<typeof versions>> {
   const { caller, directory, services } = call
   const parameters: QueueParameters = {
     applyMarkdown: args.apply_markdown,
@@ -41,7 +53,14 @@ export async function registerQueue(call: Call, args: Arguments, snapshots: read
   const { queue, part } = await call.transact(
     async (tx) => {
       const position = await newestLogId(tx.db, tx.organizationId)
-      const row = { id, organizationId: tx.organizationId, userId: caller.id, parameters, position, idleSeconds }
+      const row = {
+        id,
+        organizationId: tx.organizationId,
+        userId: caller.id,
+        parameters,
+        position,
+        idleSeconds,
+      }
       await insertQueue(tx, row)
       let part: RegistrationPart = {}
       for (const snapshot of snapshots) {
@@ -70,7 +89,12 @@ export async function registerQueue(call: Call, args: Arguments, snapshots: read
     { alone: true },
   )
   services.events.adopt(queue)
-  return { ...part, queue_id: id, last_event_id: queue.readPosition * idsPerPosition, ...versions(idleSeconds) }
+  return {
+    ...part,
+    queue_id: id,
+    last_event_id: queue.readPosition * idsPerPosition,
+    ...versions(idleSeconds),
+  }
 }
 
 function versions(idleSeconds: number) {
@@ -103,14 +127,21 @@ function resolveNarrow(directory: OrganizationDirectory, narrow: Narrow): Narrow
   return narrow.map((term) => {
     if (!(term.operator in queueOperators)) throw badRequest(`Operator ${term.operator} not supported.`)
     const operands = queueOperators[term.operator]
-    if (operands && !operands.includes(String(term.operand))) throw badRequest(`Operator ${term.operator}:${String(term.operand)} not supported.`)
+    if (operands && !operands.includes(String(term.operand)))
+      throw badRequest(`Operator ${term.operator}:${String(term.operand)} not supported.`)
     if (term.operator === 'channel' || term.operator === 'stream') {
-      const channel = typeof term.operand === 'number' ? directory.channels.get(term.operand) : directory.channelByName(String(term.operand))
+      const channel =
+        typeof term.operand === 'number'
+          ? directory.channels.get(term.operand)
+          : directory.channelByName(String(term.operand))
       if (!channel) throw badRequest('Invalid narrow: unknown channel')
       return { ...term, operand: channel.id }
     }
     if (term.operator === 'sender') {
-      const sender: UserRecord | undefined = typeof term.operand === 'number' ? directory.users.get(term.operand) : directory.userByEmail(String(term.operand))
+      const sender: UserRecord | undefined =
+        typeof term.operand === 'number'
+          ? directory.users.get(term.operand)
+          : directory.userByEmail(String(term.operand))
       if (!sender) throw badRequest('Invalid narrow: unknown user')
       return { ...term, operand: sender.id }
     }

@@ -22,7 +22,12 @@ export interface Fetched extends Omit<Window<Message>, 'messages'> {
 }
 
 /** GET /messages: those around an anchor, or those of given ids, that the caller may read and that match the narrow. */
-export async function fetchMessages(db: Db, directory: OrganizationDirectory, caller: UserRecord, args: Args<typeof getMessages>): Promise<Fetched> {
+export async function fetchMessages(
+  db: Db,
+  directory: OrganizationDirectory,
+  caller: UserRecord,
+  args: Args<typeof getMessages>,
+): Promise<Fetched> {
   const conditions = await narrowConditions(db, directory, caller, args.narrow)
   const viewer = {
     user: caller,
@@ -37,10 +42,25 @@ export async function fetchMessages(db: Db, directory: OrganizationDirectory, ca
     return { anchor: undefined, messages, foundAnchor: false, foundNewest: false, foundOldest: false }
   }
   const anchor = await resolveAnchor(db, directory, caller, args, conditions)
-  const request = { anchor, numBefore: args.num_before, numAfter: args.num_after, includeAnchor: args.include_anchor }
+  const request = {
+    anchor,
+    numBefore: args.num_before,
+    numAfter: args.num_after,
+    includeAnchor: args.include_anchor,
+  }
   const plan = planWindow(request)
-  const before = await messagesBeside(db, organizationId, conditions, { direction: 'before', id: anchor, inclusive: false, limit: plan.before })
-  const after = await messagesBeside(db, organizationId, conditions, { direction: 'after', id: anchor, inclusive: true, limit: plan.after })
+  const before = await messagesBeside(db, organizationId, conditions, {
+    direction: 'before',
+    id: anchor,
+    inclusive: false,
+    limit: plan.before,
+  })
+  const after = await messagesBeside(db, organizationId, conditions, {
+    direction: 'after',
+    id: anchor,
+    inclusive: true,
+    limit: plan.after,
+  })
   const window = cutWindow(request, plan, before, after)
   return { ...window, anchor, messages: await presentForUser(db, directory, window.messages, viewer) }
 }
@@ -67,21 +87,44 @@ async function resolveAnchor(
 }
 
 /** Messages as one user sees them, with the user's flags; looked up together, whatever their number. */
-export async function presentForUser(db: Db, directory: OrganizationDirectory, rows: readonly MessageRow[], viewer: MessageViewer): Promise<Message[]> {
+export async function presentForUser(
+  db: Db,
+  directory: OrganizationDirectory,
+  rows: readonly MessageRow[],
+  viewer: MessageViewer,
+): Promise<Message[]> {
   const userId = viewer.user.id
   const conversations = [...new Set(rows.map((row) => row.conversation_id))]
-  const participants = await participantsOf(db, [...new Set(rows.filter((row) => row.channel_id === 0).map((row) => row.conversation_id))])
-  const flags = await findFlags(db, userId, rows.map((row) => row.id))
+  const participants = await participantsOf(db, [
+    ...new Set(rows.filter((row) => row.channel_id === 0).map((row) => row.conversation_id)),
+  ])
+  const flags = await findFlags(
+    db,
+    userId,
+    rows.map((row) => row.id),
+  )
   const readState = await loadReadState(db, userId, conversations)
-  const spans = rows.some((row) => row.channel_id !== 0) ? await receivedSpans(db, userId) : new Map<number, { after: number; until: number }[]>()
+  const spans = rows.some((row) => row.channel_id !== 0)
+    ? await receivedSpans(db, userId)
+    : new Map<number, { after: number; until: number }[]>()
   return rows.map((row) => {
     const bits = flags.get(row.id) ?? 0
-    const wasReceived = row.channel_id === 0 || (spans.get(row.channel_id)?.some((span) => span.after < row.id && row.id <= span.until) ?? false)
+    const wasReceived =
+      row.channel_id === 0 ||
+      (spans.get(row.channel_id)?.some((span) => span.after < row.id && row.id <= span.until) ?? false)
     const names: MessageFlag[] = []
     if (!wasReceived) names.push('read', 'historical')
     else if (readState.hasRead(row, bits)) names.push('read')
     names.push(...flagNames(bits))
-    if (names.includes('stream_wildcard_mentioned') || names.includes('topic_wildcard_mentioned')) names.push('wildcard_mentioned')
-    return { ...presentMessage(directory, { row, participants: participants.get(row.conversation_id) ?? [] }, viewer), flags: names }
+    if (names.includes('stream_wildcard_mentioned') || names.includes('topic_wildcard_mentioned'))
+      names.push('wildcard_mentioned')
+    return {
+      ...presentMessage(
+        directory,
+        { row, participants: participants.get(row.conversation_id) ?? [] },
+        viewer,
+      ),
+      flags: names,
+    }
   })
 }

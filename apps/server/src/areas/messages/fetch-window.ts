@@ -20,7 +20,12 @@ export interface WindowPlan {
 export function planWindow({ anchor, numBefore, numAfter }: WindowRequest): WindowPlan {
   const isAtNewest = anchor >= largestMessageId
   const isAtOldest = anchor <= 0
-  return { before: isAtOldest ? 0 : numBefore + 1, after: isAtNewest ? 0 : numAfter + 2, isAtNewest, isAtOldest }
+  return {
+    before: isAtOldest ? 0 : numBefore + 1,
+    after: isAtNewest ? 0 : numAfter + 2,
+    isAtNewest,
+    isAtOldest,
+  }
 }
 
 export interface Window<T> {
@@ -34,13 +39,22 @@ export interface Window<T> {
  * Cuts what was read to what was asked for. `before` holds messages with smaller ids than the anchor, nearest first;
  * `after` those with the anchor's or larger ids, nearest first.
  */
-export function cutWindow<T extends { readonly id: number }>(request: WindowRequest, plan: WindowPlan, before: readonly T[], after: readonly T[]): Window<T> {
+export function cutWindow<T extends { readonly id: number }>(
+  request: WindowRequest,
+  plan: WindowPlan,
+  before: readonly T[],
+  after: readonly T[],
+): Window<T> {
   const anchor = after[0]?.id === request.anchor ? after[0] : undefined
   const later = anchor ? after.slice(1) : after
   const takenBefore = before.slice(0, request.numBefore)
   const takenAfter = later.slice(0, request.numAfter)
   return {
-    messages: [...takenBefore.toReversed(), ...(anchor && request.includeAnchor ? [anchor] : []), ...takenAfter],
+    messages: [
+      ...takenBefore.toReversed(),
+      ...(anchor && request.includeAnchor ? [anchor] : []),
+      ...takenAfter,
+    ],
     foundAnchor: anchor !== undefined && request.includeAnchor,
     foundOldest: plan.isAtOldest || before.length <= request.numBefore,
     foundNewest: plan.isAtNewest || later.length <= request.numAfter,

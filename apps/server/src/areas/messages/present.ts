@@ -1,7 +1,7 @@
 import type { EventMessage } from '@tagma/contract/objects/message.ts'
+import { avatarUrl } from '#areas/users/present.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#directory/records.ts'
-import { avatarUrl } from '#areas/users/present.ts'
 import type { MessageRow } from '#store/messages.ts'
 import { emptyTopicName } from './render-content.ts'
 
@@ -20,10 +20,15 @@ export interface MessageParts {
 }
 
 /** The id that all messages of one channel, or of one group of people, share. */
-const recipientId = (row: MessageRow) => (row.channel_id === 0 ? row.conversation_id * 2 + 1 : row.channel_id * 2)
+const recipientId = (row: MessageRow) =>
+  row.channel_id === 0 ? row.conversation_id * 2 + 1 : row.channel_id * 2
 
 /** A message as GET /messages and events give it, without what belongs to one user: flags and matches. */
-export function presentMessage(directory: OrganizationDirectory, { row, participants }: MessageParts, viewer: MessageViewer): EventMessage {
+export function presentMessage(
+  directory: OrganizationDirectory,
+  { row, participants }: MessageParts,
+  viewer: MessageViewer,
+): EventMessage {
   const sender = directory.users.get(row.sender_id)
   const isDirect = row.channel_id === 0
   return {

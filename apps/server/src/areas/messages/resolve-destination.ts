@@ -1,6 +1,6 @@
+import { isSystemBot } from '#areas/users/present.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { ChannelRecord, UserRecord } from '#directory/records.ts'
-import { isSystemBot } from '#areas/users/present.ts'
 import { badRequest, Refusal } from '#server/refusal.ts'
 
 /** Where a message goes. */
@@ -24,12 +24,21 @@ export function unknownChannel(to: number | string): Refusal {
 }
 
 /** The participants of a direct message: those named and the sender. Refuses unknown and deactivated people. */
-export function resolveParticipants(directory: OrganizationDirectory, sender: UserRecord, to: readonly (number | string)[]): UserRecord[] {
+export function resolveParticipants(
+  directory: OrganizationDirectory,
+  sender: UserRecord,
+  to: readonly (number | string)[],
+): UserRecord[] {
   if (to.length === 0) throw badRequest('Message must have recipients')
   const users = to.map((recipient) => {
-    const user = typeof recipient === 'number' ? directory.users.get(recipient) : directory.userByEmail(recipient.trim())
-    if (!user) throw badRequest(typeof recipient === 'number' ? `Invalid user ID ${recipient}` : `Invalid email '${recipient}'`)
-    if (!user.isActive && !isSystemBot(user)) throw badRequest(`'${user.email}' is no longer using ${directory.organization.name}.`)
+    const user =
+      typeof recipient === 'number' ? directory.users.get(recipient) : directory.userByEmail(recipient.trim())
+    if (!user)
+      throw badRequest(
+        typeof recipient === 'number' ? `Invalid user ID ${recipient}` : `Invalid email '${recipient}'`,
+      )
+    if (!user.isActive && !isSystemBot(user))
+      throw badRequest(`'${user.email}' is no longer using ${directory.organization.name}.`)
     return user
   })
   return [...new Set([...users, sender])].sort((a, b) => a.id - b.id)

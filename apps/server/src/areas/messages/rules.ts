@@ -3,7 +3,9 @@ import { codePointLength } from '@tagma/contract/primitives.ts'
 
 // What a message may be. Pure.
 
-export type Checked<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly reason: string }
+export type Checked<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly reason: string }
 
 /** A message's content without white space around it, or why it cannot be sent. */
 export function checkContent(content: string): Checked<string> {
@@ -11,7 +13,10 @@ export function checkContent(content: string): Checked<string> {
   if (value.trim() === '') return { ok: false, reason: 'Message must not be empty' }
   if (value.includes('\0')) return { ok: false, reason: 'Message must not contain null bytes' }
   if (codePointLength(value) > limits.maxMessageLength) {
-    return { ok: false, reason: `Message is too long: ${codePointLength(value)} characters (limit: ${limits.maxMessageLength} characters)` }
+    return {
+      ok: false,
+      reason: `Message is too long: ${codePointLength(value)} characters (limit: ${limits.maxMessageLength} characters)`,
+    }
   }
   return { ok: true, value }
 }

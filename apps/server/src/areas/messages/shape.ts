@@ -1,5 +1,5 @@
-import type { Narrow } from '@tagma/contract/primitives.ts'
 import type { MessageFlag } from '@tagma/contract/objects/message.ts'
+import type { Narrow } from '@tagma/contract/primitives.ts'
 import type { Shaper, Viewer } from '#events/shaper.ts'
 import { participantsOf } from '#store/conversations.ts'
 import { findMessages } from '#store/messages.ts'
@@ -24,7 +24,9 @@ export const messageShaper: Shaper<MessageParts | undefined> = {
   async prepare(db, _directory, rows) {
     const ids = rows.map((row) => (isMessageBody(row.body) ? row.body.message_id : 0))
     const messages = await findMessages(db, ids)
-    const direct = [...messages.values()].filter((row) => row.channel_id === 0).map((row) => row.conversation_id)
+    const direct = [...messages.values()]
+      .filter((row) => row.channel_id === 0)
+      .map((row) => row.conversation_id)
     const participants = await participantsOf(db, direct)
     return ids.map((id) => {
       const row = messages.get(id)
@@ -40,7 +42,12 @@ export const messageShaper: Shaper<MessageParts | undefined> = {
       key: `${applyMarkdown} ${clientGravatar} ${allowEmptyTopicName}`,
       shared: () => ({
         type: 'message',
-        message: presentMessage(directory, parts, { user: viewer.user, applyMarkdown, clientGravatar, allowEmptyTopicName }),
+        message: presentMessage(directory, parts, {
+          user: viewer.user,
+          applyMarkdown,
+          clientGravatar,
+          allowEmptyTopicName,
+        }),
       }),
       own: {
         flags: body.flags[String(viewer.user.id)] ?? [],
@@ -49,11 +56,20 @@ export const messageShaper: Shaper<MessageParts | undefined> = {
     }
   },
   matches(body, parts, narrow, viewer) {
-    return parts !== undefined && isMessageBody(body) && (narrow as Narrow).every((term) => matchesTerm(term, body, parts, viewer) !== (term.negated ?? false))
+    return (
+      parts !== undefined &&
+      isMessageBody(body) &&
+      (narrow as Narrow).every((term) => matchesTerm(term, body, parts, viewer) !== (term.negated ?? false))
+    )
   },
 }
 
-function matchesTerm({ operator, operand }: Narrow[number], body: MessageEventBody, { row }: MessageParts, viewer: Viewer): boolean {
+function matchesTerm(
+  { operator, operand }: Narrow[number],
+  body: MessageEventBody,
+  { row }: MessageParts,
+  viewer: Viewer,
+): boolean {
   const flags = body.flags[String(viewer.user.id)] ?? []
   switch (operator) {
     case 'channel':

@@ -1,10 +1,10 @@
 import { limits } from '@tagma/contract/limits.ts'
 import type { Snapshot } from '#events/snapshot.ts'
-import type { Db } from '#store/db.ts'
 import { participantsOf } from '#store/conversations.ts'
+import type { Db } from '#store/db.ts'
 import { flagBits, messagesWithFlag } from '#store/message-flags.ts'
-import { recentDirectConversations } from '#store/recent-direct.ts'
 import { type UnreadMessage, unreadMessages } from '#store/read-state.ts'
+import { recentDirectConversations } from '#store/recent-direct.ts'
 import { newestReceivedMessage } from './newest-received.ts'
 import { emptyTopicName } from './render-content.ts'
 
@@ -13,15 +13,29 @@ export const messageSnapshot: Snapshot = async ({ db, user, wants, options }) =>
   ...(wants('message') ? { max_message_id: await newestReceivedMessage(db, user) } : {}),
   ...(wants('message') || wants('update_message_flags')
     ? {
-        unread_msgs: await presentUnread(db, user.id, await unreadMessages(db, user.id, limits.maxUnreadMessages), options.capabilities.empty_topic_name ?? false),
+        unread_msgs: await presentUnread(
+          db,
+          user.id,
+          await unreadMessages(db, user.id, limits.maxUnreadMessages),
+          options.capabilities.empty_topic_name ?? false,
+        ),
       }
     : {}),
   ...(wants('starred_messages') ? { starred_messages: await messagesWithFlag(db, user.id, 'starred') } : {}),
-  ...(wants('recent_private_conversations') ? { recent_private_conversations: await recentDirectConversations(db, user.id) } : {}),
+  ...(wants('recent_private_conversations')
+    ? { recent_private_conversations: await recentDirectConversations(db, user.id) }
+    : {}),
 })
 
-async function presentUnread(db: Db, userId: number, unread: readonly UnreadMessage[], allowEmptyTopicName: boolean) {
-  const participants = await participantsOf(db, [...new Set(unread.filter((row) => row.channel_id === 0).map((row) => row.conversation_id))])
+async function presentUnread(
+  db: Db,
+  userId: number,
+  unread: readonly UnreadMessage[],
+  allowEmptyTopicName: boolean,
+) {
+  const participants = await participantsOf(db, [
+    ...new Set(unread.filter((row) => row.channel_id === 0).map((row) => row.conversation_id)),
+  ])
   const pms = []
   const streams = []
   const huddles = []

@@ -14,7 +14,8 @@ const settable = ['read', 'starred', 'collapsed'] as const
 type SettableFlag = (typeof settable)[number]
 
 const isSettable = (flag: string): flag is SettableFlag => (settable as readonly string[]).includes(flag)
-const isKnown = (flag: string) => flag in flagBits || flag === 'historical' || flag === 'wildcard_mentioned' || flag === 'has_alert_word'
+const isKnown = (flag: string) =>
+  flag in flagBits || flag === 'historical' || flag === 'wildcard_mentioned' || flag === 'has_alert_word'
 
 export interface UpdatedFlags {
   readonly messages: number[]
@@ -29,7 +30,8 @@ export async function updateFlags(
   caller: UserRecord,
   { ids, op, flag }: { ids: readonly number[]; op: 'add' | 'remove'; flag: string },
 ): Promise<UpdatedFlags> {
-  if (!isSettable(flag)) throw badRequest(isKnown(flag) ? `Flag not editable: '${flag}'` : `Invalid flag: '${flag}'`)
+  if (!isSettable(flag))
+    throw badRequest(isKnown(flag) ? `Flag not editable: '${flag}'` : `Invalid flag: '${flag}'`)
   const messages = await readableMessages(tx.db, directory, caller, await findMessages(tx.db, ids))
   if (messages.length === 0 && ids.length > 0) throw badRequest('Invalid message(s)')
 
@@ -45,14 +47,26 @@ export async function updateFlags(
     const own = changed.filter((message) => message.sender_id === caller.id).map((message) => message.id)
     await setFlag(tx, caller.id, own, 'ownUnread', op === 'remove')
   } else {
-    await setFlag(tx, caller.id, changed.map((message) => message.id), flag, op === 'add')
+    await setFlag(
+      tx,
+      caller.id,
+      changed.map((message) => message.id),
+      flag,
+      op === 'add',
+    )
   }
   await tellFlags(tx, caller, changed, op, flag)
   return { messages: changed.map((message) => message.id), notSubscribed: [...notSubscribed] }
 }
 
 /** Emits the flag event for messages, ascending. */
-export async function tellFlags(tx: Tx, caller: UserRecord, messages: readonly MessageRow[], op: 'add' | 'remove', flag: MessageFlag & (SettableFlag | StoredFlag)): Promise<void> {
+export async function tellFlags(
+  tx: Tx,
+  caller: UserRecord,
+  messages: readonly MessageRow[],
+  op: 'add' | 'remove',
+  flag: MessageFlag & (SettableFlag | StoredFlag),
+): Promise<void> {
   if (messages.length === 0) return
   const ids = messages.map((message) => message.id).sort((a, b) => a - b)
   tx.emit(
@@ -63,20 +77,38 @@ export async function tellFlags(tx: Tx, caller: UserRecord, messages: readonly M
       flag,
       messages: ids,
       all: false,
-      ...(flag === 'read' && op === 'remove' ? { message_details: await detailsOf(tx, caller, messages) } : {}),
+      ...(flag === 'read' && op === 'remove'
+        ? { message_details: await detailsOf(tx, caller, messages) }
+        : {}),
     },
     { users: [caller.id] },
   )
 }
 
-async function detailsOf(tx: Tx, caller: UserRecord, messages: readonly MessageRow[]): Promise<Record<string, object>> {
-  const flags = await findFlags(tx.db, caller.id, messages.map((message) => message.id))
-  const participants = await participantsOf(tx.db, messages.filter((message) => message.channel_id === 0).map((message) => message.conversation_id))
+async function detailsOf(
+  tx: Tx,
+  caller: UserRecord,
+  messages: readonly MessageRow[],
+): Promise<Record<string, object>> {
+  const flags = await findFlags(
+    tx.db,
+    caller.id,
+    messages.map((message) => message.id),
+  )
+  const participants = await participantsOf(
+    tx.db,
+    messages.filter((message) => message.channel_id === 0).map((message) => message.conversation_id),
+  )
   return Object.fromEntries(
     messages.map((message) => {
-      const mentions = flagBits.mentioned | flagBits.stream_wildcard_mentioned | flagBits.topic_wildcard_mentioned
+      const mentions =
+        flagBits.mentioned | flagBits.stream_wildcard_mentioned | flagBits.topic_wildcard_mentioned
       const mentioned = ((flags.get(message.id) ?? 0) & mentions) === 0 ? {} : { mentioned: true }
-      if (message.channel_id !== 0) return [message.id, { type: 'stream', stream_id: message.channel_id, topic: message.topic, ...mentioned }]
+      if (message.channel_id !== 0)
+        return [
+          message.id,
+          { type: 'stream', stream_id: message.channel_id, topic: message.topic, ...mentioned },
+        ]
       const others = (participants.get(message.conversation_id) ?? []).filter((id) => id !== caller.id)
       return [message.id, { type: 'private', user_ids: others, ...mentioned }]
     }),

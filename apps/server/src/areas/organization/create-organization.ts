@@ -28,13 +28,24 @@ export async function createOrganization(
   organization: { name: string; subdomain: string; owner?: FirstOwner | undefined },
 ): Promise<CreatedOrganization> {
   const setupToken = organization.owner ? null : random.token(32)
-  const id = await insertOrganization(tx, { name: organization.name, subdomain: organization.subdomain, uuid: random.uuid(), setupToken })
+  const id = await insertOrganization(tx, {
+    name: organization.name,
+    subdomain: organization.subdomain,
+    uuid: random.uuid(),
+    setupToken,
+  })
   // Nobody listens to an organization that did not exist: what this emits is not kept.
   const inside = new Tx(tx.db, id, tx.now)
   let directory = await readDirectory(tx.db, id)
   let notifier: UserRecord | undefined
   for (const { key, name } of Object.values(systemBots)) {
-    const bot = await createUser(inside, directory, random, { email: systemBotEmail(key), fullName: name, role: 400, passwordHash: null, botType: 1 })
+    const bot = await createUser(inside, directory, random, {
+      email: systemBotEmail(key),
+      fullName: name,
+      role: 400,
+      passwordHash: null,
+      botType: 1,
+    })
     notifier ??= bot
   }
   directory = await readDirectory(tx.db, id)
@@ -53,11 +64,16 @@ export async function createOrganization(
         folderId: null,
         topicsPolicy: 'inherit',
         defaultPushNotifications: false,
-        settings: { ...initialChannelSettings(directory, notifier), can_administer_channel_group: directory.systemGroup('role:nobody').id },
+        settings: {
+          ...initialChannelSettings(directory, notifier),
+          can_administer_channel_group: directory.systemGroup('role:nobody').id,
+        },
       },
     ])
   }
   directory = await readDirectory(tx.db, id)
-  const owner = organization.owner && (await createAccount(inside, directory, random, { ...organization.owner, role: 100 }))
+  const owner =
+    organization.owner &&
+    (await createAccount(inside, directory, random, { ...organization.owner, role: 100 }))
   return { id, owner, setupToken }
 }

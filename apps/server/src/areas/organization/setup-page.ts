@@ -5,7 +5,11 @@ import { findOrganizationToSetUp, updateOrganization } from '#store/organization
 import { organizationUrl } from './organization-url.ts'
 
 const gone = (): PageReply =>
-  htmlReply(404, 'This link is used up', '<p>The organization has its first owner already, or the link is not complete. The owner can invite others.</p>')
+  htmlReply(
+    404,
+    'This link is used up',
+    '<p>The organization has its first owner already, or the link is not complete. The owner can invite others.</p>',
+  )
 
 /** The plain page behind the one-time link that makes the first owner. */
 export const setupFormPage: MakePage = (services) => ({
@@ -27,14 +31,22 @@ export const setupSubmitPage: MakePage = (services) => ({
     const id = await findOrganizationToSetUp(services.db, token)
     if (id === undefined) return gone()
     const { organization = '', name = '', email = '', password = '' } = fields
-    const problem = organization.trim() === '' ? 'Give your organization a name.' : accountProblem({ email, fullName: name, password })
+    const problem =
+      organization.trim() === ''
+        ? 'Give your organization a name.'
+        : accountProblem({ email, fullName: name, password })
     if (problem !== undefined) return form(organization, { name, email, problem })
     const passwordHash = await services.passwords.hash(password)
     const directory = await services.directories.get(id)
     const owner = await services.transact(id, async (tx) => {
       if ((await findOrganizationToSetUp(tx.db, token)) === undefined) return undefined
       await updateOrganization(tx, { name: organization.trim(), setup_token: null })
-      return createAccount(tx, directory, services.random, { email: email.trim(), fullName: name.trim(), role: 100, passwordHash })
+      return createAccount(tx, directory, services.random, {
+        email: email.trim(),
+        fullName: name.trim(),
+        role: 100,
+        passwordHash,
+      })
     })
     if (!owner) return gone()
     const url = organizationUrl(services.config, directory.organization)
@@ -49,7 +61,10 @@ export const setupSubmitPage: MakePage = (services) => ({
   },
 })
 
-function form(organization: string, values: { name?: string; email?: string; problem?: string } = {}): PageReply {
+function form(
+  organization: string,
+  values: { name?: string; email?: string; problem?: string } = {},
+): PageReply {
   return formPage({
     title: 'Set up your organization',
     problem: values.problem,
@@ -57,7 +72,13 @@ function form(organization: string, values: { name?: string; email?: string; pro
     fields: [
       { name: 'organization', label: 'Name of the organization', value: organization },
       { name: 'name', label: 'Your name', value: values.name ?? '', autocomplete: 'name' },
-      { name: 'email', label: 'Your email address', type: 'email', value: values.email ?? '', autocomplete: 'email' },
+      {
+        name: 'email',
+        label: 'Your email address',
+        type: 'email',
+        value: values.email ?? '',
+        autocomplete: 'email',
+      },
       { name: 'password', label: 'A password', type: 'password', value: '', autocomplete: 'new-password' },
     ],
   })

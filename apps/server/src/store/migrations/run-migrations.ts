@@ -10,7 +10,9 @@ import { migrations } from './migrations.ts'
 export async function runMigrations(db: Kysely<Tables>, types: ColumnTypes): Promise<string[]> {
   await sql`create table if not exists migrations (name text primary key)`.execute(db)
   const taken = new Set(
-    (await sql<{ name: string }>`select name from migrations order by name`.execute(db)).rows.map(({ name }) => name),
+    (await sql<{ name: string }>`select name from migrations order by name`.execute(db)).rows.map(
+      ({ name }) => name,
+    ),
   )
   const unknown = [...taken].filter((name) => !(name in migrations))
   if (unknown.length > 0) {

@@ -12,7 +12,12 @@ export const sendMessageHandler = handle(sendMessage, async (call, args) => {
   const { caller, directory, services } = call
   const content = checkContent(args.content)
   if (!content.ok) throw badRequest(content.reason)
-  const rendered = await renderContent(directory, caller, content.value, organizationUrl(services.config, directory.organization))
+  const rendered = await renderContent(
+    directory,
+    caller,
+    content.value,
+    organizationUrl(services.config, directory.organization),
+  )
   const id = await call.transact((tx) =>
     send(tx, directory, {
       sender: caller,
@@ -21,21 +26,28 @@ export const sendMessageHandler = handle(sendMessage, async (call, args) => {
       rendered,
       client: call.client,
       readBySender: args.read_by_sender ?? isPersonal(call.client),
-      ...(args.queue_id !== undefined && args.local_id !== undefined ? { local: { queue_id: args.queue_id, local_id: args.local_id } } : {}),
+      ...(args.queue_id !== undefined && args.local_id !== undefined
+        ? { local: { queue_id: args.queue_id, local_id: args.local_id } }
+        : {}),
     }),
   )
   return { id }
 
   function destinationOf(): Destination {
     if (args.type === 'direct' || args.type === 'private') {
-      const to = typeof args.to === 'string' ? args.to.split(',') : typeof args.to === 'number' ? [args.to] : args.to
+      const to =
+        typeof args.to === 'string' ? args.to.split(',') : typeof args.to === 'number' ? [args.to] : args.to
       return { kind: 'direct', users: resolveParticipants(directory, caller, to) }
     }
     const to = Array.isArray(args.to) ? args.to : [args.to]
     if (to.length !== 1 || to[0] === undefined) throw badRequest('Expected exactly one channel')
     const topic = checkTopic(args.topic ?? args.subject ?? '')
     if (!topic.ok) throw badRequest(topic.reason)
-    return { kind: 'channel', channel: resolveChannel(directory, to[0]), topic: isNoTopic(topic.value) ? '' : topic.value }
+    return {
+      kind: 'channel',
+      channel: resolveChannel(directory, to[0]),
+      topic: isNoTopic(topic.value) ? '' : topic.value,
+    }
   }
 })
 

@@ -2,7 +2,10 @@ import { updateMessageFlags } from '@tagma/contract/endpoints/messages/update-me
 import { handle } from '#server/call.ts'
 import { updateFlags } from '../update-flags.ts'
 
-export const updateMessageFlagsHandler = handle(updateMessageFlags, async ({ caller, directory, transact }, { messages, op, flag }) => {
-  const updated = await transact((tx) => updateFlags(tx, directory, caller, { ids: messages, op, flag }))
-  return { messages: updated.messages, ignored_because_not_subscribed_channels: updated.notSubscribed }
-})
+export const updateMessageFlagsHandler = handle(
+  updateMessageFlags,
+  async ({ caller, directory, transact }, { messages, op, flag }) => {
+    const updated = await transact((tx) => updateFlags(tx, directory, caller, { ids: messages, op, flag }))
+    return { messages: updated.messages, ignored_because_not_subscribed_channels: updated.notSubscribed }
+  },
+)
