@@ -16,7 +16,7 @@ const files = (pattern: string) =>
   globSync(pattern, { cwd: root })
     .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => !path.endsWith('.test.ts'))
-    .sort()
+    .toSorted()
 
 const camel = (name: string) => name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
 
@@ -52,7 +52,7 @@ export function makeTables(): Table[] {
   )
 
   const fromContract = (path: string) => `.${path.slice(contract.length)}`
-  const fromAreas = (path: string) => `.${path.slice(areas.length)}`
+  const fromAreas = (path: string) => `#areas${path.slice(areas.length)}`
   const list = (names: readonly string[]) => names.map((name) => `  ${name},\n`).join('')
 
   return [
@@ -93,7 +93,7 @@ export const snapshots: readonly Snapshot[] = [\n${list(snapshots.map(({ name })
       text: `${notice}import type { Shaper } from '#events/shaper.ts'
 ${shapers.map(({ name, path }) => `import { ${name} } from '${fromAreas(path)}'\n`).join('')}
 /** What turns events into the form that each client wants; types without a shaper go out as they are. */
-export const shapers: readonly Shaper[] = [\n${list(shapers.map(({ name }) => `${name} as Shaper`))}]
+export const shapers: readonly Shaper[] = [\n${list(shapers.map(({ name }) => name))}]
 `,
     },
     {

@@ -199,6 +199,7 @@ function testClient(app: App, host: string, account: Account | undefined, userAg
         if (!declared)
           throw new Error(
             `${endpoint.id} refused with ${error.code} (${error.message}), which its contract does not declare`,
+            { cause: error },
           )
         return error
       }

@@ -1,6 +1,6 @@
 import { getEvents } from '@tagma/contract/endpoints/events/get-events.ts'
 import { registerQueue } from '@tagma/contract/endpoints/events/register-queue.ts'
-import { events } from '@tagma/contract/events.ts'
+import { events as declared } from '@tagma/contract/events.ts'
 import { applyEvent } from '@tagma/sync/apply-event.ts'
 import type { State, SyncEvent } from '@tagma/sync/state.ts'
 import { expect } from 'vitest'
@@ -80,7 +80,7 @@ async function drain(
 }
 
 function checkAgainstContract(event: Readonly<Record<string, unknown>>): void {
-  const definition = events.find(
+  const definition = declared.find(
     (candidate) =>
       candidate.type === event.type && ('op' in candidate ? candidate.op : undefined) === event.op,
   )
@@ -102,11 +102,11 @@ function comparable(state: State): unknown {
 /** Lists whose order means nothing are compared sorted. */
 function sortLists(value: unknown): unknown {
   if (Array.isArray(value))
-    return value.map(sortLists).sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
+    return value.map(sortLists).toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
   if (typeof value === 'object' && value !== null) {
     return Object.fromEntries(
       Object.entries(value)
-        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .toSorted(([a], [b]) => (a < b ? -1 : 1))
         .map(([key, inner]) => [key, sortLists(inner)]),
     )
   }

@@ -17,13 +17,13 @@ export function encodeRequest<E extends Endpoint>(endpoint: E, args: Input<E>): 
     if (value === undefined || !parameter) continue
     switch (parameter.encoding) {
       case 'path':
-        path = path.replace(`{${name}}`, encodeURIComponent(String(value)))
+        path = path.replace(`{${name}}`, encodeURIComponent(plain(value)))
         break
       case 'upload':
         files.push(...(value as UploadedFile[]))
         break
       case 'text':
-        fields.set(name, String(value))
+        fields.set(name, plain(value))
         break
       case 'either':
         fields.set(name, typeof value === 'string' ? value : JSON.stringify(value))
@@ -44,3 +44,6 @@ export function encodeRequest<E extends Endpoint>(endpoint: E, args: Input<E>): 
   if (method === 'GET') return { method, path: fields.size > 0 ? `${path}?${fields}` : path, body: undefined }
   return { method, path, body: fields }
 }
+
+/** Path parts and raw strings are strings or numbers. */
+const plain = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))

@@ -154,7 +154,7 @@ function describeIssue(name: string, issue: z.core.$ZodIssue): string {
       if (issue.origin === 'array') return `${place} has too few entries (at least ${issue.minimum})`
       return `${place} is too small (at least ${issue.minimum})`
     case 'invalid_union': {
-      const deepest = issue.errors.flat().sort((a, b) => b.path.length - a.path.length)[0]
+      const deepest = issue.errors.flat().toSorted((a, b) => b.path.length - a.path.length)[0]
       if (deepest && deepest.path.length > 0)
         return describeIssue(name, { ...deepest, path: [...issue.path, ...deepest.path] })
       return `${place} has an invalid value`

@@ -128,11 +128,10 @@ type Optionalized<T> = Omit<T, OptionalKeys<T>> & Partial<Pick<T, OptionalKeys<T
 type Flat<T> = { [K in keyof T]: T[K] }
 
 /** What a handler receives: decoded, validated, defaults filled in. */
-export type Args<E> =
-  E extends Endpoint<infer P, Fields> ? { [K in keyof P]: z.output<P[K]['schema']> } : never
+export type Args<E> = E extends Endpoint<infer P> ? { [K in keyof P]: z.output<P[K]['schema']> } : never
 /** What a client passes. */
 export type Input<E> =
-  E extends Endpoint<infer P, Fields>
+  E extends Endpoint<infer P>
     ? Flat<Optionalized<{ -readonly [K in keyof P]: z.input<P[K]['schema']> }>>
     : never
 /** What a handler answers and a client gets, without `result` and `msg`. */
@@ -189,5 +188,5 @@ export function field<S extends z.ZodType>(
     ...(since === undefined ? {} : { 'x-since': since }),
     ...(deprecated === undefined ? {} : { deprecated: true, 'x-deprecated-since': deprecated }),
     ...(changes === undefined ? {} : { 'x-changes': changes }),
-  }) as S
+  })
 }

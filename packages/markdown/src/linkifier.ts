@@ -103,7 +103,7 @@ function templateVariables(template: string): string[] | null {
   for (const part of template.split('{').slice(1)) {
     const close = part.indexOf('}')
     const expression = part.slice(0, Math.max(close, 0))
-    if (!expressionSyntax.test(expression) || part.indexOf('}', close + 1) >= 0) return null
+    if (!expressionSyntax.test(expression) || part.includes('}', close + 1)) return null
     names.push(
       ...expression
         .replace(/^[+#./;?&]/, '')

@@ -64,4 +64,4 @@ function create(state: State, event: Payload<typeof streamCreateEvent>): State {
 
 /** Channels in the order that the server lists them in. */
 export const byId = <C extends { stream_id: number }>(channels: C[]): C[] =>
-  channels.sort((a, b) => a.stream_id - b.stream_id)
+  channels.toSorted((a, b) => a.stream_id - b.stream_id)

@@ -15,7 +15,7 @@ export function applyMessageFlags(state: State, event: FlagEvent): State {
     const rest = state.starred_messages.filter((id) => !changed.has(id))
     return {
       ...state,
-      starred_messages: event.op === 'add' ? [...rest, ...changed].sort((a, b) => a - b) : rest,
+      starred_messages: event.op === 'add' ? [...rest, ...changed].toSorted((a, b) => a - b) : rest,
     }
   }
   if (event.flag !== 'read' || !state.unread_msgs) return state

@@ -24,7 +24,7 @@ export function applyMessage(state: State, { message, flags }: Payload<typeof me
     })
   }
   if (message.stream_id === undefined && next.recent_private_conversations) {
-    const key = [...otherUserIds].sort((a, b) => a - b)
+    const key = [...otherUserIds].toSorted((a, b) => a - b)
     const rest = next.recent_private_conversations.filter(
       (conversation) => conversation.user_ids.join() !== key.join(),
     )

@@ -35,7 +35,7 @@ export function applySubscription(state: State, event: SubscriptionEvent): State
   }
 }
 
-const ascending = (ids: Iterable<number>) => [...new Set(ids)].sort((a, b) => a - b)
+const ascending = (ids: Iterable<number>) => [...new Set(ids)].toSorted((a, b) => a - b)
 
 function addOwn(state: State, added: readonly Subscription[]): State {
   if (!state.subscriptions) return state

@@ -11,7 +11,7 @@ export interface UnreadPlace {
     | { readonly otherUserIds: readonly number[] }
 }
 
-const ascending = (ids: Iterable<number>) => [...new Set(ids)].sort((a, b) => a - b)
+const ascending = (ids: Iterable<number>) => [...new Set(ids)].toSorted((a, b) => a - b)
 
 /** Adds a message to the unread ones of its conversation. `ownId` is the user's. */
 export function addUnread(unread: Unread, ownId: number, message: UnreadPlace): Unread {

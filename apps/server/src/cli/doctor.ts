@@ -3,8 +3,8 @@ import { createServer } from 'node:net'
 import { Command } from 'commander'
 import { openEngine } from '#server/app.ts'
 import { type Config, parseConfig } from '#server/config.ts'
+import { lockDataFolder } from '#store/data-lock.ts'
 import { listOrganizations, listSetupTokens } from '#store/organizations.ts'
-import { lockDataFolder } from './data-lock.ts'
 import { explain } from './explain.ts'
 
 type Finding = { readonly ok: boolean; readonly text: string }

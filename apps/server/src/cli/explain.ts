@@ -1,8 +1,10 @@
 import { ConfigError } from '#server/config.ts'
+import { DataFolderInUse } from '#store/data-lock.ts'
 
 /** What went wrong and what to do, in words, for what commonly stops a server from starting; else the error itself. */
 export function explain(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof Complaint) return `tagma: ${error.message}`
+  if (error instanceof ConfigError || error instanceof Complaint || error instanceof DataFolderInUse)
+    return `tagma: ${error.message}`
   if (!(error instanceof Error)) return `tagma: ${String(error)}`
   const {
     code = '',
@@ -27,11 +29,11 @@ export function explain(error: unknown): string {
     case 'EEXIST':
       return `tagma: ${path} is a file where a folder is needed. Choose another folder with TAGMA_DATA_DIR.`
     case 'ERR_SQLITE_ERROR':
-      return explainSqlite(error as Error & { errcode?: number })
+      return explainSqlite(error)
   }
   if (
     /^E(CONNREFUSED|NOTFOUND|HOSTUNREACH|TIMEDOUT|AI_AGAIN)$/.test(code) ||
-    /timeout exceeded when trying to connect/.test(error.message)
+    error.message.includes('timeout exceeded when trying to connect')
   ) {
     return `tagma: The database that DATABASE_URL names cannot be reached (${error.message || code}). Check that PostgreSQL runs there and that the address is right.`
   }

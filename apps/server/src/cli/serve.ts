@@ -5,9 +5,9 @@ import { organizationUrl } from '#areas/organization/organization-url.ts'
 import { accountProblem } from '#areas/users/create-account.ts'
 import { type App, createApp } from '#server/app.ts'
 import { type Config, ConfigError, parseConfig } from '#server/config.ts'
+import { lockDataFolder } from '#store/data-lock.ts'
 import { listOrganizations, listSetupTokens } from '#store/organizations.ts'
 import { installation } from '#store/transactions.ts'
-import { lockDataFolder } from './data-lock.ts'
 
 export const serveCommand = () =>
   new Command('serve')

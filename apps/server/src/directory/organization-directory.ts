@@ -15,7 +15,7 @@ interface Closure {
 
 /** What a user has set, or else what is built in. */
 export function settingOf<N extends UserSettingName>(user: UserRecord, name: N): UserSettings[N] {
-  return (user.settings[name] ?? initialUserSettings[name]) as UserSettings[N]
+  return user.settings[name] ?? initialUserSettings[name]
 }
 
 /** Whether a role, with or without the waiting period behind it, belongs to a system group. */

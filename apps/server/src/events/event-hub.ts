@@ -155,9 +155,8 @@ export class EventHub implements CommitListener {
   async #prepare(directory: OrganizationDirectory, rows: readonly LogRow[]): Promise<unknown[]> {
     const prepared: unknown[] = rows.map(() => undefined)
     for (const [type, ofType] of Map.groupBy(rows, (row) => row.type)) {
-      const prepare = this.#shapers.get(type)?.prepare
-      if (!prepare) continue
-      const results = await prepare(this.#db, directory, ofType)
+      const results = await this.#shapers.get(type)?.prepare?.(this.#db, directory, ofType)
+      if (!results) continue
       for (const [index, row] of ofType.entries()) prepared[rows.indexOf(row)] = results[index]
     }
     return prepared

@@ -1,11 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { limits } from '@tagma/contract/limits.ts'
-import fastify, {
-  type FastifyError,
-  type FastifyInstance,
-  type FastifyRequest,
-  type HTTPMethods,
-} from 'fastify'
+import fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify'
 import type { Handler } from '#server/call.ts'
 import { Refusal } from '#server/refusal.ts'
 import { endpointRoute, type RouteParts, send } from './endpoint-route.ts'
@@ -67,7 +62,7 @@ export function createHttpServer(
     const url = apiPrefix + path.replaceAll(/\{(\w+)\}/g, ':$1')
     const shape = url.replaceAll(/:\w+/g, ':')
     methods.set(shape, [...(methods.get(shape) ?? []), method])
-    app.route({ method: method as HTTPMethods, url, handler: endpointRoute(handler, { ...parts, report }) })
+    app.route({ method, url, handler: endpointRoute(handler, { ...parts, report }) })
   }
   for (const page of pages) {
     app.route({
@@ -142,5 +137,5 @@ function allowedMethods(methods: ReadonlyMap<string, readonly string[]>, path: s
       for (const name of names) allowed.add(name)
     }
   }
-  return [...allowed].sort()
+  return [...allowed].toSorted()
 }

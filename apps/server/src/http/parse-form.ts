@@ -61,13 +61,13 @@ export function readMultipart(
       if (valueTruncated) fail(new Refusal('REQUEST_TOO_LARGE', `The field ${name} is too large.`))
       fields[name] = value
     })
-    parser.on('file', (_field, stream, filename, _encoding, contentType) => {
+    parser.on('file', (_field, stream, filename, _encoding, mimeType) => {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('limit', () =>
         fail(new Refusal('REQUEST_TOO_LARGE', `The file is larger than ${maxFileBytes} bytes.`)),
       )
-      stream.on('end', () => files.push({ filename, contentType, bytes: Buffer.concat(chunks) }))
+      stream.on('end', () => files.push({ filename, contentType: mimeType, bytes: Buffer.concat(chunks) }))
     })
     parser.on('error', () => fail(new Refusal('BAD_REQUEST', 'The body is not a valid multipart body.')))
     parser.on('finish', () => resolve({ fields, files }))

@@ -92,7 +92,7 @@ export async function channelFacts(
     ])
     .where('channels.organization_id', '=', organizationId)
     .execute()
-  const countOf = new Map(counts.map((row) => [row.channel_id, Number(row.count)]))
+  const countOf = new Map(counts.map((row) => [row.channel_id, row.count]))
   return new Map(
     firsts.map((row) => [
       row.id,
@@ -100,7 +100,7 @@ export async function channelFacts(
         channelId: row.id,
         firstMessageId: row.first,
         subscriberCount: countOf.get(row.id) ?? 0,
-        recentMessages: Number(row.recent ?? 0),
+        recentMessages: row.recent ?? 0,
       },
     ]),
   )

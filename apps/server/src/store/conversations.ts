@@ -23,7 +23,7 @@ export const topicKey = (topic: string) => topic.toLowerCase()
 
 /** Direct conversations are known by who takes part. */
 export const participantsKey = (userIds: Iterable<number>) =>
-  [...new Set(userIds)].sort((a, b) => a - b).join(',')
+  [...new Set(userIds)].toSorted((a, b) => a - b).join(',')
 
 export async function findTopic(
   db: Db,

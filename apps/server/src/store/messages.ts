@@ -223,15 +223,13 @@ export async function findSentMessage(
 
 const rememberSent = prepared(
   (db, p: { user: number; queue: string; local: string; message: number; at: number }) =>
-    db
-      .insertInto('sent_messages')
-      .values({
-        user_id: p.user,
-        queue_id: p.queue,
-        local_id: p.local,
-        message_id: p.message,
-        sent_at: p.at,
-      }),
+    db.insertInto('sent_messages').values({
+      user_id: p.user,
+      queue_id: p.queue,
+      local_id: p.local,
+      message_id: p.message,
+      sent_at: p.at,
+    }),
 )
 
 export async function insertSentMessage(

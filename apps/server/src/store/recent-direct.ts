@@ -32,5 +32,5 @@ export async function recentDirectConversations(
             },
           ],
     )
-    .sort((a, b) => b.max_message_id - a.max_message_id)
+    .toSorted((a, b) => b.max_message_id - a.max_message_id)
 }

@@ -40,7 +40,7 @@ export async function listKnownChannels(
       )
     : undefined
   return known
-    .sort((a, b) => a.id - b.id)
+    .toSorted((a, b) => a.id - b.id)
     .map((channel) => ({
       channel,
       shown: presentChannel(directory, channel, facts.get(channel.id), options.now),

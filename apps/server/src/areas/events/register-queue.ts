@@ -62,10 +62,10 @@ export async function registerQueue(
         idleSeconds,
       }
       await insertQueue(tx, row)
-      let part: RegistrationPart = {}
+      let built: RegistrationPart = {}
       for (const snapshot of snapshots) {
-        part = Object.assign(
-          part,
+        built = Object.assign(
+          built,
           await snapshot({
             db: tx.db,
             directory,
@@ -84,7 +84,7 @@ export async function registerQueue(
           }),
         )
       }
-      return { queue: new EventQueue({ ...row, now: services.clock.now() }), part }
+      return { queue: new EventQueue({ ...row, now: services.clock.now() }), part: built }
     },
     { alone: true },
   )

@@ -41,5 +41,5 @@ export function resolveParticipants(
       throw badRequest(`'${user.email}' is no longer using ${directory.organization.name}.`)
     return user
   })
-  return [...new Set([...users, sender])].sort((a, b) => a.id - b.id)
+  return [...new Set([...users, sender])].toSorted((a, b) => a.id - b.id)
 }

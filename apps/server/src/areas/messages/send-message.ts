@@ -125,7 +125,7 @@ async function participantsConversation(
   users: readonly UserRecord[],
 ): Promise<{ id: number; isNew: boolean }> {
   const others = users.filter((user) => user.id !== sender.id)
-  if (others.length > 0 && others.some((user) => user.botType === null)) {
+  if (others.some((user) => user.botType === null)) {
     const allowed = users.some((user) => can(directory, user, 'direct_message_permission_group'))
     if (!allowed) throw badRequest('Direct messages are disabled in this organization.')
     const exists =

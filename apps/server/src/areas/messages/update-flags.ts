@@ -68,7 +68,7 @@ export async function tellFlags(
   flag: MessageFlag & (SettableFlag | StoredFlag),
 ): Promise<void> {
   if (messages.length === 0) return
-  const ids = messages.map((message) => message.id).sort((a, b) => a - b)
+  const ids = messages.map((message) => message.id).toSorted((a, b) => a - b)
   tx.emit(
     {
       type: 'update_message_flags',
@@ -100,7 +100,7 @@ async function detailsOf(
     messages.filter((message) => message.channel_id === 0).map((message) => message.conversation_id),
   )
   return Object.fromEntries(
-    messages.map((message) => {
+    messages.map((message): [number, object] => {
       const mentions =
         flagBits.mentioned | flagBits.stream_wildcard_mentioned | flagBits.topic_wildcard_mentioned
       const mentioned = ((flags.get(message.id) ?? 0) & mentions) === 0 ? {} : { mentioned: true }

@@ -11,14 +11,12 @@ test('a channel message reaches its subscribers and nobody else', async () => {
   const { iris, otto, mia } = await t.given.members('iris', 'otto', 'mia')
   const channel = await t.given.channel([iris, otto], { name: 'design' })
   const received = await converge(t, [iris, otto, mia], () =>
-    t
-      .as(iris)
-      .call(sendMessage, {
-        type: 'channel',
-        to: 'Design',
-        topic: 'colors',
-        content: 'Warm **grey**, @**otto**?',
-      }),
+    t.as(iris).call(sendMessage, {
+      type: 'channel',
+      to: 'Design',
+      topic: 'colors',
+      content: 'Warm **grey**, @**otto**?',
+    }),
   )
   expect(received.get(otto.id)?.filter((event) => event.type === 'message')).toMatchObject([
     {

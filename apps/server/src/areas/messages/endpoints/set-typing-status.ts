@@ -1,63 +1,8 @@
 import { setTypingStatus } from '@tagma/contract/endpoints/messages/set-typing-status.ts'
-import { mayPost, mayReadChannel } from '#areas/channels/rules.ts'
-import { settingOf } from '#directory/organization-directory.ts'
 import { handle } from '#server/call.ts'
-import { badRequest } from '#server/refusal.ts'
-import { isSubscribed } from '#store/subscriptions.ts'
-import { resolveChannel, resolveParticipants, unknownChannel } from '../resolve-destination.ts'
-import { checkTopic } from '../rules.ts'
+import { announceTyping } from '../announce-typing.ts'
 
-export const setTypingStatusHandler = handle(
-  setTypingStatus,
-  async ({ caller, db, directory, services }, args) => {
-    const sender = { user_id: caller.id, email: caller.email }
-    const organizationId = directory.organization.id
-    if (args.type === 'direct' || args.type === 'private') {
-      const to = Array.isArray(args.to) ? args.to : args.to === undefined ? [] : [args.to]
-      const participants = resolveParticipants(directory, caller, to)
-      if (!settingOf(caller, 'send_private_typing_notifications'))
-        throw badRequest('User has disabled typing notifications for direct messages')
-      services.events.announce(
-        organizationId,
-        {
-          type: 'typing',
-          op: args.op,
-          message_type: 'direct',
-          sender,
-          recipients: participants.map((user) => ({ user_id: user.id, email: user.email })),
-        },
-        {
-          users: participants
-            .filter((user) => user.id === caller.id || settingOf(user, 'receives_typing_notifications'))
-            .map((user) => user.id),
-        },
-      )
-      return {}
-    }
-    const channelId = args.stream_id ?? (Array.isArray(args.to) ? args.to[0] : args.to)
-    if (channelId === undefined) throw badRequest("Missing 'stream_id' argument")
-    if (args.topic === undefined) throw badRequest("Missing 'topic' argument")
-    const topic = checkTopic(args.topic)
-    if (!topic.ok) throw badRequest(topic.reason)
-    const channel = resolveChannel(directory, channelId)
-    if (!mayReadChannel(directory, caller, channel, await isSubscribed(db, caller.id, channel.id)))
-      throw unknownChannel(channel.id)
-    if (!mayPost(directory, caller, channel))
-      throw badRequest(`Not authorized to send to channel '${channel.name}'`)
-    if (!settingOf(caller, 'send_stream_typing_notifications'))
-      throw badRequest('User has disabled typing notifications for channel messages')
-    services.events.announce(
-      organizationId,
-      {
-        type: 'typing',
-        op: args.op,
-        message_type: 'stream',
-        sender,
-        stream_id: channel.id,
-        topic: topic.value,
-      },
-      { channels: [channel.id] },
-    )
-    return {}
-  },
-)
+export const setTypingStatusHandler = handle(setTypingStatus, async (call, args) => {
+  await announceTyping(call, args)
+  return {}
+})

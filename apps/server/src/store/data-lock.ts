@@ -1,7 +1,17 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { Complaint } from './explain.ts'
+
+/** Another process has the data folder. */
+export class DataFolderInUse extends Error {
+  override readonly name = 'DataFolderInUse'
+  constructor(dataDir: string, options?: ErrorOptions) {
+    super(
+      `The data folder ${dataDir} is in use by another Tagma. Stop that one, or choose another folder with TAGMA_DATA_DIR (and other ports).`,
+      options,
+    )
+  }
+}
 
 /**
  * Takes a data folder for this process, so that no second server writes to it. The operating system lets go of it when
@@ -17,9 +27,7 @@ export function lockDataFolder(dataDir: string): () => void {
   } catch (error) {
     lock.close()
     if (error instanceof Error && 'errcode' in error && error.errcode === 5) {
-      throw new Complaint(
-        `The data folder ${dataDir} is in use by another Tagma. Stop that one, or choose another folder with TAGMA_DATA_DIR (and other ports).`,
-      )
+      throw new DataFolderInUse(dataDir, { cause: error })
     }
     throw error
   }
