@@ -18,7 +18,9 @@ export async function bundleServer(entry, folder) {
     external,
     logLevel: 'error',
     // Some packages still use require.
-    banner: { js: `import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);` },
+    banner: {
+      js: `import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);`,
+    },
     plugins: [keepFolders],
   })
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}')

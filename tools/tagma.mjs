@@ -14,7 +14,11 @@ const source = join(root, 'apps/server/src/main.ts')
 const flags = ['--max-semi-space-size=2', '--disable-warning=ExperimentalWarning']
 
 // The process becomes the server: nothing stands between it and its caller's signals and exit code.
-process.execve(process.execPath, [process.execPath, ...flags, await entry(), ...process.argv.slice(2)], process.env)
+process.execve(
+  process.execPath,
+  [process.execPath, ...flags, await entry(), ...process.argv.slice(2)],
+  process.env,
+)
 
 /** The file to run. */
 async function entry() {
@@ -42,8 +46,13 @@ async function entry() {
 
 /** Changes whenever a source, a package or the Node does. */
 function fingerprint() {
-  const hash = createHash('sha1').update(process.version).update(readFileSync(join(root, 'package-lock.json')))
-  for (const file of globSync(['{packages,apps}/*/src/**/*.{ts,json}', '{packages,apps}/*/package.json', 'tools/*.mjs'], { cwd: root }).sort()) {
+  const hash = createHash('sha1')
+    .update(process.version)
+    .update(readFileSync(join(root, 'package-lock.json')))
+  for (const file of globSync(
+    ['{packages,apps}/*/src/**/*.{ts,json}', '{packages,apps}/*/package.json', 'tools/*.mjs'],
+    { cwd: root },
+  ).sort()) {
     const { mtimeMs, size } = statSync(join(root, file))
     hash.update(`${file} ${mtimeMs} ${size}\n`)
   }
