@@ -1,9 +1,10 @@
 import { element, finishedBlock, type Block } from './block.ts'
 import { messageHtml } from './block-html.ts'
 import { parseBlocks, type Piece } from './block-parser.ts'
-import { codeBlock } from './code-block.ts'
+import { codeGrammar, fencedCodeHtml } from './code-block.ts'
 import type { Facts } from './facts.ts'
 import { splitFences, type Segment } from './fence.ts'
+import { Highlighter } from './highlight.ts'
 import { trimNewlines } from './lines.ts'
 import { separateLists } from './list.ts'
 import type { Lookups } from './lookups.ts'
@@ -28,8 +29,7 @@ export interface Rendered {
 export async function render(text: string, lookups: Lookups): Promise<Rendered> {
   const source = normalize(text)
   const segments = splitFences(source, lookups.options.defaultCodeLanguage)
-  const hasMath = mayHoldMath(source) || contains(segments, 'math')
-  const rendering = new Rendering(lookups, hasMath ? await MathSetter.load() : null)
+  const rendering = await startRendering(source, segments, lookups)
   const root = element('root')
   parseBlocks(root, toPieces(segments, rendering))
   const html = messageHtml(root, rendering)
@@ -48,8 +48,24 @@ function normalize(text: string): string {
     .replace(/^ +$/gm, '')
 }
 
-function contains(segments: readonly Segment[], kind: Segment['kind']): boolean {
-  return segments.some((segment) => segment.kind === kind || ('segments' in segment && contains(segment.segments, kind)))
+/** Loads what the message needs and other messages don't. */
+async function startRendering(source: string, segments: readonly Segment[], lookups: Lookups): Promise<Rendering> {
+  const verbatim = verbatimSegments(segments)
+  const hasMath = mayHoldMath(source) || verbatim.some(({ kind }) => kind === 'math')
+  const grammars = verbatim.flatMap(({ kind, text, language }) => {
+    const grammar = kind === 'code' ? codeGrammar(text, language) : ''
+    return grammar === '' ? [] : [grammar]
+  })
+  const math = hasMath ? await MathSetter.load() : null
+  return new Rendering(lookups, math, grammars.length > 0 ? await Highlighter.load(grammars) : null)
+}
+
+/** The blocks of code and mathematics, also those inside quotes and spoilers. */
+function verbatimSegments(segments: readonly Segment[]): Extract<Segment, { readonly language: string }>[] {
+  return segments.flatMap((segment) => {
+    if ('segments' in segment) return verbatimSegments(segment.segments)
+    return 'language' in segment ? [segment] : []
+  })
 }
 
 function toPieces(segments: readonly Segment[], rendering: Rendering): Piece[] {
@@ -67,7 +83,7 @@ function toPieces(segments: readonly Segment[], rendering: Rendering): Piece[] {
       case 'math':
         return rendering.math === null ? [] : [finishedBlock(mathBlockHtml(segment.text, rendering.math))]
       case 'code':
-        return [codeBlock(segment.text, segment.language)]
+        return [finishedBlock(fencedCodeHtml(segment.text, segment.language, rendering.highlighter))]
     }
   })
 }

@@ -1,4 +1,5 @@
 import { FactCollector } from './facts.ts'
+import type { Highlighter } from './highlight.ts'
 import { escapeAttribute, escapeText } from './html.ts'
 import type { Lookups } from './lookups.ts'
 import type { MathSetter } from './math.ts'
@@ -25,15 +26,18 @@ export class Rendering {
   readonly facts = new FactCollector()
   /** Null where the message has no mathematics. */
   readonly math: MathSetter | null
+  /** Null where the message has no code in a language that can be highlighted. */
+  readonly highlighter: Highlighter | null
   /** The bare link last rendered, if its picture stands for it where it is alone in its paragraph. */
   replaceableLink: string | null = null
   #previews: Preview[] = []
   readonly #previewed = new Set<string>()
   readonly #finished: string[] = []
 
-  constructor(lookups: Lookups, math: MathSetter | null) {
+  constructor(lookups: Lookups, math: MathSetter | null, highlighter: Highlighter | null) {
     this.lookups = lookups
     this.math = math
+    this.highlighter = highlighter
   }
 
   /** Puts finished HTML away and returns the placeholder to leave in the text. */
