@@ -6,7 +6,7 @@ import type { Rendering } from './rendering.ts'
  * keeps it from opening, unless that backslash is itself escaped.
  */
 export function renderCodeSpans(text: string, rendering: Rendering): string {
-  let start = text.indexOf('`')
+  const start = text.indexOf('`')
   if (start < 0) return text
   const runs = backtickRuns(text, start)
   const closers = nextOfSameLength(runs)

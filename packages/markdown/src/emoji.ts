@@ -8,7 +8,7 @@ export const emojiSyntax = /:([\p{L}\p{N}_\-+]+):/gu
 export function renderNamedEmoji(text: string, rendering: Rendering): string {
   if (!text.includes(':')) return text
   return text.replace(emojiSyntax, (source: string, name: string) => {
-    const custom = rendering.lookups.emoji.find((emoji) => emoji.name === name)
+    const custom = rendering.names.customEmoji(name)
     if (custom !== undefined) return rendering.put(pictureHtml(name, custom.url))
     if (name === extraEmoji.name) return rendering.put(pictureHtml(name, extraEmoji.url))
     const code = emojiCode(name)

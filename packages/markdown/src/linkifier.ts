@@ -49,11 +49,11 @@ export function linkifierProblem({ pattern, urlTemplate }: LinkifierRule): strin
   }
   const variables = templateVariables(urlTemplate)
   if (variables === null) return 'Invalid URL template.'
-  const missingGroup = variables.filter((name) => !groups.includes(name)).sort()[0]
+  const missingGroup = variables.filter((name) => !groups.includes(name)).toSorted()[0]
   if (missingGroup !== undefined) {
     return `Group '${missingGroup}' in URL template is not present in linkifier pattern.`
   }
-  const unusedGroup = groups.filter((name) => !variables.includes(name)).sort()[0]
+  const unusedGroup = groups.filter((name) => !variables.includes(name)).toSorted()[0]
   if (unusedGroup !== undefined) {
     return `Group '${unusedGroup}' in linkifier pattern is not present in URL template.`
   }
@@ -76,7 +76,7 @@ function compile({ pattern, urlTemplate }: LinkifierRule): Compiled {
 function findMatches({ expression, groups, template }: Compiled, text: string): LinkifierMatch[] {
   const matches: LinkifierMatch[] = []
   const matcher = expression.matcher(text)
-  for (let from = 0; from < text.length && matcher.find(from); ) {
+  for (let from = 0, found = matcher.find(0); found; found = from < text.length && matcher.find(from)) {
     const start = matcher.start(2)
     const end = matcher.end(2)
     if (end > start) {
@@ -97,7 +97,7 @@ function templateVariables(template: string): string[] | null {
   for (const part of template.split('{').slice(1)) {
     const close = part.indexOf('}')
     const expression = part.slice(0, Math.max(close, 0))
-    if (!expressionSyntax.test(expression) || part.indexOf('}', close + 1) >= 0) return null
+    if (!expressionSyntax.test(expression) || part.includes('}', close + 1)) return null
     names.push(...expression.replace(/^[+#./;?&]/, '').split(',').map((name) => name.replace(/[:*].*$/, '')))
   }
   return template.split('{')[0]!.includes('}') ? null : names

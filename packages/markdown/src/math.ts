@@ -29,7 +29,22 @@ export class MathSetter {
   set(formula: string, display: boolean): string | null {
     if (formula.length > maxFormula) return null
     try {
-      const html = this.#katex.renderToString(formula, {
+      const html = this.#setSilently(formula, display)
+      if (html.length > this.#room) return null
+      this.#room -= html.length
+      return html
+    } catch {
+      // A syntax error in the formula, or nesting deeper than the stack: either way it can't be set.
+      return null
+    }
+  }
+
+  /** The library has no option to keep it from warning on the console of every character that it has no metrics for. */
+  #setSilently(formula: string, display: boolean): string {
+    const { warn } = console
+    console.warn = () => {}
+    try {
+      return this.#katex.renderToString(formula, {
         displayMode: display,
         throwOnError: true,
         strict: 'ignore',
@@ -37,12 +52,8 @@ export class MathSetter {
         maxSize: 100,
         maxExpand: maxExpansions(formula),
       })
-      if (html.length > this.#room) return null
-      this.#room -= html.length
-      return html
-    } catch {
-      // A syntax error in the formula, or nesting deeper than the stack: either way it can't be set.
-      return null
+    } finally {
+      console.warn = warn
     }
   }
 }

@@ -30,7 +30,7 @@ test('scan finds the names that render asks for', () => {
     userNames: ['Iris'],
     userIds: [7, 9],
     groupNames: ['support'],
-    channelNames: ['front desk>keys', 'front desk', 'lobby'],
+    channelNames: ['front desk', 'lobby'],
     topics: [{ channelName: 'front desk', topic: 'keys' }],
     emojiNames: ['party_parrot'],
     uploadPathIds: [],

@@ -3,9 +3,9 @@ import { messageHtml } from './block-html.ts'
 import { parseBlocks, type Piece } from './block-parser.ts'
 import { codeGrammar, fencedCodeHtml } from './code-block.ts'
 import type { Facts } from './facts.ts'
-import { splitFences, type Segment } from './fence.ts'
+import { splitFences, type Segment, type VerbatimSegment } from './fence.ts'
 import { Highlighter } from './highlight.ts'
-import { trimNewlines } from './lines.ts'
+import { tidyLines, trimNewlines } from './lines.ts'
 import { separateLists } from './list.ts'
 import type { Lookups } from './lookups.ts'
 import { MathSetter, mathBlockHtml, mayHoldMath } from './math.ts'
@@ -33,7 +33,7 @@ export async function render(text: string, lookups: Lookups): Promise<Rendered> 
   const root = element('root')
   parseBlocks(root, toPieces(segments, rendering))
   const html = messageHtml(root, rendering)
-  const isMeMessage = source.startsWith('/me ') && root.children.length === 1 && root.children[0]!.tag === 'p'
+  const isMeMessage = source.startsWith('/me ') && html.startsWith('<p>') && html.endsWith('</p>')
   const facts = rendering.facts.facts({
     alertedUserIds: lookups.alertWords?.find(source) ?? [],
     isMeMessage,
@@ -42,10 +42,7 @@ export async function render(text: string, lookups: Lookups): Promise<Rendered> 
 }
 
 function normalize(text: string): string {
-  return withoutControls(text)
-    .replace(/\r\n?/g, '\n')
-    .replaceAll('\t', '    ')
-    .replace(/^ +$/gm, '')
+  return withoutControls(text.toWellFormed()).replace(/\r\n?/g, '\n')
 }
 
 /** Loads what the message needs and other messages don't. */
@@ -61,7 +58,7 @@ async function startRendering(source: string, segments: readonly Segment[], look
 }
 
 /** The blocks of code and mathematics, also those inside quotes and spoilers. */
-function verbatimSegments(segments: readonly Segment[]): Extract<Segment, { readonly language: string }>[] {
+function verbatimSegments(segments: readonly Segment[]): VerbatimSegment[] {
   return segments.flatMap((segment) => {
     if ('segments' in segment) return verbatimSegments(segment.segments)
     return 'language' in segment ? [segment] : []
@@ -69,23 +66,28 @@ function verbatimSegments(segments: readonly Segment[]): Extract<Segment, { read
 }
 
 function toPieces(segments: readonly Segment[], rendering: Rendering): Piece[] {
-  return segments.flatMap((segment): Piece[] => {
-    switch (segment.kind) {
-      case 'text':
-        return separateLists(trimNewlines(segment.text)).split('\n\n')
-      case 'quote': {
-        const block = element('blockquote')
-        parseBlocks(block, toPieces(segment.segments, rendering))
-        return [block]
-      }
-      case 'spoiler':
-        return [spoiler(segment.header, segment.segments, rendering)]
-      case 'math':
-        return rendering.math === null ? [] : [finishedBlock(mathBlockHtml(segment.text, rendering.math))]
-      case 'code':
-        return [finishedBlock(fencedCodeHtml(segment.text, segment.language, rendering.highlighter))]
+  return segments.flatMap((segment) => piecesOf(segment, rendering))
+}
+
+function piecesOf(segment: Segment, rendering: Rendering): Piece[] {
+  switch (segment.kind) {
+    case 'text':
+      return separateLists(trimNewlines(tidyLines(segment.text))).split('\n\n')
+    case 'quote': {
+      const block = element('blockquote')
+      parseBlocks(block, toPieces(segment.segments, rendering))
+      return [{ block, indent: segment.indent }]
     }
-  })
+    case 'spoiler':
+      return [{ block: spoiler(segment.header, segment.segments, rendering), indent: segment.indent }]
+    case 'math':
+    case 'code':
+      return [{ block: finishedBlock(verbatimHtml(segment, rendering)), indent: segment.indent }]
+  }
+}
+
+function verbatimHtml({ kind, text, language }: VerbatimSegment, { math, highlighter }: Rendering): string {
+  return kind === 'math' && math !== null ? mathBlockHtml(text, math) : fencedCodeHtml(text, language, highlighter)
 }
 
 function spoiler(header: string, segments: readonly Segment[], rendering: Rendering): Block {

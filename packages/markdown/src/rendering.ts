@@ -1,6 +1,7 @@
 import { FactCollector } from './facts.ts'
 import type { Highlighter } from './highlight.ts'
 import { escapeAttribute, escapeText } from './html.ts'
+import { KnownNames } from './known-names.ts'
 import type { Lookups } from './lookups.ts'
 import type { MathSetter } from './math.ts'
 import { maxPreviews, previewHtml } from './preview.ts'
@@ -23,6 +24,7 @@ export interface Preview {
  */
 export class Rendering {
   readonly lookups: Lookups
+  readonly names: KnownNames
   readonly facts = new FactCollector()
   /** Null where the message has no mathematics. */
   readonly math: MathSetter | null
@@ -36,6 +38,7 @@ export class Rendering {
 
   constructor(lookups: Lookups, math: MathSetter | null, highlighter: Highlighter | null) {
     this.lookups = lookups
+    this.names = new KnownNames(lookups)
     this.math = math
     this.highlighter = highlighter
   }
@@ -68,7 +71,7 @@ export class Rendering {
     const position = ({ href }: Preview) => html.indexOf(`href="${escapeAttribute(href)}"`)
     return previews
       .map((preview) => ({ preview, position: position(preview) }))
-      .sort((a, b) => a.position - b.position)
+      .toSorted((a, b) => a.position - b.position)
       .map(({ preview }) => preview)
   }
 

@@ -34,7 +34,7 @@ export function scan(text: string): References {
     userNames: users.filter((name) => !nameAndId.test(name) && !channelWildcards.has(name) && name !== topicWildcard),
     userIds: unique(users.flatMap(idsIn)),
     groupNames: text.includes('@') ? collect(text, groupMention, 2) : [],
-    channelNames: unique(channels.flatMap((written) => [written, channelTopic.exec(written)?.[1] ?? written])),
+    channelNames: unique(channels.map((written) => channelTopic.exec(written)?.[1] ?? written)),
     topics: channels.flatMap(topicIn),
     emojiNames: text.includes(':') ? collect(text, emojiSyntax, 1).filter((name) => name !== extraEmoji.name) : [],
     uploadPathIds: text.includes('user_uploads/') ? collect(text, uploadPath, 1) : [],

@@ -1,7 +1,7 @@
 import { escapeLiteral } from './html.ts'
 import type { Rendering } from './rendering.ts'
 
-const timeSyntax = /<time:([^>]*)>/g
+const timeSyntax = /<time:([^>]{0,100})>/g
 const iso8601 =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d+))?)?\s?(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i
 
