@@ -3,7 +3,7 @@ import type { LinkableChannel } from './lookups.ts'
 import { boundary } from './mention.ts'
 import { hasPlaceholder, type Rendering } from './rendering.ts'
 
-export const channelLink = new RegExp(String.raw`${boundary}#\*\*([^*]+)\*\*`, 'g')
+const channelLink = new RegExp(String.raw`${boundary}#\*\*([^*]+)\*\*`, 'g')
 /** What stands between the asterisks when a topic is named: channel, topic and message id. */
 export const channelTopic = /^([^>]+)>(.*?)(?:@(\d+))?$/s
 

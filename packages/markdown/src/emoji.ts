@@ -2,7 +2,7 @@ import { emojiCode, emojiName, extraEmoji } from './emoji-names.ts'
 import { escapeAttribute } from './html.ts'
 import type { Rendering } from './rendering.ts'
 
-export const emojiSyntax = /:([\p{L}\p{N}_\-+]+):/gu
+const emojiSyntax = /:([\p{L}\p{N}_\-+]+):/gu
 
 /** `:name:`: a custom emoji of the organization, the extra emoji or a Unicode emoji, in this order. */
 export function renderNamedEmoji(text: string, rendering: Rendering): string {

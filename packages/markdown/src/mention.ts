@@ -5,8 +5,8 @@ import type { Rendering } from './rendering.ts'
 /** A mention or channel link begins at the start of the text, after whitespace or after one of these characters. */
 export const boundary = String.raw`(?<![^\s'"(\[{/<])`
 
-export const userMention = new RegExp(String.raw`${boundary}@(_?)\*\*([^*]+)\*\*`, 'g')
-export const groupMention = new RegExp(String.raw`${boundary}@(_?)\*([^*]+)\*`, 'g')
+const userMention = new RegExp(String.raw`${boundary}@(_?)\*\*([^*]+)\*\*`, 'g')
+const groupMention = new RegExp(String.raw`${boundary}@(_?)\*([^*]+)\*`, 'g')
 export const nameAndId = /^(.+)?\|(\d+)$/s
 
 /** The words that mention everybody in a channel. */

@@ -125,7 +125,7 @@ export class PygmentsEmitter implements Emitter {
 function refine(scope: string, className: string, text: string): string {
   switch (scope.split('.')[0]) {
     case 'string':
-      return stringClasses[text.trimStart()[0] ?? ''] ?? className
+      return stringClasses[/^\s*[a-z]{0,2}(["'`])/i.exec(text)?.[1] ?? ''] ?? className
     case 'number':
       return numberClass(text.toLowerCase())
     case 'comment':

@@ -9,7 +9,7 @@ import { tidyLines, trimNewlines } from './lines.ts'
 import { separateLists } from './list.ts'
 import type { Lookups } from './lookups.ts'
 import { MathSetter, mathBlockHtml, mayHoldMath } from './math.ts'
-import { Rendering, withoutControls } from './rendering.ts'
+import { Rendering, normalizeText } from './rendering.ts'
 import { parseWidget, type Widget } from './widget.ts'
 
 /** A rendered message. */
@@ -27,7 +27,7 @@ export interface Rendered {
  * memory grow linearly with the text. Asynchronous because mathematics and code highlighting are loaded when first used.
  */
 export async function render(text: string, lookups: Lookups): Promise<Rendered> {
-  const source = normalize(text)
+  const source = normalizeText(text)
   const segments = splitFences(source, lookups.options.defaultCodeLanguage)
   const rendering = await startRendering(source, segments, lookups)
   const root = element('root')
@@ -39,10 +39,6 @@ export async function render(text: string, lookups: Lookups): Promise<Rendered> 
     isMeMessage,
   })
   return { html, facts, widget: parseWidget(text) }
-}
-
-function normalize(text: string): string {
-  return withoutControls(text.toWellFormed()).replace(/\r\n?/g, '\n')
 }
 
 /** Loads what the message needs and other messages don't. */

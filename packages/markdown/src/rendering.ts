@@ -103,7 +103,13 @@ export function hasPlaceholder(text: string): boolean {
   return text.includes(open) || text.includes(close)
 }
 
-/** Removes the control characters that placeholders are made of, and null bytes. */
-export function withoutControls(text: string): string {
-  return text.replace(/[\0\u0002\u0003]/g, '')
+/**
+ * A text as the renderer reads it: with `\n` as its only kind of newline, without lone surrogates, null bytes and the
+ * control characters that placeholders are made of.
+ */
+export function normalizeText(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/[\0\u0002\u0003]/g, '')
+    .replace(/\r\n?/g, '\n')
 }
