@@ -74,7 +74,10 @@ export const goldenLookups: Lookups = {
   ],
   linkifiers: compileLinkifiers([
     { pattern: '#(?P<id>[0-9]+)', urlTemplate: 'https://tickets.example/{id}' },
-    { pattern: '(?P<repo>[a-z]+)@(?P<commit>[0-9a-f]{7,40})', urlTemplate: 'https://code.example/{repo}{?commit}' },
+    {
+      pattern: '(?P<repo>[a-z]+)@(?P<commit>[0-9a-f]{7,40})',
+      urlTemplate: 'https://code.example/{repo}{?commit}',
+    },
   ]),
   alertWords: compileAlertWords([
     { userId: 12, words: ['lighthouse', 'tea time'] },
@@ -89,8 +92,11 @@ export const goldenLookups: Lookups = {
 
 /** What a word in brackets before a case's name changes. */
 export const goldenVariants: Readonly<Record<string, Lookups>> = {
-  'emoticons': { ...goldenLookups, options: { ...goldenLookups.options, translateEmoticons: true } },
+  emoticons: { ...goldenLookups, options: { ...goldenLookups.options, translateEmoticons: true } },
   'no previews': { ...goldenLookups, options: { ...goldenLookups.options, imagePreviews: false } },
   'no external media': { ...goldenLookups, options: { ...goldenLookups.options, externalMediaUrl: null } },
-  'default python': { ...goldenLookups, options: { ...goldenLookups.options, defaultCodeLanguage: 'python' } },
+  'default python': {
+    ...goldenLookups,
+    options: { ...goldenLookups.options, defaultCodeLanguage: 'python' },
+  },
 }

@@ -1,7 +1,7 @@
 import tlds from 'tlds' with { type: 'json' }
 
 /** Endings of file names that are top-level domains too, and are not taken for domains. */
-const fileEndings = ['py', 'md', 'mov', 'zip']
+const fileEndings = ['java', 'md', 'mov', 'py', 'zip']
 const topLevelDomains: ReadonlySet<string> = new Set(tlds.filter((tld) => !fileEndings.includes(tld)))
 
 const candidate = /:\/\/|[\p{L}\p{N}_-][.@]/u

@@ -19,7 +19,9 @@ export function renderChannelLinks(text: string, rendering: Rendering): string {
     const channel = rendering.names.channel(parts?.[1] ?? written)
     if (channel === undefined) return source
     rendering.facts.hasLink = true
-    return rendering.put(parts === null ? channelHtml(channel) : topicHtml(channel, parts[2]!, parts[3], rendering))
+    return rendering.put(
+      parts === null ? channelHtml(channel) : topicHtml(channel, parts[2]!, parts[3], rendering),
+    )
   })
 }
 
@@ -35,7 +37,8 @@ function topicHtml(
   { lookups, names }: Rendering,
 ): string {
   const path = `${channelPath(channel)}/topic/${encodeHashComponent(topic)}`
-  const topicLabel = topic === '' ? `<em>${escapeLiteral(lookups.options.emptyTopicName)}</em>` : escapeLiteral(topic)
+  const topicLabel =
+    topic === '' ? `<em>${escapeLiteral(lookups.options.emptyTopicName)}</em>` : escapeLiteral(topic)
   const label = `#${escapeLiteral(channel.name)} &gt; ${topicLabel}`
   if (messageId !== undefined) {
     return `<a class="message-link" href="${escapeAttribute(`${path}/near/${messageId}`)}">${label} @ 💬</a>`

@@ -1,5 +1,5 @@
-import { append, element } from './block.ts'
 import type { BlockRule } from './block-parser.ts'
+import { append, element } from './block.ts'
 import { findCodeLanguage, shebangLanguage, type Highlighter } from './highlight.ts'
 import { escapeAttribute, escapeCode, escapeLiteral } from './html.ts'
 import { trimNewlines } from './lines.ts'

@@ -33,7 +33,7 @@ interface Run {
 
 function backtickRuns(text: string, first: number): Run[] {
   const runs: Run[] = []
-  for (let start = first; start >= 0; ) {
+  for (let start = first; start >= 0;) {
     let end = start + 1
     while (text[end] === '`') end++
     runs.push({ start, length: end - start })

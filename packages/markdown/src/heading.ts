@@ -1,5 +1,5 @@
-import { append, element } from './block.ts'
 import type { BlockRule } from './block-parser.ts'
+import { append, element } from './block.ts'
 
 const heading = /(?:^|\n)(#{1,6}) ([^\n]*)(?:\n|$)/
 

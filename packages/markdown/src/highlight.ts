@@ -17,15 +17,15 @@ const longLine = /.{501}/
 
 /** Grammars that contain others. */
 const embedded: Readonly<Record<string, readonly string[]>> = {
-  'django': ['xml'],
-  'erb': ['xml', 'ruby'],
-  'handlebars': ['xml'],
-  'javascript': ['xml'],
-  'markdown': ['xml'],
+  django: ['xml'],
+  erb: ['xml', 'ruby'],
+  handlebars: ['xml'],
+  javascript: ['xml'],
+  markdown: ['xml'],
   'php-template': ['xml', 'php'],
-  'twig': ['xml'],
-  'typescript': ['xml'],
-  'xml': ['css', 'javascript'],
+  twig: ['xml'],
+  typescript: ['xml'],
+  xml: ['css', 'javascript'],
 }
 
 let byAlias: Map<string, CodeLanguage> | undefined

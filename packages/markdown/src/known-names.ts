@@ -1,4 +1,11 @@
-import type { CustomEmoji, LinkableChannel, LinkedTopic, Lookups, MentionableGroup, MentionableUser } from './lookups.ts'
+import type {
+  CustomEmoji,
+  LinkableChannel,
+  LinkedTopic,
+  Lookups,
+  MentionableGroup,
+  MentionableUser,
+} from './lookups.ts'
 
 /** The names in a message's lookups, each kind indexed when it is first asked for. */
 export class KnownNames {

@@ -37,11 +37,18 @@ function embeddedMedia(address: string, alt: string, rendering: Rendering): stri
   return embeddedMediaHtml(href, alt, rendering.lookups)
 }
 
-function anchor(address: string, label: string, title: string | null, rendering: Rendering, inQuote: boolean): string {
+function anchor(
+  address: string,
+  label: string,
+  title: string | null,
+  rendering: Rendering,
+  inQuote: boolean,
+): string {
   const href = noteLink(address, rendering)
   const written = label.trim() === '' ? null : label
   const content = written === null ? escapeLiteral(href) : rendering.finish(written)
-  if (!inQuote) rendering.preview(href, written === href || written === null ? null : plainLabel(written, href))
+  if (!inQuote)
+    rendering.preview(href, written === href || written === null ? null : plainLabel(written, href))
   return anchorHtml(href, content, title)
 }
 
@@ -92,7 +99,8 @@ function putMatches(text: string, matches: readonly LinkifierMatch[], rendering:
     const address = safeAddress(url)
     // A link can't contain what is rendered already: that may be a link itself.
     if (address === null || start < done || hasPlaceholder(written)) continue
-    html += text.slice(done, start) + rendering.put(anchorHtml(noteLink(address, rendering), escapeText(written)))
+    html +=
+      text.slice(done, start) + rendering.put(anchorHtml(noteLink(address, rendering), escapeText(written)))
     done = end
   }
   return html + text.slice(done)

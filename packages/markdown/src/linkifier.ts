@@ -70,7 +70,11 @@ function wrap(pattern: string): string {
 
 function compile({ pattern, urlTemplate }: LinkifierRule): Compiled {
   const expression = RE2JS.compile(wrap(pattern))
-  return { expression, groups: Object.entries(expression.namedGroups()), template: parseTemplate(urlTemplate) }
+  return {
+    expression,
+    groups: Object.entries(expression.namedGroups()),
+    template: parseTemplate(urlTemplate),
+  }
 }
 
 function findMatches({ expression, groups, template }: Compiled, text: string): LinkifierMatch[] {
@@ -80,7 +84,9 @@ function findMatches({ expression, groups, template }: Compiled, text: string): 
     const start = matcher.start(2)
     const end = matcher.end(2)
     if (end > start) {
-      const variables = Object.fromEntries(groups.map(([name, index]) => [name, matcher.group(index) ?? undefined]))
+      const variables = Object.fromEntries(
+        groups.map(([name, index]) => [name, matcher.group(index) ?? undefined]),
+      )
       matches.push({ start, end, url: template.expand(variables as Record<string, string>) })
     }
     // The character after a match may be the one before the next.
@@ -98,7 +104,12 @@ function templateVariables(template: string): string[] | null {
     const close = part.indexOf('}')
     const expression = part.slice(0, Math.max(close, 0))
     if (!expressionSyntax.test(expression) || part.includes('}', close + 1)) return null
-    names.push(...expression.replace(/^[+#./;?&]/, '').split(',').map((name) => name.replace(/[:*].*$/, '')))
+    names.push(
+      ...expression
+        .replace(/^[+#./;?&]/, '')
+        .split(',')
+        .map((name) => name.replace(/[:*].*$/, '')),
+    )
   }
   return template.split('{')[0]!.includes('}') ? null : names
 }

@@ -1,5 +1,5 @@
-import { append, element, type Block } from './block.ts'
 import type { BlockRule, Parser } from './block-parser.ts'
+import { append, element, type Block } from './block.ts'
 
 const indent = '  '
 const bullet = /^ ?[*+-] +(.*)/

@@ -89,6 +89,10 @@ export function renderMath(text: string, rendering: Rendering): string {
 export function mathBlockHtml(text: string, math: MathSetter): string {
   const formulas = text
     .split('\n\n')
-    .map((formula) => math.set(formula, true) ?? `<span class="tex-error">${escapeCode(formula).replaceAll('&#39;', '&#x27;')}</span>`)
+    .map(
+      (formula) =>
+        math.set(formula, true) ??
+        `<span class="tex-error">${escapeCode(formula).replaceAll('&#39;', '&#x27;')}</span>`,
+    )
   return `<p>${formulas.join('\n\n')}</p>`
 }

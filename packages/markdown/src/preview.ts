@@ -80,7 +80,8 @@ export function embeddedMediaHtml(href: string, alt: string, lookups: Lookups): 
   }
   if (media.image === null) return null
   const { attributes, source, transcoded } = imageParts(media, media.image)
-  const classes = media.image.thumbnailUrl === null ? 'inline-image image-loading-placeholder' : 'inline-image'
+  const classes =
+    media.image.thumbnailUrl === null ? 'inline-image image-loading-placeholder' : 'inline-image'
   const rest = attributes.slice(0, attributes.length - transcoded.length)
   return `<img alt="${escapeAttribute(alt)}" class="${classes}"${rest} data-original-src="${original}"${transcoded} ${source}>`
 }

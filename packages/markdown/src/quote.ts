@@ -1,5 +1,5 @@
-import { append, element } from './block.ts'
 import type { BlockRule } from './block-parser.ts'
+import { append, element } from './block.ts'
 
 const marker = /^ {0,3}> ?/
 const emptyLine = /^ {0,3}>\s*$/

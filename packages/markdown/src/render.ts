@@ -1,6 +1,6 @@
-import { element, finishedBlock, type Block } from './block.ts'
 import { messageHtml } from './block-html.ts'
 import { parseBlocks, type Piece } from './block-parser.ts'
+import { element, finishedBlock, type Block } from './block.ts'
 import { codeGrammar, fencedCodeHtml } from './code-block.ts'
 import type { Facts } from './facts.ts'
 import { splitFences, type Segment, type VerbatimSegment } from './fence.ts'
@@ -42,7 +42,11 @@ export async function render(text: string, lookups: Lookups): Promise<Rendered> 
 }
 
 /** Loads what the message needs and other messages don't. */
-async function startRendering(source: string, segments: readonly Segment[], lookups: Lookups): Promise<Rendering> {
+async function startRendering(
+  source: string,
+  segments: readonly Segment[],
+  lookups: Lookups,
+): Promise<Rendering> {
   const verbatim = verbatimSegments(segments)
   const hasMath = mayHoldMath(source) || verbatim.some(({ kind }) => kind === 'math')
   const grammars = verbatim.flatMap(({ kind, text, language }) => {
@@ -83,7 +87,9 @@ function piecesOf(segment: Segment, rendering: Rendering): Piece[] {
 }
 
 function verbatimHtml({ kind, text, language }: VerbatimSegment, { math, highlighter }: Rendering): string {
-  return kind === 'math' && math !== null ? mathBlockHtml(text, math) : fencedCodeHtml(text, language, highlighter)
+  return kind === 'math' && math !== null
+    ? mathBlockHtml(text, math)
+    : fencedCodeHtml(text, language, highlighter)
 }
 
 function spoiler(header: string, segments: readonly Segment[], rendering: Rendering): Block {

@@ -46,7 +46,9 @@ export class Rendering {
   /** Puts finished HTML away and returns the placeholder to leave in the text. */
   put(html: string): string {
     const index = this.#finished.push(html) - 1
-    return open + String.fromCharCode(firstDigit + Math.floor(index / base), firstDigit + (index % base)) + close
+    return (
+      open + String.fromCharCode(firstDigit + Math.floor(index / base), firstDigit + (index % base)) + close
+    )
   }
 
   /**

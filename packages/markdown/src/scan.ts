@@ -38,7 +38,9 @@ export function scan(source: string): References {
   const users = text.includes('@') ? collect(text, userMention) : []
   const channels = text.includes('#**') ? collect(text, channelLink) : []
   return {
-    userNames: users.filter((name) => !nameAndId.test(name) && !channelWildcards.has(name) && name !== topicWildcard),
+    userNames: users.filter(
+      (name) => !nameAndId.test(name) && !channelWildcards.has(name) && name !== topicWildcard,
+    ),
     userIds: unique(users.flatMap(idsIn)),
     groupNames: text.includes('@') ? collect(text, groupMention) : [],
     channelNames: unique(channels.map((written) => channelTopic.exec(written)?.[1] ?? written)),

@@ -7,35 +7,35 @@ const shared = ['class', 'title', 'style', 'aria-hidden']
 
 /** The elements that a message may hold, with their attributes. */
 const elements: Readonly<Record<string, readonly string[]>> = {
-  'a': ['href', 'title', 'class', 'data-stream-id', 'data-id'],
-  'audio': ['controls', 'preload', 'src', 'title'],
-  'blockquote': [],
-  'br': [],
-  'code': [],
-  'del': [],
-  'div': ['class', 'aria-hidden', 'data-code-language'],
-  'em': [],
+  a: ['href', 'title', 'class', 'data-stream-id', 'data-id'],
+  audio: ['controls', 'preload', 'src', 'title'],
+  blockquote: [],
+  br: [],
+  code: [],
+  del: [],
+  div: ['class', 'aria-hidden', 'data-code-language'],
+  em: [],
   ...Object.fromEntries(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((name) => [name, []])),
-  'hr': [],
-  'img': [
+  hr: [],
+  img: [
     ...['alt', 'class', 'src', 'title', 'data-animated', 'data-original-content-type'],
     ...['data-original-dimensions', 'data-original-src', 'data-transcoded-image'],
   ],
-  'li': [],
-  'ol': ['start'],
-  'p': [],
-  'pre': [],
-  'span': [...shared, 'aria-label', 'role', 'data-user-id', 'data-user-group-id'],
-  'strong': [],
-  'table': [],
-  'tbody': [],
-  'td': ['style'],
-  'th': ['style'],
-  'thead': [],
-  'time': ['datetime'],
-  'tr': [],
-  'ul': [],
-  'video': ['preload', 'src', 'data-video-original-url'],
+  li: [],
+  ol: ['start'],
+  p: [],
+  pre: [],
+  span: [...shared, 'aria-label', 'role', 'data-user-id', 'data-user-group-id'],
+  strong: [],
+  table: [],
+  tbody: [],
+  td: ['style'],
+  th: ['style'],
+  thead: [],
+  time: ['datetime'],
+  tr: [],
+  ul: [],
+  video: ['preload', 'src', 'data-video-original-url'],
 }
 
 /** Inside formulas. */
@@ -47,8 +47,7 @@ const formulaElements: ReadonlySet<string> = new Set(
 )
 
 const voidElements: ReadonlySet<string> = new Set(['br', 'hr', 'img'])
-const safeAddress =
-  /^(?:https?:|ftp:|mailto:|tel:|sms:|bitcoin:|git:|irc:|ssh:|xmpp:|sip:|magnet:|#|\/(?!\/)|user_uploads\/)/i
+const safeAddress = /^(?:https?:|ftps?:|file:|geo:|mailto:|tel:|sms:|#|\/(?!\/)|user_uploads\/)/i
 /** Errors that concern characters in text, which are as safe as any other. */
 const harmless = /character-reference|noncharacter|control-character|surrogate/
 const tag = /<(\/?)([a-zA-Z][a-zA-Z0-9]*)(?:\s[^<>]*?)?(\/?)>/g
@@ -67,8 +66,8 @@ export function htmlProblems(html: string): string[] {
   const parsed: string[] = []
   for (const node of fragment.childNodes) walk(node, parsed, problems)
   const written = tagsIn(html)
-  if (written.join(' ') !== parsed.join(' ')) problems.push(`repaired: ${written.join(' ')} became ${parsed.join(' ')}`)
-  // oxlint-disable-next-line no-control-regex -- these are the characters that placeholders are made of
+  if (written.join(' ') !== parsed.join(' '))
+    problems.push(`repaired: ${written.join(' ')} became ${parsed.join(' ')}`)
   if (/[\u0000\u0002\u0003]/.test(html)) problems.push('a placeholder is left')
   return problems
 }

@@ -17,41 +17,41 @@ interface Lexer {
 /** Grammars for languages that share no alias with theirs, because they are dialects or are embedded in others. */
 const related: Readonly<Record<string, string>> = {
   'ANSYS parametric design language': '',
-  'ClojureScript': 'clojure',
+  ClojureScript: 'clojure',
   'CSS+PHP': 'php',
-  'CUDA': 'cpp',
-  'Cython': 'python',
-  'EmacsLisp': 'lisp',
-  'FortranFixed': 'fortran',
-  'GAS': 'x86asm',
-  'HLSL': 'glsl',
+  CUDA: 'cpp',
+  Cython: 'python',
+  EmacsLisp: 'lisp',
+  FortranFixed: 'fortran',
+  GAS: 'x86asm',
+  HLSL: 'glsl',
   'HTML+Django/Jinja': 'django',
   'HTML+Handlebars': 'handlebars',
   'HTML+PHP': 'php',
   'HTML+Twig': 'twig',
-  'IPython3': 'python',
+  IPython3: 'python',
   'JavaScript+PHP': 'php',
   'JSON-LD': 'json',
-  'Jsonnet': 'javascript',
-  'Luau': 'lua',
-  'MySQL': 'sql',
-  'Mojo': 'python',
-  'NASM': 'x86asm',
-  'Numba_IR': '',
-  'NumPy': 'python',
-  'Octave': 'matlab',
+  Jsonnet: 'javascript',
+  Luau: 'lua',
+  MySQL: 'sql',
+  Mojo: 'python',
+  NASM: 'x86asm',
+  Numba_IR: '',
+  NumPy: 'python',
+  Octave: 'matlab',
   'PL/pgSQL': 'pgsql',
   'Python 2.x': 'python',
-  'RHTML': 'erb',
-  'Racket': 'scheme',
-  'Sass': 'scss',
-  'Solidity': 'javascript',
-  'Tcsh': 'bash',
+  RHTML: 'erb',
+  Racket: 'scheme',
+  Sass: 'scss',
+  Solidity: 'javascript',
+  Tcsh: 'bash',
   'Transact-SQL': 'sql',
-  'Vue': 'xml',
-  'WebAssembly': 'wasm',
+  Vue: 'xml',
+  WebAssembly: 'wasm',
   'XML+PHP': 'php',
-  'XSLT': 'xml',
+  XSLT: 'xml',
   'YAML+Jinja': 'yaml',
 }
 
@@ -77,7 +77,12 @@ writeFileSync(
     '',
     '/** Loads a grammar of highlight.js, one module each. */',
     'export const grammarLoaders: Readonly<Record<string, () => Promise<{ readonly default: LanguageFn }>>> = {',
-    ...[...used].toSorted().map((name) => `  ${JSON.stringify(name)}: () => import('highlight.js/lib/languages/${name}'),`),
+    ...[...used]
+      .toSorted()
+      .map(
+        (name) =>
+          `  ${/^\w+$/.test(name) ? name : `'${name}'`}: () => import('highlight.js/lib/languages/${name}'),`,
+      ),
     '}',
     '',
   ].join('\n'),
@@ -86,7 +91,8 @@ writeFileSync(
 function grammarOf(aliases: readonly string[]): string {
   for (const alias of aliases) {
     const language = hljs.getLanguage(alias)
-    const grammar = language === undefined ? undefined : grammars.find((name) => hljs.getLanguage(name) === language)
+    const grammar =
+      language === undefined ? undefined : grammars.find((name) => hljs.getLanguage(name) === language)
     if (grammar !== undefined) return grammar
   }
   return ''
