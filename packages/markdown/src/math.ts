@@ -9,6 +9,8 @@ const maxFormula = 4000
 const maxHtml = 1_000_000
 
 const inlineMath = /\B(?<!\$)\$\$([^\n_$](?:\\\$|[^$\n])*)\$\$(?!\$)\B/g
+/** Macros that would write on the server's console. */
+const printing = /\\(?:show|message|errmessage)(?![a-zA-Z])/
 const definition = /\\(?:[egx]?def|(?:re)?newcommand|providecommand)(?![a-zA-Z])/
 
 /** Sets the formulas of one message. */
@@ -27,9 +29,10 @@ export class MathSetter {
 
   /** A formula as HTML and MathML, or null where it is malformed, too long or grows too large. */
   set(formula: string, display: boolean): string | null {
-    if (formula.length > maxFormula) return null
+    if (formula.length > maxFormula || printing.test(formula)) return null
     try {
-      const html = this.#setSilently(formula, display)
+      // Inside an operator a parser takes the space for an HTML element, which can't close itself.
+      const html = this.#setSilently(formula, display).replace(/<mspace([^>]*)\/>/g, '<mspace$1></mspace>')
       if (html.length > this.#room) return null
       this.#room -= html.length
       return html
