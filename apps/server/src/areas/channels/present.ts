@@ -1,0 +1,100 @@
+import {
+  channelGroupSettingNames,
+  type Channel,
+  type Subscription,
+  type UnsubscribedChannel,
+} from '@tagma/contract/objects/channel.ts'
+import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import type { ChannelRecord } from '#directory/records.ts'
+import type { ChannelFacts } from '#store/channels.ts'
+import type { SubscriptionRow } from '#store/subscriptions.ts'
+
+const noFacts: Omit<ChannelFacts, 'channelId'> = {
+  firstMessageId: null,
+  subscriberCount: 0,
+  recentMessages: 0,
+}
+
+/** A channel as everybody who may know it sees it; deprecated fields are computed. Spec: Subscription / channel. */
+export function presentChannel(
+  directory: OrganizationDirectory,
+  channel: ChannelRecord,
+  facts: Omit<ChannelFacts, 'channelId'> = noFacts,
+  now: number,
+): Channel {
+  return {
+    stream_id: channel.id,
+    name: channel.name,
+    description: channel.description,
+    rendered_description: channel.renderedDescription,
+    date_created: channel.createdAt,
+    creator_id: channel.creatorId,
+    invite_only: channel.isPrivate,
+    is_web_public: channel.isWebPublic,
+    is_archived: channel.isArchived,
+    history_public_to_subscribers: channel.historyPublic,
+    message_retention_days: channel.messageRetentionDays,
+    first_message_id: facts.firstMessageId,
+    folder_id: channel.folderId,
+    topics_policy: channel.topicsPolicy,
+    is_announcement_only: postPolicy(directory, channel) === 2,
+    stream_post_policy: postPolicy(directory, channel),
+    is_recently_active: now - channel.createdAt < recentlyCreatedSeconds || facts.recentMessages > 0,
+    stream_weekly_traffic: weeklyTraffic(channel, facts.recentMessages, now),
+    subscriber_count: facts.subscriberCount,
+    default_push_notifications: channel.defaultPushNotifications,
+    ...(Object.fromEntries(
+      channelGroupSettingNames.map((name) => [name, channel.settings[name]]),
+    ) as ChannelRecord['settings']),
+  }
+}
+
+const recentlyCreatedSeconds = 180 * 24 * 3600
+const daySeconds = 24 * 3600
+
+/** The nearest of the four policies that older clients know. */
+function postPolicy(directory: OrganizationDirectory, channel: ChannelRecord): number {
+  const setting = channel.settings.can_send_message_group
+  const name = typeof setting === 'number' ? directory.groups.get(setting)?.name : undefined
+  if (name === 'role:administrators' || name === 'role:owners' || name === 'role:nobody') return 2
+  if (name === 'role:fullmembers') return 3
+  if (name === 'role:moderators') return 4
+  return 1
+}
+
+/** Messages a week, to two digits; null for a channel younger than a week. `recent` counts the last 28 days. */
+function weeklyTraffic(channel: ChannelRecord, recent: number, now: number): number | null {
+  const days = Math.floor((now - channel.createdAt) / daySeconds)
+  if (days < 7) return null
+  const weekly = days >= 28 ? Math.floor(recent / 4) : Math.floor((recent * 7) / days)
+  if (weekly === 0 && recent > 0) return 1
+  const digits = 10 ** Math.max(0, String(weekly).length - 2)
+  return Math.round(weekly / digits) * digits
+}
+
+const truth = (bit: 0 | 1 | null) => (bit === null ? null : bit === 1)
+
+/** A channel with a subscriber's own settings for it. */
+export function presentSubscription(
+  channel: Channel,
+  row: SubscriptionRow,
+  subscribers?: readonly number[],
+): Subscription {
+  return {
+    ...channel,
+    color: row.color,
+    is_muted: row.is_muted === 1,
+    in_home_view: row.is_muted !== 1,
+    pin_to_top: row.pin_to_top === 1,
+    desktop_notifications: truth(row.desktop_notifications),
+    email_notifications: truth(row.email_notifications),
+    push_notifications: truth(row.push_notifications),
+    audible_notifications: truth(row.audible_notifications),
+    wildcard_mentions_notify: truth(row.wildcard_mentions_notify),
+    ...(subscribers ? { subscribers: [...subscribers] } : {}),
+  }
+}
+
+export function presentUnsubscribed(channel: Channel, subscribers?: readonly number[]): UnsubscribedChannel {
+  return { ...channel, ...(subscribers ? { subscribers: [...subscribers] } : {}) }
+}

@@ -1,0 +1,31 @@
+import type { Snapshot } from '#events/snapshot.ts'
+import { listKnownChannels } from './list-channels.ts'
+import { presentSubscription, presentUnsubscribed } from './present.ts'
+
+/** The channel part of the registration response. */
+export const channelSnapshot: Snapshot = async ({ db, directory, user, wants, options, now }) => {
+  if (!wants('subscription') && !wants('stream')) return {}
+  const known = await listKnownChannels(db, directory, user, {
+    includeSubscribers: options.includeSubscribers !== false && wants('subscription'),
+    includeArchived: options.capabilities.archived_channels ?? false,
+    now,
+  })
+  const subscribed = known.flatMap(({ shown, row, subscribers }) =>
+    row?.is_active === 1 ? [presentSubscription(shown, row, subscribers)] : [],
+  )
+  const others = known.filter(({ row }) => row?.is_active !== 1)
+  return {
+    ...(wants('subscription')
+      ? {
+          subscriptions: subscribed,
+          unsubscribed: others
+            .filter(({ row }) => row)
+            .map(({ shown, subscribers }) => presentUnsubscribed(shown, subscribers)),
+          never_subscribed: others
+            .filter(({ row }) => !row)
+            .map(({ shown, subscribers }) => presentUnsubscribed(shown, subscribers)),
+        }
+      : {}),
+    ...(wants('stream') ? { streams: known.map(({ shown }) => shown) } : {}),
+  }
+}

@@ -1,0 +1,8 @@
+import { fetchApiKey } from '@tagma/contract/endpoints/server/fetch-api-key.ts'
+import { handle } from '#server/call.ts'
+import { checkPassword } from '../check-password.ts'
+
+export const fetchApiKeyHandler = handle(fetchApiKey, async (call, args) => {
+  const user = await checkPassword(call, args.username, args.password)
+  return { api_key: user.apiKey, email: user.deliveryEmail, user_id: user.id }
+})

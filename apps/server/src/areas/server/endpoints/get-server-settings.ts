@@ -1,0 +1,27 @@
+import { getServerSettings } from '@tagma/contract/endpoints/server/get-server-settings.ts'
+import { featureLevel, serverVersion } from '@tagma/contract/feature-level.ts'
+import { renderDescription } from '#areas/messages/render-content.ts'
+import { organizationUrl } from '#areas/organization/organization-url.ts'
+import { handle } from '#server/call.ts'
+
+export const getServerSettingsHandler = handle(getServerSettings, async ({ directory, services }) => {
+  const { organization } = directory
+  const url = organizationUrl(services.config, organization)
+  return {
+    authentication_methods: { password: true, email: true, ldap: false, dev: false, remoteuser: false },
+    external_authentication_methods: [],
+    zulip_feature_level: featureLevel,
+    zulip_version: serverVersion,
+    zulip_merge_base: serverVersion,
+    push_notifications_enabled: false,
+    is_incompatible: false,
+    email_auth_enabled: true,
+    require_email_format_usernames: true,
+    realm_url: url,
+    realm_uri: url,
+    realm_name: organization.name,
+    realm_icon: `${url}/icon.svg`,
+    realm_description: await renderDescription(directory, organization.description),
+    realm_web_public_access_enabled: false,
+  }
+})

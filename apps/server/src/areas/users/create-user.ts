@@ -1,0 +1,61 @@
+import type { Role } from '@tagma/contract/objects/user.ts'
+import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import type { UserRecord } from '#directory/records.ts'
+import type { Random } from '#ports/random.ts'
+import type { Tx } from '#store/transactions.ts'
+import { insertUser } from '#store/users.ts'
+import { presentUser } from './present.ts'
+
+export interface NewAccount {
+  readonly email: string
+  readonly fullName: string
+  readonly role: Role
+  readonly passwordHash: string | null
+  readonly botType?: number
+  readonly botOwnerId?: number | null
+}
+
+/**
+ * Adds a user and tells everybody. The caller has checked that the address is free; two at once end with one account
+ * and one failure, because addresses are unique in the database.
+ */
+export async function createUser(
+  tx: Tx,
+  directory: OrganizationDirectory,
+  random: Random,
+  account: NewAccount,
+): Promise<UserRecord> {
+  const { settings } = directory.organization
+  const isFullMember = account.role < 400 || (account.role === 400 && settings.waiting_period_threshold === 0)
+  const user = {
+    email: account.email,
+    deliveryEmail: account.email,
+    fullName: account.fullName,
+    role: account.role,
+    isFullMember,
+    botType: account.botType ?? null,
+    botOwnerId: account.botOwnerId ?? null,
+    apiKey: random.token(32),
+    passwordHash: account.passwordHash,
+    settings: settings.user_settings_defaults,
+  }
+  const id = await insertUser(tx, user)
+  const record: UserRecord = {
+    ...user,
+    id,
+    organizationId: tx.organizationId,
+    isActive: true,
+    timezone: '',
+    avatarSource: 'G',
+    avatarVersion: 1,
+    createdAt: tx.now,
+    joinedAt: tx.now,
+    isImportedStub: false,
+    isDeleted: false,
+  }
+  tx.emit(
+    { type: 'realm_user', op: 'add', person: presentUser(record, { user: record, clientGravatar: false }) },
+    { everyone: true },
+  )
+  return record
+}

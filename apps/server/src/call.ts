@@ -1,0 +1,81 @@
+import type { Answer, Args, Endpoint } from '@tagma/contract/define.ts'
+import type { Directories } from '#directory/directories.ts'
+import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import type { UserRecord } from '#directory/records.ts'
+import type { EventHub } from '#events/event-hub.ts'
+import type { Clock } from '#ports/clock.ts'
+import type { Log } from '#ports/log.ts'
+import type { Passwords } from '#ports/passwords.ts'
+import type { Random } from '#ports/random.ts'
+import type { Db } from '#store/db.ts'
+import type { Tx } from '#store/transactions.ts'
+import type { Config } from './config.ts'
+
+/** What the whole process shares. */
+export interface Services {
+  readonly config: Config
+  /** UNIX milliseconds at which this process began. */
+  readonly startedAt: number
+  readonly clock: Clock
+  readonly random: Random
+  readonly log: Log
+  readonly passwords: Passwords
+  /** Reads committed data. */
+  readonly db: Db
+  readonly directories: Directories
+  readonly events: EventHub
+  /**
+   * Runs a write transaction of an organization. With `alone`, it shares its commit with nobody: no event of another
+   * body lies between what it reads and the log position that it sees.
+   */
+  transact<T>(organizationId: number, body: (tx: Tx) => Promise<T>, options?: { alone?: boolean }): Promise<T>
+}
+
+/** One request, as handlers see it. */
+export interface Call {
+  /** Who calls. Throws for a call without authentication, which only `anyone` endpoints get. */
+  readonly caller: UserRecord
+  /** Undefined for a call without authentication. */
+  readonly maybeCaller: UserRecord | undefined
+  /** The organization that the host name belongs to. */
+  readonly directory: OrganizationDirectory
+  readonly services: Services
+  readonly db: Db
+  readonly transact: <T>(body: (tx: Tx) => Promise<T>, options?: { alone?: boolean }) => Promise<T>
+  /** UNIX seconds. */
+  readonly now: number
+  /** Name of the calling program, from its User-Agent or the parameter `client`. */
+  readonly client: string
+  readonly userAgent: string
+  /** The address that the call comes from. */
+  readonly address: string
+  /** Aborted when the caller has gone. */
+  readonly signal: AbortSignal
+  /** Counts against a rate limit of its own; throws a Refusal when it is used up. */
+  readonly countAgainst: (limit: string, subject: string) => void
+}
+
+/** The fields of an answer that were made into JSON already: the text between the braces. */
+export class JsonFields {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+export interface Handler {
+  readonly endpoint: Endpoint
+  readonly run: (call: Call, args: never) => Promise<Readonly<Record<string, unknown>> | JsonFields>
+}
+
+export interface HandlerFor<E extends Endpoint> extends Handler {
+  readonly endpoint: E
+}
+
+/** Ties an endpoint to what carries it out; arguments and answer have the types that the contract declares. */
+export function handle<E extends Endpoint>(
+  endpoint: E,
+  run: (call: Call, args: Args<E>) => Promise<Answer<E> | JsonFields>,
+): HandlerFor<E> {
+  return { endpoint, run }
+}

@@ -1,0 +1,91 @@
+import type { Db } from '#store/db.ts'
+import { loadChannels, loadGroups, loadOrganization, loadUsers } from '#store/directory-rows.ts'
+import { newestLogId } from '#store/event-log.ts'
+import type { LogRow } from '#store/log-row.ts'
+import type { Touches } from '#store/touches.ts'
+import { OrganizationDirectory } from './organization-directory.ts'
+
+/** The directories of all organizations that were asked for, each loaded once and kept in step by the log. */
+export class Directories {
+  readonly #reader: Db
+  readonly #loaded = new Map<number, OrganizationDirectory>()
+  readonly #loading = new Map<number, Promise<OrganizationDirectory>>()
+
+  constructor(reader: Db) {
+    this.#reader = reader
+  }
+
+  /** The directory of an organization, loaded on first need. Throws where there is no such organization. */
+  get(organizationId: number): OrganizationDirectory | Promise<OrganizationDirectory> {
+    return this.#loaded.get(organizationId) ?? this.#load(organizationId)
+  }
+
+  /** Takes in what a transaction of this process, or of another, has changed. */
+  async apply(organizationId: number, rows: readonly LogRow[], db: Db = this.#reader): Promise<void> {
+    await this.#loading.get(organizationId)
+    const directory = this.#loaded.get(organizationId)
+    if (!directory) return
+    for (const row of rows) {
+      if (row.id <= directory.position) continue
+      if (row.touches) await this.#refresh(directory, row.touches, db)
+      directory.position = row.id
+    }
+  }
+
+  /** Forgets an organization whose data was removed. */
+  forget(organizationId: number): void {
+    this.#loaded.delete(organizationId)
+  }
+
+  async #refresh(directory: OrganizationDirectory, touches: Touches, db: Db): Promise<void> {
+    const id = directory.organization.id
+    if (touches.groups) {
+      const groups = await loadGroups(db, id, touches.groups)
+      for (const group of touches.groups) directory.removeGroup(group)
+      for (const group of groups) directory.putGroup(group)
+    }
+    if (touches.organization)
+      directory.organization = await loadOrganization(db, id, (name) => directory.systemGroup(name).id)
+    if (touches.users) {
+      const users = await loadUsers(db, id, touches.users)
+      const found = new Set(users.map((user) => user.id))
+      for (const user of users) directory.putUser(user)
+      for (const user of touches.users) if (!found.has(user)) directory.removeUser(user)
+    }
+    if (touches.channels) {
+      const channels = await loadChannels(db, id, touches.channels)
+      const found = new Set(channels.map((channel) => channel.id))
+      for (const channel of channels) directory.putChannel(channel)
+      for (const channel of touches.channels) if (!found.has(channel)) directory.removeChannel(channel)
+    }
+  }
+
+  #load(organizationId: number): Promise<OrganizationDirectory> {
+    let loading = this.#loading.get(organizationId)
+    if (!loading) {
+      loading = this.#read(organizationId).finally(() => this.#loading.delete(organizationId))
+      this.#loading.set(organizationId, loading)
+    }
+    return loading
+  }
+
+  async #read(id: number): Promise<OrganizationDirectory> {
+    const directory = await readDirectory(this.#reader, id)
+    this.#loaded.set(id, directory)
+    return directory
+  }
+}
+
+/** Reads all that the directory of an organization holds. */
+export async function readDirectory(db: Db, id: number): Promise<OrganizationDirectory> {
+  // The position first: rows after it are applied again, which changes nothing.
+  const position = await newestLogId(db, id)
+  const groups = await loadGroups(db, id)
+  const groupId = (name: string) => groups.find((group) => group.name === name)?.id ?? 0
+  const directory = new OrganizationDirectory(await loadOrganization(db, id, groupId))
+  for (const group of groups) directory.putGroup(group)
+  for (const user of await loadUsers(db, id)) directory.putUser(user)
+  for (const channel of await loadChannels(db, id)) directory.putChannel(channel)
+  directory.position = position
+  return directory
+}

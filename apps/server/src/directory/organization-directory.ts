@@ -1,0 +1,175 @@
+import type { GroupSetting } from '@tagma/contract/primitives.ts'
+import type { SystemGroup } from '@tagma/contract/settings/organization-settings.ts'
+import {
+  initialUserSettings,
+  type UserSettingName,
+  type UserSettings,
+} from '@tagma/contract/settings/user-settings.ts'
+import type { ChannelRecord, GroupRecord, OrganizationRecord, UserRecord } from './records.ts'
+
+/** A group with all its subgroups: users by id, and the system groups inside, whose members follow from roles. */
+interface Closure {
+  readonly users: ReadonlySet<number>
+  readonly system: readonly SystemGroup[]
+}
+
+/** What a user has set, or else what is built in. */
+export function settingOf<N extends UserSettingName>(user: UserRecord, name: N): UserSettings[N] {
+  return user.settings[name] ?? initialUserSettings[name]
+}
+
+/** Whether a role, with or without the waiting period behind it, belongs to a system group. */
+export function isInSystemGroup(
+  user: Pick<UserRecord, 'role' | 'isFullMember'>,
+  group: SystemGroup,
+): boolean {
+  switch (group) {
+    case 'role:nobody':
+      return false
+    case 'role:owners':
+      return user.role <= 100
+    case 'role:administrators':
+      return user.role <= 200
+    case 'role:moderators':
+      return user.role <= 300
+    case 'role:fullmembers':
+      return user.role <= 300 || (user.role <= 400 && user.isFullMember)
+    case 'role:members':
+      return user.role <= 400
+    case 'role:everyone':
+    case 'role:internet':
+      return true
+  }
+}
+
+/**
+ * Who and what there is in an organization: users, groups, channels, settings, in memory. Kept in step with the
+ * database by `Directories`; nobody else changes it. Everything a rule needs to decide can be asked here.
+ */
+export class OrganizationDirectory {
+  organization: OrganizationRecord
+  readonly users = new Map<number, UserRecord>()
+  readonly groups = new Map<number, GroupRecord>()
+  readonly channels = new Map<number, ChannelRecord>()
+  /** The log position that the directory is exact at. */
+  position = 0
+  readonly #usersByEmail = new Map<string, UserRecord>()
+  readonly #groupsByName = new Map<string, GroupRecord>()
+  readonly #channelsByName = new Map<string, ChannelRecord>()
+  readonly #closures = new Map<number, Closure>()
+
+  constructor(organization: OrganizationRecord) {
+    this.organization = organization
+  }
+
+  // Lookups
+
+  /** By API or real email address, ignoring case. */
+  userByEmail(email: string): UserRecord | undefined {
+    return this.#usersByEmail.get(email.toLowerCase())
+  }
+
+  /** By name, ignoring case. */
+  channelByName(name: string): ChannelRecord | undefined {
+    return this.#channelsByName.get(name.toLowerCase())
+  }
+
+  /** By name, ignoring case. */
+  groupByName(name: string): GroupRecord | undefined {
+    return this.#groupsByName.get(name.toLowerCase())
+  }
+
+  systemGroup(name: SystemGroup): GroupRecord {
+    const group = this.#groupsByName.get(name)
+    if (!group) throw new Error(`Organization ${this.organization.id} has no group ${name}`)
+    return group
+  }
+
+  // Membership
+
+  /** Whether a user is in a group, directly or through subgroups. */
+  isInGroup(user: UserRecord, groupId: number): boolean {
+    const closure = this.#closureOf(groupId)
+    return closure.users.has(user.id) || closure.system.some((name) => isInSystemGroup(user, name))
+  }
+
+  /** Whether a user is in a group-setting value: the one question that every permission comes down to. */
+  isIn(user: UserRecord, setting: GroupSetting): boolean {
+    if (typeof setting === 'number') return this.isInGroup(user, setting)
+    return (
+      setting.direct_members.includes(user.id) ||
+      setting.direct_subgroups.some((id) => this.isInGroup(user, id))
+    )
+  }
+
+  #closureOf(groupId: number): Closure {
+    let closure = this.#closures.get(groupId)
+    if (!closure) {
+      const users = new Set<number>()
+      const system: SystemGroup[] = []
+      const seen = new Set<number>()
+      const visit = (id: number) => {
+        const group = this.groups.get(id)
+        if (!group || seen.has(id)) return
+        seen.add(id)
+        if (group.isSystem) {
+          system.push(group.name as SystemGroup)
+          return
+        }
+        for (const user of group.members) users.add(user)
+        for (const subgroup of group.subgroups) visit(subgroup)
+      }
+      visit(groupId)
+      closure = { users, system }
+      this.#closures.set(groupId, closure)
+    }
+    return closure
+  }
+
+  // Changes, by Directories only
+
+  putUser(user: UserRecord): void {
+    this.removeUser(user.id)
+    this.users.set(user.id, user)
+    this.#usersByEmail.set(user.email.toLowerCase(), user)
+    this.#usersByEmail.set(user.deliveryEmail.toLowerCase(), user)
+  }
+
+  removeUser(id: number): void {
+    const old = this.users.get(id)
+    if (!old) return
+    this.users.delete(id)
+    for (const email of [old.email.toLowerCase(), old.deliveryEmail.toLowerCase()]) {
+      if (this.#usersByEmail.get(email) === old) this.#usersByEmail.delete(email)
+    }
+  }
+
+  putGroup(group: GroupRecord): void {
+    this.removeGroup(group.id)
+    this.groups.set(group.id, group)
+    this.#groupsByName.set(group.name.toLowerCase(), group)
+  }
+
+  removeGroup(id: number): void {
+    this.#closures.clear()
+    const old = this.groups.get(id)
+    if (!old) return
+    this.groups.delete(id)
+    if (this.#groupsByName.get(old.name.toLowerCase()) === old)
+      this.#groupsByName.delete(old.name.toLowerCase())
+  }
+
+  putChannel(channel: ChannelRecord): void {
+    this.removeChannel(channel.id)
+    this.channels.set(channel.id, channel)
+    this.#channelsByName.set(channel.name.toLowerCase(), channel)
+  }
+
+  removeChannel(id: number): void {
+    const old = this.channels.get(id)
+    if (!old) return
+    this.channels.delete(id)
+    if (this.#channelsByName.get(old.name.toLowerCase()) === old)
+      this.#channelsByName.delete(old.name.toLowerCase())
+  }
+}

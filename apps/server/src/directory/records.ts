@@ -1,0 +1,83 @@
+import type { ChannelGroupSetting, TopicsPolicy } from '@tagma/contract/objects/channel.ts'
+import type { Role } from '@tagma/contract/objects/user.ts'
+import type { GroupSetting } from '@tagma/contract/primitives.ts'
+import type { OrganizationSettings, SystemGroup } from '@tagma/contract/settings/organization-settings.ts'
+import type { UserSettings } from '@tagma/contract/settings/user-settings.ts'
+
+/** An organization as the directory holds it; times are UNIX seconds. */
+export interface OrganizationRecord {
+  readonly id: number
+  readonly uuid: string
+  readonly subdomain: string
+  readonly name: string
+  /** Markdown. */
+  readonly description: string
+  readonly createdAt: number
+  readonly deactivatedAt: number | null
+  readonly deletionAt: number | null
+  readonly settings: OrganizationSettings
+}
+
+export interface UserRecord {
+  readonly id: number
+  readonly organizationId: number
+  /** API email address. */
+  readonly email: string
+  /** Real email address. */
+  readonly deliveryEmail: string
+  readonly fullName: string
+  readonly role: Role
+  readonly isActive: boolean
+  readonly isFullMember: boolean
+  /** Null for people. */
+  readonly botType: number | null
+  readonly botOwnerId: number | null
+  readonly apiKey: string
+  readonly timezone: string
+  /** `G` for gravatar, `U` for an uploaded picture. */
+  readonly avatarSource: string
+  readonly avatarVersion: number
+  readonly createdAt: number
+  readonly joinedAt: number
+  readonly isImportedStub: boolean
+  readonly isDeleted: boolean
+  /** What differs from the built-in settings; read by `settingOf`. */
+  readonly settings: Partial<UserSettings>
+}
+
+export interface GroupRecord {
+  readonly id: number
+  /** `role:…` for system groups. */
+  readonly name: string
+  readonly description: string
+  readonly isSystem: boolean
+  readonly isDeactivated: boolean
+  readonly creatorId: number | null
+  readonly createdAt: number | null
+  /** Direct members; of system groups nobody, because their members follow from the roles. */
+  readonly members: ReadonlySet<number>
+  readonly subgroups: ReadonlySet<number>
+  readonly settings: Readonly<Record<string, GroupSetting>>
+}
+
+export interface ChannelRecord {
+  readonly id: number
+  readonly name: string
+  readonly description: string
+  readonly renderedDescription: string
+  readonly creatorId: number | null
+  readonly createdAt: number
+  readonly isPrivate: boolean
+  readonly isWebPublic: boolean
+  readonly isArchived: boolean
+  readonly isDefault: boolean
+  readonly historyPublic: boolean
+  /** Days; null inherits, -1 is for ever. */
+  readonly messageRetentionDays: number | null
+  readonly folderId: number | null
+  readonly topicsPolicy: TopicsPolicy
+  readonly defaultPushNotifications: boolean
+  readonly settings: Readonly<Record<ChannelGroupSetting, GroupSetting>>
+}
+
+export const isSystemGroupName = (name: string): name is SystemGroup => name.startsWith('role:')

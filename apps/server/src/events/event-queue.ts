@@ -1,0 +1,122 @@
+import type { ClientCapabilities } from '@tagma/contract/endpoints/events/register-queue.ts'
+import type { Narrow } from '@tagma/contract/primitives.ts'
+
+/** What a client asked for when it registered; kept as JSON in the queue's row. */
+export interface QueueParameters {
+  readonly applyMarkdown: boolean
+  readonly clientGravatar: boolean
+  readonly allPublicChannels: boolean
+  /** Null: all. */
+  readonly eventTypes: readonly string[] | null
+  readonly capabilities: ClientCapabilities
+  readonly narrow: Narrow
+  readonly wantsLegacyEmojiType: boolean
+}
+
+/** An event in a queue: its JSON without the id, so that queues that want the same can share it. */
+export interface QueuedEvent {
+  readonly id: number
+  /** `"type":"message",…}`, the object's text after the id. */
+  readonly rest: string
+}
+
+/** Event ids are log positions times this, leaving room for events that have no row. */
+export const idsPerPosition = 65_536
+
+/** Events that a queue holds in memory; what lies beyond is read from the log when it is asked for. */
+export const bufferLimit = 500
+
+/**
+ * A client's place in the event log. While it is `live`, each new event is appended as it happens; otherwise the next
+ * poll reads on from `readPosition`. Nothing but `acknowledged` has to survive the process, and the client knows that too.
+ */
+export class EventQueue {
+  readonly id: string
+  readonly organizationId: number
+  readonly userId: number
+  readonly parameters: QueueParameters
+  readonly idleSeconds: number
+  readonly events: QueuedEvent[] = []
+  readonly #types: ReadonlySet<string> | null
+  /** The log position up to which `events` is complete. */
+  readPosition: number
+  acknowledged: number
+  live = false
+  /** UNIX milliseconds of the last poll. */
+  seenAt: number
+  /** What was last written to the queue's row. */
+  saved: { position: number; seenAt: number }
+  parked: ParkedPoll | undefined
+
+  constructor(row: {
+    id: string
+    organizationId: number
+    userId: number
+    parameters: QueueParameters
+    idleSeconds: number
+    position: number
+    now: number
+  }) {
+    this.id = row.id
+    this.organizationId = row.organizationId
+    this.userId = row.userId
+    this.parameters = row.parameters
+    this.idleSeconds = row.idleSeconds
+    this.readPosition = row.position
+    this.acknowledged = row.position * idsPerPosition
+    this.seenAt = row.now
+    this.saved = { position: row.position, seenAt: row.now }
+    this.#types = row.parameters.eventTypes && new Set(row.parameters.eventTypes)
+  }
+
+  wants(type: string): boolean {
+    return this.#types === null || this.#types.has(type) || type === 'heartbeat'
+  }
+
+  /** Takes in that the client has everything up to an event id. */
+  acknowledge(lastEventId: number): void {
+    if (lastEventId > this.acknowledged) this.acknowledged = lastEventId
+    let done = 0
+    while ((this.events[done]?.id ?? Infinity) <= this.acknowledged) done++
+    if (done > 0) this.events.splice(0, done)
+    // A client that knows more than this process has read comes from another one.
+    const position = Math.floor(this.acknowledged / idsPerPosition)
+    if (position > this.readPosition) this.readPosition = position
+  }
+
+  /** The log position that the client has everything of. */
+  get position(): number {
+    return Math.min(Math.floor(this.acknowledged / idsPerPosition), this.readPosition)
+  }
+
+  /** The id for an event without a row, after everything given out so far; undefined when there is no room. */
+  nextEphemeralId(): number | undefined {
+    const last = Math.max(this.events.at(-1)?.id ?? 0, this.acknowledged, this.readPosition * idsPerPosition)
+    const next = last + 1
+    return next < (this.readPosition + 1) * idsPerPosition ? next : undefined
+  }
+
+  /** Answers the parked poll, if there is one, with what there is. */
+  wake(): void {
+    const { parked } = this
+    if (!parked) return
+    this.parked = undefined
+    parked.answer(this.text())
+  }
+
+  /** The queue's events as a JSON list. */
+  text(): string {
+    let text = '['
+    for (const [index, { id, rest }] of this.events.entries())
+      text += `${index === 0 ? '' : ','}{"id":${id},${rest}`
+    return `${text}]`
+  }
+}
+
+/** A poll that waits for its queue's next event. */
+export interface ParkedPoll {
+  /** UNIX milliseconds at which a heartbeat answers it. */
+  readonly until: number
+  answer(events: string): void
+  fail(error: unknown): void
+}

@@ -1,0 +1,33 @@
+import type { ClientCapabilities } from '@tagma/contract/endpoints/events/register-queue.ts'
+import type { registration } from '@tagma/contract/objects/registration.ts'
+import type * as z from 'zod'
+import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import type { UserRecord } from '#directory/records.ts'
+import type { Services } from '#server/call.ts'
+import type { Db } from '#store/db.ts'
+
+/** The registration response as its parts build it up. */
+export type RegistrationPart = { [K in keyof typeof registration]?: z.output<(typeof registration)[K]> }
+
+export interface SnapshotRequest {
+  readonly db: Db
+  readonly directory: OrganizationDirectory
+  readonly user: UserRecord
+  readonly services: Services
+  /** UNIX seconds. */
+  readonly now: number
+  /** Whether the state that belongs to an event type is asked for. */
+  readonly wants: (eventType: string) => boolean
+  readonly options: {
+    readonly capabilities: ClientCapabilities
+    readonly clientGravatar: boolean
+    readonly includeSubscribers: boolean | 'partial'
+    readonly slimPresence: boolean
+    readonly presenceHistoryDays: number
+    /** True for the official apps that know `zulip_extra_emoji` only. */
+    readonly wantsLegacyEmojiType: boolean
+  }
+}
+
+/** An area's part of the registration response. */
+export type Snapshot = (request: SnapshotRequest) => Promise<RegistrationPart>

@@ -1,0 +1,69 @@
+import { type ErrorCode, errorCodes } from '@tagma/contract/errors.ts'
+import { JsonFields } from '#server/call.ts'
+import { Refusal } from '#server/refusal.ts'
+import { StoreUnavailable } from '#store/transactions.ts'
+
+export interface Reply {
+  readonly status: number
+  readonly headers?: Readonly<Record<string, string>>
+  /** JSON. */
+  readonly body: string
+}
+
+/** A success answer: the common fields, then those of the endpoint. */
+export function success(
+  fields: Readonly<Record<string, unknown>> | JsonFields,
+  ignored: readonly string[],
+): Reply {
+  const own = fields instanceof JsonFields ? fields.text : JSON.stringify(fields).slice(1, -1)
+  const notice = ignored.length > 0 ? `,"ignored_parameters_unsupported":${JSON.stringify(ignored)}` : ''
+  return { status: 200, body: `{"result":"success","msg":""${notice}${own === '' ? '' : `,${own}`}}` }
+}
+
+/** An error answer. Only here codes of the contract become HTTP status numbers. */
+export function failure(
+  code: ErrorCode,
+  message: string,
+  fields: Readonly<Record<string, unknown>> = {},
+): Reply {
+  const headers = headersFor(code, fields)
+  return {
+    status: errorCodes[code].status,
+    ...(headers ? { headers } : {}),
+    body: JSON.stringify({ result: 'error', msg: message, code, ...fields }),
+  }
+}
+
+function headersFor(
+  code: ErrorCode,
+  fields: Readonly<Record<string, unknown>>,
+): Record<string, string> | undefined {
+  switch (code) {
+    case 'UNAUTHORIZED':
+      return { 'www-authenticate': 'Basic realm="tagma"' }
+    case 'RATE_LIMIT_HIT':
+      return { 'retry-after': String(Math.ceil(Number(fields['retry-after']))) }
+    case 'METHOD_NOT_ALLOWED':
+      return { allow: (fields.allowed_methods as string[]).join(', ') }
+    case 'SERVER_UNAVAILABLE':
+      return { 'retry-after': '1' }
+    default:
+      return undefined
+  }
+}
+
+/** The answer for whatever a handler has thrown; `report` gets faults of the server and returns the id to look for. */
+export function failureFor(error: unknown, report: (error: unknown) => string): Reply {
+  if (error instanceof Refusal) return failure(error.code, error.message, error.fields)
+  if (error instanceof StoreUnavailable) {
+    report(error)
+    return failure(
+      'SERVER_UNAVAILABLE',
+      'The server cannot reach or write its database at the moment; nothing was changed. Try again.',
+    )
+  }
+  return failure(
+    'INTERNAL_SERVER_ERROR',
+    `Internal server error. The server’s log has the details under ${report(error)}.`,
+  )
+}

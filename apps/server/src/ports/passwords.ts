@@ -1,0 +1,6 @@
+/** Hashes passwords so that they cannot be read back. */
+export interface Passwords {
+  hash(password: string): Promise<string>
+  /** Whether the password belongs to the hash; takes as long for null, so that nobody learns which accounts exist. */
+  verify(password: string, hash: string | null): Promise<boolean>
+}

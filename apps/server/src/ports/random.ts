@@ -1,0 +1,24 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+
+/** Randomness, so that tests can foresee it. */
+export interface Random {
+  /** Letters and digits that nobody can guess. */
+  token(length: number): string
+  uuid(): string
+}
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+
+export const systemRandom: Random = {
+  token(length) {
+    let token = ''
+    while (token.length < length) {
+      for (const byte of randomBytes(length)) {
+        // 248 = 4 * 62: what lies above would favor the first letters.
+        if (byte < 248 && token.length < length) token += alphabet[byte % alphabet.length]
+      }
+    }
+    return token
+  },
+  uuid: () => randomUUID(),
+}

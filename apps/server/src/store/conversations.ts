@@ -1,0 +1,95 @@
+import type { Db } from './db.ts'
+import { prepared } from './prepared.ts'
+import type { Tx } from './transactions.ts'
+
+const byKey = prepared((db, p: { organization: number; channel: number; key: string }) =>
+  db
+    .selectFrom('conversations')
+    .select(['id', 'topic'])
+    .where('organization_id', '=', p.organization)
+    .where('channel_id', '=', p.channel)
+    .where('key', '=', p.key),
+)
+
+const insert = prepared((db, p: { organization: number; channel: number; topic: string; key: string }) =>
+  db
+    .insertInto('conversations')
+    .values({ organization_id: p.organization, channel_id: p.channel, topic: p.topic, key: p.key })
+    .returning('id'),
+)
+
+/** Topics compare without case. */
+export const topicKey = (topic: string) => topic.toLowerCase()
+
+/** Direct conversations are known by who takes part. */
+export const participantsKey = (userIds: Iterable<number>) =>
+  [...new Set(userIds)].toSorted((a, b) => a - b).join(',')
+
+export async function findTopic(
+  db: Db,
+  organizationId: number,
+  channelId: number,
+  topic: string,
+): Promise<{ id: number; topic: string } | undefined> {
+  return byKey.first(db, { organization: organizationId, channel: channelId, key: topicKey(topic) })
+}
+
+export async function findDirectConversation(
+  db: Db,
+  organizationId: number,
+  userIds: Iterable<number>,
+): Promise<number | undefined> {
+  return (await byKey.first(db, { organization: organizationId, channel: 0, key: participantsKey(userIds) }))
+    ?.id
+}
+
+/** The conversation of a topic, made on first use; a topic keeps the case of its first message. */
+export async function topicConversation(
+  tx: Tx,
+  channelId: number,
+  topic: string,
+): Promise<{ id: number; isNew: boolean }> {
+  const found = await findTopic(tx.db, tx.organizationId, channelId, topic)
+  if (found) return { id: found.id, isNew: false }
+  const made = await insert.first(tx.db, {
+    organization: tx.organizationId,
+    channel: channelId,
+    topic,
+    key: topicKey(topic),
+  })
+  return { id: made?.id ?? 0, isNew: true }
+}
+
+/** The conversation of a set of people, the sender included; made on first use. */
+export async function directConversation(tx: Tx, userIds: readonly number[]): Promise<number> {
+  const found = await findDirectConversation(tx.db, tx.organizationId, userIds)
+  if (found !== undefined) return found
+  const made = await insert.first(tx.db, {
+    organization: tx.organizationId,
+    channel: 0,
+    topic: '',
+    key: participantsKey(userIds),
+  })
+  const id = made?.id ?? 0
+  await tx.db
+    .insertInto('conversation_participants')
+    .values([...new Set(userIds)].map((user_id) => ({ user_id, conversation_id: id })))
+    .execute()
+  return id
+}
+
+/** The participants of direct conversations, ascending, by conversation. */
+export async function participantsOf(
+  db: Db,
+  conversationIds: readonly number[],
+): Promise<Map<number, number[]>> {
+  const participants = new Map<number, number[]>()
+  if (conversationIds.length === 0) return participants
+  const rows = await db
+    .selectFrom('conversations')
+    .select(['id', 'key'])
+    .where('id', 'in', [...conversationIds])
+    .execute()
+  for (const row of rows) participants.set(row.id, row.key.split(',').map(Number))
+  return participants
+}

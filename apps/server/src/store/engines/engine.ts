@@ -1,0 +1,43 @@
+import type { Db } from '../db.ts'
+
+/** A row of the event log before it has an id. */
+export interface NewLogRow {
+  readonly organization_id: number
+  readonly at: number
+  readonly type: string
+  readonly body: string
+  readonly audience: string
+  readonly touches: string | null
+}
+
+/** What a write transaction offers while it runs. */
+export interface WriteTransaction {
+  readonly db: Db
+  /** Everything since is undone by `undo` and kept by `keep`. */
+  savepoint(): Promise<{ keep(): Promise<void>; undo(): Promise<void> }>
+  /** Appends to the event log; ids in the order of the rows. */
+  appendToLog(rows: readonly NewLogRow[]): Promise<number[]>
+}
+
+/**
+ * A database engine. Both engines give the same guarantees: write transactions of one lane run one after another,
+ * on PostgreSQL over all processes; what `write` has returned from is on disk.
+ */
+export interface Engine {
+  readonly kind: 'sqlite' | 'postgres'
+  /** True when other processes may write to the same database. */
+  readonly isShared: boolean
+  /** Reads committed data, outside any transaction. */
+  readonly reader: Db
+  /** Which writes must not run side by side: those of the same lane. */
+  laneOf(organizationId: number): number
+  /** Runs `body` in a write transaction of the lane and commits. Throws what `body` throws, after rolling back. */
+  write<T>(lane: number, body: (transaction: WriteTransaction) => Promise<T>): Promise<T>
+  /** Brings the schema to the newest version; returns the names of the steps taken. */
+  migrate(): Promise<string[]>
+  /** True when an error means that the database cannot be written or reached now, rather than a fault of the query. */
+  isUnavailable(error: unknown): boolean
+  /** True when an error means that a unique key exists already. */
+  isDuplicate(error: unknown): boolean
+  close(): Promise<void>
+}

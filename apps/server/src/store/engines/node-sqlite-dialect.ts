@@ -1,0 +1,105 @@
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type Kysely,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely'
+
+const statementsKept = 1000
+
+/** One connection of `node:sqlite` as kysely wants it. Calls are synchronous, so they never run side by side. */
+class Connection implements DatabaseConnection {
+  readonly #database: DatabaseSync
+  // Oldest first: a Map keeps the order of insertion.
+  readonly #statements = new Map<string, { statement: StatementSync; returnsRows: boolean }>()
+
+  constructor(database: DatabaseSync) {
+    this.#database = database
+  }
+
+  // Kysely wants a promise; an async function turns what SQLite throws into a rejection.
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const { statement, returnsRows } = this.#prepare(query.sql)
+    const parameters = query.parameters as SQLInputValue[]
+    if (returnsRows) return { rows: statement.all(...parameters) as R[] }
+    const { changes, lastInsertRowid } = statement.run(...parameters)
+    return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
+  }
+
+  async *streamQuery<R>(query: CompiledQuery): AsyncGenerator<QueryResult<R>> {
+    const { statement } = this.#prepare(query.sql)
+    for (const row of statement.iterate(...(query.parameters as SQLInputValue[]))) yield { rows: [row as R] }
+  }
+
+  #prepare(text: string) {
+    let prepared = this.#statements.get(text)
+    if (!prepared) {
+      const statement = this.#database.prepare(text)
+      prepared = { statement, returnsRows: statement.columns().length > 0 }
+      this.#statements.set(text, prepared)
+      if (this.#statements.size > statementsKept) {
+        for (const oldest of this.#statements.keys()) {
+          this.#statements.delete(oldest)
+          break
+        }
+      }
+    }
+    return prepared
+  }
+}
+
+class NodeSqliteDriver implements Driver {
+  readonly #connection: Connection
+
+  constructor(database: DatabaseSync) {
+    this.#connection = new Connection(database)
+  }
+
+  async init() {}
+  async acquireConnection() {
+    return this.#connection
+  }
+  async releaseConnection() {}
+  async destroy() {}
+
+  async beginTransaction(connection: DatabaseConnection) {
+    await connection.executeQuery(rawQuery('begin immediate'))
+  }
+  async commitTransaction(connection: DatabaseConnection) {
+    await connection.executeQuery(rawQuery('commit'))
+  }
+  async rollbackTransaction(connection: DatabaseConnection) {
+    await connection.executeQuery(rawQuery('rollback'))
+  }
+}
+
+function rawQuery(text: string): CompiledQuery {
+  return { sql: text, parameters: [], query: { kind: 'RawNode' } as never, queryId: { queryId: text } }
+}
+
+/** Lets kysely speak to a connection of `node:sqlite`. The caller opens and closes the connection. */
+export class NodeSqliteDialect implements Dialect {
+  readonly #database: DatabaseSync
+
+  constructor(database: DatabaseSync) {
+    this.#database = database
+  }
+  createDriver() {
+    return new NodeSqliteDriver(this.#database)
+  }
+  createQueryCompiler() {
+    return new SqliteQueryCompiler()
+  }
+  createAdapter() {
+    return new SqliteAdapter()
+  }
+  createIntrospector(db: Kysely<unknown>) {
+    return new SqliteIntrospector(db)
+  }
+}

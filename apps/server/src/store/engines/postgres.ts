@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto'
+import { Kysely, PostgresDialect, type PostgresPoolClient, sql } from 'kysely'
+import pg from 'pg'
+import { postgresColumnTypes } from '../migrations/migration.ts'
+import { runMigrations } from '../migrations/run-migrations.ts'
+import { isPreparedText } from '../prepared.ts'
+import type { Tables } from '../tables.ts'
+import type { Engine, NewLogRow, WriteTransaction } from './engine.ts'
+
+// bigint and numeric as numbers: ids and counts stay far below 2^53.
+const types = new pg.TypeOverrides()
+types.setTypeParser(20, Number)
+types.setTypeParser(1700, Number)
+
+export interface PostgresOptions {
+  readonly url: string
+  readonly connections?: number
+  /** Keeps everything in this schema, for tests that share a database. */
+  readonly schema?: string
+}
+
+const names = new Map<string, string>()
+function statementName(text: string): string {
+  let name = names.get(text)
+  if (name === undefined) names.set(text, (name = createHash('sha1').update(text).digest('base64url')))
+  return name
+}
+
+/** Queries made by `prepared` are parsed and planned once per connection. */
+function withStatementNames(client: pg.PoolClient): PostgresPoolClient {
+  return {
+    query: ((text: string, values: unknown[]) =>
+      client.query(
+        isPreparedText(text) ? { name: statementName(text), text, values } : { text, values },
+      )) as unknown as PostgresPoolClient['query'],
+    release: () => client.release(),
+  }
+}
+
+/** What a lane is called among PostgreSQL's advisory locks, of which other programs may have some too. */
+const lockSpace = 0x7a67
+
+/** Opens PostgreSQL 15 or later. Several processes may use the same database. */
+export async function openPostgres({ url, connections = 16, schema }: PostgresOptions): Promise<Engine> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    types,
+    connectionTimeoutMillis: 5000,
+    application_name: 'tagma',
+    ...(schema === undefined ? {} : { options: `-c search_path=${schema}` }),
+  })
+  // An idle connection that breaks is replaced by the pool; the next query reports what is wrong.
+  pool.on('error', () => {})
+  const reader = new Kysely<Tables>({
+    dialect: new PostgresDialect({
+      pool: {
+        options: pool.options,
+        connect: async () => withStatementNames(await pool.connect()),
+        end: () => pool.end(),
+      },
+    }),
+  })
+
+  return {
+    kind: 'postgres',
+    isShared: true,
+    reader,
+    laneOf: (organizationId) => organizationId,
+    write: (lane, body) =>
+      reader.connection().execute(async (db) => {
+        await sql`begin`.execute(db)
+        try {
+          await sql`select pg_advisory_xact_lock(${sql.lit(lockSpace)}, ${lane}::int)`.execute(db)
+          const result = await body(writeTransaction(db))
+          await sql`commit`.execute(db)
+          return result
+        } catch (error) {
+          await sql`rollback`.execute(db).catch(() => {})
+          throw error
+        }
+      }),
+    migrate: () =>
+      reader.connection().execute(async (db) => {
+        if (schema !== undefined) await sql`create schema if not exists ${sql.id(schema)}`.execute(db)
+        // Several processes may start at once; one migrates, the others wait and find it done.
+        await sql`select pg_advisory_lock(${sql.lit(lockSpace)}, -1)`.execute(db)
+        try {
+          return await runMigrations(db, postgresColumnTypes)
+        } finally {
+          await sql`select pg_advisory_unlock(${sql.lit(lockSpace)}, -1)`.execute(db)
+        }
+      }),
+    isUnavailable: (error) => {
+      const code = codeOf(error)
+      // Connection exceptions, resources, operator intervention, and what the operating system says.
+      return (
+        /^(08|53|57|58)/.test(code) ||
+        /^E(CONN|PIPE|TIMEDOUT|HOST|NOTFOUND|AI_AGAIN)/.test(code) ||
+        /terminated|timeout exceeded when trying to connect/i.test(messageOf(error))
+      )
+    },
+    isDuplicate: (error) => codeOf(error) === '23505',
+    close: () => reader.destroy(),
+  }
+}
+
+function writeTransaction(db: Kysely<Tables>): WriteTransaction {
+  return {
+    db,
+    async savepoint() {
+      await sql`savepoint body`.execute(db)
+      return {
+        async keep() {
+          await sql`release body`.execute(db)
+        },
+        async undo() {
+          await sql`rollback to body`.execute(db)
+        },
+      }
+    },
+    async appendToLog(rows: readonly NewLogRow[]) {
+      const { rows: ids } = await sql<{ id: number }>`
+        insert into event_log (organization_id, at, type, body, audience, touches)
+        select organization_id, at, type, body, audience, touches
+        from unnest(
+          ${rows.map((row) => row.organization_id)}::bigint[], ${rows.map((row) => row.at)}::bigint[],
+          ${rows.map((row) => row.type)}::text[], ${rows.map((row) => row.body)}::text[],
+          ${rows.map((row) => row.audience)}::text[], ${rows.map((row) => row.touches)}::text[]
+        ) with ordinality as new (organization_id, at, type, body, audience, touches, place)
+        order by place
+        returning id`.execute(db)
+      return ids.map(({ id }) => id)
+    },
+  }
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+const codeOf = (error: unknown) =>
+  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''

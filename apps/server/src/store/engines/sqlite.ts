@@ -1,0 +1,104 @@
+import { DatabaseSync } from 'node:sqlite'
+import { Kysely } from 'kysely'
+import { sqliteColumnTypes } from '../migrations/migration.ts'
+import { runMigrations } from '../migrations/run-migrations.ts'
+import type { Tables } from '../tables.ts'
+import type { Engine, NewLogRow, WriteTransaction } from './engine.ts'
+import { NodeSqliteDialect } from './node-sqlite-dialect.ts'
+
+export interface SqliteOptions {
+  /** The database file; it is made if it does not exist. */
+  readonly file: string
+  /** False gives up surviving a power cut, for tests. */
+  readonly durable?: boolean
+}
+
+/**
+ * Opens the embedded engine: one connection that writes and one that reads, in this process.
+ * `synchronous=FULL` with a write-ahead log means that a commit is on disk when it returns.
+ */
+export function openSqlite({ file, durable = true }: SqliteOptions): Engine {
+  const writer = new DatabaseSync(file)
+  // Set before journal_mode, which takes a lock itself.
+  writer.exec('pragma busy_timeout = 5000')
+  writer.exec('pragma journal_mode = wal')
+  writer.exec(`pragma synchronous = ${durable ? 'full' : 'off'}`)
+  writer.exec('pragma foreign_keys = on')
+  writer.exec('pragma cache_size = -16384')
+  const reading = new DatabaseSync(file)
+  reading.exec('pragma busy_timeout = 5000')
+  reading.exec('pragma query_only = on')
+  reading.exec('pragma cache_size = -16384')
+
+  const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(writer) })
+  const reader = new Kysely<Tables>({ dialect: new NodeSqliteDialect(reading) })
+  let append: ReturnType<DatabaseSync['prepare']> | undefined
+
+  const begin = () => writer.exec('begin immediate')
+  const commit = () => writer.exec('commit')
+
+  const transaction: WriteTransaction = {
+    db,
+    async savepoint() {
+      writer.exec('savepoint body')
+      return {
+        async keep() {
+          writer.exec('release body')
+        },
+        async undo() {
+          writer.exec('rollback to body')
+          writer.exec('release body')
+        },
+      }
+    },
+    async appendToLog(rows: readonly NewLogRow[]) {
+      append ??= writer.prepare(
+        'insert into event_log (organization_id, at, type, body, audience, touches) values (?, ?, ?, ?, ?, ?)',
+      )
+      const statement = append
+      return rows.map((row) =>
+        Number(
+          statement.run(row.organization_id, row.at, row.type, row.body, row.audience, row.touches)
+            .lastInsertRowid,
+        ),
+      )
+    },
+  }
+
+  return {
+    kind: 'sqlite',
+    isShared: false,
+    reader,
+    laneOf: () => 0,
+    async write(_lane, body) {
+      begin()
+      try {
+        const result = await body(transaction)
+        commit()
+        return result
+      } catch (error) {
+        // A full disk can have rolled back already.
+        if (writer.isTransaction) writer.exec('rollback')
+        throw error
+      }
+    },
+    migrate: () => runMigrations(db, sqliteColumnTypes),
+    isUnavailable: (error) => unavailable.has(sqliteCode(error) & 0xff),
+    isDuplicate: (error) => duplicate.has(sqliteCode(error)),
+    async close() {
+      reading.close()
+      // Leaves one file behind instead of three.
+      writer.exec('pragma wal_checkpoint(truncate)')
+      writer.close()
+    },
+  }
+}
+
+/** SQLite's (extended) result code; 0 for errors that are not SQLite's. */
+const sqliteCode = (error: unknown) =>
+  error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode : 0
+
+// SQLITE_BUSY, READONLY, IOERR, FULL, CANTOPEN.
+const unavailable = new Set([5, 8, 10, 13, 14])
+// SQLITE_CONSTRAINT_PRIMARYKEY, _UNIQUE, _ROWID.
+const duplicate = new Set([1555, 2067, 2579])

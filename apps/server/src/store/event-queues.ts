@@ -1,0 +1,93 @@
+import type { QueueParameters } from '#events/event-queue.ts'
+import type { Db } from './db.ts'
+import { prepared } from './prepared.ts'
+import type { Tx } from './transactions.ts'
+
+export interface QueueRow {
+  readonly id: string
+  readonly organizationId: number
+  readonly userId: number
+  readonly parameters: QueueParameters
+  readonly position: number
+  readonly idleSeconds: number
+}
+
+const byId = prepared((db, p: { id: string }) =>
+  db.selectFrom('event_queues').selectAll().where('id', '=', p.id),
+)
+
+export async function findQueue(db: Db, id: string): Promise<QueueRow | undefined> {
+  const row = await byId.first(db, { id })
+  return (
+    row && {
+      id: row.id,
+      organizationId: row.organization_id,
+      userId: row.user_id,
+      parameters: JSON.parse(row.parameters) as QueueParameters,
+      position: row.position,
+      idleSeconds: row.idle_seconds,
+    }
+  )
+}
+
+export async function insertQueue(tx: Tx, queue: QueueRow): Promise<void> {
+  await tx.db
+    .insertInto('event_queues')
+    .values({
+      id: queue.id,
+      organization_id: queue.organizationId,
+      user_id: queue.userId,
+      parameters: JSON.stringify(queue.parameters),
+      position: queue.position,
+      idle_seconds: queue.idleSeconds,
+      seen_at: tx.now,
+    })
+    .execute()
+}
+
+const save = prepared((db, p: { id: string; position: number; seenAt: number }) =>
+  db
+    .updateTable('event_queues')
+    .set({ position: p.position, seen_at: p.seenAt })
+    .where('id', '=', p.id)
+    .where('position', '<=', p.position),
+)
+
+/** Remembers how far a queue's client has got and when it was last seen (UNIX seconds). */
+export async function saveQueue(
+  tx: Tx,
+  queue: { id: string; position: number; seenAt: number },
+): Promise<void> {
+  await save.run(tx.db, queue)
+}
+
+export async function deleteQueue(tx: Tx, id: string): Promise<void> {
+  await tx.db.deleteFrom('event_queues').where('id', '=', id).execute()
+}
+
+export async function deleteQueuesOfUser(tx: Tx, userId: number): Promise<void> {
+  await tx.db.deleteFrom('event_queues').where('user_id', '=', userId).execute()
+}
+
+/**
+ * Removes the queues that nobody has polled for longer than they live, in any process. `grace` is in seconds; time
+ * before `since` (UNIX seconds) does not count.
+ */
+export async function deleteIdleQueues(tx: Tx, grace: number, since: number): Promise<void> {
+  await tx.db
+    .deleteFrom('event_queues')
+    .where('organization_id', '=', tx.organizationId)
+    .where((eb) => eb(eb('seen_at', '+', eb.ref('idle_seconds')), '<', tx.now - grace))
+    .where('idle_seconds', '<', tx.now - grace - since)
+    .execute()
+}
+
+/** The log position that every queue of an organization has passed; undefined when it has no queues. */
+export async function oldestQueuePosition(db: Db, organizationId: number): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('event_queues')
+    .select((eb) => eb.fn.min('position').as('position'))
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirst()
+  return row?.position ?? undefined
+}

@@ -1,0 +1,12 @@
+import type { Audience } from '#events/audience.ts'
+import type { Touches } from './touches.ts'
+
+/** A row of the event log, decoded. `body` is an event as its contract declares it, in its fullest form. */
+export interface LogRow {
+  readonly id: number
+  readonly organizationId: number
+  readonly type: string
+  readonly body: Readonly<Record<string, unknown>>
+  readonly audience: Audience
+  readonly touches: Touches | null
+}

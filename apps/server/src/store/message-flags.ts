@@ -1,0 +1,112 @@
+import type { MessageFlag } from '@tagma/contract/objects/message.ts'
+import type { Db } from './db.ts'
+import { insertMany } from './insert-many.ts'
+import { prepared } from './prepared.ts'
+import type { Tx } from './transactions.ts'
+
+/**
+ * The flags that have a row. `read` follows from the read state and `historical` from the spans; `ownUnread` is the
+ * exception to the rule that a sender has read what they sent.
+ */
+export const flagBits = {
+  starred: 1,
+  collapsed: 2,
+  mentioned: 4,
+  stream_wildcard_mentioned: 8,
+  topic_wildcard_mentioned: 16,
+  has_alert_word: 32,
+  ownUnread: 64,
+} as const
+export type StoredFlag = keyof typeof flagBits
+
+/** The names of the bits that are set, as the API gives them. */
+export function flagNames(bits: number): MessageFlag[] {
+  const names: MessageFlag[] = []
+  for (const name of [
+    'starred',
+    'collapsed',
+    'mentioned',
+    'stream_wildcard_mentioned',
+    'topic_wildcard_mentioned',
+    'has_alert_word',
+  ] as const) {
+    if (bits & flagBits[name]) names.push(name)
+  }
+  return names
+}
+
+/** Sets the flags of new messages. */
+export async function insertFlags(
+  tx: Tx,
+  messageId: number,
+  flags: ReadonlyMap<number, number>,
+): Promise<void> {
+  await insertMany(
+    tx.db,
+    'message_flags',
+    [...flags].map(([user_id, bits]) => ({ user_id, message_id: messageId, flags: bits })),
+  )
+}
+
+/** A user's flags of messages, by message; messages without any are left out. */
+export async function findFlags(
+  db: Db,
+  userId: number,
+  messageIds: readonly number[],
+): Promise<Map<number, number>> {
+  if (messageIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('message_flags')
+    .select(['message_id', 'flags'])
+    .where('user_id', '=', userId)
+    .where('message_id', 'in', [...messageIds])
+    .execute()
+  return new Map(rows.map((row) => [row.message_id, row.flags]))
+}
+
+/** Switches one flag of a user on or off for messages. */
+export async function setFlag(
+  tx: Tx,
+  userId: number,
+  messageIds: readonly number[],
+  flag: StoredFlag,
+  on: boolean,
+): Promise<void> {
+  const bit = flagBits[flag]
+  const before = await findFlags(tx.db, userId, messageIds)
+  const changed: { user_id: number; message_id: number; flags: number }[] = []
+  const gone: number[] = []
+  for (const id of messageIds) {
+    const old = before.get(id) ?? 0
+    const bits = on ? old | bit : old & ~bit
+    if (bits === old) continue
+    if (bits === 0) gone.push(id)
+    else changed.push({ user_id: userId, message_id: id, flags: bits })
+  }
+  if (gone.length > 0)
+    await tx.db
+      .deleteFrom('message_flags')
+      .where('user_id', '=', userId)
+      .where('message_id', 'in', gone)
+      .execute()
+  await insertMany(tx.db, 'message_flags', changed, (insert) =>
+    insert.onConflict((conflict) =>
+      conflict.columns(['user_id', 'message_id']).doUpdateSet((eb) => ({ flags: eb.ref('excluded.flags') })),
+    ),
+  )
+}
+
+const flagged = prepared((db, p: { user: number }) =>
+  db
+    .selectFrom('message_flags')
+    .select(['message_id', 'flags'])
+    .where('user_id', '=', p.user)
+    .orderBy('message_id'),
+)
+
+/** The messages that carry a flag of a user, ascending. */
+export async function messagesWithFlag(db: Db, userId: number, flag: StoredFlag): Promise<number[]> {
+  return (await flagged.all(db, { user: userId }))
+    .filter((row) => row.flags & flagBits[flag])
+    .map((row) => row.message_id)
+}

@@ -1,0 +1,254 @@
+import type { Expression, ExpressionBuilder, Selectable, SqlBool } from 'kysely'
+import type { Db } from './db.ts'
+import { prepared } from './prepared.ts'
+import type { ConversationsTable, MessagesTable, Tables } from './tables.ts'
+import type { Tx } from './transactions.ts'
+
+/** A message with the topic of its conversation. */
+export type MessageRow = Selectable<MessagesTable> & Pick<Selectable<ConversationsTable>, 'topic'>
+
+export interface NewMessage {
+  readonly conversationId: number
+  /** 0 for direct messages. */
+  readonly channelId: number
+  readonly senderId: number
+  readonly client: string
+  readonly content: string
+  readonly rendered: string
+  readonly isMeMessage: boolean
+  readonly hasLink: boolean
+  readonly hasImage: boolean
+  readonly hasAttachment: boolean
+}
+
+const insert = prepared(
+  (
+    db,
+    p: {
+      organization: number
+      conversation: number
+      channel: number
+      sender: number
+      client: string
+      content: string
+      rendered: string
+      sentAt: number
+      isMe: 0 | 1
+      hasLink: 0 | 1
+      hasImage: 0 | 1
+      hasAttachment: 0 | 1
+    },
+  ) =>
+    db
+      .insertInto('messages')
+      .values({
+        organization_id: p.organization,
+        conversation_id: p.conversation,
+        channel_id: p.channel,
+        sender_id: p.sender,
+        client: p.client,
+        content: p.content,
+        rendered: p.rendered,
+        sent_at: p.sentAt,
+        edited_at: null,
+        moved_at: null,
+        is_me_message: p.isMe,
+        has_link: p.hasLink,
+        has_image: p.hasImage,
+        has_attachment: p.hasAttachment,
+        edit_history: null,
+      })
+      .returning('id'),
+)
+
+/** Adds a message and returns its id. The number of rows written does not depend on who receives it. */
+export async function insertMessage(tx: Tx, message: NewMessage): Promise<number> {
+  const row = await insert.first(tx.db, {
+    organization: tx.organizationId,
+    conversation: message.conversationId,
+    channel: message.channelId,
+    sender: message.senderId,
+    client: message.client,
+    content: message.content,
+    rendered: message.rendered,
+    sentAt: tx.now,
+    isMe: message.isMeMessage ? 1 : 0,
+    hasLink: message.hasLink ? 1 : 0,
+    hasImage: message.hasImage ? 1 : 0,
+    hasAttachment: message.hasAttachment ? 1 : 0,
+  })
+  return row?.id ?? 0
+}
+
+const newest = prepared((db, p: { channel: number }) =>
+  db.selectFrom('messages').select('id').where('channel_id', '=', p.channel).orderBy('id', 'desc').limit(1),
+)
+
+/** The id of a channel's newest message; 0 when there is none. */
+export async function newestMessageOf(db: Db, channelId: number): Promise<number> {
+  return (await newest.first(db, { channel: channelId }))?.id ?? 0
+}
+
+const newestOfAll = prepared((db, p: { organization: number }) =>
+  db
+    .selectFrom('messages')
+    .select('id')
+    .where('organization_id', '=', p.organization)
+    .orderBy('id', 'desc')
+    .limit(1),
+)
+
+/** The id of the organization's newest message; 0 when there is none. */
+export async function newestMessage(db: Db, organizationId: number): Promise<number> {
+  return (await newestOfAll.first(db, { organization: organizationId }))?.id ?? 0
+}
+
+/** A condition on messages, to be combined with others. */
+export type MessageCondition = (
+  eb: ExpressionBuilder<Tables & { m: MessagesTable }, 'm'>,
+) => Expression<SqlBool>
+
+/** Messages that a user received: sent to channels while subscribed, or in direct conversations they take part in. */
+export function receivedBy(userId: number): MessageCondition {
+  return (eb) => eb.or([isDirectFor(userId)(eb), inSpanOf(userId)(eb)])
+}
+
+/** Direct messages of conversations that a user takes part in. */
+export function isDirectFor(userId: number): MessageCondition {
+  return (eb) =>
+    eb.and([
+      eb('m.channel_id', '=', 0),
+      eb(
+        'm.conversation_id',
+        'in',
+        eb.selectFrom('conversation_participants').select('conversation_id').where('user_id', '=', userId),
+      ),
+    ])
+}
+
+/** Channel messages sent while a user was subscribed. */
+export function inSpanOf(userId: number): MessageCondition {
+  return (eb) =>
+    eb.exists(
+      eb
+        .selectFrom('subscription_spans')
+        .select('after_message')
+        .where('user_id', '=', userId)
+        .whereRef('subscription_spans.channel_id', '=', 'm.channel_id')
+        .whereRef('after_message', '<', 'm.id')
+        .where((inner) =>
+          inner.or([inner('until_message', 'is', null), inner('until_message', '>=', inner.ref('m.id'))]),
+        ),
+    )
+}
+
+/** Messages of one organization that meet all conditions, on one side of an id, nearest first. */
+export async function messagesBeside(
+  db: Db,
+  organizationId: number,
+  conditions: readonly MessageCondition[],
+  side: { direction: 'before' | 'after'; id: number; inclusive: boolean; limit: number },
+): Promise<MessageRow[]> {
+  if (side.limit === 0) return []
+  const isBefore = side.direction === 'before'
+  return selectRows(db, organizationId, conditions)
+    .where('m.id', isBefore ? (side.inclusive ? '<=' : '<') : side.inclusive ? '>=' : '>', side.id)
+    .orderBy('m.id', isBefore ? 'desc' : 'asc')
+    .limit(side.limit)
+    .execute()
+}
+
+/** Those of the given messages that meet all conditions, ascending. */
+export async function messagesAmong(
+  db: Db,
+  organizationId: number,
+  conditions: readonly MessageCondition[],
+  ids: readonly number[],
+): Promise<MessageRow[]> {
+  if (ids.length === 0) return []
+  return selectRows(db, organizationId, conditions)
+    .where('m.id', 'in', [...ids])
+    .orderBy('m.id')
+    .execute()
+}
+
+function selectRows(db: Db, organizationId: number, conditions: readonly MessageCondition[]) {
+  let query = db
+    .selectFrom('messages as m')
+    .innerJoin('conversations', 'conversations.id', 'm.conversation_id')
+    .selectAll('m')
+    .select('conversations.topic')
+    .where('m.organization_id', '=', organizationId)
+  for (const condition of conditions) query = query.where(condition as never)
+  return query
+}
+
+const byId = prepared((db, p: { id: number }) =>
+  db
+    .selectFrom('messages as m')
+    .innerJoin('conversations', 'conversations.id', 'm.conversation_id')
+    .selectAll('m')
+    .select('conversations.topic')
+    .where('m.id', '=', p.id),
+)
+
+/** Messages by id; those that are gone are missing. */
+export async function findMessages(db: Db, ids: readonly number[]): Promise<Map<number, MessageRow>> {
+  const found = new Map<number, MessageRow>()
+  for (const id of ids) {
+    const row = await byId.first(db, { id })
+    if (row) found.set(id, row)
+  }
+  return found
+}
+
+const sent = prepared((db, p: { user: number; queue: string; local: string }) =>
+  db
+    .selectFrom('sent_messages')
+    .select('message_id')
+    .where('user_id', '=', p.user)
+    .where('queue_id', '=', p.queue)
+    .where('local_id', '=', p.local),
+)
+
+/** The message that a client has already sent under its own name for it. */
+export async function findSentMessage(
+  db: Db,
+  userId: number,
+  queueId: string,
+  localId: string,
+): Promise<number | undefined> {
+  return (await sent.first(db, { user: userId, queue: queueId, local: localId }))?.message_id
+}
+
+const rememberSent = prepared(
+  (db, p: { user: number; queue: string; local: string; message: number; at: number }) =>
+    db.insertInto('sent_messages').values({
+      user_id: p.user,
+      queue_id: p.queue,
+      local_id: p.local,
+      message_id: p.message,
+      sent_at: p.at,
+    }),
+)
+
+export async function insertSentMessage(
+  tx: Tx,
+  userId: number,
+  queueId: string,
+  localId: string,
+  messageId: number,
+): Promise<void> {
+  await rememberSent.run(tx.db, {
+    user: userId,
+    queue: queueId,
+    local: localId,
+    message: messageId,
+    at: tx.now,
+  })
+}
+
+/** Forgets clients' own names for messages sent before a time (UNIX seconds). */
+export async function forgetSentMessages(tx: Tx, before: number): Promise<void> {
+  await tx.db.deleteFrom('sent_messages').where('sent_at', '<', before).execute()
+}

@@ -1,0 +1,111 @@
+import { systemGroups } from '@tagma/contract/settings/organization-settings.ts'
+import type { Db } from './db.ts'
+import type { Tx } from './transactions.ts'
+
+export interface OrganizationAddress {
+  readonly id: number
+  readonly subdomain: string
+}
+
+/** All organizations with the subdomains they answer on. */
+export async function listOrganizations(db: Db): Promise<OrganizationAddress[]> {
+  return db.selectFrom('organizations').select(['id', 'subdomain']).orderBy('id').execute()
+}
+
+/** Adds an organization with its system groups, nested as their ranks are. Returns its id. */
+export async function insertOrganization(
+  tx: Tx,
+  organization: { name: string; subdomain: string; uuid: string; setupToken: string | null },
+): Promise<number> {
+  const { id } = await tx.db
+    .insertInto('organizations')
+    .values({
+      uuid: organization.uuid,
+      subdomain: organization.subdomain,
+      name: organization.name,
+      description: '',
+      created_at: tx.now,
+      deactivated_at: null,
+      deletion_at: null,
+      settings: '{}',
+      setup_token: organization.setupToken,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const ids: number[] = []
+  for (const name of systemGroups) {
+    const group = await tx.db
+      .insertInto('user_groups')
+      .values({
+        organization_id: id,
+        name,
+        name_key: name,
+        description: systemGroupDescriptions[name],
+        is_system: 1,
+        creator_id: null,
+        created_at: null,
+        is_deactivated: 0,
+        settings: '{}',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    ids.push(group.id)
+  }
+  // role:nobody is in no other group; of the rest, each contains the one before it.
+  const [, ...ranked] = ids
+  for (const [index, group] of ranked.entries()) {
+    const inner = ranked[index - 1]
+    if (inner !== undefined)
+      await tx.db.insertInto('user_group_subgroups').values({ group_id: group, subgroup_id: inner }).execute()
+  }
+  return id
+}
+
+const systemGroupDescriptions = {
+  'role:nobody': 'Nobody',
+  'role:owners': 'Owners of this organization',
+  'role:administrators': 'Administrators of this organization, including owners',
+  'role:moderators': 'Moderators of this organization, including administrators',
+  'role:fullmembers': 'Members of this organization, not including new accounts and guests',
+  'role:members': 'Members of this organization, not including guests',
+  'role:everyone': 'Everyone in this organization, including guests',
+  'role:internet': 'Everyone on the Internet',
+} as const
+
+/** Changes an organization's own columns. */
+export async function updateOrganization(
+  tx: Tx,
+  change: {
+    name?: string
+    description?: string
+    settings?: string
+    deactivated_at?: number | null
+    deletion_at?: number | null
+    setup_token?: null
+  },
+): Promise<void> {
+  await tx.db.updateTable('organizations').set(change).where('id', '=', tx.organizationId).execute()
+  tx.touchOrganization()
+}
+
+/** The organization that still waits for its first owner under a secret. */
+export async function findOrganizationToSetUp(db: Db, token: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('organizations')
+    .select('id')
+    .where('setup_token', '=', token)
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** The secrets of all organizations that have no owner yet. */
+export async function listSetupTokens(db: Db): Promise<{ id: number; subdomain: string; token: string }[]> {
+  const rows = await db
+    .selectFrom('organizations')
+    .select(['id', 'subdomain', 'setup_token'])
+    .where('setup_token', 'is not', null)
+    .execute()
+  return rows.flatMap(({ id, subdomain, setup_token }) =>
+    setup_token === null ? [] : [{ id, subdomain, token: setup_token }],
+  )
+}

@@ -1,0 +1,236 @@
+import type { Generated } from 'kysely'
+
+// Portable types only: integers, text, JSON as text. Truth values are 0 or 1, times are UNIX seconds unless a name
+// says otherwise. The meaning of each table is in ARCHITECTURE.md, "The data".
+
+type Bit = 0 | 1
+
+export interface OrganizationsTable {
+  id: Generated<number>
+  uuid: string
+  /** Host names below the server's own; empty for the organization that answers on every other host. */
+  subdomain: string
+  name: string
+  /** Markdown. */
+  description: string
+  created_at: number
+  deactivated_at: number | null
+  /** When the data of a deactivated organization is removed; null keeps it. */
+  deletion_at: number | null
+  /** JSON: the settings that differ from the built-in ones. */
+  settings: string
+  /** The secret of the page that makes the first owner; null when there is one. */
+  setup_token: string | null
+}
+
+export interface UsersTable {
+  id: Generated<number>
+  organization_id: number
+  /** API email address. */
+  email: string
+  /** Real email address. */
+  delivery_email: string
+  /** `delivery_email` in lower case; unique in the organization. */
+  email_key: string
+  full_name: string
+  role: number
+  is_active: Bit
+  is_full_member: Bit
+  bot_type: number | null
+  bot_owner_id: number | null
+  api_key: string
+  password_hash: string | null
+  timezone: string
+  avatar_source: string
+  avatar_version: number
+  created_at: number
+  joined_at: number
+  is_imported_stub: Bit
+  is_deleted: Bit
+  /** JSON: all personal settings. */
+  settings: string
+  /** Everything up to this message counts as read, see `read_version`. */
+  read_through: number
+  /** Rises with each watermark set by the user; a conversation's row holds the version it has taken in. */
+  read_version: number
+}
+
+export interface UserGroupsTable {
+  id: Generated<number>
+  organization_id: number
+  name: string
+  /** Lower case; unique in the organization. */
+  name_key: string
+  description: string
+  is_system: Bit
+  creator_id: number | null
+  created_at: number | null
+  is_deactivated: Bit
+  /** JSON: group-setting values by name. */
+  settings: string
+}
+
+export interface UserGroupMembersTable {
+  group_id: number
+  user_id: number
+}
+
+export interface UserGroupSubgroupsTable {
+  group_id: number
+  subgroup_id: number
+}
+
+export interface ChannelsTable {
+  id: Generated<number>
+  organization_id: number
+  name: string
+  /** Lower case; unique among the organization's channels. */
+  name_key: string
+  description: string
+  rendered_description: string
+  creator_id: number | null
+  created_at: number
+  is_private: Bit
+  is_web_public: Bit
+  is_archived: Bit
+  is_default: Bit
+  history_public: Bit
+  /** Null inherits, -1 is for ever. */
+  message_retention_days: number | null
+  folder_id: number | null
+  topics_policy: string
+  default_push_notifications: Bit
+  /** JSON: group-setting values by name. */
+  settings: string
+}
+
+export interface SubscriptionsTable {
+  user_id: number
+  channel_id: number
+  /** 0 keeps the personal settings of somebody who left. */
+  is_active: Bit
+  color: string
+  is_muted: Bit
+  pin_to_top: Bit
+  desktop_notifications: Bit | null
+  email_notifications: Bit | null
+  push_notifications: Bit | null
+  audible_notifications: Bit | null
+  wildcard_mentions_notify: Bit | null
+  /** As in `users`, for the channel. */
+  read_through: number
+  read_version: number
+}
+
+export interface SubscriptionSpansTable {
+  user_id: number
+  channel_id: number
+  /** The user received messages with larger ids… */
+  after_message: number
+  /** …up to and including this one; null while subscribed. */
+  until_message: number | null
+}
+
+export interface ConversationsTable {
+  id: Generated<number>
+  organization_id: number
+  /** 0 for direct messages. */
+  channel_id: number
+  topic: string
+  /** The topic in lower case; for direct messages the sorted user ids joined by commas. */
+  key: string
+}
+
+export interface ConversationParticipantsTable {
+  user_id: number
+  conversation_id: number
+}
+
+export interface MessagesTable {
+  id: Generated<number>
+  organization_id: number
+  conversation_id: number
+  /** That of the conversation, kept here because channels are read by message id. */
+  channel_id: number
+  sender_id: number
+  client: string
+  content: string
+  rendered: string
+  sent_at: number
+  edited_at: number | null
+  moved_at: number | null
+  is_me_message: Bit
+  has_link: Bit
+  has_image: Bit
+  has_attachment: Bit
+  /** JSON list, newest first. */
+  edit_history: string | null
+}
+
+export interface MessageFlagsTable {
+  user_id: number
+  message_id: number
+  /** Bits as in `message-flags.ts`. */
+  flags: number
+}
+
+export interface ReadStateTable {
+  user_id: number
+  conversation_id: number
+  /** `IdRanges` as text. */
+  ranges: string
+  /** The watermark versions that `ranges` has taken in. */
+  version: number
+}
+
+export interface SentMessagesTable {
+  user_id: number
+  queue_id: string
+  local_id: string
+  message_id: number
+  sent_at: number
+}
+
+export interface EventLogTable {
+  id: Generated<number>
+  organization_id: number
+  at: number
+  type: string
+  /** JSON. */
+  body: string
+  /** JSON: see `events/audience.ts`. */
+  audience: string
+  /** JSON: ids of directory entries that the same transaction changed; null for none. */
+  touches: string | null
+}
+
+export interface EventQueuesTable {
+  id: string
+  organization_id: number
+  user_id: number
+  /** JSON: what the client asked for. */
+  parameters: string
+  /** The log position up to which the client has everything. */
+  position: number
+  idle_seconds: number
+  seen_at: number
+}
+
+export interface Tables {
+  organizations: OrganizationsTable
+  users: UsersTable
+  user_groups: UserGroupsTable
+  user_group_members: UserGroupMembersTable
+  user_group_subgroups: UserGroupSubgroupsTable
+  channels: ChannelsTable
+  subscriptions: SubscriptionsTable
+  subscription_spans: SubscriptionSpansTable
+  conversations: ConversationsTable
+  conversation_participants: ConversationParticipantsTable
+  messages: MessagesTable
+  message_flags: MessageFlagsTable
+  read_state: ReadStateTable
+  sent_messages: SentMessagesTable
+  event_log: EventLogTable
+  event_queues: EventQueuesTable
+}

@@ -1,0 +1,255 @@
+import type { Audience } from '#events/audience.ts'
+import type { Clock } from '#ports/clock.ts'
+import type { Db } from './db.ts'
+import type { Engine, NewLogRow, WriteTransaction } from './engines/engine.ts'
+import type { LogRow } from './log-row.ts'
+import type { TouchedKind, Touches } from './touches.ts'
+
+/** An event on its way into the log. */
+export interface Emitted {
+  readonly type: string
+  readonly [field: string]: unknown
+}
+
+/**
+ * The handle to a write transaction, and the only one that can emit events. A body that gets one does nothing but SQL:
+ * it shares its commit with others and may be run again.
+ */
+export class Tx {
+  readonly db: Db
+  readonly organizationId: number
+  /** UNIX seconds; the same throughout the transaction. */
+  readonly now: number
+  readonly #events: { event: Emitted; audience: Audience }[] = []
+  readonly #touched = {
+    organization: false,
+    users: new Set<number>(),
+    groups: new Set<number>(),
+    channels: new Set<number>(),
+  }
+
+  constructor(db: Db, organizationId: number, now: number) {
+    this.db = db
+    this.organizationId = organizationId
+    this.now = now
+  }
+
+  /** Writes an event to the log with this transaction's changes: both are there after the commit, or neither. */
+  emit(event: Emitted, audience: Audience): void {
+    this.#events.push({ event, audience })
+  }
+
+  /** Called by the store when it changes what the directory holds. */
+  touch(kind: TouchedKind, id: number): void {
+    this.#touched[kind].add(id)
+  }
+
+  touchOrganization(): void {
+    this.#touched.organization = true
+  }
+
+  get hasTouched(): boolean {
+    const { organization, users, groups, channels } = this.#touched
+    return organization || users.size > 0 || groups.size > 0 || channels.size > 0
+  }
+
+  /** The log rows of this transaction; the first one carries what it touched. */
+  rows(): Pending[] {
+    const touches = this.hasTouched ? this.#touches() : null
+    const rows: Pending[] = this.#events.map(({ event, audience }) => ({ event, audience, touches: null }))
+    if (touches) {
+      const first = rows[0]
+      if (first) rows[0] = { ...first, touches }
+      else rows.push({ event: { type: 'touch' }, audience: {}, touches })
+    }
+    return rows
+  }
+
+  #touches(): Touches {
+    const { organization, users, groups, channels } = this.#touched
+    return {
+      ...(organization ? { organization: true as const } : {}),
+      ...(users.size > 0 ? { users: [...users] } : {}),
+      ...(groups.size > 0 ? { groups: [...groups] } : {}),
+      ...(channels.size > 0 ? { channels: [...channels] } : {}),
+    }
+  }
+}
+
+interface Pending {
+  readonly event: Emitted
+  readonly audience: Audience
+  readonly touches: Touches | null
+}
+
+/** Thrown to all callers whose transaction could not be made durable; nothing of theirs was kept. */
+export class StoreUnavailable extends Error {
+  override readonly name = 'StoreUnavailable'
+}
+
+interface Job {
+  readonly organizationId: number
+  readonly alone: boolean
+  readonly body: (tx: Tx) => Promise<unknown>
+  readonly resolve: (value: never) => void
+  readonly reject: (reason: unknown) => void
+}
+
+type Outcome =
+  | { readonly job: Job; readonly ok: true; readonly value: unknown; readonly rows: Pending[] }
+  | { readonly job: Job; readonly ok: false; readonly error: unknown }
+
+/** What has to know of each commit before its callers do. */
+export interface CommitListener {
+  /** Called inside a lane, before the first body, when other processes may have written: brings the process up to date. */
+  beforeBatch(db: Db, organizationId: number): Promise<void>
+  /** Called after the commit and before any caller is answered, with the rows in the order of the log. */
+  committed(organizationId: number, rows: readonly LogRow[]): Promise<void>
+}
+
+const batchLimit = 64
+
+/** Stands for the organization in transactions that belong to none, such as the one that makes an organization. */
+export const installation = 0
+
+/**
+ * Group commit. Bodies that arrive together run one after another in one SQL transaction, each in its savepoint, and
+ * share its commit; all are answered after it. A body that changed the directory ends its batch, so that every body
+ * sees the directory exactly as it is.
+ */
+export class Transactions {
+  readonly #engine: Engine
+  readonly #clock: Clock
+  readonly #listener: CommitListener
+  readonly #lanes = new Map<number, Job[]>()
+  #running = 0
+  #idle: (() => void)[] = []
+
+  constructor(engine: Engine, clock: Clock, listener: CommitListener) {
+    this.#engine = engine
+    this.#clock = clock
+    this.#listener = listener
+  }
+
+  /**
+   * Runs `body` in a write transaction of the organization. Resolves after the commit is on disk. With `alone`, the
+   * body shares its commit with nobody, so that what it reads belongs to exactly one position of the log.
+   */
+  transact<T>(organizationId: number, body: (tx: Tx) => Promise<T>, { alone = false } = {}): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      const job: Job = { organizationId, alone, body, resolve, reject }
+      const lane = this.#engine.laneOf(organizationId)
+      const waiting = this.#lanes.get(lane)
+      if (waiting) {
+        waiting.push(job)
+      } else {
+        this.#lanes.set(lane, [job])
+        this.#running++
+        void this.#drain(lane)
+      }
+    })
+  }
+
+  /** Resolves when every transaction that was asked for has ended. */
+  async settled(): Promise<void> {
+    if (this.#running > 0) await new Promise<void>((resolve) => this.#idle.push(resolve))
+  }
+
+  async #drain(lane: number): Promise<void> {
+    const waiting = this.#lanes.get(lane) ?? []
+    while (waiting.length > 0) {
+      // Lets the requests that have arrived meanwhile into the batch.
+      await new Promise((resolve) => setImmediate(resolve))
+      await this.#runBatch(lane, waiting)
+    }
+    this.#lanes.delete(lane)
+    if (--this.#running === 0) for (const resolve of this.#idle.splice(0)) resolve()
+  }
+
+  async #runBatch(lane: number, waiting: Job[]): Promise<void> {
+    const jobs: Job[] = []
+    const outcomes: Outcome[] = []
+    let written: LogRow[] = []
+    try {
+      await this.#engine.write(lane, async (transaction) => {
+        const first = waiting[0]
+        if (first && first.organizationId !== installation && this.#engine.isShared)
+          await this.#listener.beforeBatch(transaction.db, first.organizationId)
+        const alone = waiting.length === 1
+        while (jobs.length < batchLimit) {
+          const job = waiting[0]
+          if (!job || (job.alone && jobs.length > 0)) break
+          waiting.shift()
+          jobs.push(job)
+          const { outcome, touched } = await this.#runBody(job, transaction, alone && jobs.length === 1)
+          outcomes.push(outcome)
+          if (touched || job.alone) break
+        }
+        written = await this.#append(transaction, outcomes)
+      })
+    } catch (error) {
+      const reason = this.#engine.isUnavailable(error)
+        ? new StoreUnavailable(error instanceof Error ? error.message : String(error), { cause: error })
+        : error
+      // Before the first body began, the jobs are still waiting: fail those that this attempt was for.
+      if (jobs.length === 0) jobs.push(...waiting.splice(0, batchLimit))
+      for (const job of jobs) {
+        const outcome = outcomes.find((candidate) => candidate.job === job)
+        job.reject(outcome && !outcome.ok ? outcome.error : reason)
+      }
+      return
+    }
+    for (const [organizationId, rows] of Map.groupBy(written, (row) => row.organizationId)) {
+      await this.#listener.committed(organizationId, rows)
+    }
+    for (const outcome of outcomes) {
+      if (outcome.ok) outcome.job.resolve(outcome.value as never)
+      else outcome.job.reject(outcome.error)
+    }
+  }
+
+  async #runBody(
+    job: Job,
+    transaction: WriteTransaction,
+    alone: boolean,
+  ): Promise<{ outcome: Outcome; touched: boolean }> {
+    const tx = new Tx(transaction.db, job.organizationId, Math.floor(this.#clock.now() / 1000))
+    // Somebody alone needs no savepoint: what undoes the body undoes the transaction.
+    const savepoint = alone ? undefined : await transaction.savepoint()
+    try {
+      const value = await job.body(tx)
+      await savepoint?.keep()
+      return { outcome: { job, ok: true, value, rows: tx.rows() }, touched: tx.hasTouched }
+    } catch (error) {
+      if (!savepoint || this.#engine.isUnavailable(error)) throw error
+      await savepoint.undo()
+      return { outcome: { job, ok: false, error }, touched: false }
+    }
+  }
+
+  async #append(transaction: WriteTransaction, outcomes: readonly Outcome[]): Promise<LogRow[]> {
+    const pending = outcomes.flatMap((outcome) =>
+      outcome.ok ? outcome.rows.map((row) => ({ ...row, organizationId: outcome.job.organizationId })) : [],
+    )
+    if (pending.length === 0) return []
+    const at = Math.floor(this.#clock.now() / 1000)
+    const ids = await transaction.appendToLog(
+      pending.map(({ organizationId, event, audience, touches }): NewLogRow => ({
+        organization_id: organizationId,
+        at,
+        type: event.type,
+        body: JSON.stringify(event),
+        audience: JSON.stringify(audience),
+        touches: touches === null ? null : JSON.stringify(touches),
+      })),
+    )
+    return pending.map(({ organizationId, event, audience, touches }, index) => ({
+      id: ids[index] ?? 0,
+      organizationId,
+      type: event.type,
+      body: event,
+      audience,
+      touches,
+    }))
+  }
+}

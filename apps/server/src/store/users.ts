@@ -1,0 +1,81 @@
+import type { Role } from '@tagma/contract/objects/user.ts'
+import type { UserSettings } from '@tagma/contract/settings/user-settings.ts'
+import type { Db } from './db.ts'
+import type { Tx } from './transactions.ts'
+
+export interface NewUser {
+  readonly email: string
+  readonly deliveryEmail: string
+  readonly fullName: string
+  readonly role: Role
+  readonly isFullMember: boolean
+  readonly botType: number | null
+  readonly botOwnerId: number | null
+  readonly apiKey: string
+  readonly passwordHash: string | null
+  readonly settings: Partial<UserSettings>
+}
+
+/** Adds a user and returns the id. Fails on an email address that the organization has already. */
+export async function insertUser(tx: Tx, user: NewUser): Promise<number> {
+  const { id } = await tx.db
+    .insertInto('users')
+    .values({
+      organization_id: tx.organizationId,
+      email: user.email,
+      delivery_email: user.deliveryEmail,
+      email_key: user.deliveryEmail.toLowerCase(),
+      full_name: user.fullName,
+      role: user.role,
+      is_active: 1,
+      is_full_member: user.isFullMember ? 1 : 0,
+      bot_type: user.botType,
+      bot_owner_id: user.botOwnerId,
+      api_key: user.apiKey,
+      password_hash: user.passwordHash,
+      timezone: '',
+      avatar_source: 'G',
+      avatar_version: 1,
+      created_at: tx.now,
+      joined_at: tx.now,
+      is_imported_stub: 0,
+      is_deleted: 0,
+      settings: JSON.stringify(user.settings),
+      read_through: 0,
+      read_version: 0,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  tx.touch('users', id)
+  return id
+}
+
+export interface UserChange {
+  readonly email?: string
+  readonly delivery_email?: string
+  readonly email_key?: string
+  readonly full_name?: string
+  readonly role?: Role
+  readonly is_active?: 0 | 1
+  readonly is_full_member?: 0 | 1
+  readonly api_key?: string
+  readonly password_hash?: string | null
+  readonly joined_at?: number
+  readonly settings?: string
+}
+
+export async function updateUser(tx: Tx, id: number, change: UserChange): Promise<void> {
+  await tx.db
+    .updateTable('users')
+    .set(change)
+    .where('id', '=', id)
+    .where('organization_id', '=', tx.organizationId)
+    .execute()
+  tx.touch('users', id)
+}
+
+/** The hash of a user's password; null for those who have none. */
+export async function findPasswordHash(db: Db, id: number): Promise<string | null> {
+  const row = await db.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirst()
+  return row?.password_hash ?? null
+}

@@ -1,0 +1,169 @@
+import type * as z from 'zod'
+import type { Args, Endpoint, Parameter, UploadedFile } from './define.ts'
+
+/** A request's parameters before decoding: those of the path, of the query and body, and the files. */
+export interface RawRequest {
+  readonly path: Readonly<Record<string, string>>
+  readonly form: Readonly<Record<string, string>>
+  readonly files?: readonly UploadedFile[]
+}
+
+/** Why a request could not be decoded: the parameter and a sentence that names it. */
+export interface DecodeFailure {
+  readonly code: 'REQUEST_VARIABLE_MISSING' | 'REQUEST_VARIABLE_INVALID' | 'BAD_REQUEST'
+  readonly variable: string
+  readonly message: string
+}
+
+export type Decoded<E> =
+  | { readonly ok: true; readonly args: Args<E>; readonly ignored: readonly string[] }
+  | { readonly ok: false; readonly failure: DecodeFailure }
+
+const absent = Symbol('absent')
+
+interface Plan {
+  readonly params: readonly (readonly [name: string, parameter: Parameter])[]
+  readonly names: ReadonlySet<string>
+}
+
+const plans = new WeakMap<Endpoint, Plan>()
+
+function planOf(endpoint: Endpoint): Plan {
+  let plan = plans.get(endpoint)
+  if (!plan) {
+    const params = Object.entries(endpoint.params)
+    plan = { params, names: new Set(params.map(([name]) => name)) }
+    plans.set(endpoint, plan)
+  }
+  return plan
+}
+
+/** Decodes and validates a request against an endpoint's declaration. Never throws. */
+export function decode<E extends Endpoint>(endpoint: E, raw: RawRequest): Decoded<E> {
+  const plan = planOf(endpoint)
+  const args: Record<string, unknown> = {}
+  for (const [name, parameter] of plan.params) {
+    const value = readParameter(parameter, name, raw)
+    if (isFailure(value)) return { ok: false, failure: value.failure }
+    const parsed = parameter.schema.safeParse(value === absent ? undefined : value)
+    if (!parsed.success) {
+      return { ok: false, failure: value === absent ? missing(name) : invalid(name, parsed.error) }
+    }
+    args[name] = parsed.data
+  }
+  const ignored: string[] = []
+  for (const name in raw.form) if (!plan.names.has(name)) ignored.push(name)
+  return { ok: true, args: args as Args<E>, ignored }
+}
+
+class Failure {
+  readonly failure: DecodeFailure
+  constructor(failure: DecodeFailure) {
+    this.failure = failure
+  }
+}
+const isFailure = (value: unknown): value is Failure => value instanceof Failure
+
+function readParameter(parameter: Parameter, name: string, raw: RawRequest): unknown {
+  switch (parameter.encoding) {
+    case 'upload':
+      return raw.files ?? []
+    case 'path': {
+      const part = raw.path[name]
+      if (part === undefined) return absent
+      return /^-?\d{1,16}$/.test(part) && parameter.schema.safeParse(Number(part)).success
+        ? Number(part)
+        : part
+    }
+    case 'text':
+      return raw.form[name] ?? absent
+    case 'json': {
+      const source = raw.form[name]
+      if (source === undefined) return absent
+      let value: unknown
+      try {
+        value = JSON.parse(source)
+      } catch {
+        return new Failure({
+          code: 'REQUEST_VARIABLE_INVALID',
+          variable: name,
+          message: `Argument "${name}" is not valid JSON.`,
+        })
+      }
+      return value === null && !parameter.schema.safeParse(null).success ? absent : value
+    }
+    case 'either': {
+      const source = raw.form[name]
+      if (source === undefined) return absent
+      try {
+        const value: unknown = JSON.parse(source)
+        if (parameter.schema.safeParse(value).success) return value
+      } catch {
+        // Not JSON: a raw string.
+      }
+      return source
+    }
+  }
+}
+
+function missing(name: string): DecodeFailure {
+  return { code: 'REQUEST_VARIABLE_MISSING', variable: name, message: `Missing '${name}' argument` }
+}
+
+function invalid(name: string, error: z.ZodError): DecodeFailure {
+  const issue = error.issues[0]
+  return {
+    code: 'BAD_REQUEST',
+    variable: name,
+    message: issue ? describeIssue(name, issue) : `Invalid ${name}`,
+  }
+}
+
+/** `subscriptions[0]["name"]` for the place of an issue inside a parameter. */
+function placeOf(name: string, path: readonly PropertyKey[]): string {
+  return path.reduce<string>(
+    (place, part) => `${place}[${typeof part === 'number' ? part : JSON.stringify(String(part))}]`,
+    name,
+  )
+}
+
+const typeNames: Readonly<Record<string, string>> = {
+  int: 'an integer',
+  number: 'an integer',
+  string: 'a string',
+  boolean: 'a boolean',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+}
+
+function describeIssue(name: string, issue: z.core.$ZodIssue): string {
+  const place = placeOf(name, issue.path)
+  switch (issue.code) {
+    case 'invalid_type':
+      if (issue.path.length > 0 && issue.message.endsWith('received undefined')) return `${place} is missing`
+      return `${place} is not ${typeNames[issue.expected] ?? issue.expected}`
+    case 'invalid_value':
+      return `Invalid ${place}: must be one of ${issue.values.map((value) => JSON.stringify(value)).join(', ')}`
+    case 'too_big':
+      if (issue.origin === 'string') return `${place} is too long (limit: ${issue.maximum} characters)`
+      if (issue.origin === 'array') return `${place} has too many entries (limit: ${issue.maximum})`
+      return `${place} is too large (at most ${issue.maximum})`
+    case 'too_small':
+      if (issue.origin === 'string') return `${place} cannot be empty`
+      if (issue.origin === 'array') return `${place} has too few entries (at least ${issue.minimum})`
+      return `${place} is too small (at least ${issue.minimum})`
+    case 'invalid_union': {
+      const deepest = issue.errors.flat().toSorted((a, b) => b.path.length - a.path.length)[0]
+      if (deepest && deepest.path.length > 0)
+        return describeIssue(name, { ...deepest, path: [...issue.path, ...deepest.path] })
+      return `${place} has an invalid value`
+    }
+    case 'unrecognized_keys':
+      return `${place} has unexpected keys: ${issue.keys.join(', ')}`
+    case 'custom':
+      return issue.message.replaceAll('{name}', place)
+    default:
+      return `Invalid ${place}: ${issue.message}`
+  }
+}

@@ -1,0 +1,30 @@
+import * as z from 'zod'
+import { endpoint, field, json, text } from '../../define.ts'
+
+export const updateMessageFlags = endpoint({
+  id: 'update-message-flags',
+  method: 'POST',
+  path: '/messages/flags',
+  role: 'guest',
+  summary: 'Add or remove a flag on messages.',
+  params: {
+    messages: json(z.array(z.int().nonnegative()), 'Ids of the messages.'),
+    op: text(z.enum(['add', 'remove']), 'What to do.'),
+    flag: text(z.string(), '`read`, `starred` or `collapsed`.'),
+  },
+  returns: {
+    messages: field(z.array(z.int()), 'Ids of the messages whose flag is now as asked.'),
+    ignored_because_not_subscribed_channels: field(
+      z.array(z.int()),
+      'Channels whose messages cannot be marked as unread because the caller is not subscribed.',
+      { since: 355 },
+    ),
+  },
+  errors: [
+    { code: 'BAD_REQUEST', when: 'The flag does not exist or cannot be set, or a message may not be read.' },
+  ],
+  example: {
+    request: { messages: [31], op: 'add', flag: 'starred' },
+    response: { messages: [31], ignored_because_not_subscribed_channels: [] },
+  },
+})

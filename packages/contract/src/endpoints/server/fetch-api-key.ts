@@ -1,0 +1,33 @@
+import * as z from 'zod'
+import { endpoint, field, text } from '../../define.ts'
+
+export const fetchApiKey = endpoint({
+  id: 'fetch-api-key',
+  method: 'POST',
+  path: '/fetch_api_key',
+  role: 'anyone',
+  limit: 'password_guess',
+  summary: 'Exchange a user name and a password for an API key.',
+  doc: 'Works where signing in by password or LDAP is switched on. Wrong guesses are counted for the account and for the address they come from.',
+  params: {
+    username: text(
+      z.string(),
+      'Usually an email address; see `require_email_format_usernames` of GET /server_settings.',
+    ),
+    password: text(z.string(), 'The password.'),
+  },
+  returns: {
+    api_key: field(z.string(), 'The key to authenticate with.'),
+    email: field(z.string(), 'The email address to authenticate with.'),
+    user_id: field(z.int(), 'Id of the user.', { since: 171 }),
+  },
+  errors: [
+    { code: 'AUTHENTICATION_FAILED', when: 'User name or password is wrong.' },
+    { code: 'USER_DEACTIVATED', when: 'The password is right, but the account is deactivated.' },
+    { code: 'PASSWORD_AUTH_DISABLED', when: 'The organization does not allow signing in by password.' },
+  ],
+  example: {
+    request: { username: 'iris@example.com', password: 'correct horse battery' },
+    response: { api_key: 'gjA04ZYcqXKalvYMA8OeXSfzUOLrtbZv', email: 'iris@example.com', user_id: 10 },
+  },
+})

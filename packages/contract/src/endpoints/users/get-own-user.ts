@@ -1,0 +1,23 @@
+import * as z from 'zod'
+import { endpoint, field } from '../../define.ts'
+import { user } from '../../objects/user.ts'
+
+export const getOwnUser = endpoint({
+  id: 'get-own-user',
+  method: 'GET',
+  path: '/users/me',
+  role: 'guest',
+  summary: 'Fetch the user whose credentials are used.',
+  params: {},
+  returns: {
+    ...user.shape,
+    profile_data: user.shape.profile_data,
+    max_message_id: field(z.int(), 'Id of the newest message the user received; -1 when there is none.', {
+      deprecated: 1,
+    }),
+  },
+  example: {
+    request: {},
+    response: { user_id: 10, full_name: 'Iris', email: 'iris@example.com', is_bot: false },
+  },
+})

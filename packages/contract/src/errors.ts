@@ -1,0 +1,77 @@
+export interface ErrorDefinition {
+  /** HTTP status of the answer. */
+  readonly status: number
+  readonly meaning: string
+  /** Fields beside `result`, `msg` and `code`, with what they hold. */
+  readonly fields?: Readonly<Record<string, string>>
+}
+
+/** Every error code that an answer can carry. */
+export const errorCodes = {
+  BAD_REQUEST: { status: 400, meaning: 'The request cannot be carried out as it stands; `msg` says why.' },
+  REQUEST_VARIABLE_MISSING: {
+    status: 400,
+    meaning: 'A required parameter is missing.',
+    fields: { var_name: 'Name of the parameter.' },
+  },
+  REQUEST_VARIABLE_INVALID: {
+    status: 400,
+    meaning: 'A parameter has a value that it cannot have.',
+    fields: { var_name: 'Name of the parameter.' },
+  },
+  UNAUTHORIZED: { status: 401, meaning: 'The request carries no valid HTTP Basic credentials.' },
+  INVALID_API_KEY: {
+    status: 401,
+    meaning: 'No user of this organization has this email address and API key.',
+  },
+  USER_DEACTIVATED: { status: 401, meaning: 'The account is deactivated.' },
+  REALM_DEACTIVATED: { status: 401, meaning: 'The organization is deactivated.' },
+  AUTHENTICATION_FAILED: { status: 401, meaning: 'User name or password is wrong.' },
+  PASSWORD_AUTH_DISABLED: {
+    status: 401,
+    meaning: 'This organization does not allow signing in by password.',
+  },
+  NONEXISTENT_SUBDOMAIN: { status: 404, meaning: 'No organization answers on this host name.' },
+  UNAUTHORIZED_PRINCIPAL: { status: 400, meaning: 'The caller lacks the role that this needs.' },
+  RATE_LIMIT_HIT: {
+    status: 429,
+    meaning: 'Too many requests; wait before the next.',
+    fields: { 'retry-after': 'Seconds to wait; also in the header Retry-After.' },
+  },
+  BAD_EVENT_QUEUE_ID: {
+    status: 400,
+    meaning: 'The event queue does not exist, is not yours or has expired: register a new one.',
+    fields: { queue_id: 'The queue asked for.' },
+  },
+  STREAM_DOES_NOT_EXIST: {
+    status: 400,
+    meaning: 'No channel of that name or id exists, or you may not know it.',
+    fields: { stream: 'The name asked for, or `stream_id` the id.' },
+  },
+  TOPIC_WILDCARD_MENTION_NOT_ALLOWED: {
+    status: 400,
+    meaning: 'You may not mention everybody in this topic.',
+  },
+  STREAM_WILDCARD_MENTION_NOT_ALLOWED: {
+    status: 400,
+    meaning: 'You may not mention everybody in this channel.',
+  },
+  NOT_FOUND: { status: 404, meaning: 'No endpoint has this path.' },
+  METHOD_NOT_ALLOWED: {
+    status: 405,
+    meaning: 'The path exists, but not with this method; the header Allow lists those it has.',
+    fields: { allowed_methods: 'The methods that the path has.' },
+  },
+  REQUEST_TOO_LARGE: { status: 413, meaning: 'The body is larger than the server accepts.' },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, meaning: 'The body is neither form-encoded nor multipart.' },
+  INTERNAL_SERVER_ERROR: {
+    status: 500,
+    meaning: 'A fault of the server. The log has the details under the id that `msg` names.',
+  },
+  SERVER_UNAVAILABLE: {
+    status: 503,
+    meaning: 'The server is stopping, or its database cannot be reached; try again.',
+  },
+} as const satisfies Record<string, ErrorDefinition>
+
+export type ErrorCode = keyof typeof errorCodes

@@ -1,0 +1,30 @@
+/** Limits of the API, counted in Unicode code points unless their names say otherwise. */
+export const limits = {
+  maxMessageLength: 10_000,
+  maxTopicLength: 60,
+  maxChannelNameLength: 60,
+  maxChannelDescriptionLength: 1024,
+  maxFullNameLength: 100,
+  passwordMinLength: 6,
+  passwordMaxLength: 100,
+  maxFormBytes: 8 * 1024 * 1024,
+  /** Seconds after which an unanswered poll gets a heartbeat. */
+  heartbeatSeconds: 50,
+  /** What clients should use as the timeout of their poll, in seconds. */
+  longPollTimeoutSeconds: 90,
+  /** Seconds that a queue lives without being polled, when the client asked for nothing else. */
+  idleQueueSeconds: 600,
+  /** What `idle_queue_timeout` "mobile" means, in seconds. */
+  mobileIdleQueueSeconds: 12 * 3600,
+  /** The longest time without polls that a client may ask for, in seconds. */
+  maxIdleQueueSeconds: 7 * 24 * 3600,
+  /** Unread messages that the registration response lists at most, the newest ones. */
+  maxUnreadMessages: 50_000,
+  /** Messages that one call fetches at most. */
+  maxMessagesPerFetch: 5_000,
+  presencePingIntervalSeconds: 60,
+  presenceOfflineThresholdSeconds: 140,
+} as const
+
+/** The API's stand-in for "no message", larger than any id; `anchor` holds it where nothing is unread. */
+export const largestMessageId = 10_000_000_000_000_000

@@ -1,0 +1,120 @@
+import * as z from 'zod'
+import { field } from '../define.ts'
+
+export const reactionTypes = [
+  'unicode_emoji',
+  'realm_emoji',
+  'service_extra_emoji',
+  'zulip_extra_emoji',
+] as const
+
+/** Who reacted how. */
+export const reaction = z.strictObject({
+  emoji_name: field(z.string(), 'Name of the emoji.'),
+  emoji_code: field(z.string(), 'Identifies the emoji in the namespace of `reaction_type`.'),
+  reaction_type: field(z.enum(reactionTypes), 'The namespace of `emoji_code`.'),
+  user_id: field(z.int(), 'Id of the user who reacted.'),
+})
+export type Reaction = z.output<typeof reaction>
+
+/** A participant of a direct message. */
+export const recipient = z.strictObject({
+  id: field(z.int(), 'Id of the user.'),
+  email: field(z.string(), 'API email address of the user.'),
+  full_name: field(z.string(), 'Name of the user.'),
+  is_mirror_dummy: field(z.boolean(), 'Always false.'),
+})
+
+/** A link that a linkifier made out of a topic. */
+export const topicLink = z.strictObject({
+  text: field(z.string(), 'The text that was recognized.'),
+  url: field(z.string(), 'Where the link leads.'),
+})
+
+/** A widget's message: poll, to-do list and the like. */
+export const submessage = z.strictObject({
+  msg_type: field(z.string(), 'Always `widget`.'),
+  content: field(z.string(), 'JSON whose form belongs to the widget.'),
+  message_id: field(z.int(), 'Id of the message it belongs to.'),
+  sender_id: field(z.int(), 'Id of the user who sent it.'),
+  id: field(z.int(), 'Id of the submessage.'),
+})
+
+/** One change in a message's past, newest first in `edit_history`. */
+export const editHistoryEntry = z.strictObject({
+  prev_content: z.string().optional(),
+  prev_rendered_content: z.string().optional(),
+  prev_stream: z.int().optional(),
+  prev_topic: z.string().optional(),
+  stream: z.int().optional(),
+  topic: z.string().optional(),
+  timestamp: z.int(),
+  user_id: z.int().nullable(),
+})
+
+export const messageFlags = [
+  'read',
+  'starred',
+  'collapsed',
+  'mentioned',
+  'stream_wildcard_mentioned',
+  'topic_wildcard_mentioned',
+  'has_alert_word',
+  'historical',
+  'wildcard_mentioned',
+] as const
+export type MessageFlag = (typeof messageFlags)[number]
+
+export const messageFields = {
+  id: field(z.int(), 'Id of the message; later messages have larger ids.'),
+  type: field(z.enum(['stream', 'private']), '`stream` for channel messages, `private` for direct ones.'),
+  sender_id: field(z.int(), 'Id of the sender.'),
+  sender_email: field(z.string(), 'API email address of the sender.'),
+  sender_full_name: field(z.string(), 'Name of the sender.'),
+  sender_realm_str: field(z.string(), 'Subdomain of the sender’s organization.'),
+  avatar_url: field(
+    z.string().nullable(),
+    'Address of the sender’s picture; null when the client is to compute it.',
+  ),
+  client: field(z.string(), 'Name of the client that sent it.'),
+  content: field(z.string(), 'HTML with `apply_markdown`, else Markdown.'),
+  content_type: field(z.string(), '`text/html` or `text/x-markdown`.'),
+  display_recipient: field(
+    z.union([z.string(), z.array(recipient)]),
+    'Name of the channel, or the participants.',
+  ),
+  stream_id: field(z.int().optional(), 'Id of the channel; only for channel messages.'),
+  subject: field(z.string(), 'The topic; empty for direct messages.'),
+  topic_links: field(z.array(topicLink), 'Links that linkifiers make out of the topic.'),
+  recipient_id: field(z.int(), 'The same for all messages of one channel, or of one group of people.'),
+  is_me_message: field(z.boolean(), 'True when the content starts with `/me `.'),
+  reactions: field(z.array(reaction), 'Reactions, oldest first.'),
+  submessages: field(z.array(submessage), 'What widgets need.'),
+  timestamp: field(z.int(), 'UNIX seconds of sending.'),
+  last_edit_timestamp: field(z.int().optional(), 'UNIX seconds of the last change of the content.'),
+  last_moved_timestamp: field(
+    z.int().optional(),
+    'UNIX seconds of the last move to another topic or channel.',
+    { since: 365 },
+  ),
+  edit_history: field(
+    z.array(editHistoryEntry).optional(),
+    'Earlier versions, newest first; when there are any and the organization shows them.',
+  ),
+}
+
+/** A message as events carry it; `flags` stands beside it there. */
+export const eventMessage = z.strictObject(messageFields)
+export type EventMessage = z.output<typeof eventMessage>
+
+/** A message as GET /messages answers it. */
+export const message = z.strictObject({
+  ...messageFields,
+  flags: field(z.array(z.enum(messageFlags)), 'The caller’s flags of the message.'),
+  match_content: field(z.string().optional(), 'HTML with the words searched for marked; with a search.'),
+  match_subject: field(
+    z.string().optional(),
+    'The topic as HTML with the words searched for marked; with a search.',
+  ),
+})
+export type Message = z.output<typeof message>

@@ -1,0 +1,14 @@
+import { channelsRegistration } from '../registration/channels.ts'
+import { messagesRegistration } from '../registration/messages.ts'
+import { organizationRegistration } from '../registration/organization.ts'
+import { queueRegistration } from '../registration/queue.ts'
+import { usersRegistration } from '../registration/users.ts'
+
+/** What POST /register answers: the queue, and one part for each event type fetched. */
+export const registration = {
+  ...queueRegistration,
+  ...organizationRegistration,
+  ...usersRegistration,
+  ...channelsRegistration,
+  ...messagesRegistration,
+}

@@ -1,0 +1,89 @@
+import * as z from 'zod'
+
+/** Number of Unicode code points, which is how the API counts text. */
+export function codePointLength(text: string): number {
+  let count = text.length
+  for (let index = 0; index < text.length - 1; index++) {
+    const unit = text.charCodeAt(index)
+    if (unit >= 0xd800 && unit <= 0xdbff) {
+      const next = text.charCodeAt(index + 1)
+      if (next >= 0xdc00 && next <= 0xdfff) {
+        count--
+        index++
+      }
+    }
+  }
+  return count
+}
+
+// Control characters and line separators; they belong in no name.
+const controlCharacters = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/
+
+/** Text of at most `limit` code points without null bytes. */
+export const textUpTo = (limit: number) =>
+  z
+    .string()
+    .refine((value) => !value.includes('\0'), { error: '{name} must not contain null bytes' })
+    .refine((value) => codePointLength(value) <= limit, {
+      error: `{name} is too long (limit: ${limit} characters)`,
+    })
+
+/** Text that is more than white space, trimmed. */
+export const nonBlank = (limit: number) =>
+  z
+    .string()
+    .trim()
+    .refine((value) => value.length > 0, { error: '{name} cannot be blank' })
+    .refine((value) => !value.includes('\0'), { error: '{name} must not contain null bytes' })
+    .refine((value) => codePointLength(value) <= limit, {
+      error: `{name} is too long (limit: ${limit} characters)`,
+    })
+
+/** A name that people read in one line: trimmed, not blank, no control characters. */
+export const name = (limit: number) =>
+  nonBlank(limit).refine((value) => !controlCharacters.test(value), {
+    error: '{name} contains characters that are not allowed in a name',
+  })
+
+/** An id; never negative. */
+export const id = (what: string) => z.int().nonnegative().describe(`Id of the ${what}.`)
+
+/** A UNIX time in whole seconds. */
+export const unixSeconds = z.int().nonnegative()
+
+/**
+ * A group-setting value: the id of a group, or an anonymous group of users and groups.
+ * Spec: Conventions (Surface B).
+ */
+export const groupSetting = z
+  .union([
+    z.int().nonnegative(),
+    z.object({
+      direct_members: z.array(z.int().nonnegative()),
+      direct_subgroups: z.array(z.int().nonnegative()),
+    }),
+  ])
+  .describe(
+    'The id of a user group, or an object with `direct_members` (user ids) and `direct_subgroups` (group ids).',
+  )
+export type GroupSetting = z.output<typeof groupSetting>
+
+/** A new group-setting value, with the old one when the caller wants to be refused if it has changed meanwhile. */
+export const groupSettingChange = z.object({ new: groupSetting, old: groupSetting.optional() })
+
+/** A narrow: a list of filters, each an object or, as old clients send it, a pair. */
+export const narrow = z
+  .array(
+    z.union([
+      z.object({
+        operator: z.string(),
+        operand: z.union([z.string(), z.int(), z.array(z.int())]),
+        negated: z.boolean().optional(),
+      }),
+      z
+        .tuple([z.string(), z.union([z.string(), z.int(), z.array(z.int())])])
+        .transform(([operator, operand]) => ({ operator, operand, negated: false })),
+    ]),
+  )
+  .describe('A list of `{operator, operand, negated}`; all of them must hold.')
+export type Narrow = z.output<typeof narrow>

@@ -1,0 +1,64 @@
+// npm run check [-- format | lint | types | golden …]
+//
+// Looks at everything that can be judged without running it, and changes nothing. Exit code 1 if anything is amiss.
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import process from 'node:process'
+import { text } from 'node:stream/consumers'
+
+const root = join(import.meta.dirname, '..')
+
+interface Check {
+  /** Run by this Node, from the repository's root. */
+  readonly command: readonly string[]
+  /** How to mend what it finds. */
+  readonly advice: string
+}
+
+const checks: Readonly<Record<string, Check>> = {
+  format: { command: ['node_modules/oxfmt/bin/oxfmt', '--check'], advice: 'npm run format' },
+  lint: {
+    command: ['node_modules/oxlint/bin/oxlint'],
+    advice: 'The rules are in .oxlintrc.json, those of layers in tools/layers.ts.',
+  },
+  types: {
+    command: ['node_modules/typescript/bin/tsc', '--noEmit'],
+    advice: 'The settings are in tsconfig.json.',
+  },
+  golden: {
+    command: ['tools/golden.ts', '--check'],
+    advice: 'npm run golden, and look at what changed before you commit it.',
+  },
+}
+
+const asked = process.argv.slice(2)
+const unknown = asked.filter((name) => !(name in checks))
+if (unknown.length > 0) {
+  console.error(
+    `There is no check named ${unknown.join(' or ')}; there are ${Object.keys(checks).join(', ')}.`,
+  )
+  process.exit(1)
+}
+const chosen = Object.entries(checks).filter(
+  ([name, { command }]) =>
+    (asked.length === 0 || asked.includes(name)) &&
+    command.every((part) => !part.startsWith('tools/') || existsSync(join(root, part))),
+)
+const passed = await Promise.all(chosen.map(([name, check]) => passes(name, check)))
+process.exitCode = passed.every(Boolean) ? 0 : 1
+
+/** Runs the check, and says how it went when it is through: several run at a time. */
+async function passes(name: string, { command, advice }: Check): Promise<boolean> {
+  const started = performance.now()
+  const child = spawn(process.execPath, command, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+  const [output, errors, code] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    new Promise<number | null>((resolve, reject) => child.on('error', reject).on('close', resolve)),
+  ])
+  const seconds = ((performance.now() - started) / 1000).toFixed(1)
+  if (code === 0) console.log(`✓ ${name} (${seconds} s)`)
+  else console.log(`✗ ${name} (${seconds} s)\n\n${`${output}${errors}`.trim()}\n\n  ${advice}\n`)
+  return code === 0
+}

@@ -1,0 +1,48 @@
+// npm test [-- <part of a file's path> …] [vitest's options]
+//
+// Runs all tests with the server on SQLite, then those of the server once more on PostgreSQL where TEST_DATABASE_URL
+// names one (postgres://user@host/database). The last line counts both. Exit code 1 if a test failed or none ran.
+import process from 'node:process'
+import { parseCLI, startVitest } from 'vitest/node'
+
+/** What a run ended with. An error outside of every test counts as a failure. */
+interface Count {
+  passed: number
+  failed: number
+  skipped: number
+}
+
+const { filter, options } = parseCLI(['vitest', 'run', ...process.argv.slice(2)])
+const total: Count = { passed: 0, failed: 0, skipped: 0 }
+
+await run('sqlite', undefined)
+if (process.env.TEST_DATABASE_URL) await run('postgres', ['server'])
+else console.log('The server was tested on SQLite only: TEST_DATABASE_URL names no PostgreSQL database.\n')
+
+const ran = total.passed + total.failed
+if (ran === 0) console.log(`No test ran: nothing matches ${JSON.stringify(filter)}.`)
+const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
+console.log(`${total.passed} passed, ${total.failed} failed${skipped}`)
+process.exitCode = ran > 0 && total.failed === 0 ? 0 : 1
+
+/** Runs the tests of the projects, or of all, with the server on that engine, and adds to the total. */
+async function run(engine: 'sqlite' | 'postgres', projects: string[] | undefined): Promise<void> {
+  // The tests of the server read it; the workers inherit it.
+  process.env.TEST_ENGINE = engine
+  console.log(`\nThe server on ${engine === 'sqlite' ? 'SQLite' : 'PostgreSQL'}`)
+  const vitest = await startVitest(filter, {
+    ...options,
+    watch: false,
+    passWithNoTests: true,
+    ...(projects && { project: projects }),
+  })
+  await vitest.close()
+  for (const module of vitest.state.getTestModules()) {
+    for (const test of module.children.allTests()) {
+      const { state } = test.result()
+      if (state !== 'pending') total[state]++
+    }
+    total.failed += module.errors().length
+  }
+  total.failed += vitest.state.getUnhandledErrors().length
+}
