@@ -111,10 +111,26 @@ export async function createApp(config: Config, substitutes: Substitutes = {}): 
     },
     async close() {
       events.drain()
-      await http.close()
+      await closeGently(http)
       await transactions.settled()
       await bus.close()
       await engine.close()
     },
+  }
+}
+
+/** How long requests that were begun may take to finish when the server stops, in milliseconds. */
+const patience = 10_000
+
+/** Stops listening, lets running requests finish, and closes each connection as soon as it is idle. */
+async function closeGently(http: FastifyInstance): Promise<void> {
+  const closing = http.close()
+  const idle = setInterval(() => http.server.closeIdleConnections(), 20)
+  const impatient = setTimeout(() => http.server.closeAllConnections(), patience)
+  try {
+    await closing
+  } finally {
+    clearInterval(idle)
+    clearTimeout(impatient)
   }
 }
