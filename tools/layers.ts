@@ -45,7 +45,7 @@ export const layerRules: Readonly<Record<string, LayerRule>> = {
   },
   'database-in-store': {
     within: /^(apps|packages)\//,
-    except: /^apps\/server\/src\/store\//,
+    except: /^apps\/server\/(src\/store|test)\//,
     never: /^(kysely|kysely-[^/]*|pg|pg-[^/]*|better-sqlite3|node:sqlite)(\/|$)/,
     message: `Only the store speaks to the database: put the query into ${server}/store and import it as #store/….`,
   },

@@ -14,6 +14,8 @@ import type { Config } from './config.ts'
 /** What the whole process shares. */
 export interface Services {
   readonly config: Config
+  /** UNIX milliseconds at which this process began. */
+  readonly startedAt: number
   readonly clock: Clock
   readonly random: Random
   readonly log: Log
@@ -39,7 +41,7 @@ export interface Call {
   readonly directory: OrganizationDirectory
   readonly services: Services
   readonly db: Db
-  transact<T>(body: (tx: Tx) => Promise<T>, options?: { alone?: boolean }): Promise<T>
+  readonly transact: <T>(body: (tx: Tx) => Promise<T>, options?: { alone?: boolean }) => Promise<T>
   /** UNIX seconds. */
   readonly now: number
   /** Name of the calling program, from its User-Agent or the parameter `client`. */
@@ -50,7 +52,7 @@ export interface Call {
   /** Aborted when the caller has gone. */
   readonly signal: AbortSignal
   /** Counts against a rate limit of its own; throws a Refusal when it is used up. */
-  countAgainst(limit: string, subject: string): void
+  readonly countAgainst: (limit: string, subject: string) => void
 }
 
 /** The fields of an answer that were made into JSON already: the text between the braces. */
@@ -75,5 +77,5 @@ export function handle<E extends Endpoint>(
   endpoint: E,
   run: (call: Call, args: Args<E>) => Promise<Answer<E> | JsonFields>,
 ): HandlerFor<E> {
-  return { endpoint, run: run as Handler['run'] }
+  return { endpoint, run }
 }

@@ -46,19 +46,67 @@ interface Variable {
 
 /** Every environment variable that the server reads: the source of `tagma config` and of the documentation. */
 export const variables = [
-  { name: 'TAGMA_DATA_DIR', initial: './data', meaning: 'Folder of the database, uploads and everything else that is kept.' },
+  {
+    name: 'TAGMA_DATA_DIR',
+    initial: './data',
+    meaning: 'Folder of the database, uploads and everything else that is kept.',
+  },
   { name: 'TAGMA_HOST', initial: '127.0.0.1', meaning: 'Address to listen on; 0.0.0.0 for all.' },
   { name: 'TAGMA_PORT', initial: '9991', meaning: 'Port of the chat server.' },
   { name: 'TAGMA_SITE_PORT', initial: '9992', meaning: 'Port of the website; 0 serves none.' },
-  { name: 'TAGMA_PUBLIC_URL', initial: '', meaning: 'Address under which people reach the server, such as https://chat.example.com. By default http://localhost and the port.' },
-  { name: 'TAGMA_ORGANIZATION_NAME', initial: 'Tagma', meaning: 'Name of the first organization. Used once, when the data is new.' },
-  { name: 'TAGMA_OWNER_EMAIL', initial: '', meaning: 'Email address of the first owner. Used once, when the data is new; without it, a link to a set-up page is printed.' },
-  { name: 'TAGMA_OWNER_PASSWORD', initial: '', meaning: 'Password of the first owner. Used once, when the data is new.', isSecret: true },
-  { name: 'TAGMA_OWNER_NAME', initial: 'Owner', meaning: 'Name of the first owner. Used once, when the data is new.' },
-  { name: 'DATABASE_URL', initial: '', meaning: 'PostgreSQL 15 or later instead of the embedded database, such as postgres://tagma@localhost/tagma.', isSecret: true },
-  { name: 'NATS_URL', initial: '', meaning: 'NATS server that several processes on one PostgreSQL wake each other by, such as nats://localhost:4222.', isSecret: true },
-  { name: 'TAGMA_RATE_LIMITS', initial: '', meaning: 'Limits of calls for each user: `off`, or a table such as all=200/60,password_guess=10/60 (calls per seconds).' },
-  { name: 'TAGMA_LOG', initial: 'info', meaning: `What is logged: ${['silent', 'error', 'warn', 'info', 'debug'].join(', ')}.` },
+  {
+    name: 'TAGMA_PUBLIC_URL',
+    initial: '',
+    meaning:
+      'Address under which people reach the server, such as https://chat.example.com. By default http://localhost and the port.',
+  },
+  {
+    name: 'TAGMA_ORGANIZATION_NAME',
+    initial: 'Tagma',
+    meaning: 'Name of the first organization. Used once, when the data is new.',
+  },
+  {
+    name: 'TAGMA_OWNER_EMAIL',
+    initial: '',
+    meaning:
+      'Email address of the first owner. Used once, when the data is new; without it, a link to a set-up page is printed.',
+  },
+  {
+    name: 'TAGMA_OWNER_PASSWORD',
+    initial: '',
+    meaning: 'Password of the first owner. Used once, when the data is new.',
+    isSecret: true,
+  },
+  {
+    name: 'TAGMA_OWNER_NAME',
+    initial: 'Owner',
+    meaning: 'Name of the first owner. Used once, when the data is new.',
+  },
+  {
+    name: 'DATABASE_URL',
+    initial: '',
+    meaning:
+      'PostgreSQL 15 or later instead of the embedded database, such as postgres://tagma@localhost/tagma.',
+    isSecret: true,
+  },
+  {
+    name: 'NATS_URL',
+    initial: '',
+    meaning:
+      'NATS server that several processes on one PostgreSQL wake each other by, such as nats://localhost:4222.',
+    isSecret: true,
+  },
+  {
+    name: 'TAGMA_RATE_LIMITS',
+    initial: '',
+    meaning:
+      'Limits of calls for each user: `off`, or a table such as all=200/60,password_guess=10/60 (calls per seconds).',
+  },
+  {
+    name: 'TAGMA_LOG',
+    initial: 'info',
+    meaning: `What is logged: ${['silent', 'error', 'warn', 'info', 'debug'].join(', ')}.`,
+  },
 ] as const satisfies readonly Variable[]
 
 type VariableName = (typeof variables)[number]['name']
@@ -82,7 +130,9 @@ export function parseConfig(environment: Environment): Config {
 
   for (const name of Object.keys(environment)) {
     if (name.startsWith('TAGMA_') && !variables.some((variable) => variable.name === name)) {
-      throw new ConfigError(`${name} is no setting of Tagma. The settings are: ${variables.map((variable) => variable.name).join(', ')}.`)
+      throw new ConfigError(
+        `${name} is no setting of Tagma. The settings are: ${variables.map((variable) => variable.name).join(', ')}.`,
+      )
     }
   }
 
@@ -96,14 +146,17 @@ export function parseConfig(environment: Environment): Config {
     throw new ConfigError(`TAGMA_OWNER_EMAIL is "${ownerEmail}"; it should be an email address.`)
   }
   const logLevel = read('TAGMA_LOG')
-  if (!isLogLevel(logLevel)) throw new ConfigError(`TAGMA_LOG is "${logLevel}"; it should be one of ${logLevels.join(', ')}.`)
+  if (!isLogLevel(logLevel))
+    throw new ConfigError(`TAGMA_LOG is "${logLevel}"; it should be one of ${logLevels.join(', ')}.`)
 
   return {
     dataDir: resolve(read('TAGMA_DATA_DIR')),
     host: read('TAGMA_HOST'),
     port,
     sitePort: parsePort('TAGMA_SITE_PORT', read('TAGMA_SITE_PORT')),
-    publicUrl: parseUrl('TAGMA_PUBLIC_URL', optional('TAGMA_PUBLIC_URL'), ['http:', 'https:']) ?? `http://localhost:${port}`,
+    publicUrl:
+      parseUrl('TAGMA_PUBLIC_URL', optional('TAGMA_PUBLIC_URL'), ['http:', 'https:']) ??
+      `http://localhost:${port}`,
     databaseUrl: parseUrl('DATABASE_URL', optional('DATABASE_URL'), ['postgres:', 'postgresql:']),
     natsUrl: parseUrl('NATS_URL', optional('NATS_URL'), ['nats:', 'tls:']),
     rateLimits: parseRateLimits(read('TAGMA_RATE_LIMITS')),
@@ -122,15 +175,22 @@ const isLogLevel = (text: string): text is LogLevel => (logLevels as readonly st
 
 function parsePort(name: VariableName, text: string): number {
   const port = Number(text)
-  if (!/^\d{1,5}$/.test(text) || port > 65_535) throw new ConfigError(`${name} is "${text}"; it should be a port number from 0 to 65535.`)
+  if (!/^\d{1,5}$/.test(text) || port > 65_535)
+    throw new ConfigError(`${name} is "${text}"; it should be a port number from 0 to 65535.`)
   return port
 }
 
-function parseUrl(name: VariableName, text: string | undefined, protocols: readonly string[]): string | undefined {
+function parseUrl(
+  name: VariableName,
+  text: string | undefined,
+  protocols: readonly string[],
+): string | undefined {
   if (text === undefined) return undefined
   const url = URL.parse(text)
   if (!url || !protocols.includes(url.protocol)) {
-    throw new ConfigError(`${name} should be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}.`)
+    throw new ConfigError(
+      `${name} should be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}.`,
+    )
   }
   return text.replace(/\/+$/, '')
 }

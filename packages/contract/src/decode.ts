@@ -71,7 +71,9 @@ function readParameter(parameter: Parameter, name: string, raw: RawRequest): unk
     case 'path': {
       const part = raw.path[name]
       if (part === undefined) return absent
-      return /^-?\d{1,16}$/.test(part) && parameter.schema.safeParse(Number(part)).success ? Number(part) : part
+      return /^-?\d{1,16}$/.test(part) && parameter.schema.safeParse(Number(part)).success
+        ? Number(part)
+        : part
     }
     case 'text':
       return raw.form[name] ?? absent
@@ -119,7 +121,10 @@ function invalid(name: string, error: z.ZodError): DecodeFailure {
 
 /** `subscriptions[0]["name"]` for the place of an issue inside a parameter. */
 function placeOf(name: string, path: readonly PropertyKey[]): string {
-  return path.reduce<string>((place, part) => `${place}[${typeof part === 'number' ? part : JSON.stringify(String(part))}]`, name)
+  return path.reduce<string>(
+    (place, part) => `${place}[${typeof part === 'number' ? part : JSON.stringify(String(part))}]`,
+    name,
+  )
 }
 
 const typeNames: Readonly<Record<string, string>> = {
@@ -149,8 +154,9 @@ function describeIssue(name: string, issue: z.core.$ZodIssue): string {
       if (issue.origin === 'array') return `${place} has too few entries (at least ${issue.minimum})`
       return `${place} is too small (at least ${issue.minimum})`
     case 'invalid_union': {
-      const deepest = issue.errors.flat().sort((a, b) => b.path.length - a.path.length)[0]
-      if (deepest && deepest.path.length > 0) return describeIssue(name, { ...deepest, path: [...issue.path, ...deepest.path] })
+      const deepest = issue.errors.flat().toSorted((a, b) => b.path.length - a.path.length)[0]
+      if (deepest && deepest.path.length > 0)
+        return describeIssue(name, { ...deepest, path: [...issue.path, ...deepest.path] })
       return `${place} has an invalid value`
     }
     case 'unrecognized_keys':

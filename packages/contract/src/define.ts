@@ -61,7 +61,10 @@ export interface UploadedFile {
 }
 
 /** The files of a multipart body, under whatever field names the client chose. */
-export const upload = (doc: string, notes: ParameterNotes = {}): Parameter<z.ZodType<readonly UploadedFile[]>> =>
+export const upload = (
+  doc: string,
+  notes: ParameterNotes = {},
+): Parameter<z.ZodType<readonly UploadedFile[]>> =>
   parameter('upload')(z.custom<readonly UploadedFile[]>(), doc, notes)
 
 export type Parameters = Readonly<Record<string, Parameter>>
@@ -102,7 +105,10 @@ export interface Endpoint<P extends Parameters = Parameters, R extends Fields = 
   readonly returns: R
   readonly errors?: readonly DeclaredError[]
   readonly changes?: readonly Change[]
-  readonly example: { readonly request: Readonly<Record<string, unknown>>; readonly response: Readonly<Record<string, unknown>> }
+  readonly example: {
+    readonly request: Readonly<Record<string, unknown>>
+    readonly response: Readonly<Record<string, unknown>>
+  }
   /**
    * A limit of its own beside the one for all calls, for what is dear or can be guessed at:
    * the name of a row in the table of rate limits.
@@ -111,7 +117,9 @@ export interface Endpoint<P extends Parameters = Parameters, R extends Fields = 
 }
 
 /** Declares an endpoint. Everything else (decoding, types, documentation, OpenAPI) follows from this value. */
-export function endpoint<const P extends Parameters, const R extends Fields>(definition: Endpoint<P, R>): Endpoint<P, R> {
+export function endpoint<const P extends Parameters, const R extends Fields>(
+  definition: Endpoint<P, R>,
+): Endpoint<P, R> {
   return definition
 }
 
@@ -120,17 +128,23 @@ type Optionalized<T> = Omit<T, OptionalKeys<T>> & Partial<Pick<T, OptionalKeys<T
 type Flat<T> = { [K in keyof T]: T[K] }
 
 /** What a handler receives: decoded, validated, defaults filled in. */
-export type Args<E> = E extends Endpoint<infer P, Fields> ? { [K in keyof P]: z.output<P[K]['schema']> } : never
+export type Args<E> = E extends Endpoint<infer P> ? { [K in keyof P]: z.output<P[K]['schema']> } : never
 /** What a client passes. */
-export type Input<E> = E extends Endpoint<infer P, Fields>
-  ? Flat<Optionalized<{ -readonly [K in keyof P]: z.input<P[K]['schema']> }>>
-  : never
+export type Input<E> =
+  E extends Endpoint<infer P>
+    ? Flat<Optionalized<{ -readonly [K in keyof P]: z.input<P[K]['schema']> }>>
+    : never
 /** What a handler answers and a client gets, without `result` and `msg`. */
-export type Answer<E> = E extends Endpoint<Parameters, infer R>
-  ? Flat<Optionalized<{ -readonly [K in keyof R]: z.output<R[K]> }>>
-  : never
+export type Answer<E> =
+  E extends Endpoint<Parameters, infer R>
+    ? Flat<Optionalized<{ -readonly [K in keyof R]: z.output<R[K]> }>>
+    : never
 
-export interface EventDefinition<T extends string = string, O extends string | undefined = string | undefined, F extends Fields = Fields> {
+export interface EventDefinition<
+  T extends string = string,
+  O extends string | undefined = string | undefined,
+  F extends Fields = Fields,
+> {
   readonly type: T
   readonly op?: O
   readonly since?: number
@@ -142,16 +156,22 @@ export interface EventDefinition<T extends string = string, O extends string | u
 }
 
 /** Declares an event that clients receive from GET /events. One value for each `type` and `op`. */
-export function event<const T extends string, const F extends Fields, const O extends string | undefined = undefined>(
-  definition: EventDefinition<T, O, F>,
-): EventDefinition<T, O, F> {
+export function event<
+  const T extends string,
+  const F extends Fields,
+  const O extends string | undefined = undefined,
+>(definition: EventDefinition<T, O, F>): EventDefinition<T, O, F> {
   return definition
 }
 
 /** An event's payload as the server writes it: its fields with `type` and, where it has one, `op`. */
-export type Payload<D> = D extends EventDefinition<infer T, infer O, infer F>
-  ? Flat<{ type: T } & (O extends string ? { op: O } : unknown) & Optionalized<{ -readonly [K in keyof F]: z.output<F[K]> }>>
-  : never
+export type Payload<D> =
+  D extends EventDefinition<infer T, infer O, infer F>
+    ? Flat<
+        { type: T } & (O extends string ? { op: O } : unknown) &
+          Optionalized<{ -readonly [K in keyof F]: z.output<F[K]> }>
+      >
+    : never
 
 /**
  * Documents a field of an answer, an event or an object.
@@ -168,5 +188,5 @@ export function field<S extends z.ZodType>(
     ...(since === undefined ? {} : { 'x-since': since }),
     ...(deprecated === undefined ? {} : { deprecated: true, 'x-deprecated-since': deprecated }),
     ...(changes === undefined ? {} : { 'x-changes': changes }),
-  }) as S
+  })
 }

@@ -20,11 +20,17 @@ export const errorCodes = {
     fields: { var_name: 'Name of the parameter.' },
   },
   UNAUTHORIZED: { status: 401, meaning: 'The request carries no valid HTTP Basic credentials.' },
-  INVALID_API_KEY: { status: 401, meaning: 'No user of this organization has this email address and API key.' },
+  INVALID_API_KEY: {
+    status: 401,
+    meaning: 'No user of this organization has this email address and API key.',
+  },
   USER_DEACTIVATED: { status: 401, meaning: 'The account is deactivated.' },
   REALM_DEACTIVATED: { status: 401, meaning: 'The organization is deactivated.' },
   AUTHENTICATION_FAILED: { status: 401, meaning: 'User name or password is wrong.' },
-  PASSWORD_AUTH_DISABLED: { status: 401, meaning: 'This organization does not allow signing in by password.' },
+  PASSWORD_AUTH_DISABLED: {
+    status: 401,
+    meaning: 'This organization does not allow signing in by password.',
+  },
   NONEXISTENT_SUBDOMAIN: { status: 404, meaning: 'No organization answers on this host name.' },
   UNAUTHORIZED_PRINCIPAL: { status: 400, meaning: 'The caller lacks the role that this needs.' },
   RATE_LIMIT_HIT: {
@@ -42,8 +48,14 @@ export const errorCodes = {
     meaning: 'No channel of that name or id exists, or you may not know it.',
     fields: { stream: 'The name asked for, or `stream_id` the id.' },
   },
-  TOPIC_WILDCARD_MENTION_NOT_ALLOWED: { status: 400, meaning: 'You may not mention everybody in this topic.' },
-  STREAM_WILDCARD_MENTION_NOT_ALLOWED: { status: 400, meaning: 'You may not mention everybody in this channel.' },
+  TOPIC_WILDCARD_MENTION_NOT_ALLOWED: {
+    status: 400,
+    meaning: 'You may not mention everybody in this topic.',
+  },
+  STREAM_WILDCARD_MENTION_NOT_ALLOWED: {
+    status: 400,
+    meaning: 'You may not mention everybody in this channel.',
+  },
   NOT_FOUND: { status: 404, meaning: 'No endpoint has this path.' },
   METHOD_NOT_ALLOWED: {
     status: 405,
@@ -56,7 +68,10 @@ export const errorCodes = {
     status: 500,
     meaning: 'A fault of the server. The log has the details under the id that `msg` names.',
   },
-  SERVER_UNAVAILABLE: { status: 503, meaning: 'The server is stopping, or its database cannot be reached; try again.' },
+  SERVER_UNAVAILABLE: {
+    status: 503,
+    meaning: 'The server is stopping, or its database cannot be reached; try again.',
+  },
 } as const satisfies Record<string, ErrorDefinition>
 
 export type ErrorCode = keyof typeof errorCodes

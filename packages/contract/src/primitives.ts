@@ -24,7 +24,9 @@ export const textUpTo = (limit: number) =>
   z
     .string()
     .refine((value) => !value.includes('\0'), { error: '{name} must not contain null bytes' })
-    .refine((value) => codePointLength(value) <= limit, { error: `{name} is too long (limit: ${limit} characters)` })
+    .refine((value) => codePointLength(value) <= limit, {
+      error: `{name} is too long (limit: ${limit} characters)`,
+    })
 
 /** Text that is more than white space, trimmed. */
 export const nonBlank = (limit: number) =>
@@ -33,7 +35,9 @@ export const nonBlank = (limit: number) =>
     .trim()
     .refine((value) => value.length > 0, { error: '{name} cannot be blank' })
     .refine((value) => !value.includes('\0'), { error: '{name} must not contain null bytes' })
-    .refine((value) => codePointLength(value) <= limit, { error: `{name} is too long (limit: ${limit} characters)` })
+    .refine((value) => codePointLength(value) <= limit, {
+      error: `{name} is too long (limit: ${limit} characters)`,
+    })
 
 /** A name that people read in one line: trimmed, not blank, no control characters. */
 export const name = (limit: number) =>
@@ -54,9 +58,14 @@ export const unixSeconds = z.int().nonnegative()
 export const groupSetting = z
   .union([
     z.int().nonnegative(),
-    z.object({ direct_members: z.array(z.int().nonnegative()), direct_subgroups: z.array(z.int().nonnegative()) }),
+    z.object({
+      direct_members: z.array(z.int().nonnegative()),
+      direct_subgroups: z.array(z.int().nonnegative()),
+    }),
   ])
-  .describe('The id of a user group, or an object with `direct_members` (user ids) and `direct_subgroups` (group ids).')
+  .describe(
+    'The id of a user group, or an object with `direct_members` (user ids) and `direct_subgroups` (group ids).',
+  )
 export type GroupSetting = z.output<typeof groupSetting>
 
 /** A new group-setting value, with the old one when the caller wants to be refused if it has changed meanwhile. */

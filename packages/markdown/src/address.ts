@@ -1,8 +1,10 @@
-const allowedSchemes: ReadonlySet<string> = new Set([
-  'bitcoin', 'bitkeeper', 'cvs', 'facetime', 'ftp', 'git', 'gopher', 'http', 'https', 'irc', 'ircs', 'magnet', 'mailto',
-  'mumble', 'nntp', 'prefs', 'pulsar', 'rsync', 'rtsp', 'sftp', 'sip', 'skype', 'sms', 'spotify', 'ssh', 'steam', 'svn',
-  'tel', 'vnc', 'xmpp',
-]) // prettier-ignore
+/** Those of the web and of files, and those that the HTML standard lets a page hand to other programs. */
+const allowedSchemes: ReadonlySet<string> = new Set(
+  (
+    'http https ftp file bitcoin ftps geo im irc ircs magnet mailto matrix mms news nntp openpgp4fpr sftp sip sms ' +
+    'smsto ssh tel urn webcal wtai xmpp'
+  ).split(' '),
+)
 
 const scheme = /^([a-z][a-z0-9+.-]*):/i
 
@@ -11,7 +13,10 @@ const scheme = /^([a-z][a-z0-9+.-]*):/i
  * server (`/...`, `#...`) stays as it is, one with `@` is a mail address, everything else gets `http://`.
  */
 export function safeAddress(written: string): string | null {
-  const address = written.trim().replace(/[\t\n\r]/g, '').replaceAll(' ', '%20')
+  const address = written
+    .trim()
+    .replace(/[\t\n\r]/g, '')
+    .replaceAll(' ', '%20')
   if (address.startsWith('#') || (address.startsWith('/') && !address.startsWith('//'))) return address
   if (address.startsWith('//')) return `http:${address}`
   const parts = scheme.exec(address)
@@ -24,7 +29,11 @@ export function safeAddress(written: string): string | null {
 
 /** `example.com:8080/path` is no scheme. */
 function isHostWithPort(address: string, afterColon: number): boolean {
-  return address.includes('.') && address.indexOf('.') < afterColon && /^\d+(?:[/?#]|$)/.test(address.slice(afterColon))
+  return (
+    address.includes('.') &&
+    address.indexOf('.') < afterColon &&
+    /^\d+(?:[/?#]|$)/.test(address.slice(afterColon))
+  )
 }
 
 /** An address in this organization without its root, where one of the pages that clients open themselves is meant. */

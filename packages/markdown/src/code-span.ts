@@ -6,7 +6,7 @@ import type { Rendering } from './rendering.ts'
  * keeps it from opening, unless that backslash is itself escaped.
  */
 export function renderCodeSpans(text: string, rendering: Rendering): string {
-  let start = text.indexOf('`')
+  const start = text.indexOf('`')
   if (start < 0) return text
   const runs = backtickRuns(text, start)
   const closers = nextOfSameLength(runs)
@@ -33,7 +33,7 @@ interface Run {
 
 function backtickRuns(text: string, first: number): Run[] {
   const runs: Run[] = []
-  for (let start = first; start >= 0; ) {
+  for (let start = first; start >= 0;) {
     let end = start + 1
     while (text[end] === '`') end++
     runs.push({ start, length: end - start })

@@ -1,5 +1,5 @@
-import { append, element, type Block } from './block.ts'
 import type { BlockRule, Parser } from './block-parser.ts'
+import { append, element, type Block } from './block.ts'
 
 const indent = '  '
 const bullet = /^ ?[*+-] +(.*)/
@@ -113,6 +113,18 @@ function findLevel(parent: Block, text: string, from: number): { level: number; 
     target = child
   }
   return { level, target }
+}
+
+/** The item of the lists that end `parent` to which a block indented by that many columns belongs, or `parent` itself. */
+export function itemAt(parent: Block, columns: number): Block {
+  let target = parent
+  for (let level = Math.floor(columns / indent.length); level > 0; level--) {
+    const list = target.children.at(-1)
+    const item = list !== undefined && isList(list) ? list.children.at(-1) : undefined
+    if (item === undefined) break
+    target = item
+  }
+  return target
 }
 
 function dedent(text: string, prefix: string): string {

@@ -73,14 +73,15 @@ export function embeddedMediaHtml(href: string, alt: string, lookups: Lookups): 
   const pathId = uploadPathId(href)
   const media = pathId === null ? undefined : mediaOf(pathId, lookups)
   if (media === undefined) return null
-  const original = escapeAttribute(href)
+  const original = escapeAttribute(`/user_uploads/${media.pathId}`)
   if (media.contentType.startsWith('audio/')) {
     const title = alt === '' ? '' : ` title="${escapeAttribute(alt)}"`
     return `<audio controls preload="metadata" src="${original}"${title}></audio>`
   }
   if (media.image === null) return null
   const { attributes, source, transcoded } = imageParts(media, media.image)
-  const classes = media.image.thumbnailUrl === null ? 'inline-image image-loading-placeholder' : 'inline-image'
+  const classes =
+    media.image.thumbnailUrl === null ? 'inline-image image-loading-placeholder' : 'inline-image'
   const rest = attributes.slice(0, attributes.length - transcoded.length)
   return `<img alt="${escapeAttribute(alt)}" class="${classes}"${rest} data-original-src="${original}"${transcoded} ${source}>`
 }

@@ -1,5 +1,5 @@
-import { append, element } from './block.ts'
 import type { BlockRule } from './block-parser.ts'
+import { append, element } from './block.ts'
 import { trimNewlines } from './lines.ts'
 
 const horizontalRule = /^ {0,3}(?:-(?: {0,2}-){2,}|_(?: {0,2}_){2,}|\*(?: {0,2}\*){2,}) *$/m

@@ -1,5 +1,5 @@
-import { append, element, type Block } from './block.ts'
 import type { BlockRule } from './block-parser.ts'
+import { append, element, type Block } from './block.ts'
 
 /** A larger table is left as text: short rows are filled up, so that few characters could make many cells. */
 const maxCells = 20_000
@@ -50,7 +50,7 @@ function splitRow(row: string, bordered: boolean): string[] {
   const cells: string[] = []
   const unclosed = new Set<number>()
   let cell = ''
-  for (let position = bordered && row.startsWith('|') ? 1 : 0; position < row.length; ) {
+  for (let position = bordered && row.startsWith('|') ? 1 : 0; position < row.length;) {
     const rest = row[position]!
     if (rest === '\\' && row[position + 1] === '|') {
       cell += '|'

@@ -1,6 +1,9 @@
 /** The first submessage of a message that is a poll or a to-do list, as clients expect it. */
 export type Widget =
-  | { readonly widget_type: 'poll'; readonly extra_data: { readonly question: string; readonly options: string[] } }
+  | {
+      readonly widget_type: 'poll'
+      readonly extra_data: { readonly question: string; readonly options: string[] }
+    }
   | {
       readonly widget_type: 'todo'
       readonly extra_data: {
@@ -17,14 +20,21 @@ export function parseWidget(text: string): Widget | null {
   const match = command.exec(content)
   if (match === null) return null
   const title = (match[2] ?? '').trim()
-  const lines = content.slice(match[0].length).split('\n').map(withoutBullet).filter((line) => line !== '')
+  const lines = content
+    .slice(match[0].length)
+    .split('\n')
+    .map(withoutBullet)
+    .filter((line) => line !== '')
   return match[1] === 'poll'
     ? { widget_type: 'poll', extra_data: { question: title, options: lines } }
     : { widget_type: 'todo', extra_data: { task_list_title: title, tasks: lines.map(parseTask) } }
 }
 
 function withoutBullet(line: string): string {
-  return line.trim().replace(/^(?:-|\*)(?=\s|$)/, '').trim()
+  return line
+    .trim()
+    .replace(/^(?:-|\*)(?=\s|$)/, '')
+    .trim()
 }
 
 function parseTask(line: string): { task: string; desc: string } {

@@ -14,12 +14,25 @@ const recommended: Argon2Cost = { memory: 19_456, passes: 2 }
 /** argon2id in the threads of the process; hashes carry their parameters: `argon2id$19456$2$salt$tag`. */
 export function argon2Passwords(cost: Argon2Cost = recommended): Passwords {
   const compute = (password: string, salt: Buffer, { memory, passes }: Argon2Cost) =>
-    derive('argon2id', { message: Buffer.from(password.normalize('NFKC')), nonce: salt, parallelism: 1, tagLength: 32, memory, passes }) as Promise<Buffer>
+    derive('argon2id', {
+      message: Buffer.from(password.normalize('NFKC')),
+      nonce: salt,
+      parallelism: 1,
+      tagLength: 32,
+      memory,
+      passes,
+    }) as Promise<Buffer>
   return {
     async hash(password) {
       const salt = randomBytes(16)
       const tag = await compute(password, salt, cost)
-      return ['argon2id', cost.memory, cost.passes, salt.toString('base64url'), tag.toString('base64url')].join('$')
+      return [
+        'argon2id',
+        cost.memory,
+        cost.passes,
+        salt.toString('base64url'),
+        tag.toString('base64url'),
+      ].join('$')
     },
     async verify(password, hash) {
       const [kind, memory, passes, salt, tag] = (hash ?? '').split('$')

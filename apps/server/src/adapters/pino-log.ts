@@ -1,10 +1,13 @@
 import pino from 'pino'
-import type { LogLevel } from '#server/config.ts'
 import type { Log } from '#ports/log.ts'
+import type { LogLevel } from '#server/config.ts'
 
 /** Writes the log to standard error, a JSON object a line; passwords and keys never get this far. */
 export function pinoLog(level: LogLevel): Log {
-  const logger = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination({ dest: 2, sync: true }))
+  const logger = pino(
+    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime },
+    pino.destination({ dest: 2, sync: true }),
+  )
   return {
     error: (facts, message) => logger.error(facts, message),
     warn: (facts, message) => logger.warn(facts, message),

@@ -1,7 +1,7 @@
 import type { Db } from '#store/db.ts'
 import { loadChannels, loadGroups, loadOrganization, loadUsers } from '#store/directory-rows.ts'
-import type { LogRow } from '#store/log-row.ts'
 import { newestLogId } from '#store/event-log.ts'
+import type { LogRow } from '#store/log-row.ts'
 import type { Touches } from '#store/touches.ts'
 import { OrganizationDirectory } from './organization-directory.ts'
 
@@ -44,7 +44,8 @@ export class Directories {
       for (const group of touches.groups) directory.removeGroup(group)
       for (const group of groups) directory.putGroup(group)
     }
-    if (touches.organization) directory.organization = await loadOrganization(db, id, (name) => directory.systemGroup(name).id)
+    if (touches.organization)
+      directory.organization = await loadOrganization(db, id, (name) => directory.systemGroup(name).id)
     if (touches.users) {
       const users = await loadUsers(db, id, touches.users)
       const found = new Set(users.map((user) => user.id))
@@ -69,16 +70,22 @@ export class Directories {
   }
 
   async #read(id: number): Promise<OrganizationDirectory> {
-    // The position first: rows after it are applied again, which changes nothing.
-    const position = await newestLogId(this.#reader, id)
-    const groups = await loadGroups(this.#reader, id)
-    const groupId = (name: string) => groups.find((group) => group.name === name)?.id ?? 0
-    const directory = new OrganizationDirectory(await loadOrganization(this.#reader, id, groupId))
-    for (const group of groups) directory.putGroup(group)
-    for (const user of await loadUsers(this.#reader, id)) directory.putUser(user)
-    for (const channel of await loadChannels(this.#reader, id)) directory.putChannel(channel)
-    directory.position = position
+    const directory = await readDirectory(this.#reader, id)
     this.#loaded.set(id, directory)
     return directory
   }
+}
+
+/** Reads all that the directory of an organization holds. */
+export async function readDirectory(db: Db, id: number): Promise<OrganizationDirectory> {
+  // The position first: rows after it are applied again, which changes nothing.
+  const position = await newestLogId(db, id)
+  const groups = await loadGroups(db, id)
+  const groupId = (name: string) => groups.find((group) => group.name === name)?.id ?? 0
+  const directory = new OrganizationDirectory(await loadOrganization(db, id, groupId))
+  for (const group of groups) directory.putGroup(group)
+  for (const user of await loadUsers(db, id)) directory.putUser(user)
+  for (const channel of await loadChannels(db, id)) directory.putChannel(channel)
+  directory.position = position
+  return directory
 }

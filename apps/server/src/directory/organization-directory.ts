@@ -1,6 +1,10 @@
 import type { GroupSetting } from '@tagma/contract/primitives.ts'
 import type { SystemGroup } from '@tagma/contract/settings/organization-settings.ts'
-import { initialUserSettings, type UserSettingName, type UserSettings } from '@tagma/contract/settings/user-settings.ts'
+import {
+  initialUserSettings,
+  type UserSettingName,
+  type UserSettings,
+} from '@tagma/contract/settings/user-settings.ts'
 import type { ChannelRecord, GroupRecord, OrganizationRecord, UserRecord } from './records.ts'
 
 /** A group with all its subgroups: users by id, and the system groups inside, whose members follow from roles. */
@@ -11,11 +15,14 @@ interface Closure {
 
 /** What a user has set, or else what is built in. */
 export function settingOf<N extends UserSettingName>(user: UserRecord, name: N): UserSettings[N] {
-  return (user.settings[name] ?? initialUserSettings[name]) as UserSettings[N]
+  return user.settings[name] ?? initialUserSettings[name]
 }
 
 /** Whether a role, with or without the waiting period behind it, belongs to a system group. */
-export function isInSystemGroup(user: Pick<UserRecord, 'role' | 'isFullMember'>, group: SystemGroup): boolean {
+export function isInSystemGroup(
+  user: Pick<UserRecord, 'role' | 'isFullMember'>,
+  group: SystemGroup,
+): boolean {
   switch (group) {
     case 'role:nobody':
       return false
@@ -89,7 +96,10 @@ export class OrganizationDirectory {
   /** Whether a user is in a group-setting value: the one question that every permission comes down to. */
   isIn(user: UserRecord, setting: GroupSetting): boolean {
     if (typeof setting === 'number') return this.isInGroup(user, setting)
-    return setting.direct_members.includes(user.id) || setting.direct_subgroups.some((id) => this.isInGroup(user, id))
+    return (
+      setting.direct_members.includes(user.id) ||
+      setting.direct_subgroups.some((id) => this.isInGroup(user, id))
+    )
   }
 
   #closureOf(groupId: number): Closure {
@@ -145,7 +155,8 @@ export class OrganizationDirectory {
     const old = this.groups.get(id)
     if (!old) return
     this.groups.delete(id)
-    if (this.#groupsByName.get(old.name.toLowerCase()) === old) this.#groupsByName.delete(old.name.toLowerCase())
+    if (this.#groupsByName.get(old.name.toLowerCase()) === old)
+      this.#groupsByName.delete(old.name.toLowerCase())
   }
 
   putChannel(channel: ChannelRecord): void {
@@ -158,6 +169,7 @@ export class OrganizationDirectory {
     const old = this.channels.get(id)
     if (!old) return
     this.channels.delete(id)
-    if (this.#channelsByName.get(old.name.toLowerCase()) === old) this.#channelsByName.delete(old.name.toLowerCase())
+    if (this.#channelsByName.get(old.name.toLowerCase()) === old)
+      this.#channelsByName.delete(old.name.toLowerCase())
   }
 }

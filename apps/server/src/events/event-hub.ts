@@ -4,13 +4,13 @@ import type { OrganizationDirectory } from '#directory/organization-directory.ts
 import type { UserRecord } from '#directory/records.ts'
 import type { Bus } from '#ports/bus.ts'
 import type { Clock } from '#ports/clock.ts'
+import { Refusal } from '#server/refusal.ts'
 import type { Db } from '#store/db.ts'
 import { newestLogId, readLog } from '#store/event-log.ts'
 import { findQueue } from '#store/event-queues.ts'
 import type { LogRow } from '#store/log-row.ts'
 import { receivedMessage, subscribedChannelIds } from '#store/subscription-spans.ts'
 import type { CommitListener, Emitted } from '#store/transactions.ts'
-import { Refusal } from '#server/refusal.ts'
 import type { Audience } from './audience.ts'
 import { bufferLimit, EventQueue, idsPerPosition } from './event-queue.ts'
 import type { EventBody, Shaper, Viewer } from './shaper.ts'
@@ -48,7 +48,14 @@ export class EventHub implements CommitListener {
   readonly #parked = new Set<EventQueue>()
   #isDraining = false
 
-  constructor(parts: { db: Db; directories: Directories; clock: Clock; bus: Bus; shapers: readonly Shaper[]; onFault: (error: unknown) => void }) {
+  constructor(parts: {
+    db: Db
+    directories: Directories
+    clock: Clock
+    bus: Bus
+    shapers: readonly Shaper[]
+    onFault: (error: unknown) => void
+  }) {
     this.#db = parts.db
     this.#directories = parts.directories
     this.#clock = parts.clock
@@ -101,14 +108,19 @@ export class EventHub implements CommitListener {
       .then(() => this.#dispatch(organizationId, organization, rows))
       .catch((error: unknown) => {
         // The rows are safe in the log: queues that are no longer live read them from there.
-        for (const user of organization.users.values()) for (const queue of user.queues) this.#retire(organization, queue)
+        for (const user of organization.users.values())
+          for (const queue of user.queues) this.#retire(organization, queue)
         this.#onFault(error)
       })
   }
 
   // Dispatch to live queues
 
-  async #dispatch(organizationId: number, organization: LiveOrganization, rows: readonly LogRow[]): Promise<void> {
+  async #dispatch(
+    organizationId: number,
+    organization: LiveOrganization,
+    rows: readonly LogRow[],
+  ): Promise<void> {
     const fresh = rows.filter((row) => row.id > organization.position)
     if (fresh.length === 0) return
     if (organization.users.size > 0) {
@@ -143,9 +155,8 @@ export class EventHub implements CommitListener {
   async #prepare(directory: OrganizationDirectory, rows: readonly LogRow[]): Promise<unknown[]> {
     const prepared: unknown[] = rows.map(() => undefined)
     for (const [type, ofType] of Map.groupBy(rows, (row) => row.type)) {
-      const prepare = this.#shapers.get(type)?.prepare
-      if (!prepare) continue
-      const results = await prepare(this.#db, directory, ofType)
+      const results = await this.#shapers.get(type)?.prepare?.(this.#db, directory, ofType)
+      if (!results) continue
       for (const [index, row] of ofType.entries()) prepared[rows.indexOf(row)] = results[index]
     }
     return prepared
@@ -165,9 +176,14 @@ export class EventHub implements CommitListener {
   }
 
   /** The users with live queues who belong to a row's audience, or listen to all public channels. */
-  *#liveAudience(organization: LiveOrganization, directory: OrganizationDirectory, row: LogRow): Iterable<[number, LiveUser]> {
+  *#liveAudience(
+    organization: LiveOrganization,
+    directory: OrganizationDirectory,
+    row: LogRow,
+  ): Iterable<[number, LiveUser]> {
     const { audience } = row
-    const isSmall = audience.users && !audience.everyone && !audience.members && !audience.channels && !audience.received
+    const isSmall =
+      audience.users && !audience.everyone && !audience.members && !audience.channels && !audience.received
     if (isSmall) {
       for (const id of new Set(audience.users)) {
         const live = organization.users.get(id)
@@ -184,25 +200,46 @@ export class EventHub implements CommitListener {
         audience.everyone ||
         (audience.members && (directory.users.get(id)?.role ?? 600) < 600) ||
         audience.channels?.some((channel) => live.channels.has(channel)) ||
-        (audience.received && (live.channels.has(audience.received.channel) || listensToPublic(live.queues, directory, id, audience.received.channel)))
+        (audience.received &&
+          (live.channels.has(audience.received.channel) ||
+            listensToPublic(live.queues, directory, id, audience.received.channel)))
       )
         yield [id, live]
     }
   }
 
   /** Appends a row to a queue if it is for it; `texts` keeps what was made for other queues. */
-  #append(queue: EventQueue, user: UserRecord, directory: OrganizationDirectory, row: LogRow, prepared: unknown, texts: Map<string, string>): boolean {
+  #append(
+    queue: EventQueue,
+    user: UserRecord,
+    directory: OrganizationDirectory,
+    row: LogRow,
+    prepared: unknown,
+    texts: Map<string, string>,
+  ): boolean {
     const rest = this.#textFor(queue, user, directory, row, prepared, texts)
     if (rest === undefined) return false
     queue.events.push({ id: row.id * idsPerPosition, rest })
     return true
   }
 
-  #textFor(queue: EventQueue, user: UserRecord, directory: OrganizationDirectory, event: { type: string; body: EventBody }, prepared: unknown, texts: Map<string, string>): string | undefined {
+  #textFor(
+    queue: EventQueue,
+    user: UserRecord,
+    directory: OrganizationDirectory,
+    event: { type: string; body: EventBody },
+    prepared: unknown,
+    texts: Map<string, string>,
+  ): string | undefined {
     if (event.type === 'touch' || !queue.wants(event.type)) return undefined
     const shaper = this.#shapers.get(event.type) ?? passOn
     const viewer: Viewer = { user, ...queue.parameters }
-    if (queue.parameters.narrow.length > 0 && shaper.matches && !shaper.matches(event.body, prepared, queue.parameters.narrow, viewer)) return undefined
+    if (
+      queue.parameters.narrow.length > 0 &&
+      shaper.matches &&
+      !shaper.matches(event.body, prepared, queue.parameters.narrow, viewer)
+    )
+      return undefined
     const shaped = shaper.shape(event.body, viewer, prepared, directory, queue.id)
     if (!shaped) return undefined
     let shared = texts.get(shaped.key)
@@ -230,22 +267,28 @@ export class EventHub implements CommitListener {
       .catch((error: unknown) => this.#onFault(error))
   }
 
-  async #spread(organization: LiveOrganization, organizationId: number, event: Emitted, audience: Audience): Promise<void> {
-      if (organization.users.size === 0) return
-      const directory = await this.#directories.get(organizationId)
-      const row: LogRow = { id: 0, organizationId, type: event.type, body: event, audience, touches: null }
-      const texts = new Map<string, string>()
-      for (const [userId, live] of this.#liveAudience(organization, directory, row)) {
-        const user = directory.users.get(userId)
-        if (!user) continue
-        for (const queue of live.queues) {
-          const id = queue.live ? queue.nextEphemeralId() : undefined
-          const rest = id === undefined ? undefined : this.#textFor(queue, user, directory, row, undefined, texts)
-          if (id === undefined || rest === undefined) continue
-          queue.events.push({ id, rest })
-          this.#wake(queue)
-        }
+  async #spread(
+    organization: LiveOrganization,
+    organizationId: number,
+    event: Emitted,
+    audience: Audience,
+  ): Promise<void> {
+    if (organization.users.size === 0) return
+    const directory = await this.#directories.get(organizationId)
+    const row: LogRow = { id: 0, organizationId, type: event.type, body: event, audience, touches: null }
+    const texts = new Map<string, string>()
+    for (const [userId, live] of this.#liveAudience(organization, directory, row)) {
+      const user = directory.users.get(userId)
+      if (!user) continue
+      for (const queue of live.queues) {
+        const id = queue.live ? queue.nextEphemeralId() : undefined
+        const rest =
+          id === undefined ? undefined : this.#textFor(queue, user, directory, row, undefined, texts)
+        if (id === undefined || rest === undefined) continue
+        queue.events.push({ id, rest })
+        this.#wake(queue)
       }
+    }
   }
 
   // Queues
@@ -256,12 +299,21 @@ export class EventHub implements CommitListener {
   }
 
   /** Waits for the events of a queue and gives them as a JSON list. Throws a Refusal for a queue that is not the user's. */
-  async poll(request: { queueId: string; user: UserRecord; lastEventId: number; dontBlock: boolean; signal: AbortSignal }): Promise<string> {
+  async poll(request: {
+    queueId: string
+    user: UserRecord
+    lastEventId: number
+    dontBlock: boolean
+    signal: AbortSignal
+  }): Promise<string> {
     const queue = await this.#find(request.queueId, request.user)
+    // What was committed before this poll belongs into its answer.
+    await this.#organizations.get(queue.organizationId)?.tail
     queue.seenAt = this.#clock.now()
     queue.acknowledge(request.lastEventId)
     if (!queue.live) await this.#readOn(queue, request.user)
-    if (queue.events.length > 0 || request.dontBlock || this.#isDraining || request.signal.aborted) return queue.text()
+    if (queue.events.length > 0 || request.dontBlock || this.#isDraining || request.signal.aborted)
+      return queue.text()
     // One poll at a time: the newest wins, because the older one's connection may be dead.
     queue.wake()
     return new Promise((resolve, reject) => {
@@ -341,7 +393,11 @@ export class EventHub implements CommitListener {
     const directory = await this.#directories.get(organizationId)
     let organization = this.#organizations.get(organizationId)
     if (!organization) {
-      organization = { position: await newestLogId(this.#db, organizationId), users: new Map(), tail: Promise.resolve() }
+      organization = {
+        position: await newestLogId(this.#db, organizationId),
+        users: new Map(),
+        tail: Promise.resolve(),
+      }
       organization = this.#organizations.get(organizationId) ?? organization
       this.#organizations.set(organizationId, organization)
     }
@@ -382,12 +438,19 @@ export class EventHub implements CommitListener {
   }
 
   /** Whether a row read from the log was for the user at the time. */
-  async #isFor(queue: EventQueue, user: UserRecord, directory: OrganizationDirectory, row: LogRow): Promise<boolean> {
+  async #isFor(
+    queue: EventQueue,
+    user: UserRecord,
+    directory: OrganizationDirectory,
+    row: LogRow,
+  ): Promise<boolean> {
     const { audience } = row
     if (!queue.wants(row.type) || audience.except?.includes(user.id)) return false
-    if (audience.everyone || audience.users?.includes(user.id) || (audience.members && user.role < 600)) return true
+    if (audience.everyone || audience.users?.includes(user.id) || (audience.members && user.role < 600))
+      return true
     if (audience.received) {
-      if (await receivedMessage(this.#db, user.id, audience.received.channel, audience.received.message)) return true
+      if (await receivedMessage(this.#db, user.id, audience.received.channel, audience.received.message))
+        return true
       if (listensToPublic([queue], directory, user.id, audience.received.channel)) return true
     }
     if (audience.channels) {
@@ -416,12 +479,17 @@ export class EventHub implements CommitListener {
   /** Queues that nobody has polled for longer than they live. */
   idleQueues(): EventQueue[] {
     const now = this.#clock.now()
-    return [...this.#queues.values()].filter((queue) => !queue.parked && now - queue.seenAt > queue.idleSeconds * 1000)
+    return [...this.#queues.values()].filter(
+      (queue) => !queue.parked && now - queue.seenAt > queue.idleSeconds * 1000,
+    )
   }
 
   /** Queues whose row says less than is known here. */
   unsavedQueues(): EventQueue[] {
-    return [...this.#queues.values()].filter((queue) => queue.position !== queue.saved.position || queue.seenAt !== queue.saved.seenAt || queue.parked)
+    return [...this.#queues.values()].filter(
+      (queue) =>
+        queue.position !== queue.saved.position || queue.seenAt !== queue.saved.seenAt || queue.parked,
+    )
   }
 
   /** Forgets queues without touching their rows, which may live on in another process. */
@@ -443,7 +511,12 @@ export class EventHub implements CommitListener {
 }
 
 /** Whether one of the queues listens to all public channels and the channel is one that its user may read. */
-function listensToPublic(queues: Iterable<EventQueue>, directory: OrganizationDirectory, userId: number, channelId: number): boolean {
+function listensToPublic(
+  queues: Iterable<EventQueue>,
+  directory: OrganizationDirectory,
+  userId: number,
+  channelId: number,
+): boolean {
   const channel = directory.channels.get(channelId)
   const user = directory.users.get(userId)
   if (!channel || !user || channel.isPrivate || (user.role >= 600 && !channel.isWebPublic)) return false

@@ -1,5 +1,5 @@
-import type { Narrow } from '@tagma/contract/primitives.ts'
 import type { ClientCapabilities } from '@tagma/contract/endpoints/events/register-queue.ts'
+import type { Narrow } from '@tagma/contract/primitives.ts'
 
 /** What a client asked for when it registered; kept as JSON in the queue's row. */
 export interface QueueParameters {
@@ -107,7 +107,8 @@ export class EventQueue {
   /** The queue's events as a JSON list. */
   text(): string {
     let text = '['
-    for (const [index, { id, rest }] of this.events.entries()) text += `${index === 0 ? '' : ','}{"id":${id},${rest}`
+    for (const [index, { id, rest }] of this.events.entries())
+      text += `${index === 0 ? '' : ','}{"id":${id},${rest}`
     return `${text}]`
   }
 }

@@ -32,7 +32,13 @@ export interface Shaper<P = unknown> {
   /** Looks up, once for many rows, what shaping needs; the result is for each row in order. */
   prepare?(db: Db, directory: OrganizationDirectory, rows: readonly LogRow[]): Promise<P[]>
   /** The event for a viewer; undefined when it is not for them. */
-  shape(body: EventBody, viewer: Viewer, prepared: P, directory: OrganizationDirectory, queueId: string): Shaped | undefined
+  shape(
+    body: EventBody,
+    viewer: Viewer,
+    prepared: P,
+    directory: OrganizationDirectory,
+    queueId: string,
+  ): Shaped | undefined
   /** Whether an event passes the narrow that a queue was registered with. */
   matches?(body: EventBody, prepared: P, narrow: unknown, viewer: Viewer): boolean
 }

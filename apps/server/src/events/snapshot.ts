@@ -1,5 +1,5 @@
-import type { registration } from '@tagma/contract/objects/registration.ts'
 import type { ClientCapabilities } from '@tagma/contract/endpoints/events/register-queue.ts'
+import type { registration } from '@tagma/contract/objects/registration.ts'
 import type * as z from 'zod'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#directory/records.ts'

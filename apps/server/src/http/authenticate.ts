@@ -17,7 +17,8 @@ export class Authentication {
   recognize(header: string | undefined, directory: OrganizationDirectory): UserRecord | undefined {
     if (header === undefined) return undefined
     const known = this.#known.get(header)
-    if (known && directory.users.get(known.id) === known && directory.organization.deactivatedAt === null) return known
+    if (known && directory.users.get(known.id) === known && directory.organization.deactivatedAt === null)
+      return known
     const user = check(header, directory)
     if (this.#known.size >= keptHeaders) this.#known.clear()
     this.#known.set(header, user)
@@ -35,8 +36,10 @@ function check(header: string, directory: OrganizationDirectory): UserRecord {
   if (Buffer.byteLength(key) !== keyLength) throw new Refusal('INVALID_API_KEY', 'Malformed API key')
   const user = directory.userByEmail(email)
   const expected = Buffer.from(user?.apiKey ?? ' '.repeat(keyLength))
-  if (!timingSafeEqual(Buffer.from(key), expected) || !user) throw new Refusal('INVALID_API_KEY', 'Invalid API key')
-  if (directory.organization.deactivatedAt !== null) throw new Refusal('REALM_DEACTIVATED', 'This organization has been deactivated')
+  if (!timingSafeEqual(Buffer.from(key), expected) || !user)
+    throw new Refusal('INVALID_API_KEY', 'Invalid API key')
+  if (directory.organization.deactivatedAt !== null)
+    throw new Refusal('REALM_DEACTIVATED', 'This organization has been deactivated')
   if (!user.isActive) throw new Refusal('USER_DEACTIVATED', 'Account is deactivated')
   return user
 }

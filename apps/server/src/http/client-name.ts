@@ -6,7 +6,10 @@ export function clientName(userAgent: string): string {
 
 /** Whether a program is used by a person, so that its user has read what they send. */
 export function isPersonal(client: string): boolean {
-  return /^(website|zulip(mobile|electron|terminal|flutter|android|ios|desktop|-?terminal)?)$/i.test(client) || /mobile|desktop|terminal/i.test(client)
+  return (
+    /^(website|zulip(mobile|electron|terminal|flutter|android|ios|desktop|-?terminal)?)$/i.test(client) ||
+    /mobile|desktop|terminal/i.test(client)
+  )
 }
 
 /** Whether the program knows the built-in extra emoji as `zulip_extra_emoji` only: the official apps. */

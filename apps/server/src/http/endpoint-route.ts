@@ -1,9 +1,9 @@
 import { decode } from '@tagma/contract/decode.ts'
 import type { RoleFloor } from '@tagma/contract/define.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Call, Handler, Services } from '#server/call.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#directory/records.ts'
+import type { Call, Handler, Services } from '#server/call.ts'
 import { badRequest, Refusal } from '#server/refusal.ts'
 import type { Authentication } from './authenticate.ts'
 import { clientName } from './client-name.ts'
@@ -19,7 +19,14 @@ export interface RouteParts {
   report(error: unknown, request: FastifyRequest): string
 }
 
-const floors: Readonly<Record<RoleFloor, number>> = { anyone: 600, guest: 600, member: 400, moderator: 300, administrator: 200, owner: 100 }
+const floors: Readonly<Record<RoleFloor, number>> = {
+  anyone: 600,
+  guest: 600,
+  member: 400,
+  moderator: 300,
+  administrator: 200,
+  owner: 100,
+}
 const floorRefusals: Readonly<Record<RoleFloor, string>> = {
   anyone: '',
   guest: '',
@@ -39,8 +46,14 @@ export function endpointRoute({ endpoint, run }: Handler, parts: RouteParts) {
     const found = parts.organizationFor(request.headers.host ?? '')
     const directory = found instanceof Promise ? await found : found
     const caller = authentication.recognize(request.headers.authorization, directory)
-    if (!caller && endpoint.role !== 'anyone') throw new Refusal('UNAUTHORIZED', 'Missing authorization header for basic auth')
-    if (!caller && endpoint.role === 'anyone' && directory.organization.deactivatedAt !== null && endpoint.id !== 'get-server-settings') {
+    if (!caller && endpoint.role !== 'anyone')
+      throw new Refusal('UNAUTHORIZED', 'Missing authorization header for basic auth')
+    if (
+      !caller &&
+      endpoint.role === 'anyone' &&
+      directory.organization.deactivatedAt !== null &&
+      endpoint.id !== 'get-server-settings'
+    ) {
       throw new Refusal('REALM_DEACTIVATED', 'This organization has been deactivated')
     }
     const rate = caller ? limiter.count('all', caller.id) : limiter.count('anonymous', request.ip)
@@ -60,7 +73,8 @@ export function endpointRoute({ endpoint, run }: Handler, parts: RouteParts) {
       form: fields,
       files: form.files,
     })
-    if (!decoded.ok) throw new Refusal(decoded.failure.code, decoded.failure.message, { var_name: decoded.failure.variable })
+    if (!decoded.ok)
+      throw new Refusal(decoded.failure.code, decoded.failure.message, { var_name: decoded.failure.variable })
 
     const call: Call = {
       get caller() {
@@ -89,9 +103,12 @@ export function endpointRoute({ endpoint, run }: Handler, parts: RouteParts) {
 
   function checkRole(caller: UserRecord): void {
     if (caller.role > floor) {
-      throw floor >= 400 ? badRequest(floorRefusals[endpoint.role]) : new Refusal('UNAUTHORIZED_PRINCIPAL', floorRefusals[endpoint.role])
+      throw floor >= 400
+        ? badRequest(floorRefusals[endpoint.role])
+        : new Refusal('UNAUTHORIZED_PRINCIPAL', floorRefusals[endpoint.role])
     }
-    if (endpoint.bots === false && caller.botType !== null) throw badRequest('This endpoint does not accept bot requests.')
+    if (endpoint.bots === false && caller.botType !== null)
+      throw badRequest('This endpoint does not accept bot requests.')
   }
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<string> => {

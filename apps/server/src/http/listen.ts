@@ -1,39 +1,22 @@
+import type { IncomingMessage } from 'node:http'
 import { limits } from '@tagma/contract/limits.ts'
-import fastify, { type FastifyError, type FastifyInstance, type FastifyRequest, type HTTPMethods } from 'fastify'
+import fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify'
 import type { Handler } from '#server/call.ts'
 import { Refusal } from '#server/refusal.ts'
 import { endpointRoute, type RouteParts, send } from './endpoint-route.ts'
+import type { Page } from './page.ts'
 import { parseFields, readMultipart } from './parse-form.ts'
 import { failure, failureFor } from './reply.ts'
 
 const apiPrefix = '/api/v1'
 
-/** A page or file outside the API, such as the set-up page. */
-export interface Page {
-  readonly method: 'GET' | 'POST'
-  readonly path: string
-  readonly answer: (request: PageRequest) => Promise<PageReply>
-}
-
-export interface PageRequest {
-  readonly host: string
-  readonly path: Readonly<Record<string, string>>
-  readonly fields: Readonly<Record<string, string>>
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>
-  readonly address: string
-}
-
-export interface PageReply {
-  readonly status: number
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: string | Uint8Array
-}
-
 /** Builds the HTTP server: a route for each handler below /api/v1, and the pages. */
 export function createHttpServer(
   handlers: Iterable<Handler>,
   pages: readonly Page[],
-  parts: Omit<RouteParts, 'report'> & { report(error: unknown, facts: { method: string; url: string }): string },
+  parts: Omit<RouteParts, 'report'> & {
+    report(error: unknown, facts: { method: string; url: string }): string
+  },
 ): FastifyInstance {
   const app = fastify({
     bodyLimit: limits.maxFormBytes,
@@ -50,17 +33,27 @@ export function createHttpServer(
     parts.report(error, { method: request.method, url: request.url.split('?')[0] ?? '' })
 
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, async (_request, body) => ({
-    fields: parseFields(body as string),
-    files: [],
-  }))
-  app.addContentTypeParser('multipart/form-data', { bodyLimit: 1024 ** 4 }, (request, payload) =>
-    readMultipart(payload, request.headers, limits.maxFormBytes),
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    async (_request: FastifyRequest, body: string | Buffer) => ({
+      fields: parseFields(String(body)),
+      files: [],
+    }),
+  )
+  app.addContentTypeParser(
+    'multipart/form-data',
+    { bodyLimit: 1024 ** 4 },
+    (request: FastifyRequest, payload: IncomingMessage) =>
+      readMultipart(payload, request.headers, limits.maxFormBytes),
   )
   // A body without fields, as some clients send with GET and DELETE.
   app.addContentTypeParser('*', { parseAs: 'string' }, async (_request: FastifyRequest, body: unknown) => {
     if (body === '') return undefined
-    throw new Refusal('UNSUPPORTED_MEDIA_TYPE', 'Send parameters form-encoded (application/x-www-form-urlencoded) or as multipart/form-data.')
+    throw new Refusal(
+      'UNSUPPORTED_MEDIA_TYPE',
+      'Send parameters form-encoded (application/x-www-form-urlencoded) or as multipart/form-data.',
+    )
   })
 
   const methods = new Map<string, string[]>()
@@ -69,7 +62,7 @@ export function createHttpServer(
     const url = apiPrefix + path.replaceAll(/\{(\w+)\}/g, ':$1')
     const shape = url.replaceAll(/:\w+/g, ':')
     methods.set(shape, [...(methods.get(shape) ?? []), method])
-    app.route({ method: method as HTTPMethods, url, handler: endpointRoute(handler, { ...parts, report }) })
+    app.route({ method, url, handler: endpointRoute(handler, { ...parts, report }) })
   }
   for (const page of pages) {
     app.route({
@@ -87,7 +80,10 @@ export function createHttpServer(
           headers: request.headers,
           address: request.ip,
         })
-        return reply.code(status).headers(headers).send(typeof body === 'string' ? body : Buffer.from(body))
+        return reply
+          .code(status)
+          .headers(headers)
+          .send(typeof body === 'string' ? body : Buffer.from(body))
       },
     })
   }
@@ -96,18 +92,34 @@ export function createHttpServer(
     const path = request.url.split('?')[0] ?? ''
     const allowed = allowedMethods(methods, path.replace(/\/+$/, ''))
     if (allowed.length > 0) {
-      return reply.send(send(reply, failure('METHOD_NOT_ALLOWED', `Method Not Allowed: ${path} accepts ${allowed.join(', ')}.`, { allowed_methods: allowed })))
+      return reply.send(
+        send(
+          reply,
+          failure('METHOD_NOT_ALLOWED', `Method Not Allowed: ${path} accepts ${allowed.join(', ')}.`, {
+            allowed_methods: allowed,
+          }),
+        ),
+      )
     }
-    return reply.send(send(reply, failure('NOT_FOUND', `There is nothing at ${path}. The API is below ${apiPrefix}.`)))
+    return reply.send(
+      send(reply, failure('NOT_FOUND', `There is nothing at ${path}. The API is below ${apiPrefix}.`)),
+    )
   })
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
     if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
-      return reply.send(send(reply, failure('REQUEST_TOO_LARGE', `The body is larger than ${limits.maxFormBytes} bytes.`)))
+      return reply.send(
+        send(reply, failure('REQUEST_TOO_LARGE', `The body is larger than ${limits.maxFormBytes} bytes.`)),
+      )
     }
     if (error.statusCode !== undefined && error.statusCode < 500 && !(error instanceof Refusal)) {
       return reply.send(send(reply, { ...failure('BAD_REQUEST', error.message), status: error.statusCode }))
     }
-    return reply.send(send(reply, failureFor(error, (fault) => report(fault, request))))
+    return reply.send(
+      send(
+        reply,
+        failureFor(error, (fault) => report(fault, request)),
+      ),
+    )
   })
   return app
 }
@@ -118,9 +130,12 @@ function allowedMethods(methods: ReadonlyMap<string, readonly string[]>, path: s
   const allowed = new Set<string>()
   for (const [shape, names] of methods) {
     const shapeParts = shape.split('/')
-    if (shapeParts.length === parts.length && shapeParts.every((part, index) => part === ':' || part === parts[index])) {
+    if (
+      shapeParts.length === parts.length &&
+      shapeParts.every((part, index) => part === ':' || part === parts[index])
+    ) {
       for (const name of names) allowed.add(name)
     }
   }
-  return [...allowed].sort()
+  return [...allowed].toSorted()
 }

@@ -41,7 +41,11 @@ export class RateLimiter {
     const reset = Math.ceil(window.ends / 1000)
     if (window.calls >= limit.calls) {
       const wait = (window.ends - now) / 1000
-      throw new Refusal('RATE_LIMIT_HIT', `API usage exceeded rate limit; try again in ${Math.ceil(wait)} seconds`, { 'retry-after': wait })
+      throw new Refusal(
+        'RATE_LIMIT_HIT',
+        `API usage exceeded rate limit; try again in ${Math.ceil(wait)} seconds`,
+        { 'retry-after': wait },
+      )
     }
     window.calls++
     return { limit: limit.calls, remaining: limit.calls - window.calls, reset }

@@ -11,14 +11,21 @@ export interface Reply {
 }
 
 /** A success answer: the common fields, then those of the endpoint. */
-export function success(fields: Readonly<Record<string, unknown>> | JsonFields, ignored: readonly string[]): Reply {
+export function success(
+  fields: Readonly<Record<string, unknown>> | JsonFields,
+  ignored: readonly string[],
+): Reply {
   const own = fields instanceof JsonFields ? fields.text : JSON.stringify(fields).slice(1, -1)
   const notice = ignored.length > 0 ? `,"ignored_parameters_unsupported":${JSON.stringify(ignored)}` : ''
   return { status: 200, body: `{"result":"success","msg":""${notice}${own === '' ? '' : `,${own}`}}` }
 }
 
 /** An error answer. Only here codes of the contract become HTTP status numbers. */
-export function failure(code: ErrorCode, message: string, fields: Readonly<Record<string, unknown>> = {}): Reply {
+export function failure(
+  code: ErrorCode,
+  message: string,
+  fields: Readonly<Record<string, unknown>> = {},
+): Reply {
   const headers = headersFor(code, fields)
   return {
     status: errorCodes[code].status,
@@ -27,7 +34,10 @@ export function failure(code: ErrorCode, message: string, fields: Readonly<Recor
   }
 }
 
-function headersFor(code: ErrorCode, fields: Readonly<Record<string, unknown>>): Record<string, string> | undefined {
+function headersFor(
+  code: ErrorCode,
+  fields: Readonly<Record<string, unknown>>,
+): Record<string, string> | undefined {
   switch (code) {
     case 'UNAUTHORIZED':
       return { 'www-authenticate': 'Basic realm="tagma"' }
@@ -47,7 +57,13 @@ export function failureFor(error: unknown, report: (error: unknown) => string): 
   if (error instanceof Refusal) return failure(error.code, error.message, error.fields)
   if (error instanceof StoreUnavailable) {
     report(error)
-    return failure('SERVER_UNAVAILABLE', 'The server cannot reach or write its database at the moment; nothing was changed. Try again.')
+    return failure(
+      'SERVER_UNAVAILABLE',
+      'The server cannot reach or write its database at the moment; nothing was changed. Try again.',
+    )
   }
-  return failure('INTERNAL_SERVER_ERROR', `Internal server error. The server’s log has the details under ${report(error)}.`)
+  return failure(
+    'INTERNAL_SERVER_ERROR',
+    `Internal server error. The server’s log has the details under ${report(error)}.`,
+  )
 }

@@ -3,7 +3,12 @@ export type BusMessage =
   /** The organization's log has grown. */
   | { readonly kind: 'log'; readonly organizationId: number; readonly position: number }
   /** An event that is not worth a row: typing, presence. */
-  | { readonly kind: 'announce'; readonly organizationId: number; readonly event: Readonly<Record<string, unknown>> & { readonly type: string }; readonly audience: object }
+  | {
+      readonly kind: 'announce'
+      readonly organizationId: number
+      readonly event: Readonly<Record<string, unknown>> & { readonly type: string }
+      readonly audience: object
+    }
 
 /** Carries messages to the other processes, never back to the sender. */
 export interface Bus {
@@ -15,4 +20,9 @@ export interface Bus {
 }
 
 /** For one process alone. */
-export const localBus: Bus = { publish: () => {}, subscribe: () => {}, isShared: false, close: async () => {} }
+export const localBus: Bus = {
+  publish: () => {},
+  subscribe: () => {},
+  isShared: false,
+  close: async () => {},
+}

@@ -60,7 +60,11 @@ export interface ChannelFacts {
 }
 
 /** What is counted rather than kept about channels, for all of them in a few queries. `since` is UNIX seconds. */
-export async function channelFacts(db: Db, organizationId: number, since: number): Promise<Map<number, ChannelFacts>> {
+export async function channelFacts(
+  db: Db,
+  organizationId: number,
+  since: number,
+): Promise<Map<number, ChannelFacts>> {
   const counts = await db
     .selectFrom('subscriptions')
     .innerJoin('users', 'users.id', 'subscriptions.user_id')
@@ -88,7 +92,7 @@ export async function channelFacts(db: Db, organizationId: number, since: number
     ])
     .where('channels.organization_id', '=', organizationId)
     .execute()
-  const countOf = new Map(counts.map((row) => [row.channel_id, Number(row.count)]))
+  const countOf = new Map(counts.map((row) => [row.channel_id, row.count]))
   return new Map(
     firsts.map((row) => [
       row.id,
@@ -96,7 +100,7 @@ export async function channelFacts(db: Db, organizationId: number, since: number
         channelId: row.id,
         firstMessageId: row.first,
         subscriberCount: countOf.get(row.id) ?? 0,
-        recentMessages: Number(row.recent ?? 0),
+        recentMessages: row.recent ?? 0,
       },
     ]),
   )

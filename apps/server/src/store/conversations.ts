@@ -22,29 +22,54 @@ const insert = prepared((db, p: { organization: number; channel: number; topic: 
 export const topicKey = (topic: string) => topic.toLowerCase()
 
 /** Direct conversations are known by who takes part. */
-export const participantsKey = (userIds: Iterable<number>) => [...new Set(userIds)].sort((a, b) => a - b).join(',')
+export const participantsKey = (userIds: Iterable<number>) =>
+  [...new Set(userIds)].toSorted((a, b) => a - b).join(',')
 
-export async function findTopic(db: Db, organizationId: number, channelId: number, topic: string): Promise<{ id: number; topic: string } | undefined> {
+export async function findTopic(
+  db: Db,
+  organizationId: number,
+  channelId: number,
+  topic: string,
+): Promise<{ id: number; topic: string } | undefined> {
   return byKey.first(db, { organization: organizationId, channel: channelId, key: topicKey(topic) })
 }
 
-export async function findDirectConversation(db: Db, organizationId: number, userIds: Iterable<number>): Promise<number | undefined> {
-  return (await byKey.first(db, { organization: organizationId, channel: 0, key: participantsKey(userIds) }))?.id
+export async function findDirectConversation(
+  db: Db,
+  organizationId: number,
+  userIds: Iterable<number>,
+): Promise<number | undefined> {
+  return (await byKey.first(db, { organization: organizationId, channel: 0, key: participantsKey(userIds) }))
+    ?.id
 }
 
 /** The conversation of a topic, made on first use; a topic keeps the case of its first message. */
-export async function topicConversation(tx: Tx, channelId: number, topic: string): Promise<number> {
+export async function topicConversation(
+  tx: Tx,
+  channelId: number,
+  topic: string,
+): Promise<{ id: number; isNew: boolean }> {
   const found = await findTopic(tx.db, tx.organizationId, channelId, topic)
-  if (found) return found.id
-  const made = await insert.first(tx.db, { organization: tx.organizationId, channel: channelId, topic, key: topicKey(topic) })
-  return made?.id ?? 0
+  if (found) return { id: found.id, isNew: false }
+  const made = await insert.first(tx.db, {
+    organization: tx.organizationId,
+    channel: channelId,
+    topic,
+    key: topicKey(topic),
+  })
+  return { id: made?.id ?? 0, isNew: true }
 }
 
 /** The conversation of a set of people, the sender included; made on first use. */
 export async function directConversation(tx: Tx, userIds: readonly number[]): Promise<number> {
   const found = await findDirectConversation(tx.db, tx.organizationId, userIds)
   if (found !== undefined) return found
-  const made = await insert.first(tx.db, { organization: tx.organizationId, channel: 0, topic: '', key: participantsKey(userIds) })
+  const made = await insert.first(tx.db, {
+    organization: tx.organizationId,
+    channel: 0,
+    topic: '',
+    key: participantsKey(userIds),
+  })
   const id = made?.id ?? 0
   await tx.db
     .insertInto('conversation_participants')
@@ -54,10 +79,17 @@ export async function directConversation(tx: Tx, userIds: readonly number[]): Pr
 }
 
 /** The participants of direct conversations, ascending, by conversation. */
-export async function participantsOf(db: Db, conversationIds: readonly number[]): Promise<Map<number, number[]>> {
+export async function participantsOf(
+  db: Db,
+  conversationIds: readonly number[],
+): Promise<Map<number, number[]>> {
   const participants = new Map<number, number[]>()
   if (conversationIds.length === 0) return participants
-  const rows = await db.selectFrom('conversations').select(['id', 'key']).where('id', 'in', [...conversationIds]).execute()
+  const rows = await db
+    .selectFrom('conversations')
+    .select(['id', 'key'])
+    .where('id', 'in', [...conversationIds])
+    .execute()
   for (const row of rows) participants.set(row.id, row.key.split(',').map(Number))
   return participants
 }

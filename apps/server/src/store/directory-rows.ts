@@ -16,12 +16,17 @@ import type { Db } from './db.ts'
 import type { ChannelsTable, UsersTable } from './tables.ts'
 
 /** Reads an organization with its settings in full. `groupId` resolves the system groups that settings start with. */
-export async function loadOrganization(db: Db, id: number, groupId: (name: SystemGroup) => number): Promise<OrganizationRecord> {
+export async function loadOrganization(
+  db: Db,
+  id: number,
+  groupId: (name: SystemGroup) => number,
+): Promise<OrganizationRecord> {
   const row = await db.selectFrom('organizations').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const changed = JSON.parse(row.settings) as Partial<OrganizationSettings>
   const settings: Record<string, unknown> = { user_settings_defaults: {} }
   for (const name of organizationSettingNames) settings[name] = organizationSettings[name].initial
-  for (const name of organizationPermissionNames) settings[name] = groupId(organizationPermissions[name].initial)
+  for (const name of organizationPermissionNames)
+    settings[name] = groupId(organizationPermissions[name].initial)
   return {
     id: row.id,
     uuid: row.uuid,
@@ -36,7 +41,11 @@ export async function loadOrganization(db: Db, id: number, groupId: (name: Syste
 }
 
 /** Reads the organization's users, or those of the given ids. */
-export async function loadUsers(db: Db, organizationId: number, ids?: readonly number[]): Promise<UserRecord[]> {
+export async function loadUsers(
+  db: Db,
+  organizationId: number,
+  ids?: readonly number[],
+): Promise<UserRecord[]> {
   const query = db.selectFrom('users').selectAll().where('organization_id', '=', organizationId)
   return (await (ids ? query.where('id', 'in', [...ids]) : query).execute()).map(toUserRecord)
 }
@@ -66,7 +75,11 @@ function toUserRecord(row: Selectable<UsersTable>): UserRecord {
 }
 
 /** Reads the organization's channels, or those of the given ids. */
-export async function loadChannels(db: Db, organizationId: number, ids?: readonly number[]): Promise<ChannelRecord[]> {
+export async function loadChannels(
+  db: Db,
+  organizationId: number,
+  ids?: readonly number[],
+): Promise<ChannelRecord[]> {
   const query = db.selectFrom('channels').selectAll().where('organization_id', '=', organizationId)
   return (await (ids ? query.where('id', 'in', [...ids]) : query).execute()).map(toChannelRecord)
 }
@@ -93,13 +106,25 @@ function toChannelRecord(row: Selectable<ChannelsTable>): ChannelRecord {
 }
 
 /** Reads the organization's groups with their direct members, or those of the given ids. */
-export async function loadGroups(db: Db, organizationId: number, ids?: readonly number[]): Promise<GroupRecord[]> {
+export async function loadGroups(
+  db: Db,
+  organizationId: number,
+  ids?: readonly number[],
+): Promise<GroupRecord[]> {
   const query = db.selectFrom('user_groups').selectAll().where('organization_id', '=', organizationId)
   const rows = await (ids ? query.where('id', 'in', [...ids]) : query).execute()
   const found = rows.map((row) => row.id)
   if (found.length === 0) return []
-  const members = await db.selectFrom('user_group_members').selectAll().where('group_id', 'in', found).execute()
-  const subgroups = await db.selectFrom('user_group_subgroups').selectAll().where('group_id', 'in', found).execute()
+  const members = await db
+    .selectFrom('user_group_members')
+    .selectAll()
+    .where('group_id', 'in', found)
+    .execute()
+  const subgroups = await db
+    .selectFrom('user_group_subgroups')
+    .selectAll()
+    .where('group_id', 'in', found)
+    .execute()
   const membersOf = Map.groupBy(members, (row) => row.group_id)
   const subgroupsOf = Map.groupBy(subgroups, (row) => row.group_id)
   return rows.map((row) => ({

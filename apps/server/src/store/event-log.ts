@@ -3,9 +3,15 @@ import type { Db } from './db.ts'
 import type { LogRow } from './log-row.ts'
 import { prepared } from './prepared.ts'
 import type { Touches } from './touches.ts'
+import type { Tx } from './transactions.ts'
 
 const newest = prepared((db, p: { organization: number }) =>
-  db.selectFrom('event_log').select('id').where('organization_id', '=', p.organization).orderBy('id', 'desc').limit(1),
+  db
+    .selectFrom('event_log')
+    .select('id')
+    .where('organization_id', '=', p.organization)
+    .orderBy('id', 'desc')
+    .limit(1),
 )
 
 /** The id of the newest row of an organization; 0 when the log is empty. */
@@ -24,7 +30,12 @@ const after = prepared((db, p: { organization: number; position: number; limit: 
 )
 
 /** The rows of an organization after a position, in order. */
-export async function readLog(db: Db, organizationId: number, position: number, limit = 500): Promise<LogRow[]> {
+export async function readLog(
+  db: Db,
+  organizationId: number,
+  position: number,
+  limit = 500,
+): Promise<LogRow[]> {
   const rows = await after.all(db, { organization: organizationId, position, limit })
   return rows.map((row) => ({
     id: row.id,
@@ -37,14 +48,15 @@ export async function readLog(db: Db, organizationId: number, position: number, 
 }
 
 /**
- * Removes the rows of an organization that nobody will read again: up to `position`, but never the newest row, which
- * tells where the log has got to.
+ * Removes the rows of an organization that nobody will read again: up to `position` and older than `before` (UNIX
+ * seconds), but never the newest row, which tells where the log has got to.
  */
-export async function pruneLog(db: Db, organizationId: number, position: number): Promise<void> {
-  const last = await newestLogId(db, organizationId)
-  await db
+export async function pruneLog(tx: Tx, position: number, before: number): Promise<void> {
+  const last = await newestLogId(tx.db, tx.organizationId)
+  await tx.db
     .deleteFrom('event_log')
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', tx.organizationId)
     .where('id', '<=', Math.min(position, last - 1))
+    .where('at', '<', before)
     .execute()
 }

@@ -12,7 +12,9 @@ export interface QueueRow {
   readonly idleSeconds: number
 }
 
-const byId = prepared((db, p: { id: string }) => db.selectFrom('event_queues').selectAll().where('id', '=', p.id))
+const byId = prepared((db, p: { id: string }) =>
+  db.selectFrom('event_queues').selectAll().where('id', '=', p.id),
+)
 
 export async function findQueue(db: Db, id: string): Promise<QueueRow | undefined> {
   const row = await byId.first(db, { id })
@@ -44,11 +46,18 @@ export async function insertQueue(tx: Tx, queue: QueueRow): Promise<void> {
 }
 
 const save = prepared((db, p: { id: string; position: number; seenAt: number }) =>
-  db.updateTable('event_queues').set({ position: p.position, seen_at: p.seenAt }).where('id', '=', p.id).where('position', '<=', p.position),
+  db
+    .updateTable('event_queues')
+    .set({ position: p.position, seen_at: p.seenAt })
+    .where('id', '=', p.id)
+    .where('position', '<=', p.position),
 )
 
 /** Remembers how far a queue's client has got and when it was last seen (UNIX seconds). */
-export async function saveQueue(tx: Tx, queue: { id: string; position: number; seenAt: number }): Promise<void> {
+export async function saveQueue(
+  tx: Tx,
+  queue: { id: string; position: number; seenAt: number },
+): Promise<void> {
   await save.run(tx.db, queue)
 }
 
@@ -60,12 +69,16 @@ export async function deleteQueuesOfUser(tx: Tx, userId: number): Promise<void> 
   await tx.db.deleteFrom('event_queues').where('user_id', '=', userId).execute()
 }
 
-/** Removes the queues that nobody has polled for longer than they live, in any process. `grace` is in seconds. */
-export async function deleteIdleQueues(tx: Tx, grace: number): Promise<void> {
+/**
+ * Removes the queues that nobody has polled for longer than they live, in any process. `grace` is in seconds; time
+ * before `since` (UNIX seconds) does not count.
+ */
+export async function deleteIdleQueues(tx: Tx, grace: number, since: number): Promise<void> {
   await tx.db
     .deleteFrom('event_queues')
     .where('organization_id', '=', tx.organizationId)
     .where((eb) => eb(eb('seen_at', '+', eb.ref('idle_seconds')), '<', tx.now - grace))
+    .where('idle_seconds', '<', tx.now - grace - since)
     .execute()
 }
 

@@ -65,7 +65,7 @@ export class IdRanges {
   /** This set without the given ids. */
   without(ids: Iterable<number>): IdRanges {
     const bounds: [number, number][] = []
-    const removed = [...new Set(ids)].sort((a, b) => a - b)
+    const removed = [...new Set(ids)].toSorted((a, b) => a - b)
     let next = 0
     for (const [from, to] of this.#bounds) {
       let start = from

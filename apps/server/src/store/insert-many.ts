@@ -10,7 +10,9 @@ export async function insertMany<T extends keyof Tables>(
   db: Db,
   table: T,
   rows: readonly Insertable<Tables[T]>[],
-  refine: (insert: InsertQueryBuilder<Tables, T, InsertResult>) => InsertQueryBuilder<Tables, T, InsertResult> = (insert) => insert,
+  refine: (
+    insert: InsertQueryBuilder<Tables, T, InsertResult>,
+  ) => InsertQueryBuilder<Tables, T, InsertResult> = (insert) => insert,
 ): Promise<void> {
   const first = rows[0]
   if (!first) return

@@ -22,14 +22,25 @@ export type StoredFlag = keyof typeof flagBits
 /** The names of the bits that are set, as the API gives them. */
 export function flagNames(bits: number): MessageFlag[] {
   const names: MessageFlag[] = []
-  for (const name of ['starred', 'collapsed', 'mentioned', 'stream_wildcard_mentioned', 'topic_wildcard_mentioned', 'has_alert_word'] as const) {
+  for (const name of [
+    'starred',
+    'collapsed',
+    'mentioned',
+    'stream_wildcard_mentioned',
+    'topic_wildcard_mentioned',
+    'has_alert_word',
+  ] as const) {
     if (bits & flagBits[name]) names.push(name)
   }
   return names
 }
 
 /** Sets the flags of new messages. */
-export async function insertFlags(tx: Tx, messageId: number, flags: ReadonlyMap<number, number>): Promise<void> {
+export async function insertFlags(
+  tx: Tx,
+  messageId: number,
+  flags: ReadonlyMap<number, number>,
+): Promise<void> {
   await insertMany(
     tx.db,
     'message_flags',
@@ -38,7 +49,11 @@ export async function insertFlags(tx: Tx, messageId: number, flags: ReadonlyMap<
 }
 
 /** A user's flags of messages, by message; messages without any are left out. */
-export async function findFlags(db: Db, userId: number, messageIds: readonly number[]): Promise<Map<number, number>> {
+export async function findFlags(
+  db: Db,
+  userId: number,
+  messageIds: readonly number[],
+): Promise<Map<number, number>> {
   if (messageIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('message_flags')
@@ -50,7 +65,13 @@ export async function findFlags(db: Db, userId: number, messageIds: readonly num
 }
 
 /** Switches one flag of a user on or off for messages. */
-export async function setFlag(tx: Tx, userId: number, messageIds: readonly number[], flag: StoredFlag, on: boolean): Promise<void> {
+export async function setFlag(
+  tx: Tx,
+  userId: number,
+  messageIds: readonly number[],
+  flag: StoredFlag,
+  on: boolean,
+): Promise<void> {
   const bit = flagBits[flag]
   const before = await findFlags(tx.db, userId, messageIds)
   const changed: { user_id: number; message_id: number; flags: number }[] = []
@@ -62,17 +83,30 @@ export async function setFlag(tx: Tx, userId: number, messageIds: readonly numbe
     if (bits === 0) gone.push(id)
     else changed.push({ user_id: userId, message_id: id, flags: bits })
   }
-  if (gone.length > 0) await tx.db.deleteFrom('message_flags').where('user_id', '=', userId).where('message_id', 'in', gone).execute()
+  if (gone.length > 0)
+    await tx.db
+      .deleteFrom('message_flags')
+      .where('user_id', '=', userId)
+      .where('message_id', 'in', gone)
+      .execute()
   await insertMany(tx.db, 'message_flags', changed, (insert) =>
-    insert.onConflict((conflict) => conflict.columns(['user_id', 'message_id']).doUpdateSet((eb) => ({ flags: eb.ref('excluded.flags') }))),
+    insert.onConflict((conflict) =>
+      conflict.columns(['user_id', 'message_id']).doUpdateSet((eb) => ({ flags: eb.ref('excluded.flags') })),
+    ),
   )
 }
 
 const flagged = prepared((db, p: { user: number }) =>
-  db.selectFrom('message_flags').select(['message_id', 'flags']).where('user_id', '=', p.user).orderBy('message_id'),
+  db
+    .selectFrom('message_flags')
+    .select(['message_id', 'flags'])
+    .where('user_id', '=', p.user)
+    .orderBy('message_id'),
 )
 
 /** The messages that carry a flag of a user, ascending. */
 export async function messagesWithFlag(db: Db, userId: number, flag: StoredFlag): Promise<number[]> {
-  return (await flagged.all(db, { user: userId })).filter((row) => row.flags & flagBits[flag]).map((row) => row.message_id)
+  return (await flagged.all(db, { user: userId }))
+    .filter((row) => row.flags & flagBits[flag])
+    .map((row) => row.message_id)
 }

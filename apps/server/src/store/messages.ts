@@ -90,7 +90,12 @@ export async function newestMessageOf(db: Db, channelId: number): Promise<number
 }
 
 const newestOfAll = prepared((db, p: { organization: number }) =>
-  db.selectFrom('messages').select('id').where('organization_id', '=', p.organization).orderBy('id', 'desc').limit(1),
+  db
+    .selectFrom('messages')
+    .select('id')
+    .where('organization_id', '=', p.organization)
+    .orderBy('id', 'desc')
+    .limit(1),
 )
 
 /** The id of the organization's newest message; 0 when there is none. */
@@ -99,7 +104,9 @@ export async function newestMessage(db: Db, organizationId: number): Promise<num
 }
 
 /** A condition on messages, to be combined with others. */
-export type MessageCondition = (eb: ExpressionBuilder<Tables & { m: MessagesTable }, 'm'>) => Expression<SqlBool>
+export type MessageCondition = (
+  eb: ExpressionBuilder<Tables & { m: MessagesTable }, 'm'>,
+) => Expression<SqlBool>
 
 /** Messages that a user received: sent to channels while subscribed, or in direct conversations they take part in. */
 export function receivedBy(userId: number): MessageCondition {
@@ -111,7 +118,11 @@ export function isDirectFor(userId: number): MessageCondition {
   return (eb) =>
     eb.and([
       eb('m.channel_id', '=', 0),
-      eb('m.conversation_id', 'in', eb.selectFrom('conversation_participants').select('conversation_id').where('user_id', '=', userId)),
+      eb(
+        'm.conversation_id',
+        'in',
+        eb.selectFrom('conversation_participants').select('conversation_id').where('user_id', '=', userId),
+      ),
     ])
 }
 
@@ -125,7 +136,9 @@ export function inSpanOf(userId: number): MessageCondition {
         .where('user_id', '=', userId)
         .whereRef('subscription_spans.channel_id', '=', 'm.channel_id')
         .whereRef('after_message', '<', 'm.id')
-        .where((inner) => inner.or([inner('until_message', 'is', null), inner('until_message', '>=', inner.ref('m.id'))])),
+        .where((inner) =>
+          inner.or([inner('until_message', 'is', null), inner('until_message', '>=', inner.ref('m.id'))]),
+        ),
     )
 }
 
@@ -153,7 +166,10 @@ export async function messagesAmong(
   ids: readonly number[],
 ): Promise<MessageRow[]> {
   if (ids.length === 0) return []
-  return selectRows(db, organizationId, conditions).where('m.id', 'in', [...ids]).orderBy('m.id').execute()
+  return selectRows(db, organizationId, conditions)
+    .where('m.id', 'in', [...ids])
+    .orderBy('m.id')
+    .execute()
 }
 
 function selectRows(db: Db, organizationId: number, conditions: readonly MessageCondition[]) {
@@ -196,14 +212,77 @@ const sent = prepared((db, p: { user: number; queue: string; local: string }) =>
 )
 
 /** The message that a client has already sent under its own name for it. */
-export async function findSentMessage(db: Db, userId: number, queueId: string, localId: string): Promise<number | undefined> {
+export async function findSentMessage(
+  db: Db,
+  userId: number,
+  queueId: string,
+  localId: string,
+): Promise<number | undefined> {
   return (await sent.first(db, { user: userId, queue: queueId, local: localId }))?.message_id
 }
 
-const rememberSent = prepared((db, p: { user: number; queue: string; local: string; message: number; at: number }) =>
-  db.insertInto('sent_messages').values({ user_id: p.user, queue_id: p.queue, local_id: p.local, message_id: p.message, sent_at: p.at }),
+const rememberSent = prepared(
+  (db, p: { user: number; queue: string; local: string; message: number; at: number }) =>
+    db.insertInto('sent_messages').values({
+      user_id: p.user,
+      queue_id: p.queue,
+      local_id: p.local,
+      message_id: p.message,
+      sent_at: p.at,
+    }),
 )
 
-export async function insertSentMessage(tx: Tx, userId: number, queueId: string, localId: string, messageId: number): Promise<void> {
-  await rememberSent.run(tx.db, { user: userId, queue: queueId, local: localId, message: messageId, at: tx.now })
+export async function insertSentMessage(
+  tx: Tx,
+  userId: number,
+  queueId: string,
+  localId: string,
+  messageId: number,
+): Promise<void> {
+  await rememberSent.run(tx.db, {
+    user: userId,
+    queue: queueId,
+    local: localId,
+    message: messageId,
+    at: tx.now,
+  })
+}
+
+/** Forgets clients' own names for messages sent before a time (UNIX seconds). */
+export async function forgetSentMessages(tx: Tx, before: number): Promise<void> {
+  await tx.db.deleteFrom('sent_messages').where('sent_at', '<', before).execute()
+}
+
+const newestInChannels = prepared((db, p: { user: number }) =>
+  db
+    .selectFrom('subscription_spans')
+    .select((eb) =>
+      eb
+        .selectFrom('messages')
+        .select((inner) => inner.fn.max('messages.id').as('newest'))
+        .whereRef('messages.channel_id', '=', 'subscription_spans.channel_id')
+        .whereRef('messages.id', '>', 'subscription_spans.after_message')
+        .where((inner) =>
+          inner.or([
+            inner('subscription_spans.until_message', 'is', null),
+            inner('messages.id', '<=', inner.ref('subscription_spans.until_message')),
+          ]),
+        )
+        .as('newest'),
+    )
+    .where('user_id', '=', p.user),
+)
+
+const newestDirect = prepared((db, p: { user: number }) =>
+  db
+    .selectFrom('conversation_participants')
+    .innerJoin('messages', 'messages.conversation_id', 'conversation_participants.conversation_id')
+    .select((eb) => eb.fn.max('messages.id').as('newest'))
+    .where('user_id', '=', p.user),
+)
+
+/** The id of the newest message that a user received; -1 when there is none. */
+export async function newestReceived(db: Db, userId: number): Promise<number> {
+  const inChannels = (await newestInChannels.all(db, { user: userId })).map((row) => row.newest ?? -1)
+  return Math.max(-1, (await newestDirect.first(db, { user: userId }))?.newest ?? -1, ...inChannels)
 }

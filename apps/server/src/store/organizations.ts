@@ -1,5 +1,5 @@
-import type { Db } from './db.ts'
 import { systemGroups } from '@tagma/contract/settings/organization-settings.ts'
+import type { Db } from './db.ts'
 import type { Tx } from './transactions.ts'
 
 export interface OrganizationAddress {
@@ -15,7 +15,7 @@ export async function listOrganizations(db: Db): Promise<OrganizationAddress[]> 
 /** Adds an organization with its system groups, nested as their ranks are. Returns its id. */
 export async function insertOrganization(
   tx: Tx,
-  organization: { name: string; subdomain: string; uuid: string },
+  organization: { name: string; subdomain: string; uuid: string; setupToken: string | null },
 ): Promise<number> {
   const { id } = await tx.db
     .insertInto('organizations')
@@ -28,6 +28,7 @@ export async function insertOrganization(
       deactivated_at: null,
       deletion_at: null,
       settings: '{}',
+      setup_token: organization.setupToken,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -54,7 +55,8 @@ export async function insertOrganization(
   const [, ...ranked] = ids
   for (const [index, group] of ranked.entries()) {
     const inner = ranked[index - 1]
-    if (inner !== undefined) await tx.db.insertInto('user_group_subgroups').values({ group_id: group, subgroup_id: inner }).execute()
+    if (inner !== undefined)
+      await tx.db.insertInto('user_group_subgroups').values({ group_id: group, subgroup_id: inner }).execute()
   }
   return id
 }
@@ -73,8 +75,37 @@ const systemGroupDescriptions = {
 /** Changes an organization's own columns. */
 export async function updateOrganization(
   tx: Tx,
-  change: { name?: string; description?: string; settings?: string; deactivated_at?: number | null; deletion_at?: number | null },
+  change: {
+    name?: string
+    description?: string
+    settings?: string
+    deactivated_at?: number | null
+    deletion_at?: number | null
+    setup_token?: null
+  },
 ): Promise<void> {
   await tx.db.updateTable('organizations').set(change).where('id', '=', tx.organizationId).execute()
   tx.touchOrganization()
+}
+
+/** The organization that still waits for its first owner under a secret. */
+export async function findOrganizationToSetUp(db: Db, token: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('organizations')
+    .select('id')
+    .where('setup_token', '=', token)
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** The secrets of all organizations that have no owner yet. */
+export async function listSetupTokens(db: Db): Promise<{ id: number; subdomain: string; token: string }[]> {
+  const rows = await db
+    .selectFrom('organizations')
+    .select(['id', 'subdomain', 'setup_token'])
+    .where('setup_token', 'is not', null)
+    .execute()
+  return rows.flatMap(({ id, subdomain, setup_token }) =>
+    setup_token === null ? [] : [{ id, subdomain, token: setup_token }],
+  )
 }

@@ -48,7 +48,9 @@ export function prepared<P extends Record<string, string | number | null | Uint8
     }
     return {
       ...query,
-      parameters: query.parameters.map((value) => (value instanceof Placeholder ? values[value.name] : value)),
+      parameters: query.parameters.map((value) =>
+        value instanceof Placeholder ? values[value.name] : value,
+      ),
     }
   }
 

@@ -35,7 +35,12 @@ export class ReadState {
   readonly #channels: ReadonlyMap<number, Watermark>
   readonly #conversations: ReadonlyMap<number, ReadRow>
 
-  constructor(userId: number, user: Watermark, channels: ReadonlyMap<number, Watermark>, conversations: ReadonlyMap<number, ReadRow>) {
+  constructor(
+    userId: number,
+    user: Watermark,
+    channels: ReadonlyMap<number, Watermark>,
+    conversations: ReadonlyMap<number, ReadRow>,
+  ) {
     this.userId = userId
     this.#user = user
     this.#channels = channels
@@ -78,10 +83,16 @@ export class ReadState {
   }
 }
 
-const watermarkOf = prepared((db, p: { user: number }) => db.selectFrom('users').select(['read_through', 'read_version']).where('id', '=', p.user))
+const watermarkOf = prepared((db, p: { user: number }) =>
+  db.selectFrom('users').select(['read_through', 'read_version']).where('id', '=', p.user),
+)
 
 /** Reads what a user has read, in some conversations or in all. */
-export async function loadReadState(db: Db, userId: number, conversationIds?: readonly number[]): Promise<ReadState> {
+export async function loadReadState(
+  db: Db,
+  userId: number,
+  conversationIds?: readonly number[],
+): Promise<ReadState> {
   const user = await watermarkOf.first(db, { user: userId })
   const channels = await db
     .selectFrom('subscriptions')
@@ -91,12 +102,18 @@ export async function loadReadState(db: Db, userId: number, conversationIds?: re
     .execute()
   const query = db.selectFrom('read_state').selectAll().where('user_id', '=', userId)
   const rows =
-    conversationIds?.length === 0 ? [] : await (conversationIds ? query.where('conversation_id', 'in', [...conversationIds]) : query).execute()
+    conversationIds?.length === 0
+      ? []
+      : await (conversationIds ? query.where('conversation_id', 'in', [...conversationIds]) : query).execute()
   return new ReadState(
     userId,
     { through: user?.read_through ?? 0, version: user?.read_version ?? 0 },
-    new Map(channels.map((row) => [row.channel_id, { through: row.read_through, version: row.read_version }])),
-    new Map(rows.map((row) => [row.conversation_id, { ranges: IdRanges.parse(row.ranges), version: row.version }])),
+    new Map(
+      channels.map((row) => [row.channel_id, { through: row.read_through, version: row.read_version }]),
+    ),
+    new Map(
+      rows.map((row) => [row.conversation_id, { ranges: IdRanges.parse(row.ranges), version: row.version }]),
+    ),
   )
 }
 
@@ -104,7 +121,12 @@ export async function loadReadState(db: Db, userId: number, conversationIds?: re
  * Marks messages as read or as unread again. Gaps in which a conversation has no unread message are closed, so that a
  * row stays about as long as its conversation has unread stretches.
  */
-export async function setRead(tx: Tx, userId: number, messages: readonly ReadableMessage[], read: boolean): Promise<void> {
+export async function setRead(
+  tx: Tx,
+  userId: number,
+  messages: readonly ReadableMessage[],
+  read: boolean,
+): Promise<void> {
   const others = messages.filter((message) => message.sender_id !== userId)
   const conversations = Map.groupBy(others, (message) => message.conversation_id)
   if (conversations.size === 0) return
@@ -113,8 +135,15 @@ export async function setRead(tx: Tx, userId: number, messages: readonly Readabl
   for (const [conversation, group] of conversations) {
     const ids = group.map((message) => message.id)
     const before = state.rangesOf(conversation, group[0]?.channel_id ?? 0)
-    const ranges = read ? await closeGaps(tx.db, userId, conversation, before.union(IdRanges.of(ids))) : before.without(ids)
-    rows.push({ user_id: userId, conversation_id: conversation, ranges: ranges.toString(), version: state.version })
+    const ranges = read
+      ? await closeGaps(tx.db, userId, conversation, before.union(IdRanges.of(ids)))
+      : before.without(ids)
+    rows.push({
+      user_id: userId,
+      conversation_id: conversation,
+      ranges: ranges.toString(),
+      version: state.version,
+    })
   }
   await insertMany(tx.db, 'read_state', rows, (insert) =>
     insert.onConflict((conflict) =>
@@ -154,13 +183,30 @@ export async function unreadMessages(db: Db, userId: number, limit: number): Pro
   const rows = await db
     .selectFrom('messages as m')
     .innerJoin('conversations', 'conversations.id', 'm.conversation_id')
-    .leftJoin('message_flags', (join) => join.onRef('message_flags.message_id', '=', 'm.id').on('message_flags.user_id', '=', userId))
-    .select(['m.id', 'm.conversation_id', 'm.channel_id', 'm.sender_id', 'conversations.topic', 'message_flags.flags'])
+    .leftJoin('message_flags', (join) =>
+      join.onRef('message_flags.message_id', '=', 'm.id').on('message_flags.user_id', '=', userId),
+    )
+    .select([
+      'm.id',
+      'm.conversation_id',
+      'm.channel_id',
+      'm.sender_id',
+      'conversations.topic',
+      'message_flags.flags',
+    ])
     .where((eb) =>
       eb.or([
         isDirectFor(userId)(eb as never),
         eb.and([
-          eb('m.channel_id', 'in', eb.selectFrom('subscriptions').select('channel_id').where('user_id', '=', userId).where('is_active', '=', 1)),
+          eb(
+            'm.channel_id',
+            'in',
+            eb
+              .selectFrom('subscriptions')
+              .select('channel_id')
+              .where('user_id', '=', userId)
+              .where('is_active', '=', 1),
+          ),
           inSpanOf(userId)(eb as never),
         ]),
       ]),

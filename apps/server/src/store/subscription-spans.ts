@@ -13,12 +13,21 @@ const covering = prepared((db, p: { user: number; channel: number; message: numb
 )
 
 /** Whether a user was subscribed to the channel when the message was sent. */
-export async function receivedMessage(db: Db, userId: number, channelId: number, messageId: number): Promise<boolean> {
+export async function receivedMessage(
+  db: Db,
+  userId: number,
+  channelId: number,
+  messageId: number,
+): Promise<boolean> {
   return (await covering.first(db, { user: userId, channel: channelId, message: messageId })) !== undefined
 }
 
 const active = prepared((db, p: { user: number }) =>
-  db.selectFrom('subscriptions').select('channel_id').where('user_id', '=', p.user).where('is_active', '=', 1),
+  db
+    .selectFrom('subscriptions')
+    .select('channel_id')
+    .where('user_id', '=', p.user)
+    .where('is_active', '=', 1),
 )
 
 /** The channels that a user is subscribed to. */
@@ -27,7 +36,10 @@ export async function subscribedChannelIds(db: Db, userId: number): Promise<numb
 }
 
 /** The parts of channels' histories that a user received, by channel: ids above `after`, up to `until`. */
-export async function receivedSpans(db: Db, userId: number): Promise<Map<number, { after: number; until: number }[]>> {
+export async function receivedSpans(
+  db: Db,
+  userId: number,
+): Promise<Map<number, { after: number; until: number }[]>> {
   const rows = await db.selectFrom('subscription_spans').selectAll().where('user_id', '=', userId).execute()
   const spans = new Map<number, { after: number; until: number }[]>()
   for (const row of rows) {

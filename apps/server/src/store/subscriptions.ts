@@ -8,11 +8,19 @@ import type { Tx } from './transactions.ts'
 export type SubscriptionRow = Selectable<SubscriptionsTable>
 
 const one = prepared((db, p: { user: number; channel: number }) =>
-  db.selectFrom('subscriptions').selectAll().where('user_id', '=', p.user).where('channel_id', '=', p.channel),
+  db
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('user_id', '=', p.user)
+    .where('channel_id', '=', p.channel),
 )
 
 /** A user's settings for a channel; also for one that they have left. */
-export function findSubscription(db: Db, userId: number, channelId: number): Promise<SubscriptionRow | undefined> {
+export function findSubscription(
+  db: Db,
+  userId: number,
+  channelId: number,
+): Promise<SubscriptionRow | undefined> {
   return one.first(db, { user: userId, channel: channelId })
 }
 
@@ -22,11 +30,20 @@ export async function isSubscribed(db: Db, userId: number, channelId: number): P
 
 /** All rows of a user, those of channels left included. */
 export function subscriptionsOfUser(db: Db, userId: number): Promise<SubscriptionRow[]> {
-  return db.selectFrom('subscriptions').selectAll().where('user_id', '=', userId).orderBy('channel_id').execute()
+  return db
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('channel_id')
+    .execute()
 }
 
 /** The rows of some users for some channels. */
-export function findSubscriptions(db: Db, userIds: readonly number[], channelIds: readonly number[]): Promise<SubscriptionRow[]> {
+export function findSubscriptions(
+  db: Db,
+  userIds: readonly number[],
+  channelIds: readonly number[],
+): Promise<SubscriptionRow[]> {
   if (userIds.length === 0 || channelIds.length === 0) return Promise.resolve([])
   return db
     .selectFrom('subscriptions')
@@ -54,13 +71,22 @@ export async function subscribersOf(db: Db, channelIds: readonly number[]): Prom
 }
 
 /** Subscribes users who have no row for the channel yet, and opens their spans after the newest message. */
-export async function insertSubscriptions(tx: Tx, rows: readonly SubscriptionRow[], afterMessage: number): Promise<void> {
+export async function insertSubscriptions(
+  tx: Tx,
+  rows: readonly SubscriptionRow[],
+  afterMessage: number,
+): Promise<void> {
   await insertMany(tx.db, 'subscriptions', rows)
   await openSpans(tx, rows, afterMessage)
 }
 
 /** Subscribes a user again, with the settings of before. */
-export async function resumeSubscription(tx: Tx, userId: number, channelId: number, afterMessage: number): Promise<void> {
+export async function resumeSubscription(
+  tx: Tx,
+  userId: number,
+  channelId: number,
+  afterMessage: number,
+): Promise<void> {
   await tx.db
     .updateTable('subscriptions')
     .set({ is_active: 1 })
@@ -70,17 +96,33 @@ export async function resumeSubscription(tx: Tx, userId: number, channelId: numb
   await openSpans(tx, [{ user_id: userId, channel_id: channelId }], afterMessage)
 }
 
-async function openSpans(tx: Tx, rows: readonly { user_id: number; channel_id: number }[], afterMessage: number): Promise<void> {
-  const spans = rows.map(({ user_id, channel_id }) => ({ user_id, channel_id, after_message: afterMessage, until_message: null }))
+async function openSpans(
+  tx: Tx,
+  rows: readonly { user_id: number; channel_id: number }[],
+  afterMessage: number,
+): Promise<void> {
+  const spans = rows.map(({ user_id, channel_id }) => ({
+    user_id,
+    channel_id,
+    after_message: afterMessage,
+    until_message: null,
+  }))
   if (spans.length === 0) return
   // Somebody who left and came back without a message between goes on with the span of before.
   await insertMany(tx.db, 'subscription_spans', spans, (insert) =>
-    insert.onConflict((conflict) => conflict.columns(['user_id', 'channel_id', 'after_message']).doUpdateSet({ until_message: null })),
+    insert.onConflict((conflict) =>
+      conflict.columns(['user_id', 'channel_id', 'after_message']).doUpdateSet({ until_message: null }),
+    ),
   )
 }
 
 /** Ends the subscriptions of users to a channel; their settings are kept. */
-export async function endSubscriptions(tx: Tx, userIds: readonly number[], channelId: number, lastMessage: number): Promise<void> {
+export async function endSubscriptions(
+  tx: Tx,
+  userIds: readonly number[],
+  channelId: number,
+  lastMessage: number,
+): Promise<void> {
   if (userIds.length === 0) return
   await tx.db
     .updateTable('subscriptions')

@@ -19,6 +19,8 @@ export interface OrganizationsTable {
   deletion_at: number | null
   /** JSON: the settings that differ from the built-in ones. */
   settings: string
+  /** The secret of the page that makes the first owner; null when there is one. */
+  setup_token: string | null
 }
 
 export interface UsersTable {

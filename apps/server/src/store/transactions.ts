@@ -21,7 +21,12 @@ export class Tx {
   /** UNIX seconds; the same throughout the transaction. */
   readonly now: number
   readonly #events: { event: Emitted; audience: Audience }[] = []
-  readonly #touched = { organization: false, users: new Set<number>(), groups: new Set<number>(), channels: new Set<number>() }
+  readonly #touched = {
+    organization: false,
+    users: new Set<number>(),
+    groups: new Set<number>(),
+    channels: new Set<number>(),
+  }
 
   constructor(db: Db, organizationId: number, now: number) {
     this.db = db
@@ -104,6 +109,9 @@ export interface CommitListener {
 
 const batchLimit = 64
 
+/** Stands for the organization in transactions that belong to none, such as the one that makes an organization. */
+export const installation = 0
+
 /**
  * Group commit. Bodies that arrive together run one after another in one SQL transaction, each in its savepoint, and
  * share its commit; all are answered after it. A body that changed the directory ends its batch, so that every body
@@ -165,7 +173,8 @@ export class Transactions {
     try {
       await this.#engine.write(lane, async (transaction) => {
         const first = waiting[0]
-        if (first && this.#engine.isShared) await this.#listener.beforeBatch(transaction.db, first.organizationId)
+        if (first && first.organizationId !== installation && this.#engine.isShared)
+          await this.#listener.beforeBatch(transaction.db, first.organizationId)
         const alone = waiting.length === 1
         while (jobs.length < batchLimit) {
           const job = waiting[0]
@@ -199,7 +208,11 @@ export class Transactions {
     }
   }
 
-  async #runBody(job: Job, transaction: WriteTransaction, alone: boolean): Promise<{ outcome: Outcome; touched: boolean }> {
+  async #runBody(
+    job: Job,
+    transaction: WriteTransaction,
+    alone: boolean,
+  ): Promise<{ outcome: Outcome; touched: boolean }> {
     const tx = new Tx(transaction.db, job.organizationId, Math.floor(this.#clock.now() / 1000))
     // Somebody alone needs no savepoint: what undoes the body undoes the transaction.
     const savepoint = alone ? undefined : await transaction.savepoint()
@@ -221,16 +234,14 @@ export class Transactions {
     if (pending.length === 0) return []
     const at = Math.floor(this.#clock.now() / 1000)
     const ids = await transaction.appendToLog(
-      pending.map(
-        ({ organizationId, event, audience, touches }): NewLogRow => ({
-          organization_id: organizationId,
-          at,
-          type: event.type,
-          body: JSON.stringify(event),
-          audience: JSON.stringify(audience),
-          touches: touches === null ? null : JSON.stringify(touches),
-        }),
-      ),
+      pending.map(({ organizationId, event, audience, touches }): NewLogRow => ({
+        organization_id: organizationId,
+        at,
+        type: event.type,
+        body: JSON.stringify(event),
+        audience: JSON.stringify(audience),
+        touches: touches === null ? null : JSON.stringify(touches),
+      })),
     )
     return pending.map(({ organizationId, event, audience, touches }, index) => ({
       id: ids[index] ?? 0,

@@ -1,6 +1,6 @@
-import type { Db } from './db.ts'
 import type { Role } from '@tagma/contract/objects/user.ts'
 import type { UserSettings } from '@tagma/contract/settings/user-settings.ts'
+import type { Db } from './db.ts'
 import type { Tx } from './transactions.ts'
 
 export interface NewUser {
@@ -65,7 +65,12 @@ export interface UserChange {
 }
 
 export async function updateUser(tx: Tx, id: number, change: UserChange): Promise<void> {
-  await tx.db.updateTable('users').set(change).where('id', '=', id).where('organization_id', '=', tx.organizationId).execute()
+  await tx.db
+    .updateTable('users')
+    .set(change)
+    .where('id', '=', id)
+    .where('organization_id', '=', tx.organizationId)
+    .execute()
   tx.touch('users', id)
 }
 

@@ -8,7 +8,10 @@ export const messageEvent = event({
   fields: {
     message: field(eventMessage, 'The message.'),
     flags: field(z.array(z.enum(messageFlags)), 'The user’s flags of the message.'),
-    local_message_id: field(z.string().optional(), 'The `local_id` of the sending call; only in the queue that the call named.'),
+    local_message_id: field(
+      z.string().optional(),
+      'The `local_id` of the sending call; only in the queue that the call named.',
+    ),
   },
   example: { type: 'message', id: 65536, flags: [], message: { id: 31, content: '<p>Hello</p>' } },
 })

@@ -1,6 +1,32 @@
 import * as z from 'zod'
 import { event, field } from '../define.ts'
 import { unsubscribedChannel } from '../objects/channel.ts'
+import { groupSetting } from '../primitives.ts'
+
+/** The properties of a channel that `stream` update events can carry. */
+export const streamUpdateEvent = event({
+  type: 'stream',
+  op: 'update',
+  doc: 'A property of a channel changed.',
+  fields: {
+    stream_id: field(z.int(), 'Id of the channel.'),
+    name: field(z.string(), 'Name of the channel, before the change if that is what changed.'),
+    property: field(z.string(), 'The property, named as in the channel object.'),
+    value: field(z.union([z.string(), z.int(), z.boolean(), groupSetting]).nullable(), 'Its new value.'),
+    rendered_description: field(z.string().optional(), 'HTML; with the property `description`.'),
+    history_public_to_subscribers: field(z.boolean().optional(), 'With the property `invite_only`.'),
+    is_web_public: field(z.boolean().optional(), 'With the property `invite_only`.'),
+  },
+  example: {
+    type: 'stream',
+    op: 'update',
+    stream_id: 5,
+    name: 'design',
+    property: 'first_message_id',
+    value: 31,
+    id: 65536,
+  },
+})
 
 export const streamCreateEvent = event({
   type: 'stream',

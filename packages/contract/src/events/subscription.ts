@@ -6,7 +6,9 @@ export const subscriptionAddEvent = event({
   type: 'subscription',
   op: 'add',
   doc: 'The user was subscribed to channels.',
-  fields: { subscriptions: field(z.array(subscription), 'The channels, with the settings of the subscription.') },
+  fields: {
+    subscriptions: field(z.array(subscription), 'The channels, with the settings of the subscription.'),
+  },
   example: { type: 'subscription', op: 'add', subscriptions: [{ stream_id: 5, name: 'design' }], id: 65536 },
 })
 
@@ -20,7 +22,12 @@ export const subscriptionRemoveEvent = event({
       'The channels that the user is no longer subscribed to.',
     ),
   },
-  example: { type: 'subscription', op: 'remove', subscriptions: [{ stream_id: 5, name: 'design' }], id: 65536 },
+  example: {
+    type: 'subscription',
+    op: 'remove',
+    subscriptions: [{ stream_id: 5, name: 'design' }],
+    id: 65536,
+  },
 })
 
 const peers = {

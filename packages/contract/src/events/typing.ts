@@ -9,7 +9,10 @@ const person = z.strictObject({
 const fields = {
   message_type: field(z.enum(['direct', 'stream']), 'What is being written.'),
   sender: field(person, 'Who is writing.'),
-  recipients: field(z.array(person).optional(), 'All participants, the sender included; for direct messages.'),
+  recipients: field(
+    z.array(person).optional(),
+    'All participants, the sender included; for direct messages.',
+  ),
   stream_id: field(z.int().optional(), 'Id of the channel; for channel messages.'),
   topic: field(z.string().optional(), 'The topic; for channel messages.'),
 }
@@ -19,7 +22,17 @@ export const typingStartEvent = event({
   op: 'start',
   doc: 'Somebody started writing a message that the user would receive.',
   fields,
-  example: { type: 'typing', op: 'start', message_type: 'direct', sender: { user_id: 10, email: 'iris@example.com' }, recipients: [{ user_id: 10, email: 'iris@example.com' }, { user_id: 11, email: 'otto@example.com' }], id: 65537 },
+  example: {
+    type: 'typing',
+    op: 'start',
+    message_type: 'direct',
+    sender: { user_id: 10, email: 'iris@example.com' },
+    recipients: [
+      { user_id: 10, email: 'iris@example.com' },
+      { user_id: 11, email: 'otto@example.com' },
+    ],
+    id: 65537,
+  },
 })
 
 export const typingStopEvent = event({
@@ -27,5 +40,15 @@ export const typingStopEvent = event({
   op: 'stop',
   doc: 'Somebody stopped writing.',
   fields,
-  example: { type: 'typing', op: 'stop', message_type: 'direct', sender: { user_id: 10, email: 'iris@example.com' }, recipients: [{ user_id: 10, email: 'iris@example.com' }, { user_id: 11, email: 'otto@example.com' }], id: 65538 },
+  example: {
+    type: 'typing',
+    op: 'stop',
+    message_type: 'direct',
+    sender: { user_id: 10, email: 'iris@example.com' },
+    recipients: [
+      { user_id: 10, email: 'iris@example.com' },
+      { user_id: 11, email: 'otto@example.com' },
+    ],
+    id: 65538,
+  },
 })

@@ -14,7 +14,15 @@ export const updateMessageFlagsAddEvent = event({
   op: 'add',
   doc: 'Flags were added to messages of the user.',
   fields,
-  example: { type: 'update_message_flags', op: 'add', operation: 'add', flag: 'read', messages: [31, 32], all: false, id: 65536 },
+  example: {
+    type: 'update_message_flags',
+    op: 'add',
+    operation: 'add',
+    flag: 'read',
+    messages: [31, 32],
+    all: false,
+    id: 65536,
+  },
 })
 
 /** Enough of a message to count it as unread again. */
@@ -24,7 +32,11 @@ export const messageDetails = z.strictObject({
   user_ids: field(z.array(z.int()).optional(), 'The other participants of a direct message.'),
   stream_id: field(z.int().optional(), 'Id of the channel.'),
   topic: field(z.string().optional(), 'The topic.'),
-  unmuted_stream_msg: field(z.boolean().optional(), 'Whether the message is in a conversation that is not muted.', { deprecated: 1 }),
+  unmuted_stream_msg: field(
+    z.boolean().optional(),
+    'Whether the message is in a conversation that is not muted.',
+    { deprecated: 1 },
+  ),
 })
 
 export const updateMessageFlagsRemoveEvent = event({
@@ -39,5 +51,13 @@ export const updateMessageFlagsRemoveEvent = event({
       { since: 121 },
     ),
   },
-  example: { type: 'update_message_flags', op: 'remove', operation: 'remove', flag: 'starred', messages: [31], all: false, id: 65536 },
+  example: {
+    type: 'update_message_flags',
+    op: 'remove',
+    operation: 'remove',
+    flag: 'starred',
+    messages: [31],
+    all: false,
+    id: 65536,
+  },
 })

@@ -2,20 +2,34 @@ import * as z from 'zod'
 import { field } from '../define.ts'
 import { groupSetting } from '../primitives.ts'
 
-export const topicsPolicies = ['inherit', 'allow_empty_topic', 'disable_empty_topic', 'empty_topic_only'] as const
+export const topicsPolicies = [
+  'inherit',
+  'allow_empty_topic',
+  'disable_empty_topic',
+  'empty_topic_only',
+] as const
 export const topicsPolicy = z.enum(topicsPolicies)
 export type TopicsPolicy = z.output<typeof topicsPolicy>
 
 /** The permissions that each channel sets for itself, and the level that added each. */
 export const channelGroupSettings = {
   can_add_subscribers_group: { since: 342, doc: 'Who may add subscribers.' },
-  can_administer_channel_group: { since: 325, doc: 'Who may administer the channel, beside organization administrators.' },
+  can_administer_channel_group: {
+    since: 325,
+    doc: 'Who may administer the channel, beside organization administrators.',
+  },
   can_create_topic_group: { since: 441, doc: 'Who may start new topics.' },
   can_delete_any_message_group: { since: 407, doc: 'Who may delete any message.' },
   can_delete_own_message_group: { since: 407, doc: 'Who may delete their own messages.' },
   can_move_messages_out_of_channel_group: { since: 396, doc: 'Who may move messages to other channels.' },
-  can_move_messages_within_channel_group: { since: 396, doc: 'Who may move messages between the channel’s topics.' },
-  can_remove_subscribers_group: { since: 161, doc: 'Who may remove subscribers; organization administrators always may.' },
+  can_move_messages_within_channel_group: {
+    since: 396,
+    doc: 'Who may move messages between the channel’s topics.',
+  },
+  can_remove_subscribers_group: {
+    since: 161,
+    doc: 'Who may remove subscribers; organization administrators always may.',
+  },
   can_resolve_topics_group: { since: 402, doc: 'Who may resolve topics.' },
   can_send_message_group: { since: 333, doc: 'Who may post.' },
   can_subscribe_group: { since: 357, doc: 'Who may subscribe themselves.' },
@@ -24,7 +38,10 @@ export type ChannelGroupSetting = keyof typeof channelGroupSettings
 export const channelGroupSettingNames = Object.keys(channelGroupSettings) as ChannelGroupSetting[]
 
 const groupSettingFields = Object.fromEntries(
-  channelGroupSettingNames.map((name) => [name, field(groupSetting, channelGroupSettings[name].doc, { since: channelGroupSettings[name].since })]),
+  channelGroupSettingNames.map((name) => [
+    name,
+    field(groupSetting, channelGroupSettings[name].doc, { since: channelGroupSettings[name].since }),
+  ]),
 ) as Record<ChannelGroupSetting, typeof groupSetting>
 
 /** What everybody who may know a channel sees of it. Spec: Subscription / channel. */
@@ -34,21 +51,37 @@ export const channelFields = {
   description: field(z.string(), 'Markdown.'),
   rendered_description: field(z.string(), 'HTML.'),
   date_created: field(z.int(), 'UNIX seconds.'),
-  creator_id: field(z.int().nullable(), 'Id of the user who made the channel; null when none is recorded.', { since: 254 }),
+  creator_id: field(z.int().nullable(), 'Id of the user who made the channel; null when none is recorded.', {
+    since: 254,
+  }),
   invite_only: field(z.boolean(), 'True for private channels.'),
   is_web_public: field(z.boolean(), 'True when people without an account may read.'),
   is_archived: field(z.boolean(), 'True when archived.', { since: 315 }),
   history_public_to_subscribers: field(z.boolean(), 'True when new subscribers may read earlier messages.'),
-  message_retention_days: field(z.int().nullable(), 'Days before messages are deleted; null inherits the organization’s setting, -1 keeps them for ever.'),
+  message_retention_days: field(
+    z.int().nullable(),
+    'Days before messages are deleted; null inherits the organization’s setting, -1 keeps them for ever.',
+  ),
   first_message_id: field(z.int().nullable(), 'Id of the first message; null when there is none.'),
   folder_id: field(z.int().nullable(), 'Id of the channel folder; null when in none.', { since: 389 }),
   topics_policy: field(topicsPolicy, 'Whether messages may or must go without a topic.', { since: 392 }),
   is_announcement_only: field(z.boolean(), 'True when only administrators may post.', { deprecated: 1 }),
-  stream_post_policy: field(z.int(), '1 anybody, 2 administrators, 3 full members, 4 moderators; the nearest of these.', { deprecated: 333 }),
+  stream_post_policy: field(
+    z.int(),
+    '1 anybody, 2 administrators, 3 full members, 4 moderators; the nearest of these.',
+    { deprecated: 333 },
+  ),
   is_recently_active: field(z.boolean(), 'True when something was posted lately.', { since: 323 }),
-  stream_weekly_traffic: field(z.int().nullable(), 'Rounded number of messages a week; null for channels that are too new to say.'),
+  stream_weekly_traffic: field(
+    z.int().nullable(),
+    'Rounded number of messages a week; null for channels that are too new to say.',
+  ),
   subscriber_count: field(z.int(), 'Number of active subscribers.', { since: 394 }),
-  default_push_notifications: field(z.boolean(), 'Whether a first subscription starts with push notifications.', { since: 507 }),
+  default_push_notifications: field(
+    z.boolean(),
+    'Whether a first subscription starts with push notifications.',
+    { since: 507 },
+  ),
   ...groupSettingFields,
 }
 
@@ -74,15 +107,25 @@ export type SubscriptionProperty = keyof typeof subscriptionProperties
 export const subscription = z.strictObject({
   ...channelFields,
   subscribers: field(z.array(z.int()).optional(), 'Ids of all subscribers; with `include_subscribers`.'),
-  partial_subscribers: field(z.array(z.int()).optional(), 'Ids of some subscribers: all bots and everybody active in the last 14 days.', { since: 412 }),
+  partial_subscribers: field(
+    z.array(z.int()).optional(),
+    'Ids of some subscribers: all bots and everybody active in the last 14 days.',
+    { since: 412 },
+  ),
   color: field(z.string(), 'Personal color, `#rrggbb`.'),
   is_muted: field(z.boolean(), 'Whether the user has muted the channel.'),
   in_home_view: field(z.boolean(), 'The opposite of `is_muted`.', { deprecated: 1 }),
   pin_to_top: field(z.boolean(), 'Whether the channel is pinned.'),
-  desktop_notifications: field(z.boolean().nullable(), 'Null inherits `enable_stream_desktop_notifications`.'),
+  desktop_notifications: field(
+    z.boolean().nullable(),
+    'Null inherits `enable_stream_desktop_notifications`.',
+  ),
   email_notifications: field(z.boolean().nullable(), 'Null inherits `enable_stream_email_notifications`.'),
   push_notifications: field(z.boolean().nullable(), 'Null inherits `enable_stream_push_notifications`.'),
-  audible_notifications: field(z.boolean().nullable(), 'Null inherits `enable_stream_audible_notifications`.'),
+  audible_notifications: field(
+    z.boolean().nullable(),
+    'Null inherits `enable_stream_audible_notifications`.',
+  ),
   wildcard_mentions_notify: field(z.boolean().nullable(), 'Null inherits `wildcard_mentions_notify`.'),
 })
 export type Subscription = z.output<typeof subscription>

@@ -1,7 +1,12 @@
 import * as z from 'zod'
 import { field } from '../define.ts'
 
-export const reactionTypes = ['unicode_emoji', 'realm_emoji', 'service_extra_emoji', 'zulip_extra_emoji'] as const
+export const reactionTypes = [
+  'unicode_emoji',
+  'realm_emoji',
+  'service_extra_emoji',
+  'zulip_extra_emoji',
+] as const
 
 /** Who reacted how. */
 export const reaction = z.strictObject({
@@ -67,11 +72,17 @@ export const messageFields = {
   sender_email: field(z.string(), 'API email address of the sender.'),
   sender_full_name: field(z.string(), 'Name of the sender.'),
   sender_realm_str: field(z.string(), 'Subdomain of the sender’s organization.'),
-  avatar_url: field(z.string().nullable(), 'Address of the sender’s picture; null when the client is to compute it.'),
+  avatar_url: field(
+    z.string().nullable(),
+    'Address of the sender’s picture; null when the client is to compute it.',
+  ),
   client: field(z.string(), 'Name of the client that sent it.'),
   content: field(z.string(), 'HTML with `apply_markdown`, else Markdown.'),
   content_type: field(z.string(), '`text/html` or `text/x-markdown`.'),
-  display_recipient: field(z.union([z.string(), z.array(recipient)]), 'Name of the channel, or the participants.'),
+  display_recipient: field(
+    z.union([z.string(), z.array(recipient)]),
+    'Name of the channel, or the participants.',
+  ),
   stream_id: field(z.int().optional(), 'Id of the channel; only for channel messages.'),
   subject: field(z.string(), 'The topic; empty for direct messages.'),
   topic_links: field(z.array(topicLink), 'Links that linkifiers make out of the topic.'),
@@ -81,8 +92,15 @@ export const messageFields = {
   submessages: field(z.array(submessage), 'What widgets need.'),
   timestamp: field(z.int(), 'UNIX seconds of sending.'),
   last_edit_timestamp: field(z.int().optional(), 'UNIX seconds of the last change of the content.'),
-  last_moved_timestamp: field(z.int().optional(), 'UNIX seconds of the last move to another topic or channel.', { since: 365 }),
-  edit_history: field(z.array(editHistoryEntry).optional(), 'Earlier versions, newest first; when there are any and the organization shows them.'),
+  last_moved_timestamp: field(
+    z.int().optional(),
+    'UNIX seconds of the last move to another topic or channel.',
+    { since: 365 },
+  ),
+  edit_history: field(
+    z.array(editHistoryEntry).optional(),
+    'Earlier versions, newest first; when there are any and the organization shows them.',
+  ),
 }
 
 /** A message as events carry it; `flags` stands beside it there. */
@@ -94,6 +112,9 @@ export const message = z.strictObject({
   ...messageFields,
   flags: field(z.array(z.enum(messageFlags)), 'The caller’s flags of the message.'),
   match_content: field(z.string().optional(), 'HTML with the words searched for marked; with a search.'),
-  match_subject: field(z.string().optional(), 'The topic as HTML with the words searched for marked; with a search.'),
+  match_subject: field(
+    z.string().optional(),
+    'The topic as HTML with the words searched for marked; with a search.',
+  ),
 })
 export type Message = z.output<typeof message>

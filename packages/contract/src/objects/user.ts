@@ -17,26 +17,47 @@ export const profileFieldValue = z.object({
 /** A user as everybody sees one. Spec: User. */
 export const user = z.strictObject({
   user_id: field(z.int(), 'Id of the user.'),
-  delivery_email: field(z.string().nullable(), 'Real email address; null when the caller may not see it. Always set for bots.'),
+  delivery_email: field(
+    z.string().nullable(),
+    'Real email address; null when the caller may not see it. Always set for bots.',
+  ),
   email: field(z.string(), 'API email address; a made-up one when the caller may not see the real one.'),
   full_name: field(z.string(), 'Name to show.'),
   date_joined: field(z.string(), 'When the user joined, ISO 8601.', {
-    changes: [{ level: 475, text: 'Of imported users and those made over the API, updated at the first login.' }],
+    changes: [
+      { level: 475, text: 'Of imported users and those made over the API, updated at the first login.' },
+    ],
   }),
   is_active: field(z.boolean(), 'False when deactivated.'),
   is_owner: field(z.boolean(), 'True for owners of the organization; `is_admin` is true too then.'),
   is_admin: field(z.boolean(), 'True for administrators and owners.'),
   is_guest: field(z.boolean(), 'True for guests.'),
   is_bot: field(z.boolean(), 'True for bots.'),
-  bot_type: field(z.int().nullable(), 'Null for people; 1 generic, 2 incoming webhook, 3 outgoing webhook, 4 embedded.'),
-  bot_owner_id: field(z.int().nullable().optional(), 'Id of the bot’s owner; null for people and for bots without one.'),
+  bot_type: field(
+    z.int().nullable(),
+    'Null for people; 1 generic, 2 incoming webhook, 3 outgoing webhook, 4 embedded.',
+  ),
+  bot_owner_id: field(
+    z.int().nullable().optional(),
+    'Id of the bot’s owner; null for people and for bots without one.',
+  ),
   role: field(role, '100 owner, 200 administrator, 300 moderator, 400 member, 600 guest.'),
   timezone: field(z.string(), 'IANA time zone of the profile; empty when not set.'),
-  avatar_url: field(z.string().nullable().optional(), 'Address of the picture; null when the client is to compute it from the email address.'),
+  avatar_url: field(
+    z.string().nullable().optional(),
+    'Address of the picture; null when the client is to compute it from the email address.',
+  ),
   avatar_version: field(z.int(), 'Changes when the picture does.'),
-  is_imported_stub: field(z.boolean(), 'True for accounts imported from another chat system that nobody has used yet.', { since: 433 }),
+  is_imported_stub: field(
+    z.boolean(),
+    'True for accounts imported from another chat system that nobody has used yet.',
+    { since: 433 },
+  ),
   is_deleted: field(z.literal(true).optional(), 'Present when the user’s data was removed.', { since: 490 }),
-  profile_data: field(z.record(z.string(), profileFieldValue).optional(), 'Custom profile fields, keyed by field id; not for bots.'),
+  profile_data: field(
+    z.record(z.string(), profileFieldValue).optional(),
+    'Custom profile fields, keyed by field id; not for bots.',
+  ),
 })
 export type User = z.output<typeof user>
 

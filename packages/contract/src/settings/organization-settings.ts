@@ -28,34 +28,120 @@ export interface OrganizationPermission {
 
 /** The organization's permissions: each names a group, and the API calls them `realm_<name>` in the registration response. */
 export const organizationPermissions = {
-  can_access_all_users_group: { initial: 'role:everyone', doc: 'Who may see all users.', since: 225, systemGroupsOnly: true },
+  can_access_all_users_group: {
+    initial: 'role:everyone',
+    doc: 'Who may see all users.',
+    since: 225,
+    systemGroupsOnly: true,
+  },
   can_add_custom_emoji_group: { initial: 'role:members', doc: 'Who may add custom emoji.', since: 307 },
-  can_add_subscribers_group: { initial: 'role:members', doc: 'Who may subscribe others to channels.', since: 341, forbidden: ['role:internet'] },
+  can_add_subscribers_group: {
+    initial: 'role:members',
+    doc: 'Who may subscribe others to channels.',
+    since: 341,
+    forbidden: ['role:internet'],
+  },
   can_create_bots_group: { initial: 'role:members', doc: 'Who may make bots of any kind.', since: 344 },
-  can_create_groups: { initial: 'role:members', doc: 'Who may create user groups.', since: 299, forbidden: ['role:internet', 'role:everyone'] },
-  can_create_private_channel_group: { initial: 'role:members', doc: 'Who may create private channels.', since: 266, forbidden: ['role:internet', 'role:everyone'] },
-  can_create_public_channel_group: { initial: 'role:members', doc: 'Who may create public channels.', since: 264, forbidden: ['role:internet', 'role:everyone'] },
-  can_create_web_public_channel_group: { initial: 'role:owners', doc: 'Who may create web-public channels.', since: 280, systemGroupsOnly: true, forbidden: ['role:internet', 'role:everyone', 'role:members', 'role:fullmembers'] },
-  can_create_write_only_bots_group: { initial: 'role:members', doc: 'Who may make bots that can only send.', since: 344 },
-  can_delete_any_message_group: { initial: 'role:administrators', doc: 'Who may delete any message.', since: 281 },
-  can_delete_own_message_group: { initial: 'role:everyone', doc: 'Who may delete their own messages.', since: 291 },
+  can_create_groups: {
+    initial: 'role:members',
+    doc: 'Who may create user groups.',
+    since: 299,
+    forbidden: ['role:internet', 'role:everyone'],
+  },
+  can_create_private_channel_group: {
+    initial: 'role:members',
+    doc: 'Who may create private channels.',
+    since: 266,
+    forbidden: ['role:internet', 'role:everyone'],
+  },
+  can_create_public_channel_group: {
+    initial: 'role:members',
+    doc: 'Who may create public channels.',
+    since: 264,
+    forbidden: ['role:internet', 'role:everyone'],
+  },
+  can_create_web_public_channel_group: {
+    initial: 'role:owners',
+    doc: 'Who may create web-public channels.',
+    since: 280,
+    systemGroupsOnly: true,
+    forbidden: ['role:internet', 'role:everyone', 'role:members', 'role:fullmembers'],
+  },
+  can_create_write_only_bots_group: {
+    initial: 'role:members',
+    doc: 'Who may make bots that can only send.',
+    since: 344,
+  },
+  can_delete_any_message_group: {
+    initial: 'role:administrators',
+    doc: 'Who may delete any message.',
+    since: 281,
+  },
+  can_delete_own_message_group: {
+    initial: 'role:everyone',
+    doc: 'Who may delete their own messages.',
+    since: 291,
+  },
   can_invite_users_group: { initial: 'role:members', doc: 'Who may invite people by email.', since: 321 },
-  can_manage_all_groups: { initial: 'role:owners', doc: 'Who may manage all user groups.', since: 305, forbidden: ['role:internet', 'role:everyone'] },
-  can_manage_billing_group: { initial: 'role:administrators', doc: 'Who may manage plans; there are none here.', since: 363 },
-  can_mention_many_users_group: { initial: 'role:administrators', doc: 'Who may mention everybody in large channels and topics.', since: 352 },
-  can_move_messages_between_channels_group: { initial: 'role:members', doc: 'Who may move messages to other channels.', since: 310 },
-  can_move_messages_between_topics_group: { initial: 'role:everyone', doc: 'Who may move messages to other topics.', since: 316 },
+  can_manage_all_groups: {
+    initial: 'role:owners',
+    doc: 'Who may manage all user groups.',
+    since: 305,
+    forbidden: ['role:internet', 'role:everyone'],
+  },
+  can_manage_billing_group: {
+    initial: 'role:administrators',
+    doc: 'Who may manage plans; there are none here.',
+    since: 363,
+  },
+  can_mention_many_users_group: {
+    initial: 'role:administrators',
+    doc: 'Who may mention everybody in large channels and topics.',
+    since: 352,
+  },
+  can_move_messages_between_channels_group: {
+    initial: 'role:members',
+    doc: 'Who may move messages to other channels.',
+    since: 310,
+  },
+  can_move_messages_between_topics_group: {
+    initial: 'role:everyone',
+    doc: 'Who may move messages to other topics.',
+    since: 316,
+  },
   can_resolve_topics_group: { initial: 'role:everyone', doc: 'Who may resolve topics.', since: 367 },
-  can_set_delete_message_policy_group: { initial: 'role:moderators', doc: 'Who may set who deletes messages in a channel.', since: 407 },
-  can_set_topics_policy_group: { initial: 'role:members', doc: 'Who may set topics policies of channels.', since: 392 },
+  can_set_delete_message_policy_group: {
+    initial: 'role:moderators',
+    doc: 'Who may set who deletes messages in a channel.',
+    since: 407,
+  },
+  can_set_topics_policy_group: {
+    initial: 'role:members',
+    doc: 'Who may set topics policies of channels.',
+    since: 392,
+  },
   can_summarize_topics_group: { initial: 'role:everyone', doc: 'Who may have topics summed up.', since: 350 },
-  create_multiuse_invite_group: { initial: 'role:administrators', doc: 'Who may create reusable invitation links.', since: 209 },
-  direct_message_initiator_group: { initial: 'role:everyone', doc: 'Who may start direct message conversations.', since: 270 },
-  direct_message_permission_group: { initial: 'role:everyone', doc: 'Who may take part in direct messages.', since: 270 },
+  create_multiuse_invite_group: {
+    initial: 'role:administrators',
+    doc: 'Who may create reusable invitation links.',
+    since: 209,
+  },
+  direct_message_initiator_group: {
+    initial: 'role:everyone',
+    doc: 'Who may start direct message conversations.',
+    since: 270,
+  },
+  direct_message_permission_group: {
+    initial: 'role:everyone',
+    doc: 'Who may take part in direct messages.',
+    since: 270,
+  },
 } as const satisfies Record<string, OrganizationPermission>
 
 export type OrganizationPermissionName = keyof typeof organizationPermissions
-export const organizationPermissionNames = Object.keys(organizationPermissions) as OrganizationPermissionName[]
+export const organizationPermissionNames = Object.keys(
+  organizationPermissions,
+) as OrganizationPermissionName[]
 
 export interface OrganizationSetting<S extends z.ZodType = z.ZodType> {
   readonly schema: S
@@ -64,7 +150,12 @@ export interface OrganizationSetting<S extends z.ZodType = z.ZodType> {
   readonly since?: number
 }
 
-const setting = <S extends z.ZodType>(schema: S, initial: z.output<S>, doc: string, since?: number): OrganizationSetting<S> => ({
+const setting = <S extends z.ZodType>(
+  schema: S,
+  initial: z.output<S>,
+  doc: string,
+  since?: number,
+): OrganizationSetting<S> => ({
   schema,
   initial,
   doc,
@@ -78,8 +169,16 @@ export const organizationSettings = {
   avatar_changes_disabled: setting(z.boolean(), false, 'Whether only administrators may change pictures.'),
   default_language: setting(z.string(), 'en', 'Language of new accounts and of notices.'),
   digest_emails_enabled: setting(z.boolean(), false, 'Whether digests are sent.'),
-  disallow_disposable_email_addresses: setting(z.boolean(), true, 'Whether throw-away email addresses are refused.'),
-  email_changes_disabled: setting(z.boolean(), false, 'Whether only administrators may change email addresses.'),
+  disallow_disposable_email_addresses: setting(
+    z.boolean(),
+    true,
+    'Whether throw-away email addresses are refused.',
+  ),
+  email_changes_disabled: setting(
+    z.boolean(),
+    false,
+    'Whether only administrators may change email addresses.',
+  ),
   emails_restricted_to_domains: setting(z.boolean(), false, 'Whether only the allowed domains may sign up.'),
   enable_guest_user_indicator: setting(z.boolean(), true, 'Whether guests are marked as such.', 216),
   enable_read_receipts: setting(z.boolean(), true, 'Whether people see who has read a message.', 137),
@@ -87,16 +186,37 @@ export const organizationSettings = {
   inline_image_preview: setting(z.boolean(), true, 'Whether images are shown in messages.'),
   inline_url_embed_preview: setting(z.boolean(), false, 'Whether links are shown with previews.'),
   invite_required: setting(z.boolean(), true, 'Whether joining needs an invitation.'),
-  message_content_allowed_in_email_notifications: setting(z.boolean(), true, 'Whether e-mail notifications may quote messages.'),
-  message_content_delete_limit_seconds: setting(z.int().positive().nullable(), 600, 'Seconds in which messages can be deleted; null: any time.'),
-  message_content_edit_limit_seconds: setting(z.int().positive().nullable(), 600, 'Seconds in which messages can be edited; null: any time.'),
+  message_content_allowed_in_email_notifications: setting(
+    z.boolean(),
+    true,
+    'Whether e-mail notifications may quote messages.',
+  ),
+  message_content_delete_limit_seconds: setting(
+    z.int().positive().nullable(),
+    600,
+    'Seconds in which messages can be deleted; null: any time.',
+  ),
+  message_content_edit_limit_seconds: setting(
+    z.int().positive().nullable(),
+    600,
+    'Seconds in which messages can be edited; null: any time.',
+  ),
   message_retention_days: setting(z.int(), -1, 'Days before messages are deleted; -1 keeps them for ever.'),
   name_changes_disabled: setting(z.boolean(), false, 'Whether only administrators may change names.'),
   presence_disabled: setting(z.boolean(), false, 'Whether presence is switched off.'),
   require_unique_names: setting(z.boolean(), false, 'Whether full names must be unique.', 246),
   send_welcome_emails: setting(z.boolean(), true, 'Whether newcomers get a welcome by e-mail.'),
-  topics_policy: setting(z.enum(['allow_empty_topic', 'disable_empty_topic']), 'allow_empty_topic', 'Whether messages may go without a topic.', 392),
-  waiting_period_threshold: setting(z.int().nonnegative(), 0, 'Days after which a new member is a full member.'),
+  topics_policy: setting(
+    z.enum(['allow_empty_topic', 'disable_empty_topic']),
+    'allow_empty_topic',
+    'Whether messages may go without a topic.',
+    392,
+  ),
+  waiting_period_threshold: setting(
+    z.int().nonnegative(),
+    0,
+    'Days after which a new member is a full member.',
+  ),
 } as const satisfies Record<string, OrganizationSetting>
 
 export type OrganizationSettingName = keyof typeof organizationSettings

@@ -21,7 +21,12 @@ const flag = (initial: boolean, doc: string, since?: number): UserSetting<z.ZodB
 })
 
 /** A setting that is one of a few numbers; the documentation says what each means. */
-function oneOf<const N extends number>(initial: NoInfer<N>, choices: Readonly<Record<N, string>>, doc: string, since?: number) {
+function oneOf<const N extends number>(
+  initial: NoInfer<N>,
+  choices: Readonly<Record<N, string>>,
+  doc: string,
+  since?: number,
+) {
   const numbers = Object.keys(choices).map(Number) as N[]
   return {
     schema: z.union(numbers.map((number) => z.literal(number))) as unknown as z.ZodType<N>,
@@ -32,7 +37,12 @@ function oneOf<const N extends number>(initial: NoInfer<N>, choices: Readonly<Re
   }
 }
 
-const word = <const W extends string>(initial: NoInfer<W>, choices: readonly W[], doc: string, since?: number) => ({
+const word = <const W extends string>(
+  initial: NoInfer<W>,
+  choices: readonly W[],
+  doc: string,
+  since?: number,
+) => ({
   schema: z.enum(choices) as unknown as z.ZodType<W>,
   initial,
   doc,
@@ -48,7 +58,12 @@ const whole = (initial: number, minimum: number, maximum: number, doc: string, s
   ...(since === undefined ? {} : { since }),
 })
 
-const topicPolicy = { 1: 'when the user takes part', 2: 'when the user sends a message', 3: 'when the user starts the topic', 4: 'never' } as const
+const topicPolicy = {
+  1: 'when the user takes part',
+  2: 'when the user sends a message',
+  3: 'when the user starts the topic',
+  4: 'never',
+} as const
 
 /** The sounds that clients can play; `none` is silence. */
 export const notificationSounds = ['zulip', 'ding', 'chime', 'none'] as const
@@ -57,31 +72,81 @@ export const notificationSounds = ['zulip', 'ding', 'chime', 'none'] as const
 export const userSettings = {
   starred_message_counts: flag(true, 'Whether to show how many messages are starred.'),
   receives_typing_notifications: flag(true, 'Whether others’ typing is shown to the user.', 253),
-  web_suggest_update_timezone: flag(true, 'Whether to offer updating the time zone when it differs from the device’s.', 329),
+  web_suggest_update_timezone: flag(
+    true,
+    'Whether to offer updating the time zone when it differs from the device’s.',
+    329,
+  ),
   fluid_layout_width: flag(false, 'Whether to use the whole width of the window.'),
   high_contrast_mode: flag(false, 'Reserved for a display with more contrast.'),
-  web_mark_read_on_scroll_policy: oneOf(1, { 1: 'always', 2: 'only in conversation views', 3: 'never' }, 'Whether scrolling marks messages as read.', 175),
-  web_channel_default_view: oneOf(1, { 1: 'top topic', 2: 'channel feed', 3: 'list of topics', 4: 'top unread topic' }, 'What a click on a channel opens.', 269),
+  web_mark_read_on_scroll_policy: oneOf(
+    1,
+    { 1: 'always', 2: 'only in conversation views', 3: 'never' },
+    'Whether scrolling marks messages as read.',
+    175,
+  ),
+  web_channel_default_view: oneOf(
+    1,
+    { 1: 'top topic', 2: 'channel feed', 3: 'list of topics', 4: 'top unread topic' },
+    'What a click on a channel opens.',
+    269,
+  ),
   web_font_size_px: whole(16, 12, 20, 'Font size in pixels.', 245),
   web_line_height_percent: whole(140, 122, 156, 'Line height in percent; 120 means 1.2.', 245),
   color_scheme: oneOf(1, { 1: 'automatic', 2: 'dark', 3: 'light' }, 'Colors.'),
-  enable_drafts_synchronization: flag(true, 'Whether drafts are kept on the server. Switching it off deletes those that are there.', 87),
+  enable_drafts_synchronization: flag(
+    true,
+    'Whether drafts are kept on the server. Switching it off deletes those that are there.',
+    87,
+  ),
   translate_emoticons: flag(false, 'Whether emoticons become emoji in what the user sends.'),
   display_emoji_reaction_users: flag(true, 'Whether small groups of reactions show names.', 125),
-  default_language: { schema: z.string().regex(/^[a-z]{2,3}(-[a-zA-Z0-9]{2,8})*$/), initial: 'en', doc: 'Language of the interface, such as `en` or `pt-br`.', encoding: 'text' },
-  web_home_view: { ...word('inbox', ['recent', 'inbox', 'all_messages'], 'The first view.'), changes: [{ level: 454, text: '`recent` was `recent_topics` before.' }] },
+  default_language: {
+    schema: z.string().regex(/^[a-z]{2,3}(-[a-zA-Z0-9]{2,8})*$/),
+    initial: 'en',
+    doc: 'Language of the interface, such as `en` or `pt-br`.',
+    encoding: 'text',
+  },
+  web_home_view: {
+    ...word('inbox', ['recent', 'inbox', 'all_messages'], 'The first view.'),
+    changes: [{ level: 454, text: '`recent` was `recent_topics` before.' }],
+  },
   web_escape_navigates_to_home_view: flag(true, 'Whether Escape leads to the home view.', 107),
   left_side_userlist: flag(false, 'Whether the user list is on the left in narrow windows.'),
   emojiset: word('google', ['google', 'twitter', 'text'], 'The style of emoji.'),
-  demote_inactive_streams: oneOf(1, { 1: 'automatic', 2: 'always', 3: 'never' }, 'Whether inactive channels sink in the list.'),
-  user_list_style: oneOf(2, { 1: 'compact', 2: 'with status', 3: 'with avatar and status' }, 'The style of the user list.', 141),
-  web_animate_image_previews: word('on_hover', ['always', 'on_hover', 'never'], 'When moving images move.', 275),
-  web_stream_unreads_count_display_policy: oneOf(2, { 1: 'all channels', 2: 'unmuted channels and topics', 3: 'no channels' }, 'Where unread counts are shown.', 210),
+  demote_inactive_streams: oneOf(
+    1,
+    { 1: 'automatic', 2: 'always', 3: 'never' },
+    'Whether inactive channels sink in the list.',
+  ),
+  user_list_style: oneOf(
+    2,
+    { 1: 'compact', 2: 'with status', 3: 'with avatar and status' },
+    'The style of the user list.',
+    141,
+  ),
+  web_animate_image_previews: word(
+    'on_hover',
+    ['always', 'on_hover', 'never'],
+    'When moving images move.',
+    275,
+  ),
+  web_stream_unreads_count_display_policy: oneOf(
+    2,
+    { 1: 'all channels', 2: 'unmuted channels and topics', 3: 'no channels' },
+    'Where unread counts are shown.',
+    210,
+  ),
   hide_ai_features: flag(false, 'Whether features that use language models are hidden.', 350),
   web_inbox_show_channel_folders: flag(true, 'Whether the inbox groups channels by folder.', 431),
   web_left_sidebar_show_channel_folders: flag(true, 'Whether the sidebar groups channels by folder.', 411),
   web_left_sidebar_unreads_count_summary: flag(true, 'Whether the sidebar sums up unread counts.', 398),
-  twenty_four_hour_time: { schema: z.boolean().nullable(), initial: null, doc: 'Whether times are shown with 24 hours; null follows the language.', encoding: 'json' },
+  twenty_four_hour_time: {
+    schema: z.boolean().nullable(),
+    initial: null,
+    doc: 'Whether times are shown with 24 hours; null follows the language.',
+    encoding: 'json',
+  },
   web_navigate_to_sent_message: flag(true, 'Whether sending leads to the conversation of the message.', 268),
   enter_sends: flag(false, 'Whether Enter sends.'),
   enable_stream_desktop_notifications: flag(false, 'Desktop notifications for channel messages.'),
@@ -95,9 +160,21 @@ export const userSettings = {
   enable_followed_topic_email_notifications: flag(true, 'E-mail notifications for followed topics.', 189),
   enable_followed_topic_push_notifications: flag(true, 'Mobile notifications for followed topics.', 189),
   enable_followed_topic_audible_notifications: flag(true, 'Sounds for followed topics.', 189),
-  email_notifications_batching_period_seconds: whole(120, 0, 7 * 24 * 3600, 'How long e-mail notifications wait to be sent together, in seconds.', 82),
-  enable_offline_email_notifications: flag(true, 'E-mail for direct messages and mentions received while away.'),
-  enable_offline_push_notifications: flag(true, 'Mobile notifications for direct messages and mentions received while away.'),
+  email_notifications_batching_period_seconds: whole(
+    120,
+    0,
+    7 * 24 * 3600,
+    'How long e-mail notifications wait to be sent together, in seconds.',
+    82,
+  ),
+  enable_offline_email_notifications: flag(
+    true,
+    'E-mail for direct messages and mentions received while away.',
+  ),
+  enable_offline_push_notifications: flag(
+    true,
+    'Mobile notifications for direct messages and mentions received while away.',
+  ),
   enable_online_push_notifications: flag(true, 'Mobile notifications even while online.'),
   enable_digest_emails: flag(true, 'Digest e-mails.'),
   enable_marketing_emails: flag(true, 'News about the product by e-mail.'),
@@ -105,19 +182,61 @@ export const userSettings = {
   message_content_in_email_notifications: flag(true, 'Whether e-mail notifications quote messages.'),
   pm_content_in_desktop_notifications: flag(true, 'Whether desktop notifications quote direct messages.'),
   wildcard_mentions_notify: flag(true, 'Whether mentions of everybody notify like personal ones.'),
-  enable_followed_topic_wildcard_mentions_notify: flag(true, 'Whether mentions of everybody notify in followed topics.', 189),
-  desktop_icon_count_display: oneOf(1, { 1: 'all unread messages', 2: 'direct messages, mentions and followed topics', 3: 'direct messages and mentions', 4: 'nothing' }, 'What the icon counts.'),
-  realm_name_in_email_notifications_policy: oneOf(1, { 1: 'automatic', 2: 'always', 3: 'never' }, 'Whether subjects of e-mail notifications name the organization.', 168),
-  automatically_follow_topics_policy: oneOf(3, topicPolicy, 'Which topics the user follows by what they do.', 214),
-  automatically_unmute_topics_in_muted_streams_policy: oneOf(2, topicPolicy, 'Which topics in muted channels are unmuted by what the user does.', 214),
-  automatically_follow_topics_where_mentioned: flag(true, 'Whether a mention makes the user follow the topic.', 235),
-  resolved_topic_notice_auto_read_policy: word('except_followed', ['always', 'except_followed', 'never'], 'Which notices of resolved topics count as read.', 385),
+  enable_followed_topic_wildcard_mentions_notify: flag(
+    true,
+    'Whether mentions of everybody notify in followed topics.',
+    189,
+  ),
+  desktop_icon_count_display: oneOf(
+    1,
+    {
+      1: 'all unread messages',
+      2: 'direct messages, mentions and followed topics',
+      3: 'direct messages and mentions',
+      4: 'nothing',
+    },
+    'What the icon counts.',
+  ),
+  realm_name_in_email_notifications_policy: oneOf(
+    1,
+    { 1: 'automatic', 2: 'always', 3: 'never' },
+    'Whether subjects of e-mail notifications name the organization.',
+    168,
+  ),
+  automatically_follow_topics_policy: oneOf(
+    3,
+    topicPolicy,
+    'Which topics the user follows by what they do.',
+    214,
+  ),
+  automatically_unmute_topics_in_muted_streams_policy: oneOf(
+    2,
+    topicPolicy,
+    'Which topics in muted channels are unmuted by what the user does.',
+    214,
+  ),
+  automatically_follow_topics_where_mentioned: flag(
+    true,
+    'Whether a mention makes the user follow the topic.',
+    235,
+  ),
+  resolved_topic_notice_auto_read_policy: word(
+    'except_followed',
+    ['always', 'except_followed', 'never'],
+    'Which notices of resolved topics count as read.',
+    385,
+  ),
   presence_enabled: flag(true, 'Whether others see when the user is there; false is invisible mode.'),
   send_private_typing_notifications: flag(true, 'Whether typing of direct messages is shown to others.'),
   send_stream_typing_notifications: flag(true, 'Whether typing of channel messages is shown to others.'),
   send_read_receipts: flag(true, 'Whether others see what the user has read.'),
   allow_private_data_export: flag(false, 'Whether administrators may export the user’s private data.', 293),
-  email_address_visibility: oneOf(1, { 1: 'everyone', 2: 'members', 3: 'administrators', 4: 'nobody', 5: 'moderators' }, 'Who may see the user’s real email address.', 163),
+  email_address_visibility: oneOf(
+    1,
+    { 1: 'everyone', 2: 'members', 3: 'administrators', 4: 'nobody', 5: 'moderators' },
+    'Who may see the user’s real email address.',
+    163,
+  ),
 } as const satisfies Record<string, UserSetting>
 
 export type UserSettingName = keyof typeof userSettings

@@ -1,12 +1,14 @@
-import type { Audience } from '#events/audience.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { ChannelRecord } from '#directory/records.ts'
+import type { Audience } from '#events/audience.ts'
 import { mayKnowChannel } from './rules.ts'
 
 /** Everybody who may know of a channel; its subscribers come from the store's side of the audience. */
 export function audienceKnowing(directory: OrganizationDirectory, channel: ChannelRecord): Audience {
   if (channel.isWebPublic) return { everyone: true }
   if (!channel.isPrivate) return { members: true, channels: [channel.id] }
-  const users = [...directory.users.values()].filter((user) => user.isActive && mayKnowChannel(directory, user, channel, false)).map((user) => user.id)
+  const users = [...directory.users.values()]
+    .filter((user) => user.isActive && mayKnowChannel(directory, user, channel, false))
+    .map((user) => user.id)
   return { users, channels: [channel.id] }
 }

@@ -1,10 +1,9 @@
 import type { Args } from '@tagma/contract/define.ts'
 import type { subscribe } from '@tagma/contract/endpoints/channels/subscribe.ts'
+import { can, isGuest } from '#areas/groups/can.ts'
+import { resolvePrincipals } from '#areas/users/resolve-principals.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { ChannelRecord, UserRecord } from '#directory/records.ts'
-import { can, isGuest } from '#areas/groups/can.ts'
-import { renderDescription } from '#areas/messages/render-content.ts'
-import { resolvePrincipals } from '#areas/users/resolve-principals.ts'
 import { badRequest } from '#server/refusal.ts'
 import { isSubscribed } from '#store/subscriptions.ts'
 import type { Tx } from '#store/transactions.ts'
@@ -14,13 +13,14 @@ import { subscribeUsers, type Subscribed } from './subscribe-users.ts'
 
 /**
  * POST /users/me/subscriptions: finds or creates the channels and subscribes the principals. Everything is decided
- * before the first write; with `authorization_errors_fatal` false, channels that may not be joined are left out.
+ * before the first write; descriptions come with their HTML. With `authorization_errors_fatal` false, channels that may not be joined are left out.
  */
 export async function joinChannels(
   tx: Tx,
   directory: OrganizationDirectory,
   caller: UserRecord,
   args: Args<typeof subscribe>,
+  renderedDescriptions: ReadonlyMap<string, string>,
 ): Promise<{ subscribed: Subscribed; unauthorized: string[] }> {
   const users = resolvePrincipals(directory, caller, args.principals)
   const subscribesOthers = users.some((user) => user.id !== caller.id)
@@ -32,7 +32,10 @@ export async function joinChannels(
     const channel = directory.channelByName(entry.name)
     if (!channel) continue
     const isIn = await isSubscribed(tx.db, caller.id, channel.id)
-    const mayAdd = !subscribesOthers || can(directory, caller, 'can_add_subscribers_group') || directory.isIn(caller, channel.settings.can_add_subscribers_group)
+    const mayAdd =
+      !subscribesOthers ||
+      can(directory, caller, 'can_add_subscribers_group') ||
+      directory.isIn(caller, channel.settings.can_add_subscribers_group)
     if (mayReadChannel(directory, caller, channel, isIn) && mayAdd) existing.push(channel)
     else unauthorized.push(channel.name)
   }
@@ -51,7 +54,7 @@ export async function joinChannels(
     fresh.map((entry) => ({
       name: entry.name,
       description: entry.description ?? '',
-      renderedDescription: renderDescription(entry.description ?? ''),
+      renderedDescription: renderedDescriptions.get(entry.description ?? '') ?? '',
       creatorId: caller.id,
       isPrivate: args.invite_only,
       isWebPublic: false,

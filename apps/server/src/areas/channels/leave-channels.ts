@@ -1,8 +1,8 @@
 import type { Args } from '@tagma/contract/define.ts'
 import type { unsubscribe } from '@tagma/contract/endpoints/channels/unsubscribe.ts'
+import { resolvePrincipals } from '#areas/users/resolve-principals.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { ChannelRecord, UserRecord } from '#directory/records.ts'
-import { resolvePrincipals } from '#areas/users/resolve-principals.ts'
 import { badRequest, Refusal } from '#server/refusal.ts'
 import { isSubscribed } from '#store/subscriptions.ts'
 import type { Tx } from '#store/transactions.ts'
@@ -24,7 +24,8 @@ export async function leaveChannels(
     if (!channel || !mayKnowChannel(directory, caller, channel, isIn)) {
       throw new Refusal('STREAM_DOES_NOT_EXIST', `Channel '${name}' does not exist`, { stream: name })
     }
-    if (users.some((user) => !mayRemoveSubscriber(directory, caller, channel, user, isIn))) throw badRequest('Insufficient permission')
+    if (users.some((user) => !mayRemoveSubscriber(directory, caller, channel, user, isIn)))
+      throw badRequest('Insufficient permission')
     channels.push(channel)
   }
   const removed = await unsubscribeUsers(tx, directory, users, channels)

@@ -29,12 +29,18 @@ export async function listKnownChannels(
   const rows = new Map((await subscriptionsOfUser(db, user.id)).map((row) => [row.channel_id, row]))
   const known = [...directory.channels.values()].filter(
     (channel) =>
-      (options.includeArchived || !channel.isArchived) && mayKnowChannel(directory, user, channel, rows.get(channel.id)?.is_active === 1),
+      (options.includeArchived || !channel.isArchived) &&
+      mayKnowChannel(directory, user, channel, rows.get(channel.id)?.is_active === 1),
   )
   const facts = await channelFacts(db, directory.organization.id, options.now - fourWeeks)
-  const subscribers = options.includeSubscribers ? await subscribersOf(db, known.map((channel) => channel.id)) : undefined
+  const subscribers = options.includeSubscribers
+    ? await subscribersOf(
+        db,
+        known.map((channel) => channel.id),
+      )
+    : undefined
   return known
-    .sort((a, b) => a.id - b.id)
+    .toSorted((a, b) => a.id - b.id)
     .map((channel) => ({
       channel,
       shown: presentChannel(directory, channel, facts.get(channel.id), options.now),

@@ -1,13 +1,27 @@
-import { channelGroupSettingNames, type Channel, type Subscription, type UnsubscribedChannel } from '@tagma/contract/objects/channel.ts'
+import {
+  channelGroupSettingNames,
+  type Channel,
+  type Subscription,
+  type UnsubscribedChannel,
+} from '@tagma/contract/objects/channel.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { ChannelRecord } from '#directory/records.ts'
 import type { ChannelFacts } from '#store/channels.ts'
 import type { SubscriptionRow } from '#store/subscriptions.ts'
 
-const noFacts: Omit<ChannelFacts, 'channelId'> = { firstMessageId: null, subscriberCount: 0, recentMessages: 0 }
+const noFacts: Omit<ChannelFacts, 'channelId'> = {
+  firstMessageId: null,
+  subscriberCount: 0,
+  recentMessages: 0,
+}
 
 /** A channel as everybody who may know it sees it; deprecated fields are computed. Spec: Subscription / channel. */
-export function presentChannel(directory: OrganizationDirectory, channel: ChannelRecord, facts: Omit<ChannelFacts, 'channelId'> = noFacts, now: number): Channel {
+export function presentChannel(
+  directory: OrganizationDirectory,
+  channel: ChannelRecord,
+  facts: Omit<ChannelFacts, 'channelId'> = noFacts,
+  now: number,
+): Channel {
   return {
     stream_id: channel.id,
     name: channel.name,
@@ -29,7 +43,9 @@ export function presentChannel(directory: OrganizationDirectory, channel: Channe
     stream_weekly_traffic: weeklyTraffic(channel, facts.recentMessages, now),
     subscriber_count: facts.subscriberCount,
     default_push_notifications: channel.defaultPushNotifications,
-    ...(Object.fromEntries(channelGroupSettingNames.map((name) => [name, channel.settings[name]])) as ChannelRecord['settings']),
+    ...(Object.fromEntries(
+      channelGroupSettingNames.map((name) => [name, channel.settings[name]]),
+    ) as ChannelRecord['settings']),
   }
 }
 
@@ -59,7 +75,11 @@ function weeklyTraffic(channel: ChannelRecord, recent: number, now: number): num
 const truth = (bit: 0 | 1 | null) => (bit === null ? null : bit === 1)
 
 /** A channel with a subscriber's own settings for it. */
-export function presentSubscription(channel: Channel, row: SubscriptionRow, subscribers?: readonly number[]): Subscription {
+export function presentSubscription(
+  channel: Channel,
+  row: SubscriptionRow,
+  subscribers?: readonly number[],
+): Subscription {
   return {
     ...channel,
     color: row.color,

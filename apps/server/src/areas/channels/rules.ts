@@ -5,23 +5,44 @@ import type { ChannelRecord, UserRecord } from '#directory/records.ts'
 // Who may do what with channels. Pure: whether somebody is subscribed is asked of the store by the caller.
 
 /** Whether a user may know that a channel exists, its name and its description. */
-export function mayKnowChannel(directory: OrganizationDirectory, user: UserRecord, channel: ChannelRecord, isSubscribed: boolean): boolean {
+export function mayKnowChannel(
+  directory: OrganizationDirectory,
+  user: UserRecord,
+  channel: ChannelRecord,
+  isSubscribed: boolean,
+): boolean {
   if (isSubscribed || channel.isWebPublic) return true
   if (user.role >= 600) return false
   if (!channel.isPrivate) return true
-  return user.role <= 200 || hasContentPermission(directory, user, channel) || isIn(directory, user, channel.settings.can_administer_channel_group)
+  return (
+    user.role <= 200 ||
+    hasContentPermission(directory, user, channel) ||
+    isIn(directory, user, channel.settings.can_administer_channel_group)
+  )
 }
 
 /** Whether a user may read a channel's messages, now or by subscribing. */
-export function mayReadChannel(directory: OrganizationDirectory, user: UserRecord, channel: ChannelRecord, isSubscribed: boolean): boolean {
+export function mayReadChannel(
+  directory: OrganizationDirectory,
+  user: UserRecord,
+  channel: ChannelRecord,
+  isSubscribed: boolean,
+): boolean {
   if (isSubscribed || channel.isWebPublic) return true
   if (user.role >= 600) return false
   return !channel.isPrivate || hasContentPermission(directory, user, channel)
 }
 
 /** Permission over content that does not come from a subscription: those who may subscribe themselves or others. */
-function hasContentPermission(directory: OrganizationDirectory, user: UserRecord, channel: ChannelRecord): boolean {
-  return isIn(directory, user, channel.settings.can_subscribe_group) || isIn(directory, user, channel.settings.can_add_subscribers_group)
+function hasContentPermission(
+  directory: OrganizationDirectory,
+  user: UserRecord,
+  channel: ChannelRecord,
+): boolean {
+  return (
+    isIn(directory, user, channel.settings.can_subscribe_group) ||
+    isIn(directory, user, channel.settings.can_add_subscribers_group)
+  )
 }
 
 /** Whether a user may post in a channel that they may read. */
@@ -30,7 +51,13 @@ export function mayPost(directory: OrganizationDirectory, user: UserRecord, chan
 }
 
 /** Whether a user may remove others from a channel. Spec: DELETE /users/me/subscriptions. */
-export function mayRemoveSubscriber(directory: OrganizationDirectory, user: UserRecord, channel: ChannelRecord, target: UserRecord, isSubscribed: boolean): boolean {
+export function mayRemoveSubscriber(
+  directory: OrganizationDirectory,
+  user: UserRecord,
+  channel: ChannelRecord,
+  target: UserRecord,
+  isSubscribed: boolean,
+): boolean {
   if (user.id === target.id || user.role <= 200) return true
   if (!mayReadChannel(directory, user, channel, isSubscribed)) return false
   return target.botOwnerId === user.id || isIn(directory, user, channel.settings.can_remove_subscribers_group)
@@ -39,4 +66,5 @@ export function mayRemoveSubscriber(directory: OrganizationDirectory, user: User
 /** Whether the earlier messages of a channel are there for somebody who is subscribed. */
 export const hasSharedHistory = (channel: ChannelRecord) => channel.historyPublic
 
-const isIn = (directory: OrganizationDirectory, user: UserRecord, setting: GroupSetting) => directory.isIn(user, setting)
+const isIn = (directory: OrganizationDirectory, user: UserRecord, setting: GroupSetting) =>
+  directory.isIn(user, setting)

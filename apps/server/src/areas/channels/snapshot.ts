@@ -18,8 +18,12 @@ export const channelSnapshot: Snapshot = async ({ db, directory, user, wants, op
     ...(wants('subscription')
       ? {
           subscriptions: subscribed,
-          unsubscribed: others.filter(({ row }) => row).map(({ shown, subscribers }) => presentUnsubscribed(shown, subscribers)),
-          never_subscribed: others.filter(({ row }) => !row).map(({ shown, subscribers }) => presentUnsubscribed(shown, subscribers)),
+          unsubscribed: others
+            .filter(({ row }) => row)
+            .map(({ shown, subscribers }) => presentUnsubscribed(shown, subscribers)),
+          never_subscribed: others
+            .filter(({ row }) => !row)
+            .map(({ shown, subscribers }) => presentUnsubscribed(shown, subscribers)),
         }
       : {}),
     ...(wants('stream') ? { streams: known.map(({ shown }) => shown) } : {}),

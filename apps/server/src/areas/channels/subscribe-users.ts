@@ -2,7 +2,14 @@ import { settingOf, type OrganizationDirectory } from '#directory/organization-d
 import type { ChannelRecord, UserRecord } from '#directory/records.ts'
 import { channelFacts } from '#store/channels.ts'
 import { newestMessageOf } from '#store/messages.ts'
-import { findSubscriptions, insertSubscriptions, resumeSubscription, type SubscriptionRow, subscribersOf, subscriptionsOfUser } from '#store/subscriptions.ts'
+import {
+  findSubscriptions,
+  insertSubscriptions,
+  resumeSubscription,
+  type SubscriptionRow,
+  subscribersOf,
+  subscriptionsOfUser,
+} from '#store/subscriptions.ts'
 import type { Tx } from '#store/transactions.ts'
 import { audienceKnowing } from './audience.ts'
 import { pickColor } from './pick-color.ts'
@@ -26,7 +33,11 @@ export async function subscribeUsers(
   channels: readonly ChannelRecord[],
 ): Promise<Subscribed> {
   const userIds = users.map((user) => user.id)
-  const existing = await findSubscriptions(tx.db, userIds, channels.map((channel) => channel.id))
+  const existing = await findSubscriptions(
+    tx.db,
+    userIds,
+    channels.map((channel) => channel.id),
+  )
   const rowOf = new Map(existing.map((row) => [`${row.user_id} ${row.channel_id}`, row]))
   const colors = await usedColors(tx, users, channels.length)
   const added = new Map<number, ChannelRecord[]>()
@@ -57,18 +68,26 @@ export async function subscribeUsers(
   return { added, already }
 }
 
-async function usedColors(tx: Tx, users: readonly UserRecord[], channels: number): Promise<Map<number, string[]>> {
+async function usedColors(
+  tx: Tx,
+  users: readonly UserRecord[],
+  channels: number,
+): Promise<Map<number, string[]>> {
   const used = new Map<number, string[]>()
   for (const user of users) {
     // Among many people subscribed at once, nobody minds a color twice.
     const rows = users.length * channels > 100 ? [] : await subscriptionsOfUser(tx.db, user.id)
-    used.set(user.id, rows.map((row) => row.color))
+    used.set(
+      user.id,
+      rows.map((row) => row.color),
+    )
   }
   return used
 }
 
 function firstSubscription(user: UserRecord, channel: ChannelRecord, color: string): SubscriptionRow {
-  const inheritsPush = settingOf(user, 'enable_stream_push_notifications') === channel.defaultPushNotifications
+  const inheritsPush =
+    settingOf(user, 'enable_stream_push_notifications') === channel.defaultPushNotifications
   return {
     user_id: user.id,
     channel_id: channel.id,
@@ -87,11 +106,24 @@ function firstSubscription(user: UserRecord, channel: ChannelRecord, color: stri
   }
 }
 
-async function tellSubscribed(tx: Tx, directory: OrganizationDirectory, channels: readonly ChannelRecord[], rows: readonly SubscriptionRow[]): Promise<void> {
+async function tellSubscribed(
+  tx: Tx,
+  directory: OrganizationDirectory,
+  channels: readonly ChannelRecord[],
+  rows: readonly SubscriptionRow[],
+): Promise<void> {
   if (rows.length === 0) return
   const facts = await channelFacts(tx.db, tx.organizationId, tx.now - fourWeeks)
-  const subscribers = await subscribersOf(tx.db, channels.map((channel) => channel.id))
-  const presented = new Map(channels.map((channel) => [channel.id, presentChannel(directory, channel, facts.get(channel.id), tx.now)]))
+  const subscribers = await subscribersOf(
+    tx.db,
+    channels.map((channel) => channel.id),
+  )
+  const presented = new Map(
+    channels.map((channel) => [
+      channel.id,
+      presentChannel(directory, channel, facts.get(channel.id), tx.now),
+    ]),
+  )
   const channelOf = new Map(channels.map((channel) => [channel.id, channel]))
 
   for (const [userId, own] of Map.groupBy(rows, (row) => row.user_id)) {
@@ -104,7 +136,9 @@ async function tellSubscribed(tx: Tx, directory: OrganizationDirectory, channels
     const unknown = own.flatMap((row) => {
       const channel = channelOf.get(row.channel_id)
       const shown = presented.get(row.channel_id)
-      return user && channel && shown && !mayKnowChannel(directory, user, channel, false) ? [presentUnsubscribed(shown)] : []
+      return user && channel && shown && !mayKnowChannel(directory, user, channel, false)
+        ? [presentUnsubscribed(shown)]
+        : []
     })
     if (unknown.length > 0) tx.emit({ type: 'stream', op: 'create', streams: unknown }, { users: [userId] })
     tx.emit({ type: 'subscription', op: 'add', subscriptions }, { users: [userId] })

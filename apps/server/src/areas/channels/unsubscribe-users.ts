@@ -12,8 +12,15 @@ export async function unsubscribeUsers(
   users: readonly UserRecord[],
   channels: readonly ChannelRecord[],
 ): Promise<Set<ChannelRecord>> {
-  const rows = await findSubscriptions(tx.db, users.map((user) => user.id), channels.map((channel) => channel.id))
-  const active = Map.groupBy(rows.filter((row) => row.is_active === 1), (row) => row.channel_id)
+  const rows = await findSubscriptions(
+    tx.db,
+    users.map((user) => user.id),
+    channels.map((channel) => channel.id),
+  )
+  const active = Map.groupBy(
+    rows.filter((row) => row.is_active === 1),
+    (row) => row.channel_id,
+  )
   const left = new Map<number, ChannelRecord[]>()
   const removed = new Set<ChannelRecord>()
   for (const channel of channels) {
@@ -22,11 +29,18 @@ export async function unsubscribeUsers(
     removed.add(channel)
     await endSubscriptions(tx, userIds, channel.id, await newestMessageOf(tx.db, channel.id))
     for (const id of userIds) left.set(id, [...(left.get(id) ?? []), channel])
-    tx.emit({ type: 'subscription', op: 'peer_remove', stream_ids: [channel.id], user_ids: userIds }, { ...audienceKnowing(directory, channel), except: userIds })
+    tx.emit(
+      { type: 'subscription', op: 'peer_remove', stream_ids: [channel.id], user_ids: userIds },
+      { ...audienceKnowing(directory, channel), except: userIds },
+    )
   }
   for (const [userId, own] of left) {
     tx.emit(
-      { type: 'subscription', op: 'remove', subscriptions: own.map((channel) => ({ stream_id: channel.id, name: channel.name })) },
+      {
+        type: 'subscription',
+        op: 'remove',
+        subscriptions: own.map((channel) => ({ stream_id: channel.id, name: channel.name })),
+      },
       { users: [userId] },
     )
   }

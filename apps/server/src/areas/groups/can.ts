@@ -3,7 +3,11 @@ import type { OrganizationDirectory } from '#directory/organization-directory.ts
 import type { UserRecord } from '#directory/records.ts'
 
 /** Whether a user has one of the organization's permissions. */
-export function can(directory: OrganizationDirectory, user: UserRecord, permission: OrganizationPermissionName): boolean {
+export function can(
+  directory: OrganizationDirectory,
+  user: UserRecord,
+  permission: OrganizationPermissionName,
+): boolean {
   return directory.isIn(user, directory.organization.settings[permission])
 }
 

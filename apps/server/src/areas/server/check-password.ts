@@ -1,5 +1,5 @@
-import type { Call } from '#server/call.ts'
 import type { UserRecord } from '#directory/records.ts'
+import type { Call } from '#server/call.ts'
 import { Refusal } from '#server/refusal.ts'
 import { findPasswordHash } from '#store/users.ts'
 
@@ -8,7 +8,13 @@ import { findPasswordHash } from '#store/users.ts'
  * come from; an unknown account takes as long as a wrong password.
  */
 export async function checkPassword(
-  { directory, services, db, address, countAgainst }: Pick<Call, 'directory' | 'services' | 'db' | 'address' | 'countAgainst'>,
+  {
+    directory,
+    services,
+    db,
+    address,
+    countAgainst,
+  }: Pick<Call, 'directory' | 'services' | 'db' | 'address' | 'countAgainst'>,
   username: string,
   password: string,
 ): Promise<UserRecord> {
@@ -18,7 +24,8 @@ export async function checkPassword(
   const isPerson = user !== undefined && user.botType === null
   const hash = isPerson ? await findPasswordHash(db, user.id) : null
   const isRight = await services.passwords.verify(password, hash)
-  if (!isRight || !isPerson) throw new Refusal('AUTHENTICATION_FAILED', 'Your username or password is incorrect')
+  if (!isRight || !isPerson)
+    throw new Refusal('AUTHENTICATION_FAILED', 'Your username or password is incorrect')
   if (!user.isActive) throw new Refusal('USER_DEACTIVATED', 'Account is deactivated')
   return user
 }

@@ -2,8 +2,8 @@ import type { Role } from '@tagma/contract/objects/user.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#directory/records.ts'
 import type { Random } from '#ports/random.ts'
-import { insertUser } from '#store/users.ts'
 import type { Tx } from '#store/transactions.ts'
+import { insertUser } from '#store/users.ts'
 import { presentUser } from './present.ts'
 
 export interface NewAccount {
@@ -19,7 +19,12 @@ export interface NewAccount {
  * Adds a user and tells everybody. The caller has checked that the address is free; two at once end with one account
  * and one failure, because addresses are unique in the database.
  */
-export async function createUser(tx: Tx, directory: OrganizationDirectory, random: Random, account: NewAccount): Promise<UserRecord> {
+export async function createUser(
+  tx: Tx,
+  directory: OrganizationDirectory,
+  random: Random,
+  account: NewAccount,
+): Promise<UserRecord> {
   const { settings } = directory.organization
   const isFullMember = account.role < 400 || (account.role === 400 && settings.waiting_period_threshold === 0)
   const user = {
@@ -48,6 +53,9 @@ export async function createUser(tx: Tx, directory: OrganizationDirectory, rando
     isImportedStub: false,
     isDeleted: false,
   }
-  tx.emit({ type: 'realm_user', op: 'add', person: presentUser(record, { user: record, clientGravatar: false }) }, { everyone: true })
+  tx.emit(
+    { type: 'realm_user', op: 'add', person: presentUser(record, { user: record, clientGravatar: false }) },
+    { everyone: true },
+  )
   return record
 }

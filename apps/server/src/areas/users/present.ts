@@ -30,7 +30,9 @@ export function avatarUrl(user: UserRecord, viewer: UserViewer, size?: 'medium')
   }
   const email = visibleEmail(user, viewer.user)
   if (viewer.clientGravatar && email !== null) return null
-  const hash = createHash('md5').update((email ?? user.email).toLowerCase()).digest('hex')
+  const hash = createHash('md5')
+    .update((email ?? user.email).toLowerCase())
+    .digest('hex')
   return `https://secure.gravatar.com/avatar/${hash}?d=identicon&version=${user.avatarVersion}${size === 'medium' ? '&s=500' : ''}`
 }
 
@@ -67,7 +69,11 @@ export const systemBots = {
 
 /** Whether a user is one of the system's own bots, which no list of users shows. */
 export function isSystemBot(user: UserRecord): boolean {
-  return user.botType !== null && user.botOwnerId === null && Object.values(systemBots).some(({ key }) => user.deliveryEmail === systemBotEmail(key))
+  return (
+    user.botType !== null &&
+    user.botOwnerId === null &&
+    Object.values(systemBots).some(({ key }) => user.deliveryEmail === systemBotEmail(key))
+  )
 }
 
 /** The addresses are the same everywhere, as existing clients know them. */

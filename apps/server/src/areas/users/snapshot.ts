@@ -8,8 +8,12 @@ export const userSnapshot: Snapshot = async ({ directory, user, wants, options }
   const users = visibleUsers(directory)
   return {
     realm_users: users.filter((other) => other.isActive).map((other) => presentUser(other, viewer)),
-    realm_non_active_users: users.filter((other) => !other.isActive).map((other) => presentUser(other, viewer)),
-    cross_realm_bots: [...directory.users.values()].filter(isSystemBot).map((bot) => presentSystemBot(bot, viewer)),
+    realm_non_active_users: users
+      .filter((other) => !other.isActive)
+      .map((other) => presentUser(other, viewer)),
+    cross_realm_bots: [...directory.users.values()]
+      .filter(isSystemBot)
+      .map((bot) => presentSystemBot(bot, viewer)),
     user_id: user.id,
     email: user.email,
     delivery_email: user.deliveryEmail,

@@ -1,10 +1,10 @@
-import pg from 'pg'
 import { createHash } from 'node:crypto'
-import { Kysely, PostgresAdapter, PostgresDialect, PostgresIntrospector, PostgresQueryCompiler, type PostgresPoolClient, sql } from 'kysely'
-import type { Tables } from '../tables.ts'
+import { Kysely, PostgresDialect, type PostgresPoolClient, sql } from 'kysely'
+import pg from 'pg'
 import { postgresColumnTypes } from '../migrations/migration.ts'
 import { runMigrations } from '../migrations/run-migrations.ts'
 import { isPreparedText } from '../prepared.ts'
+import type { Tables } from '../tables.ts'
 import type { Engine, NewLogRow, WriteTransaction } from './engine.ts'
 
 // bigint and numeric as numbers: ids and counts stay far below 2^53.
@@ -30,7 +30,9 @@ function statementName(text: string): string {
 function withStatementNames(client: pg.PoolClient): PostgresPoolClient {
   return {
     query: ((text: string, values: unknown[]) =>
-      client.query(isPreparedText(text) ? { name: statementName(text), text, values } : { text, values })) as PostgresPoolClient['query'],
+      client.query(
+        isPreparedText(text) ? { name: statementName(text), text, values } : { text, values },
+      )) as unknown as PostgresPoolClient['query'],
     release: () => client.release(),
   }
 }
@@ -50,14 +52,14 @@ export async function openPostgres({ url, connections = 16, schema }: PostgresOp
   })
   // An idle connection that breaks is replaced by the pool; the next query reports what is wrong.
   pool.on('error', () => {})
-  const dialect = (over: { connect(): Promise<PostgresPoolClient>; end(): Promise<void> }) => ({
-    createDriver: () => new PostgresDialect({ pool: over }).createDriver(),
-    createQueryCompiler: () => new PostgresQueryCompiler(),
-    createAdapter: () => new PostgresAdapter(),
-    createIntrospector: (db: Kysely<unknown>) => new PostgresIntrospector(db),
-  })
   const reader = new Kysely<Tables>({
-    dialect: dialect({ connect: async () => withStatementNames(await pool.connect()), end: () => pool.end() }),
+    dialect: new PostgresDialect({
+      pool: {
+        options: pool.options,
+        connect: async () => withStatementNames(await pool.connect()),
+        end: () => pool.end(),
+      },
+    }),
   })
 
   return {
@@ -92,7 +94,11 @@ export async function openPostgres({ url, connections = 16, schema }: PostgresOp
     isUnavailable: (error) => {
       const code = codeOf(error)
       // Connection exceptions, resources, operator intervention, and what the operating system says.
-      return /^(08|53|57|58)/.test(code) || /^E(CONN|PIPE|TIMEDOUT|HOST|NOTFOUND|AI_AGAIN)/.test(code) || /terminated|timeout exceeded when trying to connect/i.test(messageOf(error))
+      return (
+        /^(08|53|57|58)/.test(code) ||
+        /^E(CONN|PIPE|TIMEDOUT|HOST|NOTFOUND|AI_AGAIN)/.test(code) ||
+        /terminated|timeout exceeded when trying to connect/i.test(messageOf(error))
+      )
     },
     isDuplicate: (error) => codeOf(error) === '23505',
     close: () => reader.destroy(),

@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely } from 'kysely'
-import type { Tables } from '../tables.ts'
-import { runMigrations } from '../migrations/run-migrations.ts'
 import { sqliteColumnTypes } from '../migrations/migration.ts'
+import { runMigrations } from '../migrations/run-migrations.ts'
+import type { Tables } from '../tables.ts'
 import type { Engine, NewLogRow, WriteTransaction } from './engine.ts'
 import { NodeSqliteDialect } from './node-sqlite-dialect.ts'
 
@@ -58,7 +58,8 @@ export function openSqlite({ file, durable = true }: SqliteOptions): Engine {
       const statement = append
       return rows.map((row) =>
         Number(
-          statement.run(row.organization_id, row.at, row.type, row.body, row.audience, row.touches).lastInsertRowid,
+          statement.run(row.organization_id, row.at, row.type, row.body, row.audience, row.touches)
+            .lastInsertRowid,
         ),
       )
     },

@@ -13,6 +13,7 @@ export const foundation: Migration = {
       optional(integer('deactivated_at')),
       optional(integer('deletion_at')),
       text('settings'),
+      optional(text('setup_token')),
     ])
     await schema.table('users', [
       id(),
@@ -53,7 +54,11 @@ export const foundation: Migration = {
       text('settings'),
     ])
     await schema.index('user_groups', ['organization_id', 'name_key'], 'unique')
-    await schema.table('user_group_members', [reference('group_id', 'user_groups'), reference('user_id', 'users')], ['group_id', 'user_id'])
+    await schema.table(
+      'user_group_members',
+      [reference('group_id', 'user_groups'), reference('user_id', 'users')],
+      ['group_id', 'user_id'],
+    )
     await schema.index('user_group_members', ['user_id'])
     await schema.table(
       'user_group_subgroups',
@@ -104,7 +109,12 @@ export const foundation: Migration = {
     await schema.index('subscriptions', ['channel_id', 'is_active'])
     await schema.table(
       'subscription_spans',
-      [reference('user_id', 'users'), reference('channel_id', 'channels'), integer('after_message'), optional(integer('until_message'))],
+      [
+        reference('user_id', 'users'),
+        reference('channel_id', 'channels'),
+        integer('after_message'),
+        optional(integer('until_message')),
+      ],
       ['user_id', 'channel_id', 'after_message'],
     )
     await schema.index('subscription_spans', ['channel_id', 'until_message'])
@@ -144,9 +154,17 @@ export const foundation: Migration = {
     await schema.index('messages', ['conversation_id', 'id'])
     await schema.index('messages', ['channel_id', 'id'])
     await schema.index('messages', ['sender_id', 'id'])
-    await schema.table('message_flags', [integer('user_id'), integer('message_id'), integer('flags')], ['user_id', 'message_id'])
+    await schema.table(
+      'message_flags',
+      [integer('user_id'), integer('message_id'), integer('flags')],
+      ['user_id', 'message_id'],
+    )
     await schema.index('message_flags', ['message_id'])
-    await schema.table('read_state', [integer('user_id'), integer('conversation_id'), text('ranges'), integer('version')], ['user_id', 'conversation_id'])
+    await schema.table(
+      'read_state',
+      [integer('user_id'), integer('conversation_id'), text('ranges'), integer('version')],
+      ['user_id', 'conversation_id'],
+    )
     await schema.index('read_state', ['conversation_id'])
     await schema.table(
       'sent_messages',

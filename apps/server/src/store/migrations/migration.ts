@@ -18,7 +18,11 @@ interface Column {
   unique(): Column
 }
 
-function column(name: string, kind: Column['kind'], more: Partial<Pick<Column, 'isUnique' | 'isOptional' | 'references'>> = {}): Column {
+function column(
+  name: string,
+  kind: Column['kind'],
+  more: Partial<Pick<Column, 'isUnique' | 'isOptional' | 'references'>> = {},
+): Column {
   return {
     name,
     kind,
@@ -37,7 +41,8 @@ const columns = {
   blob: (name: string) => column(name, 'blob'),
   /** An integer that is the `id` of another table; the row goes when that one goes. */
   reference: (name: string, table: string) => column(name, 'integer', { references: table }),
-  optional: (of: Column) => column(of.name, of.kind, { isOptional: true, isUnique: of.isUnique, references: of.references }),
+  optional: (of: Column) =>
+    column(of.name, of.kind, { isOptional: true, isUnique: of.isUnique, references: of.references }),
 }
 
 /** The little language that migrations are written in, so that one text serves both engines. */
@@ -56,7 +61,7 @@ export class Schema {
     let builder = this.db.schema.createTable(name)
     for (const definition of definitions) builder = this.#add(builder, definition)
     if (key) {
-      builder = builder.addPrimaryKeyConstraint(`${name}_key`, [...key])
+      builder = builder.addPrimaryKeyConstraint(`${name}_key`, [...key] as never)
       if (this.#types.keyedTable) builder = builder.modifyEnd(this.#types.keyedTable)
     }
     await builder.execute()
@@ -76,7 +81,10 @@ export class Schema {
   }
 
   async index(table: string, on: readonly string[], kind?: 'unique'): Promise<void> {
-    const builder = this.db.schema.createIndex(`${table}_by_${on.join('_')}`).on(table).columns([...on])
+    const builder = this.db.schema
+      .createIndex(`${table}_by_${on.join('_')}`)
+      .on(table)
+      .columns(on as never)
     await (kind === 'unique' ? builder.unique() : builder).execute()
   }
 
@@ -92,7 +100,8 @@ export class Schema {
       let made = built
       if (!definition.isOptional) made = made.notNull()
       if (definition.isUnique) made = made.unique()
-      if (definition.references !== undefined) made = made.references(`${definition.references}.id`).onDelete('cascade')
+      if (definition.references !== undefined)
+        made = made.references(`${definition.references}.id`).onDelete('cascade')
       return made
     }) as B
   }

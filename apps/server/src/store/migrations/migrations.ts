@@ -1,5 +1,5 @@
-import type { Migration } from './migration.ts'
 import { foundation } from './0001-foundation.ts'
+import type { Migration } from './migration.ts'
 
 /** All migrations in order, under the names that the database remembers them by. */
 export const migrations: Readonly<Record<string, Migration>> = {

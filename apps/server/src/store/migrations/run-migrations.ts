@@ -10,7 +10,9 @@ import { migrations } from './migrations.ts'
 export async function runMigrations(db: Kysely<Tables>, types: ColumnTypes): Promise<string[]> {
   await sql`create table if not exists migrations (name text primary key)`.execute(db)
   const taken = new Set(
-    (await sql<{ name: string }>`select name from migrations order by name`.execute(db)).rows.map(({ name }) => name),
+    (await sql<{ name: string }>`select name from migrations order by name`.execute(db)).rows.map(
+      ({ name }) => name,
+    ),
   )
   const unknown = [...taken].filter((name) => !(name in migrations))
   if (unknown.length > 0) {
@@ -22,7 +24,7 @@ export async function runMigrations(db: Kysely<Tables>, types: ColumnTypes): Pro
   for (const [name, migration] of Object.entries(migrations)) {
     if (taken.has(name)) continue
     await db.transaction().execute(async (transaction) => {
-      await migration.up(new Schema(transaction as Kysely<unknown>, types))
+      await migration.up(new Schema(transaction as unknown as Kysely<unknown>, types))
       await sql`insert into migrations (name) values (${name})`.execute(transaction)
     })
     fresh.push(name)

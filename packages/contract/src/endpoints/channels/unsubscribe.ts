@@ -18,7 +18,10 @@ export const unsubscribe = endpoint({
   },
   errors: [
     { code: 'STREAM_DOES_NOT_EXIST', when: 'No channel has this name, or the caller may not know it.' },
-    { code: 'BAD_REQUEST', when: 'A principal is unknown or deactivated, or the caller may not remove them.' },
+    {
+      code: 'BAD_REQUEST',
+      when: 'A principal is unknown or deactivated, or the caller may not remove them.',
+    },
   ],
   example: { request: { subscriptions: ['design'] }, response: { removed: ['design'], not_removed: [] } },
 })

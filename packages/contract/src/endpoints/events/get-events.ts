@@ -16,15 +16,24 @@ export const getEvents = endpoint({
     ...queueParameters,
   },
   returns: {
-    events: field(z.array(z.looseObject({ type: z.string(), id: z.int() })), 'The events, ids increasing but not consecutive.'),
+    events: field(
+      z.array(z.looseObject({ type: z.string(), id: z.int() })),
+      'The events, ids increasing but not consecutive.',
+    ),
     queue_id: field(z.string(), 'The queue.'),
   },
   errors: [
-    { code: 'BAD_EVENT_QUEUE_ID', when: 'The queue does not exist, belongs to somebody else or has expired.' },
+    {
+      code: 'BAD_EVENT_QUEUE_ID',
+      when: 'The queue does not exist, belongs to somebody else or has expired.',
+    },
     { code: 'BAD_REQUEST', when: '`last_event_id` is missing for a queue that exists.' },
   ],
   example: {
     request: { queue_id: 'f3cdaca9-8e0c-4b4f-9d6c-6b1f5b4a9a5e', last_event_id: -1 },
-    response: { events: [{ type: 'heartbeat', id: 65537 }], queue_id: 'f3cdaca9-8e0c-4b4f-9d6c-6b1f5b4a9a5e' },
+    response: {
+      events: [{ type: 'heartbeat', id: 65537 }],
+      queue_id: 'f3cdaca9-8e0c-4b4f-9d6c-6b1f5b4a9a5e',
+    },
   },
 })

@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { either, endpoint, field, json } from '../../define.ts'
+import { either, endpoint, json } from '../../define.ts'
 import { limits } from '../../limits.ts'
-import { narrow } from '../../primitives.ts'
 import { registration } from '../../objects/registration.ts'
+import { narrow } from '../../primitives.ts'
 
 /** What a client can do. Unknown names are ignored, so that newer clients can register with older servers. */
 export const clientCapabilities = z
@@ -26,11 +26,23 @@ export type ClientCapabilities = z.output<typeof clientCapabilities>
 /** The parameters that POST /register shares with GET /events, which can register a queue on the way. */
 export const queueParameters = {
   apply_markdown: json(z.boolean().default(false), 'Whether `content` of messages comes as HTML.'),
-  client_gravatar: json(z.boolean().optional(), 'Whether the client computes gravatar addresses itself; true by default for users, false without an account.'),
-  all_public_streams: json(z.boolean().default(false), 'Whether messages of all public channels are wanted, subscribed or not.'),
-  event_types: json(z.array(z.string()).optional(), 'The event types wanted; all when omitted. Unknown ones are ignored.'),
+  client_gravatar: json(
+    z.boolean().optional(),
+    'Whether the client computes gravatar addresses itself; true by default for users, false without an account.',
+  ),
+  all_public_streams: json(
+    z.boolean().default(false),
+    'Whether messages of all public channels are wanted, subscribed or not.',
+  ),
+  event_types: json(
+    z.array(z.string()).optional(),
+    'The event types wanted; all when omitted. Unknown ones are ignored.',
+  ),
   client_capabilities: json(clientCapabilities.optional(), 'What the client can do.'),
-  narrow: json(narrow.default([]), 'Only messages that match the narrow are delivered: channel, topic, sender, `is:dm`, `is:alerted`, `is:mentioned`, `is:starred`, `is:unread`.'),
+  narrow: json(
+    narrow.default([]),
+    'Only messages that match the narrow are delivered: channel, topic, sender, `is:dm`, `is:alerted`, `is:mentioned`, `is:starred`, `is:unread`.',
+  ),
   idle_queue_timeout: either(
     z.union([z.int().positive(), z.literal('mobile')]).optional(),
     `Seconds that the queue lives without being polled, at most ${limits.maxIdleQueueSeconds}; \`mobile\` is 12 hours.`,
@@ -50,14 +62,28 @@ export const registerQueue = endpoint({
       z.union([z.boolean(), z.literal('partial')]).default(false),
       'Whether channels come with the ids of their subscribers; `partial` allows some of them for large channels.',
     ),
-    slim_presence: json(z.boolean().default(false), 'Whether `presences` comes in the modern format, keyed by user id.'),
-    presence_history_limit_days: json(z.int().nonnegative().default(14), 'Age in days of the oldest presence data to fetch.', { since: 288 }),
-    fetch_event_types: json(z.array(z.string()).optional(), 'The event types whose state is fetched; `event_types` when omitted.'),
+    slim_presence: json(
+      z.boolean().default(false),
+      'Whether `presences` comes in the modern format, keyed by user id.',
+    ),
+    presence_history_limit_days: json(
+      z.int().nonnegative().default(14),
+      'Age in days of the oldest presence data to fetch.',
+      { since: 288 },
+    ),
+    fetch_event_types: json(
+      z.array(z.string()).optional(),
+      'The event types whose state is fetched; `event_types` when omitted.',
+    ),
   },
   returns: registration,
   errors: [{ code: 'BAD_REQUEST', when: 'The narrow has an operator that queues cannot filter by.' }],
   example: {
     request: { event_types: ['message'] },
-    response: { queue_id: 'f3cdaca9-8e0c-4b4f-9d6c-6b1f5b4a9a5e', last_event_id: 65536, zulip_feature_level: 507 },
+    response: {
+      queue_id: 'f3cdaca9-8e0c-4b4f-9d6c-6b1f5b4a9a5e',
+      last_event_id: 65536,
+      zulip_feature_level: 507,
+    },
   },
 })

@@ -15,27 +15,56 @@ export const getMessages = endpoint({
       z.union([z.int(), z.enum(['newest', 'oldest', 'first_unread'])]).optional(),
       'The message to fetch around: an id, or `newest`, `oldest`, `first_unread`.',
     ),
-    use_first_unread_anchor: json(z.boolean().default(false), 'The older way to say `first_unread`.', { deprecated: 1 }),
-    num_before: json(z.int().nonnegative().max(limits.maxMessagesPerFetch).default(0), 'How many messages before the anchor.'),
-    num_after: json(z.int().nonnegative().max(limits.maxMessagesPerFetch).default(0), 'How many messages after the anchor.'),
-    include_anchor: json(z.boolean().default(true), 'Whether the anchor itself belongs to the answer.', { since: 155 }),
+    use_first_unread_anchor: json(z.boolean().default(false), 'The older way to say `first_unread`.', {
+      deprecated: 1,
+    }),
+    num_before: json(
+      z.int().nonnegative().max(limits.maxMessagesPerFetch).default(0),
+      'How many messages before the anchor.',
+    ),
+    num_after: json(
+      z.int().nonnegative().max(limits.maxMessagesPerFetch).default(0),
+      'How many messages after the anchor.',
+    ),
+    include_anchor: json(z.boolean().default(true), 'Whether the anchor itself belongs to the answer.', {
+      since: 155,
+    }),
     narrow: json(narrow.default([]), 'Which messages are wanted.'),
-    client_gravatar: json(z.boolean().default(true), 'Whether the client computes gravatar addresses itself.'),
+    client_gravatar: json(
+      z.boolean().default(true),
+      'Whether the client computes gravatar addresses itself.',
+    ),
     apply_markdown: json(z.boolean().default(true), 'Whether `content` comes as HTML.'),
-    message_ids: json(z.array(z.int()).optional(), 'Exactly these messages, instead of an anchor.', { since: 300 }),
-    allow_empty_topic_name: json(z.boolean().default(false), 'Whether the empty topic comes as an empty string rather than as `realm_empty_topic_display_name`.', { since: 334 }),
+    message_ids: json(z.array(z.int()).optional(), 'Exactly these messages, instead of an anchor.', {
+      since: 300,
+    }),
+    allow_empty_topic_name: json(
+      z.boolean().default(false),
+      'Whether the empty topic comes as an empty string rather than as `realm_empty_topic_display_name`.',
+      { since: 334 },
+    ),
   },
   returns: {
     anchor: field(z.int().optional(), 'The message fetched around; 10000000000000000 when there was none.'),
     found_newest: field(z.boolean(), 'Whether the newest message of the narrow is among them.'),
     found_oldest: field(z.boolean(), 'Whether the oldest message of the narrow is among them.'),
     found_anchor: field(z.boolean(), 'Whether the anchor is among them.'),
-    history_limited: field(z.boolean(), 'Whether older messages are kept from the caller by a plan; always false here.'),
+    history_limited: field(
+      z.boolean(),
+      'Whether older messages are kept from the caller by a plan; always false here.',
+    ),
     messages: field(z.array(message), 'The messages, oldest first.'),
   },
   errors: [{ code: 'BAD_REQUEST', when: 'The anchor is missing or the narrow is not valid.' }],
   example: {
     request: { anchor: 'newest', num_before: 100, narrow: [{ operator: 'channel', operand: 'design' }] },
-    response: { anchor: 31, found_newest: true, found_oldest: true, found_anchor: true, history_limited: false, messages: [{ id: 31, content: '<p>Warm <strong>grey</strong>?</p>' }] },
+    response: {
+      anchor: 31,
+      found_newest: true,
+      found_oldest: true,
+      found_anchor: true,
+      history_limited: false,
+      messages: [{ id: 31, content: '<p>Warm <strong>grey</strong>?</p>' }],
+    },
   },
 })

@@ -10,5 +10,8 @@ export const renderMessage = endpoint({
   params: { content: text(z.string(), 'Markdown of at most `max_message_length` code points.') },
   returns: { rendered: field(z.string(), 'HTML.') },
   errors: [{ code: 'BAD_REQUEST', when: 'The content is too long.' }],
-  example: { request: { content: 'Warm **grey**?' }, response: { rendered: '<p>Warm <strong>grey</strong>?</p>' } },
+  example: {
+    request: { content: 'Warm **grey**?' },
+    response: { rendered: '<p>Warm <strong>grey</strong>?</p>' },
+  },
 })

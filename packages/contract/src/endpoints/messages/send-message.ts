@@ -9,32 +9,61 @@ export const sendMessage = endpoint({
   limit: 'send_message',
   summary: 'Send a message.',
   params: {
-    type: text(z.enum(['direct', 'channel', 'stream', 'private']), '`channel` or `direct`; `stream` and `private` are their older names.', {
-      changes: [
-        { level: 174, text: 'Added `direct`.' },
-        { level: 248, text: 'Added `channel`.' },
-      ],
-    }),
+    type: text(
+      z.enum(['direct', 'channel', 'stream', 'private']),
+      '`channel` or `direct`; `stream` and `private` are their older names.',
+      {
+        changes: [
+          { level: 174, text: 'Added `direct`.' },
+          { level: 248, text: 'Added `channel`.' },
+        ],
+      },
+    ),
     to: either(
       z.union([z.int(), z.string(), z.array(z.int()), z.array(z.string())]),
       'For a channel its name or id. For direct messages a list of user ids or of email addresses.',
     ),
     content: text(z.string(), 'Markdown of at most `max_message_length` code points.'),
-    topic: text(z.string().optional(), 'The topic; for channel messages.', { changes: [{ level: 370, text: 'May be omitted where the empty topic is allowed.' }] }),
+    topic: text(z.string().optional(), 'The topic; for channel messages.', {
+      changes: [{ level: 370, text: 'May be omitted where the empty topic is allowed.' }],
+    }),
     subject: text(z.string().optional(), 'The older name of `topic`.', { deprecated: 1 }),
-    queue_id: text(z.string().optional(), 'The queue of the sending client: its `message` event carries `local_message_id`.'),
-    local_id: text(z.string().optional(), 'The client’s own name for the message. Sending again with the same `queue_id` and `local_id` sends nothing twice and answers the same.'),
-    read_by_sender: json(z.boolean().optional(), 'Whether the sender has read the message; by default true for clients that people use and false for programs.', { since: 236 }),
+    queue_id: text(
+      z.string().optional(),
+      'The queue of the sending client: its `message` event carries `local_message_id`.',
+    ),
+    local_id: text(
+      z.string().optional(),
+      'The client’s own name for the message. Sending again with the same `queue_id` and `local_id` sends nothing twice and answers the same.',
+    ),
+    read_by_sender: json(
+      z.boolean().optional(),
+      'Whether the sender has read the message; by default true for clients that people use and false for programs.',
+      { since: 236 },
+    ),
   },
   returns: {
     id: field(z.int(), 'Id of the message.'),
-    automatic_new_visibility_policy: field(z.int().optional(), 'The visibility policy that sending gave the topic, if it changed it.', { since: 218 }),
+    automatic_new_visibility_policy: field(
+      z.int().optional(),
+      'The visibility policy that sending gave the topic, if it changed it.',
+      { since: 218 },
+    ),
   },
   errors: [
     { code: 'STREAM_DOES_NOT_EXIST', when: 'No channel has this name or id, or the caller may not know it.' },
-    { code: 'BAD_REQUEST', when: 'The content is empty or too long, a recipient is unknown or deactivated, or the caller may not post there.' },
-    { code: 'STREAM_WILDCARD_MENTION_NOT_ALLOWED', when: 'The message mentions everybody in a large channel and the caller may not do that.' },
-    { code: 'TOPIC_WILDCARD_MENTION_NOT_ALLOWED', when: 'The message mentions everybody in a large topic and the caller may not do that.' },
+    {
+      code: 'BAD_REQUEST',
+      when: 'The content is empty or too long, a recipient is unknown or deactivated, or the caller may not post there.',
+    },
+    {
+      code: 'STREAM_WILDCARD_MENTION_NOT_ALLOWED',
+      when: 'The message mentions everybody in a large channel and the caller may not do that.',
+    },
+    {
+      code: 'TOPIC_WILDCARD_MENTION_NOT_ALLOWED',
+      when: 'The message mentions everybody in a large topic and the caller may not do that.',
+    },
   ],
   example: {
     request: { type: 'channel', to: 'design', topic: 'colors', content: 'Warm **grey**?' },

@@ -8,13 +8,25 @@ export const setTypingStatus = endpoint({
   role: 'guest',
   summary: 'Tell others that the caller started or stopped writing.',
   params: {
-    type: text(z.enum(['direct', 'stream', 'channel', 'private']).default('direct'), 'What is being written.', { since: 58 }),
+    type: text(
+      z.enum(['direct', 'stream', 'channel', 'private']).default('direct'),
+      'What is being written.',
+      { since: 58 },
+    ),
     op: text(z.enum(['start', 'stop']), 'Whether writing started or stopped.'),
-    to: either(z.union([z.array(z.int()), z.array(z.string()), z.int()]).optional(), 'The recipients of a direct message, as ids; for older clients a list with the channel id.'),
+    to: either(
+      z.union([z.array(z.int()), z.array(z.string()), z.int()]).optional(),
+      'The recipients of a direct message, as ids; for older clients a list with the channel id.',
+    ),
     stream_id: json(z.int().optional(), 'The channel.', { since: 215 }),
     topic: text(z.string().optional(), 'The topic.'),
   },
   returns: {},
-  errors: [{ code: 'BAD_REQUEST', when: 'A recipient or the channel does not exist, or the caller may not write there.' }],
+  errors: [
+    {
+      code: 'BAD_REQUEST',
+      when: 'A recipient or the channel does not exist, or the caller may not write there.',
+    },
+  ],
   example: { request: { type: 'direct', op: 'start', to: [10] }, response: {} },
 })

@@ -14,8 +14,17 @@ export const updateMessageFlags = endpoint({
   },
   returns: {
     messages: field(z.array(z.int()), 'Ids of the messages whose flag is now as asked.'),
-    ignored_because_not_subscribed_channels: field(z.array(z.int()), 'Channels whose messages cannot be marked as unread because the caller is not subscribed.', { since: 355 }),
+    ignored_because_not_subscribed_channels: field(
+      z.array(z.int()),
+      'Channels whose messages cannot be marked as unread because the caller is not subscribed.',
+      { since: 355 },
+    ),
   },
-  errors: [{ code: 'BAD_REQUEST', when: 'The flag does not exist or cannot be set, or a message may not be read.' }],
-  example: { request: { messages: [31], op: 'add', flag: 'starred' }, response: { messages: [31], ignored_because_not_subscribed_channels: [] } },
+  errors: [
+    { code: 'BAD_REQUEST', when: 'The flag does not exist or cannot be set, or a message may not be read.' },
+  ],
+  example: {
+    request: { messages: [31], op: 'add', flag: 'starred' },
+    response: { messages: [31], ignored_because_not_subscribed_channels: [] },
+  },
 })

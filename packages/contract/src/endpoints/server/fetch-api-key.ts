@@ -10,7 +10,10 @@ export const fetchApiKey = endpoint({
   summary: 'Exchange a user name and a password for an API key.',
   doc: 'Works where signing in by password or LDAP is switched on. Wrong guesses are counted for the account and for the address they come from.',
   params: {
-    username: text(z.string(), 'Usually an email address; see `require_email_format_usernames` of GET /server_settings.'),
+    username: text(
+      z.string(),
+      'Usually an email address; see `require_email_format_usernames` of GET /server_settings.',
+    ),
     password: text(z.string(), 'The password.'),
   },
   returns: {

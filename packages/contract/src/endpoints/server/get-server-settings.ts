@@ -10,9 +10,20 @@ export const getServerSettings = endpoint({
   doc: 'Answers without authentication: versions, how people sign in, and what the organization is called.',
   params: {},
   returns: {
-    authentication_methods: field(z.record(z.string(), z.boolean()), 'Each way to sign in, and whether it is switched on.'),
+    authentication_methods: field(
+      z.record(z.string(), z.boolean()),
+      'Each way to sign in, and whether it is switched on.',
+    ),
     external_authentication_methods: field(
-      z.array(z.strictObject({ name: z.string(), display_name: z.string(), display_icon: z.string().nullable(), login_url: z.string(), signup_url: z.string() })),
+      z.array(
+        z.strictObject({
+          name: z.string(),
+          display_name: z.string(),
+          display_icon: z.string().nullable(),
+          login_url: z.string(),
+          signup_url: z.string(),
+        }),
+      ),
       'Ways to sign in that go over another service.',
     ),
     zulip_feature_level: field(z.int(), 'Feature level of the API.', { since: 1 }),
@@ -27,10 +38,19 @@ export const getServerSettings = endpoint({
     realm_name: field(z.string(), 'Name of the organization.'),
     realm_icon: field(z.string(), 'Address of the organization’s icon.'),
     realm_description: field(z.string(), 'HTML that describes the organization.'),
-    realm_web_public_access_enabled: field(z.boolean(), 'Whether web-public channels can be read without an account.', { since: 116 }),
+    realm_web_public_access_enabled: field(
+      z.boolean(),
+      'Whether web-public channels can be read without an account.',
+      { since: 116 },
+    ),
   },
   example: {
     request: {},
-    response: { zulip_feature_level: 507, realm_name: 'Analytical Engine', realm_url: 'http://localhost:9991', email_auth_enabled: true },
+    response: {
+      zulip_feature_level: 507,
+      realm_name: 'Analytical Engine',
+      realm_url: 'http://localhost:9991',
+      email_auth_enabled: true,
+    },
   },
 })

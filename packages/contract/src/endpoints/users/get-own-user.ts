@@ -12,7 +12,12 @@ export const getOwnUser = endpoint({
   returns: {
     ...user.shape,
     profile_data: user.shape.profile_data,
-    max_message_id: field(z.int(), 'Id of the newest message the user received; -1 when there is none.', { deprecated: 1 }),
+    max_message_id: field(z.int(), 'Id of the newest message the user received; -1 when there is none.', {
+      deprecated: 1,
+    }),
   },
-  example: { request: {}, response: { user_id: 10, full_name: 'Iris', email: 'iris@example.com', is_bot: false } },
+  example: {
+    request: {},
+    response: { user_id: 10, full_name: 'Iris', email: 'iris@example.com', is_bot: false },
+  },
 })

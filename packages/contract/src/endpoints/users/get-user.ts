@@ -12,5 +12,8 @@ export const getUser = endpoint({
   params: { user_id: inPath(z.int().nonnegative(), 'Id of the user.'), ...userPresentation },
   returns: { user: field(user, 'The user.') },
   errors: [{ code: 'BAD_REQUEST', when: 'There is no such user, or the caller may not see them.' }],
-  example: { request: { user_id: 10 }, response: { user: { user_id: 10, full_name: 'Iris', email: 'iris@example.com' } } },
+  example: {
+    request: { user_id: 10 },
+    response: { user: { user_id: 10, full_name: 'Iris', email: 'iris@example.com' } },
+  },
 })

@@ -3,9 +3,13 @@ import { endpoint, field, json } from '../../define.ts'
 import { user } from '../../objects/user.ts'
 
 export const userPresentation = {
-  client_gravatar: json(z.boolean().default(true), 'Whether `avatar_url` is null for users of the third-party avatar provider, to be computed by the client.', {
-    changes: [{ level: 92, text: 'The default was false before.' }],
-  }),
+  client_gravatar: json(
+    z.boolean().default(true),
+    'Whether `avatar_url` is null for users of the third-party avatar provider, to be computed by the client.',
+    {
+      changes: [{ level: 92, text: 'The default was false before.' }],
+    },
+  ),
   include_custom_profile_fields: json(z.boolean().default(false), 'Whether `profile_data` is wanted.'),
 }
 
@@ -20,5 +24,8 @@ export const getUsers = endpoint({
     user_ids: json(z.array(z.int().nonnegative()).optional(), 'Only these users.', { since: 384 }),
   },
   returns: { members: field(z.array(user), 'The users, deactivated ones included.') },
-  example: { request: {}, response: { members: [{ user_id: 10, full_name: 'Iris', email: 'iris@example.com' }] } },
+  example: {
+    request: {},
+    response: { members: [{ user_id: 10, full_name: 'Iris', email: 'iris@example.com' }] },
+  },
 })

@@ -3,15 +3,18 @@ import { handle } from '#server/call.ts'
 import { listKnownChannels } from '../list-channels.ts'
 import { presentSubscription } from '../present.ts'
 
-export const getSubscriptionsHandler = handle(getSubscriptions, async ({ caller, db, directory, now }, args) => {
-  const known = await listKnownChannels(db, directory, caller, {
-    includeSubscribers: args.include_subscribers !== false,
-    includeArchived: false,
-    now,
-  })
-  return {
-    subscriptions: known.flatMap(({ shown, row, subscribers }) =>
-      row?.is_active === 1 ? [presentSubscription(shown, row, subscribers)] : [],
-    ),
-  }
-})
+export const getSubscriptionsHandler = handle(
+  getSubscriptions,
+  async ({ caller, db, directory, now }, args) => {
+    const known = await listKnownChannels(db, directory, caller, {
+      includeSubscribers: args.include_subscribers !== false,
+      includeArchived: false,
+      now,
+    })
+    return {
+      subscriptions: known.flatMap(({ shown, row, subscribers }) =>
+        row?.is_active === 1 ? [presentSubscription(shown, row, subscribers)] : [],
+      ),
+    }
+  },
+)

@@ -1,8 +1,8 @@
 import { getServerSettings } from '@tagma/contract/endpoints/server/get-server-settings.ts'
 import { featureLevel, serverVersion } from '@tagma/contract/feature-level.ts'
-import { handle } from '#server/call.ts'
 import { renderDescription } from '#areas/messages/render-content.ts'
-import { organizationUrl } from '../organization-url.ts'
+import { organizationUrl } from '#areas/organization/organization-url.ts'
+import { handle } from '#server/call.ts'
 
 export const getServerSettingsHandler = handle(getServerSettings, async ({ directory, services }) => {
   const { organization } = directory
@@ -21,7 +21,7 @@ export const getServerSettingsHandler = handle(getServerSettings, async ({ direc
     realm_uri: url,
     realm_name: organization.name,
     realm_icon: `${url}/icon.svg`,
-    realm_description: renderDescription(organization.description),
+    realm_description: await renderDescription(directory, organization.description),
     realm_web_public_access_enabled: false,
   }
 })

@@ -1,8 +1,11 @@
-import type { Config } from '#server/config.ts'
 import type { OrganizationRecord } from '#directory/records.ts'
+import type { Config } from '#server/config.ts'
 
 /** The address under which people reach an organization, without a slash at the end. */
-export function organizationUrl(config: Pick<Config, 'publicUrl'>, organization: Pick<OrganizationRecord, 'subdomain'>): string {
+export function organizationUrl(
+  config: Pick<Config, 'publicUrl'>,
+  organization: Pick<OrganizationRecord, 'subdomain'>,
+): string {
   if (organization.subdomain === '') return config.publicUrl
   const url = new URL(config.publicUrl)
   url.hostname = `${organization.subdomain}.${url.hostname}`

@@ -1,0 +1,37 @@
+import { connect } from '@nats-io/transport-node'
+import type { Bus, BusMessage } from '#ports/bus.ts'
+import type { Log } from '#ports/log.ts'
+
+const subject = 'tagma'
+
+/** Carries messages between processes over NATS (core). While NATS is away, messages are dropped and it tries again. */
+export async function natsBus(url: string, log: Log): Promise<Bus> {
+  const connection = await connect({
+    servers: url,
+    name: 'tagma',
+    maxReconnectAttempts: -1,
+    waitOnFirstConnect: false,
+    noEcho: true,
+    timeout: 5000,
+  })
+  void (async () => {
+    for await (const status of connection.status()) {
+      if (status.type === 'disconnect')
+        log.warn({}, 'NATS is away: events reach other processes later until it is back.')
+      if (status.type === 'reconnect') log.info({}, 'NATS is back.')
+    }
+  })()
+  return {
+    isShared: true,
+    publish(message) {
+      if (!connection.isClosed()) connection.publish(subject, JSON.stringify(message))
+    },
+    subscribe(listener) {
+      const subscription = connection.subscribe(subject)
+      void (async () => {
+        for await (const message of subscription) listener(message.json<BusMessage>())
+      })()
+    },
+    close: () => connection.drain(),
+  }
+}

@@ -1,0 +1,120 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { argon2Passwords } from '#adapters/argon2-passwords.ts'
+import { natsBus } from '#adapters/nats-bus.ts'
+import { pinoLog } from '#adapters/pino-log.ts'
+import { handlers } from '#areas/handlers.ts'
+import { jobs } from '#areas/jobs.ts'
+import { pages } from '#areas/pages.ts'
+import { shapers } from '#areas/shapers.ts'
+import { Directories } from '#directory/directories.ts'
+import { EventHub } from '#events/event-hub.ts'
+import { Authentication } from '#http/authenticate.ts'
+import { createHttpServer } from '#http/listen.ts'
+import { OrganizationsByHost } from '#http/organizations-by-host.ts'
+import { RateLimiter } from '#http/rate-limiter.ts'
+import { JobRunner } from '#jobs/job-runner.ts'
+import { localBus, type Bus } from '#ports/bus.ts'
+import { systemClock, type Clock } from '#ports/clock.ts'
+import type { Log } from '#ports/log.ts'
+import type { Passwords } from '#ports/passwords.ts'
+import { systemRandom, type Random } from '#ports/random.ts'
+import type { Engine } from '#store/engines/engine.ts'
+import { openPostgres } from '#store/engines/postgres.ts'
+import { openSqlite } from '#store/engines/sqlite.ts'
+import { Transactions } from '#store/transactions.ts'
+import type { Services } from './call.ts'
+import type { Config } from './config.ts'
+
+/** What tests put in the place of the real thing. */
+export interface Substitutes {
+  readonly engine?: Engine
+  readonly bus?: Bus
+  readonly clock?: Clock
+  readonly random?: Random
+  readonly log?: Log
+  readonly passwords?: Passwords
+}
+
+/** A running server without its sockets. */
+export interface App {
+  readonly services: Services
+  readonly http: FastifyInstance
+  readonly engine: Engine
+  /** Does what is due: heartbeats and jobs. Called every second by `main`. */
+  tick(): Promise<void>
+  /** Answers parked polls, finishes writes, closes the database. */
+  close(): Promise<void>
+}
+
+/** Opens the database that the configuration names; the embedded one lies in the data folder. */
+export async function openEngine(config: Config): Promise<Engine> {
+  if (config.databaseUrl !== undefined) return openPostgres({ url: config.databaseUrl })
+  mkdirSync(config.dataDir, { recursive: true })
+  return openSqlite({ file: join(config.dataDir, 'tagma.db') })
+}
+
+/** Puts the parts together: the only place that names adapters. */
+export async function createApp(config: Config, substitutes: Substitutes = {}): Promise<App> {
+  const clock = substitutes.clock ?? systemClock
+  const log = substitutes.log ?? pinoLog(config.logLevel)
+  const engine = substitutes.engine ?? (await openEngine(config))
+  const bus =
+    substitutes.bus ?? (config.natsUrl === undefined ? localBus : await natsBus(config.natsUrl, log))
+  const random = substitutes.random ?? systemRandom
+  await engine.migrate()
+
+  const directories = new Directories(engine.reader)
+  const report = (error: unknown, facts: Record<string, unknown> = {}): string => {
+    const id = random.token(8)
+    log.error({ err: error, id, ...facts }, 'Something failed that should not.')
+    return id
+  }
+  const events = new EventHub({ db: engine.reader, directories, clock, bus, shapers, onFault: report })
+  const transactions = new Transactions(engine, clock, events)
+  const services: Services = {
+    config,
+    startedAt: clock.now(),
+    clock,
+    random,
+    log,
+    passwords: substitutes.passwords ?? argon2Passwords(),
+    db: engine.reader,
+    directories,
+    events,
+    transact: (organizationId, body, options) => transactions.transact(organizationId, body, options),
+  }
+  const organizations = new OrganizationsByHost(engine.reader, directories, config)
+  const limiter = new RateLimiter(config.rateLimits, clock)
+  const http = createHttpServer(
+    Object.values(handlers),
+    pages.map((make) => make(services, async (host) => organizations.find(host))),
+    {
+      services,
+      authentication: new Authentication(),
+      limiter,
+      organizationFor: (host) => organizations.find(host),
+      report,
+    },
+  )
+  const runner = new JobRunner(services, jobs)
+
+  return {
+    services,
+    http,
+    engine,
+    async tick() {
+      events.tick()
+      limiter.sweep()
+      await runner.tick()
+    },
+    async close() {
+      events.drain()
+      await http.close()
+      await transactions.settled()
+      await bus.close()
+      await engine.close()
+    },
+  }
+}

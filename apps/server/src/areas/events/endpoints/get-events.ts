@@ -1,0 +1,24 @@
+import { getEvents } from '@tagma/contract/endpoints/events/get-events.ts'
+import { handle, JsonFields } from '#server/call.ts'
+import { badRequest } from '#server/refusal.ts'
+import { registerQueue } from '../register-queue.ts'
+
+export const getEventsHandler = handle(getEvents, async (call, args) => {
+  let { queue_id: queueId, last_event_id: lastEventId } = args
+  if (queueId === undefined) {
+    const registered = await registerQueue(call, args, [])
+    if (registered.queue_id === null) throw new Error('A queue was registered without an id')
+    queueId = registered.queue_id
+    lastEventId = registered.last_event_id
+  } else if (lastEventId === undefined) {
+    throw badRequest("Missing 'last_event_id' argument")
+  }
+  const events = await call.services.events.poll({
+    queueId,
+    user: call.caller,
+    lastEventId,
+    dontBlock: args.dont_block,
+    signal: call.signal,
+  })
+  return new JsonFields(`"events":${events},"queue_id":${JSON.stringify(queueId)}`)
+})

@@ -1,0 +1,150 @@
+import type { Args } from '@tagma/contract/define.ts'
+import type { registerQueue as contract } from '@tagma/contract/endpoints/events/register-queue.ts'
+import { featureLevel, serverVersion } from '@tagma/contract/feature-level.ts'
+import { limits } from '@tagma/contract/limits.ts'
+import type { Narrow } from '@tagma/contract/primitives.ts'
+import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import type { UserRecord } from '#directory/records.ts'
+import { EventQueue, idsPerPosition, type QueueParameters } from '#events/event-queue.ts'
+import type { RegistrationPart, Snapshot } from '#events/snapshot.ts'
+import { wantsLegacyEmojiType } from '#http/client-name.ts'
+import type { Call } from '#server/call.ts'
+import { badRequest } from '#server/refusal.ts'
+import { newestLogId } from '#store/event-log.ts'
+import { insertQueue } from '#store/event-queues.ts'
+
+type Arguments = Omit<
+  Args<typeof contract>,
+  'include_subscribers' | 'slim_presence' | 'presence_history_limit_days' | 'fetch_event_types'
+> &
+  Partial<
+    Pick<
+      Args<typeof contract>,
+      'include_subscribers' | 'slim_presence' | 'presence_history_limit_days' | 'fetch_event_types'
+    >
+  >
+
+export type Registration = RegistrationPart & Required<Pick<RegistrationPart, 'queue_id' | 'last_event_id'>>
+
+/**
+ * Registers a queue and reads the state it starts from, in one transaction that shares its commit with nobody: the
+ * state is that of exactly the log position at which the queue begins.
+ */
+export async function registerQueue(
+  call: Call,
+  args: Arguments,
+  snapshots: readonly Snapshot[],
+): Promise<Registration & ReturnType<typeof versions>> {
+  const { caller, directory, services } = call
+  const parameters: QueueParameters = {
+    applyMarkdown: args.apply_markdown,
+    clientGravatar: args.client_gravatar ?? true,
+    allPublicChannels: args.all_public_streams,
+    eventTypes: args.event_types ?? null,
+    capabilities: args.client_capabilities ?? {},
+    narrow: resolveNarrow(directory, args.narrow),
+    wantsLegacyEmojiType: wantsLegacyEmojiType(call.userAgent),
+  }
+  const fetched = args.fetch_event_types ?? args.event_types
+  const wanted = fetched && new Set(fetched)
+  const id = services.random.uuid()
+  const idleSeconds = idleSecondsFor(args.idle_queue_timeout)
+
+  const { queue, part } = await call.transact(
+    async (tx) => {
+      const position = await newestLogId(tx.db, tx.organizationId)
+      const row = {
+        id,
+        organizationId: tx.organizationId,
+        userId: caller.id,
+        parameters,
+        position,
+        idleSeconds,
+      }
+      await insertQueue(tx, row)
+      let built: RegistrationPart = {}
+      for (const snapshot of snapshots) {
+        built = Object.assign(
+          built,
+          await snapshot({
+            db: tx.db,
+            directory,
+            user: caller,
+            services,
+            now: tx.now,
+            wants: (type) => !wanted || wanted.has(type),
+            options: {
+              capabilities: parameters.capabilities,
+              clientGravatar: parameters.clientGravatar,
+              includeSubscribers: args.include_subscribers ?? false,
+              slimPresence: args.slim_presence ?? false,
+              presenceHistoryDays: args.presence_history_limit_days ?? 14,
+              wantsLegacyEmojiType: parameters.wantsLegacyEmojiType,
+            },
+          }),
+        )
+      }
+      return { queue: new EventQueue({ ...row, now: services.clock.now() }), part: built }
+    },
+    { alone: true },
+  )
+  services.events.adopt(queue)
+  return {
+    ...part,
+    queue_id: id,
+    last_event_id: queue.readPosition * idsPerPosition,
+    ...versions(idleSeconds),
+  }
+}
+
+function versions(idleSeconds: number) {
+  return {
+    zulip_version: serverVersion,
+    zulip_feature_level: featureLevel,
+    zulip_merge_base: serverVersion,
+    event_queue_longpoll_timeout_seconds: limits.longPollTimeoutSeconds,
+    idle_queue_timeout_secs: idleSeconds,
+  }
+}
+
+function idleSecondsFor(asked: number | 'mobile' | undefined): number {
+  if (asked === undefined) return limits.idleQueueSeconds
+  if (asked === 'mobile') return limits.mobileIdleQueueSeconds
+  return Math.min(Math.max(asked, limits.idleQueueSeconds), limits.maxIdleQueueSeconds)
+}
+
+const queueOperators: Readonly<Record<string, readonly string[] | undefined>> = {
+  channel: undefined,
+  stream: undefined,
+  topic: undefined,
+  subject: undefined,
+  sender: undefined,
+  is: ['dm', 'private', 'mentioned', 'alerted', 'starred', 'unread'],
+}
+
+/** A queue's narrow with names turned into ids, so that delivery need not look them up. */
+function resolveNarrow(directory: OrganizationDirectory, narrow: Narrow): Narrow {
+  return narrow.map((term) => {
+    if (!(term.operator in queueOperators)) throw badRequest(`Operator ${term.operator} not supported.`)
+    const operands = queueOperators[term.operator]
+    if (operands && !operands.includes(String(term.operand)))
+      throw badRequest(`Operator ${term.operator}:${String(term.operand)} not supported.`)
+    if (term.operator === 'channel' || term.operator === 'stream') {
+      const channel =
+        typeof term.operand === 'number'
+          ? directory.channels.get(term.operand)
+          : directory.channelByName(String(term.operand))
+      if (!channel) throw badRequest('Invalid narrow: unknown channel')
+      return { ...term, operand: channel.id }
+    }
+    if (term.operator === 'sender') {
+      const sender: UserRecord | undefined =
+        typeof term.operand === 'number'
+          ? directory.users.get(term.operand)
+          : directory.userByEmail(String(term.operand))
+      if (!sender) throw badRequest('Invalid narrow: unknown user')
+      return { ...term, operand: sender.id }
+    }
+    return term
+  })
+}

@@ -1,0 +1,42 @@
+// Made by `npm run golden` from the files beside it; do not edit.
+
+import type { endpoints } from '@tagma/contract/endpoints.ts'
+import type { HandlerFor } from '#server/call.ts'
+import { getStreamsHandler } from '#areas/channels/endpoints/get-streams.ts'
+import { getSubscriptionsHandler } from '#areas/channels/endpoints/get-subscriptions.ts'
+import { subscribeHandler } from '#areas/channels/endpoints/subscribe.ts'
+import { unsubscribeHandler } from '#areas/channels/endpoints/unsubscribe.ts'
+import { deleteQueueHandler } from '#areas/events/endpoints/delete-queue.ts'
+import { getEventsHandler } from '#areas/events/endpoints/get-events.ts'
+import { registerQueueHandler } from '#areas/events/endpoints/register-queue.ts'
+import { getMessagesHandler } from '#areas/messages/endpoints/get-messages.ts'
+import { renderMessageHandler } from '#areas/messages/endpoints/render-message.ts'
+import { sendMessageHandler } from '#areas/messages/endpoints/send-message.ts'
+import { setTypingStatusHandler } from '#areas/messages/endpoints/set-typing-status.ts'
+import { updateMessageFlagsHandler } from '#areas/messages/endpoints/update-message-flags.ts'
+import { fetchApiKeyHandler } from '#areas/server/endpoints/fetch-api-key.ts'
+import { getServerSettingsHandler } from '#areas/server/endpoints/get-server-settings.ts'
+import { getOwnUserHandler } from '#areas/users/endpoints/get-own-user.ts'
+import { getUserHandler } from '#areas/users/endpoints/get-user.ts'
+import { getUsersHandler } from '#areas/users/endpoints/get-users.ts'
+
+/** For each endpoint of the contract, what carries it out: a missing one does not compile. */
+export const handlers: { readonly [K in keyof typeof endpoints]: HandlerFor<(typeof endpoints)[K]> } = {
+  getStreams: getStreamsHandler,
+  getSubscriptions: getSubscriptionsHandler,
+  subscribe: subscribeHandler,
+  unsubscribe: unsubscribeHandler,
+  deleteQueue: deleteQueueHandler,
+  getEvents: getEventsHandler,
+  registerQueue: registerQueueHandler,
+  getMessages: getMessagesHandler,
+  renderMessage: renderMessageHandler,
+  sendMessage: sendMessageHandler,
+  setTypingStatus: setTypingStatusHandler,
+  updateMessageFlags: updateMessageFlagsHandler,
+  fetchApiKey: fetchApiKeyHandler,
+  getServerSettings: getServerSettingsHandler,
+  getOwnUser: getOwnUserHandler,
+  getUser: getUserHandler,
+  getUsers: getUsersHandler,
+}

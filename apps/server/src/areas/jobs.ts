@@ -1,0 +1,9 @@
+// Made by `npm run golden` from the files beside it; do not edit.
+
+import type { Job } from '#jobs/job.ts'
+import { queueUpkeepJob } from '#areas/events/queue-upkeep-job.ts'
+
+/** The work that is done at its time rather than at somebody's request. */
+export const jobs: readonly Job[] = [
+  queueUpkeepJob,
+]

@@ -1,0 +1,23 @@
+import { renderMessage } from '@tagma/contract/endpoints/messages/render-message.ts'
+import { limits } from '@tagma/contract/limits.ts'
+import { codePointLength } from '@tagma/contract/primitives.ts'
+import { organizationUrl } from '#areas/organization/organization-url.ts'
+import { handle } from '#server/call.ts'
+import { badRequest } from '#server/refusal.ts'
+import { renderContent } from '../render-content.ts'
+
+export const renderMessageHandler = handle(
+  renderMessage,
+  async ({ caller, directory, services }, { content }) => {
+    if (codePointLength(content) > limits.maxMessageLength) {
+      throw badRequest(`content is too long (limit: ${limits.maxMessageLength} characters)`)
+    }
+    const { html } = await renderContent(
+      directory,
+      caller,
+      content,
+      organizationUrl(services.config, directory.organization),
+    )
+    return { rendered: html }
+  },
+)

@@ -1,0 +1,55 @@
+import { sendMessage } from '@tagma/contract/endpoints/messages/send-message.ts'
+import { organizationUrl } from '#areas/organization/organization-url.ts'
+import { isPersonal } from '#http/client-name.ts'
+import { handle } from '#server/call.ts'
+import { badRequest } from '#server/refusal.ts'
+import { renderContent } from '../render-content.ts'
+import { type Destination, resolveChannel, resolveParticipants } from '../resolve-destination.ts'
+import { checkContent, checkTopic } from '../rules.ts'
+import { sendMessage as send } from '../send-message.ts'
+
+export const sendMessageHandler = handle(sendMessage, async (call, args) => {
+  const { caller, directory, services } = call
+  const content = checkContent(args.content)
+  if (!content.ok) throw badRequest(content.reason)
+  const rendered = await renderContent(
+    directory,
+    caller,
+    content.value,
+    organizationUrl(services.config, directory.organization),
+  )
+  const id = await call.transact((tx) =>
+    send(tx, directory, {
+      sender: caller,
+      destination: destinationOf(),
+      content: content.value,
+      rendered,
+      client: call.client,
+      readBySender: args.read_by_sender ?? isPersonal(call.client),
+      ...(args.queue_id !== undefined && args.local_id !== undefined
+        ? { local: { queue_id: args.queue_id, local_id: args.local_id } }
+        : {}),
+    }),
+  )
+  return { id }
+
+  function destinationOf(): Destination {
+    if (args.type === 'direct' || args.type === 'private') {
+      const to =
+        typeof args.to === 'string' ? args.to.split(',') : typeof args.to === 'number' ? [args.to] : args.to
+      return { kind: 'direct', users: resolveParticipants(directory, caller, to) }
+    }
+    const to = Array.isArray(args.to) ? args.to : [args.to]
+    if (to.length !== 1 || to[0] === undefined) throw badRequest('Expected exactly one channel')
+    const topic = checkTopic(args.topic ?? args.subject ?? '')
+    if (!topic.ok) throw badRequest(topic.reason)
+    return {
+      kind: 'channel',
+      channel: resolveChannel(directory, to[0]),
+      topic: isNoTopic(topic.value) ? '' : topic.value,
+    }
+  }
+})
+
+/** Older clients, which have to name a topic, say so when they mean none. */
+const isNoTopic = (topic: string) => topic === '(no topic)' || topic === 'general chat'

@@ -1,0 +1,11 @@
+import { updateMessageFlags } from '@tagma/contract/endpoints/messages/update-message-flags.ts'
+import { handle } from '#server/call.ts'
+import { updateFlags } from '../update-flags.ts'
+
+export const updateMessageFlagsHandler = handle(
+  updateMessageFlags,
+  async ({ caller, directory, transact }, { messages, op, flag }) => {
+    const updated = await transact((tx) => updateFlags(tx, directory, caller, { ids: messages, op, flag }))
+    return { messages: updated.messages, ignored_because_not_subscribed_channels: updated.notSubscribed }
+  },
+)

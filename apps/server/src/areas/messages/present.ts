@@ -1,0 +1,62 @@
+import type { EventMessage } from '@tagma/contract/objects/message.ts'
+import { avatarUrl } from '#areas/users/present.ts'
+import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import type { UserRecord } from '#directory/records.ts'
+import type { MessageRow } from '#store/messages.ts'
+import { emptyTopicName } from './render-content.ts'
+
+/** How a client wants its messages. */
+export interface MessageViewer {
+  readonly user: UserRecord
+  readonly applyMarkdown: boolean
+  readonly clientGravatar: boolean
+  readonly allowEmptyTopicName: boolean
+}
+
+/** A row with the participants of its direct conversation; empty for channel messages. */
+export interface MessageParts {
+  readonly row: MessageRow
+  readonly participants: readonly number[]
+}
+
+/** The id that all messages of one channel, or of one group of people, share. */
+const recipientId = (row: MessageRow) =>
+  row.channel_id === 0 ? row.conversation_id * 2 + 1 : row.channel_id * 2
+
+/** A message as GET /messages and events give it, without what belongs to one user: flags and matches. */
+export function presentMessage(
+  directory: OrganizationDirectory,
+  { row, participants }: MessageParts,
+  viewer: MessageViewer,
+): EventMessage {
+  const sender = directory.users.get(row.sender_id)
+  const isDirect = row.channel_id === 0
+  return {
+    id: row.id,
+    type: isDirect ? 'private' : 'stream',
+    sender_id: row.sender_id,
+    sender_email: sender?.email ?? '',
+    sender_full_name: sender?.fullName ?? '',
+    sender_realm_str: directory.organization.subdomain,
+    avatar_url: sender ? avatarUrl(sender, viewer) : null,
+    client: row.client,
+    content: viewer.applyMarkdown ? row.rendered : row.content,
+    content_type: viewer.applyMarkdown ? 'text/html' : 'text/x-markdown',
+    display_recipient: isDirect
+      ? participants.map((id) => {
+          const user = directory.users.get(id)
+          return { id, email: user?.email ?? '', full_name: user?.fullName ?? '', is_mirror_dummy: false }
+        })
+      : (directory.channels.get(row.channel_id)?.name ?? ''),
+    ...(isDirect ? {} : { stream_id: row.channel_id }),
+    subject: isDirect || row.topic !== '' || viewer.allowEmptyTopicName ? row.topic : emptyTopicName,
+    topic_links: [],
+    recipient_id: recipientId(row),
+    is_me_message: row.is_me_message === 1,
+    reactions: [],
+    submessages: [],
+    timestamp: row.sent_at,
+    ...(row.edited_at === null ? {} : { last_edit_timestamp: row.edited_at }),
+    ...(row.moved_at === null ? {} : { last_moved_timestamp: row.moved_at }),
+  }
+}

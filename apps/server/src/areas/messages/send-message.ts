@@ -1,0 +1,180 @@
+import type { MessageFlag } from '@tagma/contract/objects/message.ts'
+import type { Rendered } from '@tagma/markdown/render.ts'
+import { audienceKnowing } from '#areas/channels/audience.ts'
+import { mayPost, mayReadChannel } from '#areas/channels/rules.ts'
+import { can } from '#areas/groups/can.ts'
+import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import type { UserRecord } from '#directory/records.ts'
+import { badRequest } from '#server/refusal.ts'
+import { directConversation, findDirectConversation, topicConversation } from '#store/conversations.ts'
+import { flagBits, flagNames, insertFlags } from '#store/message-flags.ts'
+import { findSentMessage, insertMessage, insertSentMessage, newestMessageOf } from '#store/messages.ts'
+import { isSubscribed, subscribersOf } from '#store/subscriptions.ts'
+import type { Tx } from '#store/transactions.ts'
+import { type Destination, unknownChannel } from './resolve-destination.ts'
+import type { MessageEventBody } from './shape.ts'
+
+export interface NewMessage {
+  readonly sender: UserRecord
+  readonly destination: Destination
+  /** Checked by `checkContent`. */
+  readonly content: string
+  readonly rendered: Rendered
+  readonly client: string
+  readonly readBySender: boolean
+  /** The sending client's queue and its own name for the message: nothing is sent twice under one name. */
+  readonly local?: { readonly queue_id: string; readonly local_id: string }
+}
+
+/**
+ * Sends a message and returns its id. The rows written are the message, the flags of the few that it concerns more than
+ * others, and one event, however many people receive it.
+ */
+export async function sendMessage(
+  tx: Tx,
+  directory: OrganizationDirectory,
+  message: NewMessage,
+): Promise<number> {
+  const { sender, destination, local } = message
+  if (local) {
+    const sent = await findSentMessage(tx.db, sender.id, local.queue_id, local.local_id)
+    if (sent !== undefined) return sent
+  }
+  const conversation =
+    destination.kind === 'channel'
+      ? await channelConversation(tx, directory, sender, destination)
+      : await participantsConversation(tx, directory, sender, destination.users)
+  const channelId = destination.kind === 'channel' ? destination.channel.id : 0
+  const { html, facts } = message.rendered
+  const isFirst =
+    destination.kind === 'channel' && conversation.isNew && (await newestMessageOf(tx.db, channelId)) === 0
+  const id = await insertMessage(tx, {
+    conversationId: conversation.id,
+    channelId,
+    senderId: sender.id,
+    client: message.client,
+    content: message.content,
+    rendered: html,
+    isMeMessage: facts.isMeMessage,
+    hasLink: facts.hasLink,
+    hasImage: facts.hasImage,
+    hasAttachment: facts.hasAttachment,
+  })
+  if (local) await insertSentMessage(tx, sender.id, local.queue_id, local.local_id, id)
+
+  const bits = await flagsFor(tx, directory, message)
+  if (!message.readBySender) bits.set(sender.id, (bits.get(sender.id) ?? 0) | flagBits.ownUnread)
+  if (bits.size > 0) await insertFlags(tx, id, bits)
+
+  const flags: Record<string, MessageFlag[]> = {}
+  for (const [userId, stored] of bits) {
+    const names = flagNames(stored)
+    if (names.length > 0) flags[userId] = names
+  }
+  if (message.readBySender) flags[sender.id] = ['read', ...(flags[sender.id] ?? [])]
+  const body: MessageEventBody = { type: 'message', message_id: id, flags, ...(local ? { local } : {}) }
+  tx.emit(
+    { ...body },
+    destination.kind === 'channel'
+      ? // A sender who is not subscribed sees their own message too.
+        { received: { channel: channelId, message: id }, users: [sender.id] }
+      : { users: destination.users.map((user) => user.id) },
+  )
+  if (isFirst) {
+    const { channel } = destination
+    tx.emit(
+      {
+        type: 'stream',
+        op: 'update',
+        stream_id: channelId,
+        name: channel.name,
+        property: 'first_message_id',
+        value: id,
+      },
+      audienceKnowing(directory, channel),
+    )
+  }
+  return id
+}
+
+async function channelConversation(
+  tx: Tx,
+  directory: OrganizationDirectory,
+  sender: UserRecord,
+  { channel, topic }: Extract<Destination, { kind: 'channel' }>,
+): Promise<{ id: number; isNew: boolean }> {
+  const isIn = (channel.isPrivate || sender.role >= 600) && (await isSubscribed(tx.db, sender.id, channel.id))
+  if (!mayReadChannel(directory, sender, channel, isIn)) throw unknownChannel(channel.id)
+  if (channel.isArchived)
+    throw badRequest(`Not authorized to send to channel '${channel.name}': it is archived`)
+  if (!mayPost(directory, sender, channel))
+    throw badRequest(`Not authorized to send to channel '${channel.name}'`)
+  const policy =
+    channel.topicsPolicy === 'inherit' ? directory.organization.settings.topics_policy : channel.topicsPolicy
+  if (topic === '' && policy === 'disable_empty_topic')
+    throw badRequest('Topics are required in this channel')
+  if (topic !== '' && policy === 'empty_topic_only')
+    throw badRequest(`Only the general chat topic is allowed in this channel.`)
+  return topicConversation(tx, channel.id, topic)
+}
+
+async function participantsConversation(
+  tx: Tx,
+  directory: OrganizationDirectory,
+  sender: UserRecord,
+  users: readonly UserRecord[],
+): Promise<{ id: number; isNew: boolean }> {
+  const others = users.filter((user) => user.id !== sender.id)
+  if (others.some((user) => user.botType === null)) {
+    const allowed = users.some((user) => can(directory, user, 'direct_message_permission_group'))
+    if (!allowed) throw badRequest('Direct messages are disabled in this organization.')
+    const exists =
+      (await findDirectConversation(
+        tx.db,
+        tx.organizationId,
+        users.map((user) => user.id),
+      )) !== undefined
+    if (!exists && !can(directory, sender, 'direct_message_initiator_group')) {
+      throw badRequest('You do not have permission to initiate direct message conversations.')
+    }
+  }
+  return {
+    id: await directConversation(
+      tx,
+      users.map((user) => user.id),
+    ),
+    isNew: false,
+  }
+}
+
+/** The stored flags of the users whom a message concerns by name: those mentioned, and those in wildcards. */
+async function flagsFor(
+  tx: Tx,
+  directory: OrganizationDirectory,
+  { destination, rendered: { facts } }: NewMessage,
+): Promise<Map<number, number>> {
+  const bits = new Map<number, number>()
+  const add = (userId: number, bit: number) => bits.set(userId, (bits.get(userId) ?? 0) | bit)
+  const isNeeded =
+    facts.mentionedUserIds.length > 0 ||
+    facts.mentionedGroupIds.length > 0 ||
+    facts.alertedUserIds.length > 0 ||
+    facts.mentionsChannel ||
+    facts.mentionsTopic
+  if (!isNeeded) return bits
+
+  const receivers = new Set(
+    destination.kind === 'direct'
+      ? destination.users.map((user) => user.id)
+      : (await subscribersOf(tx.db, [destination.channel.id])).get(destination.channel.id),
+  )
+  for (const id of facts.mentionedUserIds) if (receivers.has(id)) add(id, flagBits.mentioned)
+  for (const id of facts.alertedUserIds) if (receivers.has(id)) add(id, flagBits.has_alert_word)
+  for (const id of receivers) {
+    const user = directory.users.get(id)
+    if (user && facts.mentionedGroupIds.some((group) => directory.isInGroup(user, group)))
+      add(id, flagBits.mentioned)
+    if (facts.mentionsChannel) add(id, flagBits.stream_wildcard_mentioned)
+  }
+  return bits
+}

@@ -1,0 +1,92 @@
+import type { MessageFlag } from '@tagma/contract/objects/message.ts'
+import type { Narrow } from '@tagma/contract/primitives.ts'
+import type { Shaper, Viewer } from '#events/shaper.ts'
+import { participantsOf } from '#store/conversations.ts'
+import { findMessages } from '#store/messages.ts'
+import type { MessageParts } from './present.ts'
+import { presentMessage } from './present.ts'
+
+/** The row of a new message: which one, and what is particular to some of those who get it. */
+export interface MessageEventBody {
+  readonly type: 'message'
+  readonly message_id: number
+  /** Flags by user id; users without any are left out. */
+  readonly flags: Readonly<Record<string, readonly MessageFlag[]>>
+  /** The client that sent it, and its own name for the message. */
+  readonly local?: { readonly queue_id: string; readonly local_id: string }
+}
+
+const isMessageBody = (body: object): body is MessageEventBody => 'message_id' in body
+
+/** New messages: looked up once for all queues, presented once for each kind of client. */
+export const messageShaper: Shaper<MessageParts | undefined> = {
+  type: 'message',
+  async prepare(db, _directory, rows) {
+    const ids = rows.map((row) => (isMessageBody(row.body) ? row.body.message_id : 0))
+    const messages = await findMessages(db, ids)
+    const direct = [...messages.values()]
+      .filter((row) => row.channel_id === 0)
+      .map((row) => row.conversation_id)
+    const participants = await participantsOf(db, direct)
+    return ids.map((id) => {
+      const row = messages.get(id)
+      return row && { row, participants: participants.get(row.conversation_id) ?? [] }
+    })
+  },
+  shape(body, viewer, parts, directory, queueId) {
+    // A message that was deleted before it was delivered.
+    if (!parts || !isMessageBody(body)) return undefined
+    const { applyMarkdown, clientGravatar, capabilities } = viewer
+    const allowEmptyTopicName = capabilities.empty_topic_name ?? false
+    return {
+      key: `${applyMarkdown} ${clientGravatar} ${allowEmptyTopicName}`,
+      shared: () => ({
+        type: 'message',
+        message: presentMessage(directory, parts, {
+          user: viewer.user,
+          applyMarkdown,
+          clientGravatar,
+          allowEmptyTopicName,
+        }),
+      }),
+      own: {
+        flags: body.flags[String(viewer.user.id)] ?? [],
+        ...(body.local?.queue_id === queueId ? { local_message_id: body.local.local_id } : {}),
+      },
+    }
+  },
+  matches(body, parts, narrow, viewer) {
+    return (
+      parts !== undefined &&
+      isMessageBody(body) &&
+      (narrow as Narrow).every((term) => matchesTerm(term, body, parts, viewer) !== (term.negated ?? false))
+    )
+  },
+}
+
+function matchesTerm(
+  { operator, operand }: Narrow[number],
+  body: MessageEventBody,
+  { row }: MessageParts,
+  viewer: Viewer,
+): boolean {
+  const flags = body.flags[String(viewer.user.id)] ?? []
+  switch (operator) {
+    case 'channel':
+    case 'stream':
+      return row.channel_id === Number(operand)
+    case 'topic':
+    case 'subject':
+      return row.channel_id !== 0 && row.topic.toLowerCase() === String(operand).toLowerCase()
+    case 'sender':
+      return row.sender_id === Number(operand)
+    case 'is':
+      if (operand === 'dm' || operand === 'private') return row.channel_id === 0
+      if (operand === 'mentioned') return flags.includes('mentioned')
+      if (operand === 'alerted') return flags.includes('has_alert_word')
+      if (operand === 'unread') return !flags.includes('read')
+      return flags.includes('starred')
+    default:
+      return false
+  }
+}

@@ -1,0 +1,116 @@
+import type { MessageFlag } from '@tagma/contract/objects/message.ts'
+import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import type { UserRecord } from '#directory/records.ts'
+import { badRequest } from '#server/refusal.ts'
+import { participantsOf } from '#store/conversations.ts'
+import { findFlags, flagBits, setFlag, type StoredFlag } from '#store/message-flags.ts'
+import { findMessages, type MessageRow } from '#store/messages.ts'
+import { setRead } from '#store/read-state.ts'
+import { subscribedChannelIds } from '#store/subscription-spans.ts'
+import type { Tx } from '#store/transactions.ts'
+import { readableMessages } from './readable-messages.ts'
+
+const settable = ['read', 'starred', 'collapsed'] as const
+type SettableFlag = (typeof settable)[number]
+
+const isSettable = (flag: string): flag is SettableFlag => (settable as readonly string[]).includes(flag)
+const isKnown = (flag: string) =>
+  flag in flagBits || flag === 'historical' || flag === 'wildcard_mentioned' || flag === 'has_alert_word'
+
+export interface UpdatedFlags {
+  readonly messages: number[]
+  /** Channels whose messages cannot become unread, because the caller is not subscribed. */
+  readonly notSubscribed: number[]
+}
+
+/** Adds or removes a flag of the caller on messages they may read, and tells the caller's clients. */
+export async function updateFlags(
+  tx: Tx,
+  directory: OrganizationDirectory,
+  caller: UserRecord,
+  { ids, op, flag }: { ids: readonly number[]; op: 'add' | 'remove'; flag: string },
+): Promise<UpdatedFlags> {
+  if (!isSettable(flag))
+    throw badRequest(isKnown(flag) ? `Flag not editable: '${flag}'` : `Invalid flag: '${flag}'`)
+  const messages = await readableMessages(tx.db, directory, caller, await findMessages(tx.db, ids))
+  if (messages.length === 0 && ids.length > 0) throw badRequest('Invalid message(s)')
+
+  const notSubscribed = new Set<number>()
+  let changed = messages
+  if (flag === 'read') {
+    if (op === 'remove') {
+      const subscribed = new Set(await subscribedChannelIds(tx.db, caller.id))
+      changed = messages.filter((message) => message.channel_id === 0 || subscribed.has(message.channel_id))
+      for (const message of messages) if (!changed.includes(message)) notSubscribed.add(message.channel_id)
+    }
+    await setRead(tx, caller.id, changed, op === 'add')
+    const own = changed.filter((message) => message.sender_id === caller.id).map((message) => message.id)
+    await setFlag(tx, caller.id, own, 'ownUnread', op === 'remove')
+  } else {
+    await setFlag(
+      tx,
+      caller.id,
+      changed.map((message) => message.id),
+      flag,
+      op === 'add',
+    )
+  }
+  await tellFlags(tx, caller, changed, op, flag)
+  return { messages: changed.map((message) => message.id), notSubscribed: [...notSubscribed] }
+}
+
+/** Emits the flag event for messages, ascending. */
+export async function tellFlags(
+  tx: Tx,
+  caller: UserRecord,
+  messages: readonly MessageRow[],
+  op: 'add' | 'remove',
+  flag: MessageFlag & (SettableFlag | StoredFlag),
+): Promise<void> {
+  if (messages.length === 0) return
+  const ids = messages.map((message) => message.id).toSorted((a, b) => a - b)
+  tx.emit(
+    {
+      type: 'update_message_flags',
+      op,
+      operation: op,
+      flag,
+      messages: ids,
+      all: false,
+      ...(flag === 'read' && op === 'remove'
+        ? { message_details: await detailsOf(tx, caller, messages) }
+        : {}),
+    },
+    { users: [caller.id] },
+  )
+}
+
+async function detailsOf(
+  tx: Tx,
+  caller: UserRecord,
+  messages: readonly MessageRow[],
+): Promise<Record<string, object>> {
+  const flags = await findFlags(
+    tx.db,
+    caller.id,
+    messages.map((message) => message.id),
+  )
+  const participants = await participantsOf(
+    tx.db,
+    messages.filter((message) => message.channel_id === 0).map((message) => message.conversation_id),
+  )
+  return Object.fromEntries(
+    messages.map((message): [number, object] => {
+      const mentions =
+        flagBits.mentioned | flagBits.stream_wildcard_mentioned | flagBits.topic_wildcard_mentioned
+      const mentioned = ((flags.get(message.id) ?? 0) & mentions) === 0 ? {} : { mentioned: true }
+      if (message.channel_id !== 0)
+        return [
+          message.id,
+          { type: 'stream', stream_id: message.channel_id, topic: message.topic, ...mentioned },
+        ]
+      const others = (participants.get(message.conversation_id) ?? []).filter((id) => id !== caller.id)
+      return [message.id, { type: 'private', user_ids: others, ...mentioned }]
+    }),
+  )
+}

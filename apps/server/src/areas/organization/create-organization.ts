@@ -1,0 +1,79 @@
+import { createChannels, initialChannelSettings } from '#areas/channels/create-channels.ts'
+import { createAccount } from '#areas/users/create-account.ts'
+import { createUser } from '#areas/users/create-user.ts'
+import { systemBotEmail, systemBots } from '#areas/users/present.ts'
+import { readDirectory } from '#directory/directories.ts'
+import type { UserRecord } from '#directory/records.ts'
+import type { Random } from '#ports/random.ts'
+import { insertOrganization } from '#store/organizations.ts'
+import { Tx } from '#store/transactions.ts'
+
+export interface FirstOwner {
+  readonly email: string
+  readonly fullName: string
+  readonly passwordHash: string
+}
+
+export interface CreatedOrganization {
+  readonly id: number
+  readonly owner: UserRecord | undefined
+  /** The secret of the page that makes the first owner; null when there is one. */
+  readonly setupToken: string | null
+}
+
+/** Makes an organization with its groups, the system's bots, the channel `general` and, if given, its first owner. */
+export async function createOrganization(
+  tx: Tx,
+  random: Random,
+  organization: { name: string; subdomain: string; owner?: FirstOwner | undefined },
+): Promise<CreatedOrganization> {
+  const setupToken = organization.owner ? null : random.token(32)
+  const id = await insertOrganization(tx, {
+    name: organization.name,
+    subdomain: organization.subdomain,
+    uuid: random.uuid(),
+    setupToken,
+  })
+  // Nobody listens to an organization that did not exist: what this emits is not kept.
+  const inside = new Tx(tx.db, id, tx.now)
+  let directory = await readDirectory(tx.db, id)
+  let notifier: UserRecord | undefined
+  for (const { key, name } of Object.values(systemBots)) {
+    const bot = await createUser(inside, directory, random, {
+      email: systemBotEmail(key),
+      fullName: name,
+      role: 400,
+      passwordHash: null,
+      botType: 1,
+    })
+    notifier ??= bot
+  }
+  directory = await readDirectory(tx.db, id)
+  if (notifier) {
+    await createChannels(inside, directory, [
+      {
+        name: 'general',
+        description: 'For everybody.',
+        renderedDescription: '<p>For everybody.</p>',
+        creatorId: null,
+        isPrivate: false,
+        isWebPublic: false,
+        isDefault: true,
+        historyPublic: true,
+        messageRetentionDays: null,
+        folderId: null,
+        topicsPolicy: 'inherit',
+        defaultPushNotifications: false,
+        settings: {
+          ...initialChannelSettings(directory, notifier),
+          can_administer_channel_group: directory.systemGroup('role:nobody').id,
+        },
+      },
+    ])
+  }
+  directory = await readDirectory(tx.db, id)
+  const owner =
+    organization.owner &&
+    (await createAccount(inside, directory, random, { ...organization.owner, role: 100 }))
+  return { id, owner, setupToken }
+}

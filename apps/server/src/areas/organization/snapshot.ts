@@ -1,0 +1,18 @@
+import { limits } from '@tagma/contract/limits.ts'
+import { emptyTopicName } from '#areas/messages/render-content.ts'
+import type { Snapshot } from '#events/snapshot.ts'
+
+/** The organization's part of the registration response. */
+export const organizationSnapshot: Snapshot = async ({ wants }) => {
+  if (!wants('realm')) return {}
+  return {
+    max_stream_name_length: limits.maxChannelNameLength,
+    max_stream_description_length: limits.maxChannelDescriptionLength,
+    max_topic_length: limits.maxTopicLength,
+    max_message_length: limits.maxMessageLength,
+    realm_empty_topic_display_name: emptyTopicName,
+    server_typing_started_expiry_period_milliseconds: 45_000,
+    server_typing_stopped_wait_period_milliseconds: 12_000,
+    server_typing_started_wait_period_milliseconds: 30_000,
+  }
+}

@@ -1,0 +1,34 @@
+import { Command } from 'commander'
+import { createOrganization } from '#areas/organization/create-organization.ts'
+import { organizationUrl } from '#areas/organization/organization-url.ts'
+import { listOrganizations } from '#store/organizations.ts'
+import { installation } from '#store/transactions.ts'
+import { Complaint } from './explain.ts'
+import { withApp } from './open-app.ts'
+
+export const createOrganizationCommand = () =>
+  new Command('create-organization')
+    .description('Make another organization on this server.')
+    .requiredOption('--name <name>', 'name of the organization')
+    .requiredOption(
+      '--subdomain <subdomain>',
+      'what stands before the server’s host name; "" for the one that answers on all others',
+    )
+    .action(({ name, subdomain }: { name: string; subdomain: string }) =>
+      withApp(async ({ services }, config) => {
+        if (!/^([a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?)?$/.test(subdomain)) {
+          throw new Complaint(
+            'A subdomain has up to 40 lower-case letters, digits and hyphens, and neither begins nor ends with a hyphen.',
+          )
+        }
+        const existing = await listOrganizations(services.db)
+        if (existing.some((organization) => organization.subdomain === subdomain)) {
+          throw new Complaint(`There is an organization with the subdomain "${subdomain}" already.`)
+        }
+        const { setupToken } = await services.transact(installation, (tx) =>
+          createOrganization(tx, services.random, { name, subdomain }),
+        )
+        const url = organizationUrl(config, { subdomain })
+        console.log(`Made ${name} at ${url}\nBecome its owner: ${url}/setup/${setupToken}`)
+      }),
+    )

@@ -1,0 +1,45 @@
+import { roles } from '@tagma/contract/objects/user.ts'
+import { Command, Option } from 'commander'
+import { accountProblem, createAccount } from '#areas/users/create-account.ts'
+import { Complaint } from './explain.ts'
+import { findOrganization } from './find-organization.ts'
+import { withApp } from './open-app.ts'
+
+interface Options {
+  readonly email: string
+  readonly name: string
+  readonly role: keyof typeof roles
+  readonly password?: string
+  readonly organization?: string
+}
+
+export const createUserCommand = () =>
+  new Command('create-user')
+    .description('Make an account and print its API key.')
+    .requiredOption('--email <email>', 'email address')
+    .requiredOption('--name <name>', 'full name')
+    .addOption(
+      new Option('--role <role>', 'role in the organization').choices(Object.keys(roles)).default('member'),
+    )
+    .option('--password <password>', 'password; without it one is made and printed')
+    .option('--organization <subdomain>', 'subdomain of the organization, where there are several')
+    .action((options: Options) =>
+      withApp(async ({ services }) => {
+        const directory = await findOrganization(services, options.organization)
+        const password = options.password ?? services.random.token(16)
+        const problem = accountProblem({ email: options.email, fullName: options.name, password })
+        if (problem !== undefined) throw new Complaint(problem)
+        const passwordHash = await services.passwords.hash(password)
+        const user = await services.transact(directory.organization.id, (tx) =>
+          createAccount(tx, directory, services.random, {
+            email: options.email,
+            fullName: options.name,
+            role: roles[options.role],
+            passwordHash,
+          }),
+        )
+        console.log(`Made ${user.fullName} (${user.email}, user ${user.id}).`)
+        if (options.password === undefined) console.log(`Password: ${password}`)
+        console.log(`API key:  ${user.apiKey}`)
+      }),
+    )

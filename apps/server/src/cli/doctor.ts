@@ -1,0 +1,97 @@
+import { accessSync, constants, mkdirSync, statfsSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { Command } from 'commander'
+import { openEngine } from '#server/app.ts'
+import { type Config, parseConfig } from '#server/config.ts'
+import { lockDataFolder } from '#store/data-lock.ts'
+import { listOrganizations, listSetupTokens } from '#store/organizations.ts'
+import { explain } from './explain.ts'
+
+type Finding = { readonly ok: boolean; readonly text: string }
+
+export const doctorCommand = () =>
+  new Command('doctor').description('Check the set-up and say what to mend.').action(async () => {
+    const findings: Finding[] = []
+    const check = async (run: () => Promise<string> | string) => {
+      try {
+        findings.push({ ok: true, text: await run() })
+      } catch (error) {
+        findings.push({ ok: false, text: explain(error).replace(/^tagma: /, '') })
+      }
+    }
+    let config: Config | undefined
+    await check(() => {
+      config = parseConfig(process.env)
+      return 'The settings are valid.'
+    })
+    await check(() => `Node ${process.versions.node} with SQLite ${process.versions.sqlite}.`)
+    if (config) {
+      const { dataDir, host, port, sitePort, databaseUrl, publicUrl } = config
+      await check(() => checkFolder(dataDir))
+      let isRunning = false
+      if (databaseUrl === undefined) {
+        try {
+          lockDataFolder(dataDir)()
+        } catch {
+          isRunning = true
+          findings.push({
+            ok: true,
+            text: 'The server is running on this data folder; its database and ports are not looked at.',
+          })
+        }
+      }
+      if (!isRunning) {
+        await check(() => checkDatabase(config as Config))
+        await check(() => checkPort(host, port))
+        if (sitePort !== 0) await check(() => checkPort(host, sitePort))
+      }
+      findings.push(
+        publicUrl.startsWith('http://') && !/^http:\/\/(localhost|127\.|\[::1\])/.test(publicUrl)
+          ? {
+              ok: false,
+              text: `TAGMA_PUBLIC_URL is ${publicUrl}: passwords would travel in the open. Put a proxy with TLS in front and use https.`,
+            }
+          : { ok: true, text: `People reach the server at ${publicUrl}.` },
+      )
+    }
+    for (const { ok, text } of findings) console.log(`${ok ? 'ok  ' : 'MEND'}  ${text}`)
+    if (findings.some(({ ok }) => !ok)) process.exitCode = 1
+  })
+
+function checkFolder(dataDir: string): string {
+  mkdirSync(dataDir, { recursive: true })
+  accessSync(dataDir, constants.W_OK)
+  const { bavail, bsize } = statfsSync(dataDir)
+  const free = Math.floor((bavail * bsize) / 1024 ** 2)
+  if (free < 200)
+    throw Object.assign(new Error(`Only ${free} MiB are free where ${dataDir} lies.`), {
+      code: 'ENOSPC',
+      path: dataDir,
+    })
+  return `The data folder ${dataDir} can be written; ${free} MiB are free.`
+}
+
+async function checkDatabase(config: Config): Promise<string> {
+  const engine = await openEngine(config)
+  try {
+    await engine.migrate()
+    const organizations = await listOrganizations(engine.reader)
+    const waiting = await listSetupTokens(engine.reader)
+    const kind = engine.kind === 'sqlite' ? 'The embedded database' : 'PostgreSQL'
+    const owners =
+      waiting.length === 0
+        ? ''
+        : ` ${waiting.length} of them wait for an owner: start the server to see the link.`
+    return `${kind} works and holds ${organizations.length} organization${organizations.length === 1 ? '' : 's'}.${owners}`
+  } finally {
+    await engine.close()
+  }
+}
+
+function checkPort(host: string, port: number): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen({ host, port }, () => server.close(() => resolve(`Port ${port} is free.`)))
+  })
+}

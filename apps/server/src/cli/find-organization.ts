@@ -1,0 +1,24 @@
+import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import type { Services } from '#server/call.ts'
+import { listOrganizations } from '#store/organizations.ts'
+import { Complaint } from './explain.ts'
+
+/** The organization that a command is about: the one of the subdomain, or the only one. */
+export async function findOrganization(
+  services: Services,
+  subdomain: string | undefined,
+): Promise<OrganizationDirectory> {
+  const organizations = await listOrganizations(services.db)
+  const found =
+    subdomain === undefined && organizations.length === 1
+      ? organizations[0]
+      : organizations.find((one) => one.subdomain === (subdomain ?? ''))
+  if (!found) {
+    throw new Complaint(
+      organizations.length === 0
+        ? 'There is no organization yet: start the server once, or run `tagma create-organization`.'
+        : `Say which organization with --organization: ${organizations.map((one) => `"${one.subdomain}"`).join(', ')}.`,
+    )
+  }
+  return services.directories.get(found.id)
+}

@@ -1,0 +1,22 @@
+import { type App, createApp } from '#server/app.ts'
+import { type Config, parseConfig } from '#server/config.ts'
+import { lockDataFolder } from '#store/data-lock.ts'
+
+/**
+ * Opens the installation for a command. With the embedded database that needs the data folder for itself, so the server
+ * must not be running.
+ */
+export async function withApp<T>(run: (app: App, config: Config) => Promise<T>): Promise<T> {
+  const config = parseConfig(process.env)
+  const unlock = config.databaseUrl === undefined ? lockDataFolder(config.dataDir) : () => {}
+  try {
+    const app = await createApp(config)
+    try {
+      return await run(app, config)
+    } finally {
+      await app.close()
+    }
+  } finally {
+    unlock()
+  }
+}

@@ -1,0 +1,109 @@
+import { siteServer } from '@tagma/site/serve.ts'
+import { Command } from 'commander'
+import { createOrganization } from '#areas/organization/create-organization.ts'
+import { organizationUrl } from '#areas/organization/organization-url.ts'
+import { accountProblem } from '#areas/users/create-account.ts'
+import { type App, createApp } from '#server/app.ts'
+import { type Config, ConfigError, parseConfig } from '#server/config.ts'
+import { lockDataFolder } from '#store/data-lock.ts'
+import { listOrganizations, listSetupTokens } from '#store/organizations.ts'
+import { installation } from '#store/transactions.ts'
+
+export const serveCommand = () =>
+  new Command('serve')
+    .description('Start the chat server and the website. Ctrl-C stops them.')
+    .action(async () => {
+      const config = parseConfig(process.env)
+      const unlock = config.databaseUrl === undefined ? lockDataFolder(config.dataDir) : () => {}
+      const app = await createApp(config)
+      const made = await makeFirstOrganization(app, config)
+      const site = config.sitePort === 0 ? undefined : siteServer()
+      try {
+        await app.http.listen({ host: config.host, port: config.port })
+        if (site) await listen(site, config.host, config.sitePort)
+      } catch (error) {
+        await app.close()
+        throw error
+      }
+      await greet(app, config, made)
+
+      const ticking = setInterval(() => void app.tick(), 1000)
+      const stop = () => {
+        clearInterval(ticking)
+        process.off('SIGINT', stop).off('SIGTERM', stop)
+        // A second signal while draining ends the process as if there were no handler.
+        site?.close()
+        void app.close().then(() => {
+          unlock()
+          console.log('Stopped; everything is saved.')
+          process.exit(0)
+        })
+      }
+      process.on('SIGINT', stop).on('SIGTERM', stop)
+    })
+
+function listen(server: ReturnType<typeof siteServer>, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen({ host, port }, resolve)
+  })
+}
+
+interface Made {
+  readonly email: string
+  readonly apiKey: string
+}
+
+/** Where the data is new: the organization and, from the environment, its owner. Returns the owner made. */
+async function makeFirstOrganization({ services }: App, config: Config): Promise<Made | undefined> {
+  if ((await listOrganizations(services.db)).length > 0) return undefined
+  const { name, owner } = config.firstOrganization
+  if (owner) {
+    const problem = accountProblem({ email: owner.email, fullName: owner.name, password: owner.password })
+    if (problem !== undefined)
+      throw new ConfigError(
+        `TAGMA_OWNER_EMAIL, TAGMA_OWNER_NAME or TAGMA_OWNER_PASSWORD cannot be used: ${problem}`,
+      )
+  }
+  const hashed = owner && {
+    email: owner.email,
+    fullName: owner.name,
+    passwordHash: await services.passwords.hash(owner.password),
+  }
+  const created = await services.transact(installation, (tx) =>
+    createOrganization(tx, services.random, { name, subdomain: '', owner: hashed }),
+  )
+  return created.owner && { email: created.owner.email, apiKey: created.owner.apiKey }
+}
+
+/** Tells a newcomer what there is and what to do next. */
+async function greet({ services }: App, config: Config, made: Made | undefined): Promise<void> {
+  const url = config.publicUrl
+  const setups = await listSetupTokens(services.db)
+  const lines = [
+    `Tagma is running.`,
+    ``,
+    `  Chat server   ${url}   (any client that speaks the Zulip API)`,
+    ...(config.sitePort === 0
+      ? []
+      : [
+          `  Website       http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${config.sitePort}`,
+        ]),
+    `  Data          ${config.databaseUrl === undefined ? config.dataDir : `PostgreSQL, and ${config.dataDir}`}`,
+    ``,
+  ]
+  for (const { subdomain, token } of setups) {
+    lines.push(`  Become the owner: open ${organizationUrl(config, { subdomain })}/setup/${token}`, ``)
+  }
+  lines.push(
+    `  Try it:  curl ${url}/api/v1/server_settings`,
+    ...(made
+      ? [
+          `           curl -u ${made.email}:${made.apiKey} ${url}/api/v1/messages -d type=channel -d to=general -d topic=hello -d content=Hello`,
+        ]
+      : []),
+    `  Stop:    Ctrl-C`,
+    ``,
+  )
+  console.log(lines.join('\n'))
+}

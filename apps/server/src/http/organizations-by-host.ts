@@ -1,0 +1,43 @@
+import type { Directories } from '#directory/directories.ts'
+import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import type { Config } from '#server/config.ts'
+import { Refusal } from '#server/refusal.ts'
+import type { Db } from '#store/db.ts'
+import { listOrganizations } from '#store/organizations.ts'
+
+/**
+ * Which organization a host name belongs to: the one whose subdomain stands before the server's own name, or else the
+ * one without a subdomain. A single organization answers on every host.
+ */
+export class OrganizationsByHost {
+  readonly #db: Db
+  readonly #directories: Directories
+  readonly #domain: string
+  readonly #found = new Map<string, OrganizationDirectory>()
+
+  constructor(db: Db, directories: Directories, config: Pick<Config, 'publicUrl'>) {
+    this.#db = db
+    this.#directories = directories
+    this.#domain = new URL(config.publicUrl).hostname
+  }
+
+  find(host: string): OrganizationDirectory | Promise<OrganizationDirectory> {
+    return this.#found.get(host) ?? this.#search(host)
+  }
+
+  async #search(host: string): Promise<OrganizationDirectory> {
+    const organizations = await listOrganizations(this.#db)
+    const name = host.replace(/:\d+$/, '').toLowerCase()
+    const subdomain = name.endsWith(`.${this.#domain}`) ? name.slice(0, -this.#domain.length - 1) : ''
+    const exact = organizations.find((candidate) => candidate.subdomain === subdomain)
+    const organization = exact ?? (organizations.length === 1 ? organizations[0] : undefined)
+    if (!organization) throw new Refusal('NONEXISTENT_SUBDOMAIN', `No organization answers on ${name}.`)
+    const directory = await this.#directories.get(organization.id)
+    // Only what no organization made later could answer better is remembered.
+    if (exact) {
+      if (this.#found.size > 1000) this.#found.clear()
+      this.#found.set(host, directory)
+    }
+    return directory
+  }
+}

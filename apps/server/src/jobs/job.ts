@@ -1,0 +1,12 @@
+import type { Services } from '#server/call.ts'
+
+/** Work that is done at its time rather than at somebody's request. */
+export interface Job {
+  readonly name: string
+  /** Seconds between runs. */
+  readonly everySeconds: number
+  /** Whether only one process of an installation runs it at a time; otherwise each process runs it for itself. */
+  readonly once: boolean
+  /** Does what is due for an organization. What it throws is logged, and the job runs again at its next time. */
+  run(services: Services, organizationId: number): Promise<void>
+}

@@ -1,0 +1,42 @@
+#!/usr/bin/env node
+import { Command, CommanderError } from 'commander'
+import { configCommand } from '#cli/config.ts'
+import { createOrganizationCommand } from '#cli/create-organization.ts'
+import { createUserCommand } from '#cli/create-user.ts'
+import { doctorCommand } from '#cli/doctor.ts'
+import { explain } from '#cli/explain.ts'
+import { migrateCommand } from '#cli/migrate.ts'
+import { reactivateOrganizationCommand } from '#cli/reactivate-organization.ts'
+import { serveCommand } from '#cli/serve.ts'
+
+const program = new Command('tagma')
+  .description('A team-chat server that speaks the Zulip REST API: one process, one command.')
+  .showHelpAfterError('(tagma --help lists the commands)')
+  .addHelpText(
+    'after',
+    `
+Settings come from environment variables; \`tagma config\` lists them with their meaning.
+
+Examples:
+  tagma serve
+  TAGMA_DATA_DIR=/var/lib/tagma tagma create-user --email iris@example.com --name Iris
+  tagma doctor`,
+  )
+for (const command of [
+  serveCommand,
+  migrateCommand,
+  configCommand,
+  createOrganizationCommand,
+  createUserCommand,
+  reactivateOrganizationCommand,
+  doctorCommand,
+]) {
+  program.addCommand(command())
+}
+
+try {
+  await program.parseAsync()
+} catch (error) {
+  if (!(error instanceof CommanderError)) console.error(explain(error))
+  process.exitCode = 1
+}

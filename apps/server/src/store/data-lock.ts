@@ -1,0 +1,35 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+/** Another process has the data folder. */
+export class DataFolderInUse extends Error {
+  override readonly name = 'DataFolderInUse'
+  constructor(dataDir: string, options?: ErrorOptions) {
+    super(
+      `The data folder ${dataDir} is in use by another Tagma. Stop that one, or choose another folder with TAGMA_DATA_DIR (and other ports).`,
+      options,
+    )
+  }
+}
+
+/**
+ * Takes a data folder for this process, so that no second server writes to it. The operating system lets go of it when
+ * the process ends, however it ends.
+ */
+export function lockDataFolder(dataDir: string): () => void {
+  mkdirSync(dataDir, { recursive: true })
+  const lock = new DatabaseSync(join(dataDir, 'lock.db'))
+  lock.exec('pragma busy_timeout = 0; pragma locking_mode = exclusive')
+  try {
+    lock.exec('begin exclusive; create table if not exists holder (pid integer); delete from holder')
+    lock.exec(`insert into holder values (${process.pid}); commit`)
+  } catch (error) {
+    lock.close()
+    if (error instanceof Error && 'errcode' in error && error.errcode === 5) {
+      throw new DataFolderInUse(dataDir, { cause: error })
+    }
+    throw error
+  }
+  return () => lock.close()
+}

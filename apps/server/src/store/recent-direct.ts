@@ -1,0 +1,36 @@
+import type { Db } from './db.ts'
+
+/** A user's direct conversations with the other participants and the newest message, the newest conversation first. */
+export async function recentDirectConversations(
+  db: Db,
+  userId: number,
+): Promise<{ user_ids: number[]; max_message_id: number }[]> {
+  const rows = await db
+    .selectFrom('conversation_participants')
+    .innerJoin('conversations', 'conversations.id', 'conversation_participants.conversation_id')
+    .select((eb) => [
+      'conversations.key',
+      eb
+        .selectFrom('messages')
+        .select((inner) => inner.fn.max('messages.id').as('newest'))
+        .whereRef('messages.conversation_id', '=', 'conversations.id')
+        .as('newest'),
+    ])
+    .where('conversation_participants.user_id', '=', userId)
+    .execute()
+  return rows
+    .flatMap(({ key, newest }) =>
+      newest === null
+        ? []
+        : [
+            {
+              user_ids: key
+                .split(',')
+                .map(Number)
+                .filter((id) => id !== userId),
+              max_message_id: newest,
+            },
+          ],
+    )
+    .toSorted((a, b) => b.max_message_id - a.max_message_id)
+}

@@ -1,0 +1,215 @@
+import { ApiError } from '@tagma/client/api-error.ts'
+import { type CommonFields, createClient } from '@tagma/client/client.ts'
+import type { Answer, Endpoint, Input } from '@tagma/contract/define.ts'
+import { endpoints } from '@tagma/contract/endpoints.ts'
+import type { ErrorCode } from '@tagma/contract/errors.ts'
+import { afterAll } from 'vitest'
+import * as z from 'zod'
+import { createOrganization } from '#areas/organization/create-organization.ts'
+import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import { localBus } from '#ports/bus.ts'
+import type { Log } from '#ports/log.ts'
+import type { Passwords } from '#ports/passwords.ts'
+import { systemRandom } from '#ports/random.ts'
+import { type App, createApp } from '#server/app.ts'
+import { type Config, parseConfig } from '#server/config.ts'
+import { installation } from '#store/transactions.ts'
+import { testEngine } from './engine.ts'
+import { FakeClock } from './fake-clock.ts'
+import { Given } from './given.ts'
+
+/** Hashes at once: what argon2id does is tested by itself. */
+const quickPasswords: Passwords = {
+  hash: async (password) => `plain$${password}`,
+  verify: async (password, hash) => hash === `plain$${password}`,
+}
+
+/** Who a test calls as. */
+export interface Account {
+  readonly id: number
+  readonly email: string
+  readonly apiKey: string
+}
+
+/** One organization of the server under test. */
+export interface TestApp {
+  readonly app: App
+  readonly clock: FakeClock
+  readonly organizationId: number
+  /** Current users, channels and settings. */
+  readonly directory: OrganizationDirectory
+  /** Calls as somebody; without an account, as a stranger. */
+  as(account?: Account, userAgent?: string): TestClient
+  /** What the server has logged as its own faults; a test that expects none needs to do nothing. */
+  readonly faults: unknown[]
+  /** What requests of this organization go to. */
+  readonly host: string
+  readonly given: Given
+}
+
+export interface TestClient {
+  /** The answer; its form is checked against the contract. */
+  call<E extends Endpoint>(endpoint: E, args: Input<E>): Promise<Answer<E> & CommonFields>
+  /** The refusal; its code has to be one that the contract declares. Fails when the call succeeds. */
+  refusal<E extends Endpoint>(endpoint: E, args: Input<E>): Promise<ApiError>
+}
+
+interface Shared {
+  readonly app: App
+  readonly clock: FakeClock
+  readonly faults: unknown[]
+}
+
+const shared = new Map<string, Promise<Shared>>()
+let organizations = 0
+
+afterAll(async () => {
+  for (const starting of shared.values()) {
+    const { app, faults } = await starting
+    await app.close()
+    if (faults.length > 0) throw new AggregateError(faults, 'The server had faults')
+  }
+  shared.clear()
+})
+
+/**
+ * A fresh organization on the server under test. Servers are shared by the tests of a worker that want the same
+ * settings, so that every test also shows that organizations don't see each other.
+ */
+export async function testApp(environment: Readonly<Record<string, string>> = {}): Promise<TestApp> {
+  const key = JSON.stringify(environment)
+  let starting = shared.get(key)
+  if (!starting) shared.set(key, (starting = start(environment)))
+  const { app, clock, faults } = await starting
+  const subdomain = `org${++organizations}`
+  const { id } = await app.services.transact(installation, (tx) =>
+    createOrganization(tx, systemRandom, { name: `Organization ${organizations}`, subdomain }),
+  )
+  const directory = await app.services.directories.get(id)
+  const host = `${subdomain}.localhost`
+  const made: Omit<TestApp, 'given'> = {
+    app,
+    clock,
+    organizationId: id,
+    directory,
+    host,
+    faults,
+    as: (account, userAgent) => testClient(app, host, account, userAgent),
+  }
+  return Object.assign(made, { given: new Given(made) })
+}
+
+async function start(environment: Readonly<Record<string, string>>): Promise<Shared> {
+  const config: Config = parseConfig({
+    TAGMA_PORT: '0',
+    TAGMA_PUBLIC_URL: 'http://localhost',
+    TAGMA_RATE_LIMITS: 'off',
+    ...environment,
+  })
+  const clock = new FakeClock()
+  const faults: unknown[] = []
+  const log: Log = {
+    error: (facts) => faults.push(facts.err ?? facts),
+    warn: () => {},
+    info: () => {},
+    debug: () => {},
+  }
+  const engine = await testEngine()
+  const app = await createApp(config, { engine, clock, log, bus: localBus, passwords: quickPasswords })
+  await separateIds(app)
+  return { app, clock, faults }
+}
+
+/** Makes ids of different kinds start far apart, so that a test that mixes them up fails. */
+async function separateIds(app: App): Promise<void> {
+  const { sql } = await import('kysely')
+  const starts: Record<string, number> = {
+    users: 1000,
+    channels: 2000,
+    user_groups: 3000,
+    conversations: 4000,
+    messages: 50_000,
+  }
+  await app.engine.write(-2, async ({ db }) => {
+    for (const [table, first] of Object.entries(starts)) {
+      if (app.engine.kind === 'sqlite')
+        await sql`insert into sqlite_sequence (name, seq) values (${table}, ${first})`.execute(db)
+      else await sql`alter table ${sql.id(table)} alter column id restart with ${sql.lit(first)}`.execute(db)
+    }
+  })
+}
+
+/** Codes that every endpoint can answer. */
+const commonCodes: ReadonlySet<string> = new Set<ErrorCode>([
+  'BAD_REQUEST',
+  'REQUEST_VARIABLE_MISSING',
+  'REQUEST_VARIABLE_INVALID',
+  'UNAUTHORIZED',
+  'INVALID_API_KEY',
+  'USER_DEACTIVATED',
+  'REALM_DEACTIVATED',
+  'NONEXISTENT_SUBDOMAIN',
+  'RATE_LIMIT_HIT',
+  'REQUEST_TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
+])
+
+function testClient(app: App, host: string, account: Account | undefined, userAgent = 'tests'): TestClient {
+  const client = createClient({
+    url: `http://${host}`,
+    userAgent,
+    ...(account ? { credentials: { email: account.email, apiKey: account.apiKey } } : {}),
+    fetch: (async (input: string, init?: RequestInit) => {
+      const url = new URL(input)
+      const request = new Request(url, {
+        method: init?.method ?? 'GET',
+        ...(init?.body ? { body: init.body } : {}),
+      })
+      const headers = { ...(init?.headers as Record<string, string>), host: url.host }
+      const contentType = request.headers.get('content-type')
+      const response = await app.http.inject({
+        method: (init?.method ?? 'GET') as 'GET',
+        url: url.pathname + url.search,
+        headers: contentType === null ? headers : { ...headers, 'content-type': contentType },
+        ...(init?.body ? { payload: Buffer.from(await request.arrayBuffer()) } : {}),
+      })
+      return new Response(response.body, { status: response.statusCode })
+    }) as typeof fetch,
+  })
+  return {
+    async call(endpoint, args) {
+      const answer = await client.call(endpoint, args)
+      const { ignored_parameters_unsupported: _ignored, ...fields } = answer as Record<string, unknown>
+      const checked = z.strictObject(endpoint.returns).safeParse(fields)
+      if (!checked.success)
+        throw new Error(
+          `${endpoint.id} answered what its contract does not declare:\n${z.prettifyError(checked.error)}`,
+        )
+      return answer
+    },
+    async refusal(endpoint, args) {
+      try {
+        await client.call(endpoint, args)
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error
+        const declared =
+          commonCodes.has(error.code) ||
+          endpoint.errors?.some(({ code }) => code === error.code) ||
+          needsRole(endpoint, error.code)
+        if (!declared)
+          throw new Error(
+            `${endpoint.id} refused with ${error.code} (${error.message}), which its contract does not declare`,
+            { cause: error },
+          )
+        return error
+      }
+      throw new Error(`${endpoint.id} was carried out, where a refusal was expected`)
+    },
+  }
+}
+
+const needsRole = (endpoint: Endpoint, code: string) =>
+  code === 'UNAUTHORIZED_PRINCIPAL' && ['moderator', 'administrator', 'owner'].includes(endpoint.role)
+
+/** Every endpoint, for tests over the whole surface. */
+export const allEndpoints: readonly Endpoint[] = Object.values(endpoints)

@@ -1,0 +1,114 @@
+import { getEvents } from '@tagma/contract/endpoints/events/get-events.ts'
+import { registerQueue } from '@tagma/contract/endpoints/events/register-queue.ts'
+import { events as declared } from '@tagma/contract/events.ts'
+import { applyEvent } from '@tagma/sync/apply-event.ts'
+import type { State, SyncEvent } from '@tagma/sync/state.ts'
+import { expect } from 'vitest'
+import * as z from 'zod'
+import type { Account, TestApp } from './app.ts'
+
+const everything = {
+  apply_markdown: true,
+  client_gravatar: false,
+  include_subscribers: true,
+  slim_presence: true,
+  client_capabilities: {
+    notification_settings_null: true,
+    bulk_message_deletion: true,
+    user_avatar_url_field_optional: false,
+    stream_typing_notifications: true,
+    user_settings_object: true,
+    linkifier_url_template: true,
+    user_list_incomplete: true,
+    include_deactivated_groups: true,
+    archived_channels: true,
+    empty_topic_name: true,
+    simplified_presence_events: true,
+    individual_emoji_changes: true,
+  },
+} as const
+
+/** The events that each observer got, by user id. */
+export type Received = ReadonlyMap<number, readonly SyncEvent[]>
+
+/**
+ * Runs an action and shows for each observer that what they knew before, with the events they got, is what they would
+ * learn by registering afresh. Every event is checked against the contract. Returns the events.
+ */
+export async function converge(
+  test: TestApp,
+  observers: readonly Account[],
+  action: () => Promise<unknown>,
+): Promise<Received> {
+  const before = new Map<Account, State>()
+  for (const observer of observers)
+    before.set(observer, await test.as(observer).call(registerQueue, everything))
+  await action()
+  const received = new Map<number, SyncEvent[]>()
+  for (const observer of observers) {
+    const start = before.get(observer)
+    if (!start) continue
+    const happened = await drain(test, observer, start)
+    received.set(observer.id, happened)
+    const replayed = happened.reduce(applyEvent, start)
+    const fresh = await test.as(observer).call(registerQueue, everything)
+    expect(comparable(replayed), `what ${observer.email} knows after the events`).toEqual(comparable(fresh))
+  }
+  return received
+}
+
+async function drain(
+  test: TestApp,
+  observer: Account,
+  { queue_id, last_event_id }: State,
+): Promise<SyncEvent[]> {
+  if (queue_id === null) throw new Error('No queue was registered')
+  const happened: SyncEvent[] = []
+  let last = last_event_id
+  for (;;) {
+    const { events } = await test
+      .as(observer)
+      .call(getEvents, { queue_id, last_event_id: last, dont_block: true })
+    if (events.length === 0) return happened
+    for (const event of events) {
+      expect(event.id, 'event ids increase').toBeGreaterThan(last)
+      last = event.id
+      checkAgainstContract(event)
+      happened.push(event)
+    }
+  }
+}
+
+function checkAgainstContract(event: Readonly<Record<string, unknown>>): void {
+  const definition = declared.find(
+    (candidate) =>
+      candidate.type === event.type && ('op' in candidate ? candidate.op : undefined) === event.op,
+  )
+  if (!definition) throw new Error(`An event that the contract does not declare: ${JSON.stringify(event)}`)
+  const { id: _id, type: _type, op: _op, ...fields } = event
+  const checked = z.strictObject(definition.fields).safeParse(fields)
+  if (!checked.success)
+    throw new Error(
+      `The event ${definition.type} is not as declared:\n${z.prettifyError(checked.error)}\n${JSON.stringify(event)}`,
+    )
+}
+
+/** The state without what differs between two queues, in an order that does not matter. */
+function comparable(state: State): unknown {
+  const { queue_id: _queue, last_event_id: _last, ...rest } = state
+  return sortLists(rest)
+}
+
+/** Lists whose order means nothing are compared sorted. */
+function sortLists(value: unknown): unknown {
+  if (Array.isArray(value))
+    return value.map(sortLists).toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
+  if (typeof value === 'object' && value !== null) {
+    return Object.fromEntries(
+      Object.entries(value)
+        .toSorted(([a], [b]) => (a < b ? -1 : 1))
+        .map(([key, inner]) => [key, sortLists(inner)]),
+    )
+  }
+  return value
+}

@@ -1,0 +1,106 @@
+import type { Input } from '@tagma/contract/define.ts'
+import { subscribe } from '@tagma/contract/endpoints/channels/subscribe.ts'
+import { sendMessage } from '@tagma/contract/endpoints/messages/send-message.ts'
+import { roles } from '@tagma/contract/objects/user.ts'
+import { createAccount } from '#areas/users/create-account.ts'
+import { createUser } from '#areas/users/create-user.ts'
+import type { ChannelRecord } from '#directory/records.ts'
+import { systemRandom } from '#ports/random.ts'
+import type { Account, TestApp } from './app.ts'
+
+type RoleName = keyof typeof roles
+
+/** A user of a test, by whom it can call and whom it can address. */
+export interface TestUser extends Account {
+  readonly name: string
+}
+
+/** Builds what a test starts from; whatever it does not say has one sensible value. */
+export class Given {
+  readonly #test: Omit<TestApp, 'given'>
+  #channels = 0
+
+  constructor(test: Omit<TestApp, 'given'>) {
+    this.#test = test
+  }
+
+  /** A person. Their password is `password of <name>`. */
+  async user(name: string, { role = 'member' }: { role?: RoleName } = {}): Promise<TestUser> {
+    const { app, organizationId, directory } = this.#test
+    const passwordHash = await app.services.passwords.hash(`password of ${name}`)
+    const record = await app.services.transact(organizationId, (tx) =>
+      createAccount(tx, directory, systemRandom, {
+        email: `${name}@example.com`,
+        fullName: name,
+        role: roles[role],
+        passwordHash,
+      }),
+    )
+    return { id: record.id, email: record.email, apiKey: record.apiKey, name }
+  }
+
+  /** Several members, by name. */
+  async members<N extends string>(...names: N[]): Promise<Record<N, TestUser>> {
+    const users: Partial<Record<N, TestUser>> = {}
+    for (const name of names) users[name] = await this.user(name)
+    return users as Record<N, TestUser>
+  }
+
+  /** One user of each role, named for it. */
+  async everyRole(): Promise<Record<RoleName, TestUser>> {
+    const users: Partial<Record<RoleName, TestUser>> = {}
+    for (const role of Object.keys(roles) as RoleName[]) users[role] = await this.user(role, { role })
+    return users as Record<RoleName, TestUser>
+  }
+
+  /** A generic bot. */
+  async bot(name: string, owner: Account): Promise<TestUser> {
+    const { app, organizationId, directory } = this.#test
+    const record = await app.services.transact(organizationId, (tx) =>
+      createUser(tx, directory, systemRandom, {
+        email: `${name}-bot@example.com`,
+        fullName: name,
+        role: 400,
+        passwordHash: null,
+        botType: 1,
+        botOwnerId: owner.id,
+      }),
+    )
+    return { id: record.id, email: record.email, apiKey: record.apiKey, name }
+  }
+
+  /** A channel with the given subscribers; the first of them makes it. */
+  async channel(
+    subscribers: readonly Account[],
+    options: { name?: string } & Partial<Omit<Input<typeof subscribe>, 'subscriptions' | 'principals'>> = {},
+  ): Promise<ChannelRecord> {
+    const { name = `channel ${++this.#channels}`, ...rest } = options
+    const [creator, ...others] = subscribers
+    if (!creator) throw new Error('A channel needs somebody who makes it')
+    await this.#test.as(creator).call(subscribe, {
+      subscriptions: [{ name }],
+      principals: [creator, ...others].map((user) => user.id),
+      ...rest,
+    })
+    const channel = this.#test.directory.channelByName(name)
+    if (!channel) throw new Error(`The channel ${name} was not made`)
+    return channel
+  }
+
+  /** A message in a channel, or a direct one; returns its id. */
+  async message(
+    sender: Account,
+    to: ChannelRecord | readonly Account[],
+    { content = 'Hello', topic = 'greetings' } = {},
+  ): Promise<number> {
+    const { id } = await this.#test
+      .as(sender)
+      .call(
+        sendMessage,
+        'name' in to
+          ? { type: 'channel', to: to.id, topic, content }
+          : { type: 'direct', to: to.map((user) => user.id), content },
+      )
+    return id
+  }
+}

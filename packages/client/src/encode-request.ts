@@ -1,0 +1,49 @@
+import type { Endpoint, Input, UploadedFile } from '@tagma/contract/define.ts'
+
+export interface EncodedRequest {
+  readonly method: string
+  /** Below the API's root, with the query. */
+  readonly path: string
+  readonly body: URLSearchParams | FormData | undefined
+}
+
+/** Puts arguments onto the wire as an endpoint declares them: into the path, the query, a form or a multipart body. */
+export function encodeRequest<E extends Endpoint>(endpoint: E, args: Input<E>): EncodedRequest {
+  let { path } = endpoint as Endpoint
+  const fields = new URLSearchParams()
+  const files: UploadedFile[] = []
+  for (const [name, value] of Object.entries(args as Record<string, unknown>)) {
+    const parameter = endpoint.params[name]
+    if (value === undefined || !parameter) continue
+    switch (parameter.encoding) {
+      case 'path':
+        path = path.replace(`{${name}}`, encodeURIComponent(plain(value)))
+        break
+      case 'upload':
+        files.push(...(value as UploadedFile[]))
+        break
+      case 'text':
+        fields.set(name, plain(value))
+        break
+      case 'either':
+        fields.set(name, typeof value === 'string' ? value : JSON.stringify(value))
+        break
+      case 'json':
+        fields.set(name, JSON.stringify(value))
+    }
+  }
+  const { method } = endpoint
+  if (files.length > 0) {
+    const body = new FormData()
+    for (const [name, value] of fields) body.set(name, value)
+    for (const [index, file] of files.entries()) {
+      body.set(`file${index}`, new Blob([file.bytes as BlobPart], { type: file.contentType }), file.filename)
+    }
+    return { method, path, body }
+  }
+  if (method === 'GET') return { method, path: fields.size > 0 ? `${path}?${fields}` : path, body: undefined }
+  return { method, path, body: fields }
+}
+
+/** Path parts and raw strings are strings or numbers. */
+const plain = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))

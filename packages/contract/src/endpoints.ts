@@ -1,0 +1,40 @@
+// Made by `npm run golden` from the files beside it; do not edit.
+
+import { getStreams } from './endpoints/channels/get-streams.ts'
+import { getSubscriptions } from './endpoints/channels/get-subscriptions.ts'
+import { subscribe } from './endpoints/channels/subscribe.ts'
+import { unsubscribe } from './endpoints/channels/unsubscribe.ts'
+import { deleteQueue } from './endpoints/events/delete-queue.ts'
+import { getEvents } from './endpoints/events/get-events.ts'
+import { registerQueue } from './endpoints/events/register-queue.ts'
+import { getMessages } from './endpoints/messages/get-messages.ts'
+import { renderMessage } from './endpoints/messages/render-message.ts'
+import { sendMessage } from './endpoints/messages/send-message.ts'
+import { setTypingStatus } from './endpoints/messages/set-typing-status.ts'
+import { updateMessageFlags } from './endpoints/messages/update-message-flags.ts'
+import { fetchApiKey } from './endpoints/server/fetch-api-key.ts'
+import { getServerSettings } from './endpoints/server/get-server-settings.ts'
+import { getOwnUser } from './endpoints/users/get-own-user.ts'
+import { getUser } from './endpoints/users/get-user.ts'
+import { getUsers } from './endpoints/users/get-users.ts'
+
+/** Every endpoint, by operation id in camel case. */
+export const endpoints = {
+  getStreams,
+  getSubscriptions,
+  subscribe,
+  unsubscribe,
+  deleteQueue,
+  getEvents,
+  registerQueue,
+  getMessages,
+  renderMessage,
+  sendMessage,
+  setTypingStatus,
+  updateMessageFlags,
+  fetchApiKey,
+  getServerSettings,
+  getOwnUser,
+  getUser,
+  getUsers,
+} as const

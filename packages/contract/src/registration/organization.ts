@@ -1,0 +1,32 @@
+import * as z from 'zod'
+import { field } from '../define.ts'
+
+/** The organization's part of the registration response. */
+export const organizationRegistration = {
+  max_stream_name_length: field(z.int().optional(), 'Limit of channel names in code points.', { since: 53 }),
+  max_stream_description_length: field(z.int().optional(), 'Limit of channel descriptions in code points.', {
+    since: 53,
+  }),
+  max_topic_length: field(z.int().optional(), 'Limit of topics in code points.', { since: 53 }),
+  max_message_length: field(z.int().optional(), 'Limit of messages in code points.', { since: 53 }),
+  realm_empty_topic_display_name: field(
+    z.string().optional(),
+    'What clients without the capability `empty_topic_name` get for the empty topic.',
+    { since: 334 },
+  ),
+  server_typing_started_expiry_period_milliseconds: field(
+    z.int().optional(),
+    'When a typing notice has run out.',
+    { since: 204 },
+  ),
+  server_typing_stopped_wait_period_milliseconds: field(
+    z.int().optional(),
+    'How long a client waits without keys before it sends `stop`.',
+    { since: 204 },
+  ),
+  server_typing_started_wait_period_milliseconds: field(
+    z.int().optional(),
+    'How often a client repeats `start`.',
+    { since: 204 },
+  ),
+}

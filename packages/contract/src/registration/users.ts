@@ -1,0 +1,21 @@
+import * as z from 'zod'
+import { field } from '../define.ts'
+import { crossRealmBot, user } from '../objects/user.ts'
+
+/** The users' part of the registration response. */
+export const usersRegistration = {
+  realm_users: field(z.array(user).optional(), 'All active users.'),
+  realm_non_active_users: field(z.array(user).optional(), 'Deactivated users.'),
+  cross_realm_bots: field(z.array(crossRealmBot).optional(), 'The system’s own bots.'),
+  user_id: field(z.int().optional(), 'Id of the caller.'),
+  email: field(z.string().optional(), 'API email address of the caller.'),
+  delivery_email: field(z.string().optional(), 'Real email address of the caller.'),
+  full_name: field(z.string().optional(), 'Name of the caller.'),
+  is_admin: field(z.boolean().optional(), 'Whether the caller is an administrator.'),
+  is_owner: field(z.boolean().optional(), 'Whether the caller is an owner.'),
+  is_moderator: field(z.boolean().optional(), 'Whether the caller is a moderator.'),
+  is_guest: field(z.boolean().optional(), 'Whether the caller is a guest.'),
+  avatar_url: field(z.string().nullable().optional(), 'Address of the caller’s picture.'),
+  avatar_url_medium: field(z.string().nullable().optional(), 'Address of a larger form of it.'),
+  avatar_source: field(z.string().optional(), '`G` for gravatar, `U` for an uploaded picture.'),
+}

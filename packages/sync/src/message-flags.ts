@@ -1,0 +1,36 @@
+import type { Payload } from '@tagma/contract/define.ts'
+import type {
+  updateMessageFlagsAddEvent,
+  updateMessageFlagsRemoveEvent,
+} from '@tagma/contract/events/update-message-flags.ts'
+import type { State } from './state.ts'
+import { addUnread, removeUnread } from './unread.ts'
+
+type FlagEvent = Payload<typeof updateMessageFlagsAddEvent> | Payload<typeof updateMessageFlagsRemoveEvent>
+
+/** Takes in flags added or removed: stars, and what is unread. */
+export function applyMessageFlags(state: State, event: FlagEvent): State {
+  if (event.flag === 'starred' && state.starred_messages) {
+    const changed = new Set(event.messages)
+    const rest = state.starred_messages.filter((id) => !changed.has(id))
+    return {
+      ...state,
+      starred_messages: event.op === 'add' ? [...rest, ...changed].toSorted((a, b) => a - b) : rest,
+    }
+  }
+  if (event.flag !== 'read' || !state.unread_msgs) return state
+  if (event.op === 'add')
+    return { ...state, unread_msgs: removeUnread(state.unread_msgs, new Set(event.messages)) }
+  let unread = state.unread_msgs
+  for (const [id, details] of Object.entries(event.message_details ?? {})) {
+    unread = addUnread(unread, state.user_id ?? -1, {
+      id: Number(id),
+      mentioned: details.mentioned ?? false,
+      place:
+        details.stream_id === undefined
+          ? { otherUserIds: details.user_ids ?? [] }
+          : { channelId: details.stream_id, topic: details.topic ?? '' },
+    })
+  }
+  return { ...state, unread_msgs: unread }
+}

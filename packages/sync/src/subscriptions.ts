@@ -1,0 +1,140 @@
+import type { Payload } from '@tagma/contract/define.ts'
+import type {
+  subscriptionAddEvent,
+  subscriptionPeerAddEvent,
+  subscriptionPeerRemoveEvent,
+  subscriptionRemoveEvent,
+} from '@tagma/contract/events/subscription.ts'
+import type { Subscription, UnsubscribedChannel } from '@tagma/contract/objects/channel.ts'
+import { byId } from './channels.ts'
+import type { State } from './state.ts'
+import { removeUnread } from './unread.ts'
+
+type SubscriptionEvent =
+  | Payload<typeof subscriptionAddEvent>
+  | Payload<typeof subscriptionRemoveEvent>
+  | Payload<typeof subscriptionPeerAddEvent>
+  | Payload<typeof subscriptionPeerRemoveEvent>
+
+/** Takes in subscriptions that began or ended, one's own and those of others. */
+export function applySubscription(state: State, event: SubscriptionEvent): State {
+  switch (event.op) {
+    case 'add':
+      return addOwn(state, event.subscriptions)
+    case 'remove':
+      return removeOwn(state, new Set(event.subscriptions.map((channel) => channel.stream_id)))
+    case 'peer_add':
+      return changePeers(state, event, (ids) => ascending([...ids, ...event.user_ids]), event.user_ids.length)
+    case 'peer_remove':
+      return changePeers(
+        state,
+        event,
+        (ids) => ids.filter((id) => !event.user_ids.includes(id)),
+        -event.user_ids.length,
+      )
+  }
+}
+
+const ascending = (ids: Iterable<number>) => [...new Set(ids)].toSorted((a, b) => a - b)
+
+function addOwn(state: State, added: readonly Subscription[]): State {
+  if (!state.subscriptions) return state
+  const ids = new Set(added.map((channel) => channel.stream_id))
+  const rest = <C extends { stream_id: number }>(channels: C[] | undefined) =>
+    channels?.filter((channel) => !ids.has(channel.stream_id))
+  const wantsSubscribers = [...state.subscriptions, ...(state.never_subscribed ?? [])].some(
+    (channel) => channel.subscribers,
+  )
+  const subscriptions = added.map((channel) => (wantsSubscribers ? channel : without(channel, 'subscribers')))
+  return withCounts(
+    {
+      ...state,
+      subscriptions: byId([...(rest(state.subscriptions) ?? []), ...subscriptions]),
+      ...(state.unsubscribed ? { unsubscribed: rest(state.unsubscribed) ?? [] } : {}),
+      ...(state.never_subscribed ? { never_subscribed: rest(state.never_subscribed) ?? [] } : {}),
+    },
+    new Map(added.map((channel) => [channel.stream_id, channel.subscriber_count])),
+  )
+}
+
+function removeOwn(state: State, ids: ReadonlySet<number>): State {
+  if (!state.subscriptions) return state
+  const gone = state.subscriptions.filter((channel) => ids.has(channel.stream_id))
+  const counts = new Map(gone.map((channel) => [channel.stream_id, channel.subscriber_count - 1]))
+  const left = gone.map((channel): UnsubscribedChannel => {
+    const shared = without(channel, ...personal)
+    return {
+      ...shared,
+      subscriber_count: channel.subscriber_count - 1,
+      ...(shared.subscribers ? { subscribers: shared.subscribers.filter((id) => id !== state.user_id) } : {}),
+    }
+  })
+  const next = {
+    ...state,
+    subscriptions: state.subscriptions.filter((channel) => !ids.has(channel.stream_id)),
+    ...(state.unsubscribed ? { unsubscribed: byId([...state.unsubscribed, ...left]) } : {}),
+  }
+  if (next.unread_msgs) {
+    const unread = next.unread_msgs.streams
+      .filter((group) => ids.has(group.stream_id))
+      .flatMap((group) => group.unread_message_ids)
+    next.unread_msgs = removeUnread(next.unread_msgs, new Set(unread))
+  }
+  return withCounts(next, counts)
+}
+
+const personal = [
+  'color',
+  'is_muted',
+  'in_home_view',
+  'pin_to_top',
+  'desktop_notifications',
+  'email_notifications',
+  'push_notifications',
+  'audible_notifications',
+  'wildcard_mentions_notify',
+] as const
+
+function without<T extends object, K extends keyof T>(value: T, ...keys: readonly K[]): Omit<T, K> {
+  const copy: Partial<T> = { ...value }
+  for (const key of keys) delete copy[key]
+  return copy as Omit<T, K>
+}
+
+/** Sets the number of subscribers in the list of all channels. */
+function withCounts(state: State, counts: ReadonlyMap<number, number>): State {
+  if (!state.streams) return state
+  return {
+    ...state,
+    streams: state.streams.map((channel) => ({
+      ...channel,
+      subscriber_count: counts.get(channel.stream_id) ?? channel.subscriber_count,
+    })),
+  }
+}
+
+function changePeers(
+  state: State,
+  event: { stream_ids: number[] },
+  change: (ids: number[]) => number[],
+  difference: number,
+): State {
+  const ids = new Set(event.stream_ids)
+  const apply = <C extends UnsubscribedChannel>(channels: C[]): C[] =>
+    channels.map((channel) =>
+      ids.has(channel.stream_id)
+        ? {
+            ...channel,
+            subscriber_count: channel.subscriber_count + difference,
+            ...(channel.subscribers ? { subscribers: change(channel.subscribers) } : {}),
+          }
+        : channel,
+    )
+  return {
+    ...state,
+    ...(state.subscriptions ? { subscriptions: apply(state.subscriptions) } : {}),
+    ...(state.unsubscribed ? { unsubscribed: apply(state.unsubscribed) } : {}),
+    ...(state.never_subscribed ? { never_subscribed: apply(state.never_subscribed) } : {}),
+    ...(state.streams ? { streams: apply(state.streams) } : {}),
+  }
+}

@@ -1,0 +1,89 @@
+import type { State } from './state.ts'
+
+export type Unread = NonNullable<State['unread_msgs']>
+
+/** Where an unread message belongs: enough of a message, or of the details that a flag event carries. */
+export interface UnreadPlace {
+  readonly id: number
+  readonly mentioned: boolean
+  readonly place:
+    | { readonly channelId: number; readonly topic: string }
+    | { readonly otherUserIds: readonly number[] }
+}
+
+const ascending = (ids: Iterable<number>) => [...new Set(ids)].toSorted((a, b) => a - b)
+
+/** Adds a message to the unread ones of its conversation. `ownId` is the user's. */
+export function addUnread(unread: Unread, ownId: number, message: UnreadPlace): Unread {
+  const { place, id } = message
+  const count = unread.count + (isListed(unread, id) ? 0 : 1)
+  const mentions = message.mentioned ? ascending([...unread.mentions, id]) : unread.mentions
+  if ('channelId' in place) {
+    const isPlace = (group: Unread['streams'][number]) =>
+      group.stream_id === place.channelId && group.topic.toLowerCase() === place.topic.toLowerCase()
+    const streams = addTo(unread.streams, isPlace, id, () => ({
+      stream_id: place.channelId,
+      topic: place.topic,
+      unread_message_ids: [],
+    }))
+    return { ...unread, count, mentions, streams }
+  }
+  if (place.otherUserIds.length > 1) {
+    const key = ascending([...place.otherUserIds, ownId]).join(',')
+    const huddles = addTo(
+      unread.huddles,
+      (group) => group.user_ids_string === key,
+      id,
+      () => ({ user_ids_string: key, unread_message_ids: [] }),
+    )
+    return { ...unread, count, mentions, huddles }
+  }
+  const other = place.otherUserIds[0] ?? ownId
+  const pms = addTo(
+    unread.pms,
+    (group) => group.other_user_id === other,
+    id,
+    () => ({ other_user_id: other, sender_id: other, unread_message_ids: [] }),
+  )
+  return { ...unread, count, mentions, pms }
+}
+
+interface Group {
+  readonly unread_message_ids: number[]
+}
+
+function addTo<G extends Group>(
+  groups: readonly G[],
+  isPlace: (group: G) => boolean,
+  id: number,
+  make: () => G,
+): G[] {
+  const found = groups.some(isPlace)
+  return (found ? groups : [...groups, make()]).map((group) =>
+    isPlace(group) ? { ...group, unread_message_ids: ascending([...group.unread_message_ids, id]) } : group,
+  )
+}
+
+function isListed(unread: Unread, id: number): boolean {
+  return [...unread.streams, ...unread.pms, ...unread.huddles].some((group) =>
+    group.unread_message_ids.includes(id),
+  )
+}
+
+/** Takes messages out of the unread ones, wherever they are. */
+export function removeUnread(unread: Unread, ids: ReadonlySet<number>): Unread {
+  let removed = 0
+  const strip = <G extends Group>(groups: readonly G[]): G[] =>
+    groups.flatMap((group) => {
+      const rest = group.unread_message_ids.filter((id) => !ids.has(id))
+      removed += group.unread_message_ids.length - rest.length
+      return rest.length === 0 ? [] : [{ ...group, unread_message_ids: rest }]
+    })
+  const parts = { streams: strip(unread.streams), pms: strip(unread.pms), huddles: strip(unread.huddles) }
+  return {
+    ...unread,
+    ...parts,
+    count: unread.count - removed,
+    mentions: unread.mentions.filter((id) => !ids.has(id)),
+  }
+}
