@@ -1,9 +1,18 @@
 // Made by `npm run golden` from the files beside it; do not edit.
 
+import { alertWordsEvent } from './events/alert-words.ts'
+import { draftsAddEvent } from './events/drafts.ts'
+import { draftsUpdateEvent } from './events/drafts.ts'
+import { draftsRemoveEvent } from './events/drafts.ts'
 import { heartbeatEvent } from './events/heartbeat.ts'
 import { messageEvent } from './events/message.ts'
+import { reactionAddEvent } from './events/reaction.ts'
+import { reactionRemoveEvent } from './events/reaction.ts'
 import { realmUserAddEvent } from './events/realm-user.ts'
 import { realmUserUpdateEvent } from './events/realm-user.ts'
+import { savedSnippetsAddEvent } from './events/saved-snippets.ts'
+import { savedSnippetsUpdateEvent } from './events/saved-snippets.ts'
+import { savedSnippetsRemoveEvent } from './events/saved-snippets.ts'
 import { streamUpdateEvent } from './events/stream.ts'
 import { streamCreateEvent } from './events/stream.ts'
 import { subscriptionAddEvent } from './events/subscription.ts'
@@ -17,10 +26,19 @@ import { updateMessageFlagsRemoveEvent } from './events/update-message-flags.ts'
 
 /** Every event that clients can receive. */
 export const events = [
+  alertWordsEvent,
+  draftsAddEvent,
+  draftsUpdateEvent,
+  draftsRemoveEvent,
   heartbeatEvent,
   messageEvent,
+  reactionAddEvent,
+  reactionRemoveEvent,
   realmUserAddEvent,
   realmUserUpdateEvent,
+  savedSnippetsAddEvent,
+  savedSnippetsUpdateEvent,
+  savedSnippetsRemoveEvent,
   streamUpdateEvent,
   streamCreateEvent,
   subscriptionAddEvent,

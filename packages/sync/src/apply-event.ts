@@ -1,6 +1,9 @@
+import { applyAlertWords } from './alert-words.ts'
 import { applyChannels } from './channels.ts'
+import { applyDrafts } from './drafts.ts'
 import { applyMessageFlags } from './message-flags.ts'
 import { applyMessage } from './messages.ts'
+import { applySavedSnippets } from './saved-snippets.ts'
 import type { Reducer, State, SyncEvent } from './state.ts'
 import { applySubscription } from './subscriptions.ts'
 import { applyUser } from './users.ts'
@@ -12,6 +15,9 @@ const reducers: Readonly<Record<string, Reducer>> = {
   realm_user: applyUser,
   stream: applyChannels,
   subscription: applySubscription,
+  alert_words: applyAlertWords,
+  drafts: applyDrafts,
+  saved_snippets: applySavedSnippets,
 }
 
 /** The state after an event. Never changes the state given. */

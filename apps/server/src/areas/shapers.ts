@@ -3,11 +3,13 @@
 import type { Shaper } from '#events/shaper.ts'
 import { messageShaper } from '#areas/messages/shape.ts'
 import { typingShaper } from '#areas/messages/typing-shape.ts'
+import { reactionShaper } from '#areas/reactions/shape.ts'
 import { userShaper } from '#areas/users/shape.ts'
 
 /** What turns events into the form that each client wants; types without a shaper go out as they are. */
 export const shapers: readonly Shaper[] = [
   messageShaper,
   typingShaper,
+  reactionShaper,
   userShaper,
 ]

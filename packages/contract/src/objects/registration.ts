@@ -1,6 +1,7 @@
 import { channelsRegistration } from '../registration/channels.ts'
 import { messagesRegistration } from '../registration/messages.ts'
 import { organizationRegistration } from '../registration/organization.ts'
+import { personalRegistration } from '../registration/personal.ts'
 import { queueRegistration } from '../registration/queue.ts'
 import { usersRegistration } from '../registration/users.ts'
 
@@ -11,4 +12,5 @@ export const registration = {
   ...usersRegistration,
   ...channelsRegistration,
   ...messagesRegistration,
+  ...personalRegistration,
 }
