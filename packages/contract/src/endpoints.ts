@@ -11,6 +11,9 @@ import { createDrafts } from './endpoints/drafts/create-drafts.ts'
 import { deleteDraft } from './endpoints/drafts/delete-draft.ts'
 import { editDraft } from './endpoints/drafts/edit-draft.ts'
 import { getDrafts } from './endpoints/drafts/get-drafts.ts'
+import { deactivateCustomEmoji } from './endpoints/emoji/deactivate-custom-emoji.ts'
+import { getCustomEmoji } from './endpoints/emoji/get-custom-emoji.ts'
+import { uploadCustomEmoji } from './endpoints/emoji/upload-custom-emoji.ts'
 import { deleteQueue } from './endpoints/events/delete-queue.ts'
 import { getEvents } from './endpoints/events/get-events.ts'
 import { registerQueue } from './endpoints/events/register-queue.ts'
@@ -44,6 +47,9 @@ export const endpoints = {
   deleteDraft,
   editDraft,
   getDrafts,
+  deactivateCustomEmoji,
+  getCustomEmoji,
+  uploadCustomEmoji,
   deleteQueue,
   getEvents,
   registerQueue,

@@ -5,6 +5,7 @@ import { draftsAddEvent, draftsUpdateEvent, draftsRemoveEvent } from './events/d
 import { heartbeatEvent } from './events/heartbeat.ts'
 import { messageEvent } from './events/message.ts'
 import { reactionAddEvent, reactionRemoveEvent } from './events/reaction.ts'
+import { realmEmojiAddEvent, realmEmojiUpdateOneEvent, realmEmojiUpdateEvent } from './events/realm-emoji.ts'
 import { realmUserAddEvent, realmUserUpdateEvent } from './events/realm-user.ts'
 import { savedSnippetsAddEvent, savedSnippetsUpdateEvent, savedSnippetsRemoveEvent } from './events/saved-snippets.ts'
 import { streamUpdateEvent, streamCreateEvent } from './events/stream.ts'
@@ -22,6 +23,9 @@ export const events = [
   messageEvent,
   reactionAddEvent,
   reactionRemoveEvent,
+  realmEmojiAddEvent,
+  realmEmojiUpdateOneEvent,
+  realmEmojiUpdateEvent,
   realmUserAddEvent,
   realmUserUpdateEvent,
   savedSnippetsAddEvent,

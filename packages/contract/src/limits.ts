@@ -16,6 +16,7 @@ export const limits = {
   passwordMinLength: 6,
   passwordMaxLength: 100,
   maxFormBytes: 8 * 1024 * 1024,
+  maxCustomEmojiFileSizeMib: 5,
   /** Seconds after which an unanswered poll gets a heartbeat. */
   heartbeatSeconds: 50,
   /** What clients should use as the timeout of their poll, in seconds. */

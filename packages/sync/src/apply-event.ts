@@ -1,5 +1,6 @@
 import { applyAlertWords } from './alert-words.ts'
 import { applyChannels } from './channels.ts'
+import { applyCustomEmoji } from './custom-emoji.ts'
 import { applyDrafts } from './drafts.ts'
 import { applyMessageFlags } from './message-flags.ts'
 import { applyMessage } from './messages.ts'
@@ -17,6 +18,7 @@ const reducers: Readonly<Record<string, Reducer>> = {
   subscription: applySubscription,
   alert_words: applyAlertWords,
   drafts: applyDrafts,
+  realm_emoji: applyCustomEmoji,
   saved_snippets: applySavedSnippets,
 }
 

@@ -13,6 +13,9 @@ import { createDraftsHandler } from '#areas/drafts/endpoints/create-drafts.ts'
 import { deleteDraftHandler } from '#areas/drafts/endpoints/delete-draft.ts'
 import { editDraftHandler } from '#areas/drafts/endpoints/edit-draft.ts'
 import { getDraftsHandler } from '#areas/drafts/endpoints/get-drafts.ts'
+import { deactivateCustomEmojiHandler } from '#areas/emoji/endpoints/deactivate-custom-emoji.ts'
+import { getCustomEmojiHandler } from '#areas/emoji/endpoints/get-custom-emoji.ts'
+import { uploadCustomEmojiHandler } from '#areas/emoji/endpoints/upload-custom-emoji.ts'
 import { deleteQueueHandler } from '#areas/events/endpoints/delete-queue.ts'
 import { getEventsHandler } from '#areas/events/endpoints/get-events.ts'
 import { registerQueueHandler } from '#areas/events/endpoints/register-queue.ts'
@@ -46,6 +49,9 @@ export const handlers: { readonly [K in keyof typeof endpoints]: HandlerFor<(typ
   deleteDraft: deleteDraftHandler,
   editDraft: editDraftHandler,
   getDrafts: getDraftsHandler,
+  deactivateCustomEmoji: deactivateCustomEmojiHandler,
+  getCustomEmoji: getCustomEmojiHandler,
+  uploadCustomEmoji: uploadCustomEmojiHandler,
   deleteQueue: deleteQueueHandler,
   getEvents: getEventsHandler,
   registerQueue: registerQueueHandler,

@@ -4,6 +4,7 @@ import type { Snapshot } from '#events/snapshot.ts'
 import { alertWordSnapshot } from '#areas/alert-words/snapshot.ts'
 import { channelSnapshot } from '#areas/channels/snapshot.ts'
 import { draftSnapshot } from '#areas/drafts/snapshot.ts'
+import { emojiSnapshot } from '#areas/emoji/snapshot.ts'
 import { messageSnapshot } from '#areas/messages/snapshot.ts'
 import { organizationSnapshot } from '#areas/organization/snapshot.ts'
 import { snippetSnapshot } from '#areas/snippets/snapshot.ts'
@@ -14,6 +15,7 @@ export const snapshots: readonly Snapshot[] = [
   alertWordSnapshot,
   channelSnapshot,
   draftSnapshot,
+  emojiSnapshot,
   messageSnapshot,
   organizationSnapshot,
   snippetSnapshot,

@@ -18,28 +18,21 @@ export async function loadEmoji(
   return (await (ids ? query.where('id', 'in', [...ids]) : query).execute()).map(toEmojiRecord)
 }
 
-/** The keys under which the pictures of a custom emoji are stored; their addresses are the keys below `/user_avatars/`. */
-export function emojiKeys(organizationId: number, id: number, extension: string) {
-  const folder = `${organizationId}/emoji/images`
-  return { picture: `${folder}/${id}.${extension}`, still: `${folder}/still/${id}.png` }
-}
-
 function toEmojiRecord(row: Selectable<CustomEmojiTable>): EmojiRecord {
-  const keys = emojiKeys(row.organization_id, row.id, row.extension)
   return {
     id: row.id,
     name: row.name,
     authorId: row.author_id,
     isDeactivated: row.is_deactivated === 1,
-    sourceUrl: `/user_avatars/${keys.picture}`,
-    stillUrl: row.is_animated === 1 ? `/user_avatars/${keys.still}` : null,
+    sourceUrl: `/user_avatars/${row.picture}`,
+    stillUrl: row.still === null ? null : `/user_avatars/${row.still}`,
   }
 }
 
 /** Adds a custom emoji and returns its id. */
 export async function insertEmoji(
   tx: Tx,
-  emoji: { name: string; authorId: number; extension: string; isAnimated: boolean },
+  emoji: { name: string; authorId: number; picture: string; still: string | null },
 ): Promise<number> {
   const { id } = await tx.db
     .insertInto('custom_emoji')
@@ -48,8 +41,8 @@ export async function insertEmoji(
       name: emoji.name,
       author_id: emoji.authorId,
       is_deactivated: 0,
-      extension: emoji.extension,
-      is_animated: emoji.isAnimated ? 1 : 0,
+      picture: emoji.picture,
+      still: emoji.still,
       created_at: tx.now,
     })
     .returning('id')

@@ -19,9 +19,10 @@ export interface CustomEmojiTable {
   name: string
   author_id: number
   is_deactivated: Bit
-  /** The ending of the picture's file, without a dot. */
-  extension: string
-  is_animated: Bit
+  /** The key of the stored picture; its address is the key below `/user_avatars/`. */
+  picture: string
+  /** The key of its first frame; null where it does not move. */
+  still: string | null
   created_at: number
 }
 
@@ -77,6 +78,12 @@ export interface AttachmentsTable {
   image: string | null
 }
 
+/** What an organization's uploads take up together; no row means nothing. */
+export interface UploadUsageTable {
+  organization_id: number
+  bytes: number
+}
+
 export interface MessageAttachmentsTable {
   message_id: number
   attachment_id: number
@@ -113,6 +120,7 @@ export interface PersonalTables {
   saved_snippets: SavedSnippetsTable
   alert_words: AlertWordsTable
   attachments: AttachmentsTable
+  upload_usage: UploadUsageTable
   message_attachments: MessageAttachmentsTable
   scheduled_messages: ScheduledMessagesTable
 }

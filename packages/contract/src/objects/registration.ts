@@ -1,4 +1,5 @@
 import { channelsRegistration } from '../registration/channels.ts'
+import { emojiRegistration } from '../registration/emoji.ts'
 import { messagesRegistration } from '../registration/messages.ts'
 import { organizationRegistration } from '../registration/organization.ts'
 import { personalRegistration } from '../registration/personal.ts'
@@ -12,5 +13,6 @@ export const registration = {
   ...usersRegistration,
   ...channelsRegistration,
   ...messagesRegistration,
+  ...emojiRegistration,
   ...personalRegistration,
 }

@@ -20,8 +20,8 @@ export const personal: Migration = {
       text('name'),
       reference('author_id', 'users'),
       integer('is_deactivated'),
-      text('extension'),
-      integer('is_animated'),
+      text('picture'),
+      optional(text('still')),
       integer('created_at'),
     ])
     await schema.index('custom_emoji', ['organization_id'])
@@ -77,6 +77,11 @@ export const personal: Migration = {
     ])
     await schema.index('attachments', ['owner_id'])
     await schema.index('attachments', ['organization_id'])
+    await schema.table(
+      'upload_usage',
+      [reference('organization_id', 'organizations'), integer('bytes')],
+      ['organization_id'],
+    )
     await schema.table(
       'message_attachments',
       [reference('message_id', 'messages'), reference('attachment_id', 'attachments')],
