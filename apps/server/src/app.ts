@@ -2,8 +2,10 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { argon2Passwords } from '#adapters/argon2-passwords.ts'
+import { fileBlobs } from '#adapters/file-blobs.ts'
 import { natsBus } from '#adapters/nats-bus.ts'
 import { pinoLog } from '#adapters/pino-log.ts'
+import { sharpPictures } from '#adapters/sharp-pictures.ts'
 import { handlers } from '#areas/handlers.ts'
 import { jobs } from '#areas/jobs.ts'
 import { pages } from '#areas/pages.ts'
@@ -15,6 +17,7 @@ import { createHttpServer } from '#http/listen.ts'
 import { OrganizationsByHost } from '#http/organizations-by-host.ts'
 import { RateLimiter } from '#http/rate-limiter.ts'
 import { JobRunner } from '#jobs/job-runner.ts'
+import type { BlobStore } from '#ports/blob-store.ts'
 import { localBus, type Bus } from '#ports/bus.ts'
 import { systemClock, type Clock } from '#ports/clock.ts'
 import type { Log } from '#ports/log.ts'
@@ -35,6 +38,7 @@ export interface Substitutes {
   readonly random?: Random
   readonly log?: Log
   readonly passwords?: Passwords
+  readonly blobs?: BlobStore
 }
 
 /** A running server without its sockets. */
@@ -80,19 +84,28 @@ export async function createApp(config: Config, substitutes: Substitutes = {}): 
     random,
     log,
     passwords: substitutes.passwords ?? argon2Passwords(),
+    blobs: substitutes.blobs ?? fileBlobs(join(config.dataDir, 'uploads')),
+    pictures: sharpPictures(),
     db: engine.reader,
     directories,
     events,
     transact: (organizationId, body, options) => transactions.transact(organizationId, body, options),
   }
   const organizations = new OrganizationsByHost(engine.reader, directories, config)
+  const authentication = new Authentication()
   const limiter = new RateLimiter(config.rateLimits, clock)
   const http = createHttpServer(
     Object.values(handlers),
-    pages.map((make) => make(services, async (host) => organizations.find(host))),
+    pages.map((make) =>
+      make(
+        services,
+        async (host) => organizations.find(host),
+        (header, directory) => authentication.recognize(header, directory),
+      ),
+    ),
     {
       services,
-      authentication: new Authentication(),
+      authentication,
       limiter,
       organizationFor: (host) => organizations.find(host),
       report,

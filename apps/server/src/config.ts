@@ -22,6 +22,10 @@ export interface Config {
   /** Undefined: no limits. */
   readonly rateLimits: RateLimits | undefined
   readonly logLevel: LogLevel
+  /** The largest upload in MiB. */
+  readonly maxUploadMib: number
+  /** What all uploads of an organization may take up, in MiB; undefined for no limit. */
+  readonly uploadQuotaMib: number | undefined
   /** Used once, when the data is new. */
   readonly firstOrganization: {
     readonly name: string
@@ -103,6 +107,17 @@ export const variables = [
       'Limits of calls for each user: `off`, or a table such as all=200/60,password_guess=10/60 (calls per seconds).',
   },
   {
+    name: 'TAGMA_MAX_UPLOAD_MIB',
+    initial: '100',
+    meaning: 'The largest file that can be uploaded, in MiB.',
+  },
+  {
+    name: 'TAGMA_UPLOAD_QUOTA_MIB',
+    initial: '',
+    meaning:
+      'What all uploads of an organization may take up together, in MiB. Without it there is no limit.',
+  },
+  {
     name: 'TAGMA_LOG',
     initial: 'info',
     meaning: `What is logged: ${['silent', 'error', 'warn', 'info', 'debug'].join(', ')}.`,
@@ -161,6 +176,11 @@ export function parseConfig(environment: Environment): Config {
     natsUrl: parseUrl('NATS_URL', optional('NATS_URL'), ['nats:', 'tls:']),
     rateLimits: parseRateLimits(read('TAGMA_RATE_LIMITS')),
     logLevel,
+    maxUploadMib: parseMib('TAGMA_MAX_UPLOAD_MIB', read('TAGMA_MAX_UPLOAD_MIB')),
+    uploadQuotaMib:
+      optional('TAGMA_UPLOAD_QUOTA_MIB') === undefined
+        ? undefined
+        : parseMib('TAGMA_UPLOAD_QUOTA_MIB', read('TAGMA_UPLOAD_QUOTA_MIB')),
     firstOrganization: {
       name: read('TAGMA_ORGANIZATION_NAME'),
       owner:
@@ -178,6 +198,12 @@ function parsePort(name: VariableName, text: string): number {
   if (!/^\d{1,5}$/.test(text) || port > 65_535)
     throw new ConfigError(`${name} is "${text}"; it should be a port number from 0 to 65535.`)
   return port
+}
+
+function parseMib(name: VariableName, text: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text))
+    throw new ConfigError(`${name} is "${text}"; it should be a whole number of MiB, at least 1.`)
+  return Number(text)
 }
 
 function parseUrl(

@@ -56,6 +56,13 @@ export const errorCodes = {
     status: 400,
     meaning: 'You may not mention everybody in this channel.',
   },
+  REACTION_ALREADY_EXISTS: { status: 400, meaning: 'You have reacted to the message like this already.' },
+  REACTION_DOES_NOT_EXIST: { status: 400, meaning: 'There is no such reaction of yours to the message.' },
+  BAD_IMAGE: { status: 400, meaning: 'The file is no picture of a supported format, or it is broken.' },
+  REALM_UPLOAD_OVER_QUOTA: {
+    status: 400,
+    meaning: 'The organization’s uploads would take up more than they may.',
+  },
   NOT_FOUND: { status: 404, meaning: 'No endpoint has this path.' },
   METHOD_NOT_ALLOWED: {
     status: 405,

@@ -1,8 +1,13 @@
 // Made by `npm run golden` from the files beside it; do not edit.
 
+import { alertWordsEvent } from './events/alert-words.ts'
+import { draftsAddEvent, draftsUpdateEvent, draftsRemoveEvent } from './events/drafts.ts'
 import { heartbeatEvent } from './events/heartbeat.ts'
 import { messageEvent } from './events/message.ts'
+import { reactionAddEvent, reactionRemoveEvent } from './events/reaction.ts'
+import { realmEmojiAddEvent, realmEmojiUpdateOneEvent, realmEmojiUpdateEvent } from './events/realm-emoji.ts'
 import { realmUserAddEvent, realmUserUpdateEvent } from './events/realm-user.ts'
+import { savedSnippetsAddEvent, savedSnippetsUpdateEvent, savedSnippetsRemoveEvent } from './events/saved-snippets.ts'
 import { streamUpdateEvent, streamCreateEvent } from './events/stream.ts'
 import { subscriptionAddEvent, subscriptionRemoveEvent, subscriptionPeerAddEvent, subscriptionPeerRemoveEvent } from './events/subscription.ts'
 import { typingStartEvent, typingStopEvent } from './events/typing.ts'
@@ -10,10 +15,22 @@ import { updateMessageFlagsAddEvent, updateMessageFlagsRemoveEvent } from './eve
 
 /** Every event that clients can receive. */
 export const events = [
+  alertWordsEvent,
+  draftsAddEvent,
+  draftsUpdateEvent,
+  draftsRemoveEvent,
   heartbeatEvent,
   messageEvent,
+  reactionAddEvent,
+  reactionRemoveEvent,
+  realmEmojiAddEvent,
+  realmEmojiUpdateOneEvent,
+  realmEmojiUpdateEvent,
   realmUserAddEvent,
   realmUserUpdateEvent,
+  savedSnippetsAddEvent,
+  savedSnippetsUpdateEvent,
+  savedSnippetsRemoveEvent,
   streamUpdateEvent,
   streamCreateEvent,
   subscriptionAddEvent,

@@ -80,4 +80,16 @@ export interface ChannelRecord {
   readonly settings: Readonly<Record<ChannelGroupSetting, GroupSetting>>
 }
 
+/** A custom emoji. */
+export interface EmojiRecord {
+  readonly id: number
+  readonly name: string
+  readonly authorId: number
+  readonly isDeactivated: boolean
+  /** Address of the picture, on this server. */
+  readonly sourceUrl: string
+  /** Address of its first frame; null where it does not move. */
+  readonly stillUrl: string | null
+}
+
 export const isSystemGroupName = (name: string): name is SystemGroup => name.startsWith('role:')

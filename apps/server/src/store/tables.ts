@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { PersonalTables } from './personal-tables.ts'
 
 // Portable types only: integers, text, JSON as text. Truth values are 0 or 1, times are UNIX seconds unless a name
 // says otherwise. The meaning of each table is in ARCHITECTURE.md, "The data".
@@ -216,7 +217,7 @@ export interface EventQueuesTable {
   seen_at: number
 }
 
-export interface Tables {
+export interface Tables extends PersonalTables {
   organizations: OrganizationsTable
   users: UsersTable
   user_groups: UserGroupsTable
