@@ -2,8 +2,10 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { argon2Passwords } from '#adapters/argon2-passwords.ts'
+import { folderMailer } from '#adapters/folder-mailer.ts'
 import { natsBus } from '#adapters/nats-bus.ts'
 import { pinoLog } from '#adapters/pino-log.ts'
+import { smtpMailer } from '#adapters/smtp-mailer.ts'
 import { handlers } from '#areas/handlers.ts'
 import { jobs } from '#areas/jobs.ts'
 import { pages } from '#areas/pages.ts'
@@ -18,6 +20,7 @@ import { JobRunner } from '#jobs/job-runner.ts'
 import { localBus, type Bus } from '#ports/bus.ts'
 import { systemClock, type Clock } from '#ports/clock.ts'
 import type { Log } from '#ports/log.ts'
+import type { Mailer } from '#ports/mailer.ts'
 import type { Passwords } from '#ports/passwords.ts'
 import { systemRandom, type Random } from '#ports/random.ts'
 import type { Engine } from '#store/engines/engine.ts'
@@ -35,6 +38,7 @@ export interface Substitutes {
   readonly random?: Random
   readonly log?: Log
   readonly passwords?: Passwords
+  readonly mailer?: Mailer
 }
 
 /** A running server without its sockets. */
@@ -63,6 +67,12 @@ export async function createApp(config: Config, substitutes: Substitutes = {}): 
   const bus =
     substitutes.bus ?? (config.natsUrl === undefined ? localBus : await natsBus(config.natsUrl, log))
   const random = substitutes.random ?? systemRandom
+  const { smtpUrl, from } = config.mail
+  const mailer =
+    substitutes.mailer ??
+    (smtpUrl === undefined
+      ? folderMailer(join(config.dataDir, 'mail'), from, clock, log)
+      : smtpMailer(smtpUrl, from))
   await engine.migrate()
 
   const directories = new Directories(engine.reader)
@@ -80,6 +90,7 @@ export async function createApp(config: Config, substitutes: Substitutes = {}): 
     random,
     log,
     passwords: substitutes.passwords ?? argon2Passwords(),
+    mailer,
     db: engine.reader,
     directories,
     events,
@@ -114,6 +125,7 @@ export async function createApp(config: Config, substitutes: Substitutes = {}): 
       await http.close()
       await transactions.settled()
       await bus.close()
+      await mailer.close()
       await engine.close()
     },
   }

@@ -5,6 +5,7 @@ import type { UserRecord } from '#directory/records.ts'
 import type { EventHub } from '#events/event-hub.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { Log } from '#ports/log.ts'
+import type { Mailer } from '#ports/mailer.ts'
 import type { Passwords } from '#ports/passwords.ts'
 import type { Random } from '#ports/random.ts'
 import type { Db } from '#store/db.ts'
@@ -20,6 +21,7 @@ export interface Services {
   readonly random: Random
   readonly log: Log
   readonly passwords: Passwords
+  readonly mailer: Mailer
   /** Reads committed data. */
   readonly db: Db
   readonly directories: Directories

@@ -9,6 +9,7 @@ import { createOrganization } from '#areas/organization/create-organization.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import { localBus } from '#ports/bus.ts'
 import type { Log } from '#ports/log.ts'
+import type { Mail } from '#ports/mailer.ts'
 import type { Passwords } from '#ports/passwords.ts'
 import { systemRandom } from '#ports/random.ts'
 import { type App, createApp } from '#server/app.ts'
@@ -42,6 +43,8 @@ export interface TestApp {
   as(account?: Account, userAgent?: string): TestClient
   /** What the server has logged as its own faults; a test that expects none needs to do nothing. */
   readonly faults: unknown[]
+  /** The mails sent so far, by all organizations of the server. */
+  readonly mails: readonly Mail[]
   /** What requests of this organization go to. */
   readonly host: string
   readonly given: Given
@@ -58,6 +61,7 @@ interface Shared {
   readonly app: App
   readonly clock: FakeClock
   readonly faults: unknown[]
+  readonly mails: Mail[]
 }
 
 const shared = new Map<string, Promise<Shared>>()
@@ -80,7 +84,7 @@ export async function testApp(environment: Readonly<Record<string, string>> = {}
   const key = JSON.stringify(environment)
   let starting = shared.get(key)
   if (!starting) shared.set(key, (starting = start(environment)))
-  const { app, clock, faults } = await starting
+  const { app, clock, faults, mails } = await starting
   const subdomain = `org${++organizations}`
   const { id } = await app.services.transact(installation, (tx) =>
     createOrganization(tx, systemRandom, { name: `Organization ${organizations}`, subdomain }),
@@ -94,6 +98,7 @@ export async function testApp(environment: Readonly<Record<string, string>> = {}
     directory,
     host,
     faults,
+    mails,
     as: (account, userAgent) => testClient(app, host, account, userAgent),
   }
   return Object.assign(made, { given: new Given(made) })
@@ -114,10 +119,19 @@ async function start(environment: Readonly<Record<string, string>>): Promise<Sha
     info: () => {},
     debug: () => {},
   }
+  const mails: Mail[] = []
+  const mailer = { send: async (mail: Mail) => void mails.push(mail), close: async () => {} }
   const engine = await testEngine()
-  const app = await createApp(config, { engine, clock, log, bus: localBus, passwords: quickPasswords })
+  const app = await createApp(config, {
+    engine,
+    clock,
+    log,
+    bus: localBus,
+    passwords: quickPasswords,
+    mailer,
+  })
   await separateIds(app)
-  return { app, clock, faults }
+  return { app, clock, faults, mails }
 }
 
 /** Makes ids of different kinds start far apart, so that a test that mixes them up fails. */

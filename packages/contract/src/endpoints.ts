@@ -7,6 +7,11 @@ import { unsubscribe } from './endpoints/channels/unsubscribe.ts'
 import { deleteQueue } from './endpoints/events/delete-queue.ts'
 import { getEvents } from './endpoints/events/get-events.ts'
 import { registerQueue } from './endpoints/events/register-queue.ts'
+import { addLinkifier } from './endpoints/linkifiers/add-linkifier.ts'
+import { getLinkifiers } from './endpoints/linkifiers/get-linkifiers.ts'
+import { removeLinkifier } from './endpoints/linkifiers/remove-linkifier.ts'
+import { reorderLinkifiers } from './endpoints/linkifiers/reorder-linkifiers.ts'
+import { updateLinkifier } from './endpoints/linkifiers/update-linkifier.ts'
 import { getMessages } from './endpoints/messages/get-messages.ts'
 import { renderMessage } from './endpoints/messages/render-message.ts'
 import { sendMessage } from './endpoints/messages/send-message.ts'
@@ -27,6 +32,11 @@ export const endpoints = {
   deleteQueue,
   getEvents,
   registerQueue,
+  addLinkifier,
+  getLinkifiers,
+  removeLinkifier,
+  reorderLinkifiers,
+  updateLinkifier,
   getMessages,
   renderMessage,
   sendMessage,

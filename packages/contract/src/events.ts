@@ -2,6 +2,7 @@
 
 import { heartbeatEvent } from './events/heartbeat.ts'
 import { messageEvent } from './events/message.ts'
+import { realmLinkifiersEvent } from './events/realm-linkifiers.ts'
 import { realmUserAddEvent } from './events/realm-user.ts'
 import { realmUserUpdateEvent } from './events/realm-user.ts'
 import { streamUpdateEvent } from './events/stream.ts'
@@ -19,6 +20,7 @@ import { updateMessageFlagsRemoveEvent } from './events/update-message-flags.ts'
 export const events = [
   heartbeatEvent,
   messageEvent,
+  realmLinkifiersEvent,
   realmUserAddEvent,
   realmUserUpdateEvent,
   streamUpdateEvent,

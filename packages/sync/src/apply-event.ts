@@ -1,4 +1,5 @@
 import { applyChannels } from './channels.ts'
+import { applyLinkifiers } from './linkifiers.ts'
 import { applyMessageFlags } from './message-flags.ts'
 import { applyMessage } from './messages.ts'
 import type { Reducer, State, SyncEvent } from './state.ts'
@@ -9,6 +10,7 @@ import { applyUser } from './users.ts'
 const reducers: Readonly<Record<string, Reducer>> = {
   message: applyMessage,
   update_message_flags: applyMessageFlags,
+  realm_linkifiers: applyLinkifiers,
   realm_user: applyUser,
   stream: applyChannels,
   subscription: applySubscription,

@@ -9,6 +9,11 @@ import { unsubscribeHandler } from '#areas/channels/endpoints/unsubscribe.ts'
 import { deleteQueueHandler } from '#areas/events/endpoints/delete-queue.ts'
 import { getEventsHandler } from '#areas/events/endpoints/get-events.ts'
 import { registerQueueHandler } from '#areas/events/endpoints/register-queue.ts'
+import { addLinkifierHandler } from '#areas/linkifiers/endpoints/add-linkifier.ts'
+import { getLinkifiersHandler } from '#areas/linkifiers/endpoints/get-linkifiers.ts'
+import { removeLinkifierHandler } from '#areas/linkifiers/endpoints/remove-linkifier.ts'
+import { reorderLinkifiersHandler } from '#areas/linkifiers/endpoints/reorder-linkifiers.ts'
+import { updateLinkifierHandler } from '#areas/linkifiers/endpoints/update-linkifier.ts'
 import { getMessagesHandler } from '#areas/messages/endpoints/get-messages.ts'
 import { renderMessageHandler } from '#areas/messages/endpoints/render-message.ts'
 import { sendMessageHandler } from '#areas/messages/endpoints/send-message.ts'
@@ -29,6 +34,11 @@ export const handlers: { readonly [K in keyof typeof endpoints]: HandlerFor<(typ
   deleteQueue: deleteQueueHandler,
   getEvents: getEventsHandler,
   registerQueue: registerQueueHandler,
+  addLinkifier: addLinkifierHandler,
+  getLinkifiers: getLinkifiersHandler,
+  removeLinkifier: removeLinkifierHandler,
+  reorderLinkifiers: reorderLinkifiersHandler,
+  updateLinkifier: updateLinkifierHandler,
   getMessages: getMessagesHandler,
   renderMessage: renderMessageHandler,
   sendMessage: sendMessageHandler,

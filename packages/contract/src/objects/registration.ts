@@ -1,4 +1,5 @@
 import { channelsRegistration } from '../registration/channels.ts'
+import { linkifiersRegistration } from '../registration/linkifiers.ts'
 import { messagesRegistration } from '../registration/messages.ts'
 import { organizationRegistration } from '../registration/organization.ts'
 import { queueRegistration } from '../registration/queue.ts'
@@ -11,4 +12,5 @@ export const registration = {
   ...usersRegistration,
   ...channelsRegistration,
   ...messagesRegistration,
+  ...linkifiersRegistration,
 }

@@ -1,4 +1,5 @@
 import type { EventMessage } from '@tagma/contract/objects/message.ts'
+import { topicLinksOf } from '#areas/linkifiers/compiled-linkifiers.ts'
 import { avatarUrl } from '#areas/users/present.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#directory/records.ts'
@@ -50,7 +51,7 @@ export function presentMessage(
       : (directory.channels.get(row.channel_id)?.name ?? ''),
     ...(isDirect ? {} : { stream_id: row.channel_id }),
     subject: isDirect || row.topic !== '' || viewer.allowEmptyTopicName ? row.topic : emptyTopicName,
-    topic_links: [],
+    topic_links: isDirect ? [] : topicLinksOf(directory, row.topic),
     recipient_id: recipientId(row),
     is_me_message: row.is_me_message === 1,
     reactions: [],
