@@ -41,7 +41,7 @@ test('a linkifier makes links in messages and topics, and everybody learns of it
   const id = await t.given.message(member, channel, { topic: 'about #12', content: '#13' })
   const { messages } = await t
     .as(member)
-    .call(getMessages, { anchor: String(id), num_before: 0, num_after: 0, apply_markdown: true })
+    .call(getMessages, { anchor: id, num_before: 0, num_after: 0, apply_markdown: true })
   expect(messages[0]).toMatchObject({
     content: '<p><a href="https://forge.example.com/issues/13">#13</a></p>',
     topic_links: [{ text: '#12', url: 'https://forge.example.com/issues/12' }],
