@@ -83,6 +83,7 @@ export async function createApp(config: Config, substitutes: Substitutes = {}): 
   }
   const events = new EventHub({ db: engine.reader, directories, clock, bus, shapers, onFault: report })
   const transactions = new Transactions(engine, clock, events)
+  const limiter = new RateLimiter(config.rateLimits, clock)
   const services: Services = {
     config,
     startedAt: clock.now(),
@@ -95,9 +96,9 @@ export async function createApp(config: Config, substitutes: Substitutes = {}): 
     directories,
     events,
     transact: (organizationId, body, options) => transactions.transact(organizationId, body, options),
+    countAgainst: (limit, subject) => void limiter.count(limit, subject),
   }
   const organizations = new OrganizationsByHost(engine.reader, directories, config)
-  const limiter = new RateLimiter(config.rateLimits, clock)
   const http = createHttpServer(
     Object.values(handlers),
     pages.map((make) => make(services, async (host) => organizations.find(host))),

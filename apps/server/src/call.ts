@@ -31,6 +31,8 @@ export interface Services {
    * body lies between what it reads and the log position that it sees.
    */
   transact<T>(organizationId: number, body: (tx: Tx) => Promise<T>, options?: { alone?: boolean }): Promise<T>
+  /** Counts against a rate limit; throws a Refusal when it is used up. */
+  countAgainst(limit: string, subject: string): void
 }
 
 /** One request, as handlers see it. */

@@ -215,6 +215,10 @@ export const initialRateLimits: RateLimits = {
   /** Wrong passwords, for each account and for each address. */
   password_guess: { calls: 5, seconds: 60 },
   send_message: { calls: 200, seconds: 60 },
+  /** Accounts made from one address by invitation links. */
+  sign_up: { calls: 100, seconds: 3600 },
+  /** Mails that somebody without an account has sent to one address. */
+  send_mail: { calls: 5, seconds: 3600 },
 }
 
 /** Parses the environment. Throws a ConfigError that names the variable and says what it should be. */

@@ -41,6 +41,8 @@ export interface TestApp {
   readonly directory: OrganizationDirectory
   /** Calls as somebody; without an account, as a stranger. */
   as(account?: Account, userAgent?: string): TestClient
+  /** Opens a page as a browser does; with fields, sends its form. */
+  page(path: string, fields?: Readonly<Record<string, string>>): Promise<{ status: number; body: string }>
   /** What the server has logged as its own faults; a test that expects none needs to do nothing. */
   readonly faults: unknown[]
   /** The mails sent so far, by all organizations of the server. */
@@ -99,6 +101,15 @@ export async function testApp(environment: Readonly<Record<string, string>> = {}
     host,
     faults,
     mails,
+    async page(path, fields) {
+      const { statusCode, body } = await app.http.inject({
+        method: fields ? 'POST' : 'GET',
+        url: path.replace(/^https?:\/\/[^/]+/, ''),
+        headers: { host, ...(fields ? { 'content-type': 'application/x-www-form-urlencoded' } : {}) },
+        ...(fields ? { payload: String(new URLSearchParams(fields)) } : {}),
+      })
+      return { status: statusCode, body }
+    },
     as: (account, userAgent) => testClient(app, host, account, userAgent),
   }
   return Object.assign(made, { given: new Given(made) })

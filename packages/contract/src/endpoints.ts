@@ -7,6 +7,14 @@ import { unsubscribe } from './endpoints/channels/unsubscribe.ts'
 import { deleteQueue } from './endpoints/events/delete-queue.ts'
 import { getEvents } from './endpoints/events/get-events.ts'
 import { registerQueue } from './endpoints/events/register-queue.ts'
+import { createInviteLink } from './endpoints/invites/create-invite-link.ts'
+import { getInviteDetails } from './endpoints/invites/get-invite-details.ts'
+import { getInvites } from './endpoints/invites/get-invites.ts'
+import { resendEmailInvite } from './endpoints/invites/resend-email-invite.ts'
+import { revokeEmailInvite } from './endpoints/invites/revoke-email-invite.ts'
+import { revokeInviteLink } from './endpoints/invites/revoke-invite-link.ts'
+import { sendInvites } from './endpoints/invites/send-invites.ts'
+import { testWelcomeBotCustomMessage } from './endpoints/invites/test-welcome-bot-custom-message.ts'
 import { addLinkifier } from './endpoints/linkifiers/add-linkifier.ts'
 import { getLinkifiers } from './endpoints/linkifiers/get-linkifiers.ts'
 import { removeLinkifier } from './endpoints/linkifiers/remove-linkifier.ts'
@@ -32,6 +40,14 @@ export const endpoints = {
   deleteQueue,
   getEvents,
   registerQueue,
+  createInviteLink,
+  getInviteDetails,
+  getInvites,
+  resendEmailInvite,
+  revokeEmailInvite,
+  revokeInviteLink,
+  sendInvites,
+  testWelcomeBotCustomMessage,
   addLinkifier,
   getLinkifiers,
   removeLinkifier,

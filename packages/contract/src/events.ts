@@ -1,6 +1,7 @@
 // Made by `npm run golden` from the files beside it; do not edit.
 
 import { heartbeatEvent } from './events/heartbeat.ts'
+import { invitesChangedEvent } from './events/invites-changed.ts'
 import { messageEvent } from './events/message.ts'
 import { realmLinkifiersEvent } from './events/realm-linkifiers.ts'
 import { realmUserAddEvent } from './events/realm-user.ts'
@@ -19,6 +20,7 @@ import { updateMessageFlagsRemoveEvent } from './events/update-message-flags.ts'
 /** Every event that clients can receive. */
 export const events = [
   heartbeatEvent,
+  invitesChangedEvent,
   messageEvent,
   realmLinkifiersEvent,
   realmUserAddEvent,

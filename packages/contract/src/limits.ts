@@ -7,6 +7,7 @@ export const limits = {
   maxFullNameLength: 100,
   passwordMinLength: 6,
   passwordMaxLength: 100,
+  maxWelcomeMessageLength: 8000,
   maxFormBytes: 8 * 1024 * 1024,
   /** Seconds after which an unanswered poll gets a heartbeat. */
   heartbeatSeconds: 50,
