@@ -17,6 +17,19 @@ import { uploadCustomEmoji } from './endpoints/emoji/upload-custom-emoji.ts'
 import { deleteQueue } from './endpoints/events/delete-queue.ts'
 import { getEvents } from './endpoints/events/get-events.ts'
 import { registerQueue } from './endpoints/events/register-queue.ts'
+import { createInviteLink } from './endpoints/invites/create-invite-link.ts'
+import { getInviteDetails } from './endpoints/invites/get-invite-details.ts'
+import { getInvites } from './endpoints/invites/get-invites.ts'
+import { resendEmailInvite } from './endpoints/invites/resend-email-invite.ts'
+import { revokeEmailInvite } from './endpoints/invites/revoke-email-invite.ts'
+import { revokeInviteLink } from './endpoints/invites/revoke-invite-link.ts'
+import { sendInvites } from './endpoints/invites/send-invites.ts'
+import { testWelcomeBotCustomMessage } from './endpoints/invites/test-welcome-bot-custom-message.ts'
+import { addLinkifier } from './endpoints/linkifiers/add-linkifier.ts'
+import { getLinkifiers } from './endpoints/linkifiers/get-linkifiers.ts'
+import { removeLinkifier } from './endpoints/linkifiers/remove-linkifier.ts'
+import { reorderLinkifiers } from './endpoints/linkifiers/reorder-linkifiers.ts'
+import { updateLinkifier } from './endpoints/linkifiers/update-linkifier.ts'
 import { getMessages } from './endpoints/messages/get-messages.ts'
 import { renderMessage } from './endpoints/messages/render-message.ts'
 import { sendMessage } from './endpoints/messages/send-message.ts'
@@ -53,6 +66,19 @@ export const endpoints = {
   deleteQueue,
   getEvents,
   registerQueue,
+  createInviteLink,
+  getInviteDetails,
+  getInvites,
+  resendEmailInvite,
+  revokeEmailInvite,
+  revokeInviteLink,
+  sendInvites,
+  testWelcomeBotCustomMessage,
+  addLinkifier,
+  getLinkifiers,
+  removeLinkifier,
+  reorderLinkifiers,
+  updateLinkifier,
   getMessages,
   renderMessage,
   sendMessage,

@@ -63,6 +63,17 @@ export const errorCodes = {
     status: 400,
     meaning: 'The organization’s uploads would take up more than they may.',
   },
+  INVITATION_FAILED: {
+    status: 400,
+    meaning: 'Some or all of the invitations were not sent; `msg` and `errors` say which and why.',
+    fields: {
+      errors:
+        'List of `[email address, reason, whether a deactivated account has the address]` for each one left out.',
+      sent_invitations: 'Whether the others were sent.',
+      daily_limit_reached: 'Always false: there is no such limit.',
+      license_limit_reached: 'Always false: there are no licenses.',
+    },
+  },
   NOT_FOUND: { status: 404, meaning: 'No endpoint has this path.' },
   METHOD_NOT_ALLOWED: {
     status: 405,

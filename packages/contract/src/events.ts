@@ -3,9 +3,11 @@
 import { alertWordsEvent } from './events/alert-words.ts'
 import { draftsAddEvent, draftsUpdateEvent, draftsRemoveEvent } from './events/drafts.ts'
 import { heartbeatEvent } from './events/heartbeat.ts'
+import { invitesChangedEvent } from './events/invites-changed.ts'
 import { messageEvent } from './events/message.ts'
 import { reactionAddEvent, reactionRemoveEvent } from './events/reaction.ts'
 import { realmEmojiAddEvent, realmEmojiUpdateOneEvent, realmEmojiUpdateEvent } from './events/realm-emoji.ts'
+import { realmLinkifiersEvent } from './events/realm-linkifiers.ts'
 import { realmUserAddEvent, realmUserUpdateEvent } from './events/realm-user.ts'
 import { savedSnippetsAddEvent, savedSnippetsUpdateEvent, savedSnippetsRemoveEvent } from './events/saved-snippets.ts'
 import { streamUpdateEvent, streamCreateEvent } from './events/stream.ts'
@@ -20,12 +22,14 @@ export const events = [
   draftsUpdateEvent,
   draftsRemoveEvent,
   heartbeatEvent,
+  invitesChangedEvent,
   messageEvent,
   reactionAddEvent,
   reactionRemoveEvent,
   realmEmojiAddEvent,
   realmEmojiUpdateOneEvent,
   realmEmojiUpdateEvent,
+  realmLinkifiersEvent,
   realmUserAddEvent,
   realmUserUpdateEvent,
   savedSnippetsAddEvent,

@@ -15,6 +15,7 @@ export const limits = {
   maxDraftsPerCall: 1000,
   passwordMinLength: 6,
   passwordMaxLength: 100,
+  maxWelcomeMessageLength: 8000,
   maxFormBytes: 8 * 1024 * 1024,
   maxCustomEmojiFileSizeMib: 5,
   /** Seconds after which an unanswered poll gets a heartbeat. */

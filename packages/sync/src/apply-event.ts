@@ -2,6 +2,7 @@ import { applyAlertWords } from './alert-words.ts'
 import { applyChannels } from './channels.ts'
 import { applyCustomEmoji } from './custom-emoji.ts'
 import { applyDrafts } from './drafts.ts'
+import { applyLinkifiers } from './linkifiers.ts'
 import { applyMessageFlags } from './message-flags.ts'
 import { applyMessage } from './messages.ts'
 import { applySavedSnippets } from './saved-snippets.ts'
@@ -13,6 +14,7 @@ import { applyUser } from './users.ts'
 const reducers: Readonly<Record<string, Reducer>> = {
   message: applyMessage,
   update_message_flags: applyMessageFlags,
+  realm_linkifiers: applyLinkifiers,
   realm_user: applyUser,
   stream: applyChannels,
   subscription: applySubscription,

@@ -19,6 +19,19 @@ import { uploadCustomEmojiHandler } from '#areas/emoji/endpoints/upload-custom-e
 import { deleteQueueHandler } from '#areas/events/endpoints/delete-queue.ts'
 import { getEventsHandler } from '#areas/events/endpoints/get-events.ts'
 import { registerQueueHandler } from '#areas/events/endpoints/register-queue.ts'
+import { createInviteLinkHandler } from '#areas/invites/endpoints/create-invite-link.ts'
+import { getInviteDetailsHandler } from '#areas/invites/endpoints/get-invite-details.ts'
+import { getInvitesHandler } from '#areas/invites/endpoints/get-invites.ts'
+import { resendEmailInviteHandler } from '#areas/invites/endpoints/resend-email-invite.ts'
+import { revokeEmailInviteHandler } from '#areas/invites/endpoints/revoke-email-invite.ts'
+import { revokeInviteLinkHandler } from '#areas/invites/endpoints/revoke-invite-link.ts'
+import { sendInvitesHandler } from '#areas/invites/endpoints/send-invites.ts'
+import { testWelcomeBotCustomMessageHandler } from '#areas/invites/endpoints/test-welcome-bot-custom-message.ts'
+import { addLinkifierHandler } from '#areas/linkifiers/endpoints/add-linkifier.ts'
+import { getLinkifiersHandler } from '#areas/linkifiers/endpoints/get-linkifiers.ts'
+import { removeLinkifierHandler } from '#areas/linkifiers/endpoints/remove-linkifier.ts'
+import { reorderLinkifiersHandler } from '#areas/linkifiers/endpoints/reorder-linkifiers.ts'
+import { updateLinkifierHandler } from '#areas/linkifiers/endpoints/update-linkifier.ts'
 import { getMessagesHandler } from '#areas/messages/endpoints/get-messages.ts'
 import { renderMessageHandler } from '#areas/messages/endpoints/render-message.ts'
 import { sendMessageHandler } from '#areas/messages/endpoints/send-message.ts'
@@ -55,6 +68,19 @@ export const handlers: { readonly [K in keyof typeof endpoints]: HandlerFor<(typ
   deleteQueue: deleteQueueHandler,
   getEvents: getEventsHandler,
   registerQueue: registerQueueHandler,
+  createInviteLink: createInviteLinkHandler,
+  getInviteDetails: getInviteDetailsHandler,
+  getInvites: getInvitesHandler,
+  resendEmailInvite: resendEmailInviteHandler,
+  revokeEmailInvite: revokeEmailInviteHandler,
+  revokeInviteLink: revokeInviteLinkHandler,
+  sendInvites: sendInvitesHandler,
+  testWelcomeBotCustomMessage: testWelcomeBotCustomMessageHandler,
+  addLinkifier: addLinkifierHandler,
+  getLinkifiers: getLinkifiersHandler,
+  removeLinkifier: removeLinkifierHandler,
+  reorderLinkifiers: reorderLinkifiersHandler,
+  updateLinkifier: updateLinkifierHandler,
   getMessages: getMessagesHandler,
   renderMessage: renderMessageHandler,
   sendMessage: sendMessageHandler,

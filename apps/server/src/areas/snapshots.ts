@@ -5,6 +5,7 @@ import { alertWordSnapshot } from '#areas/alert-words/snapshot.ts'
 import { channelSnapshot } from '#areas/channels/snapshot.ts'
 import { draftSnapshot } from '#areas/drafts/snapshot.ts'
 import { emojiSnapshot } from '#areas/emoji/snapshot.ts'
+import { linkifiersSnapshot } from '#areas/linkifiers/snapshot.ts'
 import { messageSnapshot } from '#areas/messages/snapshot.ts'
 import { organizationSnapshot } from '#areas/organization/snapshot.ts'
 import { snippetSnapshot } from '#areas/snippets/snapshot.ts'
@@ -16,6 +17,7 @@ export const snapshots: readonly Snapshot[] = [
   channelSnapshot,
   draftSnapshot,
   emojiSnapshot,
+  linkifiersSnapshot,
   messageSnapshot,
   organizationSnapshot,
   snippetSnapshot,

@@ -1,5 +1,6 @@
 import { channelsRegistration } from '../registration/channels.ts'
 import { emojiRegistration } from '../registration/emoji.ts'
+import { linkifiersRegistration } from '../registration/linkifiers.ts'
 import { messagesRegistration } from '../registration/messages.ts'
 import { organizationRegistration } from '../registration/organization.ts'
 import { personalRegistration } from '../registration/personal.ts'
@@ -15,4 +16,5 @@ export const registration = {
   ...messagesRegistration,
   ...emojiRegistration,
   ...personalRegistration,
+  ...linkifiersRegistration,
 }
