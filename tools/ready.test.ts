@@ -264,6 +264,11 @@ test('the shell becomes the script: its signals and its exit code are the script
   expect(await once(child, 'close')).toEqual([1, null])
 })
 
+test('npm’s own shell gives way too, so that a signal to npm reaches the script', () => {
+  const { scripts } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8'))
+  expect(Object.values<string>(scripts).filter((line) => !line.startsWith('exec sh tools/run '))).toEqual([])
+})
+
 test('interrupted while installing, it ends npm and frees the checkout', async () => {
   const checkout = new Checkout()
   const child = checkout.start({ env: { NPM_HANGS: 'yes' } })

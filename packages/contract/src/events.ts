@@ -2,18 +2,11 @@
 
 import { heartbeatEvent } from './events/heartbeat.ts'
 import { messageEvent } from './events/message.ts'
-import { realmUserAddEvent } from './events/realm-user.ts'
-import { realmUserUpdateEvent } from './events/realm-user.ts'
-import { streamUpdateEvent } from './events/stream.ts'
-import { streamCreateEvent } from './events/stream.ts'
-import { subscriptionAddEvent } from './events/subscription.ts'
-import { subscriptionRemoveEvent } from './events/subscription.ts'
-import { subscriptionPeerAddEvent } from './events/subscription.ts'
-import { subscriptionPeerRemoveEvent } from './events/subscription.ts'
-import { typingStartEvent } from './events/typing.ts'
-import { typingStopEvent } from './events/typing.ts'
-import { updateMessageFlagsAddEvent } from './events/update-message-flags.ts'
-import { updateMessageFlagsRemoveEvent } from './events/update-message-flags.ts'
+import { realmUserAddEvent, realmUserUpdateEvent } from './events/realm-user.ts'
+import { streamUpdateEvent, streamCreateEvent } from './events/stream.ts'
+import { subscriptionAddEvent, subscriptionRemoveEvent, subscriptionPeerAddEvent, subscriptionPeerRemoveEvent } from './events/subscription.ts'
+import { typingStartEvent, typingStopEvent } from './events/typing.ts'
+import { updateMessageFlagsAddEvent, updateMessageFlagsRemoveEvent } from './events/update-message-flags.ts'
 
 /** Every event that clients can receive. */
 export const events = [

@@ -1,8 +1,7 @@
 // Made by `npm run golden` from the files beside it; do not edit.
 
 import type { MakePage } from '#http/page.ts'
-import { setupFormPage } from '#areas/organization/setup-page.ts'
-import { setupSubmitPage } from '#areas/organization/setup-page.ts'
+import { setupFormPage, setupSubmitPage } from '#areas/organization/setup-page.ts'
 
 /** The pages and files that people's browsers and clients fetch outside the API. */
 export const pages: readonly MakePage[] = [
