@@ -53,9 +53,15 @@ export function makeTables(): Table[] {
 
   const fromContract = (path: string) => `.${path.slice(contract.length)}`
   const fromAreas = (path: string) => `#areas${path.slice(areas.length)}`
-  const imports = (exported: readonly { name: string; path: string }[], specifier: (path: string) => string) =>
+  const imports = (
+    exported: readonly { name: string; path: string }[],
+    specifier: (path: string) => string,
+  ) =>
     [...Map.groupBy(exported, ({ path }) => path)]
-      .map(([path, group]) => `import { ${group.map(({ name }) => name).join(', ')} } from '${specifier(path)}'\n`)
+      .map(
+        ([path, group]) =>
+          `import { ${group.map(({ name }) => name).join(', ')} } from '${specifier(path)}'\n`,
+      )
       .join('')
   const list = (names: readonly string[]) => names.map((name) => `  ${name},\n`).join('')
 

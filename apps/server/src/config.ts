@@ -22,6 +22,8 @@ export interface Config {
   /** Undefined: no limits. */
   readonly rateLimits: RateLimits | undefined
   readonly logLevel: LogLevel
+  /** Whether organizations may have channels that people without an account can read. */
+  readonly allowsWebPublicChannels: boolean
   /** Used once, when the data is new. */
   readonly firstOrganization: {
     readonly name: string
@@ -103,6 +105,12 @@ export const variables = [
       'Limits of calls for each user: `off`, or a table such as all=200/60,password_guess=10/60 (calls per seconds).',
   },
   {
+    name: 'TAGMA_WEB_PUBLIC_CHANNELS',
+    initial: 'on',
+    meaning:
+      'Whether organizations may have channels that people without an account can read: on or off. Each organization decides for itself by `enable_spectator_access`.',
+  },
+  {
     name: 'TAGMA_LOG',
     initial: 'info',
     meaning: `What is logged: ${['silent', 'error', 'warn', 'info', 'debug'].join(', ')}.`,
@@ -161,6 +169,7 @@ export function parseConfig(environment: Environment): Config {
     natsUrl: parseUrl('NATS_URL', optional('NATS_URL'), ['nats:', 'tls:']),
     rateLimits: parseRateLimits(read('TAGMA_RATE_LIMITS')),
     logLevel,
+    allowsWebPublicChannels: parseSwitch('TAGMA_WEB_PUBLIC_CHANNELS', read('TAGMA_WEB_PUBLIC_CHANNELS')),
     firstOrganization: {
       name: read('TAGMA_ORGANIZATION_NAME'),
       owner:
@@ -172,6 +181,11 @@ export function parseConfig(environment: Environment): Config {
 }
 
 const isLogLevel = (text: string): text is LogLevel => (logLevels as readonly string[]).includes(text)
+
+function parseSwitch(name: VariableName, text: string): boolean {
+  if (text !== 'on' && text !== 'off') throw new ConfigError(`${name} is "${text}"; it should be on or off.`)
+  return text === 'on'
+}
 
 function parsePort(name: VariableName, text: string): number {
   const port = Number(text)

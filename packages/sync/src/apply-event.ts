@@ -1,4 +1,4 @@
-import { applyChannels } from './channels.ts'
+import { applyChannels, applyDefaultChannels } from './channels.ts'
 import { applyMessageFlags } from './message-flags.ts'
 import { applyMessage } from './messages.ts'
 import type { Reducer, State, SyncEvent } from './state.ts'
@@ -11,6 +11,7 @@ const reducers: Readonly<Record<string, Reducer>> = {
   update_message_flags: applyMessageFlags,
   realm_user: applyUser,
   stream: applyChannels,
+  default_streams: applyDefaultChannels,
   subscription: applySubscription,
 }
 

@@ -6,6 +6,7 @@ import {
   type UserSettings,
 } from '@tagma/contract/settings/user-settings.ts'
 import type { ChannelRecord, GroupRecord, OrganizationRecord, UserRecord } from './records.ts'
+import { SubscriberLists } from './subscriber-lists.ts'
 
 /** A group with all its subgroups: users by id, and the system groups inside, whose members follow from roles. */
 interface Closure {
@@ -51,6 +52,8 @@ export class OrganizationDirectory {
   readonly users = new Map<number, UserRecord>()
   readonly groups = new Map<number, GroupRecord>()
   readonly channels = new Map<number, ChannelRecord>()
+  /** Who is subscribed to the channels that were asked for lately. */
+  readonly subscribers = new SubscriberLists()
   /** The log position that the directory is exact at. */
   position = 0
   readonly #usersByEmail = new Map<string, UserRecord>()
@@ -129,6 +132,8 @@ export class OrganizationDirectory {
   // Changes, by Directories only
 
   putUser(user: UserRecord): void {
+    const old = this.users.get(user.id)
+    if (old && old.isActive !== user.isActive) this.subscribers.forgetAll()
     this.removeUser(user.id)
     this.users.set(user.id, user)
     this.#usersByEmail.set(user.email.toLowerCase(), user)

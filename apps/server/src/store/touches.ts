@@ -4,6 +4,8 @@ export interface Touches {
   users?: number[]
   groups?: number[]
   channels?: number[]
+  /** Channels whose subscribers changed. */
+  subscribers?: number[]
 }
 
-export type TouchedKind = 'users' | 'groups' | 'channels'
+export type TouchedKind = 'users' | 'groups' | 'channels' | 'subscribers'

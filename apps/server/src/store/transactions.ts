@@ -26,6 +26,7 @@ export class Tx {
     users: new Set<number>(),
     groups: new Set<number>(),
     channels: new Set<number>(),
+    subscribers: new Set<number>(),
   }
 
   constructor(db: Db, organizationId: number, now: number) {
@@ -49,8 +50,8 @@ export class Tx {
   }
 
   get hasTouched(): boolean {
-    const { organization, users, groups, channels } = this.#touched
-    return organization || users.size > 0 || groups.size > 0 || channels.size > 0
+    const { organization, users, groups, channels, subscribers } = this.#touched
+    return organization || users.size > 0 || groups.size > 0 || channels.size > 0 || subscribers.size > 0
   }
 
   /** The log rows of this transaction; the first one carries what it touched. */
@@ -66,12 +67,13 @@ export class Tx {
   }
 
   #touches(): Touches {
-    const { organization, users, groups, channels } = this.#touched
+    const { organization, users, groups, channels, subscribers } = this.#touched
     return {
       ...(organization ? { organization: true as const } : {}),
       ...(users.size > 0 ? { users: [...users] } : {}),
       ...(groups.size > 0 ? { groups: [...groups] } : {}),
       ...(channels.size > 0 ? { channels: [...channels] } : {}),
+      ...(subscribers.size > 0 ? { subscribers: [...subscribers] } : {}),
     }
   }
 }

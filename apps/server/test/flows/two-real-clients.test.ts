@@ -59,7 +59,8 @@ class Poller {
       })
       if (answer.result !== 'success') throw new Error(JSON.stringify(answer))
       for (const event of answer.events as Polled[]) {
-        if (event.id <= this.#lastEventId) throw new Error(`Event ${event.id} came after ${this.#lastEventId}`)
+        if (event.id <= this.#lastEventId)
+          throw new Error(`Event ${event.id} came after ${this.#lastEventId}`)
         this.#lastEventId = event.id
         if (event.message) this.contents.push(event.message.content)
       }
