@@ -37,6 +37,8 @@ export interface Config {
   readonly invitationMinutes: number
   /** The days that a deactivated organization's data can be kept; null is no limit. */
   readonly deletionDays: { readonly min: number | null; readonly max: number | null }
+  /** Whether organizations may have channels that people without an account can read. */
+  readonly allowsWebPublicChannels: boolean
   /** Used once, when the data is new. */
   readonly firstOrganization: {
     readonly name: string
@@ -213,6 +215,12 @@ export const variables = [
     meaning: 'LDAP attribute with a user’s full name, for accounts made at the first sign-in.',
   },
   {
+    name: 'TAGMA_WEB_PUBLIC_CHANNELS',
+    initial: 'on',
+    meaning:
+      'Whether organizations may have channels that people without an account can read: on or off. Each organization decides for itself by `enable_spectator_access`.',
+  },
+  {
     name: 'TAGMA_LOG',
     initial: 'info',
     meaning: `What is logged: ${['silent', 'error', 'warn', 'info', 'debug'].join(', ')}.`,
@@ -302,6 +310,7 @@ export function parseConfig(environment: Environment): Config {
       1,
     ),
     deletionDays,
+    allowsWebPublicChannels: parseSwitch('TAGMA_WEB_PUBLIC_CHANNELS', read('TAGMA_WEB_PUBLIC_CHANNELS')),
     firstOrganization: {
       name: read('TAGMA_ORGANIZATION_NAME'),
       owner:
@@ -313,6 +322,11 @@ export function parseConfig(environment: Environment): Config {
 }
 
 const isLogLevel = (text: string): text is LogLevel => (logLevels as readonly string[]).includes(text)
+
+function parseSwitch(name: VariableName, text: string): boolean {
+  if (text !== 'on' && text !== 'off') throw new ConfigError(`${name} is "${text}"; it should be on or off.`)
+  return text === 'on'
+}
 
 function parsePort(name: VariableName, text: string): number {
   const port = Number(text)

@@ -3,10 +3,22 @@
 import { addAlertWords } from './endpoints/alert-words/add-alert-words.ts'
 import { getAlertWords } from './endpoints/alert-words/get-alert-words.ts'
 import { removeAlertWords } from './endpoints/alert-words/remove-alert-words.ts'
+import { archiveStream } from './endpoints/channels/archive-stream.ts'
+import { createChannel } from './endpoints/channels/create-channel.ts'
+import { getStreamById } from './endpoints/channels/get-stream-by-id.ts'
+import { getStreamEmailAddress } from './endpoints/channels/get-stream-email-address.ts'
+import { getStreamId } from './endpoints/channels/get-stream-id.ts'
 import { getStreams } from './endpoints/channels/get-streams.ts'
+import { getSubscribers } from './endpoints/channels/get-subscribers.ts'
+import { getSubscriptionStatus } from './endpoints/channels/get-subscription-status.ts'
 import { getSubscriptions } from './endpoints/channels/get-subscriptions.ts'
+import { getUserChannels } from './endpoints/channels/get-user-channels.ts'
 import { subscribe } from './endpoints/channels/subscribe.ts'
 import { unsubscribe } from './endpoints/channels/unsubscribe.ts'
+import { updateStream } from './endpoints/channels/update-stream.ts'
+import { updateSubscriptionProperty } from './endpoints/channels/update-subscription-property.ts'
+import { updateSubscriptionSettings } from './endpoints/channels/update-subscription-settings.ts'
+import { updateSubscriptions } from './endpoints/channels/update-subscriptions.ts'
 import { createDrafts } from './endpoints/drafts/create-drafts.ts'
 import { deleteDraft } from './endpoints/drafts/delete-draft.ts'
 import { editDraft } from './endpoints/drafts/edit-draft.ts'
@@ -52,10 +64,22 @@ export const endpoints = {
   addAlertWords,
   getAlertWords,
   removeAlertWords,
+  archiveStream,
+  createChannel,
+  getStreamById,
+  getStreamEmailAddress,
+  getStreamId,
   getStreams,
+  getSubscribers,
+  getSubscriptionStatus,
   getSubscriptions,
+  getUserChannels,
   subscribe,
   unsubscribe,
+  updateStream,
+  updateSubscriptionProperty,
+  updateSubscriptionSettings,
+  updateSubscriptions,
   createDrafts,
   deleteDraft,
   editDraft,

@@ -1,6 +1,7 @@
 // Made by `npm run golden` from the files beside it; do not edit.
 
 import { alertWordsEvent } from './events/alert-words.ts'
+import { defaultStreamsEvent } from './events/default-streams.ts'
 import { draftsAddEvent, draftsUpdateEvent, draftsRemoveEvent } from './events/drafts.ts'
 import { heartbeatEvent } from './events/heartbeat.ts'
 import { invitesChangedEvent } from './events/invites-changed.ts'
@@ -10,14 +11,15 @@ import { realmEmojiAddEvent, realmEmojiUpdateOneEvent, realmEmojiUpdateEvent } f
 import { realmLinkifiersEvent } from './events/realm-linkifiers.ts'
 import { realmUserAddEvent, realmUserUpdateEvent } from './events/realm-user.ts'
 import { savedSnippetsAddEvent, savedSnippetsUpdateEvent, savedSnippetsRemoveEvent } from './events/saved-snippets.ts'
-import { streamUpdateEvent, streamCreateEvent } from './events/stream.ts'
-import { subscriptionAddEvent, subscriptionRemoveEvent, subscriptionPeerAddEvent, subscriptionPeerRemoveEvent } from './events/subscription.ts'
+import { streamUpdateEvent, streamCreateEvent, streamDeleteEvent } from './events/stream.ts'
+import { subscriptionAddEvent, subscriptionRemoveEvent, subscriptionUpdateEvent, subscriptionPeerAddEvent, subscriptionPeerRemoveEvent } from './events/subscription.ts'
 import { typingStartEvent, typingStopEvent } from './events/typing.ts'
 import { updateMessageFlagsAddEvent, updateMessageFlagsRemoveEvent } from './events/update-message-flags.ts'
 
 /** Every event that clients can receive. */
 export const events = [
   alertWordsEvent,
+  defaultStreamsEvent,
   draftsAddEvent,
   draftsUpdateEvent,
   draftsRemoveEvent,
@@ -37,8 +39,10 @@ export const events = [
   savedSnippetsRemoveEvent,
   streamUpdateEvent,
   streamCreateEvent,
+  streamDeleteEvent,
   subscriptionAddEvent,
   subscriptionRemoveEvent,
+  subscriptionUpdateEvent,
   subscriptionPeerAddEvent,
   subscriptionPeerRemoveEvent,
   typingStartEvent,

@@ -1,5 +1,5 @@
 import { applyAlertWords } from './alert-words.ts'
-import { applyChannels } from './channels.ts'
+import { applyChannels, applyDefaultChannels } from './channels.ts'
 import { applyCustomEmoji } from './custom-emoji.ts'
 import { applyDrafts } from './drafts.ts'
 import { applyLinkifiers } from './linkifiers.ts'
@@ -17,6 +17,7 @@ const reducers: Readonly<Record<string, Reducer>> = {
   realm_linkifiers: applyLinkifiers,
   realm_user: applyUser,
   stream: applyChannels,
+  default_streams: applyDefaultChannels,
   subscription: applySubscription,
   alert_words: applyAlertWords,
   drafts: applyDrafts,

@@ -5,10 +5,22 @@ import type { HandlerFor } from '#server/call.ts'
 import { addAlertWordsHandler } from '#areas/alert-words/endpoints/add-alert-words.ts'
 import { getAlertWordsHandler } from '#areas/alert-words/endpoints/get-alert-words.ts'
 import { removeAlertWordsHandler } from '#areas/alert-words/endpoints/remove-alert-words.ts'
+import { archiveStreamHandler } from '#areas/channels/endpoints/archive-stream.ts'
+import { createChannelHandler } from '#areas/channels/endpoints/create-channel.ts'
+import { getStreamByIdHandler } from '#areas/channels/endpoints/get-stream-by-id.ts'
+import { getStreamEmailAddressHandler } from '#areas/channels/endpoints/get-stream-email-address.ts'
+import { getStreamIdHandler } from '#areas/channels/endpoints/get-stream-id.ts'
 import { getStreamsHandler } from '#areas/channels/endpoints/get-streams.ts'
+import { getSubscribersHandler } from '#areas/channels/endpoints/get-subscribers.ts'
+import { getSubscriptionStatusHandler } from '#areas/channels/endpoints/get-subscription-status.ts'
 import { getSubscriptionsHandler } from '#areas/channels/endpoints/get-subscriptions.ts'
+import { getUserChannelsHandler } from '#areas/channels/endpoints/get-user-channels.ts'
 import { subscribeHandler } from '#areas/channels/endpoints/subscribe.ts'
 import { unsubscribeHandler } from '#areas/channels/endpoints/unsubscribe.ts'
+import { updateStreamHandler } from '#areas/channels/endpoints/update-stream.ts'
+import { updateSubscriptionPropertyHandler } from '#areas/channels/endpoints/update-subscription-property.ts'
+import { updateSubscriptionSettingsHandler } from '#areas/channels/endpoints/update-subscription-settings.ts'
+import { updateSubscriptionsHandler } from '#areas/channels/endpoints/update-subscriptions.ts'
 import { createDraftsHandler } from '#areas/drafts/endpoints/create-drafts.ts'
 import { deleteDraftHandler } from '#areas/drafts/endpoints/delete-draft.ts'
 import { editDraftHandler } from '#areas/drafts/endpoints/edit-draft.ts'
@@ -54,10 +66,22 @@ export const handlers: { readonly [K in keyof typeof endpoints]: HandlerFor<(typ
   addAlertWords: addAlertWordsHandler,
   getAlertWords: getAlertWordsHandler,
   removeAlertWords: removeAlertWordsHandler,
+  archiveStream: archiveStreamHandler,
+  createChannel: createChannelHandler,
+  getStreamById: getStreamByIdHandler,
+  getStreamEmailAddress: getStreamEmailAddressHandler,
+  getStreamId: getStreamIdHandler,
   getStreams: getStreamsHandler,
+  getSubscribers: getSubscribersHandler,
+  getSubscriptionStatus: getSubscriptionStatusHandler,
   getSubscriptions: getSubscriptionsHandler,
+  getUserChannels: getUserChannelsHandler,
   subscribe: subscribeHandler,
   unsubscribe: unsubscribeHandler,
+  updateStream: updateStreamHandler,
+  updateSubscriptionProperty: updateSubscriptionPropertyHandler,
+  updateSubscriptionSettings: updateSubscriptionSettingsHandler,
+  updateSubscriptions: updateSubscriptionsHandler,
   createDrafts: createDraftsHandler,
   deleteDraft: deleteDraftHandler,
   editDraft: editDraftHandler,

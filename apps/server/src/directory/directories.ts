@@ -46,6 +46,7 @@ export class Directories {
       for (const group of touches.groups) directory.removeGroup(group)
       for (const group of groups) directory.putGroup(group)
     }
+    if (touches.subscribers) directory.subscribers.forget(touches.subscribers)
     if (touches.organization)
       directory.organization = await loadOrganization(db, id, (name) => directory.systemGroup(name).id)
     if (touches.users) {
