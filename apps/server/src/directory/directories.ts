@@ -34,6 +34,11 @@ export class Directories {
     }
   }
 
+  /** The organizations whose directories are in memory. */
+  known(): number[] {
+    return [...this.#loaded.keys()]
+  }
+
   /** Forgets an organization whose data was removed. */
   forget(organizationId: number): void {
     this.#loaded.delete(organizationId)
