@@ -1,8 +1,15 @@
 // Made by `npm run golden` from the files beside it; do not edit.
 
+import { alertWordsEvent } from './events/alert-words.ts'
+import { draftsAddEvent, draftsUpdateEvent, draftsRemoveEvent } from './events/drafts.ts'
 import { heartbeatEvent } from './events/heartbeat.ts'
+import { invitesChangedEvent } from './events/invites-changed.ts'
 import { messageEvent } from './events/message.ts'
+import { reactionAddEvent, reactionRemoveEvent } from './events/reaction.ts'
+import { realmEmojiAddEvent, realmEmojiUpdateOneEvent, realmEmojiUpdateEvent } from './events/realm-emoji.ts'
+import { realmLinkifiersEvent } from './events/realm-linkifiers.ts'
 import { realmUserAddEvent, realmUserUpdateEvent } from './events/realm-user.ts'
+import { savedSnippetsAddEvent, savedSnippetsUpdateEvent, savedSnippetsRemoveEvent } from './events/saved-snippets.ts'
 import { streamUpdateEvent, streamCreateEvent } from './events/stream.ts'
 import { subscriptionAddEvent, subscriptionRemoveEvent, subscriptionPeerAddEvent, subscriptionPeerRemoveEvent } from './events/subscription.ts'
 import { typingStartEvent, typingStopEvent } from './events/typing.ts'
@@ -10,10 +17,24 @@ import { updateMessageFlagsAddEvent, updateMessageFlagsRemoveEvent } from './eve
 
 /** Every event that clients can receive. */
 export const events = [
+  alertWordsEvent,
+  draftsAddEvent,
+  draftsUpdateEvent,
+  draftsRemoveEvent,
   heartbeatEvent,
+  invitesChangedEvent,
   messageEvent,
+  reactionAddEvent,
+  reactionRemoveEvent,
+  realmEmojiAddEvent,
+  realmEmojiUpdateOneEvent,
+  realmEmojiUpdateEvent,
+  realmLinkifiersEvent,
   realmUserAddEvent,
   realmUserUpdateEvent,
+  savedSnippetsAddEvent,
+  savedSnippetsUpdateEvent,
+  savedSnippetsRemoveEvent,
   streamUpdateEvent,
   streamCreateEvent,
   subscriptionAddEvent,

@@ -1,6 +1,11 @@
+import { applyAlertWords } from './alert-words.ts'
 import { applyChannels } from './channels.ts'
+import { applyCustomEmoji } from './custom-emoji.ts'
+import { applyDrafts } from './drafts.ts'
+import { applyLinkifiers } from './linkifiers.ts'
 import { applyMessageFlags } from './message-flags.ts'
 import { applyMessage } from './messages.ts'
+import { applySavedSnippets } from './saved-snippets.ts'
 import type { Reducer, State, SyncEvent } from './state.ts'
 import { applySubscription } from './subscriptions.ts'
 import { applyUser } from './users.ts'
@@ -9,9 +14,14 @@ import { applyUser } from './users.ts'
 const reducers: Readonly<Record<string, Reducer>> = {
   message: applyMessage,
   update_message_flags: applyMessageFlags,
+  realm_linkifiers: applyLinkifiers,
   realm_user: applyUser,
   stream: applyChannels,
   subscription: applySubscription,
+  alert_words: applyAlertWords,
+  drafts: applyDrafts,
+  realm_emoji: applyCustomEmoji,
+  saved_snippets: applySavedSnippets,
 }
 
 /** The state after an event. Never changes the state given. */
