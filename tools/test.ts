@@ -25,7 +25,7 @@ process.env.TMPDIR = scratch
 process.once('exit', () => rmSync(scratch, { recursive: true, force: true }))
 
 await run('sqlite', undefined)
-if (process.env.TEST_DATABASE_URL) await run('postgres', ['server'])
+if (process.env.TEST_DATABASE_URL) await run('postgres', ['server', 'flows'])
 else console.log('The server was tested on SQLite only: TEST_DATABASE_URL names no PostgreSQL database.\n')
 
 const ran = total.passed + total.failed
