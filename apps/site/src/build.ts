@@ -23,7 +23,8 @@ try {
   writeSiteFile(file, site.table, site.bodies)
   writeFileSync(`${file}.sources`, sources)
   const pages = Object.values(site.table.resources).filter(({ html }) => html !== undefined).length
-  if (plain !== undefined) writePlainFiles(resolve(plain), site, process.env.SITE_URL ?? 'http://localhost:9992')
+  if (plain !== undefined)
+    writePlainFiles(resolve(plain), site, process.env.SITE_URL ?? 'http://localhost:9992')
   console.log(`Built ${pages} pages in ${((performance.now() - started) / 1000).toFixed(1)} s.`)
 } catch (error) {
   if (!(error instanceof ContentError)) throw error

@@ -109,7 +109,10 @@ async function readMultipart(
       parser.on('error', () => reject(malformed()))
       parser.on('finish', resolve)
       body.on('error', reject)
-      body.on('close', () => reject(malformed()))
+      // A client that went away; a body that was read to its end may close before the parser is through.
+      body.on('close', () => {
+        if (!body.readableEnded) reject(malformed())
+      })
       body.pipe(parser)
     })
     return { fields, files: await Promise.all(writes) }

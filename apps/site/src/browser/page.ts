@@ -5,7 +5,9 @@ const theme = document.querySelector<HTMLButtonElement>('.theme')
 if (theme) {
   theme.hidden = false
   theme.onclick = () => {
-    const isDark = root.dataset.theme ? root.dataset.theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches
+    const isDark = root.dataset.theme
+      ? root.dataset.theme === 'dark'
+      : matchMedia('(prefers-color-scheme: dark)').matches
     root.dataset.theme = isDark ? 'light' : 'dark'
     try {
       localStorage.theme = root.dataset.theme
@@ -31,7 +33,8 @@ for (const pre of document.querySelectorAll<HTMLElement>('.code > pre')) {
 
 // The language of examples is chosen once for all of them.
 const choose = (value: string) => {
-  for (const input of document.querySelectorAll<HTMLInputElement>('.tabs > input')) if (input.value === value) input.checked = true
+  for (const input of document.querySelectorAll<HTMLInputElement>('.tabs > input'))
+    if (input.value === value) input.checked = true
 }
 try {
   if (localStorage.tab) choose(localStorage.tab)
@@ -70,7 +73,8 @@ if (opener) {
   opener.hidden = false
   opener.onclick = open
   addEventListener('keydown', (event) => {
-    const isTyping = event.target instanceof Element && event.target.matches('input:not([type=radio]), textarea, select')
+    const isTyping =
+      event.target instanceof Element && event.target.matches('input:not([type=radio]), textarea, select')
     if ((event.key === '/' && !isTyping) || (event.key === 'k' && (event.ctrlKey || event.metaKey))) {
       event.preventDefault()
       void open()

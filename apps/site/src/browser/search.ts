@@ -38,7 +38,12 @@ class SearchBox {
     this.#index = loadIndex(indexUrl)
     this.#dialog.className = 'search'
     this.#dialog.ariaLabel = 'Search the documentation'
-    Object.assign(this.#input, { type: 'search', placeholder: 'Search the documentation', autocomplete: 'off', spellcheck: false })
+    Object.assign(this.#input, {
+      type: 'search',
+      placeholder: 'Search the documentation',
+      autocomplete: 'off',
+      spellcheck: false,
+    })
     this.#input.ariaLabel = 'Search the documentation'
     this.#input.setAttribute('role', 'combobox')
     this.#input.setAttribute('aria-controls', 'search-results')
@@ -85,17 +90,30 @@ class SearchBox {
     this.#titles ??= titlesOf(db)
     // Exact words first; where they find nothing, up to two letters may be wrong.
     for (const tolerance of term.length < 4 ? [0] : [0, 1, 2]) {
-      const { hits } = await search(db, { term, tolerance, properties: ['content'], limit: 60, threshold: tolerance === 0 ? 0 : 0.5 })
+      const { hits } = await search(db, {
+        term,
+        tolerance,
+        properties: ['content'],
+        limit: 60,
+        threshold: tolerance === 0 ? 0 : 0.5,
+      })
       if (this.#asked !== term) return
       if (hits.length === 0) continue
-      return this.#show(rank(hits.map((hit) => ({ score: hit.score, found: hit.document as Found })), term), term)
+      return this.#show(
+        rank(
+          hits.map((hit) => ({ score: hit.score, found: hit.document as unknown as Found })),
+          term,
+        ),
+        term,
+      )
     }
     this.#show([], term)
   }
 
   #show(found: readonly Found[], term: string): void {
     this.#active = found.length > 0 ? 0 : -1
-    this.#status.textContent = found.length > 0 ? `${found.length} found` : term === '' ? '' : `Nothing was found for “${term}”.`
+    this.#status.textContent =
+      found.length > 0 ? `${found.length} found` : term === '' ? '' : `Nothing was found for “${term}”.`
     this.#list.replaceChildren(
       ...found.map((entry, index) => {
         const item = document.createElement('li')
@@ -143,7 +161,8 @@ class SearchBox {
 function titlesOf(db: AnyOrama): Map<string, string> {
   const titles = new Map<string, string>()
   const { docs } = db.data.docs as { docs: Record<string, Found> }
-  for (const { type, page_id: page, content } of Object.values(docs)) if (type === 'page') titles.set(page, content)
+  for (const { type, page_id: page, content } of Object.values(docs))
+    if (type === 'page') titles.set(page, content)
   return titles
 }
 
@@ -170,7 +189,10 @@ function rank(hits: readonly { score: number; found: Found }[], term: string): F
 
 /** A stretch of the text around the first word sought, with the words marked. */
 function marked(text: string, term: string): (string | HTMLElement)[] {
-  const words = term.split(/\s+/).filter((word) => word.length > 1).map((word) => word.replaceAll(/[^\p{L}\p{N}]/gu, String.raw`\$&`))
+  const words = term
+    .split(/\s+/)
+    .filter((word) => word.length > 1)
+    .map((word) => word.replaceAll(/[^\p{L}\p{N}]/gu, String.raw`\$&`))
   if (words.length === 0) return [text.slice(0, 140)]
   const pattern = new RegExp(`(${words.join('|')})`, 'iu')
   const at = Math.max(0, text.search(pattern) - 50)

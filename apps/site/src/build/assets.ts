@@ -27,7 +27,9 @@ export async function buildAssets(folder: string): Promise<Assets> {
     files.set(path, bytes)
     return path
   }
-  const fontFile = createRequire(import.meta.url).resolve('@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2')
+  const fontFile = createRequire(import.meta.url).resolve(
+    '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2',
+  )
   const font = add('figtree', 'woff2', readFileSync(fontFile))
   const icon = add('icon', 'svg', readFileSync(join(folder, 'src/styles/icon.svg')))
 

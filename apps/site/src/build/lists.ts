@@ -56,13 +56,19 @@ ${sitePages.map(({ path, title, description }) => `- [${title}](${originMark}${m
 }
 
 /** All pages of the latest version in one text. */
-export function llmsFullText(pages: readonly { readonly page: Page; readonly markdown: string }[], latest: Version): string {
+export function llmsFullText(
+  pages: readonly { readonly page: Page; readonly markdown: string }[],
+  latest: Version,
+): string {
   return `# Tagma ${latest.slug}: all documentation
 
 > ${summary} Single pages are listed in ${originMark}/llms.txt.
 
 ${pages
-  .map(({ page, markdown }) => `# ${page.title}\n\nSource: ${originMark}${latest.base}/${page.slug}.md\n\n${markdown}`)
+  .map(
+    ({ page, markdown }) =>
+      `# ${page.title}\n\nSource: ${originMark}${latest.base}/${page.slug}.md\n\n${markdown}`,
+  )
   .join('\n\n---\n\n')}
 `
 }

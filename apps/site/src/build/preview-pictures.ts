@@ -6,6 +6,9 @@ export interface PreviewPictures {
   of(path: string): string
 }
 
-export async function previewPictures(_latest: Version, _pages: readonly SitePage[]): Promise<PreviewPictures> {
+export async function previewPictures(
+  _latest: Version,
+  _pages: readonly SitePage[],
+): Promise<PreviewPictures> {
   return { files: new Map([['/assets/og.png', new Uint8Array(300)]]), of: () => '/assets/og.png' }
 }

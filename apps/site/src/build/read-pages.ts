@@ -35,7 +35,11 @@ export function readContent(folder: string): Content {
     ],
     sitePages: markdownFiles(join(folder, 'content/site')).map((file) => {
       const path = relative(folder, file)
-      const { title, description, lastmod, body } = readPage(path, readFileSync(file, 'utf8'), changed.of(path))
+      const { title, description, lastmod, body } = readPage(
+        path,
+        readFileSync(file, 'utf8'),
+        changed.of(path),
+      )
       const name = basename(file, '.md')
       return { path: name === 'index' ? '/' : `/${name}`, title, description, lastmod, body }
     }),
@@ -84,4 +88,3 @@ export function compareVersions(a: string, b: string): number {
   }
   return 0
 }
-

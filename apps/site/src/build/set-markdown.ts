@@ -69,7 +69,9 @@ export function setMarkdown(source: string, setting: Setting): SetPage {
   setFields(hast)
   visit(hast, 'element', (node, index, parent) => {
     if (node.tagName === 'table' && parent && index !== undefined) {
-      parent.children[index] = h('div', { class: 'table', role: 'region', tabIndex: 0, ariaLabel: 'Table' }, [node])
+      parent.children[index] = h('div', { class: 'table', role: 'region', tabIndex: 0, ariaLabel: 'Table' }, [
+        node,
+      ])
       return SKIP
     }
     if (node.tagName === 'img') node.properties.loading = 'lazy'
@@ -155,12 +157,22 @@ function setCode(tree: HastRoot, { highlighter, complain }: Setting): void {
     }
     const set = blocks.map((block) => setBlock(block, highlighter))
     if (blocks.length === 1) parent.children[index] = set[0] as Element
-    else parent.children.splice(index, end - index, tabs(blocks.map((block) => tabOf(block) ?? ''), set, ++groups))
+    else
+      parent.children.splice(
+        index,
+        end - index,
+        tabs(
+          blocks.map((block) => tabOf(block) ?? ''),
+          set,
+          ++groups,
+        ),
+      )
     return [SKIP, index + 1]
   })
 }
 
-const tabOf = (node: Element): string | undefined => /\btab="([^"]+)"/.exec(String(node.properties.dataMeta ?? ''))?.[1]
+const tabOf = (node: Element): string | undefined =>
+  /\btab="([^"]+)"/.exec(String(node.properties.dataMeta ?? ''))?.[1]
 
 function setBlock(node: Element, highlighter: CodeHighlighter): Element {
   const language = String(node.properties.dataLang)
@@ -196,7 +208,12 @@ function setFields(tree: HastRoot): void {
     const [first, , third] = (inside?.type === 'element' ? inside : node).children.filter(
       (child) => child.type !== 'text' || child.value !== '\n',
     )
-    if (first?.type === 'element' && first.tagName === 'code' && third?.type === 'element' && third.tagName === 'em')
+    if (
+      first?.type === 'element' &&
+      first.tagName === 'code' &&
+      third?.type === 'element' &&
+      third.tagName === 'em'
+    )
       node.properties.className = ['field']
   })
 }

@@ -6,13 +6,19 @@ import type { SetPage } from './set-markdown.ts'
 
 /** A page of the website outside the documentation. */
 export function frameSitePage({ title }: SitePage, { content }: SetPage): ElementContent[] {
-  return [h('main', { id: 'main', class: 'plain', tabIndex: -1 }, [h('h1', title), h('article', asChildren(content))])]
+  return [
+    h('main', { id: 'main', class: 'plain', tabIndex: -1 }, [
+      h('h1', title),
+      h('article', asChildren(content)),
+    ]),
+  ]
 }
 
 /** The home page: what comes before the first heading is its opening, each heading begins a section. */
 export function frameHome({ title }: SitePage, { content }: SetPage): ElementContent[] {
   const [opening = [], ...rest] = splitByHeading(content)
-  const isShown = (node: ElementContent) => node.type === 'element' && /code|tabs/.test(String(node.properties.className))
+  const isShown = (node: ElementContent) =>
+    node.type === 'element' && /code|tabs/.test(String(node.properties.className))
   return [
     h('main', { id: 'main', class: 'home', tabIndex: -1 }, [
       h('section', { class: 'hero' }, [
@@ -30,10 +36,7 @@ export function frameHome({ title }: SitePage, { content }: SetPage): ElementCon
 
 function section(nodes: readonly ElementContent[], index: number): Element {
   const [heading, ...others] = nodes
-  return h('section', { class: ['part', `part-${index + 1}`] }, [
-    ...(heading ? [heading] : []),
-    ...others,
-  ])
+  return h('section', { class: ['part', `part-${index + 1}`] }, [...(heading ? [heading] : []), ...others])
 }
 
 function splitByHeading(content: readonly RootContent[]): ElementContent[][] {

@@ -19,7 +19,9 @@ function entriesOf(subject: string, { since, deprecated, changes = [] }: History
   return [
     // Level 1 stands for "before levels were counted".
     ...(since === undefined || since < 2 ? [] : [{ level: since, text: `${subject}: added.` }]),
-    ...(deprecated === undefined || deprecated < 2 ? [] : [{ level: deprecated, text: `${subject}: deprecated.` }]),
+    ...(deprecated === undefined || deprecated < 2
+      ? []
+      : [{ level: deprecated, text: `${subject}: deprecated.` }]),
     ...changes.map(({ level, text }) => ({ level, text: `${subject}: ${text}` })),
   ]
 }
@@ -48,10 +50,14 @@ export function changesByLevel(
     for (const [name, parameter] of Object.entries(endpoint.params)) {
       entries.push(...entriesOf(`${subject}, parameter \`${name}\``, parameter))
       if (parameter.encoding !== 'upload')
-        entries.push(...entriesInside(`${subject}, parameter \`${name}\``, jsonSchema(parameter.schema, 'input'), 3))
+        entries.push(
+          ...entriesInside(`${subject}, parameter \`${name}\``, jsonSchema(parameter.schema, 'input'), 3),
+        )
     }
     for (const [name, schema] of Object.entries(endpoint.returns))
-      entries.push(...entriesInside(`${subject}, answer`, { properties: { [name]: jsonSchema(schema, 'output') } }, 3))
+      entries.push(
+        ...entriesInside(`${subject}, answer`, { properties: { [name]: jsonSchema(schema, 'output') } }, 3),
+      )
   }
   for (const event of events) {
     const subject = `Event [${eventName(event)}](${eventSlug(event)})`

@@ -37,7 +37,20 @@ export function endpointPage(endpoint: Endpoint, { group, lastmod, order }: Plac
 }
 
 function endpointBody(endpoint: Endpoint, depth: number): string {
-  const { method, path, role, bots, since, deprecated, summary, doc, params, returns, errors = [], changes = [] } = endpoint
+  const {
+    method,
+    path,
+    role,
+    bots,
+    since,
+    deprecated,
+    summary,
+    doc,
+    params,
+    returns,
+    errors = [],
+    changes = [],
+  } = endpoint
   const hasParameters = Object.keys(params).length > 0
   const hasFields = Object.keys(returns).length > 0
   const levels = [
@@ -69,7 +82,9 @@ function endpointBody(endpoint: Endpoint, depth: number): string {
     errors.length === 0
       ? 'Only [the errors that every endpoint can answer](errors).'
       : `Beside [the errors that every endpoint can answer](errors):\n\n${errors.map(({ code, when }) => `- [\`${code}\`](${errorSlug(code)}) ${when}`).join('\n')}`,
-    levels.length === 0 ? '' : `## History\n\n${levels.map(({ level, text }) => `- **Level ${level}** ${text}`).join('\n')}`,
+    levels.length === 0
+      ? ''
+      : `## History\n\n${levels.map(({ level, text }) => `- **Level ${level}** ${text}`).join('\n')}`,
   ]
     .filter(Boolean)
     .join('\n\n')

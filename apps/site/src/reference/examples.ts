@@ -36,7 +36,8 @@ export function curlExample(endpoint: Endpoint): string {
   const { path, fields, files } = requestOf(endpoint)
   const { method, role } = endpoint
   const hasBody = fields.length > 0 || files.length > 0
-  const flags = method === 'GET' ? (hasBody ? ' -G' : '') : method === 'POST' && hasBody ? '' : ` -X ${method}`
+  const flags =
+    method === 'GET' ? (hasBody ? ' -G' : '') : method === 'POST' && hasBody ? '' : ` -X ${method}`
   return [
     `curl${flags} "$CHAT_URL/api/v1${path}"`,
     ...(role === 'anyone' ? [] : ['-u "$CHAT_EMAIL:$CHAT_KEY"']),
@@ -50,11 +51,15 @@ export function curlExample(endpoint: Endpoint): string {
 
 /** A literal that TypeScript reads; `indent` is that of the line it stands in. */
 function typescriptLiteral(value: unknown, indent: string): string {
-  if (typeof value === 'string') return value.includes("'") ? JSON.stringify(value) : `'${value.replaceAll('\\', '\\\\').replaceAll('\n', '\\n')}'`
+  if (typeof value === 'string')
+    return value.includes("'")
+      ? JSON.stringify(value)
+      : `'${value.replaceAll('\\', '\\\\').replaceAll('\n', '\\n')}'`
   if (Array.isArray(value)) return `[${value.map((item) => typescriptLiteral(item, indent)).join(', ')}]`
   if (typeof value === 'object' && value !== null) {
     const entries = Object.entries(value).map(
-      ([name, item]) => `${/^[a-z_]\w*$/i.test(name) ? name : `'${name}'`}: ${typescriptLiteral(item, indent)}`,
+      ([name, item]) =>
+        `${/^[a-z_]\w*$/i.test(name) ? name : `'${name}'`}: ${typescriptLiteral(item, indent)}`,
     )
     return entries.length === 0 ? '{}' : `{ ${entries.join(', ')} }`
   }
@@ -82,7 +87,10 @@ export function typescriptExample(endpoint: Endpoint): string {
   else if (files.length > 0) {
     lines.push(
       'const body = new FormData()',
-      ...fields.map(([name, value]) => `body.set('${name}', ${typescriptLiteral(typeof value === 'string' ? value : JSON.stringify(value), '')})`),
+      ...fields.map(
+        ([name, value]) =>
+          `body.set('${name}', ${typescriptLiteral(typeof value === 'string' ? value : JSON.stringify(value), '')})`,
+      ),
       ...files.map((name) => `body.set('${name}', await openAsBlob('${exampleFile}'), '${exampleFile}')`),
     )
     lines.unshift(`import { openAsBlob } from 'node:fs'\n`)

@@ -30,8 +30,10 @@ export function referencePages(folder: string, changed: LastModified): Page[] {
     const path = files.get(endpoint.id) ?? join(contract, 'endpoints.ts')
     return { endpoint, group: basename(dirname(path)), lastmod: changed.of(path) }
   })
-  const newest = (days: readonly string[]) => days.reduce((a, b) => (a > b ? a : b), changed.of(`${contract}/define.ts`))
-  const eventDay = ({ type }: EventDefinition) => changed.of(`${contract}/events/${type.replaceAll('_', '-')}.ts`)
+  const newest = (days: readonly string[]) =>
+    days.reduce((a, b) => (a > b ? a : b), changed.of(`${contract}/define.ts`))
+  const eventDay = ({ type }: EventDefinition) =>
+    changed.of(`${contract}/events/${type.replaceAll('_', '-')}.ts`)
   const errorDay = changed.of(`${contract}/errors.ts`)
 
   return [
@@ -42,7 +44,9 @@ export function referencePages(folder: string, changed: LastModified): Page[] {
     ...changelogPages(endpoints, events, featureLevel, newest(placed.map(({ lastmod }) => lastmod))),
     ...placed.map(({ endpoint, group, lastmod }, order) => endpointPage(endpoint, { group, lastmod, order })),
     ...events.map((event, order) => eventPage(event, eventDay(event), order)),
-    ...Object.entries(codes).map(([code, definition], order) => errorPage(code, definition, endpoints, errorDay, order)),
+    ...Object.entries(codes).map(([code, definition], order) =>
+      errorPage(code, definition, endpoints, errorDay, order),
+    ),
   ]
 }
 
@@ -58,7 +62,10 @@ function endpointsPage(placed: readonly PlacedEndpoint[], lastmod: string): Page
     .map(
       ([group, members]) =>
         `## ${headingOf(group)}\n\n${members
-          .map(({ endpoint: { id, method, path, summary } }) => `- [${method} ${path}](${id}) ${withoutPeriod(summary)}.`)
+          .map(
+            ({ endpoint: { id, method, path, summary } }) =>
+              `- [${method} ${path}](${id}) ${withoutPeriod(summary)}.`,
+          )
           .join('\n')}`,
     )
     .join('\n\n')

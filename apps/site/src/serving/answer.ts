@@ -101,17 +101,19 @@ export class Site {
         : 'public, max-age=0, must-revalidate'
       ready = this.#prepare(file[0], file[1], coding, origin, ['Cache-Control', cache])
     } else {
-      const isMarkdown = markdown !== undefined && (html === undefined || pageForm(accept(request)) === 'markdown')
+      const isMarkdown =
+        markdown !== undefined && (html === undefined || pageForm(accept(request)) === 'markdown')
       const link =
         html === undefined
           ? '</llms.txt>; rel="describedby"; type="text/plain"'
           : `<${path === '/' ? '/index' : path}.md>; rel="alternate"; type="text/markdown", </llms.txt>; rel="describedby"; type="text/plain"`
-      ready = this.#prepare(isMarkdown ? markdown : (html ?? 0), isMarkdown ? types.markdown : types.html, coding, origin, [
-        'Cache-Control',
-        'public, max-age=0, must-revalidate',
-        'Link',
-        link,
-      ])
+      ready = this.#prepare(
+        isMarkdown ? markdown : (html ?? 0),
+        isMarkdown ? types.markdown : types.html,
+        coding,
+        origin,
+        ['Cache-Control', 'public, max-age=0, must-revalidate', 'Link', link],
+      )
     }
     if (ready instanceof Promise) {
       ready.then(
