@@ -2,6 +2,9 @@
 //
 // Runs all tests with the server on SQLite, then those of the server once more on PostgreSQL where TEST_DATABASE_URL
 // names one (postgres://user@host/database). The last line counts both. Exit code 1 if a test failed or none ran.
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import process from 'node:process'
 import { parseCLI, startVitest } from 'vitest/node'
 
@@ -15,8 +18,14 @@ interface Count {
 const { filter, options } = parseCLI(['vitest', 'run', ...process.argv.slice(2)])
 const total: Count = { passed: 0, failed: 0, skipped: 0 }
 
+// Whatever the tests put into the folder for temporary files is gone afterwards, also what a failed one left behind.
+const scratch = mkdtempSync(join(tmpdir(), 'tagma-tests-'))
+chmodSync(scratch, 0o755)
+process.env.TMPDIR = scratch
+process.once('exit', () => rmSync(scratch, { recursive: true, force: true }))
+
 await run('sqlite', undefined)
-if (process.env.TEST_DATABASE_URL) await run('postgres', ['server'])
+if (process.env.TEST_DATABASE_URL) await run('postgres', ['server', 'flows'])
 else console.log('The server was tested on SQLite only: TEST_DATABASE_URL names no PostgreSQL database.\n')
 
 const ran = total.passed + total.failed
