@@ -3,9 +3,19 @@
 import { heartbeatEvent } from './events/heartbeat.ts'
 import { invitesChangedEvent } from './events/invites-changed.ts'
 import { messageEvent } from './events/message.ts'
+import { navigationViewAddEvent } from './events/navigation-view.ts'
+import { navigationViewUpdateEvent } from './events/navigation-view.ts'
+import { navigationViewRemoveEvent } from './events/navigation-view.ts'
+import { realmDomainsAddEvent } from './events/realm-domains.ts'
+import { realmDomainsChangeEvent } from './events/realm-domains.ts'
+import { realmDomainsRemoveEvent } from './events/realm-domains.ts'
 import { realmLinkifiersEvent } from './events/realm-linkifiers.ts'
+import { realmPlaygroundsEvent } from './events/realm-playgrounds.ts'
 import { realmUserAddEvent } from './events/realm-user.ts'
 import { realmUserUpdateEvent } from './events/realm-user.ts'
+import { realmUpdateEvent } from './events/realm.ts'
+import { realmUpdateDictEvent } from './events/realm.ts'
+import { realmDeactivatedEvent } from './events/realm.ts'
 import { streamUpdateEvent } from './events/stream.ts'
 import { streamCreateEvent } from './events/stream.ts'
 import { subscriptionAddEvent } from './events/subscription.ts'
@@ -22,9 +32,19 @@ export const events = [
   heartbeatEvent,
   invitesChangedEvent,
   messageEvent,
+  navigationViewAddEvent,
+  navigationViewUpdateEvent,
+  navigationViewRemoveEvent,
+  realmDomainsAddEvent,
+  realmDomainsChangeEvent,
+  realmDomainsRemoveEvent,
   realmLinkifiersEvent,
+  realmPlaygroundsEvent,
   realmUserAddEvent,
   realmUserUpdateEvent,
+  realmUpdateEvent,
+  realmUpdateDictEvent,
+  realmDeactivatedEvent,
   streamUpdateEvent,
   streamCreateEvent,
   subscriptionAddEvent,

@@ -1,7 +1,10 @@
 import { channelsRegistration } from '../registration/channels.ts'
+import { domainsRegistration } from '../registration/domains.ts'
 import { linkifiersRegistration } from '../registration/linkifiers.ts'
 import { messagesRegistration } from '../registration/messages.ts'
+import { navigationViewsRegistration } from '../registration/navigation-views.ts'
 import { organizationRegistration } from '../registration/organization.ts'
+import { playgroundsRegistration } from '../registration/playgrounds.ts'
 import { queueRegistration } from '../registration/queue.ts'
 import { usersRegistration } from '../registration/users.ts'
 
@@ -12,5 +15,8 @@ export const registration = {
   ...usersRegistration,
   ...channelsRegistration,
   ...messagesRegistration,
+  ...domainsRegistration,
   ...linkifiersRegistration,
+  ...navigationViewsRegistration,
+  ...playgroundsRegistration,
 }
