@@ -33,6 +33,7 @@ import { addNavigationView } from './endpoints/navigation-views/add-navigation-v
 import { editNavigationView } from './endpoints/navigation-views/edit-navigation-view.ts'
 import { getNavigationViews } from './endpoints/navigation-views/get-navigation-views.ts'
 import { removeNavigationView } from './endpoints/navigation-views/remove-navigation-view.ts'
+import { deactivateRealm } from './endpoints/organization/deactivate-realm.ts'
 import { addCodePlayground } from './endpoints/playgrounds/add-code-playground.ts'
 import { removeCodePlayground } from './endpoints/playgrounds/remove-code-playground.ts'
 import { fetchApiKey } from './endpoints/server/fetch-api-key.ts'
@@ -76,6 +77,7 @@ export const endpoints = {
   editNavigationView,
   getNavigationViews,
   removeNavigationView,
+  deactivateRealm,
   addCodePlayground,
   removeCodePlayground,
   fetchApiKey,

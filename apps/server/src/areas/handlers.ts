@@ -32,6 +32,7 @@ import { editNavigationViewHandler } from '#areas/navigation-views/endpoints/edi
 import { getNavigationViewsHandler } from '#areas/navigation-views/endpoints/get-navigation-views.ts'
 import { removeNavigationViewHandler } from '#areas/navigation-views/endpoints/remove-navigation-view.ts'
 import { addRealmDomainHandler } from '#areas/organization/endpoints/add-realm-domain.ts'
+import { deactivateRealmHandler } from '#areas/organization/endpoints/deactivate-realm.ts'
 import { deleteRealmDomainHandler } from '#areas/organization/endpoints/delete-realm-domain.ts'
 import { getRealmDomainsHandler } from '#areas/organization/endpoints/get-realm-domains.ts'
 import { patchRealmDomainHandler } from '#areas/organization/endpoints/patch-realm-domain.ts'
@@ -75,6 +76,7 @@ export const handlers: { readonly [K in keyof typeof endpoints]: HandlerFor<(typ
   getNavigationViews: getNavigationViewsHandler,
   removeNavigationView: removeNavigationViewHandler,
   addRealmDomain: addRealmDomainHandler,
+  deactivateRealm: deactivateRealmHandler,
   deleteRealmDomain: deleteRealmDomainHandler,
   getRealmDomains: getRealmDomainsHandler,
   patchRealmDomain: patchRealmDomainHandler,

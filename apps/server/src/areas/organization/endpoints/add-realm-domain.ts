@@ -6,6 +6,6 @@ export const addRealmDomainHandler = handle(
   addRealmDomain,
   async ({ directory, transact }, { domain, allow_subdomains: allowSubdomains }) => {
     const id = await transact((tx) => addDomain(tx, directory, { domain, allowSubdomains }))
-    return { new_domain: [id, domain] }
+    return { new_domain: [id, domain] satisfies [number, string] }
   },
 )
