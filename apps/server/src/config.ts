@@ -22,6 +22,10 @@ export interface Config {
   /** Undefined: no limits. */
   readonly rateLimits: RateLimits | undefined
   readonly logLevel: LogLevel
+  /** The largest upload in MiB. */
+  readonly maxUploadMib: number
+  /** What all uploads of an organization may take up, in MiB; undefined for no limit. */
+  readonly uploadQuotaMib: number | undefined
   readonly mail: {
     /** Undefined: mail is put into the data folder. */
     readonly smtpUrl: string | undefined
@@ -33,6 +37,8 @@ export interface Config {
   readonly invitationMinutes: number
   /** The days that a deactivated organization's data can be kept; null is no limit. */
   readonly deletionDays: { readonly min: number | null; readonly max: number | null }
+  /** Whether organizations may have channels that people without an account can read. */
+  readonly allowsWebPublicChannels: boolean
   /** Used once, when the data is new. */
   readonly firstOrganization: {
     readonly name: string
@@ -127,6 +133,17 @@ export const variables = [
       'Limits of calls for each user: `off`, or a table such as all=200/60,password_guess=10/60 (calls per seconds).',
   },
   {
+    name: 'TAGMA_MAX_UPLOAD_MIB',
+    initial: '100',
+    meaning: 'The largest file that can be uploaded, in MiB.',
+  },
+  {
+    name: 'TAGMA_UPLOAD_QUOTA_MIB',
+    initial: '',
+    meaning:
+      'What all uploads of an organization may take up together, in MiB. Without it there is no limit.',
+  },
+  {
     name: 'TAGMA_SMTP_URL',
     initial: '',
     meaning:
@@ -196,6 +213,12 @@ export const variables = [
     name: 'TAGMA_LDAP_NAME_ATTRIBUTE',
     initial: 'cn',
     meaning: 'LDAP attribute with a user’s full name, for accounts made at the first sign-in.',
+  },
+  {
+    name: 'TAGMA_WEB_PUBLIC_CHANNELS',
+    initial: 'on',
+    meaning:
+      'Whether organizations may have channels that people without an account can read: on or off. Each organization decides for itself by `enable_spectator_access`.',
   },
   {
     name: 'TAGMA_LOG',
@@ -271,6 +294,11 @@ export function parseConfig(environment: Environment): Config {
     natsUrl: parseUrl('NATS_URL', optional('NATS_URL'), ['nats:', 'tls:']),
     rateLimits: parseRateLimits(read('TAGMA_RATE_LIMITS')),
     logLevel,
+    maxUploadMib: parseMib('TAGMA_MAX_UPLOAD_MIB', read('TAGMA_MAX_UPLOAD_MIB')),
+    uploadQuotaMib:
+      optional('TAGMA_UPLOAD_QUOTA_MIB') === undefined
+        ? undefined
+        : parseMib('TAGMA_UPLOAD_QUOTA_MIB', read('TAGMA_UPLOAD_QUOTA_MIB')),
     mail: {
       smtpUrl: parseUrl('TAGMA_SMTP_URL', optional('TAGMA_SMTP_URL'), ['smtp:', 'smtps:']),
       from: optional('TAGMA_MAIL_FROM') ?? `Tagma <noreply@${new URL(publicUrl).hostname}>`,
@@ -282,6 +310,7 @@ export function parseConfig(environment: Environment): Config {
       1,
     ),
     deletionDays,
+    allowsWebPublicChannels: parseSwitch('TAGMA_WEB_PUBLIC_CHANNELS', read('TAGMA_WEB_PUBLIC_CHANNELS')),
     firstOrganization: {
       name: read('TAGMA_ORGANIZATION_NAME'),
       owner:
@@ -294,11 +323,22 @@ export function parseConfig(environment: Environment): Config {
 
 const isLogLevel = (text: string): text is LogLevel => (logLevels as readonly string[]).includes(text)
 
+function parseSwitch(name: VariableName, text: string): boolean {
+  if (text !== 'on' && text !== 'off') throw new ConfigError(`${name} is "${text}"; it should be on or off.`)
+  return text === 'on'
+}
+
 function parsePort(name: VariableName, text: string): number {
   const port = Number(text)
   if (!/^\d{1,5}$/.test(text) || port > 65_535)
     throw new ConfigError(`${name} is "${text}"; it should be a port number from 0 to 65535.`)
   return port
+}
+
+function parseMib(name: VariableName, text: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text))
+    throw new ConfigError(`${name} is "${text}"; it should be a whole number of MiB, at least 1.`)
+  return Number(text)
 }
 
 function parseCount(name: VariableName, text: string, least: number): number {

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { ApiError } from '@tagma/client/api-error.ts'
 import { type CommonFields, createClient } from '@tagma/client/client.ts'
 import type { Answer, Endpoint, Input } from '@tagma/contract/define.ts'
@@ -116,10 +119,13 @@ export async function testApp(environment: Readonly<Record<string, string>> = {}
 }
 
 async function start(environment: Readonly<Record<string, string>>): Promise<Shared> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'tagma-data-'))
+  process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
   const config: Config = parseConfig({
     TAGMA_PORT: '0',
     TAGMA_PUBLIC_URL: 'http://localhost',
     TAGMA_RATE_LIMITS: 'off',
+    TAGMA_DATA_DIR: dataDir,
     ...environment,
   })
   const clock = new FakeClock()

@@ -1,13 +1,35 @@
 // Made by `npm run golden` from the files beside it; do not edit.
 
+import { addAlertWords } from './endpoints/alert-words/add-alert-words.ts'
+import { getAlertWords } from './endpoints/alert-words/get-alert-words.ts'
+import { removeAlertWords } from './endpoints/alert-words/remove-alert-words.ts'
+import { archiveStream } from './endpoints/channels/archive-stream.ts'
+import { createChannel } from './endpoints/channels/create-channel.ts'
+import { getStreamById } from './endpoints/channels/get-stream-by-id.ts'
+import { getStreamEmailAddress } from './endpoints/channels/get-stream-email-address.ts'
+import { getStreamId } from './endpoints/channels/get-stream-id.ts'
 import { getStreams } from './endpoints/channels/get-streams.ts'
+import { getSubscribers } from './endpoints/channels/get-subscribers.ts'
+import { getSubscriptionStatus } from './endpoints/channels/get-subscription-status.ts'
 import { getSubscriptions } from './endpoints/channels/get-subscriptions.ts'
+import { getUserChannels } from './endpoints/channels/get-user-channels.ts'
 import { subscribe } from './endpoints/channels/subscribe.ts'
 import { unsubscribe } from './endpoints/channels/unsubscribe.ts'
+import { updateStream } from './endpoints/channels/update-stream.ts'
+import { updateSubscriptionProperty } from './endpoints/channels/update-subscription-property.ts'
+import { updateSubscriptionSettings } from './endpoints/channels/update-subscription-settings.ts'
+import { updateSubscriptions } from './endpoints/channels/update-subscriptions.ts'
 import { addRealmDomain } from './endpoints/domains/add-realm-domain.ts'
 import { deleteRealmDomain } from './endpoints/domains/delete-realm-domain.ts'
 import { getRealmDomains } from './endpoints/domains/get-realm-domains.ts'
 import { patchRealmDomain } from './endpoints/domains/patch-realm-domain.ts'
+import { createDrafts } from './endpoints/drafts/create-drafts.ts'
+import { deleteDraft } from './endpoints/drafts/delete-draft.ts'
+import { editDraft } from './endpoints/drafts/edit-draft.ts'
+import { getDrafts } from './endpoints/drafts/get-drafts.ts'
+import { deactivateCustomEmoji } from './endpoints/emoji/deactivate-custom-emoji.ts'
+import { getCustomEmoji } from './endpoints/emoji/get-custom-emoji.ts'
+import { uploadCustomEmoji } from './endpoints/emoji/upload-custom-emoji.ts'
 import { deleteQueue } from './endpoints/events/delete-queue.ts'
 import { getEvents } from './endpoints/events/get-events.ts'
 import { registerQueue } from './endpoints/events/register-queue.ts'
@@ -36,22 +58,50 @@ import { removeNavigationView } from './endpoints/navigation-views/remove-naviga
 import { deactivateRealm } from './endpoints/organization/deactivate-realm.ts'
 import { addCodePlayground } from './endpoints/playgrounds/add-code-playground.ts'
 import { removeCodePlayground } from './endpoints/playgrounds/remove-code-playground.ts'
+import { addReaction } from './endpoints/reactions/add-reaction.ts'
+import { removeReaction } from './endpoints/reactions/remove-reaction.ts'
 import { fetchApiKey } from './endpoints/server/fetch-api-key.ts'
 import { getServerSettings } from './endpoints/server/get-server-settings.ts'
+import { createSavedSnippet } from './endpoints/snippets/create-saved-snippet.ts'
+import { deleteSavedSnippet } from './endpoints/snippets/delete-saved-snippet.ts'
+import { editSavedSnippet } from './endpoints/snippets/edit-saved-snippet.ts'
+import { getSavedSnippets } from './endpoints/snippets/get-saved-snippets.ts'
 import { getOwnUser } from './endpoints/users/get-own-user.ts'
 import { getUser } from './endpoints/users/get-user.ts'
 import { getUsers } from './endpoints/users/get-users.ts'
 
 /** Every endpoint, by operation id in camel case. */
 export const endpoints = {
+  addAlertWords,
+  getAlertWords,
+  removeAlertWords,
+  archiveStream,
+  createChannel,
+  getStreamById,
+  getStreamEmailAddress,
+  getStreamId,
   getStreams,
+  getSubscribers,
+  getSubscriptionStatus,
   getSubscriptions,
+  getUserChannels,
   subscribe,
   unsubscribe,
+  updateStream,
+  updateSubscriptionProperty,
+  updateSubscriptionSettings,
+  updateSubscriptions,
   addRealmDomain,
   deleteRealmDomain,
   getRealmDomains,
   patchRealmDomain,
+  createDrafts,
+  deleteDraft,
+  editDraft,
+  getDrafts,
+  deactivateCustomEmoji,
+  getCustomEmoji,
+  uploadCustomEmoji,
   deleteQueue,
   getEvents,
   registerQueue,
@@ -80,8 +130,14 @@ export const endpoints = {
   deactivateRealm,
   addCodePlayground,
   removeCodePlayground,
+  addReaction,
+  removeReaction,
   fetchApiKey,
   getServerSettings,
+  createSavedSnippet,
+  deleteSavedSnippet,
+  editSavedSnippet,
+  getSavedSnippets,
   getOwnUser,
   getUser,
   getUsers,

@@ -1,43 +1,46 @@
 // Made by `npm run golden` from the files beside it; do not edit.
 
+import { alertWordsEvent } from './events/alert-words.ts'
+import { defaultStreamsEvent } from './events/default-streams.ts'
+import { draftsAddEvent, draftsUpdateEvent, draftsRemoveEvent } from './events/drafts.ts'
 import { heartbeatEvent } from './events/heartbeat.ts'
 import { invitesChangedEvent } from './events/invites-changed.ts'
 import { messageEvent } from './events/message.ts'
-import { navigationViewAddEvent } from './events/navigation-view.ts'
-import { navigationViewUpdateEvent } from './events/navigation-view.ts'
-import { navigationViewRemoveEvent } from './events/navigation-view.ts'
-import { realmDomainsAddEvent } from './events/realm-domains.ts'
-import { realmDomainsChangeEvent } from './events/realm-domains.ts'
-import { realmDomainsRemoveEvent } from './events/realm-domains.ts'
+import { navigationViewAddEvent, navigationViewUpdateEvent, navigationViewRemoveEvent } from './events/navigation-view.ts'
+import { reactionAddEvent, reactionRemoveEvent } from './events/reaction.ts'
+import { realmDomainsAddEvent, realmDomainsChangeEvent, realmDomainsRemoveEvent } from './events/realm-domains.ts'
+import { realmEmojiAddEvent, realmEmojiUpdateOneEvent, realmEmojiUpdateEvent } from './events/realm-emoji.ts'
 import { realmLinkifiersEvent } from './events/realm-linkifiers.ts'
 import { realmPlaygroundsEvent } from './events/realm-playgrounds.ts'
-import { realmUserAddEvent } from './events/realm-user.ts'
-import { realmUserUpdateEvent } from './events/realm-user.ts'
-import { realmUpdateEvent } from './events/realm.ts'
-import { realmUpdateDictEvent } from './events/realm.ts'
-import { realmDeactivatedEvent } from './events/realm.ts'
-import { streamUpdateEvent } from './events/stream.ts'
-import { streamCreateEvent } from './events/stream.ts'
-import { subscriptionAddEvent } from './events/subscription.ts'
-import { subscriptionRemoveEvent } from './events/subscription.ts'
-import { subscriptionPeerAddEvent } from './events/subscription.ts'
-import { subscriptionPeerRemoveEvent } from './events/subscription.ts'
-import { typingStartEvent } from './events/typing.ts'
-import { typingStopEvent } from './events/typing.ts'
-import { updateMessageFlagsAddEvent } from './events/update-message-flags.ts'
-import { updateMessageFlagsRemoveEvent } from './events/update-message-flags.ts'
+import { realmUserAddEvent, realmUserUpdateEvent } from './events/realm-user.ts'
+import { realmUpdateEvent, realmUpdateDictEvent, realmDeactivatedEvent } from './events/realm.ts'
+import { savedSnippetsAddEvent, savedSnippetsUpdateEvent, savedSnippetsRemoveEvent } from './events/saved-snippets.ts'
+import { streamUpdateEvent, streamCreateEvent, streamDeleteEvent } from './events/stream.ts'
+import { subscriptionAddEvent, subscriptionRemoveEvent, subscriptionUpdateEvent, subscriptionPeerAddEvent, subscriptionPeerRemoveEvent } from './events/subscription.ts'
+import { typingStartEvent, typingStopEvent } from './events/typing.ts'
+import { updateMessageFlagsAddEvent, updateMessageFlagsRemoveEvent } from './events/update-message-flags.ts'
 
 /** Every event that clients can receive. */
 export const events = [
+  alertWordsEvent,
+  defaultStreamsEvent,
+  draftsAddEvent,
+  draftsUpdateEvent,
+  draftsRemoveEvent,
   heartbeatEvent,
   invitesChangedEvent,
   messageEvent,
   navigationViewAddEvent,
   navigationViewUpdateEvent,
   navigationViewRemoveEvent,
+  reactionAddEvent,
+  reactionRemoveEvent,
   realmDomainsAddEvent,
   realmDomainsChangeEvent,
   realmDomainsRemoveEvent,
+  realmEmojiAddEvent,
+  realmEmojiUpdateOneEvent,
+  realmEmojiUpdateEvent,
   realmLinkifiersEvent,
   realmPlaygroundsEvent,
   realmUserAddEvent,
@@ -45,10 +48,15 @@ export const events = [
   realmUpdateEvent,
   realmUpdateDictEvent,
   realmDeactivatedEvent,
+  savedSnippetsAddEvent,
+  savedSnippetsUpdateEvent,
+  savedSnippetsRemoveEvent,
   streamUpdateEvent,
   streamCreateEvent,
+  streamDeleteEvent,
   subscriptionAddEvent,
   subscriptionRemoveEvent,
+  subscriptionUpdateEvent,
   subscriptionPeerAddEvent,
   subscriptionPeerRemoveEvent,
   typingStartEvent,

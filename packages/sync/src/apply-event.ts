@@ -1,9 +1,13 @@
-import { applyChannels } from './channels.ts'
+import { applyAlertWords } from './alert-words.ts'
+import { applyChannels, applyDefaultChannels } from './channels.ts'
+import { applyCustomEmoji } from './custom-emoji.ts'
+import { applyDrafts } from './drafts.ts'
 import { applyLinkifiers } from './linkifiers.ts'
 import { applyMessageFlags } from './message-flags.ts'
 import { applyMessage } from './messages.ts'
 import { applyNavigationView } from './navigation-views.ts'
 import { applyDomains, applyOrganization, applyPlaygrounds } from './organization.ts'
+import { applySavedSnippets } from './saved-snippets.ts'
 import type { Reducer, State, SyncEvent } from './state.ts'
 import { applySubscription } from './subscriptions.ts'
 import { applyUser } from './users.ts'
@@ -19,7 +23,12 @@ const reducers: Readonly<Record<string, Reducer>> = {
   navigation_view: applyNavigationView,
   realm_user: applyUser,
   stream: applyChannels,
+  default_streams: applyDefaultChannels,
   subscription: applySubscription,
+  alert_words: applyAlertWords,
+  drafts: applyDrafts,
+  realm_emoji: applyCustomEmoji,
+  saved_snippets: applySavedSnippets,
 }
 
 /** The state after an event. Never changes the state given. */

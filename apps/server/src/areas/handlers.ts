@@ -2,10 +2,32 @@
 
 import type { endpoints } from '@tagma/contract/endpoints.ts'
 import type { HandlerFor } from '#server/call.ts'
+import { addAlertWordsHandler } from '#areas/alert-words/endpoints/add-alert-words.ts'
+import { getAlertWordsHandler } from '#areas/alert-words/endpoints/get-alert-words.ts'
+import { removeAlertWordsHandler } from '#areas/alert-words/endpoints/remove-alert-words.ts'
+import { archiveStreamHandler } from '#areas/channels/endpoints/archive-stream.ts'
+import { createChannelHandler } from '#areas/channels/endpoints/create-channel.ts'
+import { getStreamByIdHandler } from '#areas/channels/endpoints/get-stream-by-id.ts'
+import { getStreamEmailAddressHandler } from '#areas/channels/endpoints/get-stream-email-address.ts'
+import { getStreamIdHandler } from '#areas/channels/endpoints/get-stream-id.ts'
 import { getStreamsHandler } from '#areas/channels/endpoints/get-streams.ts'
+import { getSubscribersHandler } from '#areas/channels/endpoints/get-subscribers.ts'
+import { getSubscriptionStatusHandler } from '#areas/channels/endpoints/get-subscription-status.ts'
 import { getSubscriptionsHandler } from '#areas/channels/endpoints/get-subscriptions.ts'
+import { getUserChannelsHandler } from '#areas/channels/endpoints/get-user-channels.ts'
 import { subscribeHandler } from '#areas/channels/endpoints/subscribe.ts'
 import { unsubscribeHandler } from '#areas/channels/endpoints/unsubscribe.ts'
+import { updateStreamHandler } from '#areas/channels/endpoints/update-stream.ts'
+import { updateSubscriptionPropertyHandler } from '#areas/channels/endpoints/update-subscription-property.ts'
+import { updateSubscriptionSettingsHandler } from '#areas/channels/endpoints/update-subscription-settings.ts'
+import { updateSubscriptionsHandler } from '#areas/channels/endpoints/update-subscriptions.ts'
+import { createDraftsHandler } from '#areas/drafts/endpoints/create-drafts.ts'
+import { deleteDraftHandler } from '#areas/drafts/endpoints/delete-draft.ts'
+import { editDraftHandler } from '#areas/drafts/endpoints/edit-draft.ts'
+import { getDraftsHandler } from '#areas/drafts/endpoints/get-drafts.ts'
+import { deactivateCustomEmojiHandler } from '#areas/emoji/endpoints/deactivate-custom-emoji.ts'
+import { getCustomEmojiHandler } from '#areas/emoji/endpoints/get-custom-emoji.ts'
+import { uploadCustomEmojiHandler } from '#areas/emoji/endpoints/upload-custom-emoji.ts'
 import { deleteQueueHandler } from '#areas/events/endpoints/delete-queue.ts'
 import { getEventsHandler } from '#areas/events/endpoints/get-events.ts'
 import { registerQueueHandler } from '#areas/events/endpoints/register-queue.ts'
@@ -38,18 +60,46 @@ import { getRealmDomainsHandler } from '#areas/organization/endpoints/get-realm-
 import { patchRealmDomainHandler } from '#areas/organization/endpoints/patch-realm-domain.ts'
 import { addCodePlaygroundHandler } from '#areas/playgrounds/endpoints/add-code-playground.ts'
 import { removeCodePlaygroundHandler } from '#areas/playgrounds/endpoints/remove-code-playground.ts'
+import { addReactionHandler } from '#areas/reactions/endpoints/add-reaction.ts'
+import { removeReactionHandler } from '#areas/reactions/endpoints/remove-reaction.ts'
 import { fetchApiKeyHandler } from '#areas/server/endpoints/fetch-api-key.ts'
 import { getServerSettingsHandler } from '#areas/server/endpoints/get-server-settings.ts'
+import { createSavedSnippetHandler } from '#areas/snippets/endpoints/create-saved-snippet.ts'
+import { deleteSavedSnippetHandler } from '#areas/snippets/endpoints/delete-saved-snippet.ts'
+import { editSavedSnippetHandler } from '#areas/snippets/endpoints/edit-saved-snippet.ts'
+import { getSavedSnippetsHandler } from '#areas/snippets/endpoints/get-saved-snippets.ts'
 import { getOwnUserHandler } from '#areas/users/endpoints/get-own-user.ts'
 import { getUserHandler } from '#areas/users/endpoints/get-user.ts'
 import { getUsersHandler } from '#areas/users/endpoints/get-users.ts'
 
 /** For each endpoint of the contract, what carries it out: a missing one does not compile. */
 export const handlers: { readonly [K in keyof typeof endpoints]: HandlerFor<(typeof endpoints)[K]> } = {
+  addAlertWords: addAlertWordsHandler,
+  getAlertWords: getAlertWordsHandler,
+  removeAlertWords: removeAlertWordsHandler,
+  archiveStream: archiveStreamHandler,
+  createChannel: createChannelHandler,
+  getStreamById: getStreamByIdHandler,
+  getStreamEmailAddress: getStreamEmailAddressHandler,
+  getStreamId: getStreamIdHandler,
   getStreams: getStreamsHandler,
+  getSubscribers: getSubscribersHandler,
+  getSubscriptionStatus: getSubscriptionStatusHandler,
   getSubscriptions: getSubscriptionsHandler,
+  getUserChannels: getUserChannelsHandler,
   subscribe: subscribeHandler,
   unsubscribe: unsubscribeHandler,
+  updateStream: updateStreamHandler,
+  updateSubscriptionProperty: updateSubscriptionPropertyHandler,
+  updateSubscriptionSettings: updateSubscriptionSettingsHandler,
+  updateSubscriptions: updateSubscriptionsHandler,
+  createDrafts: createDraftsHandler,
+  deleteDraft: deleteDraftHandler,
+  editDraft: editDraftHandler,
+  getDrafts: getDraftsHandler,
+  deactivateCustomEmoji: deactivateCustomEmojiHandler,
+  getCustomEmoji: getCustomEmojiHandler,
+  uploadCustomEmoji: uploadCustomEmojiHandler,
   deleteQueue: deleteQueueHandler,
   getEvents: getEventsHandler,
   registerQueue: registerQueueHandler,
@@ -82,8 +132,14 @@ export const handlers: { readonly [K in keyof typeof endpoints]: HandlerFor<(typ
   patchRealmDomain: patchRealmDomainHandler,
   addCodePlayground: addCodePlaygroundHandler,
   removeCodePlayground: removeCodePlaygroundHandler,
+  addReaction: addReactionHandler,
+  removeReaction: removeReactionHandler,
   fetchApiKey: fetchApiKeyHandler,
   getServerSettings: getServerSettingsHandler,
+  createSavedSnippet: createSavedSnippetHandler,
+  deleteSavedSnippet: deleteSavedSnippetHandler,
+  editSavedSnippet: editSavedSnippetHandler,
+  getSavedSnippets: getSavedSnippetsHandler,
   getOwnUser: getOwnUserHandler,
   getUser: getUserHandler,
   getUsers: getUsersHandler,

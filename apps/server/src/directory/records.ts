@@ -113,6 +113,22 @@ export interface ChannelRecord {
   readonly topicsPolicy: TopicsPolicy
   readonly defaultPushNotifications: boolean
   readonly settings: Readonly<Record<ChannelGroupSetting, GroupSetting>>
+  /** Messages of the last four weeks, as last counted. */
+  readonly recentMessages: number
+  /** Whether something was sent in the last half year, as last counted. */
+  readonly isRecentlyActive: boolean
+}
+
+/** A custom emoji. */
+export interface EmojiRecord {
+  readonly id: number
+  readonly name: string
+  readonly authorId: number
+  readonly isDeactivated: boolean
+  /** Address of the picture, on this server. */
+  readonly sourceUrl: string
+  /** Address of its first frame; null where it does not move. */
+  readonly stillUrl: string | null
 }
 
 export const isSystemGroupName = (name: string): name is SystemGroup => name.startsWith('role:')

@@ -1,5 +1,7 @@
 import type { Generated } from 'kysely'
+import type { ChannelFamilyTables } from './channel-tables.ts'
 import type { OrganizationFamilyTables } from './organization-tables.ts'
+import type { PersonalTables } from './personal-tables.ts'
 
 // Portable types only: integers, text, JSON as text. Truth values are 0 or 1, times are UNIX seconds unless a name
 // says otherwise. The meaning of each table is in ARCHITECTURE.md, "The data".
@@ -109,6 +111,10 @@ export interface ChannelsTable {
   default_push_notifications: Bit
   /** JSON: group-setting values by name. */
   settings: string
+  /** Messages of the last four weeks, as last counted. */
+  recent_messages: Generated<number>
+  /** Whether something was sent in the last half year, as last counted. */
+  is_recently_active: Generated<Bit>
 }
 
 export interface SubscriptionsTable {
@@ -223,7 +229,7 @@ export interface EventQueuesTable {
   seen_at: number
 }
 
-export interface Tables extends OrganizationFamilyTables {
+export interface Tables extends PersonalTables, OrganizationFamilyTables, ChannelFamilyTables {
   organizations: OrganizationsTable
   users: UsersTable
   user_groups: UserGroupsTable

@@ -24,6 +24,11 @@ export async function renderContent(
     users: findUsers(directory, wanted.userNames, wanted.userIds),
     groups: findGroups(directory, wanted.groupNames),
     channels: findChannels(directory, sender, wanted.channelNames),
+    emoji: wanted.emojiNames.flatMap((name) => {
+      const emoji = directory.emojiByName(name)
+      return emoji ? [{ name, url: emoji.sourceUrl }] : []
+    }),
+    alertWords: directory.alertWords,
     linkifiers: linkifiersOf(directory),
     options: { ...noLookups.options, organizationUrl, emptyTopicName },
   }

@@ -5,7 +5,7 @@ import { systemBotEmail, systemBots } from '#areas/users/present.ts'
 import { readDirectory } from '#directory/directories.ts'
 import type { UserRecord } from '#directory/records.ts'
 import type { Random } from '#ports/random.ts'
-import { insertOrganization } from '#store/organizations.ts'
+import { insertOrganization, updateOrganization } from '#store/organizations.ts'
 import { Tx } from '#store/transactions.ts'
 
 export interface FirstOwner {
@@ -57,7 +57,7 @@ export async function createOrganization(
   }
   directory = await readDirectory(tx.db, id)
   if (notifier) {
-    await createChannels(inside, directory, [
+    const [general] = await createChannels(inside, directory, [
       {
         name: 'general',
         description: 'For everybody.',
@@ -77,6 +77,8 @@ export async function createOrganization(
         },
       },
     ])
+    const announcements = { new_stream_announcements_stream_id: general?.id ?? -1 }
+    await updateOrganization(inside, { settings: JSON.stringify(announcements) })
   }
   directory = await readDirectory(tx.db, id)
   const owner =

@@ -12,7 +12,11 @@ test('a channel that does not exist is created, and everybody learns of it', asy
     const answer = await t
       .as(iris)
       .call(subscribe, { subscriptions: [{ name: 'design', description: 'How **things** look' }] })
-    expect(answer).toEqual({ subscribed: { [iris.id]: ['design'] }, already_subscribed: {} })
+    expect(answer).toEqual({
+      subscribed: { [iris.id]: ['design'] },
+      already_subscribed: {},
+      new_subscription_messages_sent: true,
+    })
   })
   expect(received.get(guest.id)).toEqual([])
   const { subscriptions } = await t.as(iris).call(getSubscriptions, {})
@@ -32,13 +36,18 @@ test('others can be subscribed by id or by email address, and again changes noth
   const first = await t
     .as(iris)
     .call(subscribe, { subscriptions: [{ name: 'DESIGN' }], principals: [otto.id] })
-  expect(first).toEqual({ subscribed: { [otto.id]: ['design'] }, already_subscribed: {} })
+  expect(first).toEqual({
+    subscribed: { [otto.id]: ['design'] },
+    already_subscribed: {},
+    new_subscription_messages_sent: true,
+  })
   const second = await t
     .as(iris)
     .call(subscribe, { subscriptions: [{ name: 'design' }], principals: [otto.email, mia.email] })
   expect(second).toEqual({
     subscribed: { [mia.id]: ['design'] },
     already_subscribed: { [otto.id]: ['design'] },
+    new_subscription_messages_sent: true,
   })
 })
 
