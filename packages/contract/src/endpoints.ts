@@ -19,6 +19,10 @@ import { updateStream } from './endpoints/channels/update-stream.ts'
 import { updateSubscriptionProperty } from './endpoints/channels/update-subscription-property.ts'
 import { updateSubscriptionSettings } from './endpoints/channels/update-subscription-settings.ts'
 import { updateSubscriptions } from './endpoints/channels/update-subscriptions.ts'
+import { addRealmDomain } from './endpoints/domains/add-realm-domain.ts'
+import { deleteRealmDomain } from './endpoints/domains/delete-realm-domain.ts'
+import { getRealmDomains } from './endpoints/domains/get-realm-domains.ts'
+import { patchRealmDomain } from './endpoints/domains/patch-realm-domain.ts'
 import { createDrafts } from './endpoints/drafts/create-drafts.ts'
 import { deleteDraft } from './endpoints/drafts/delete-draft.ts'
 import { editDraft } from './endpoints/drafts/edit-draft.ts'
@@ -47,6 +51,13 @@ import { renderMessage } from './endpoints/messages/render-message.ts'
 import { sendMessage } from './endpoints/messages/send-message.ts'
 import { setTypingStatus } from './endpoints/messages/set-typing-status.ts'
 import { updateMessageFlags } from './endpoints/messages/update-message-flags.ts'
+import { addNavigationView } from './endpoints/navigation-views/add-navigation-view.ts'
+import { editNavigationView } from './endpoints/navigation-views/edit-navigation-view.ts'
+import { getNavigationViews } from './endpoints/navigation-views/get-navigation-views.ts'
+import { removeNavigationView } from './endpoints/navigation-views/remove-navigation-view.ts'
+import { deactivateRealm } from './endpoints/organization/deactivate-realm.ts'
+import { addCodePlayground } from './endpoints/playgrounds/add-code-playground.ts'
+import { removeCodePlayground } from './endpoints/playgrounds/remove-code-playground.ts'
 import { addReaction } from './endpoints/reactions/add-reaction.ts'
 import { removeReaction } from './endpoints/reactions/remove-reaction.ts'
 import { fetchApiKey } from './endpoints/server/fetch-api-key.ts'
@@ -80,6 +91,10 @@ export const endpoints = {
   updateSubscriptionProperty,
   updateSubscriptionSettings,
   updateSubscriptions,
+  addRealmDomain,
+  deleteRealmDomain,
+  getRealmDomains,
+  patchRealmDomain,
   createDrafts,
   deleteDraft,
   editDraft,
@@ -108,6 +123,13 @@ export const endpoints = {
   sendMessage,
   setTypingStatus,
   updateMessageFlags,
+  addNavigationView,
+  editNavigationView,
+  getNavigationViews,
+  removeNavigationView,
+  deactivateRealm,
+  addCodePlayground,
+  removeCodePlayground,
   addReaction,
   removeReaction,
   fetchApiKey,

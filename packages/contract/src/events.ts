@@ -6,10 +6,14 @@ import { draftsAddEvent, draftsUpdateEvent, draftsRemoveEvent } from './events/d
 import { heartbeatEvent } from './events/heartbeat.ts'
 import { invitesChangedEvent } from './events/invites-changed.ts'
 import { messageEvent } from './events/message.ts'
+import { navigationViewAddEvent, navigationViewUpdateEvent, navigationViewRemoveEvent } from './events/navigation-view.ts'
 import { reactionAddEvent, reactionRemoveEvent } from './events/reaction.ts'
+import { realmDomainsAddEvent, realmDomainsChangeEvent, realmDomainsRemoveEvent } from './events/realm-domains.ts'
 import { realmEmojiAddEvent, realmEmojiUpdateOneEvent, realmEmojiUpdateEvent } from './events/realm-emoji.ts'
 import { realmLinkifiersEvent } from './events/realm-linkifiers.ts'
+import { realmPlaygroundsEvent } from './events/realm-playgrounds.ts'
 import { realmUserAddEvent, realmUserUpdateEvent } from './events/realm-user.ts'
+import { realmUpdateEvent, realmUpdateDictEvent, realmDeactivatedEvent } from './events/realm.ts'
 import { savedSnippetsAddEvent, savedSnippetsUpdateEvent, savedSnippetsRemoveEvent } from './events/saved-snippets.ts'
 import { streamUpdateEvent, streamCreateEvent, streamDeleteEvent } from './events/stream.ts'
 import { subscriptionAddEvent, subscriptionRemoveEvent, subscriptionUpdateEvent, subscriptionPeerAddEvent, subscriptionPeerRemoveEvent } from './events/subscription.ts'
@@ -26,14 +30,24 @@ export const events = [
   heartbeatEvent,
   invitesChangedEvent,
   messageEvent,
+  navigationViewAddEvent,
+  navigationViewUpdateEvent,
+  navigationViewRemoveEvent,
   reactionAddEvent,
   reactionRemoveEvent,
+  realmDomainsAddEvent,
+  realmDomainsChangeEvent,
+  realmDomainsRemoveEvent,
   realmEmojiAddEvent,
   realmEmojiUpdateOneEvent,
   realmEmojiUpdateEvent,
   realmLinkifiersEvent,
+  realmPlaygroundsEvent,
   realmUserAddEvent,
   realmUserUpdateEvent,
+  realmUpdateEvent,
+  realmUpdateDictEvent,
+  realmDeactivatedEvent,
   savedSnippetsAddEvent,
   savedSnippetsUpdateEvent,
   savedSnippetsRemoveEvent,

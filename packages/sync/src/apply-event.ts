@@ -5,6 +5,8 @@ import { applyDrafts } from './drafts.ts'
 import { applyLinkifiers } from './linkifiers.ts'
 import { applyMessageFlags } from './message-flags.ts'
 import { applyMessage } from './messages.ts'
+import { applyNavigationView } from './navigation-views.ts'
+import { applyDomains, applyOrganization, applyPlaygrounds } from './organization.ts'
 import { applySavedSnippets } from './saved-snippets.ts'
 import type { Reducer, State, SyncEvent } from './state.ts'
 import { applySubscription } from './subscriptions.ts'
@@ -14,7 +16,11 @@ import { applyUser } from './users.ts'
 const reducers: Readonly<Record<string, Reducer>> = {
   message: applyMessage,
   update_message_flags: applyMessageFlags,
+  realm: applyOrganization,
+  realm_domains: applyDomains,
   realm_linkifiers: applyLinkifiers,
+  realm_playgrounds: applyPlaygrounds,
+  navigation_view: applyNavigationView,
   realm_user: applyUser,
   stream: applyChannels,
   default_streams: applyDefaultChannels,

@@ -49,6 +49,17 @@ import { renderMessageHandler } from '#areas/messages/endpoints/render-message.t
 import { sendMessageHandler } from '#areas/messages/endpoints/send-message.ts'
 import { setTypingStatusHandler } from '#areas/messages/endpoints/set-typing-status.ts'
 import { updateMessageFlagsHandler } from '#areas/messages/endpoints/update-message-flags.ts'
+import { addNavigationViewHandler } from '#areas/navigation-views/endpoints/add-navigation-view.ts'
+import { editNavigationViewHandler } from '#areas/navigation-views/endpoints/edit-navigation-view.ts'
+import { getNavigationViewsHandler } from '#areas/navigation-views/endpoints/get-navigation-views.ts'
+import { removeNavigationViewHandler } from '#areas/navigation-views/endpoints/remove-navigation-view.ts'
+import { addRealmDomainHandler } from '#areas/organization/endpoints/add-realm-domain.ts'
+import { deactivateRealmHandler } from '#areas/organization/endpoints/deactivate-realm.ts'
+import { deleteRealmDomainHandler } from '#areas/organization/endpoints/delete-realm-domain.ts'
+import { getRealmDomainsHandler } from '#areas/organization/endpoints/get-realm-domains.ts'
+import { patchRealmDomainHandler } from '#areas/organization/endpoints/patch-realm-domain.ts'
+import { addCodePlaygroundHandler } from '#areas/playgrounds/endpoints/add-code-playground.ts'
+import { removeCodePlaygroundHandler } from '#areas/playgrounds/endpoints/remove-code-playground.ts'
 import { addReactionHandler } from '#areas/reactions/endpoints/add-reaction.ts'
 import { removeReactionHandler } from '#areas/reactions/endpoints/remove-reaction.ts'
 import { fetchApiKeyHandler } from '#areas/server/endpoints/fetch-api-key.ts'
@@ -110,6 +121,17 @@ export const handlers: { readonly [K in keyof typeof endpoints]: HandlerFor<(typ
   sendMessage: sendMessageHandler,
   setTypingStatus: setTypingStatusHandler,
   updateMessageFlags: updateMessageFlagsHandler,
+  addNavigationView: addNavigationViewHandler,
+  editNavigationView: editNavigationViewHandler,
+  getNavigationViews: getNavigationViewsHandler,
+  removeNavigationView: removeNavigationViewHandler,
+  addRealmDomain: addRealmDomainHandler,
+  deactivateRealm: deactivateRealmHandler,
+  deleteRealmDomain: deleteRealmDomainHandler,
+  getRealmDomains: getRealmDomainsHandler,
+  patchRealmDomain: patchRealmDomainHandler,
+  addCodePlayground: addCodePlaygroundHandler,
+  removeCodePlayground: removeCodePlaygroundHandler,
   addReaction: addReactionHandler,
   removeReaction: removeReactionHandler,
   fetchApiKey: fetchApiKeyHandler,

@@ -7,7 +7,9 @@ import { draftSnapshot } from '#areas/drafts/snapshot.ts'
 import { emojiSnapshot } from '#areas/emoji/snapshot.ts'
 import { linkifiersSnapshot } from '#areas/linkifiers/snapshot.ts'
 import { messageSnapshot } from '#areas/messages/snapshot.ts'
-import { organizationSnapshot } from '#areas/organization/snapshot.ts'
+import { navigationViewsSnapshot } from '#areas/navigation-views/snapshot.ts'
+import { domainsSnapshot, organizationSnapshot } from '#areas/organization/snapshot.ts'
+import { playgroundsSnapshot } from '#areas/playgrounds/snapshot.ts'
 import { snippetSnapshot } from '#areas/snippets/snapshot.ts'
 import { userSnapshot } from '#areas/users/snapshot.ts'
 
@@ -19,7 +21,10 @@ export const snapshots: readonly Snapshot[] = [
   emojiSnapshot,
   linkifiersSnapshot,
   messageSnapshot,
+  navigationViewsSnapshot,
+  domainsSnapshot,
   organizationSnapshot,
+  playgroundsSnapshot,
   snippetSnapshot,
   userSnapshot,
 ]

@@ -39,6 +39,11 @@ export class Directories {
     return [...this.#loaded.keys()]
   }
 
+  /** Whether a directory is the one in use: false once its organization was removed. */
+  has(directory: OrganizationDirectory): boolean {
+    return this.#loaded.get(directory.organization.id) === directory
+  }
+
   /** Forgets an organization whose data was removed. */
   forget(organizationId: number): void {
     this.#loaded.delete(organizationId)
