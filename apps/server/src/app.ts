@@ -7,6 +7,8 @@ import { pinoLog } from '#adapters/pino-log.ts'
 import { handlers } from '#areas/handlers.ts'
 import { jobs } from '#areas/jobs.ts'
 import { pages } from '#areas/pages.ts'
+import { PresenceBook } from '#areas/presence/presence-book.ts'
+import { flushPresence } from '#areas/presence/presence-job.ts'
 import { shapers } from '#areas/shapers.ts'
 import { Directories } from '#directory/directories.ts'
 import { EventHub } from '#events/event-hub.ts'
@@ -83,6 +85,7 @@ export async function createApp(config: Config, substitutes: Substitutes = {}): 
     db: engine.reader,
     directories,
     events,
+    presence: new PresenceBook(engine.reader, bus),
     transact: (organizationId, body, options) => transactions.transact(organizationId, body, options),
   }
   const organizations = new OrganizationsByHost(engine.reader, directories, config)
@@ -112,6 +115,7 @@ export async function createApp(config: Config, substitutes: Substitutes = {}): 
     async close() {
       events.drain()
       await http.close()
+      await flushPresence(services)
       await transactions.settled()
       await bus.close()
       await engine.close()

@@ -22,6 +22,8 @@ export interface Config {
   /** Undefined: no limits. */
   readonly rateLimits: RateLimits | undefined
   readonly logLevel: LogLevel
+  /** Whether presence is limited to users that the viewer may see. */
+  readonly limitsPresence: boolean
   /** Used once, when the data is new. */
   readonly firstOrganization: {
     readonly name: string
@@ -103,6 +105,12 @@ export const variables = [
       'Limits of calls for each user: `off`, or a table such as all=200/60,password_guess=10/60 (calls per seconds).',
   },
   {
+    name: 'CAN_ACCESS_ALL_USERS_GROUP_LIMITS_PRESENCE',
+    initial: 'false',
+    meaning:
+      'Whether guests who may not see all users see the presence of those they may see only: true or false.',
+  },
+  {
     name: 'TAGMA_LOG',
     initial: 'info',
     meaning: `What is logged: ${['silent', 'error', 'warn', 'info', 'debug'].join(', ')}.`,
@@ -136,6 +144,12 @@ export function parseConfig(environment: Environment): Config {
     }
   }
 
+  const parseSwitch = (name: VariableName): boolean => {
+    const text = read(name).toLowerCase()
+    if (text !== 'true' && text !== 'false')
+      throw new ConfigError(`${name} is "${text}"; it should be true or false.`)
+    return text === 'true'
+  }
   const port = parsePort('TAGMA_PORT', read('TAGMA_PORT'))
   const ownerEmail = optional('TAGMA_OWNER_EMAIL')
   const ownerPassword = optional('TAGMA_OWNER_PASSWORD')
@@ -161,6 +175,7 @@ export function parseConfig(environment: Environment): Config {
     natsUrl: parseUrl('NATS_URL', optional('NATS_URL'), ['nats:', 'tls:']),
     rateLimits: parseRateLimits(read('TAGMA_RATE_LIMITS')),
     logLevel,
+    limitsPresence: parseSwitch('CAN_ACCESS_ALL_USERS_GROUP_LIMITS_PRESENCE'),
     firstOrganization: {
       name: read('TAGMA_ORGANIZATION_NAME'),
       owner:

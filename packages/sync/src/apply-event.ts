@@ -1,8 +1,12 @@
 import { applyChannels } from './channels.ts'
 import { applyMessageFlags } from './message-flags.ts'
 import { applyMessage } from './messages.ts'
+import { applyPresence } from './presence.ts'
+import { applyProfileFields } from './profile-fields.ts'
+import { applySettingsDefaults, applyUserSettings } from './settings.ts'
 import type { Reducer, State, SyncEvent } from './state.ts'
 import { applySubscription } from './subscriptions.ts'
+import { applyUserStatus } from './user-status.ts'
 import { applyUser } from './users.ts'
 
 /** What takes in each event type; types without one change no state. */
@@ -12,6 +16,11 @@ const reducers: Readonly<Record<string, Reducer>> = {
   realm_user: applyUser,
   stream: applyChannels,
   subscription: applySubscription,
+  presence: applyPresence,
+  user_status: applyUserStatus,
+  user_settings: applyUserSettings,
+  realm_user_settings_defaults: applySettingsDefaults,
+  custom_profile_fields: applyProfileFields,
 }
 
 /** The state after an event. Never changes the state given. */

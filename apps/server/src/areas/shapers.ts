@@ -3,11 +3,15 @@
 import type { Shaper } from '#events/shaper.ts'
 import { messageShaper } from '#areas/messages/shape.ts'
 import { typingShaper } from '#areas/messages/typing-shape.ts'
+import { presenceShaper } from '#areas/presence/shape.ts'
+import { statusShaper } from '#areas/status/shape.ts'
 import { userShaper } from '#areas/users/shape.ts'
 
 /** What turns events into the form that each client wants; types without a shaper go out as they are. */
 export const shapers: readonly Shaper[] = [
   messageShaper,
   typingShaper,
+  presenceShaper,
+  statusShaper,
   userShaper,
 ]

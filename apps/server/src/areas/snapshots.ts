@@ -4,6 +4,10 @@ import type { Snapshot } from '#events/snapshot.ts'
 import { channelSnapshot } from '#areas/channels/snapshot.ts'
 import { messageSnapshot } from '#areas/messages/snapshot.ts'
 import { organizationSnapshot } from '#areas/organization/snapshot.ts'
+import { presenceSnapshot } from '#areas/presence/snapshot.ts'
+import { profileFieldSnapshot } from '#areas/profile-fields/snapshot.ts'
+import { settingsSnapshot } from '#areas/settings/snapshot.ts'
+import { statusSnapshot } from '#areas/status/snapshot.ts'
 import { userSnapshot } from '#areas/users/snapshot.ts'
 
 /** Every area's part of the registration response. */
@@ -11,5 +15,9 @@ export const snapshots: readonly Snapshot[] = [
   channelSnapshot,
   messageSnapshot,
   organizationSnapshot,
+  presenceSnapshot,
+  profileFieldSnapshot,
+  settingsSnapshot,
+  statusSnapshot,
   userSnapshot,
 ]

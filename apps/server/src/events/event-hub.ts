@@ -64,7 +64,14 @@ export class EventHub implements CommitListener {
     this.#shapers = new Map(parts.shapers.map((shaper) => [shaper.type, shaper]))
     this.#bus.subscribe((message) => {
       if (message.kind === 'log') void this.catchUp(message.organizationId)
-      else this.#deliverAnnouncement(message.organizationId, message.event, message.audience)
+      else if (message.kind === 'end-queues')
+        this.#endQueues(
+          message.organizationId,
+          message.userIds,
+          (queue_id) => new Refusal(message.code, message.message, { queue_id }),
+        )
+      else if (message.kind === 'announce')
+        this.#deliverAnnouncement(message.organizationId, message.event, message.audience)
     })
   }
 
@@ -340,6 +347,13 @@ export class EventHub implements CommitListener {
 
   /** Ends the queues of users who may no longer have them; their parked polls get the error. */
   removeAllOf(organizationId: number, userIds: Iterable<number>, error: (queueId: string) => Refusal): void {
+    const { code, message } = error('')
+    const ids = [...userIds]
+    this.#bus.publish({ kind: 'end-queues', organizationId, userIds: ids, code, message })
+    this.#endQueues(organizationId, ids, error)
+  }
+
+  #endQueues(organizationId: number, userIds: Iterable<number>, error: (queueId: string) => Refusal): void {
     const users = new Set(userIds)
     for (const queue of [...this.#queues.values()]) {
       if (queue.organizationId !== organizationId || !users.has(queue.userId)) continue

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { PeopleTables } from './people-tables.ts'
 
 // Portable types only: integers, text, JSON as text. Truth values are 0 or 1, times are UNIX seconds unless a name
 // says otherwise. The meaning of each table is in ARCHITECTURE.md, "The data".
@@ -53,6 +54,10 @@ export interface UsersTable {
   read_through: number
   /** Rises with each watermark set by the user; a conversation's row holds the version it has taken in. */
   read_version: number
+  /** Whether the user may create users over the API. */
+  can_create_users: Generated<Bit>
+  /** Made over the API or imported, and never signed in since. */
+  awaits_login: Generated<Bit>
 }
 
 export interface UserGroupsTable {
@@ -216,7 +221,7 @@ export interface EventQueuesTable {
   seen_at: number
 }
 
-export interface Tables {
+export interface Tables extends PeopleTables {
   organizations: OrganizationsTable
   users: UsersTable
   user_groups: UserGroupsTable

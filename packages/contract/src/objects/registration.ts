@@ -1,7 +1,11 @@
 import { channelsRegistration } from '../registration/channels.ts'
 import { messagesRegistration } from '../registration/messages.ts'
 import { organizationRegistration } from '../registration/organization.ts'
+import { presenceRegistration } from '../registration/presence.ts'
+import { profileFieldsRegistration } from '../registration/profile-fields.ts'
 import { queueRegistration } from '../registration/queue.ts'
+import { settingsRegistration } from '../registration/settings.ts'
+import { statusRegistration } from '../registration/status.ts'
 import { usersRegistration } from '../registration/users.ts'
 
 /** What POST /register answers: the queue, and one part for each event type fetched. */
@@ -11,4 +15,8 @@ export const registration = {
   ...usersRegistration,
   ...channelsRegistration,
   ...messagesRegistration,
+  ...presenceRegistration,
+  ...profileFieldsRegistration,
+  ...settingsRegistration,
+  ...statusRegistration,
 }
