@@ -1,8 +1,13 @@
+import { applyAlertWords } from './alert-words.ts'
 import { applyChannels } from './channels.ts'
+import { applyCustomEmoji } from './custom-emoji.ts'
+import { applyDrafts } from './drafts.ts'
+import { applyLinkifiers } from './linkifiers.ts'
 import { applyMessageFlags } from './message-flags.ts'
 import { applyMessage } from './messages.ts'
 import { applyPresence } from './presence.ts'
 import { applyProfileFields } from './profile-fields.ts'
+import { applySavedSnippets } from './saved-snippets.ts'
 import { applySettingsDefaults, applyUserSettings } from './settings.ts'
 import type { Reducer, State, SyncEvent } from './state.ts'
 import { applySubscription } from './subscriptions.ts'
@@ -13,6 +18,7 @@ import { applyUser } from './users.ts'
 const reducers: Readonly<Record<string, Reducer>> = {
   message: applyMessage,
   update_message_flags: applyMessageFlags,
+  realm_linkifiers: applyLinkifiers,
   realm_user: applyUser,
   stream: applyChannels,
   subscription: applySubscription,
@@ -21,6 +27,10 @@ const reducers: Readonly<Record<string, Reducer>> = {
   user_settings: applyUserSettings,
   realm_user_settings_defaults: applySettingsDefaults,
   custom_profile_fields: applyProfileFields,
+  alert_words: applyAlertWords,
+  drafts: applyDrafts,
+  realm_emoji: applyCustomEmoji,
+  saved_snippets: applySavedSnippets,
 }
 
 /** The state after an event. Never changes the state given. */

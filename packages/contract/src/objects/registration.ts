@@ -1,6 +1,9 @@
 import { channelsRegistration } from '../registration/channels.ts'
+import { emojiRegistration } from '../registration/emoji.ts'
+import { linkifiersRegistration } from '../registration/linkifiers.ts'
 import { messagesRegistration } from '../registration/messages.ts'
 import { organizationRegistration } from '../registration/organization.ts'
+import { personalRegistration } from '../registration/personal.ts'
 import { presenceRegistration } from '../registration/presence.ts'
 import { profileFieldsRegistration } from '../registration/profile-fields.ts'
 import { queueRegistration } from '../registration/queue.ts'
@@ -19,4 +22,7 @@ export const registration = {
   ...profileFieldsRegistration,
   ...settingsRegistration,
   ...statusRegistration,
+  ...emojiRegistration,
+  ...personalRegistration,
+  ...linkifiersRegistration,
 }

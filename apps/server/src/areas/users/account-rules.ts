@@ -2,12 +2,12 @@ import { limits } from '@tagma/contract/limits.ts'
 import { codePointLength } from '@tagma/contract/primitives.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 
+/** Whether a text has the form of an email address. */
+export const isEmailAddress = (text: string) => /^[^\s@<>()]+@[^\s@<>()]+$/.test(text) && text.length <= 254
+
 /** Why nobody can have this email address; undefined when somebody can. */
-export function emailProblem(email: string): string | undefined {
-  return !/^[^\s@<>()]+@[^\s@<>()]+$/.test(email) || email.length > 254
-    ? 'Enter a valid email address.'
-    : undefined
-}
+export const emailProblem = (email: string): string | undefined =>
+  isEmailAddress(email) ? undefined : 'Enter a valid email address.'
 
 /** Why nobody can have this name; undefined when somebody can. */
 export function nameProblem(fullName: string): string | undefined {

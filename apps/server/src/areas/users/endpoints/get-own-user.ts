@@ -5,5 +5,5 @@ import { fetchUser } from '../list-users.ts'
 
 export const getOwnUserHandler = handle(getOwnUser, async (call) => ({
   ...(await fetchUser(call, call.caller, { client_gravatar: false, include_custom_profile_fields: true })),
-  max_message_id: await newestReceivedMessage(call.db, call.caller),
+  max_message_id: await newestReceivedMessage(call.db, call.directory, call.caller),
 }))
