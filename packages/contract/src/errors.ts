@@ -56,6 +56,19 @@ export const errorCodes = {
     status: 400,
     meaning: 'You may not mention everybody in this channel.',
   },
+  EXPECTATION_MISMATCH: {
+    status: 400,
+    meaning: 'Something has changed since the client last saw it; look again before you change it.',
+  },
+  MOVE_MESSAGES_TIME_LIMIT_EXCEEDED: {
+    status: 400,
+    meaning: 'Some of the messages are too old for you to move.',
+    fields: {
+      first_message_id_allowed_to_move: 'The oldest message of the topic that you may move, or null.',
+      total_messages_in_topic: 'How many messages the topic has.',
+      total_messages_allowed_to_move: 'How many of them you may move: the newest ones.',
+    },
+  },
   NOT_FOUND: { status: 404, meaning: 'No endpoint has this path.' },
   METHOD_NOT_ALLOWED: {
     status: 405,

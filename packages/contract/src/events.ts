@@ -1,5 +1,6 @@
 // Made by `npm run golden` from the files beside it; do not edit.
 
+import { deleteMessageEvent } from './events/delete-message.ts'
 import { heartbeatEvent } from './events/heartbeat.ts'
 import { messageEvent } from './events/message.ts'
 import { realmUserAddEvent } from './events/realm-user.ts'
@@ -14,9 +15,11 @@ import { typingStartEvent } from './events/typing.ts'
 import { typingStopEvent } from './events/typing.ts'
 import { updateMessageFlagsAddEvent } from './events/update-message-flags.ts'
 import { updateMessageFlagsRemoveEvent } from './events/update-message-flags.ts'
+import { updateMessageEvent } from './events/update-message.ts'
 
 /** Every event that clients can receive. */
 export const events = [
+  deleteMessageEvent,
   heartbeatEvent,
   messageEvent,
   realmUserAddEvent,
@@ -31,4 +34,5 @@ export const events = [
   typingStopEvent,
   updateMessageFlagsAddEvent,
   updateMessageFlagsRemoveEvent,
+  updateMessageEvent,
 ] as const

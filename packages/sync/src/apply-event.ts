@@ -1,4 +1,5 @@
 import { applyChannels } from './channels.ts'
+import { applyDeleteMessage, applyUpdateMessage } from './message-changes.ts'
 import { applyMessageFlags } from './message-flags.ts'
 import { applyMessage } from './messages.ts'
 import type { Reducer, State, SyncEvent } from './state.ts'
@@ -8,6 +9,8 @@ import { applyUser } from './users.ts'
 /** What takes in each event type; types without one change no state. */
 const reducers: Readonly<Record<string, Reducer>> = {
   message: applyMessage,
+  update_message: applyUpdateMessage,
+  delete_message: applyDeleteMessage,
   update_message_flags: applyMessageFlags,
   realm_user: applyUser,
   stream: applyChannels,

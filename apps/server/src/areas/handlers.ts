@@ -9,11 +9,23 @@ import { unsubscribeHandler } from '#areas/channels/endpoints/unsubscribe.ts'
 import { deleteQueueHandler } from '#areas/events/endpoints/delete-queue.ts'
 import { getEventsHandler } from '#areas/events/endpoints/get-events.ts'
 import { registerQueueHandler } from '#areas/events/endpoints/register-queue.ts'
+import { deleteMessageHandler } from '#areas/messages/endpoints/delete-message.ts'
+import { deleteTopicHandler } from '#areas/messages/endpoints/delete-topic.ts'
+import { getMessageHistoryHandler } from '#areas/messages/endpoints/get-message-history.ts'
+import { getMessageHandler } from '#areas/messages/endpoints/get-message.ts'
 import { getMessagesHandler } from '#areas/messages/endpoints/get-messages.ts'
+import { getReadReceiptsHandler } from '#areas/messages/endpoints/get-read-receipts.ts'
+import { getStreamTopicsHandler } from '#areas/messages/endpoints/get-stream-topics.ts'
+import { markAllAsReadHandler } from '#areas/messages/endpoints/mark-all-as-read.ts'
+import { markStreamAsReadHandler } from '#areas/messages/endpoints/mark-stream-as-read.ts'
+import { markTopicAsReadHandler } from '#areas/messages/endpoints/mark-topic-as-read.ts'
 import { renderMessageHandler } from '#areas/messages/endpoints/render-message.ts'
+import { reportMessageHandler } from '#areas/messages/endpoints/report-message.ts'
 import { sendMessageHandler } from '#areas/messages/endpoints/send-message.ts'
 import { setTypingStatusHandler } from '#areas/messages/endpoints/set-typing-status.ts'
+import { updateMessageFlagsForNarrowHandler } from '#areas/messages/endpoints/update-message-flags-for-narrow.ts'
 import { updateMessageFlagsHandler } from '#areas/messages/endpoints/update-message-flags.ts'
+import { updateMessageHandler } from '#areas/messages/endpoints/update-message.ts'
 import { fetchApiKeyHandler } from '#areas/server/endpoints/fetch-api-key.ts'
 import { getServerSettingsHandler } from '#areas/server/endpoints/get-server-settings.ts'
 import { getOwnUserHandler } from '#areas/users/endpoints/get-own-user.ts'
@@ -29,11 +41,23 @@ export const handlers: { readonly [K in keyof typeof endpoints]: HandlerFor<(typ
   deleteQueue: deleteQueueHandler,
   getEvents: getEventsHandler,
   registerQueue: registerQueueHandler,
+  deleteMessage: deleteMessageHandler,
+  deleteTopic: deleteTopicHandler,
+  getMessageHistory: getMessageHistoryHandler,
+  getMessage: getMessageHandler,
   getMessages: getMessagesHandler,
+  getReadReceipts: getReadReceiptsHandler,
+  getStreamTopics: getStreamTopicsHandler,
+  markAllAsRead: markAllAsReadHandler,
+  markStreamAsRead: markStreamAsReadHandler,
+  markTopicAsRead: markTopicAsReadHandler,
   renderMessage: renderMessageHandler,
+  reportMessage: reportMessageHandler,
   sendMessage: sendMessageHandler,
   setTypingStatus: setTypingStatusHandler,
+  updateMessageFlagsForNarrow: updateMessageFlagsForNarrowHandler,
   updateMessageFlags: updateMessageFlagsHandler,
+  updateMessage: updateMessageHandler,
   fetchApiKey: fetchApiKeyHandler,
   getServerSettings: getServerSettingsHandler,
   getOwnUser: getOwnUserHandler,

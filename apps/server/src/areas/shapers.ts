@@ -1,13 +1,17 @@
 // Made by `npm run golden` from the files beside it; do not edit.
 
 import type { Shaper } from '#events/shaper.ts'
+import { deleteMessageShaper } from '#areas/messages/delete-message-shape.ts'
 import { messageShaper } from '#areas/messages/shape.ts'
 import { typingShaper } from '#areas/messages/typing-shape.ts'
+import { updateMessageShaper } from '#areas/messages/update-message-shape.ts'
 import { userShaper } from '#areas/users/shape.ts'
 
 /** What turns events into the form that each client wants; types without a shaper go out as they are. */
 export const shapers: readonly Shaper[] = [
+  deleteMessageShaper,
   messageShaper,
   typingShaper,
+  updateMessageShaper,
   userShaper,
 ]

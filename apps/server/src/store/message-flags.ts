@@ -110,3 +110,34 @@ export async function messagesWithFlag(db: Db, userId: number, flag: StoredFlag)
     .filter((row) => row.flags & flagBits[flag])
     .map((row) => row.message_id)
 }
+
+/** All users' flags of a message, by user. */
+export async function flagsOfMessage(db: Db, messageId: number): Promise<Map<number, number>> {
+  const rows = await db
+    .selectFrom('message_flags')
+    .select(['user_id', 'flags'])
+    .where('message_id', '=', messageId)
+    .execute()
+  return new Map(rows.map((row) => [row.user_id, row.flags]))
+}
+
+const ofContent =
+  flagBits.mentioned |
+  flagBits.stream_wildcard_mentioned |
+  flagBits.topic_wildcard_mentioned |
+  flagBits.has_alert_word
+
+/** Gives a message the flags that follow from its new content; all others stay. */
+export async function replaceContentFlags(
+  tx: Tx,
+  messageId: number,
+  fresh: ReadonlyMap<number, number>,
+): Promise<void> {
+  const before = await flagsOfMessage(tx.db, messageId)
+  const after = new Map<number, number>()
+  for (const [user, bits] of before) after.set(user, bits & ~ofContent)
+  for (const [user, bits] of fresh) after.set(user, (after.get(user) ?? 0) | bits)
+  for (const [user, bits] of after) if (bits === 0) after.delete(user)
+  await tx.db.deleteFrom('message_flags').where('message_id', '=', messageId).execute()
+  await insertFlags(tx, messageId, after)
+}

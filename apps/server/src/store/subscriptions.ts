@@ -89,7 +89,7 @@ export async function resumeSubscription(
 ): Promise<void> {
   await tx.db
     .updateTable('subscriptions')
-    .set({ is_active: 1 })
+    .set({ is_active: 1, read_through: afterMessage })
     .where('user_id', '=', userId)
     .where('channel_id', '=', channelId)
     .execute()
@@ -116,7 +116,7 @@ async function openSpans(
   )
 }
 
-/** Ends the subscriptions of users to a channel; their settings are kept. */
+/** Ends the subscriptions of users to a channel; their settings are kept, and nothing in it is unread any more. */
 export async function endSubscriptions(
   tx: Tx,
   userIds: readonly number[],
@@ -126,9 +126,18 @@ export async function endSubscriptions(
   if (userIds.length === 0) return
   await tx.db
     .updateTable('subscriptions')
-    .set({ is_active: 0 })
+    .set({ is_active: 0, read_through: lastMessage })
     .where('channel_id', '=', channelId)
     .where('user_id', 'in', [...userIds])
+    .execute()
+  await tx.db
+    .deleteFrom('read_state')
+    .where('user_id', 'in', [...userIds])
+    .where(
+      'conversation_id',
+      'in',
+      tx.db.selectFrom('conversations').select('id').where('channel_id', '=', channelId),
+    )
     .execute()
   await tx.db
     .updateTable('subscription_spans')

@@ -58,7 +58,7 @@ export async function subscribeUsers(
       } else {
         const color = pickColor(colors.get(user.id) ?? [])
         colors.get(user.id)?.push(color)
-        fresh.push(firstSubscription(user, channel, color))
+        fresh.push(firstSubscription(user, channel, color, newest))
       }
     }
     await insertSubscriptions(tx, fresh, newest)
@@ -85,7 +85,12 @@ async function usedColors(
   return used
 }
 
-function firstSubscription(user: UserRecord, channel: ChannelRecord, color: string): SubscriptionRow {
+function firstSubscription(
+  user: UserRecord,
+  channel: ChannelRecord,
+  color: string,
+  newest: number,
+): SubscriptionRow {
   const inheritsPush =
     settingOf(user, 'enable_stream_push_notifications') === channel.defaultPushNotifications
   return {
@@ -101,8 +106,7 @@ function firstSubscription(user: UserRecord, channel: ChannelRecord, color: stri
     push_notifications: channel.defaultPushNotifications && !inheritsPush ? 1 : null,
     audible_notifications: null,
     wildcard_mentions_notify: null,
-    read_through: 0,
-    read_version: 0,
+    read_through: newest,
   }
 }
 

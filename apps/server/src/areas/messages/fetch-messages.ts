@@ -1,19 +1,27 @@
 import type { Args } from '@tagma/contract/define.ts'
 import type { getMessages } from '@tagma/contract/endpoints/messages/get-messages.ts'
 import { largestMessageId } from '@tagma/contract/limits.ts'
-import type { Message, MessageFlag } from '@tagma/contract/objects/message.ts'
+import type { Message } from '@tagma/contract/objects/message.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#directory/records.ts'
 import { badRequest } from '#server/refusal.ts'
 import { participantsOf } from '#store/conversations.ts'
 import type { Db } from '#store/db.ts'
 import { findFlags, flagNames } from '#store/message-flags.ts'
-import { type MessageCondition, messagesAmong, messagesBeside, type MessageRow } from '#store/messages.ts'
+import {
+  firstMessageSince,
+  type MessageCondition,
+  messagesAmong,
+  messagesBeside,
+  type MessageRow,
+} from '#store/messages.ts'
 import { loadReadState, unreadMessages } from '#store/read-state.ts'
 import { receivedSpans } from '#store/subscription-spans.ts'
 import { cutWindow, planWindow, type Window } from './fetch-window.ts'
-import { narrowConditions } from './narrow.ts'
+import { findMessage } from './find-message.ts'
+import { resolveNarrow } from './narrow.ts'
 import { type MessageViewer, presentMessage } from './present.ts'
+import { withWildcards } from './update-message-shape.ts'
 
 export interface Fetched extends Omit<Window<Message>, 'messages'> {
   /** Undefined when messages were asked for by id. */
@@ -28,7 +36,13 @@ export async function fetchMessages(
   caller: UserRecord,
   args: Args<typeof getMessages>,
 ): Promise<Fetched> {
-  const conditions = await narrowConditions(db, directory, caller, args.narrow)
+  const { conditions } = await resolveNarrow(
+    db,
+    directory,
+    caller,
+    args.narrow,
+    args.message_ids ? 'readable' : 'received',
+  )
   const viewer = {
     user: caller,
     applyMarkdown: args.apply_markdown,
@@ -41,6 +55,26 @@ export async function fetchMessages(
     const messages = await presentForUser(db, directory, rows, viewer)
     return { anchor: undefined, messages, foundAnchor: false, foundNewest: false, foundOldest: false }
   }
+  const window = await readWindow(db, directory, caller, conditions, args)
+  return { ...window, messages: await presentForUser(db, directory, window.messages, viewer) }
+}
+
+/** What a window of messages is asked for with. */
+export type WindowArguments = Pick<Args<typeof getMessages>, 'anchor' | 'anchor_date' | 'include_anchor'> & {
+  readonly num_before: number
+  readonly num_after: number
+  readonly use_first_unread_anchor?: boolean
+}
+
+/** The messages around an anchor that meet all conditions. */
+export async function readWindow(
+  db: Db,
+  directory: OrganizationDirectory,
+  caller: UserRecord,
+  conditions: readonly MessageCondition[],
+  args: WindowArguments,
+): Promise<Window<MessageRow> & { anchor: number }> {
+  const organizationId = directory.organization.id
   const anchor = await resolveAnchor(db, directory, caller, args, conditions)
   const request = {
     anchor,
@@ -61,15 +95,14 @@ export async function fetchMessages(
     inclusive: true,
     limit: plan.after,
   })
-  const window = cutWindow(request, plan, before, after)
-  return { ...window, anchor, messages: await presentForUser(db, directory, window.messages, viewer) }
+  return { ...cutWindow(request, plan, before, after), anchor }
 }
 
 async function resolveAnchor(
   db: Db,
   directory: OrganizationDirectory,
   caller: UserRecord,
-  args: Args<typeof getMessages>,
+  args: WindowArguments,
   conditions: readonly MessageCondition[],
 ): Promise<number> {
   const anchor = args.use_first_unread_anchor ? 'first_unread' : args.anchor
@@ -77,6 +110,7 @@ async function resolveAnchor(
   if (typeof anchor === 'number') return Math.min(Math.max(anchor, 0), largestMessageId)
   if (anchor === 'newest') return largestMessageId
   if (anchor === 'oldest') return 0
+  if (anchor === 'date') return anchorAtDate(db, directory, args.anchor_date, conditions)
   const unread = await unreadMessages(db, caller.id, Infinity)
   for (let start = 0; start < unread.length; start += 1000) {
     const ids = unread.slice(start, start + 1000).map((message) => message.id)
@@ -84,6 +118,29 @@ async function resolveAnchor(
     if (first) return first.id
   }
   return largestMessageId
+}
+
+/** The first message of a narrow that was sent at a time or later; the newest when there is none. */
+async function anchorAtDate(
+  db: Db,
+  directory: OrganizationDirectory,
+  date: string | undefined,
+  conditions: readonly MessageCondition[],
+): Promise<number> {
+  if (date === undefined) throw badRequest("Missing 'anchor_date' argument")
+  const organizationId = directory.organization.id
+  // A time without a zone is one of UTC.
+  const isZoned = /(Z|[+-]\d\d:?\d\d)$/.test(date) || !date.includes('T')
+  const time = Math.ceil(Date.parse(isZoned ? date : `${date}Z`) / 1000)
+  const since = await firstMessageSince(db, organizationId, time)
+  if (since === undefined) return largestMessageId
+  const [first] = await messagesBeside(db, organizationId, conditions, {
+    direction: 'after',
+    id: since,
+    inclusive: true,
+    limit: 1,
+  })
+  return first?.id ?? largestMessageId
 }
 
 /** Messages as one user sees them, with the user's flags; looked up together, whatever their number. */
@@ -112,12 +169,10 @@ export async function presentForUser(
     const wasReceived =
       row.channel_id === 0 ||
       (spans.get(row.channel_id)?.some((span) => span.after < row.id && row.id <= span.until) ?? false)
-    const names: MessageFlag[] = []
-    if (!wasReceived) names.push('read', 'historical')
-    else if (readState.hasRead(row, bits)) names.push('read')
-    names.push(...flagNames(bits))
-    if (names.includes('stream_wildcard_mentioned') || names.includes('topic_wildcard_mentioned'))
-      names.push('wildcard_mentioned')
+    const isRead = readState.hasRead(row, bits)
+    const names = withWildcards(isRead, flagNames(bits))
+    // What was moved to where its readers had not been yet is unread rather than history.
+    if (!wasReceived && isRead) names.push('historical')
     return {
       ...presentMessage(
         directory,
@@ -127,4 +182,17 @@ export async function presentForUser(
       flags: names,
     }
   })
+}
+
+/** One message as a user sees it, with its Markdown; refuses one that they may not read. */
+export async function fetchMessage(
+  db: Db,
+  directory: OrganizationDirectory,
+  id: number,
+  viewer: MessageViewer,
+): Promise<{ message: Message; content: string }> {
+  const row = await findMessage(db, directory, viewer.user, id)
+  const [message] = await presentForUser(db, directory, [row], viewer)
+  if (!message) throw new Error('A message that was found could not be presented')
+  return { message, content: row.content }
 }

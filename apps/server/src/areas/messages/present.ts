@@ -1,8 +1,10 @@
 import type { EventMessage } from '@tagma/contract/objects/message.ts'
+import { topicLinks } from '@tagma/markdown/topic-links.ts'
 import { avatarUrl } from '#areas/users/present.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#directory/records.ts'
 import type { MessageRow } from '#store/messages.ts'
+import { historyOf, lastMoved } from './message-history.ts'
 import { emptyTopicName } from './render-content.ts'
 
 /** How a client wants its messages. */
@@ -31,6 +33,8 @@ export function presentMessage(
 ): EventMessage {
   const sender = directory.users.get(row.sender_id)
   const isDirect = row.channel_id === 0
+  const movedAt = lastMoved(row)
+  const history = directory.organization.settings.allow_edit_history ? historyOf(row) : []
   return {
     id: row.id,
     type: isDirect ? 'private' : 'stream',
@@ -50,13 +54,14 @@ export function presentMessage(
       : (directory.channels.get(row.channel_id)?.name ?? ''),
     ...(isDirect ? {} : { stream_id: row.channel_id }),
     subject: isDirect || row.topic !== '' || viewer.allowEmptyTopicName ? row.topic : emptyTopicName,
-    topic_links: [],
+    topic_links: isDirect ? [] : topicLinks(row.topic, null),
     recipient_id: recipientId(row),
     is_me_message: row.is_me_message === 1,
     reactions: [],
     submessages: [],
     timestamp: row.sent_at,
     ...(row.edited_at === null ? {} : { last_edit_timestamp: row.edited_at }),
-    ...(row.moved_at === null ? {} : { last_moved_timestamp: row.moved_at }),
+    ...(movedAt === null ? {} : { last_moved_timestamp: movedAt }),
+    ...(history.length === 0 ? {} : { edit_history: history }),
   }
 }

@@ -1,7 +1,9 @@
 import { foundation } from './0001-foundation.ts'
+import { messagesMigration } from './0003-messages.ts'
 import type { Migration } from './migration.ts'
 
 /** All migrations in order, under the names that the database remembers them by. */
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-foundation': foundation,
+  '0003-messages': messagesMigration,
 }

@@ -1,0 +1,55 @@
+import type { Args } from '@tagma/contract/define.ts'
+import type { updateMessageFlagsForNarrow } from '@tagma/contract/endpoints/messages/update-message-flags-for-narrow.ts'
+import { limits } from '@tagma/contract/limits.ts'
+import type { MessageFlag } from '@tagma/contract/objects/message.ts'
+import type { Call } from '#server/call.ts'
+import type { MessageRow } from '#store/messages.ts'
+import { presentForUser, readWindow } from './fetch-messages.ts'
+import { resolveNarrow } from './narrow.ts'
+import { changeFlag, checkSettable } from './update-flags.ts'
+
+export interface UpdatedRange {
+  readonly processed: readonly MessageRow[]
+  readonly updatedCount: number
+  readonly foundOldest: boolean
+  readonly foundNewest: boolean
+  readonly notSubscribed: readonly number[]
+}
+
+/** Adds or removes a flag of the caller on the messages around an anchor; those that have it already are left alone. */
+export function updateFlagsInNarrow(
+  { caller, directory, transact }: Call,
+  args: Args<typeof updateMessageFlagsForNarrow>,
+): Promise<UpdatedRange> {
+  const { flag, op } = args
+  checkSettable(flag)
+  return transact(async (tx) => {
+    const { conditions } = await resolveNarrow(tx.db, directory, caller, args.narrow)
+    const window = await readWindow(tx.db, directory, caller, conditions, {
+      ...args,
+      num_before: Math.min(args.num_before, limits.maxMessagesPerFetch),
+      num_after: Math.min(args.num_after, limits.maxMessagesPerFetch),
+    })
+    const flags = new Map<number, readonly MessageFlag[]>(
+      (
+        await presentForUser(tx.db, directory, window.messages, {
+          user: caller,
+          applyMarkdown: false,
+          clientGravatar: true,
+          allowEmptyTopicName: true,
+        })
+      ).map((message) => [message.id, message.flags]),
+    )
+    const different = window.messages.filter(
+      (message) => (flags.get(message.id)?.includes(flag) ?? false) !== (op === 'add'),
+    )
+    const updated = await changeFlag(tx, caller, different, op, flag)
+    return {
+      processed: window.messages,
+      updatedCount: updated.messages.length,
+      foundOldest: window.foundOldest,
+      foundNewest: window.foundNewest,
+      notSubscribed: updated.notSubscribed,
+    }
+  })
+}
