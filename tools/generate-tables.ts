@@ -53,19 +53,29 @@ export function makeTables(): Table[] {
 
   const fromContract = (path: string) => `.${path.slice(contract.length)}`
   const fromAreas = (path: string) => `#areas${path.slice(areas.length)}`
+  const imports = (
+    exported: readonly { name: string; path: string }[],
+    specifier: (path: string) => string,
+  ) =>
+    [...Map.groupBy(exported, ({ path }) => path)]
+      .map(
+        ([path, group]) =>
+          `import { ${group.map(({ name }) => name).join(', ')} } from '${specifier(path)}'\n`,
+      )
+      .join('')
   const list = (names: readonly string[]) => names.map((name) => `  ${name},\n`).join('')
 
   return [
     {
       file: `${contract}/endpoints.ts`,
-      text: `${notice}${endpoints.map(({ name, path }) => `import { ${name} } from '${fromContract(path)}'\n`).join('')}
+      text: `${notice}${imports(endpoints, fromContract)}
 /** Every endpoint, by operation id in camel case. */
 export const endpoints = {\n${list(endpoints.map(({ name }) => name))}} as const
 `,
     },
     {
       file: `${contract}/events.ts`,
-      text: `${notice}${events.map(({ name, path }) => `import { ${name} } from '${fromContract(path)}'\n`).join('')}
+      text: `${notice}${imports(events, fromContract)}
 /** Every event that clients can receive. */
 export const events = [\n${list(events.map(({ name }) => name))}] as const
 `,
@@ -83,7 +93,7 @@ ${handlers.map(({ name }) => `  ${name}: ${name}Handler,\n`).join('')}}
     {
       file: `${areas}/snapshots.ts`,
       text: `${notice}import type { Snapshot } from '#events/snapshot.ts'
-${snapshots.map(({ name, path }) => `import { ${name} } from '${fromAreas(path)}'\n`).join('')}
+${imports(snapshots, fromAreas)}
 /** Every area's part of the registration response. */
 export const snapshots: readonly Snapshot[] = [\n${list(snapshots.map(({ name }) => name))}]
 `,
@@ -91,7 +101,7 @@ export const snapshots: readonly Snapshot[] = [\n${list(snapshots.map(({ name })
     {
       file: `${areas}/shapers.ts`,
       text: `${notice}import type { Shaper } from '#events/shaper.ts'
-${shapers.map(({ name, path }) => `import { ${name} } from '${fromAreas(path)}'\n`).join('')}
+${imports(shapers, fromAreas)}
 /** What turns events into the form that each client wants; types without a shaper go out as they are. */
 export const shapers: readonly Shaper[] = [\n${list(shapers.map(({ name }) => name))}]
 `,
@@ -99,7 +109,7 @@ export const shapers: readonly Shaper[] = [\n${list(shapers.map(({ name }) => na
     {
       file: `${areas}/jobs.ts`,
       text: `${notice}import type { Job } from '#jobs/job.ts'
-${jobs.map(({ name, path }) => `import { ${name} } from '${fromAreas(path)}'\n`).join('')}
+${imports(jobs, fromAreas)}
 /** The work that is done at its time rather than at somebody's request. */
 export const jobs: readonly Job[] = [\n${list(jobs.map(({ name }) => name))}]
 `,
@@ -107,7 +117,7 @@ export const jobs: readonly Job[] = [\n${list(jobs.map(({ name }) => name))}]
     {
       file: `${areas}/pages.ts`,
       text: `${notice}import type { MakePage } from '#http/page.ts'
-${pages.map(({ name, path }) => `import { ${name} } from '${fromAreas(path)}'\n`).join('')}
+${imports(pages, fromAreas)}
 /** The pages and files that people's browsers and clients fetch outside the API. */
 export const pages: readonly MakePage[] = [\n${list(pages.map(({ name }) => name))}]
 `,

@@ -1,7 +1,12 @@
+import { applyAlertWords } from './alert-words.ts'
 import { applyChannels } from './channels.ts'
+import { applyCustomEmoji } from './custom-emoji.ts'
+import { applyDrafts } from './drafts.ts'
+import { applyLinkifiers } from './linkifiers.ts'
 import { applyDeleteMessage, applyUpdateMessage } from './message-changes.ts'
 import { applyMessageFlags } from './message-flags.ts'
 import { applyMessage } from './messages.ts'
+import { applySavedSnippets } from './saved-snippets.ts'
 import type { Reducer, State, SyncEvent } from './state.ts'
 import { applySubscription } from './subscriptions.ts'
 import { applyUser } from './users.ts'
@@ -12,9 +17,14 @@ const reducers: Readonly<Record<string, Reducer>> = {
   update_message: applyUpdateMessage,
   delete_message: applyDeleteMessage,
   update_message_flags: applyMessageFlags,
+  realm_linkifiers: applyLinkifiers,
   realm_user: applyUser,
   stream: applyChannels,
   subscription: applySubscription,
+  alert_words: applyAlertWords,
+  drafts: applyDrafts,
+  realm_emoji: applyCustomEmoji,
+  saved_snippets: applySavedSnippets,
 }
 
 /** The state after an event. Never changes the state given. */

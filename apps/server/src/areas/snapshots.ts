@@ -1,15 +1,25 @@
 // Made by `npm run golden` from the files beside it; do not edit.
 
 import type { Snapshot } from '#events/snapshot.ts'
+import { alertWordSnapshot } from '#areas/alert-words/snapshot.ts'
 import { channelSnapshot } from '#areas/channels/snapshot.ts'
+import { draftSnapshot } from '#areas/drafts/snapshot.ts'
+import { emojiSnapshot } from '#areas/emoji/snapshot.ts'
+import { linkifiersSnapshot } from '#areas/linkifiers/snapshot.ts'
 import { messageSnapshot } from '#areas/messages/snapshot.ts'
 import { organizationSnapshot } from '#areas/organization/snapshot.ts'
+import { snippetSnapshot } from '#areas/snippets/snapshot.ts'
 import { userSnapshot } from '#areas/users/snapshot.ts'
 
 /** Every area's part of the registration response. */
 export const snapshots: readonly Snapshot[] = [
+  alertWordSnapshot,
   channelSnapshot,
+  draftSnapshot,
+  emojiSnapshot,
+  linkifiersSnapshot,
   messageSnapshot,
   organizationSnapshot,
+  snippetSnapshot,
   userSnapshot,
 ]

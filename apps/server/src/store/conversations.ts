@@ -17,14 +17,7 @@ const byKey = prepared((db, p: { organization: number; channel: number; key: str
 const insert = prepared((db, p: { organization: number; channel: number; topic: string; key: string }) =>
   db
     .insertInto('conversations')
-    .values({
-      organization_id: p.organization,
-      channel_id: p.channel,
-      topic: p.topic,
-      key: p.key,
-      newest_message_id: 0,
-      moves: null,
-    })
+    .values({ organization_id: p.organization, channel_id: p.channel, topic: p.topic, key: p.key })
     .returning('id'),
 )
 

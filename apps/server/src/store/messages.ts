@@ -63,7 +63,6 @@ const insert = prepared(
         has_image: p.hasImage,
         has_attachment: p.hasAttachment,
         edit_history: null,
-        moves_taken: 0,
       })
       .returning('id'),
 )
@@ -419,6 +418,10 @@ export const hasContent =
   (eb) =>
     eb(`m.${column}`, '=', 1)
 
+/** Messages that somebody has reacted to. */
+export const hasReaction: MessageCondition = (eb) =>
+  eb.exists(eb.selectFrom('reactions').select('reactions.id').whereRef('reactions.message_id', '=', 'm.id'))
+
 /** Messages of the given ids, however many. */
 export const isAmong =
   (db: Db, ids: readonly number[]): MessageCondition =>
@@ -439,3 +442,37 @@ export const allOf =
   (...conditions: readonly MessageCondition[]): MessageCondition =>
   (eb) =>
     eb.and(conditions.map((condition) => condition(eb)))
+
+const newestInChannels = prepared((db, p: { user: number }) =>
+  db
+    .selectFrom('subscription_spans')
+    .select((eb) =>
+      eb
+        .selectFrom('messages')
+        .select((inner) => inner.fn.max('messages.id').as('newest'))
+        .whereRef('messages.channel_id', '=', 'subscription_spans.channel_id')
+        .whereRef('messages.id', '>', 'subscription_spans.after_message')
+        .where((inner) =>
+          inner.or([
+            inner('subscription_spans.until_message', 'is', null),
+            inner('messages.id', '<=', inner.ref('subscription_spans.until_message')),
+          ]),
+        )
+        .as('newest'),
+    )
+    .where('user_id', '=', p.user),
+)
+
+const newestDirect = prepared((db, p: { user: number }) =>
+  db
+    .selectFrom('conversation_participants as p')
+    .innerJoin('conversations as c', 'c.id', 'p.conversation_id')
+    .select((eb) => eb.fn.max('c.newest_message_id').as('newest'))
+    .where('p.user_id', '=', p.user),
+)
+
+/** The id of the newest message that a user received; -1 when there is none. */
+export async function newestReceived(db: Db, userId: number): Promise<number> {
+  const inChannels = (await newestInChannels.all(db, { user: userId })).map((row) => row.newest ?? -1)
+  return Math.max(-1, (await newestDirect.first(db, { user: userId }))?.newest || -1, ...inChannels)
+}

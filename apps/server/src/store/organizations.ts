@@ -15,7 +15,13 @@ export async function listOrganizations(db: Db): Promise<OrganizationAddress[]> 
 /** Adds an organization with its system groups, nested as their ranks are. Returns its id. */
 export async function insertOrganization(
   tx: Tx,
-  organization: { name: string; subdomain: string; uuid: string; setupToken: string | null },
+  organization: {
+    name: string
+    subdomain: string
+    uuid: string
+    setupToken: string | null
+    demoDeletionAt?: number | null
+  },
 ): Promise<number> {
   const { id } = await tx.db
     .insertInto('organizations')
@@ -29,6 +35,7 @@ export async function insertOrganization(
       deletion_at: null,
       settings: '{}',
       setup_token: organization.setupToken,
+      demo_deletion_at: organization.demoDeletionAt ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -82,6 +89,9 @@ export async function updateOrganization(
     deactivated_at?: number | null
     deletion_at?: number | null
     setup_token?: null
+    icon_version?: number
+    logo_version?: number
+    night_logo_version?: number
   },
 ): Promise<void> {
   await tx.db.updateTable('organizations').set(change).where('id', '=', tx.organizationId).execute()

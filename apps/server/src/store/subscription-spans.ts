@@ -50,38 +50,6 @@ export async function receivedSpans(
   return spans
 }
 
-const newestInChannels = prepared((db, p: { user: number }) =>
-  db
-    .selectFrom('subscription_spans as s')
-    .select((eb) => [
-      's.after_message',
-      's.until_message',
-      eb
-        .selectFrom('conversations as c')
-        .select((inner) => inner.fn.max('c.newest_message_id').as('newest'))
-        .whereRef('c.channel_id', '=', 's.channel_id')
-        .as('newest'),
-    ])
-    .where('s.user_id', '=', p.user),
-)
-const newestDirect = prepared((db, p: { user: number }) =>
-  db
-    .selectFrom('conversation_participants as p')
-    .innerJoin('conversations as c', 'c.id', 'p.conversation_id')
-    .select((eb) => eb.fn.max('c.newest_message_id').as('newest'))
-    .where('p.user_id', '=', p.user),
-)
-
-/** The id of the newest message that a user received; 0 when there is none. */
-export async function newestReceived(db: Db, userId: number): Promise<number> {
-  let newest = (await newestDirect.first(db, { user: userId }))?.newest ?? 0
-  for (const span of await newestInChannels.all(db, { user: userId })) {
-    const last = Math.min(span.newest ?? 0, span.until_message ?? Infinity)
-    if (last > span.after_message) newest = Math.max(newest, last)
-  }
-  return newest
-}
-
 /** Those users who were subscribed to a channel when each of the messages between two ids, both included, was sent. */
 export async function receiversOf(
   db: Db,
@@ -97,4 +65,26 @@ export async function receiversOf(
     .where((eb) => eb.or([eb('until_message', 'is', null), eb('until_message', '>=', last)]))
     .execute()
   return new Set(rows.map(({ user_id }) => user_id))
+}
+
+/** The present subscribers of a channel who were also subscribed when a message was sent. */
+export async function subscribersWhoReceived(
+  db: Db,
+  channelId: number,
+  messageId: number,
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('subscription_spans as span')
+    .innerJoin('subscriptions', (join) =>
+      join
+        .onRef('subscriptions.user_id', '=', 'span.user_id')
+        .onRef('subscriptions.channel_id', '=', 'span.channel_id'),
+    )
+    .select('span.user_id')
+    .where('subscriptions.is_active', '=', 1)
+    .where('span.channel_id', '=', channelId)
+    .where('after_message', '<', messageId)
+    .where((eb) => eb.or([eb('until_message', 'is', null), eb('until_message', '>=', messageId)]))
+    .execute()
+  return [...new Set(rows.map((row) => row.user_id))]
 }

@@ -1,4 +1,6 @@
 import type { Generated } from 'kysely'
+import type { OrganizationFamilyTables } from './organization-tables.ts'
+import type { PersonalTables } from './personal-tables.ts'
 
 // Portable types only: integers, text, JSON as text. Truth values are 0 or 1, times are UNIX seconds unless a name
 // says otherwise. The meaning of each table is in ARCHITECTURE.md, "The data".
@@ -21,6 +23,12 @@ export interface OrganizationsTable {
   settings: string
   /** The secret of the page that makes the first owner; null when there is one. */
   setup_token: string | null
+  /** When a demo organization goes by itself; null for all others. */
+  demo_deletion_at: number | null
+  /** Version of the uploaded picture; 0 when there is none. */
+  icon_version: Generated<number>
+  logo_version: Generated<number>
+  night_logo_version: Generated<number>
 }
 
 export interface UsersTable {
@@ -137,9 +145,9 @@ export interface ConversationsTable {
   /** The topic in lower case; for direct messages the sorted user ids joined by commas. */
   key: string
   /** 0 when it has no message. */
-  newest_message_id: number
+  newest_message_id: Generated<number>
   /** JSON list of `TopicMove`, oldest first: what happened to the topic as a whole. Null for nothing. */
-  moves: string | null
+  moves: Generated<string | null>
 }
 
 export interface ConversationParticipantsTable {
@@ -168,7 +176,7 @@ export interface MessagesTable {
   /** JSON list, newest first. Moves of the whole topic are in the conversation's `moves`. */
   edit_history: string | null
   /** How many of its conversation's `moves` happened before the message came into the conversation. */
-  moves_taken: number
+  moves_taken: Generated<number>
 }
 
 export interface MessageFlagsTable {
@@ -242,7 +250,7 @@ export interface EventQueuesTable {
   seen_at: number
 }
 
-export interface Tables {
+export interface Tables extends PersonalTables, OrganizationFamilyTables {
   organizations: OrganizationsTable
   users: UsersTable
   user_groups: UserGroupsTable

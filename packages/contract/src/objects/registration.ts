@@ -1,6 +1,9 @@
 import { channelsRegistration } from '../registration/channels.ts'
+import { emojiRegistration } from '../registration/emoji.ts'
+import { linkifiersRegistration } from '../registration/linkifiers.ts'
 import { messagesRegistration } from '../registration/messages.ts'
 import { organizationRegistration } from '../registration/organization.ts'
+import { personalRegistration } from '../registration/personal.ts'
 import { queueRegistration } from '../registration/queue.ts'
 import { usersRegistration } from '../registration/users.ts'
 
@@ -11,4 +14,7 @@ export const registration = {
   ...usersRegistration,
   ...channelsRegistration,
   ...messagesRegistration,
+  ...emojiRegistration,
+  ...personalRegistration,
+  ...linkifiersRegistration,
 }

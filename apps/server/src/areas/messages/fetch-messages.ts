@@ -1,7 +1,7 @@
 import type { Args } from '@tagma/contract/define.ts'
 import type { getMessages } from '@tagma/contract/endpoints/messages/get-messages.ts'
 import { largestMessageId } from '@tagma/contract/limits.ts'
-import type { Message } from '@tagma/contract/objects/message.ts'
+import type { Message, MessageFlag } from '@tagma/contract/objects/message.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#directory/records.ts'
 import { badRequest } from '#server/refusal.ts'
@@ -15,7 +15,9 @@ import {
   messagesBeside,
   type MessageRow,
 } from '#store/messages.ts'
+import { reactionsTo } from '#store/reactions.ts'
 import { loadReadState, unreadMessages } from '#store/read-state.ts'
+import { submessagesOf } from '#store/submessages.ts'
 import { receivedSpans } from '#store/subscription-spans.ts'
 import { cutWindow, planWindow, type Window } from './fetch-window.ts'
 import { findMessage } from './find-message.ts'
@@ -34,7 +36,7 @@ export async function fetchMessages(
   db: Db,
   directory: OrganizationDirectory,
   caller: UserRecord,
-  args: Args<typeof getMessages>,
+  args: Args<typeof getMessages> & { wantsLegacyEmojiType: boolean },
 ): Promise<Fetched> {
   const { conditions } = await resolveNarrow(
     db,
@@ -48,6 +50,7 @@ export async function fetchMessages(
     applyMarkdown: args.apply_markdown,
     clientGravatar: args.client_gravatar,
     allowEmptyTopicName: args.allow_empty_topic_name,
+    wantsLegacyEmojiType: args.wantsLegacyEmojiType,
   }
   const organizationId = directory.organization.id
   if (args.message_ids) {
@@ -150,38 +153,56 @@ export async function presentForUser(
   rows: readonly MessageRow[],
   viewer: MessageViewer,
 ): Promise<Message[]> {
-  const userId = viewer.user.id
-  const conversations = [...new Set(rows.map((row) => row.conversation_id))]
   const participants = await participantsOf(db, [
     ...new Set(rows.filter((row) => row.channel_id === 0).map((row) => row.conversation_id)),
   ])
-  const flags = await findFlags(
+  const ids = rows.map((row) => row.id)
+  const reactions = await reactionsTo(db, ids)
+  const submessages = await submessagesOf(db, ids)
+  const flags = await flagsForUser(db, viewer.user, rows)
+  return rows.map((row) => ({
+    ...presentMessage(
+      directory,
+      {
+        row,
+        participants: participants.get(row.conversation_id) ?? [],
+        reactions: reactions.get(row.id) ?? [],
+        submessages: submessages.get(row.id) ?? [],
+      },
+      viewer,
+    ),
+    flags: flags.get(row.id) ?? [],
+  }))
+}
+
+/** A user's flags of messages, by message. */
+export async function flagsForUser(
+  db: Db,
+  user: UserRecord,
+  rows: readonly MessageRow[],
+): Promise<Map<number, MessageFlag[]>> {
+  const stored = await findFlags(
     db,
-    userId,
+    user.id,
     rows.map((row) => row.id),
   )
-  const readState = await loadReadState(db, userId, conversations)
+  const readState = await loadReadState(db, user.id, [...new Set(rows.map((row) => row.conversation_id))])
   const spans = rows.some((row) => row.channel_id !== 0)
-    ? await receivedSpans(db, userId)
+    ? await receivedSpans(db, user.id)
     : new Map<number, { after: number; until: number }[]>()
-  return rows.map((row) => {
-    const bits = flags.get(row.id) ?? 0
-    const wasReceived =
-      row.channel_id === 0 ||
-      (spans.get(row.channel_id)?.some((span) => span.after < row.id && row.id <= span.until) ?? false)
-    const isRead = readState.hasRead(row, bits)
-    const names = withWildcards(isRead, flagNames(bits))
-    // What was moved to where its readers had not been yet is unread rather than history.
-    if (!wasReceived && isRead) names.push('historical')
-    return {
-      ...presentMessage(
-        directory,
-        { row, participants: participants.get(row.conversation_id) ?? [] },
-        viewer,
-      ),
-      flags: names,
-    }
-  })
+  return new Map(
+    rows.map((row): [number, MessageFlag[]] => {
+      const bits = stored.get(row.id) ?? 0
+      const wasReceived =
+        row.channel_id === 0 ||
+        (spans.get(row.channel_id)?.some((span) => span.after < row.id && row.id <= span.until) ?? false)
+      const isRead = readState.hasRead(row, bits)
+      const names = withWildcards(isRead, flagNames(bits))
+      // What was moved to where its readers had not been yet is unread rather than history.
+      if (!wasReceived && isRead) names.push('historical')
+      return [row.id, names]
+    }),
+  )
 }
 
 /** One message as a user sees it, with its Markdown; refuses one that they may not read. */

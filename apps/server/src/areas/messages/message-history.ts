@@ -27,7 +27,7 @@ export function movesOf({ id, moves, moves_taken }: Omit<Historical, 'edit_histo
   return parseMoves(moves)
     .slice(moves_taken)
     .filter(({ through }) => id <= through)
-    .map(({ through: _, ...entry }) => entry)
+    .map(({ through: _through, ...entry }) => entry)
     .toReversed()
 }
 

@@ -1,6 +1,6 @@
 import type { PropagateMode } from '@tagma/contract/objects/message.ts'
-import { topicLinks } from '@tagma/markdown/topic-links.ts'
 import { hasSharedHistory, mayPost, mayReadChannel } from '#areas/channels/rules.ts'
+import { topicLinksOf } from '#areas/linkifiers/compiled-linkifiers.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { ChannelRecord, UserRecord } from '#directory/records.ts'
 import { badRequest, Refusal } from '#server/refusal.ts'
@@ -95,7 +95,9 @@ export async function moveMessages(
     propagate_mode: mode,
     orig_subject: message.topic,
     ...(to.channel.id === channel.id ? {} : { new_stream_id: to.channel.id }),
-    ...(to.topic === message.topic ? {} : { subject: to.topic, topic_links: topicLinks(to.topic, null) }),
+    ...(to.topic === message.topic
+      ? {}
+      : { subject: to.topic, topic_links: topicLinksOf(directory, to.topic) }),
   }
   tx.emit({ ...body }, { ...audience, except: losers })
   if (losers.length > 0)

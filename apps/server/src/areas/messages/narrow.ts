@@ -11,6 +11,7 @@ import {
   anyOf,
   findMessages,
   hasContent,
+  hasReaction,
   hasTopicKey,
   hasTopicPrefix,
   inSpanOf,
@@ -298,6 +299,9 @@ function hasCondition(term: Term): MessageCondition {
     case 'attachment':
     case 'attachments':
       return hasContent('has_attachment')
+    case 'reaction':
+    case 'reactions':
+      return hasReaction
     default:
       throw invalidOperand(term)
   }

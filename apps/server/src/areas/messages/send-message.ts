@@ -15,6 +15,7 @@ import {
 } from '#store/conversations.ts'
 import { flagBits, flagNames, insertFlags } from '#store/message-flags.ts'
 import { findSentMessage, insertMessage, insertSentMessage, newestMessageOf } from '#store/messages.ts'
+import { insertSubmessage } from '#store/submessages.ts'
 import { isSubscribed } from '#store/subscriptions.ts'
 import type { Tx } from '#store/transactions.ts'
 import { checkWildcards } from './check-wildcards.ts'
@@ -72,6 +73,15 @@ export async function sendMessage(
   })
   if (local) await insertSentMessage(tx, sender.id, local.queue_id, local.local_id, id)
 
+  const widget = message.rendered.widget
+    ? await insertSubmessage(tx, {
+        message_id: id,
+        sender_id: sender.id,
+        msg_type: 'widget',
+        content: JSON.stringify(message.rendered.widget),
+      })
+    : undefined
+
   const bits = await contentFlags(tx.db, directory, facts, {
     conversationId: conversation.id,
     channelId,
@@ -87,7 +97,13 @@ export async function sendMessage(
     if (names.length > 0) flags[userId] = names
   }
   if (message.readBySender) flags[sender.id] = ['read', ...(flags[sender.id] ?? [])]
-  const body: MessageEventBody = { type: 'message', message_id: id, flags, ...(local ? { local } : {}) }
+  const body: MessageEventBody = {
+    type: 'message',
+    message_id: id,
+    flags,
+    ...(widget ? { widget } : {}),
+    ...(local ? { local } : {}),
+  }
   tx.emit(
     { ...body },
     destination.kind === 'channel'

@@ -1,10 +1,9 @@
 import type { Args } from '@tagma/contract/define.ts'
 import type { updateMessageFlagsForNarrow } from '@tagma/contract/endpoints/messages/update-message-flags-for-narrow.ts'
 import { limits } from '@tagma/contract/limits.ts'
-import type { MessageFlag } from '@tagma/contract/objects/message.ts'
 import type { Call } from '#server/call.ts'
 import type { MessageRow } from '#store/messages.ts'
-import { presentForUser, readWindow } from './fetch-messages.ts'
+import { flagsForUser, readWindow } from './fetch-messages.ts'
 import { resolveNarrow } from './narrow.ts'
 import { changeFlag, checkSettable } from './update-flags.ts'
 
@@ -30,16 +29,7 @@ export function updateFlagsInNarrow(
       num_before: Math.min(args.num_before, limits.maxMessagesPerFetch),
       num_after: Math.min(args.num_after, limits.maxMessagesPerFetch),
     })
-    const flags = new Map<number, readonly MessageFlag[]>(
-      (
-        await presentForUser(tx.db, directory, window.messages, {
-          user: caller,
-          applyMarkdown: false,
-          clientGravatar: true,
-          allowEmptyTopicName: true,
-        })
-      ).map((message) => [message.id, message.flags]),
-    )
+    const flags = await flagsForUser(tx.db, caller, window.messages)
     const different = window.messages.filter(
       (message) => (flags.get(message.id)?.includes(flag) ?? false) !== (op === 'add'),
     )

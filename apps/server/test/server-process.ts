@@ -1,0 +1,116 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+
+const main = join(import.meta.dirname, '../src/main.ts')
+
+/** An installation in a folder of its own whose server runs as a process of its own, to be stopped and killed. */
+export interface Installation {
+  readonly url: string
+  /** What the server has printed since it was last started. */
+  readonly output: () => string
+  /** Resolves when the server answers. */
+  start(): Promise<void>
+  /** Sends a signal and resolves with the exit code, or null for a process that the signal ended. */
+  stop(signal: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): Promise<number | null>
+  /** Runs another command of `tagma` to its end. */
+  run(...args: string[]): Promise<{ code: number | null; output: string }>
+  /** Ends what still runs and removes everything. */
+  remove(): Promise<void>
+}
+
+/** Makes an installation of the engine that this run tests, with the given settings. */
+export async function installation(settings: Readonly<Record<string, string>> = {}): Promise<Installation> {
+  const folder = mkdtempSync(join(tmpdir(), 'tagma-installation-'))
+  const port = await freePort()
+  const database = process.env.TEST_ENGINE === 'postgres' ? await makeSchema() : undefined
+  const environment = {
+    PATH: process.env.PATH ?? '',
+    TAGMA_DATA_DIR: join(folder, 'data'),
+    TAGMA_PORT: String(port),
+    TAGMA_SITE_PORT: '0',
+    TAGMA_RATE_LIMITS: 'off',
+    ...(database ? { DATABASE_URL: database.url } : {}),
+    ...settings,
+  }
+  let child: ChildProcess | undefined
+  let output = ''
+
+  const launch = (args: string[]) => {
+    const started = spawn(process.execPath, [main, ...args], {
+      env: environment,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    return started
+  }
+  const made: Installation = {
+    url: `http://localhost:${port}`,
+    output: () => output,
+    async start() {
+      output = ''
+      const started = (child = launch(['serve']))
+      await new Promise<void>((resolve, reject) => {
+        const take = (chunk: Buffer) => {
+          output += String(chunk)
+          if (output.includes('Tagma is running')) resolve()
+        }
+        started.stdout?.on('data', take)
+        started.stderr?.on('data', take)
+        started.once('exit', (code) => reject(new Error(`The server ended with ${code}:\n${output}`)))
+      })
+    },
+    async stop(signal) {
+      if (!child || child.exitCode !== null) return child?.exitCode ?? null
+      const ended = once(child, 'exit')
+      child.kill(signal)
+      const [code] = (await ended) as [number | null]
+      return code
+    },
+    async run(...args) {
+      const command = launch(args)
+      let text = ''
+      command.stdout?.on('data', (chunk: Buffer) => (text += String(chunk)))
+      command.stderr?.on('data', (chunk: Buffer) => (text += String(chunk)))
+      const [code] = (await once(command, 'close')) as [number | null]
+      return { code, output: text }
+    },
+    async remove() {
+      await made.stop('SIGKILL')
+      await database?.drop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+  return made
+}
+
+/** A port that nobody listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  if (address === null || typeof address === 'string') throw new Error('No port is free')
+  return address.port
+}
+
+async function makeSchema(): Promise<{ url: string; drop(): Promise<void> }> {
+  const base = process.env.TEST_DATABASE_URL
+  if (!base) throw new Error('TEST_DATABASE_URL names the PostgreSQL database to test on')
+  const schema = `test_${randomUUID().replaceAll('-', '')}`
+  const execute = async (text: string) => {
+    const client = new pg.Client({ connectionString: base })
+    await client.connect()
+    await client.query(text)
+    await client.end()
+  }
+  await execute(`create schema ${schema}`)
+  const url = new URL(base)
+  url.searchParams.set('options', `-c search_path=${schema}`)
+  return { url: url.href.replaceAll('+', '%20'), drop: () => execute(`drop schema ${schema} cascade`) }
+}
