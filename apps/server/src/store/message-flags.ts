@@ -1,4 +1,5 @@
 import type { MessageFlag } from '@tagma/contract/objects/message.ts'
+import { sql } from 'kysely'
 import type { Db } from './db.ts'
 import { insertMany } from './insert-many.ts'
 import { prepared } from './prepared.ts'
@@ -140,4 +141,20 @@ export async function replaceContentFlags(
   for (const [user, bits] of after) if (bits === 0) after.delete(user)
   await tx.db.deleteFrom('message_flags').where('message_id', '=', messageId).execute()
   await insertFlags(tx, messageId, after)
+}
+
+/** What users sent to a channel that they leave is no exception any more. */
+export async function forgetOwnUnread(tx: Tx, userIds: readonly number[], channelId: number): Promise<void> {
+  await tx.db
+    .updateTable('message_flags')
+    .set({ flags: sql<number>`flags & ${sql.lit(~flagBits.ownUnread)}` })
+    .where('user_id', 'in', [...userIds])
+    .where(sql<boolean>`(flags & ${sql.lit(flagBits.ownUnread)}) != 0`)
+    .where('message_id', 'in', tx.db.selectFrom('messages').select('id').where('channel_id', '=', channelId))
+    .execute()
+  await tx.db
+    .deleteFrom('message_flags')
+    .where('user_id', 'in', [...userIds])
+    .where('flags', '=', 0)
+    .execute()
 }

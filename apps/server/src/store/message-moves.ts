@@ -3,6 +3,7 @@ import { topicKey } from './conversations.ts'
 import type { Db } from './db.ts'
 import { inIds } from './id-list.ts'
 import { IdRanges } from './id-ranges.ts'
+import { flagBits, setFlag } from './message-flags.ts'
 import { prepared } from './prepared.ts'
 import { putReadRanges } from './read-state.ts'
 import { markStale, removeFromIndex } from './search-index.ts'
@@ -52,6 +53,7 @@ export async function moveConversation(
 ): Promise<void> {
   if (to.channelId !== channelId) {
     await keepRead(tx, { conversationId, channelId }, to.channelId)
+    await forgetOwnUnread(tx, await messageIdsOf(tx.db, conversationId), to.channelId)
     await tx.db
       .updateTable('messages')
       .set({ channel_id: to.channelId })
@@ -122,6 +124,7 @@ export async function moveMessages(
   }
   await settleConversation(tx, to.conversationId)
   await moveRead(tx, ids, from, to)
+  if (from.channelId !== to.channelId) await forgetOwnUnread(tx, ids, to.channelId)
   await settleConversation(tx, from.conversationId)
   await markStale(tx, (db) =>
     db
@@ -218,6 +221,33 @@ function readAfterMove(
   return IdRanges.upTo(end).without(
     all.filter((id) => id < end && (moved.has(id) ? isUnread.has(id) : !before.has(id))),
   )
+}
+
+/** What users sent is no exception any more where it goes to a channel that they are not subscribed to. */
+async function forgetOwnUnread(tx: Tx, ids: readonly number[], channelId: number): Promise<void> {
+  const left = await tx.db
+    .selectFrom('message_flags')
+    .select(['user_id', 'message_id'])
+    .where((eb) => inIds(tx.db, eb.ref('message_id'), ids))
+    .where(sql<boolean>`(flags & ${sql.lit(flagBits.ownUnread)}) != 0`)
+    .where(
+      'user_id',
+      'not in',
+      tx.db
+        .selectFrom('subscriptions')
+        .select('user_id')
+        .where('channel_id', '=', channelId)
+        .where('is_active', '=', 1),
+    )
+    .execute()
+  for (const [userId, rows] of Map.groupBy(left, (row) => row.user_id))
+    await setFlag(
+      tx,
+      userId,
+      rows.map((row) => row.message_id),
+      'ownUnread',
+      false,
+    )
 }
 
 /** Takes away users' flags of messages that they may not read any more. */

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Db } from './db.ts'
 import { insertMany } from './insert-many.ts'
+import { forgetOwnUnread } from './message-flags.ts'
 import { prepared } from './prepared.ts'
 import type { SubscriptionsTable } from './tables.ts'
 import type { Tx } from './transactions.ts'
@@ -130,6 +131,7 @@ export async function endSubscriptions(
     .where('channel_id', '=', channelId)
     .where('user_id', 'in', [...userIds])
     .execute()
+  await forgetOwnUnread(tx, userIds, channelId)
   await tx.db
     .deleteFrom('read_state')
     .where('user_id', 'in', [...userIds])

@@ -88,7 +88,11 @@ export async function sendMessage(
     participants: destination.kind === 'direct' ? destination.users.map((user) => user.id) : undefined,
     senderId: sender.id,
   })
-  if (!message.readBySender) bits.set(sender.id, (bits.get(sender.id) ?? 0) | flagBits.ownUnread)
+  // Senders who are not subscribed do not receive what they send: it cannot be unread.
+  const isUnread =
+    !message.readBySender &&
+    (destination.kind === 'direct' || (await isSubscribed(tx.db, sender.id, channelId)))
+  if (isUnread) bits.set(sender.id, (bits.get(sender.id) ?? 0) | flagBits.ownUnread)
   if (bits.size > 0) await insertFlags(tx, id, bits)
 
   const flags: Record<string, MessageFlag[]> = {}
@@ -96,7 +100,7 @@ export async function sendMessage(
     const names = flagNames(stored)
     if (names.length > 0) flags[userId] = names
   }
-  if (message.readBySender) flags[sender.id] = ['read', ...(flags[sender.id] ?? [])]
+  if (!isUnread) flags[sender.id] = ['read', ...(flags[sender.id] ?? [])]
   const body: MessageEventBody = {
     type: 'message',
     message_id: id,
