@@ -30,6 +30,7 @@ import { getLinkifiers } from './endpoints/linkifiers/get-linkifiers.ts'
 import { removeLinkifier } from './endpoints/linkifiers/remove-linkifier.ts'
 import { reorderLinkifiers } from './endpoints/linkifiers/reorder-linkifiers.ts'
 import { updateLinkifier } from './endpoints/linkifiers/update-linkifier.ts'
+import { checkMessagesMatchNarrow } from './endpoints/messages/check-messages-match-narrow.ts'
 import { deleteMessage } from './endpoints/messages/delete-message.ts'
 import { deleteTopic } from './endpoints/messages/delete-topic.ts'
 import { getMessageHistory } from './endpoints/messages/get-message-history.ts'
@@ -91,6 +92,7 @@ export const endpoints = {
   removeLinkifier,
   reorderLinkifiers,
   updateLinkifier,
+  checkMessagesMatchNarrow,
   deleteMessage,
   deleteTopic,
   getMessageHistory,

@@ -32,6 +32,7 @@ import { getLinkifiersHandler } from '#areas/linkifiers/endpoints/get-linkifiers
 import { removeLinkifierHandler } from '#areas/linkifiers/endpoints/remove-linkifier.ts'
 import { reorderLinkifiersHandler } from '#areas/linkifiers/endpoints/reorder-linkifiers.ts'
 import { updateLinkifierHandler } from '#areas/linkifiers/endpoints/update-linkifier.ts'
+import { checkMessagesMatchNarrowHandler } from '#areas/messages/endpoints/check-messages-match-narrow.ts'
 import { deleteMessageHandler } from '#areas/messages/endpoints/delete-message.ts'
 import { deleteTopicHandler } from '#areas/messages/endpoints/delete-topic.ts'
 import { getMessageHistoryHandler } from '#areas/messages/endpoints/get-message-history.ts'
@@ -93,6 +94,7 @@ export const handlers: { readonly [K in keyof typeof endpoints]: HandlerFor<(typ
   removeLinkifier: removeLinkifierHandler,
   reorderLinkifiers: reorderLinkifiersHandler,
   updateLinkifier: updateLinkifierHandler,
+  checkMessagesMatchNarrow: checkMessagesMatchNarrowHandler,
   deleteMessage: deleteMessageHandler,
   deleteTopic: deleteTopicHandler,
   getMessageHistory: getMessageHistoryHandler,

@@ -4,17 +4,12 @@ import { largestMessageId } from '@tagma/contract/limits.ts'
 import type { Message, MessageFlag } from '@tagma/contract/objects/message.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#directory/records.ts'
+import type { Services } from '#server/call.ts'
 import { badRequest } from '#server/refusal.ts'
 import { participantsOf } from '#store/conversations.ts'
 import type { Db } from '#store/db.ts'
 import { findFlags, flagNames } from '#store/message-flags.ts'
-import {
-  firstMessageSince,
-  type MessageCondition,
-  messagesAmong,
-  messagesBeside,
-  type MessageRow,
-} from '#store/messages.ts'
+import { firstMessageSince, type MessageRow } from '#store/messages.ts'
 import { reactionsTo } from '#store/reactions.ts'
 import { loadReadState, unreadMessages } from '#store/read-state.ts'
 import { submessagesOf } from '#store/submessages.ts'
@@ -23,6 +18,9 @@ import { cutWindow, planWindow, type Window } from './fetch-window.ts'
 import { findMessage } from './find-message.ts'
 import { resolveNarrow } from './narrow.ts'
 import { type MessageViewer, presentMessage } from './present.ts'
+import { indexMessages } from './search/index-messages.ts'
+import { matchOf } from './search/match.ts'
+import { select, type Selection } from './search/search-messages.ts'
 import { withWildcards } from './update-message-shape.ts'
 
 export interface Fetched extends Omit<Window<Message>, 'messages'> {
@@ -33,18 +31,17 @@ export interface Fetched extends Omit<Window<Message>, 'messages'> {
 
 /** GET /messages: those around an anchor, or those of given ids, that the caller may read and that match the narrow. */
 export async function fetchMessages(
-  db: Db,
+  services: Services,
   directory: OrganizationDirectory,
   caller: UserRecord,
   args: Args<typeof getMessages> & { wantsLegacyEmojiType: boolean },
 ): Promise<Fetched> {
-  const { conditions } = await resolveNarrow(
-    db,
-    directory,
-    caller,
-    args.narrow,
-    args.message_ids ? 'readable' : 'received',
-  )
+  const { db } = services
+  const organizationId = directory.organization.id
+  const reach = args.message_ids ? 'readable' : 'received'
+  const narrow = await resolveNarrow(db, directory, caller, args.narrow, reach)
+  if (narrow.search.length > 0) await indexMessages(services, organizationId)
+  const selection = await select(db, organizationId, narrow)
   const viewer = {
     user: caller,
     applyMarkdown: args.apply_markdown,
@@ -52,14 +49,22 @@ export async function fetchMessages(
     allowEmptyTopicName: args.allow_empty_topic_name,
     wantsLegacyEmojiType: args.wantsLegacyEmojiType,
   }
-  const organizationId = directory.organization.id
+  const present = async (rows: readonly MessageRow[]) =>
+    withMatches(await presentForUser(db, directory, rows, viewer), rows, selection)
   if (args.message_ids) {
-    const rows = await messagesAmong(db, organizationId, conditions, args.message_ids)
-    const messages = await presentForUser(db, directory, rows, viewer)
+    const messages = await present(await selection.among(args.message_ids))
     return { anchor: undefined, messages, foundAnchor: false, foundNewest: false, foundOldest: false }
   }
-  const window = await readWindow(db, directory, caller, conditions, args)
-  return { ...window, messages: await presentForUser(db, directory, window.messages, viewer) }
+  const window = await readWindow(db, directory, caller, selection, args)
+  return { ...window, messages: await present(window.messages) }
+}
+
+function withMatches(messages: Message[], rows: readonly MessageRow[], { query }: Selection): Message[] {
+  if (!query) return messages
+  return messages.map((message, index) => {
+    const row = rows[index]
+    return row ? { ...message, ...matchOf(row, query) } : message
+  })
 }
 
 /** What a window of messages is asked for with. */
@@ -69,16 +74,15 @@ export type WindowArguments = Pick<Args<typeof getMessages>, 'anchor' | 'anchor_
   readonly use_first_unread_anchor?: boolean
 }
 
-/** The messages around an anchor that meet all conditions. */
+/** The selected messages around an anchor. */
 export async function readWindow(
   db: Db,
   directory: OrganizationDirectory,
   caller: UserRecord,
-  conditions: readonly MessageCondition[],
+  selection: Selection,
   args: WindowArguments,
 ): Promise<Window<MessageRow> & { anchor: number }> {
-  const organizationId = directory.organization.id
-  const anchor = await resolveAnchor(db, directory, caller, args, conditions)
+  const anchor = await resolveAnchor(db, directory, caller, args, selection)
   const request = {
     anchor,
     numBefore: args.num_before,
@@ -86,13 +90,13 @@ export async function readWindow(
     includeAnchor: args.include_anchor,
   }
   const plan = planWindow(request)
-  const before = await messagesBeside(db, organizationId, conditions, {
+  const before = await selection.beside({
     direction: 'before',
     id: anchor,
     inclusive: false,
     limit: plan.before,
   })
-  const after = await messagesBeside(db, organizationId, conditions, {
+  const after = await selection.beside({
     direction: 'after',
     id: anchor,
     inclusive: true,
@@ -106,18 +110,18 @@ async function resolveAnchor(
   directory: OrganizationDirectory,
   caller: UserRecord,
   args: WindowArguments,
-  conditions: readonly MessageCondition[],
+  selection: Selection,
 ): Promise<number> {
   const anchor = args.use_first_unread_anchor ? 'first_unread' : args.anchor
   if (anchor === undefined) throw badRequest("Missing 'anchor' argument.")
   if (typeof anchor === 'number') return Math.min(Math.max(anchor, 0), largestMessageId)
   if (anchor === 'newest') return largestMessageId
   if (anchor === 'oldest') return 0
-  if (anchor === 'date') return anchorAtDate(db, directory, args.anchor_date, conditions)
+  if (anchor === 'date') return anchorAtDate(db, directory, args.anchor_date, selection)
   const unread = await unreadMessages(db, caller.id, Infinity)
   for (let start = 0; start < unread.length; start += 1000) {
     const ids = unread.slice(start, start + 1000).map((message) => message.id)
-    const [first] = await messagesAmong(db, directory.organization.id, conditions, ids)
+    const [first] = await selection.among(ids)
     if (first) return first.id
   }
   return largestMessageId
@@ -128,16 +132,15 @@ async function anchorAtDate(
   db: Db,
   directory: OrganizationDirectory,
   date: string | undefined,
-  conditions: readonly MessageCondition[],
+  selection: Selection,
 ): Promise<number> {
   if (date === undefined) throw badRequest("Missing 'anchor_date' argument")
-  const organizationId = directory.organization.id
   // A time without a zone is one of UTC.
   const isZoned = /(Z|[+-]\d\d:?\d\d)$/.test(date) || !date.includes('T')
   const time = Math.ceil(Date.parse(isZoned ? date : `${date}Z`) / 1000)
-  const since = await firstMessageSince(db, organizationId, time)
+  const since = await firstMessageSince(db, directory.organization.id, time)
   if (since === undefined) return largestMessageId
-  const [first] = await messagesBeside(db, organizationId, conditions, {
+  const [first] = await selection.beside({
     direction: 'after',
     id: since,
     inclusive: true,

@@ -26,12 +26,12 @@ import {
   receivedBy,
 } from '#store/messages.ts'
 import { unreadMessages } from '#store/read-state.ts'
+import type { SearchScope } from '#store/search-index.ts'
 import { receivedSpans, subscribedChannelIds } from '#store/subscription-spans.ts'
 import { isSubscribed } from '#store/subscriptions.ts'
 import { readableMessages } from './readable-messages.ts'
 import { emptyTopicName } from './render-content.ts'
 import { resolvedPrefix } from './rules.ts'
-import type { SearchScope } from './search-query.ts'
 
 type Term = Narrow[number]
 
@@ -43,6 +43,8 @@ export interface ResolvedNarrow {
   readonly search: readonly string[]
   /** Where the search index has to look: the same limit, as the index knows it. */
   readonly scope: SearchScope
+  /** The sender that all of them have, where the narrow names one. */
+  readonly senderId: number | undefined
 }
 
 interface Resolving {
@@ -55,6 +57,7 @@ const channelOperators = new Set(['channel', 'stream'])
 const channelsOperators = new Set(['channels', 'streams'])
 const topicOperators = new Set(['topic', 'subject'])
 const directOperators = new Set(['dm', 'pm-with'])
+const senderOperators = new Set(['sender', 'from'])
 const searchedFlags = { starred: flagBits.starred, alerted: flagBits.has_alert_word } as const
 const mentionBits =
   flagBits.mentioned | flagBits.stream_wildcard_mentioned | flagBits.topic_wildcard_mentioned
@@ -85,7 +88,8 @@ export async function resolveNarrow(
     const condition = await conditionOf(resolving, term, narrow)
     if (condition) conditions.push(term.negated ? not(condition) : condition)
   }
-  return { conditions, search, scope }
+  const sender = narrow.find(({ operator, negated }) => senderOperators.has(operator) && !negated)
+  return { conditions, search, scope, senderId: sender && senderOf(resolving, sender).id }
 }
 
 const invalidOperand = ({ operator, operand }: Term) =>
@@ -235,7 +239,7 @@ async function conditionOf(
       return allOf(...usersOf(directory, term).map((user) => isDirectFor(user.id)))
     case 'sender':
     case 'from':
-      return isFromSender(userOf(directory, operand === 'me' ? caller.id : operand).id)
+      return isFromSender(senderOf(resolving, term).id)
     case 'mentions':
       return isFlaggedBy(userOf(directory, operand).id, mentionBits)
     case 'id':
@@ -306,6 +310,9 @@ function hasCondition(term: Term): MessageCondition {
       throw invalidOperand(term)
   }
 }
+
+const senderOf = ({ directory, caller }: Resolving, { operand }: Term) =>
+  userOf(directory, operand === 'me' ? caller.id : operand)
 
 function userOf(directory: OrganizationDirectory, operand: Term['operand']): UserRecord {
   const user =

@@ -5,6 +5,8 @@ import type { Call } from '#server/call.ts'
 import type { MessageRow } from '#store/messages.ts'
 import { flagsForUser, readWindow } from './fetch-messages.ts'
 import { resolveNarrow } from './narrow.ts'
+import { indexMessages } from './search/index-messages.ts'
+import { select } from './search/search-messages.ts'
 import { changeFlag, checkSettable } from './update-flags.ts'
 
 export interface UpdatedRange {
@@ -16,15 +18,18 @@ export interface UpdatedRange {
 }
 
 /** Adds or removes a flag of the caller on the messages around an anchor; those that have it already are left alone. */
-export function updateFlagsInNarrow(
-  { caller, directory, transact }: Call,
+export async function updateFlagsInNarrow(
+  { caller, directory, services, transact }: Call,
   args: Args<typeof updateMessageFlagsForNarrow>,
 ): Promise<UpdatedRange> {
   const { flag, op } = args
   checkSettable(flag)
+  const organizationId = directory.organization.id
+  if (args.narrow.some(({ operator }) => operator === 'search')) await indexMessages(services, organizationId)
   return transact(async (tx) => {
-    const { conditions } = await resolveNarrow(tx.db, directory, caller, args.narrow)
-    const window = await readWindow(tx.db, directory, caller, conditions, {
+    const narrow = await resolveNarrow(tx.db, directory, caller, args.narrow)
+    const selection = await select(tx.db, organizationId, narrow)
+    const window = await readWindow(tx.db, directory, caller, selection, {
       ...args,
       num_before: Math.min(args.num_before, limits.maxMessagesPerFetch),
       num_after: Math.min(args.num_after, limits.maxMessagesPerFetch),

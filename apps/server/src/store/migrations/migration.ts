@@ -145,6 +145,8 @@ export const postgresColumnTypes: ColumnTypes = {
   searchIndex: [
     sql`create table message_search (message_id bigint primary key, tokens tsvector not null)`,
     sql`create index message_search_by_tokens on message_search using gin (tokens)`,
+    // Prefixes are ranges of bytes.
+    sql`alter table search_words alter column word type text collate "C"`,
   ],
   keyedTable: undefined,
 }

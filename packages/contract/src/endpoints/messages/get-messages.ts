@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { either, endpoint, field, json, text } from '../../define.ts'
 import { limits } from '../../limits.ts'
 import { message } from '../../objects/message.ts'
-import { narrow } from '../../primitives.ts'
+import { anchorNumber, narrow } from '../../primitives.ts'
 
 export const getMessages = endpoint({
   id: 'get-messages',
@@ -12,7 +12,7 @@ export const getMessages = endpoint({
   summary: 'Fetch messages around an anchor.',
   params: {
     anchor: either(
-      z.union([z.int(), z.enum(['newest', 'oldest', 'first_unread', 'date'])]).optional(),
+      z.union([anchorNumber, z.enum(['newest', 'oldest', 'first_unread', 'date'])]).optional(),
       'The message to fetch around: an id, or `newest`, `oldest`, `first_unread`, `date`.',
       { changes: [{ level: 445, text: 'Added `date`.' }] },
     ),
@@ -51,7 +51,10 @@ export const getMessages = endpoint({
     ),
   },
   returns: {
-    anchor: field(z.int().optional(), 'The message fetched around; 10000000000000000 when there was none.'),
+    anchor: field(
+      anchorNumber.optional(),
+      'The message fetched around; 10000000000000000 when there was none.',
+    ),
     found_newest: field(z.boolean(), 'Whether the newest message of the narrow is among them.'),
     found_oldest: field(z.boolean(), 'Whether the oldest message of the narrow is among them.'),
     found_anchor: field(z.boolean(), 'Whether the anchor is among them.'),

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { either, endpoint, field, json, text } from '../../define.ts'
 import { limits } from '../../limits.ts'
-import { narrow } from '../../primitives.ts'
+import { anchorNumber, narrow } from '../../primitives.ts'
 
 export const updateMessageFlagsForNarrow = endpoint({
   id: 'update-message-flags-for-narrow',
@@ -12,7 +12,7 @@ export const updateMessageFlagsForNarrow = endpoint({
   summary: 'Add or remove a flag on the messages around an anchor.',
   params: {
     anchor: either(
-      z.union([z.int(), z.enum(['newest', 'oldest', 'first_unread', 'date'])]),
+      z.union([anchorNumber, z.enum(['newest', 'oldest', 'first_unread', 'date'])]),
       'The message to begin at: an id, or `newest`, `oldest`, `first_unread`, `date`.',
     ),
     anchor_date: text(
