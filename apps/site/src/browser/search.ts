@@ -88,7 +88,7 @@ class SearchBox {
       const { hits } = await search(db, { term, tolerance, properties: ['content'], limit: 60, threshold: tolerance === 0 ? 0 : 0.5 })
       if (this.#asked !== term) return
       if (hits.length === 0) continue
-      return this.#show(rank(hits.map((hit) => ({ score: hit.score, found: hit.document as Found })), term), term)
+      return this.#show(rank(hits.map((hit) => ({ score: hit.score, found: hit.document as unknown as Found })), term), term)
     }
     this.#show([], term)
   }

@@ -11,7 +11,7 @@ const sources = [
   'apps/site/{content,releases,src,pictures}/**',
   'apps/site/*.json',
   'packages/contract/src/**',
-  'apps/server/src/config.ts',
+  'package-lock.json',
 ]
 
 /** Changes when a source does: names, sizes and times of change. */
