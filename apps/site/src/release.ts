@@ -21,7 +21,9 @@ else {
 function cut(): void {
   const folder = join(siteFolder, 'releases', version)
   const description = join(folder, 'release.yaml')
-  const before = existsSync(description) ? (parse(readFileSync(description, 'utf8')) as { summary: string }) : undefined
+  const before = existsSync(description)
+    ? (parse(readFileSync(description, 'utf8')) as { summary: string })
+    : undefined
   const text = summary ?? before?.summary
   if (text === undefined) {
     console.error(`Say what is new: npm run site:release -- ${version} "The first release."`)
@@ -35,5 +37,7 @@ function cut(): void {
   const date = new Date().toISOString().slice(0, 10)
   writeFileSync(description, stringify({ version, date, summary: text }))
   for (const page of pages) writeFileSync(join(folder, `${page.slug}.md`), writePage(page))
-  console.log(`Kept ${pages.length} pages as ${version}. Look at them with npm run site:build, then commit apps/site/releases/${version}.`)
+  console.log(
+    `Kept ${pages.length} pages as ${version}. Look at them with npm run site:build, then commit apps/site/releases/${version}.`,
+  )
 }

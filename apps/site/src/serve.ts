@@ -38,7 +38,10 @@ export function siteServer(options: SiteOptions = {}): Server {
     const host = request.headers.host ?? ''
     const origin = `http://${host}`
     if (origins.has(origin)) return origin
-    if (/^([a-z0-9-]+\.)*[a-z0-9-]+(:\d{1,5})?$|^\[[0-9a-f:]+\](:\d{1,5})?$/i.test(host) && origins.size < mostOrigins) {
+    if (
+      /^([a-z0-9-]+\.)*[a-z0-9-]+(:\d{1,5})?$|^\[[0-9a-f:]+\](:\d{1,5})?$/i.test(host) &&
+      origins.size < mostOrigins
+    ) {
       origins.add(origin)
       return origin
     }
@@ -123,8 +126,11 @@ export function siteServer(options: SiteOptions = {}): Server {
   process.on('exit', stopBuilding)
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (!socket.writable) return
-    const status = error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request'
-    socket.end(`HTTP/1.1 ${status}\r\nVary: Accept, Accept-Encoding\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`)
+    const status =
+      error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request'
+    socket.end(
+      `HTTP/1.1 ${status}\r\nVary: Accept, Accept-Encoding\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`,
+    )
   })
   return server
 }
@@ -138,5 +144,7 @@ function sendNotBuilt(response: ServerResponse, failure: string | undefined): vo
     ...commonHeaders("default-src 'none'"),
     ...['Content-Type', 'text/html; charset=utf-8', 'Retry-After', '5', 'Refresh', '5'],
   ])
-  response.end(`<!doctype html><html lang="en"><meta charset="utf-8"><title>Tagma</title><h1>Tagma</h1><p>${text}</p></html>\n`)
+  response.end(
+    `<!doctype html><html lang="en"><meta charset="utf-8"><title>Tagma</title><h1>Tagma</h1><p>${text}</p></html>\n`,
+  )
 }

@@ -38,7 +38,12 @@ class SearchBox {
     this.#index = loadIndex(indexUrl)
     this.#dialog.className = 'search'
     this.#dialog.ariaLabel = 'Search the documentation'
-    Object.assign(this.#input, { type: 'search', placeholder: 'Search the documentation', autocomplete: 'off', spellcheck: false })
+    Object.assign(this.#input, {
+      type: 'search',
+      placeholder: 'Search the documentation',
+      autocomplete: 'off',
+      spellcheck: false,
+    })
     this.#input.ariaLabel = 'Search the documentation'
     this.#input.setAttribute('role', 'combobox')
     this.#input.setAttribute('aria-controls', 'search-results')
@@ -51,24 +56,24 @@ class SearchBox {
     const close = document.createElement('button')
     close.type = 'button'
     close.textContent = 'Close'
-    close.onclick = () => this.#dialog.close()
+    close.addEventListener('click', () => this.#dialog.close())
     const bar = document.createElement('div')
     bar.append(this.#input, close)
     this.#dialog.append(bar, this.#status, this.#list)
     document.body.append(this.#dialog)
 
-    this.#input.oninput = () => void this.#search()
-    this.#input.onkeydown = (event) => this.#onKey(event)
-    this.#dialog.onclick = ({ target }) => {
+    this.#input.addEventListener('input', () => void this.#search())
+    this.#input.addEventListener('keydown', (event) => this.#onKey(event))
+    this.#dialog.addEventListener('click', ({ target }) => {
       if (target === this.#dialog) this.#dialog.close()
-    }
+    })
     this.#index.then(
       () => void this.#search(),
       () => (this.#status.textContent = 'The search index could not be loaded. Close this and try again.'),
     )
-    this.#dialog.onclose = () => {
+    this.#dialog.addEventListener('close', () => {
       this.#index.catch(() => (this.#index = loadIndex(indexUrl)))
-    }
+    })
   }
 
   open(): void {
@@ -85,17 +90,30 @@ class SearchBox {
     this.#titles ??= titlesOf(db)
     // Exact words first; where they find nothing, up to two letters may be wrong.
     for (const tolerance of term.length < 4 ? [0] : [0, 1, 2]) {
-      const { hits } = await search(db, { term, tolerance, properties: ['content'], limit: 60, threshold: tolerance === 0 ? 0 : 0.5 })
+      const { hits } = await search(db, {
+        term,
+        tolerance,
+        properties: ['content'],
+        limit: 60,
+        threshold: tolerance === 0 ? 0 : 0.5,
+      })
       if (this.#asked !== term) return
       if (hits.length === 0) continue
-      return this.#show(rank(hits.map((hit) => ({ score: hit.score, found: hit.document as unknown as Found })), term), term)
+      return this.#show(
+        rank(
+          hits.map((hit) => ({ score: hit.score, found: hit.document as unknown as Found })),
+          term,
+        ),
+        term,
+      )
     }
     this.#show([], term)
   }
 
   #show(found: readonly Found[], term: string): void {
     this.#active = found.length > 0 ? 0 : -1
-    this.#status.textContent = found.length > 0 ? `${found.length} found` : term === '' ? '' : `Nothing was found for “${term}”.`
+    this.#status.textContent =
+      found.length > 0 ? `${found.length} found` : term === '' ? '' : `Nothing was found for “${term}”.`
     this.#list.replaceChildren(
       ...found.map((entry, index) => {
         const item = document.createElement('li')
@@ -136,14 +154,19 @@ class SearchBox {
       event.preventDefault()
       this.#active = (this.#active + step + count) % count
       this.#markActive()
+    } else if (event.key === 'Escape') {
+      // Not to clear the text first, as a search field does by itself.
+      event.preventDefault()
+      this.#dialog.close()
     } else if (event.key === 'Enter') this.#list.children[this.#active]?.querySelector('a')?.click()
   }
 }
 
 function titlesOf(db: AnyOrama): Map<string, string> {
   const titles = new Map<string, string>()
-  const { docs } = db.data.docs as { docs: Record<string, Found> }
-  for (const { type, page_id: page, content } of Object.values(docs)) if (type === 'page') titles.set(page, content)
+  const { docs }: { docs: Record<string, unknown> } = db.data.docs
+  for (const { type, page_id: page, content } of Object.values(docs) as Found[])
+    if (type === 'page') titles.set(page, content)
   return titles
 }
 
@@ -170,7 +193,10 @@ function rank(hits: readonly { score: number; found: Found }[], term: string): F
 
 /** A stretch of the text around the first word sought, with the words marked. */
 function marked(text: string, term: string): (string | HTMLElement)[] {
-  const words = term.split(/\s+/).filter((word) => word.length > 1).map((word) => word.replaceAll(/[^\p{L}\p{N}]/gu, String.raw`\$&`))
+  const words = term
+    .split(/\s+/)
+    .filter((word) => word.length > 1)
+    .map((word) => word.replaceAll(/[^\p{L}\p{N}]/gu, String.raw`\$&`))
   if (words.length === 0) return [text.slice(0, 140)]
   const pattern = new RegExp(`(${words.join('|')})`, 'iu')
   const at = Math.max(0, text.search(pattern) - 50)

@@ -28,14 +28,21 @@ const notFoundPath = '/404'
 export async function buildSite(folder: string): Promise<BuiltSite> {
   const { versions, sitePages, releases } = readContent(folder)
   const latest = versions.find(({ kind }) => kind === 'latest')
-  if (!latest) throw new ContentError('There is no release of the documentation; `npm run site:release -- <version>` cuts one')
-  const [assets, highlighter] = await Promise.all([buildAssets(folder), CodeHighlighter.create()])
+  if (!latest)
+    throw new ContentError(
+      'There is no release of the documentation; `npm run site:release -- <version>` cuts one',
+    )
+  const [assets, highlighter] = await Promise.all([buildAssets(), CodeHighlighter.create()])
   const output = new Output()
   const problems: string[] = []
   const links: InnerLink[] = []
   const anchors = new Map<string, ReadonlySet<string>>()
 
-  const set = (path: string, page: Pick<Page, 'body' | 'description' | 'title'>, version?: Version): SetPage => {
+  const set = (
+    path: string,
+    page: Pick<Page, 'body' | 'description' | 'title'>,
+    version?: Version,
+  ): SetPage => {
     const complain = (problem: string) => problems.push(`${path}: ${problem}`)
     const result = setMarkdown(page.body, {
       highlighter,
@@ -43,8 +50,10 @@ export async function buildSite(folder: string): Promise<BuiltSite> {
       complain,
     })
     anchors.set(path, new Set(result.headings.map(({ id }) => id)))
-    if (page.description.length < 40) complain('the description should be a sentence of 40 characters or more')
-    if (page.body.length > longestPage) complain(`the page has ${page.body.length} characters; ${longestPage} is the limit`)
+    if (page.description.length < 40)
+      complain('the description should be a sentence of 40 characters or more')
+    if (page.body.length > longestPage)
+      complain(`the page has ${page.body.length} characters; ${longestPage} is the limit`)
     return result
   }
 
@@ -67,9 +76,13 @@ export async function buildSite(folder: string): Promise<BuiltSite> {
 
   for (const version of versions) {
     const frame = new VersionFrame(version, versions)
-    const pages = frame.pagesInOrder.map((page) => ({ page, set: set(frame.pathOf(page.slug), page, version) }))
+    const pages = frame.pagesInOrder.map((page) => ({
+      page,
+      set: set(frame.pathOf(page.slug), page, version),
+    }))
     const lost = version.pages.filter(({ section }) => !sections.includes(section))
-    for (const { slug, section } of lost) problems.push(`${frame.pathOf(slug)}: there is no section "${section}"`)
+    for (const { slug, section } of lost)
+      problems.push(`${frame.pathOf(slug)}: there is no section "${section}"`)
     for (const { page, set: content } of pages) {
       const path = frame.pathOf(page.slug)
       const html = printPage({
@@ -78,24 +91,36 @@ export async function buildSite(folder: string): Promise<BuiltSite> {
         searchIndex: `${version.base}/api/search`,
         bodyClass: 'docs',
         structuredData: structuredData(path, page),
-        headerExtra: frame.switch(page.slug),
         children: frame.frame(page, content),
       })
       output.page(path, html, servedMarkdown(path, page, content, version.slug))
     }
     output.alias(version.base, { movedTo: frame.pathOf('introduction') })
-    output.file(`${version.base}/api/search`, await searchIndex(version, pages), 'application/json; charset=utf-8')
+    output.file(
+      `${version.base}/api/search`,
+      await searchIndex(version, pages),
+      'application/json; charset=utf-8',
+    )
     if (version.kind === 'latest') {
-      for (const { page } of pages) output.alsoAt(frame.pathOf(page.slug), `${version.base}/${version.slug}/${page.slug}`)
+      for (const { page } of pages)
+        output.alsoAt(frame.pathOf(page.slug), `${version.base}/${version.slug}/${page.slug}`)
       output.alias(`${version.base}/${version.slug}`, { movedTo: frame.pathOf('introduction') })
       const bySection = sections.map((section) => [section, frame.sectionPages(section)] as const)
       output.text(
         '/llms.txt',
-        llmsText({ versions, latest, sitePages, sections: bySection.filter(([, members]) => members.length > 0) }),
+        llmsText({
+          versions,
+          latest,
+          sitePages,
+          sections: bySection.filter(([, members]) => members.length > 0),
+        }),
       )
       output.text(
         '/llms-full.txt',
-        llmsFullText(pages.map(({ page, set: { markdown } }) => ({ page, markdown })), latest),
+        llmsFullText(
+          pages.map(({ page, set: { markdown } }) => ({ page, markdown })),
+          latest,
+        ),
       )
     }
   }
@@ -115,7 +140,8 @@ export async function buildSite(folder: string): Promise<BuiltSite> {
   }
   const missing = {
     title: 'Page not found',
-    description: 'There is no page at this address. The documentation, the list of all pages and the search lead on.',
+    description:
+      'There is no page at this address. The documentation, the list of all pages and the search lead on.',
     lastmod: latest.released ?? '',
     body: `There is no page at this address. It may have moved, or the link may be mistyped.\n\n- [Documentation](/tag/introduction)\n- [All endpoints of the API](/tag/endpoints)\n- [Home](/)`,
   }
@@ -133,7 +159,10 @@ export async function buildSite(folder: string): Promise<BuiltSite> {
 
   output.file(
     '/sitemap.xml',
-    sitemap([...sitePages, ...latest.pages.map(({ slug, lastmod }) => ({ path: `${latest.base}/${slug}`, lastmod }))]),
+    sitemap([
+      ...sitePages,
+      ...latest.pages.map(({ slug, lastmod }) => ({ path: `${latest.base}/${slug}`, lastmod })),
+    ]),
     'application/xml; charset=utf-8',
   )
   output.file('/releases.xml', releasesFeed(releases), 'application/atom+xml; charset=utf-8')
@@ -168,7 +197,10 @@ class Output {
   }
 
   file(path: string, content: string | Uint8Array, contentType: string, isImmutable = false): void {
-    this.#resources[path] = { file: [this.#add(content), contentType], ...(isImmutable ? { isImmutable } : {}) }
+    this.#resources[path] = {
+      file: [this.#add(content), contentType],
+      ...(isImmutable ? { isImmutable } : {}),
+    }
   }
 
   text(path: string, content: string): void {
@@ -210,7 +242,13 @@ function servedMarkdown(
   { markdown }: SetPage,
   version: string | undefined,
 ): string {
-  const matter = { title, description, url: `${originMark}${path}`, ...(version === undefined ? {} : { version }), lastmod }
+  const matter = {
+    title,
+    description,
+    url: `${originMark}${path}`,
+    ...(version === undefined ? {} : { version }),
+    lastmod,
+  }
   return `---
 ${stringify(matter, { lineWidth: 0 })}---
 
@@ -222,7 +260,10 @@ ${markdown.trim()}
 `
 }
 
-function structuredData(path: string, { title, description, lastmod }: Pick<Page, 'title' | 'description' | 'lastmod'>): object[] {
+function structuredData(
+  path: string,
+  { title, description, lastmod }: Pick<Page, 'title' | 'description' | 'lastmod'>,
+): object[] {
   const url = `${originMark}${path}`
   if (path === '/') {
     return [
@@ -241,7 +282,14 @@ function structuredData(path: string, { title, description, lastmod }: Pick<Page
   }
   if (!path.startsWith('/tag')) return []
   return [
-    { '@context': 'https://schema.org', '@type': 'TechArticle', headline: title, description, url, dateModified: lastmod },
+    {
+      '@context': 'https://schema.org',
+      '@type': 'TechArticle',
+      headline: title,
+      description,
+      url,
+      dateModified: lastmod,
+    },
     {
       '@context': 'https://schema.org',
       '@type': 'BreadcrumbList',
@@ -272,4 +320,3 @@ const contentTypes: Readonly<Record<string, string>> = {
 
 const contentTypeOf = (path: string): string =>
   contentTypes[path.slice(path.lastIndexOf('.') + 1)] ?? 'application/octet-stream'
-

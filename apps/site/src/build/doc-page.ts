@@ -49,7 +49,9 @@ export class VersionFrame {
       h('p', { class: 'crumbs' }, [section, ...(group === undefined ? [] : [' · ', headingOf(group)])]),
       h('h1', title),
       h('article', asChildren(content)),
-      h('p', { class: 'page-end' }, [h('a', { href: markdownPath(this.pathOf(slug)) }, 'This page as Markdown')]),
+      h('p', { class: 'page-end' }, [
+        h('a', { href: markdownPath(this.pathOf(slug)) }, 'This page as Markdown'),
+      ]),
       ...this.#neighbours(page),
     ])
   }
@@ -78,7 +80,12 @@ export class VersionFrame {
     if (index === -1) return []
     const link = (page: Page | undefined, rel: 'prev' | 'next') =>
       page
-        ? [h('a', { rel, href: this.pathOf(page.slug) }, [h('span', rel === 'prev' ? 'Before' : 'Next'), page.label ?? page.title])]
+        ? [
+            h('a', { rel, href: this.pathOf(page.slug) }, [
+              h('span', rel === 'prev' ? 'Before' : 'Next'),
+              page.label ?? page.title,
+            ]),
+          ]
         : []
     return [
       h('nav', { class: 'neighbours', ariaLabel: 'Neighbouring pages' }, [
@@ -91,18 +98,32 @@ export class VersionFrame {
   #sidebar(current: Page): Element {
     return h('nav', { class: 'sidebar', id: 'menu', ariaLabel: 'Documentation' }, [
       h('a', { class: 'close', href: '#main' }, 'Close the menu'),
+      this.#switch(current.slug),
       ...sections.flatMap((section) => {
         const pages = this.#bySection.get(section) ?? []
         const isFolded = section === 'Endpoints' || section === 'Events' || section === 'Error codes'
-        if (pages.length === 0 || (isFolded && section !== current.section && section !== 'Endpoints')) return []
-        return [h('p', section), h('ul', isFolded ? this.#folded(section, pages, current) : pages.map((page) => this.#entry(page, current)))]
+        if (pages.length === 0 || (isFolded && section !== current.section && section !== 'Endpoints'))
+          return []
+        return [
+          h('p', section),
+          h(
+            'ul',
+            isFolded
+              ? this.#folded(section, pages, current)
+              : pages.map((page) => this.#entry(page, current)),
+          ),
+        ]
       }),
     ])
   }
 
   #entry(page: Page, current: Page): Element {
     return h('li', [
-      h('a', { href: this.pathOf(page.slug), ariaCurrent: page.slug === current.slug ? 'page' : undefined }, page.label ?? page.title),
+      h(
+        'a',
+        { href: this.pathOf(page.slug), ariaCurrent: page.slug === current.slug ? 'page' : undefined },
+        page.label ?? page.title,
+      ),
     ])
   }
 
@@ -116,14 +137,25 @@ export class VersionFrame {
     return [...groups].map(([group, members]) => {
       const isOpen = current.section === section && current.group === group
       return h('li', [
-        h('a', { class: 'group', href: `${this.pathOf('endpoints')}#${group.replaceAll('_', '-')}` }, headingOf(group)),
-        ...(isOpen ? [h('ul', members.map((page) => this.#entry(page, current)))] : []),
+        h(
+          'a',
+          { class: 'group', href: `${this.pathOf('endpoints')}#${group.replaceAll('_', '-')}` },
+          headingOf(group),
+        ),
+        ...(isOpen
+          ? [
+              h(
+                'ul',
+                members.map((page) => this.#entry(page, current)),
+              ),
+            ]
+          : []),
       ])
     })
   }
 
   /** The switch that stays on the same page where the other version has it. */
-  switch(slug: string): Element {
+  #switch(slug: string): Element {
     const label = ({ kind, slug: name }: Version) =>
       kind === 'latest' ? `${name} (latest)` : kind === 'development' ? 'Development' : name
     return h('details', { class: 'versions' }, [
@@ -133,7 +165,9 @@ export class VersionFrame {
         this.#versions.map((version) => {
           const isThere = version.pages.some((page) => page.slug === slug)
           const href = `${version.base}/${isThere ? slug : 'introduction'}`
-          return h('li', [h('a', { href, ariaCurrent: version === this.version ? 'true' : undefined }, label(version))])
+          return h('li', [
+            h('a', { href, ariaCurrent: version === this.version ? 'true' : undefined }, label(version)),
+          ])
         }),
       ),
     ])
@@ -147,7 +181,12 @@ function contents({ headings }: SetPage): Element[] {
   return [
     h('aside', { class: 'contents', ariaLabel: 'On this page' }, [
       h('p', 'On this page'),
-      h('ul', shown.map(({ id, text, depth }) => h('li', { class: `depth-${depth}` }, [h('a', { href: `#${id}` }, text)]))),
+      h(
+        'ul',
+        shown.map(({ id, text, depth }) =>
+          h('li', { class: `depth-${depth}` }, [h('a', { href: `#${id}` }, text)]),
+        ),
+      ),
     ]),
   ]
 }

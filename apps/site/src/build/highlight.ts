@@ -45,7 +45,8 @@ export class CodeHighlighter {
       const { tokens } = this.#highlighter.codeToTokens(code, { lang: language, theme: 'classes' })
       for (const [index, line] of tokens.entries()) {
         if (index > 0) push(result, '\n', undefined)
-        for (const { content, color } of line) push(result, content, /^var\(--token-(.*)\)$/.exec(color ?? '')?.[1])
+        for (const { content, color } of line)
+          push(result, content, /^var\(--token-(.*)\)$/.exec(color ?? '')?.[1])
       }
     }
     this.#done.set(key, result)

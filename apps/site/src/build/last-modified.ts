@@ -25,7 +25,15 @@ export function writeLastModified(folder: string): number {
   const root = dirname(dirname(folder))
   const log = execFileSync(
     'git',
-    ['log', '--format=%x00%cs', '--name-only', '--', 'apps/site/content', 'packages/contract/src', 'apps/site/configuration.json'],
+    [
+      'log',
+      '--format=%x00%cs',
+      '--name-only',
+      '--',
+      'apps/site/content',
+      'packages/contract/src',
+      'apps/site/configuration.json',
+    ],
     { cwd: root, encoding: 'utf8', maxBuffer: 256 * 1024 * 1024 },
   )
   const days = new Map<string, string>()

@@ -25,8 +25,6 @@ export interface Layout {
   readonly structuredData: readonly object[]
   /** The parts of the page below the header. */
   readonly children: readonly ElementContent[]
-  /** Beside the name in the header: the version switch. */
-  readonly headerExtra?: Element | undefined
 }
 
 /** Prints a whole page. */
@@ -46,8 +44,18 @@ export function printPage(layout: Layout): string {
     h('link', { rel: 'stylesheet', href: assets.style }),
     h('script', { src: assets.script, type: 'module' }),
     h('link', { rel: 'canonical', href: url }),
-    h('link', { rel: 'alternate', type: 'text/markdown', href: markdownPath(path), title: 'This page as Markdown' }),
-    h('link', { rel: 'alternate', type: 'application/atom+xml', href: '/releases.xml', title: 'Releases of Tagma' }),
+    h('link', {
+      rel: 'alternate',
+      type: 'text/markdown',
+      href: markdownPath(path),
+      title: 'This page as Markdown',
+    }),
+    h('link', {
+      rel: 'alternate',
+      type: 'application/atom+xml',
+      href: '/releases.xml',
+      title: 'Releases of Tagma',
+    }),
     h('link', { rel: 'icon', href: assets.icon, type: 'image/svg+xml' }),
     h('meta', { name: 'theme-color', content: '#faf7f2', media: '(prefers-color-scheme: light)' }),
     h('meta', { name: 'theme-color', content: '#171412', media: '(prefers-color-scheme: dark)' }),
@@ -64,15 +72,19 @@ export function printPage(layout: Layout): string {
       h('script', { type: 'application/ld+json' }, JSON.stringify(data).replaceAll('<', '\\u003c')),
     ),
   ])
-  const body = h('body', { class: layout.bodyClass, dataSearch: layout.searchIndex, dataSearchScript: assets.search }, [
-    h('div', { class: 'shortcuts' }, [
-      h('a', { href: '#main' }, 'Skip to the content'),
-      h('a', { href: '/llms.txt' }, 'For programs: the index of all pages is at /llms.txt, and every page is Markdown with .md at its end'),
-    ]),
-    header(layout),
-    ...layout.children,
-    footer(layout),
-  ])
+  const body = h(
+    'body',
+    { class: layout.bodyClass, dataSearch: layout.searchIndex, dataSearchScript: assets.search },
+    [
+      h('nav', { class: 'shortcuts', ariaLabel: 'Shortcuts' }, [
+        h('a', { href: '#main' }, 'Skip to the content'),
+        h('a', { href: '/llms.txt' }, 'Index for programs: llms.txt'),
+      ]),
+      header(layout),
+      ...layout.children,
+      footer(layout),
+    ],
+  )
   const root: Root = {
     type: 'root',
     children: [{ type: 'doctype' }, h('html', { lang: 'en' }, [head, body])],
@@ -91,16 +103,22 @@ export const mark = (): Element =>
 const navigation: readonly (readonly [text: string, href: string, prefix: string])[] = [
   ['Documentation', '/tag/introduction', '/tag'],
   ['API', '/tag/endpoints', ''],
-  ['Releases', '/releases', '/releases'],
 ]
 
-function header({ path, headerExtra }: Layout): Element {
+function header({ path }: Layout): Element {
   return h('header', { class: 'top' }, [
     h('a', { class: 'brand', href: '/', ariaLabel: 'Tagma, home' }, [mark(), h('span', 'Tagma')]),
-    ...(headerExtra ? [headerExtra] : []),
     h('nav', { class: 'site-nav', ariaLabel: 'Website' }, [
       ...navigation.map(([text, href, prefix]) =>
-        h('a', { href, ariaCurrent: path === href ? 'page' : prefix !== '' && path.startsWith(prefix) ? 'true' : undefined }, text),
+        h(
+          'a',
+          {
+            href,
+            ariaCurrent:
+              path === href ? 'page' : prefix !== '' && path.startsWith(prefix) ? 'true' : undefined,
+          },
+          text,
+        ),
       ),
     ]),
     h('button', { class: 'search-open', type: 'button', hidden: true, ariaKeyShortcuts: '/' }, [
@@ -111,19 +129,29 @@ function header({ path, headerExtra }: Layout): Element {
       h('span', 'Search'),
       h('kbd', '/'),
     ]),
-    h('button', { class: 'theme', type: 'button', hidden: true, ariaLabel: 'Switch between light and dark' }, [
-      s('svg', { viewBox: '0 0 20 20', width: 18, height: 18, ariaHidden: 'true' }, [
-        s('circle', { cx: 10, cy: 10, r: 7 }),
-        s('path', { class: 'half', d: 'M10 3a7 7 0 0 1 0 14z' }),
-      ]),
-    ]),
+    h(
+      'button',
+      { class: 'theme', type: 'button', hidden: true, ariaLabel: 'Switch between light and dark' },
+      [
+        s('svg', { viewBox: '0 0 20 20', width: 18, height: 18, ariaHidden: 'true' }, [
+          s('circle', { cx: 10, cy: 10, r: 7 }),
+          s('path', { class: 'half', d: 'M10 3a7 7 0 0 1 0 14z' }),
+        ]),
+      ],
+    ),
     h('a', { class: 'menu', href: path.startsWith('/tag') ? '#menu' : '#foot' }, 'Menu'),
   ])
 }
 
 function footer({ latest, lastmod, path }: Layout): Element {
   const links = (title: string, entries: readonly (readonly [string, string])[]) =>
-    h('nav', { ariaLabel: title }, [h('p', title), h('ul', entries.map(([text, href]) => h('li', [h('a', { href }, text)])))])
+    h('nav', { ariaLabel: title }, [
+      h('p', title),
+      h(
+        'ul',
+        entries.map(([text, href]) => h('li', [h('a', { href }, text)])),
+      ),
+    ])
   return h('footer', { id: 'foot' }, [
     h('div', { class: 'foot-links' }, [
       links('Documentation', [

@@ -20,7 +20,8 @@ export function linkResolver(
   return (url) => {
     if (isElsewhere(url)) return { href: url, markdownHref: url }
     const [target = '', anchor] = url.split('#', 2)
-    const path = target === '' ? from : target.startsWith('/') ? target : `${version?.base ?? '/tag'}/${target}`
+    const path =
+      target === '' ? from : target.startsWith('/') ? target : `${version?.base ?? '/tag'}/${target}`
     found({ from, path, anchor })
     const fragment = anchor === undefined ? '' : `#${anchor}`
     const isPage = !/\.[a-z]{2,5}$/.test(path) && !path.startsWith('/api/') && path !== '/tag/api/search'

@@ -30,7 +30,7 @@ export function llmsText({ versions, latest, sitePages, sections }: Listing): st
 This site has two parts: these pages, which are read-only and need no account, and their Markdown. Every page is HTML at its address and Markdown at the same address with \`.md\` at its end, or with \`Accept: text/markdown\`. The chat server itself answers at an address of its own, below \`/api/v1\`; nothing answers below \`/api/\` here.
 
 - Everything at once: [llms-full.txt](${originMark}/llms-full.txt)
-- To search: [the search index](${originMark}/tag/api/search), an Orama export as JSON
+- To search: the file /tag/api/search is the index, an Orama export as JSON
 - To call a server: begin with [Requests and answers](${originMark}/tag/api-requests.md)
 
 ## Versions
@@ -56,13 +56,19 @@ ${sitePages.map(({ path, title, description }) => `- [${title}](${originMark}${m
 }
 
 /** All pages of the latest version in one text. */
-export function llmsFullText(pages: readonly { readonly page: Page; readonly markdown: string }[], latest: Version): string {
+export function llmsFullText(
+  pages: readonly { readonly page: Page; readonly markdown: string }[],
+  latest: Version,
+): string {
   return `# Tagma ${latest.slug}: all documentation
 
 > ${summary} Single pages are listed in ${originMark}/llms.txt.
 
 ${pages
-  .map(({ page, markdown }) => `# ${page.title}\n\nSource: ${originMark}${latest.base}/${page.slug}.md\n\n${markdown}`)
+  .map(
+    ({ page, markdown }) =>
+      `# ${page.title}\n\nSource: ${originMark}${latest.base}/${page.slug}.md\n\n${markdown}`,
+  )
   .join('\n\n---\n\n')}
 `
 }

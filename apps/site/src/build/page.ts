@@ -45,4 +45,12 @@ export class ContentError extends Error {
 }
 
 /** The sections of the sidebar, in its order. */
-export const sections = ['Get started', 'Run a server', 'Build on it', 'Reference', 'Endpoints', 'Events', 'Error codes']
+export const sections = [
+  'Get started',
+  'Run a server',
+  'Build on it',
+  'Reference',
+  'Endpoints',
+  'Events',
+  'Error codes',
+]

@@ -35,7 +35,11 @@ export function readContent(folder: string): Content {
     ],
     sitePages: markdownFiles(join(folder, 'content/site')).map((file) => {
       const path = relative(folder, file)
-      const { title, description, lastmod, body } = readPage(path, readFileSync(file, 'utf8'), changed.of(path))
+      const { title, description, lastmod, body } = readPage(
+        path,
+        readFileSync(file, 'utf8'),
+        changed.of(path),
+      )
       const name = basename(file, '.md')
       return { path: name === 'index' ? '/' : `/${name}`, title, description, lastmod, body }
     }),
@@ -45,7 +49,7 @@ export function readContent(folder: string): Content {
 
 /** The pages of what is being worked on: those that are written, and those made from the contract. */
 export function developmentPages(folder: string, changed: LastModified = readLastModified(folder)): Page[] {
-  const facts = contractFacts(folder)
+  const facts = contractFacts()
   const written = readFolder(join(folder, 'content/tag'), folder, changed).map((page) => ({
     ...page,
     body: page.body.replaceAll(/\{\{([\w-]+)\}\}/g, (whole, name: string) => {
@@ -92,4 +96,3 @@ export function compareVersions(a: string, b: string): number {
   }
   return 0
 }
-

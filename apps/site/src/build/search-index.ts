@@ -21,7 +21,10 @@ interface Document {
 }
 
 /** The index of a version: a static export of Orama, with a document for each page, heading and passage. */
-export async function searchIndex(version: Version, pages: readonly { page: Page; set: SetPage }[]): Promise<string> {
+export async function searchIndex(
+  version: Version,
+  pages: readonly { page: Page; set: SetPage }[],
+): Promise<string> {
   const documents: Document[] = pages.flatMap(({ page, set }) => {
     const url = `${version.base}/${page.slug}`
     const tags = [page.section.toLowerCase().replaceAll(' ', '-')]
@@ -31,7 +34,13 @@ export async function searchIndex(version: Version, pages: readonly { page: Page
     const headings = isGenerated ? [] : set.headings
     return [
       { ...common, id: url, type: 'page' as const, content: page.title, url },
-      { ...common, id: `${url}#description`, type: 'text' as const, content: isGenerated ? `${page.slug} ${page.description}` : page.description, url },
+      {
+        ...common,
+        id: `${url}#description`,
+        type: 'text' as const,
+        content: isGenerated ? `${page.slug} ${page.description}` : page.description,
+        url,
+      },
       ...headings.map(({ id, text }, index) => ({
         ...common,
         id: `${url}#heading-${index}`,
@@ -40,7 +49,8 @@ export async function searchIndex(version: Version, pages: readonly { page: Page
         url: `${url}#${id}`,
       })),
       ...set.passages
-        .filter(({ text }) => !isGenerated || text.length < 300)
+        // Of what is generated, the beginning: all of it would be several times the text of the guides.
+        .slice(0, isGenerated ? 12 : undefined)
         .map(({ headingId, text }, index) => ({
           ...common,
           id: `${url}#text-${index}`,

@@ -62,14 +62,16 @@ export interface Setting {
 export function setMarkdown(source: string, setting: Setting): SetPage {
   const tree = parser.parse(source)
   const markdown = resolveLinks(tree, source, setting)
-  const hast = toHast.runSync(tree) as HastRoot
+  const hast = toHast.runSync(tree)
   const headings = addAnchors(hast)
   const passages = collectPassages(hast)
   setCode(hast, setting)
   setFields(hast)
   visit(hast, 'element', (node, index, parent) => {
     if (node.tagName === 'table' && parent && index !== undefined) {
-      parent.children[index] = h('div', { class: 'table', role: 'region', tabIndex: 0, ariaLabel: 'Table' }, [node])
+      parent.children[index] = h('div', { class: 'table', role: 'region', tabIndex: 0, ariaLabel: 'Table' }, [
+        node,
+      ])
       return SKIP
     }
     if (node.tagName === 'img') node.properties.loading = 'lazy'
@@ -110,7 +112,8 @@ function addAnchors(tree: HastRoot): Heading[] {
     const id = slugger.slug(text)
     node.properties.id = id
     headings.push({ id, text, depth })
-    node.children.push(h('a', { class: 'anchor', href: `#${id}`, ariaLabel: `Link to “${text}”` }, ['#']))
+    // Its sign comes from the style sheet: it is no part of the text.
+    node.children.push(h('a', { class: 'anchor', href: `#${id}`, ariaLabel: `Link to “${text}”` }))
   })
   return headings
 }
@@ -155,12 +158,22 @@ function setCode(tree: HastRoot, { highlighter, complain }: Setting): void {
     }
     const set = blocks.map((block) => setBlock(block, highlighter))
     if (blocks.length === 1) parent.children[index] = set[0] as Element
-    else parent.children.splice(index, end - index, tabs(blocks.map((block) => tabOf(block) ?? ''), set, ++groups))
+    else
+      parent.children.splice(
+        index,
+        end - index,
+        tabs(
+          blocks.map((block) => tabOf(block) ?? ''),
+          set,
+          ++groups,
+        ),
+      )
     return [SKIP, index + 1]
   })
 }
 
-const tabOf = (node: Element): string | undefined => /\btab="([^"]+)"/.exec(String(node.properties.dataMeta ?? ''))?.[1]
+const tabOf = (node: Element): string | undefined =>
+  /\btab="([^"]+)"/.exec(String(node.properties.dataMeta ?? ''))?.[1]
 
 function setBlock(node: Element, highlighter: CodeHighlighter): Element {
   const language = String(node.properties.dataLang)
@@ -196,7 +209,12 @@ function setFields(tree: HastRoot): void {
     const [first, , third] = (inside?.type === 'element' ? inside : node).children.filter(
       (child) => child.type !== 'text' || child.value !== '\n',
     )
-    if (first?.type === 'element' && first.tagName === 'code' && third?.type === 'element' && third.tagName === 'em')
+    if (
+      first?.type === 'element' &&
+      first.tagName === 'code' &&
+      third?.type === 'element' &&
+      third.tagName === 'em'
+    )
       node.properties.className = ['field']
   })
 }

@@ -11,7 +11,10 @@ export function writePlainFiles(folder: string, { table, bodies }: BuiltSite, ur
     mkdirSync(dirname(file), { recursive: true })
     writeFileSync(file, content)
   }
-  const withUrl = (index: number) => Buffer.from(bodies[index] ?? []).toString().replaceAll(originMark, url)
+  const withUrl = (index: number) =>
+    Buffer.from(bodies[index] ?? [])
+      .toString()
+      .replaceAll(originMark, url)
   for (const [path, { html, markdown, file, movedTo }] of Object.entries(table.resources)) {
     const page = path === '/' ? '/index' : path
     if (movedTo !== undefined)
@@ -21,7 +24,10 @@ export function writePlainFiles(folder: string, { table, bodies }: BuiltSite, ur
       )
     else if (file) {
       const [index, contentType] = file
-      write(path, /^(text|application)\//.test(contentType) ? withUrl(index) : (bodies[index] ?? new Uint8Array()))
+      write(
+        path,
+        /^(text|application)\//.test(contentType) ? withUrl(index) : (bodies[index] ?? new Uint8Array()),
+      )
     } else if (html !== undefined) write(`${page}.html`, withUrl(html))
     else if (markdown !== undefined) write(path, withUrl(markdown))
   }

@@ -13,7 +13,7 @@ export function changelogPages(
   featureLevel: number,
   lastmod: string,
 ): Page[] {
-  const slugs = new Map([
+  const slugs = new Map<string, string>([
     ...endpoints.map(({ method, path, id }) => [`${method} ${path}`, id] as const),
     ...events.map((event) => {
       const { type, op } = event

@@ -19,7 +19,8 @@ export function configurationPage(folder: string, lastmod: string): Page {
   return {
     slug: 'configuration',
     title: 'Configuration',
-    description: 'Every setting of the server, with its meaning and its default: environment variables, nothing else.',
+    description:
+      'Every setting of the server, with its meaning and its default: environment variables, nothing else.',
     section: 'Run a server',
     order: 2,
     lastmod,

@@ -37,7 +37,19 @@ export function endpointPage(endpoint: Endpoint, { group, lastmod, order }: Plac
 }
 
 function endpointBody(endpoint: Endpoint, depth: number): string {
-  const { method, path, role, bots, since, deprecated, summary, doc, params, returns, errors = [], changes = [] } = endpoint
+  const {
+    method,
+    path,
+    role,
+    bots,
+    since,
+    deprecated,
+    doc,
+    params,
+    returns,
+    errors = [],
+    changes = [],
+  } = endpoint
   const hasParameters = Object.keys(params).length > 0
   const hasFields = Object.keys(returns).length > 0
   const levels = [
@@ -47,7 +59,7 @@ function endpointBody(endpoint: Endpoint, depth: number): string {
   ].toSorted((a, b) => b.level - a.level)
   return [
     `\`\`\`http\n${method} /api/v1${path}\n\`\`\``,
-    doc === undefined ? summary : `${summary}\n\n${doc}`,
+    doc ?? '',
     deprecated === undefined ? '' : `> **Deprecated** since feature level ${deprecated}.`,
     `**Who may call it:** ${callers[role]}${bots === false ? ' Not bots.' : ''}`,
     '## Example',
@@ -69,7 +81,9 @@ function endpointBody(endpoint: Endpoint, depth: number): string {
     errors.length === 0
       ? 'Only [the errors that every endpoint can answer](errors).'
       : `Beside [the errors that every endpoint can answer](errors):\n\n${errors.map(({ code, when }) => `- [\`${code}\`](${errorSlug(code)}) ${when}`).join('\n')}`,
-    levels.length === 0 ? '' : `## History\n\n${levels.map(({ level, text }) => `- **Level ${level}** ${text}`).join('\n')}`,
+    levels.length === 0
+      ? ''
+      : `## History\n\n${levels.map(({ level, text }) => `- **Level ${level}** ${text}`).join('\n')}`,
   ]
     .filter(Boolean)
     .join('\n\n')

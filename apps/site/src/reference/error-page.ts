@@ -29,7 +29,7 @@ export function errorPage(
     order,
     lastmod,
     body: [
-      `${meaning}`,
+      meaning,
       `It comes with HTTP status **${status}**:`,
       `\`\`\`json\n${JSON.stringify(example, undefined, 2)}\n\`\`\``,
       'Programs should decide by `code`, and show `msg` to people: its wording may change.',
@@ -41,7 +41,10 @@ export function errorPage(
       declaring.length === 0
         ? '## Where\n\nEvery endpoint can answer it; none declares it as its own.'
         : `## Where\n\n${declaring
-            .map(({ endpoint, error }) => `- [${endpoint.method} ${endpoint.path}](${endpoint.id}) ${error.when}`)
+            .map(
+              ({ endpoint, error }) =>
+                `- [${endpoint.method} ${endpoint.path}](${endpoint.id}) ${error.when}`,
+            )
             .join('\n')}`,
     ]
       .filter(Boolean)
@@ -55,17 +58,23 @@ export function errorsPage(
   endpoints: readonly Endpoint[],
   lastmod: string,
 ): Page {
-  const declared = new Set(endpoints.flatMap(({ errors = [] }) => errors.map((error) => error.code as string)))
+  const declared = new Set(
+    endpoints.flatMap(({ errors = [] }) => errors.map((error) => error.code as string)),
+  )
   const rows = (isDeclared: boolean) =>
     Object.entries(codes)
       .filter(([code]) => declared.has(code) === isDeclared)
-      .map(([code, { status, meaning }]) => `| [\`${code}\`](${errorSlug(code)}) | ${status} | ${meaning.replaceAll('|', '\\|')} |`)
+      .map(
+        ([code, { status, meaning }]) =>
+          `| [\`${code}\`](${errorSlug(code)}) | ${status} | ${meaning.replaceAll('|', '\\|')} |`,
+      )
       .join('\n')
   const table = (isDeclared: boolean) => `| Code | HTTP | Meaning |\n|---|---|---|\n${rows(isDeclared)}`
   return {
     slug: 'errors',
     title: 'All error codes',
-    description: 'Every error code that an answer of the server can carry, with its HTTP status and its meaning.',
+    description:
+      'Every error code that an answer of the server can carry, with its HTTP status and its meaning.',
     section: 'Reference',
     order: 4,
     lastmod,

@@ -34,7 +34,9 @@ export function eventPage(event: EventDefinition, lastmod: string, order: number
           ...(op === undefined ? [] : [`- \`op\` *(string)* Always \`${op}\`.`]),
           ...(Object.keys(fields).length === 0 ? [] : [fieldList(fields, depth)]),
         ].join('\n'),
-        levels.length === 0 ? '' : `## History\n\n${levels.map(({ level, text }) => `- **Level ${level}** ${text}`).join('\n')}`,
+        levels.length === 0
+          ? ''
+          : `## History\n\n${levels.map(({ level, text }) => `- **Level ${level}** ${text}`).join('\n')}`,
       ]
         .filter(Boolean)
         .join('\n\n'),

@@ -38,7 +38,14 @@ export function fieldList(fields: Fields, depth: number): string {
   return Object.entries(fields)
     .map(([name, schema]) => {
       const described = jsonSchema(schema, 'output')
-      return item({ ...listed(name, described), ...(schema.safeParse(undefined).success ? { necessity: 'optional' } : {}) }, 0, depth)
+      return item(
+        {
+          ...listed(name, described),
+          ...(schema.safeParse(undefined).success ? { necessity: 'optional' } : {}),
+        },
+        0,
+        depth,
+      )
     })
     .join('\n')
 }
@@ -52,7 +59,11 @@ const listed = (name: string, schema: JsonSchema): Listed => ({
   changes: schema['x-changes'],
 })
 
-function item({ name, schema, necessity, doc, since, deprecated, changes = [] }: Listed, level: number, depth: number): string {
+function item(
+  { name, schema, necessity, doc, since, deprecated, changes = [] }: Listed,
+  level: number,
+  depth: number,
+): string {
   const isValue = schema.default !== undefined && schema.default !== ''
   const facts = [
     typeInWords(schema).replaceAll('`', ''),
@@ -63,12 +74,16 @@ function item({ name, schema, necessity, doc, since, deprecated, changes = [] }:
         : [necessity]),
   ]
   const history = [
-    ...(deprecated === undefined ? [] : [deprecated > 1 ? `Deprecated since level ${deprecated}.` : 'Deprecated.']),
+    ...(deprecated === undefined
+      ? []
+      : [deprecated > 1 ? `Deprecated since level ${deprecated}.` : 'Deprecated.']),
     ...(since === undefined ? [] : [`Since level ${since}.`]),
     ...changes.map((change) => `Level ${change.level}: ${change.text}`),
   ]
   const indent = '  '.repeat(level)
-  const lines = [`${indent}- \`${name}\` *(${facts.join(', ').replaceAll('*', '')})* ${[doc.replaceAll(/\s*\n\s*/g, ' '), ...history].filter(Boolean).join(' ')}`.trimEnd()]
+  const lines = [
+    `${indent}- \`${name}\` *(${facts.join(', ').replaceAll('*', '')})* ${[doc.replaceAll(/\s*\n\s*/g, ' '), ...history].filter(Boolean).join(' ')}`.trimEnd(),
+  ]
   if (level < depth) {
     for (const field of fieldsOf(schema))
       lines.push(

@@ -68,7 +68,8 @@ export function typeInWords(schema: JsonSchema, isPlural = false): string {
   }
 }
 
-const literal = (value: unknown): string => (value === null ? 'null' : `\`${typeof value === 'string' ? value : JSON.stringify(value)}\``)
+const literal = (value: unknown): string =>
+  value === null ? 'null' : `\`${typeof value === 'string' ? value : JSON.stringify(value)}\``
 
 function listed(parts: readonly string[]): string {
   if (parts.length < 2) return parts.join('')
@@ -76,7 +77,9 @@ function listed(parts: readonly string[]): string {
 }
 
 /** The fields of an object, wherever it is: in a list, in a map, beside null. */
-export function fieldsOf(schema: JsonSchema): readonly { name: string; schema: JsonSchema; isRequired: boolean }[] {
+export function fieldsOf(
+  schema: JsonSchema,
+): readonly { name: string; schema: JsonSchema; isRequired: boolean }[] {
   if (schema.properties) {
     return Object.entries(schema.properties).map(([name, field]) => ({
       name,

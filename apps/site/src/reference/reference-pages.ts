@@ -7,6 +7,7 @@ import { events as allEvents } from '@tagma/contract/events.ts'
 import { featureLevel } from '@tagma/contract/feature-level.ts'
 import type { LastModified } from '../build/last-modified.ts'
 import type { Page } from '../build/page.ts'
+import { siteFolder } from '../serving/fingerprint.ts'
 import { changelogPages } from './changelog-pages.ts'
 import { configurationPage } from './configuration-page.ts'
 import { endpointPage } from './endpoint-page.ts'
@@ -20,9 +21,12 @@ export const endpoints: readonly Endpoint[] = Object.values<Endpoint>(endpointsB
 const contract = 'packages/contract/src'
 
 /** Every endpoint with its file and the resource that it belongs to: the name of the file's folder. */
-function placedEndpoints(folder: string) {
+function placedEndpoints() {
   const files = new Map(
-    globSync(`${contract}/endpoints/*/*.ts`, { cwd: dirname(dirname(folder)) }).map((path) => [basename(path, '.ts'), path]),
+    globSync(`${contract}/endpoints/*/*.ts`, { cwd: dirname(dirname(siteFolder)) }).map((path) => [
+      basename(path, '.ts'),
+      path,
+    ]),
   )
   return endpoints.map((endpoint) => {
     const path = files.get(endpoint.id) ?? join(contract, 'endpoints.ts')
@@ -31,8 +35,8 @@ function placedEndpoints(folder: string) {
 }
 
 /** What pages that are written may say of the contract, in braces: `{{endpoint-count}}`. */
-export function contractFacts(folder: string): Readonly<Record<string, string>> {
-  const groups = Map.groupBy(placedEndpoints(folder), ({ group }) => group)
+export function contractFacts(): Readonly<Record<string, string>> {
+  const groups = Map.groupBy(placedEndpoints(), ({ group }) => group)
   const rows = [...groups].map(
     ([group, members]) =>
       `| [${headingOf(group)}](endpoints#${group}) | ${members.map(({ endpoint: { id, summary } }) => `[${withoutPeriod(summary)}](${id})`).join(' · ')} |`,
@@ -47,9 +51,11 @@ export function contractFacts(folder: string): Readonly<Record<string, string>> 
 export function referencePages(folder: string, changed: LastModified): Page[] {
   const events: readonly EventDefinition[] = allEvents
   const codes: Readonly<Record<string, ErrorDefinition>> = errorCodes
-  const placed = placedEndpoints(folder).map((place) => ({ ...place, lastmod: changed.of(place.path) }))
-  const newest = (days: readonly string[]) => days.reduce((a, b) => (a > b ? a : b), changed.of(`${contract}/define.ts`))
-  const eventDay = ({ type }: EventDefinition) => changed.of(`${contract}/events/${type.replaceAll('_', '-')}.ts`)
+  const placed = placedEndpoints().map((place) => ({ ...place, lastmod: changed.of(place.path) }))
+  const newest = (days: readonly string[]) =>
+    days.reduce((a, b) => (a > b ? a : b), changed.of(`${contract}/define.ts`))
+  const eventDay = ({ type }: EventDefinition) =>
+    changed.of(`${contract}/events/${type.replaceAll('_', '-')}.ts`)
   const errorDay = changed.of(`${contract}/errors.ts`)
 
   return [
@@ -60,7 +66,9 @@ export function referencePages(folder: string, changed: LastModified): Page[] {
     ...changelogPages(endpoints, events, featureLevel, newest(placed.map(({ lastmod }) => lastmod))),
     ...placed.map(({ endpoint, group, lastmod }, order) => endpointPage(endpoint, { group, lastmod, order })),
     ...events.map((event, order) => eventPage(event, eventDay(event), order)),
-    ...Object.entries(codes).map(([code, definition], order) => errorPage(code, definition, endpoints, errorDay, order)),
+    ...Object.entries(codes).map(([code, definition], order) =>
+      errorPage(code, definition, endpoints, errorDay, order),
+    ),
   ]
 }
 
@@ -76,7 +84,10 @@ function endpointsPage(placed: readonly PlacedEndpoint[], lastmod: string): Page
     .map(
       ([group, members]) =>
         `## ${headingOf(group)}\n\n${members
-          .map(({ endpoint: { id, method, path, summary } }) => `- [${method} ${path}](${id}) ${withoutPeriod(summary)}.`)
+          .map(
+            ({ endpoint: { id, method, path, summary } }) =>
+              `- [${method} ${path}](${id}) ${withoutPeriod(summary)}.`,
+          )
           .join('\n')}`,
     )
     .join('\n\n')

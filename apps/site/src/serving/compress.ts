@@ -12,7 +12,12 @@ import type { Coding } from './negotiate.ts'
 
 const levels = {
   gzip: { level: 6 },
-  br: { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT } },
+  br: {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: 5,
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+    },
+  },
   zstd: { params: { [constants.ZSTD_c_compressionLevel]: 6 } },
 }
 

@@ -12,7 +12,12 @@ export interface SiteError {
 const shown = (path: string) => path.replaceAll(/[^\x21-\x7e]|[`<>]/g, '?').slice(0, 200)
 
 /** The body of an error as Markdown or JSON. Spec: Errors, Surface A. */
-export function errorBody(error: SiteError, form: Exclude<Form, 'html'>, path: string, origin: string): string {
+export function errorBody(
+  error: SiteError,
+  form: Exclude<Form, 'html'>,
+  path: string,
+  origin: string,
+): string {
   const { status, code, message, hint } = error
   const documentation = `${origin}/llms.txt`
   if (form === 'json') {

@@ -22,7 +22,7 @@ export async function fingerprint(): Promise<string> {
     const { mtimeMs, size } = await stat(join(root, path))
     facts.push(`${path} ${size} ${mtimeMs}`)
   }
-  for (const fact of facts.sort()) hash.update(`${fact}\n`)
+  for (const fact of facts.toSorted()) hash.update(`${fact}\n`)
   return hash.digest('base64url')
 }
 
