@@ -34,7 +34,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await page.close()
-  expect(complaints).toEqual([])
+  if (complaints.length > 0) throw new Error(`The browser complained:\n${complaints.join('\n')}`)
 })
 
 const open = (path: string) => page.goto(`${site.url}${path}`)
@@ -49,7 +49,7 @@ test('the search forgives, follows the keyboard and shows the title of the page'
   await page.getByRole('combobox').fill('send message')
   await page.getByRole('option', { name: 'Send a message', exact: false }).first().waitFor()
   await page.keyboard.press('ArrowDown')
-  const chosen = page.locator('[role=option][aria-selected=true] a')
+  const chosen = page.locator('[role=option][aria-selected=true]')
   const target = await chosen.getAttribute('href')
   await Promise.all([page.waitForURL(`**${target}`), page.keyboard.press('Enter')])
   await page.keyboard.press('Control+k')
@@ -101,7 +101,8 @@ test('on a phone nothing is wider than the screen, and the menu opens and closes
     '/about',
   ]) {
     await open(path)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(390)
+    const width = await page.evaluate(() => document.documentElement.scrollWidth)
+    expect({ path, isWider: width > 390 }).toEqual({ path, isWider: false })
   }
   await open('/tag/getting-started')
   await page.getByRole('link', { name: 'Menu', exact: true }).click()
@@ -155,7 +156,7 @@ test.each(['light', 'dark'] as const)('axe finds nothing amiss in the %s theme',
         ({ id, nodes }) => `${id}: ${nodes[0]?.html} ${nodes[0]?.failureSummary}`,
       )
     })
-    expect(violations, path).toEqual([])
+    expect({ path, violations }).toEqual({ path, violations: [] })
     // What the browser says of the page that is not there.
     complaints = complaints.filter((text) => !text.includes('404'))
   }

@@ -27,7 +27,7 @@ async function loadIndex(url: string): Promise<AnyOrama> {
 class SearchBox {
   readonly #dialog = document.createElement('dialog')
   readonly #input = document.createElement('input')
-  readonly #list = document.createElement('ul')
+  readonly #list = document.createElement('div')
   readonly #status = document.createElement('p')
   #index: Promise<AnyOrama>
   #titles: Map<string, string> | undefined
@@ -116,21 +116,19 @@ class SearchBox {
       found.length > 0 ? `${found.length} found` : term === '' ? '' : `Nothing was found for “${term}”.`
     this.#list.replaceChildren(
       ...found.map((entry, index) => {
-        const item = document.createElement('li')
+        const item = document.createElement('a')
         item.id = `search-${index}`
         item.setAttribute('role', 'option')
-        const link = document.createElement('a')
-        link.href = entry.url
-        link.tabIndex = -1
+        item.href = entry.url
+        item.tabIndex = -1
         const title = document.createElement('strong')
         title.textContent = this.#titles?.get(entry.page_id) ?? entry.content
-        link.append(title)
+        item.append(title)
         if (entry.type !== 'page') {
           const text = document.createElement('span')
           text.append(...marked(entry.content, term))
-          link.append(text)
+          item.append(text)
         }
-        item.append(link)
         return item
       }),
     )
@@ -158,7 +156,7 @@ class SearchBox {
       // Not to clear the text first, as a search field does by itself.
       event.preventDefault()
       this.#dialog.close()
-    } else if (event.key === 'Enter') this.#list.children[this.#active]?.querySelector('a')?.click()
+    } else if (event.key === 'Enter') this.#list.querySelectorAll('a')[this.#active]?.click()
   }
 }
 
