@@ -105,7 +105,7 @@ function findMatches({ expression, groups, template }: Compiled, text: string): 
 const expressionSyntax = /^[+#./;?&]?[\w%.]+(?::[1-9]\d{0,3}|\*)?(?:,[\w%.]+(?::[1-9]\d{0,3}|\*)?)*$/
 
 /** The variables of an RFC 6570 template, or null where it is malformed. */
-function templateVariables(template: string): string[] | null {
+export function templateVariables(template: string): string[] | null {
   const names: string[] = []
   for (const part of template.split('{').slice(1)) {
     const close = part.indexOf('}')

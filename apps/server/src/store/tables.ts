@@ -1,4 +1,8 @@
 import type { Generated } from 'kysely'
+import type { ChannelFamilyTables } from './channel-tables.ts'
+import type { OrganizationFamilyTables } from './organization-tables.ts'
+import type { PeopleTables } from './people-tables.ts'
+import type { PersonalTables } from './personal-tables.ts'
 
 // Portable types only: integers, text, JSON as text. Truth values are 0 or 1, times are UNIX seconds unless a name
 // says otherwise. The meaning of each table is in ARCHITECTURE.md, "The data".
@@ -21,6 +25,12 @@ export interface OrganizationsTable {
   settings: string
   /** The secret of the page that makes the first owner; null when there is one. */
   setup_token: string | null
+  /** When a demo organization goes by itself; null for all others. */
+  demo_deletion_at: number | null
+  /** Version of the uploaded picture; 0 when there is none. */
+  icon_version: Generated<number>
+  logo_version: Generated<number>
+  night_logo_version: Generated<number>
 }
 
 export interface UsersTable {
@@ -53,6 +63,10 @@ export interface UsersTable {
   read_through: number
   /** Rises with each watermark set by the user; a conversation's row holds the version it has taken in. */
   read_version: number
+  /** Whether the user may create users over the API. */
+  can_create_users: Generated<Bit>
+  /** Made over the API or imported, and never signed in since. */
+  awaits_login: Generated<Bit>
 }
 
 export interface UserGroupsTable {
@@ -102,6 +116,10 @@ export interface ChannelsTable {
   default_push_notifications: Bit
   /** JSON: group-setting values by name. */
   settings: string
+  /** Messages of the last four weeks, as last counted. */
+  recent_messages: Generated<number>
+  /** Whether something was sent in the last half year, as last counted. */
+  is_recently_active: Generated<Bit>
 }
 
 export interface SubscriptionsTable {
@@ -216,7 +234,7 @@ export interface EventQueuesTable {
   seen_at: number
 }
 
-export interface Tables {
+export interface Tables extends PersonalTables, OrganizationFamilyTables, ChannelFamilyTables, PeopleTables {
   organizations: OrganizationsTable
   users: UsersTable
   user_groups: UserGroupsTable

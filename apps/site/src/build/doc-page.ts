@@ -96,7 +96,7 @@ export class VersionFrame {
   }
 
   #sidebar(current: Page): Element {
-    return h('nav', { class: 'sidebar', id: 'menu', ariaLabel: 'Documentation' }, [
+    return h('nav', { class: 'sidebar', id: 'menu', ariaLabel: 'Pages of the documentation' }, [
       h('a', { class: 'close', href: '#main' }, 'Close the menu'),
       this.#switch(current.slug),
       ...sections.flatMap((section) => {

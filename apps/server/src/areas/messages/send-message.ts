@@ -3,12 +3,14 @@ import type { Rendered } from '@tagma/markdown/render.ts'
 import { audienceKnowing } from '#areas/channels/audience.ts'
 import { mayPost, mayReadChannel } from '#areas/channels/rules.ts'
 import { can } from '#areas/groups/can.ts'
+import { isSystemBot } from '#areas/users/present.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#directory/records.ts'
 import { badRequest } from '#server/refusal.ts'
 import { directConversation, findDirectConversation, topicConversation } from '#store/conversations.ts'
 import { flagBits, flagNames, insertFlags } from '#store/message-flags.ts'
 import { findSentMessage, insertMessage, insertSentMessage, newestMessageOf } from '#store/messages.ts'
+import { insertSubmessage } from '#store/submessages.ts'
 import { isSubscribed, subscribersOf } from '#store/subscriptions.ts'
 import type { Tx } from '#store/transactions.ts'
 import { type Destination, unknownChannel } from './resolve-destination.ts'
@@ -62,6 +64,15 @@ export async function sendMessage(
   })
   if (local) await insertSentMessage(tx, sender.id, local.queue_id, local.local_id, id)
 
+  const widget = message.rendered.widget
+    ? await insertSubmessage(tx, {
+        message_id: id,
+        sender_id: sender.id,
+        msg_type: 'widget',
+        content: JSON.stringify(message.rendered.widget),
+      })
+    : undefined
+
   const bits = await flagsFor(tx, directory, message)
   if (!message.readBySender) bits.set(sender.id, (bits.get(sender.id) ?? 0) | flagBits.ownUnread)
   if (bits.size > 0) await insertFlags(tx, id, bits)
@@ -72,7 +83,13 @@ export async function sendMessage(
     if (names.length > 0) flags[userId] = names
   }
   if (message.readBySender) flags[sender.id] = ['read', ...(flags[sender.id] ?? [])]
-  const body: MessageEventBody = { type: 'message', message_id: id, flags, ...(local ? { local } : {}) }
+  const body: MessageEventBody = {
+    type: 'message',
+    message_id: id,
+    flags,
+    ...(widget ? { widget } : {}),
+    ...(local ? { local } : {}),
+  }
   tx.emit(
     { ...body },
     destination.kind === 'channel'
@@ -107,7 +124,7 @@ async function channelConversation(
   if (!mayReadChannel(directory, sender, channel, isIn)) throw unknownChannel(channel.id)
   if (channel.isArchived)
     throw badRequest(`Not authorized to send to channel '${channel.name}': it is archived`)
-  if (!mayPost(directory, sender, channel))
+  if (!isSystemBot(sender) && !mayPost(directory, sender, channel))
     throw badRequest(`Not authorized to send to channel '${channel.name}'`)
   const policy =
     channel.topicsPolicy === 'inherit' ? directory.organization.settings.topics_policy : channel.topicsPolicy
@@ -125,7 +142,7 @@ async function participantsConversation(
   users: readonly UserRecord[],
 ): Promise<{ id: number; isNew: boolean }> {
   const others = users.filter((user) => user.id !== sender.id)
-  if (others.some((user) => user.botType === null)) {
+  if (others.some((user) => user.botType === null) && !isSystemBot(sender)) {
     const allowed = users.some((user) => can(directory, user, 'direct_message_permission_group'))
     if (!allowed) throw badRequest('Direct messages are disabled in this organization.')
     const exists =
