@@ -30,6 +30,11 @@ import { createSavedSnippet } from './endpoints/snippets/create-saved-snippet.ts
 import { deleteSavedSnippet } from './endpoints/snippets/delete-saved-snippet.ts'
 import { editSavedSnippet } from './endpoints/snippets/edit-saved-snippet.ts'
 import { getSavedSnippets } from './endpoints/snippets/get-saved-snippets.ts'
+import { checkThumbnailStatus } from './endpoints/uploads/check-thumbnail-status.ts'
+import { getAttachments } from './endpoints/uploads/get-attachments.ts'
+import { getFileTemporaryUrl } from './endpoints/uploads/get-file-temporary-url.ts'
+import { removeAttachment } from './endpoints/uploads/remove-attachment.ts'
+import { uploadFile } from './endpoints/uploads/upload-file.ts'
 import { getOwnUser } from './endpoints/users/get-own-user.ts'
 import { getUser } from './endpoints/users/get-user.ts'
 import { getUsers } from './endpoints/users/get-users.ts'
@@ -66,6 +71,11 @@ export const endpoints = {
   deleteSavedSnippet,
   editSavedSnippet,
   getSavedSnippets,
+  checkThumbnailStatus,
+  getAttachments,
+  getFileTemporaryUrl,
+  removeAttachment,
+  uploadFile,
   getOwnUser,
   getUser,
   getUsers,

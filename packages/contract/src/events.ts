@@ -1,6 +1,7 @@
 // Made by `npm run golden` from the files beside it; do not edit.
 
 import { alertWordsEvent } from './events/alert-words.ts'
+import { attachmentAddEvent, attachmentUpdateEvent, attachmentRemoveEvent } from './events/attachment.ts'
 import { draftsAddEvent, draftsUpdateEvent, draftsRemoveEvent } from './events/drafts.ts'
 import { heartbeatEvent } from './events/heartbeat.ts'
 import { messageEvent } from './events/message.ts'
@@ -16,6 +17,9 @@ import { updateMessageFlagsAddEvent, updateMessageFlagsRemoveEvent } from './eve
 /** Every event that clients can receive. */
 export const events = [
   alertWordsEvent,
+  attachmentAddEvent,
+  attachmentUpdateEvent,
+  attachmentRemoveEvent,
   draftsAddEvent,
   draftsUpdateEvent,
   draftsRemoveEvent,

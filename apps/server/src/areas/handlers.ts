@@ -32,6 +32,11 @@ import { createSavedSnippetHandler } from '#areas/snippets/endpoints/create-save
 import { deleteSavedSnippetHandler } from '#areas/snippets/endpoints/delete-saved-snippet.ts'
 import { editSavedSnippetHandler } from '#areas/snippets/endpoints/edit-saved-snippet.ts'
 import { getSavedSnippetsHandler } from '#areas/snippets/endpoints/get-saved-snippets.ts'
+import { checkThumbnailStatusHandler } from '#areas/uploads/endpoints/check-thumbnail-status.ts'
+import { getAttachmentsHandler } from '#areas/uploads/endpoints/get-attachments.ts'
+import { getFileTemporaryUrlHandler } from '#areas/uploads/endpoints/get-file-temporary-url.ts'
+import { removeAttachmentHandler } from '#areas/uploads/endpoints/remove-attachment.ts'
+import { uploadFileHandler } from '#areas/uploads/endpoints/upload-file.ts'
 import { getOwnUserHandler } from '#areas/users/endpoints/get-own-user.ts'
 import { getUserHandler } from '#areas/users/endpoints/get-user.ts'
 import { getUsersHandler } from '#areas/users/endpoints/get-users.ts'
@@ -68,6 +73,11 @@ export const handlers: { readonly [K in keyof typeof endpoints]: HandlerFor<(typ
   deleteSavedSnippet: deleteSavedSnippetHandler,
   editSavedSnippet: editSavedSnippetHandler,
   getSavedSnippets: getSavedSnippetsHandler,
+  checkThumbnailStatus: checkThumbnailStatusHandler,
+  getAttachments: getAttachmentsHandler,
+  getFileTemporaryUrl: getFileTemporaryUrlHandler,
+  removeAttachment: removeAttachmentHandler,
+  uploadFile: uploadFileHandler,
   getOwnUser: getOwnUserHandler,
   getUser: getUserHandler,
   getUsers: getUsersHandler,

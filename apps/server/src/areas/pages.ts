@@ -4,6 +4,7 @@ import type { MakePage } from '#http/page.ts'
 import { emojiDataPage } from '#areas/emoji/emoji-data-page.ts'
 import { emojiPicturePage, emojiStillPage, extraEmojiPage, loadingPicturePage } from '#areas/emoji/emoji-picture-page.ts'
 import { setupFormPage, setupSubmitPage } from '#areas/organization/setup-page.ts'
+import { uploadPage, uploadDownloadPage, thumbnailPage, temporaryUploadPage } from '#areas/uploads/upload-page.ts'
 
 /** The pages and files that people's browsers and clients fetch outside the API. */
 export const pages: readonly MakePage[] = [
@@ -14,4 +15,8 @@ export const pages: readonly MakePage[] = [
   loadingPicturePage,
   setupFormPage,
   setupSubmitPage,
+  uploadPage,
+  uploadDownloadPage,
+  thumbnailPage,
+  temporaryUploadPage,
 ]

@@ -8,6 +8,7 @@ import { emojiSnapshot } from '#areas/emoji/snapshot.ts'
 import { messageSnapshot } from '#areas/messages/snapshot.ts'
 import { organizationSnapshot } from '#areas/organization/snapshot.ts'
 import { snippetSnapshot } from '#areas/snippets/snapshot.ts'
+import { uploadSnapshot } from '#areas/uploads/snapshot.ts'
 import { userSnapshot } from '#areas/users/snapshot.ts'
 
 /** Every area's part of the registration response. */
@@ -19,5 +20,6 @@ export const snapshots: readonly Snapshot[] = [
   messageSnapshot,
   organizationSnapshot,
   snippetSnapshot,
+  uploadSnapshot,
   userSnapshot,
 ]

@@ -4,6 +4,7 @@ import { messagesRegistration } from '../registration/messages.ts'
 import { organizationRegistration } from '../registration/organization.ts'
 import { personalRegistration } from '../registration/personal.ts'
 import { queueRegistration } from '../registration/queue.ts'
+import { uploadsRegistration } from '../registration/uploads.ts'
 import { usersRegistration } from '../registration/users.ts'
 
 /** What POST /register answers: the queue, and one part for each event type fetched. */
@@ -15,4 +16,5 @@ export const registration = {
   ...messagesRegistration,
   ...emojiRegistration,
   ...personalRegistration,
+  ...uploadsRegistration,
 }

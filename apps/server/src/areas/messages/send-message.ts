@@ -3,6 +3,7 @@ import type { Rendered } from '@tagma/markdown/render.ts'
 import { audienceKnowing } from '#areas/channels/audience.ts'
 import { mayPost, mayReadChannel } from '#areas/channels/rules.ts'
 import { can } from '#areas/groups/can.ts'
+import { claimableAttachments, claimAttachments } from '#areas/uploads/claim-attachments.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#directory/records.ts'
 import { badRequest } from '#server/refusal.ts'
@@ -49,6 +50,10 @@ export async function sendMessage(
   const { html, facts } = message.rendered
   const isFirst =
     destination.kind === 'channel' && conversation.isNew && (await newestMessageOf(tx.db, channelId)) === 0
+  const attachments =
+    facts.uploadPathIds.length > 0
+      ? await claimableAttachments(tx.db, directory, sender, facts.uploadPathIds)
+      : []
   const id = await insertMessage(tx, {
     conversationId: conversation.id,
     channelId,
@@ -59,8 +64,9 @@ export async function sendMessage(
     isMeMessage: facts.isMeMessage,
     hasLink: facts.hasLink,
     hasImage: facts.hasImage,
-    hasAttachment: facts.hasAttachment,
+    hasAttachment: attachments.length > 0,
   })
+  if (attachments.length > 0) await claimAttachments(tx, id, attachments)
   if (local) await insertSentMessage(tx, sender.id, local.queue_id, local.local_id, id)
 
   const widget = message.rendered.widget
