@@ -24,6 +24,13 @@ import { setTypingStatus } from './endpoints/messages/set-typing-status.ts'
 import { updateMessageFlags } from './endpoints/messages/update-message-flags.ts'
 import { addReaction } from './endpoints/reactions/add-reaction.ts'
 import { removeReaction } from './endpoints/reactions/remove-reaction.ts'
+import { createMessageReminder } from './endpoints/scheduled/create-message-reminder.ts'
+import { createScheduledMessage } from './endpoints/scheduled/create-scheduled-message.ts'
+import { deleteReminder } from './endpoints/scheduled/delete-reminder.ts'
+import { deleteScheduledMessage } from './endpoints/scheduled/delete-scheduled-message.ts'
+import { getReminders } from './endpoints/scheduled/get-reminders.ts'
+import { getScheduledMessages } from './endpoints/scheduled/get-scheduled-messages.ts'
+import { updateScheduledMessage } from './endpoints/scheduled/update-scheduled-message.ts'
 import { fetchApiKey } from './endpoints/server/fetch-api-key.ts'
 import { getServerSettings } from './endpoints/server/get-server-settings.ts'
 import { createSavedSnippet } from './endpoints/snippets/create-saved-snippet.ts'
@@ -65,6 +72,13 @@ export const endpoints = {
   updateMessageFlags,
   addReaction,
   removeReaction,
+  createMessageReminder,
+  createScheduledMessage,
+  deleteReminder,
+  deleteScheduledMessage,
+  getReminders,
+  getScheduledMessages,
+  updateScheduledMessage,
   fetchApiKey,
   getServerSettings,
   createSavedSnippet,

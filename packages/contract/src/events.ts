@@ -8,7 +8,9 @@ import { messageEvent } from './events/message.ts'
 import { reactionAddEvent, reactionRemoveEvent } from './events/reaction.ts'
 import { realmEmojiAddEvent, realmEmojiUpdateOneEvent, realmEmojiUpdateEvent } from './events/realm-emoji.ts'
 import { realmUserAddEvent, realmUserUpdateEvent } from './events/realm-user.ts'
+import { remindersAddEvent, remindersRemoveEvent } from './events/reminders.ts'
 import { savedSnippetsAddEvent, savedSnippetsUpdateEvent, savedSnippetsRemoveEvent } from './events/saved-snippets.ts'
+import { scheduledMessagesAddEvent, scheduledMessagesUpdateEvent, scheduledMessagesRemoveEvent } from './events/scheduled-messages.ts'
 import { streamUpdateEvent, streamCreateEvent } from './events/stream.ts'
 import { subscriptionAddEvent, subscriptionRemoveEvent, subscriptionPeerAddEvent, subscriptionPeerRemoveEvent } from './events/subscription.ts'
 import { typingStartEvent, typingStopEvent } from './events/typing.ts'
@@ -32,9 +34,14 @@ export const events = [
   realmEmojiUpdateEvent,
   realmUserAddEvent,
   realmUserUpdateEvent,
+  remindersAddEvent,
+  remindersRemoveEvent,
   savedSnippetsAddEvent,
   savedSnippetsUpdateEvent,
   savedSnippetsRemoveEvent,
+  scheduledMessagesAddEvent,
+  scheduledMessagesUpdateEvent,
+  scheduledMessagesRemoveEvent,
   streamUpdateEvent,
   streamCreateEvent,
   subscriptionAddEvent,

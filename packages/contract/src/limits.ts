@@ -16,6 +16,7 @@ export const limits = {
   passwordMinLength: 6,
   passwordMaxLength: 100,
   maxFormBytes: 8 * 1024 * 1024,
+  maxReminderNoteLength: 500,
   maxCustomEmojiFileSizeMib: 5,
   /** Seconds after which an unanswered poll gets a heartbeat. */
   heartbeatSeconds: 50,

@@ -5,6 +5,7 @@ import { applyDrafts } from './drafts.ts'
 import { applyMessageFlags } from './message-flags.ts'
 import { applyMessage } from './messages.ts'
 import { applySavedSnippets } from './saved-snippets.ts'
+import { applyReminders, applyScheduledMessages } from './scheduled-messages.ts'
 import type { Reducer, State, SyncEvent } from './state.ts'
 import { applySubscription } from './subscriptions.ts'
 import { applyUser } from './users.ts'
@@ -20,6 +21,8 @@ const reducers: Readonly<Record<string, Reducer>> = {
   drafts: applyDrafts,
   realm_emoji: applyCustomEmoji,
   saved_snippets: applySavedSnippets,
+  scheduled_messages: applyScheduledMessages,
+  reminders: applyReminders,
 }
 
 /** The state after an event. Never changes the state given. */

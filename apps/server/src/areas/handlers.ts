@@ -26,6 +26,13 @@ import { setTypingStatusHandler } from '#areas/messages/endpoints/set-typing-sta
 import { updateMessageFlagsHandler } from '#areas/messages/endpoints/update-message-flags.ts'
 import { addReactionHandler } from '#areas/reactions/endpoints/add-reaction.ts'
 import { removeReactionHandler } from '#areas/reactions/endpoints/remove-reaction.ts'
+import { createMessageReminderHandler } from '#areas/scheduled/endpoints/create-message-reminder.ts'
+import { createScheduledMessageHandler } from '#areas/scheduled/endpoints/create-scheduled-message.ts'
+import { deleteReminderHandler } from '#areas/scheduled/endpoints/delete-reminder.ts'
+import { deleteScheduledMessageHandler } from '#areas/scheduled/endpoints/delete-scheduled-message.ts'
+import { getRemindersHandler } from '#areas/scheduled/endpoints/get-reminders.ts'
+import { getScheduledMessagesHandler } from '#areas/scheduled/endpoints/get-scheduled-messages.ts'
+import { updateScheduledMessageHandler } from '#areas/scheduled/endpoints/update-scheduled-message.ts'
 import { fetchApiKeyHandler } from '#areas/server/endpoints/fetch-api-key.ts'
 import { getServerSettingsHandler } from '#areas/server/endpoints/get-server-settings.ts'
 import { createSavedSnippetHandler } from '#areas/snippets/endpoints/create-saved-snippet.ts'
@@ -67,6 +74,13 @@ export const handlers: { readonly [K in keyof typeof endpoints]: HandlerFor<(typ
   updateMessageFlags: updateMessageFlagsHandler,
   addReaction: addReactionHandler,
   removeReaction: removeReactionHandler,
+  createMessageReminder: createMessageReminderHandler,
+  createScheduledMessage: createScheduledMessageHandler,
+  deleteReminder: deleteReminderHandler,
+  deleteScheduledMessage: deleteScheduledMessageHandler,
+  getReminders: getRemindersHandler,
+  getScheduledMessages: getScheduledMessagesHandler,
+  updateScheduledMessage: updateScheduledMessageHandler,
   fetchApiKey: fetchApiKeyHandler,
   getServerSettings: getServerSettingsHandler,
   createSavedSnippet: createSavedSnippetHandler,

@@ -2,10 +2,12 @@
 
 import type { Job } from '#jobs/job.ts'
 import { queueUpkeepJob } from '#areas/events/queue-upkeep-job.ts'
+import { scheduledMessagesJob } from '#areas/scheduled/scheduled-messages-job.ts'
 import { uploadUpkeepJob } from '#areas/uploads/upload-upkeep-job.ts'
 
 /** The work that is done at its time rather than at somebody's request. */
 export const jobs: readonly Job[] = [
   queueUpkeepJob,
+  scheduledMessagesJob,
   uploadUpkeepJob,
 ]

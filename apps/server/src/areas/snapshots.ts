@@ -7,6 +7,7 @@ import { draftSnapshot } from '#areas/drafts/snapshot.ts'
 import { emojiSnapshot } from '#areas/emoji/snapshot.ts'
 import { messageSnapshot } from '#areas/messages/snapshot.ts'
 import { organizationSnapshot } from '#areas/organization/snapshot.ts'
+import { scheduledSnapshot } from '#areas/scheduled/snapshot.ts'
 import { snippetSnapshot } from '#areas/snippets/snapshot.ts'
 import { uploadSnapshot } from '#areas/uploads/snapshot.ts'
 import { userSnapshot } from '#areas/users/snapshot.ts'
@@ -19,6 +20,7 @@ export const snapshots: readonly Snapshot[] = [
   emojiSnapshot,
   messageSnapshot,
   organizationSnapshot,
+  scheduledSnapshot,
   snippetSnapshot,
   uploadSnapshot,
   userSnapshot,
