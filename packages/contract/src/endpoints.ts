@@ -20,6 +20,7 @@ import { registerQueue } from './endpoints/events/register-queue.ts'
 import { getMessages } from './endpoints/messages/get-messages.ts'
 import { renderMessage } from './endpoints/messages/render-message.ts'
 import { sendMessage } from './endpoints/messages/send-message.ts'
+import { setTypingStatusForMessageEdit } from './endpoints/messages/set-typing-status-for-message-edit.ts'
 import { setTypingStatus } from './endpoints/messages/set-typing-status.ts'
 import { updateMessageFlags } from './endpoints/messages/update-message-flags.ts'
 import { addReaction } from './endpoints/reactions/add-reaction.ts'
@@ -37,6 +38,7 @@ import { createSavedSnippet } from './endpoints/snippets/create-saved-snippet.ts
 import { deleteSavedSnippet } from './endpoints/snippets/delete-saved-snippet.ts'
 import { editSavedSnippet } from './endpoints/snippets/edit-saved-snippet.ts'
 import { getSavedSnippets } from './endpoints/snippets/get-saved-snippets.ts'
+import { sendSubmessage } from './endpoints/submessages/send-submessage.ts'
 import { checkThumbnailStatus } from './endpoints/uploads/check-thumbnail-status.ts'
 import { getAttachments } from './endpoints/uploads/get-attachments.ts'
 import { getFileTemporaryUrl } from './endpoints/uploads/get-file-temporary-url.ts'
@@ -68,6 +70,7 @@ export const endpoints = {
   getMessages,
   renderMessage,
   sendMessage,
+  setTypingStatusForMessageEdit,
   setTypingStatus,
   updateMessageFlags,
   addReaction,
@@ -85,6 +88,7 @@ export const endpoints = {
   deleteSavedSnippet,
   editSavedSnippet,
   getSavedSnippets,
+  sendSubmessage,
   checkThumbnailStatus,
   getAttachments,
   getFileTemporaryUrl,

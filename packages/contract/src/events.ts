@@ -12,7 +12,9 @@ import { remindersAddEvent, remindersRemoveEvent } from './events/reminders.ts'
 import { savedSnippetsAddEvent, savedSnippetsUpdateEvent, savedSnippetsRemoveEvent } from './events/saved-snippets.ts'
 import { scheduledMessagesAddEvent, scheduledMessagesUpdateEvent, scheduledMessagesRemoveEvent } from './events/scheduled-messages.ts'
 import { streamUpdateEvent, streamCreateEvent } from './events/stream.ts'
+import { submessageEvent } from './events/submessage.ts'
 import { subscriptionAddEvent, subscriptionRemoveEvent, subscriptionPeerAddEvent, subscriptionPeerRemoveEvent } from './events/subscription.ts'
+import { typingEditMessageStartEvent, typingEditMessageStopEvent } from './events/typing-edit-message.ts'
 import { typingStartEvent, typingStopEvent } from './events/typing.ts'
 import { updateMessageFlagsAddEvent, updateMessageFlagsRemoveEvent } from './events/update-message-flags.ts'
 
@@ -44,10 +46,13 @@ export const events = [
   scheduledMessagesRemoveEvent,
   streamUpdateEvent,
   streamCreateEvent,
+  submessageEvent,
   subscriptionAddEvent,
   subscriptionRemoveEvent,
   subscriptionPeerAddEvent,
   subscriptionPeerRemoveEvent,
+  typingEditMessageStartEvent,
+  typingEditMessageStopEvent,
   typingStartEvent,
   typingStopEvent,
   updateMessageFlagsAddEvent,

@@ -22,6 +22,7 @@ import { registerQueueHandler } from '#areas/events/endpoints/register-queue.ts'
 import { getMessagesHandler } from '#areas/messages/endpoints/get-messages.ts'
 import { renderMessageHandler } from '#areas/messages/endpoints/render-message.ts'
 import { sendMessageHandler } from '#areas/messages/endpoints/send-message.ts'
+import { setTypingStatusForMessageEditHandler } from '#areas/messages/endpoints/set-typing-status-for-message-edit.ts'
 import { setTypingStatusHandler } from '#areas/messages/endpoints/set-typing-status.ts'
 import { updateMessageFlagsHandler } from '#areas/messages/endpoints/update-message-flags.ts'
 import { addReactionHandler } from '#areas/reactions/endpoints/add-reaction.ts'
@@ -39,6 +40,7 @@ import { createSavedSnippetHandler } from '#areas/snippets/endpoints/create-save
 import { deleteSavedSnippetHandler } from '#areas/snippets/endpoints/delete-saved-snippet.ts'
 import { editSavedSnippetHandler } from '#areas/snippets/endpoints/edit-saved-snippet.ts'
 import { getSavedSnippetsHandler } from '#areas/snippets/endpoints/get-saved-snippets.ts'
+import { sendSubmessageHandler } from '#areas/submessages/endpoints/send-submessage.ts'
 import { checkThumbnailStatusHandler } from '#areas/uploads/endpoints/check-thumbnail-status.ts'
 import { getAttachmentsHandler } from '#areas/uploads/endpoints/get-attachments.ts'
 import { getFileTemporaryUrlHandler } from '#areas/uploads/endpoints/get-file-temporary-url.ts'
@@ -70,6 +72,7 @@ export const handlers: { readonly [K in keyof typeof endpoints]: HandlerFor<(typ
   getMessages: getMessagesHandler,
   renderMessage: renderMessageHandler,
   sendMessage: sendMessageHandler,
+  setTypingStatusForMessageEdit: setTypingStatusForMessageEditHandler,
   setTypingStatus: setTypingStatusHandler,
   updateMessageFlags: updateMessageFlagsHandler,
   addReaction: addReactionHandler,
@@ -87,6 +90,7 @@ export const handlers: { readonly [K in keyof typeof endpoints]: HandlerFor<(typ
   deleteSavedSnippet: deleteSavedSnippetHandler,
   editSavedSnippet: editSavedSnippetHandler,
   getSavedSnippets: getSavedSnippetsHandler,
+  sendSubmessage: sendSubmessageHandler,
   checkThumbnailStatus: checkThumbnailStatusHandler,
   getAttachments: getAttachmentsHandler,
   getFileTemporaryUrl: getFileTemporaryUrlHandler,

@@ -2,6 +2,7 @@
 
 import type { Shaper } from '#events/shaper.ts'
 import { customEmojiShaper } from '#areas/emoji/shape.ts'
+import { editTypingShaper } from '#areas/messages/edit-typing-shape.ts'
 import { messageShaper } from '#areas/messages/shape.ts'
 import { typingShaper } from '#areas/messages/typing-shape.ts'
 import { reactionShaper } from '#areas/reactions/shape.ts'
@@ -10,6 +11,7 @@ import { userShaper } from '#areas/users/shape.ts'
 /** What turns events into the form that each client wants; types without a shaper go out as they are. */
 export const shapers: readonly Shaper[] = [
   customEmojiShaper,
+  editTypingShaper,
   messageShaper,
   typingShaper,
   reactionShaper,
