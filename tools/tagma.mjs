@@ -29,7 +29,7 @@ async function entry() {
     const making = `${folder}.${process.pid}`
     rmSync(making, { recursive: true, force: true })
     mkdirSync(making, { recursive: true })
-    const { bundleServer } = await import('./bundle-server.mjs')
+    const { bundleServer } = await import('./bundle-server.ts')
     await bundleServer(source, making)
     for (const old of globSync('*', { cwd: kept })) {
       if (!old.includes('.') && old !== folder) rmSync(join(kept, old), { recursive: true, force: true })
@@ -50,9 +50,13 @@ function fingerprint() {
     .update(process.version)
     .update(readFileSync(join(root, 'package-lock.json')))
   for (const file of globSync(
-    ['{packages,apps}/*/src/**/*.{ts,json}', '{packages,apps}/*/package.json', 'tools/*.mjs'],
+    [
+      '{packages,apps}/*/src/**/*.{ts,json}',
+      '{packages,apps}/*/package.json',
+      'tools/{tagma.mjs,bundle-server.ts}',
+    ],
     { cwd: root },
-  ).sort()) {
+  ).toSorted()) {
     const { mtimeMs, size } = statSync(join(root, file))
     hash.update(`${file} ${mtimeMs} ${size}\n`)
   }

@@ -6,6 +6,7 @@ import type { EventHub } from '#events/event-hub.ts'
 import type { BlobStore } from '#ports/blob-store.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { Log } from '#ports/log.ts'
+import type { Mailer } from '#ports/mailer.ts'
 import type { Passwords } from '#ports/passwords.ts'
 import type { Pictures } from '#ports/pictures.ts'
 import type { Random } from '#ports/random.ts'
@@ -25,6 +26,7 @@ export interface Services {
   /** Uploaded files and pictures. */
   readonly blobs: BlobStore
   readonly pictures: Pictures
+  readonly mailer: Mailer
   /** Reads committed data. */
   readonly db: Db
   readonly directories: Directories
@@ -34,6 +36,8 @@ export interface Services {
    * body lies between what it reads and the log position that it sees.
    */
   transact<T>(organizationId: number, body: (tx: Tx) => Promise<T>, options?: { alone?: boolean }): Promise<T>
+  /** Counts against a rate limit; throws a Refusal when it is used up. */
+  countAgainst(limit: string, subject: string): void
 }
 
 /** One request, as handlers see it. */

@@ -3,10 +3,26 @@
 import { addAlertWords } from './endpoints/alert-words/add-alert-words.ts'
 import { getAlertWords } from './endpoints/alert-words/get-alert-words.ts'
 import { removeAlertWords } from './endpoints/alert-words/remove-alert-words.ts'
+import { archiveStream } from './endpoints/channels/archive-stream.ts'
+import { createChannel } from './endpoints/channels/create-channel.ts'
+import { getStreamById } from './endpoints/channels/get-stream-by-id.ts'
+import { getStreamEmailAddress } from './endpoints/channels/get-stream-email-address.ts'
+import { getStreamId } from './endpoints/channels/get-stream-id.ts'
 import { getStreams } from './endpoints/channels/get-streams.ts'
+import { getSubscribers } from './endpoints/channels/get-subscribers.ts'
+import { getSubscriptionStatus } from './endpoints/channels/get-subscription-status.ts'
 import { getSubscriptions } from './endpoints/channels/get-subscriptions.ts'
+import { getUserChannels } from './endpoints/channels/get-user-channels.ts'
 import { subscribe } from './endpoints/channels/subscribe.ts'
 import { unsubscribe } from './endpoints/channels/unsubscribe.ts'
+import { updateStream } from './endpoints/channels/update-stream.ts'
+import { updateSubscriptionProperty } from './endpoints/channels/update-subscription-property.ts'
+import { updateSubscriptionSettings } from './endpoints/channels/update-subscription-settings.ts'
+import { updateSubscriptions } from './endpoints/channels/update-subscriptions.ts'
+import { addRealmDomain } from './endpoints/domains/add-realm-domain.ts'
+import { deleteRealmDomain } from './endpoints/domains/delete-realm-domain.ts'
+import { getRealmDomains } from './endpoints/domains/get-realm-domains.ts'
+import { patchRealmDomain } from './endpoints/domains/patch-realm-domain.ts'
 import { createDrafts } from './endpoints/drafts/create-drafts.ts'
 import { deleteDraft } from './endpoints/drafts/delete-draft.ts'
 import { editDraft } from './endpoints/drafts/edit-draft.ts'
@@ -17,12 +33,32 @@ import { uploadCustomEmoji } from './endpoints/emoji/upload-custom-emoji.ts'
 import { deleteQueue } from './endpoints/events/delete-queue.ts'
 import { getEvents } from './endpoints/events/get-events.ts'
 import { registerQueue } from './endpoints/events/register-queue.ts'
+import { createInviteLink } from './endpoints/invites/create-invite-link.ts'
+import { getInviteDetails } from './endpoints/invites/get-invite-details.ts'
+import { getInvites } from './endpoints/invites/get-invites.ts'
+import { resendEmailInvite } from './endpoints/invites/resend-email-invite.ts'
+import { revokeEmailInvite } from './endpoints/invites/revoke-email-invite.ts'
+import { revokeInviteLink } from './endpoints/invites/revoke-invite-link.ts'
+import { sendInvites } from './endpoints/invites/send-invites.ts'
+import { testWelcomeBotCustomMessage } from './endpoints/invites/test-welcome-bot-custom-message.ts'
+import { addLinkifier } from './endpoints/linkifiers/add-linkifier.ts'
+import { getLinkifiers } from './endpoints/linkifiers/get-linkifiers.ts'
+import { removeLinkifier } from './endpoints/linkifiers/remove-linkifier.ts'
+import { reorderLinkifiers } from './endpoints/linkifiers/reorder-linkifiers.ts'
+import { updateLinkifier } from './endpoints/linkifiers/update-linkifier.ts'
 import { getMessages } from './endpoints/messages/get-messages.ts'
 import { renderMessage } from './endpoints/messages/render-message.ts'
 import { sendMessage } from './endpoints/messages/send-message.ts'
 import { setTypingStatusForMessageEdit } from './endpoints/messages/set-typing-status-for-message-edit.ts'
 import { setTypingStatus } from './endpoints/messages/set-typing-status.ts'
 import { updateMessageFlags } from './endpoints/messages/update-message-flags.ts'
+import { addNavigationView } from './endpoints/navigation-views/add-navigation-view.ts'
+import { editNavigationView } from './endpoints/navigation-views/edit-navigation-view.ts'
+import { getNavigationViews } from './endpoints/navigation-views/get-navigation-views.ts'
+import { removeNavigationView } from './endpoints/navigation-views/remove-navigation-view.ts'
+import { deactivateRealm } from './endpoints/organization/deactivate-realm.ts'
+import { addCodePlayground } from './endpoints/playgrounds/add-code-playground.ts'
+import { removeCodePlayground } from './endpoints/playgrounds/remove-code-playground.ts'
 import { addReaction } from './endpoints/reactions/add-reaction.ts'
 import { removeReaction } from './endpoints/reactions/remove-reaction.ts'
 import { createMessageReminder } from './endpoints/scheduled/create-message-reminder.ts'
@@ -53,10 +89,26 @@ export const endpoints = {
   addAlertWords,
   getAlertWords,
   removeAlertWords,
+  archiveStream,
+  createChannel,
+  getStreamById,
+  getStreamEmailAddress,
+  getStreamId,
   getStreams,
+  getSubscribers,
+  getSubscriptionStatus,
   getSubscriptions,
+  getUserChannels,
   subscribe,
   unsubscribe,
+  updateStream,
+  updateSubscriptionProperty,
+  updateSubscriptionSettings,
+  updateSubscriptions,
+  addRealmDomain,
+  deleteRealmDomain,
+  getRealmDomains,
+  patchRealmDomain,
   createDrafts,
   deleteDraft,
   editDraft,
@@ -67,12 +119,32 @@ export const endpoints = {
   deleteQueue,
   getEvents,
   registerQueue,
+  createInviteLink,
+  getInviteDetails,
+  getInvites,
+  resendEmailInvite,
+  revokeEmailInvite,
+  revokeInviteLink,
+  sendInvites,
+  testWelcomeBotCustomMessage,
+  addLinkifier,
+  getLinkifiers,
+  removeLinkifier,
+  reorderLinkifiers,
+  updateLinkifier,
   getMessages,
   renderMessage,
   sendMessage,
   setTypingStatusForMessageEdit,
   setTypingStatus,
   updateMessageFlags,
+  addNavigationView,
+  editNavigationView,
+  getNavigationViews,
+  removeNavigationView,
+  deactivateRealm,
+  addCodePlayground,
+  removeCodePlayground,
   addReaction,
   removeReaction,
   createMessageReminder,

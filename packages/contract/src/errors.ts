@@ -48,6 +48,20 @@ export const errorCodes = {
     meaning: 'No channel of that name or id exists, or you may not know it.',
     fields: { stream: 'The name asked for, or `stream_id` the id.' },
   },
+  CHANNEL_ALREADY_EXISTS: {
+    status: 409,
+    meaning: 'The organization has a channel of that name already.',
+    fields: { channel_name: 'The name asked for.' },
+  },
+  EXPECTATION_MISMATCH: {
+    status: 400,
+    meaning: 'A setting no longer has the value that the caller gave as its old one.',
+  },
+  CANNOT_DEACTIVATE_GROUP_IN_USE: {
+    status: 400,
+    meaning: 'The group is a part of other groups, or settings name it.',
+    fields: { objections: 'Where it is used: lists of settings and supergroups.' },
+  },
   TOPIC_WILDCARD_MENTION_NOT_ALLOWED: {
     status: 400,
     meaning: 'You may not mention everybody in this topic.',
@@ -62,6 +76,17 @@ export const errorCodes = {
   REALM_UPLOAD_OVER_QUOTA: {
     status: 400,
     meaning: 'The organization’s uploads would take up more than they may.',
+  },
+  INVITATION_FAILED: {
+    status: 400,
+    meaning: 'Some or all of the invitations were not sent; `msg` and `errors` say which and why.',
+    fields: {
+      errors:
+        'List of `[email address, reason, whether a deactivated account has the address]` for each one left out.',
+      sent_invitations: 'Whether the others were sent.',
+      daily_limit_reached: 'Always false: there is no such limit.',
+      license_limit_reached: 'Always false: there are no licenses.',
+    },
   },
   NOT_FOUND: { status: 404, meaning: 'No endpoint has this path.' },
   METHOD_NOT_ALLOWED: {

@@ -2,18 +2,25 @@
 
 import { alertWordsEvent } from './events/alert-words.ts'
 import { attachmentAddEvent, attachmentUpdateEvent, attachmentRemoveEvent } from './events/attachment.ts'
+import { defaultStreamsEvent } from './events/default-streams.ts'
 import { draftsAddEvent, draftsUpdateEvent, draftsRemoveEvent } from './events/drafts.ts'
 import { heartbeatEvent } from './events/heartbeat.ts'
+import { invitesChangedEvent } from './events/invites-changed.ts'
 import { messageEvent } from './events/message.ts'
+import { navigationViewAddEvent, navigationViewUpdateEvent, navigationViewRemoveEvent } from './events/navigation-view.ts'
 import { reactionAddEvent, reactionRemoveEvent } from './events/reaction.ts'
+import { realmDomainsAddEvent, realmDomainsChangeEvent, realmDomainsRemoveEvent } from './events/realm-domains.ts'
 import { realmEmojiAddEvent, realmEmojiUpdateOneEvent, realmEmojiUpdateEvent } from './events/realm-emoji.ts'
+import { realmLinkifiersEvent } from './events/realm-linkifiers.ts'
+import { realmPlaygroundsEvent } from './events/realm-playgrounds.ts'
 import { realmUserAddEvent, realmUserUpdateEvent } from './events/realm-user.ts'
+import { realmUpdateEvent, realmUpdateDictEvent, realmDeactivatedEvent } from './events/realm.ts'
 import { remindersAddEvent, remindersRemoveEvent } from './events/reminders.ts'
 import { savedSnippetsAddEvent, savedSnippetsUpdateEvent, savedSnippetsRemoveEvent } from './events/saved-snippets.ts'
 import { scheduledMessagesAddEvent, scheduledMessagesUpdateEvent, scheduledMessagesRemoveEvent } from './events/scheduled-messages.ts'
-import { streamUpdateEvent, streamCreateEvent } from './events/stream.ts'
+import { streamUpdateEvent, streamCreateEvent, streamDeleteEvent } from './events/stream.ts'
 import { submessageEvent } from './events/submessage.ts'
-import { subscriptionAddEvent, subscriptionRemoveEvent, subscriptionPeerAddEvent, subscriptionPeerRemoveEvent } from './events/subscription.ts'
+import { subscriptionAddEvent, subscriptionRemoveEvent, subscriptionUpdateEvent, subscriptionPeerAddEvent, subscriptionPeerRemoveEvent } from './events/subscription.ts'
 import { typingEditMessageStartEvent, typingEditMessageStopEvent } from './events/typing-edit-message.ts'
 import { typingStartEvent, typingStopEvent } from './events/typing.ts'
 import { updateMessageFlagsAddEvent, updateMessageFlagsRemoveEvent } from './events/update-message-flags.ts'
@@ -24,18 +31,31 @@ export const events = [
   attachmentAddEvent,
   attachmentUpdateEvent,
   attachmentRemoveEvent,
+  defaultStreamsEvent,
   draftsAddEvent,
   draftsUpdateEvent,
   draftsRemoveEvent,
   heartbeatEvent,
+  invitesChangedEvent,
   messageEvent,
+  navigationViewAddEvent,
+  navigationViewUpdateEvent,
+  navigationViewRemoveEvent,
   reactionAddEvent,
   reactionRemoveEvent,
+  realmDomainsAddEvent,
+  realmDomainsChangeEvent,
+  realmDomainsRemoveEvent,
   realmEmojiAddEvent,
   realmEmojiUpdateOneEvent,
   realmEmojiUpdateEvent,
+  realmLinkifiersEvent,
+  realmPlaygroundsEvent,
   realmUserAddEvent,
   realmUserUpdateEvent,
+  realmUpdateEvent,
+  realmUpdateDictEvent,
+  realmDeactivatedEvent,
   remindersAddEvent,
   remindersRemoveEvent,
   savedSnippetsAddEvent,
@@ -46,9 +66,11 @@ export const events = [
   scheduledMessagesRemoveEvent,
   streamUpdateEvent,
   streamCreateEvent,
+  streamDeleteEvent,
   submessageEvent,
   subscriptionAddEvent,
   subscriptionRemoveEvent,
+  subscriptionUpdateEvent,
   subscriptionPeerAddEvent,
   subscriptionPeerRemoveEvent,
   typingEditMessageStartEvent,

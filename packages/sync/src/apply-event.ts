@@ -1,9 +1,12 @@
 import { applyAlertWords } from './alert-words.ts'
-import { applyChannels } from './channels.ts'
+import { applyChannels, applyDefaultChannels } from './channels.ts'
 import { applyCustomEmoji } from './custom-emoji.ts'
 import { applyDrafts } from './drafts.ts'
+import { applyLinkifiers } from './linkifiers.ts'
 import { applyMessageFlags } from './message-flags.ts'
 import { applyMessage } from './messages.ts'
+import { applyNavigationView } from './navigation-views.ts'
+import { applyDomains, applyOrganization, applyPlaygrounds } from './organization.ts'
 import { applySavedSnippets } from './saved-snippets.ts'
 import { applyReminders, applyScheduledMessages } from './scheduled-messages.ts'
 import type { Reducer, State, SyncEvent } from './state.ts'
@@ -14,8 +17,14 @@ import { applyUser } from './users.ts'
 const reducers: Readonly<Record<string, Reducer>> = {
   message: applyMessage,
   update_message_flags: applyMessageFlags,
+  realm: applyOrganization,
+  realm_domains: applyDomains,
+  realm_linkifiers: applyLinkifiers,
+  realm_playgrounds: applyPlaygrounds,
+  navigation_view: applyNavigationView,
   realm_user: applyUser,
   stream: applyChannels,
+  default_streams: applyDefaultChannels,
   subscription: applySubscription,
   alert_words: applyAlertWords,
   drafts: applyDrafts,

@@ -5,10 +5,22 @@ import type { HandlerFor } from '#server/call.ts'
 import { addAlertWordsHandler } from '#areas/alert-words/endpoints/add-alert-words.ts'
 import { getAlertWordsHandler } from '#areas/alert-words/endpoints/get-alert-words.ts'
 import { removeAlertWordsHandler } from '#areas/alert-words/endpoints/remove-alert-words.ts'
+import { archiveStreamHandler } from '#areas/channels/endpoints/archive-stream.ts'
+import { createChannelHandler } from '#areas/channels/endpoints/create-channel.ts'
+import { getStreamByIdHandler } from '#areas/channels/endpoints/get-stream-by-id.ts'
+import { getStreamEmailAddressHandler } from '#areas/channels/endpoints/get-stream-email-address.ts'
+import { getStreamIdHandler } from '#areas/channels/endpoints/get-stream-id.ts'
 import { getStreamsHandler } from '#areas/channels/endpoints/get-streams.ts'
+import { getSubscribersHandler } from '#areas/channels/endpoints/get-subscribers.ts'
+import { getSubscriptionStatusHandler } from '#areas/channels/endpoints/get-subscription-status.ts'
 import { getSubscriptionsHandler } from '#areas/channels/endpoints/get-subscriptions.ts'
+import { getUserChannelsHandler } from '#areas/channels/endpoints/get-user-channels.ts'
 import { subscribeHandler } from '#areas/channels/endpoints/subscribe.ts'
 import { unsubscribeHandler } from '#areas/channels/endpoints/unsubscribe.ts'
+import { updateStreamHandler } from '#areas/channels/endpoints/update-stream.ts'
+import { updateSubscriptionPropertyHandler } from '#areas/channels/endpoints/update-subscription-property.ts'
+import { updateSubscriptionSettingsHandler } from '#areas/channels/endpoints/update-subscription-settings.ts'
+import { updateSubscriptionsHandler } from '#areas/channels/endpoints/update-subscriptions.ts'
 import { createDraftsHandler } from '#areas/drafts/endpoints/create-drafts.ts'
 import { deleteDraftHandler } from '#areas/drafts/endpoints/delete-draft.ts'
 import { editDraftHandler } from '#areas/drafts/endpoints/edit-draft.ts'
@@ -19,12 +31,36 @@ import { uploadCustomEmojiHandler } from '#areas/emoji/endpoints/upload-custom-e
 import { deleteQueueHandler } from '#areas/events/endpoints/delete-queue.ts'
 import { getEventsHandler } from '#areas/events/endpoints/get-events.ts'
 import { registerQueueHandler } from '#areas/events/endpoints/register-queue.ts'
+import { createInviteLinkHandler } from '#areas/invites/endpoints/create-invite-link.ts'
+import { getInviteDetailsHandler } from '#areas/invites/endpoints/get-invite-details.ts'
+import { getInvitesHandler } from '#areas/invites/endpoints/get-invites.ts'
+import { resendEmailInviteHandler } from '#areas/invites/endpoints/resend-email-invite.ts'
+import { revokeEmailInviteHandler } from '#areas/invites/endpoints/revoke-email-invite.ts'
+import { revokeInviteLinkHandler } from '#areas/invites/endpoints/revoke-invite-link.ts'
+import { sendInvitesHandler } from '#areas/invites/endpoints/send-invites.ts'
+import { testWelcomeBotCustomMessageHandler } from '#areas/invites/endpoints/test-welcome-bot-custom-message.ts'
+import { addLinkifierHandler } from '#areas/linkifiers/endpoints/add-linkifier.ts'
+import { getLinkifiersHandler } from '#areas/linkifiers/endpoints/get-linkifiers.ts'
+import { removeLinkifierHandler } from '#areas/linkifiers/endpoints/remove-linkifier.ts'
+import { reorderLinkifiersHandler } from '#areas/linkifiers/endpoints/reorder-linkifiers.ts'
+import { updateLinkifierHandler } from '#areas/linkifiers/endpoints/update-linkifier.ts'
 import { getMessagesHandler } from '#areas/messages/endpoints/get-messages.ts'
 import { renderMessageHandler } from '#areas/messages/endpoints/render-message.ts'
 import { sendMessageHandler } from '#areas/messages/endpoints/send-message.ts'
 import { setTypingStatusForMessageEditHandler } from '#areas/messages/endpoints/set-typing-status-for-message-edit.ts'
 import { setTypingStatusHandler } from '#areas/messages/endpoints/set-typing-status.ts'
 import { updateMessageFlagsHandler } from '#areas/messages/endpoints/update-message-flags.ts'
+import { addNavigationViewHandler } from '#areas/navigation-views/endpoints/add-navigation-view.ts'
+import { editNavigationViewHandler } from '#areas/navigation-views/endpoints/edit-navigation-view.ts'
+import { getNavigationViewsHandler } from '#areas/navigation-views/endpoints/get-navigation-views.ts'
+import { removeNavigationViewHandler } from '#areas/navigation-views/endpoints/remove-navigation-view.ts'
+import { addRealmDomainHandler } from '#areas/organization/endpoints/add-realm-domain.ts'
+import { deactivateRealmHandler } from '#areas/organization/endpoints/deactivate-realm.ts'
+import { deleteRealmDomainHandler } from '#areas/organization/endpoints/delete-realm-domain.ts'
+import { getRealmDomainsHandler } from '#areas/organization/endpoints/get-realm-domains.ts'
+import { patchRealmDomainHandler } from '#areas/organization/endpoints/patch-realm-domain.ts'
+import { addCodePlaygroundHandler } from '#areas/playgrounds/endpoints/add-code-playground.ts'
+import { removeCodePlaygroundHandler } from '#areas/playgrounds/endpoints/remove-code-playground.ts'
 import { addReactionHandler } from '#areas/reactions/endpoints/add-reaction.ts'
 import { removeReactionHandler } from '#areas/reactions/endpoints/remove-reaction.ts'
 import { createMessageReminderHandler } from '#areas/scheduled/endpoints/create-message-reminder.ts'
@@ -55,10 +91,22 @@ export const handlers: { readonly [K in keyof typeof endpoints]: HandlerFor<(typ
   addAlertWords: addAlertWordsHandler,
   getAlertWords: getAlertWordsHandler,
   removeAlertWords: removeAlertWordsHandler,
+  archiveStream: archiveStreamHandler,
+  createChannel: createChannelHandler,
+  getStreamById: getStreamByIdHandler,
+  getStreamEmailAddress: getStreamEmailAddressHandler,
+  getStreamId: getStreamIdHandler,
   getStreams: getStreamsHandler,
+  getSubscribers: getSubscribersHandler,
+  getSubscriptionStatus: getSubscriptionStatusHandler,
   getSubscriptions: getSubscriptionsHandler,
+  getUserChannels: getUserChannelsHandler,
   subscribe: subscribeHandler,
   unsubscribe: unsubscribeHandler,
+  updateStream: updateStreamHandler,
+  updateSubscriptionProperty: updateSubscriptionPropertyHandler,
+  updateSubscriptionSettings: updateSubscriptionSettingsHandler,
+  updateSubscriptions: updateSubscriptionsHandler,
   createDrafts: createDraftsHandler,
   deleteDraft: deleteDraftHandler,
   editDraft: editDraftHandler,
@@ -69,12 +117,36 @@ export const handlers: { readonly [K in keyof typeof endpoints]: HandlerFor<(typ
   deleteQueue: deleteQueueHandler,
   getEvents: getEventsHandler,
   registerQueue: registerQueueHandler,
+  createInviteLink: createInviteLinkHandler,
+  getInviteDetails: getInviteDetailsHandler,
+  getInvites: getInvitesHandler,
+  resendEmailInvite: resendEmailInviteHandler,
+  revokeEmailInvite: revokeEmailInviteHandler,
+  revokeInviteLink: revokeInviteLinkHandler,
+  sendInvites: sendInvitesHandler,
+  testWelcomeBotCustomMessage: testWelcomeBotCustomMessageHandler,
+  addLinkifier: addLinkifierHandler,
+  getLinkifiers: getLinkifiersHandler,
+  removeLinkifier: removeLinkifierHandler,
+  reorderLinkifiers: reorderLinkifiersHandler,
+  updateLinkifier: updateLinkifierHandler,
   getMessages: getMessagesHandler,
   renderMessage: renderMessageHandler,
   sendMessage: sendMessageHandler,
   setTypingStatusForMessageEdit: setTypingStatusForMessageEditHandler,
   setTypingStatus: setTypingStatusHandler,
   updateMessageFlags: updateMessageFlagsHandler,
+  addNavigationView: addNavigationViewHandler,
+  editNavigationView: editNavigationViewHandler,
+  getNavigationViews: getNavigationViewsHandler,
+  removeNavigationView: removeNavigationViewHandler,
+  addRealmDomain: addRealmDomainHandler,
+  deactivateRealm: deactivateRealmHandler,
+  deleteRealmDomain: deleteRealmDomainHandler,
+  getRealmDomains: getRealmDomainsHandler,
+  patchRealmDomain: patchRealmDomainHandler,
+  addCodePlayground: addCodePlaygroundHandler,
+  removeCodePlayground: removeCodePlaygroundHandler,
   addReaction: addReactionHandler,
   removeReaction: removeReactionHandler,
   createMessageReminder: createMessageReminderHandler,

@@ -2,12 +2,16 @@
 
 import type { Job } from '#jobs/job.ts'
 import { queueUpkeepJob } from '#areas/events/queue-upkeep-job.ts'
+import { sendMailJob } from '#areas/mail/send-mail-job.ts'
+import { deleteOrganizationJob } from '#areas/organization/delete-organization-job.ts'
 import { scheduledMessagesJob } from '#areas/scheduled/scheduled-messages-job.ts'
 import { uploadUpkeepJob } from '#areas/uploads/upload-upkeep-job.ts'
 
 /** The work that is done at its time rather than at somebody's request. */
 export const jobs: readonly Job[] = [
   queueUpkeepJob,
+  sendMailJob,
+  deleteOrganizationJob,
   scheduledMessagesJob,
   uploadUpkeepJob,
 ]

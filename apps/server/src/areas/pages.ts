@@ -3,6 +3,7 @@
 import type { MakePage } from '#http/page.ts'
 import { emojiDataPage } from '#areas/emoji/emoji-data-page.ts'
 import { emojiPicturePage, emojiStillPage, extraEmojiPage, loadingPicturePage } from '#areas/emoji/emoji-picture-page.ts'
+import { joinFormPage, joinSubmitPage } from '#areas/invites/join-page.ts'
 import { setupFormPage, setupSubmitPage } from '#areas/organization/setup-page.ts'
 import { uploadPage, uploadDownloadPage, thumbnailPage, temporaryUploadPage } from '#areas/uploads/upload-page.ts'
 
@@ -13,6 +14,8 @@ export const pages: readonly MakePage[] = [
   emojiStillPage,
   extraEmojiPage,
   loadingPicturePage,
+  joinFormPage,
+  joinSubmitPage,
   setupFormPage,
   setupSubmitPage,
   uploadPage,

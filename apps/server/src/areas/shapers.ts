@@ -1,7 +1,10 @@
 // Made by `npm run golden` from the files beside it; do not edit.
 
 import type { Shaper } from '#events/shaper.ts'
+import { streamShaper } from '#areas/channels/stream-shape.ts'
+import { subscriptionShaper } from '#areas/channels/subscription-shape.ts'
 import { customEmojiShaper } from '#areas/emoji/shape.ts'
+import { linkifiersShaper } from '#areas/linkifiers/shape.ts'
 import { editTypingShaper } from '#areas/messages/edit-typing-shape.ts'
 import { messageShaper } from '#areas/messages/shape.ts'
 import { typingShaper } from '#areas/messages/typing-shape.ts'
@@ -10,7 +13,10 @@ import { userShaper } from '#areas/users/shape.ts'
 
 /** What turns events into the form that each client wants; types without a shaper go out as they are. */
 export const shapers: readonly Shaper[] = [
+  streamShaper,
+  subscriptionShaper,
   customEmojiShaper,
+  linkifiersShaper,
   editTypingShaper,
   messageShaper,
   typingShaper,

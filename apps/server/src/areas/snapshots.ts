@@ -5,8 +5,11 @@ import { alertWordSnapshot } from '#areas/alert-words/snapshot.ts'
 import { channelSnapshot } from '#areas/channels/snapshot.ts'
 import { draftSnapshot } from '#areas/drafts/snapshot.ts'
 import { emojiSnapshot } from '#areas/emoji/snapshot.ts'
+import { linkifiersSnapshot } from '#areas/linkifiers/snapshot.ts'
 import { messageSnapshot } from '#areas/messages/snapshot.ts'
-import { organizationSnapshot } from '#areas/organization/snapshot.ts'
+import { navigationViewsSnapshot } from '#areas/navigation-views/snapshot.ts'
+import { domainsSnapshot, organizationSnapshot } from '#areas/organization/snapshot.ts'
+import { playgroundsSnapshot } from '#areas/playgrounds/snapshot.ts'
 import { scheduledSnapshot } from '#areas/scheduled/snapshot.ts'
 import { snippetSnapshot } from '#areas/snippets/snapshot.ts'
 import { uploadSnapshot } from '#areas/uploads/snapshot.ts'
@@ -18,8 +21,12 @@ export const snapshots: readonly Snapshot[] = [
   channelSnapshot,
   draftSnapshot,
   emojiSnapshot,
+  linkifiersSnapshot,
   messageSnapshot,
+  navigationViewsSnapshot,
+  domainsSnapshot,
   organizationSnapshot,
+  playgroundsSnapshot,
   scheduledSnapshot,
   snippetSnapshot,
   uploadSnapshot,

@@ -98,7 +98,7 @@ async function readMultipart(
       })
       parser.on('file', (_field, stream, filename, _encoding, contentType) => {
         // A body that breaks off breaks its parts too, and that after the parts have been given up.
-        stream.on('error', reject)
+        stream.on('error', () => reject(malformed()))
         if (!wanted) {
           stream.resume()
           return
@@ -112,9 +112,11 @@ async function readMultipart(
       parser.on('error', () => reject(malformed()))
       parser.on('finish', resolve)
       body.on('error', reject)
+      // A client that went away; a body that was read to its end may close before the parser is through.
       body.on('close', () => {
         if (!body.readableEnded) reject(malformed())
       })
+      if (body.destroyed) reject(malformed())
       body.pipe(parser)
     })
     return { fields, files: await Promise.all(writes) }

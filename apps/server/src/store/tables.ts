@@ -1,4 +1,6 @@
 import type { Generated } from 'kysely'
+import type { ChannelFamilyTables } from './channel-tables.ts'
+import type { OrganizationFamilyTables } from './organization-tables.ts'
 import type { PersonalTables } from './personal-tables.ts'
 
 // Portable types only: integers, text, JSON as text. Truth values are 0 or 1, times are UNIX seconds unless a name
@@ -22,6 +24,12 @@ export interface OrganizationsTable {
   settings: string
   /** The secret of the page that makes the first owner; null when there is one. */
   setup_token: string | null
+  /** When a demo organization goes by itself; null for all others. */
+  demo_deletion_at: number | null
+  /** Version of the uploaded picture; 0 when there is none. */
+  icon_version: Generated<number>
+  logo_version: Generated<number>
+  night_logo_version: Generated<number>
 }
 
 export interface UsersTable {
@@ -103,6 +111,10 @@ export interface ChannelsTable {
   default_push_notifications: Bit
   /** JSON: group-setting values by name. */
   settings: string
+  /** Messages of the last four weeks, as last counted. */
+  recent_messages: Generated<number>
+  /** Whether something was sent in the last half year, as last counted. */
+  is_recently_active: Generated<Bit>
 }
 
 export interface SubscriptionsTable {
@@ -217,7 +229,7 @@ export interface EventQueuesTable {
   seen_at: number
 }
 
-export interface Tables extends PersonalTables {
+export interface Tables extends PersonalTables, OrganizationFamilyTables, ChannelFamilyTables {
   organizations: OrganizationsTable
   users: UsersTable
   user_groups: UserGroupsTable

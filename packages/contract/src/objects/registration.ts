@@ -1,8 +1,12 @@
 import { channelsRegistration } from '../registration/channels.ts'
+import { domainsRegistration } from '../registration/domains.ts'
 import { emojiRegistration } from '../registration/emoji.ts'
+import { linkifiersRegistration } from '../registration/linkifiers.ts'
 import { messagesRegistration } from '../registration/messages.ts'
+import { navigationViewsRegistration } from '../registration/navigation-views.ts'
 import { organizationRegistration } from '../registration/organization.ts'
 import { personalRegistration } from '../registration/personal.ts'
+import { playgroundsRegistration } from '../registration/playgrounds.ts'
 import { queueRegistration } from '../registration/queue.ts'
 import { uploadsRegistration } from '../registration/uploads.ts'
 import { usersRegistration } from '../registration/users.ts'
@@ -14,7 +18,11 @@ export const registration = {
   ...usersRegistration,
   ...channelsRegistration,
   ...messagesRegistration,
+  ...domainsRegistration,
   ...emojiRegistration,
   ...personalRegistration,
   ...uploadsRegistration,
+  ...linkifiersRegistration,
+  ...navigationViewsRegistration,
+  ...playgroundsRegistration,
 }

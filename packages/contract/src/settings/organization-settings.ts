@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import type { GroupSetting } from '../primitives.ts'
+import { limits } from '../limits.ts'
+import { type GroupSetting, textUpTo } from '../primitives.ts'
 import type { UserSettings } from './user-settings.ts'
 
 /** The groups that every organization has, most privileged first. Members of one belong to those after it, `role:nobody` apart. */
@@ -203,6 +204,12 @@ export const organizationSettings = {
   ),
   message_retention_days: setting(z.int(), -1, 'Days before messages are deleted; -1 keeps them for ever.'),
   name_changes_disabled: setting(z.boolean(), false, 'Whether only administrators may change names.'),
+  new_stream_announcements_stream_id: setting(
+    z.int(),
+    -1,
+    'Id of the channel in which new channels are announced; -1 announces none.',
+    241,
+  ),
   presence_disabled: setting(z.boolean(), false, 'Whether presence is switched off.'),
   require_unique_names: setting(z.boolean(), false, 'Whether full names must be unique.', 246),
   send_welcome_emails: setting(z.boolean(), true, 'Whether newcomers get a welcome by e-mail.'),
@@ -216,6 +223,12 @@ export const organizationSettings = {
     z.int().nonnegative(),
     0,
     'Days after which a new member is a full member.',
+  ),
+  welcome_message_custom_text: setting(
+    textUpTo(limits.maxWelcomeMessageLength),
+    '',
+    'What the welcome bot tells newcomers, Markdown; empty for the built-in text.',
+    416,
   ),
 } as const satisfies Record<string, OrganizationSetting>
 

@@ -1,4 +1,5 @@
 import type { EventMessage } from '@tagma/contract/objects/message.ts'
+import { topicLinksOf } from '#areas/linkifiers/compiled-linkifiers.ts'
 import { presentReaction } from '#areas/reactions/present.ts'
 import { presentSubmessage } from '#areas/submessages/present.ts'
 import { avatarUrl } from '#areas/users/present.ts'
@@ -58,7 +59,7 @@ export function presentMessage(
       : (directory.channels.get(row.channel_id)?.name ?? ''),
     ...(isDirect ? {} : { stream_id: row.channel_id }),
     subject: isDirect || row.topic !== '' || viewer.allowEmptyTopicName ? row.topic : emptyTopicName,
-    topic_links: [],
+    topic_links: isDirect ? [] : topicLinksOf(directory, row.topic),
     recipient_id: recipientId(row),
     is_me_message: row.is_me_message === 1,
     reactions: reactions.map((reaction) => presentReaction(reaction, viewer.wantsLegacyEmojiType)),

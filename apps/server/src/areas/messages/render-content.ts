@@ -3,6 +3,7 @@ import type { LinkableChannel, Lookups, MentionableGroup, MentionableUser } from
 import { render, type Rendered } from '@tagma/markdown/render.ts'
 import { scan } from '@tagma/markdown/scan.ts'
 import { mayKnowChannel } from '#areas/channels/rules.ts'
+import { linkifiersOf } from '#areas/linkifiers/compiled-linkifiers.ts'
 import { findMedia } from '#areas/uploads/find-media.ts'
 import { isSystemBot } from '#areas/users/present.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
@@ -32,16 +33,21 @@ export async function renderContent(
     }),
     media: await findMedia(db, directory.organization.id, wanted.uploadPathIds),
     alertWords: directory.alertWords,
+    linkifiers: linkifiersOf(directory),
     options: { ...noLookups.options, organizationUrl, emptyTopicName },
   }
   return render(content, lookups)
 }
 
 /** Renders a description: no mentions, no previews. */
-export async function renderDescription(_directory: OrganizationDirectory, text: string): Promise<string> {
-  return text === ''
-    ? ''
-    : (await render(text, { ...noLookups, options: { ...noLookups.options, imagePreviews: false } })).html
+export async function renderDescription(directory: OrganizationDirectory, text: string): Promise<string> {
+  if (text === '') return ''
+  const lookups = {
+    ...noLookups,
+    linkifiers: linkifiersOf(directory),
+    options: { ...noLookups.options, imagePreviews: false },
+  }
+  return (await render(text, lookups)).html
 }
 
 /** Renders several descriptions; the result is keyed by the text. */

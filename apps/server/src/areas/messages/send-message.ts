@@ -4,6 +4,7 @@ import { audienceKnowing } from '#areas/channels/audience.ts'
 import { mayPost, mayReadChannel } from '#areas/channels/rules.ts'
 import { can } from '#areas/groups/can.ts'
 import { claimableAttachments, claimAttachments } from '#areas/uploads/claim-attachments.ts'
+import { isSystemBot } from '#areas/users/present.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#directory/records.ts'
 import { badRequest } from '#server/refusal.ts'
@@ -129,7 +130,7 @@ async function channelConversation(
   if (!mayReadChannel(directory, sender, channel, isIn)) throw unknownChannel(channel.id)
   if (channel.isArchived)
     throw badRequest(`Not authorized to send to channel '${channel.name}': it is archived`)
-  if (!mayPost(directory, sender, channel))
+  if (!isSystemBot(sender) && !mayPost(directory, sender, channel))
     throw badRequest(`Not authorized to send to channel '${channel.name}'`)
   const policy =
     channel.topicsPolicy === 'inherit' ? directory.organization.settings.topics_policy : channel.topicsPolicy
@@ -147,7 +148,7 @@ async function participantsConversation(
   users: readonly UserRecord[],
 ): Promise<{ id: number; isNew: boolean }> {
   const others = users.filter((user) => user.id !== sender.id)
-  if (others.some((user) => user.botType === null)) {
+  if (others.some((user) => user.botType === null) && !isSystemBot(sender)) {
     const allowed = users.some((user) => can(directory, user, 'direct_message_permission_group'))
     if (!allowed) throw badRequest('Direct messages are disabled in this organization.')
     const exists =

@@ -1,7 +1,7 @@
+import { botMessage, tellDirectly } from '#areas/invites/welcome.ts'
 import { renderContent } from '#areas/messages/render-content.ts'
 import { sendMessage } from '#areas/messages/send-message.ts'
 import { organizationUrl } from '#areas/organization/organization-url.ts'
-import { systemBotEmail, systemBots } from '#areas/users/present.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#directory/records.ts'
 import type { Services } from '#server/call.ts'
@@ -35,7 +35,7 @@ export async function sendDueMessages(services: Services, organizationId: number
       await deliver(services, directory, row)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      await services.transact(organizationId, (tx) => markFailed(tx, directory, row, error.message))
+      await fail(services, directory, row, error.message)
     }
   }
 }
@@ -89,34 +89,35 @@ async function reminderSender(
   user: UserRecord,
   row: ScheduledRow,
 ): Promise<(tx: Tx) => Promise<unknown>> {
-  const { text, rendered } = await renderReminder(services, directory, user, {
+  const { text } = await renderReminder(services, directory, user, {
     messageId: row.target_message_id ?? 0,
     note: row.note,
   })
-  const bot = directory.userByEmail(systemBotEmail(systemBots.notification.key))
-  if (!bot) throw new Error(`Organization ${directory.organization.id} has no Notification Bot`)
-  return (tx) =>
-    sendMessage(tx, directory, {
-      sender: bot,
-      destination: { kind: 'direct', users: [bot, user].toSorted((a, b) => a.id - b.id) },
-      content: text,
-      rendered,
-      client: 'Internal',
-      readBySender: true,
-    })
+  const message = await botMessage(services, directory, 'notification', text)
+  return (tx) => tellDirectly(tx, directory, message, user)
 }
 
-async function markFailed(
-  tx: Tx,
+/** Keeps what could not be sent, and tells its sender why. */
+async function fail(
+  services: Services,
   directory: OrganizationDirectory,
   before: ScheduledRow,
   failure: string,
 ): Promise<void> {
-  const row = await updateScheduled(tx, before, { has_failed: 1, failure })
-  if (row?.kind === 'message' && directory.users.has(row.user_id)) {
+  const user = directory.users.get(before.user_id)
+  const notice = await botMessage(
+    services,
+    directory,
+    'notification',
+    `A message that you had scheduled could not be sent: ${failure} It is kept among your scheduled messages, where you can change it and set a new time.`,
+  )
+  await services.transact(directory.organization.id, async (tx) => {
+    const row = await updateScheduled(tx, before, { has_failed: 1, failure })
+    if (row?.kind !== 'message' || !user?.isActive) return
     tx.emit(
       { type: 'scheduled_messages', op: 'update', scheduled_message: presentScheduled(row) },
-      { users: [row.user_id] },
+      { users: [user.id] },
     )
-  }
+    await tellDirectly(tx, directory, notice, user)
+  })
 }

@@ -123,7 +123,11 @@ test('what may not be sent any more stays, marked as failed, and is tried again 
   expect(await received(t, otto)).toHaveLength(1)
   const scheduled = async () => (await t.as(iris).call(getScheduledMessages, {})).scheduled_messages
   expect(await scheduled()).toMatchObject([{ scheduled_message_id, failed: true }])
+  expect((await received(t, iris)).map(({ content }) => content)).toContainEqual(
+    expect.stringMatching(/could not be sent: Channel/),
+  )
   await run(t)
+  expect(await received(t, iris)).toHaveLength(2)
   await t.as(iris).call(updateScheduledMessage, {
     scheduled_message_id,
     type: 'direct',

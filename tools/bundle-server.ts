@@ -1,12 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { build } from 'esbuild'
+import { build, type Plugin } from 'esbuild'
 
 /** Packages that bring binaries, or that are looked for and may be missing. */
 const external = ['sharp', 'pg-native']
 
 /** Bundles the server from its entry file into a folder: main.js and what it loads only when needed. */
-export async function bundleServer(entry, folder) {
+export async function bundleServer(entry: string, folder: string): Promise<void> {
   await build({
     entryPoints: [entry],
     outdir: folder,
@@ -27,7 +27,7 @@ export async function bundleServer(entry, folder) {
 }
 
 /** Files that the sources look for beside themselves stay where they are. */
-const keepFolders = {
+const keepFolders: Plugin = {
   name: 'keep-folders',
   setup(bundle) {
     bundle.onLoad({ filter: /\.ts$/ }, ({ path }) => ({
