@@ -3,7 +3,7 @@ import { limits } from '@tagma/contract/limits.ts'
 import fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify'
 import type { Handler } from '#server/call.ts'
 import { Refusal } from '#server/refusal.ts'
-import { endpointRoute, type RouteParts, send } from './endpoint-route.ts'
+import { endpointRoute, restParameter, type RouteParts, send } from './endpoint-route.ts'
 import type { Page } from './page.ts'
 import { formOf, MultipartBody, parseFields } from './parse-form.ts'
 import { failure, failureFor } from './reply.ts'
@@ -59,7 +59,9 @@ export function createHttpServer(
   const methods = new Map<string, string[]>()
   for (const handler of handlers) {
     const { method, path } = handler.endpoint
-    const url = apiPrefix + path.replace(/\{\w+\*\}$/, '*').replaceAll(/\{(\w+)\}/g, ':$1')
+    const rest = restParameter(handler.endpoint)
+    const url =
+      apiPrefix + path.replaceAll(/\{(\w+)\}/g, (_, name: string) => (name === rest ? '*' : `:${name}`))
     const shape = url.replaceAll(/:\w+/g, ':')
     methods.set(shape, [...(methods.get(shape) ?? []), method])
     app.route({ method, url, handler: endpointRoute(handler, { ...parts, report }) })

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely'
+import { type Insertable, type Selectable, sql, type SqlBool } from 'kysely'
 import type { Db } from './db.ts'
 import { insertMany } from './insert-many.ts'
 import type { AttachmentsTable } from './personal-tables.ts'
@@ -144,12 +144,9 @@ export async function unlinkedAttachments(
                 .selectFrom(table)
                 .select(`${table}.id`)
                 .whereRef(`${table}.user_id`, '=', 'attachments.owner_id')
-                .where((inner) =>
-                  inner(
-                    `${table}.content`,
-                    'like',
-                    inner.fn<string>('concat', [inner.val('%'), 'attachments.path_id', inner.val('%')]),
-                  ),
+                // The path id is letters and digits in the main: what its underscores fit beside themselves is no other upload.
+                .where(
+                  sql<SqlBool>`${sql.ref(`${table}.content`)} like concat('%', ${sql.ref('attachments.path_id')}, '%')`,
                 ),
             ),
           ),

@@ -4,12 +4,12 @@ import { endpoint, field, inPath } from '../../define.ts'
 export const checkThumbnailStatus = endpoint({
   id: 'check-thumbnail-status',
   method: 'GET',
-  path: '/thumbnail/status/{realm_id_str}/{filename*}',
+  path: '/thumbnail/status/{realm_id_str}/{filename}',
   role: 'guest',
   summary: 'Learn whether a picture that one has uploaded has its thumbnails.',
   params: {
     realm_id_str: inPath(z.int().nonnegative(), 'Id of the organization: the first part of the file’s path.'),
-    filename: inPath(z.string(), 'The rest of the file’s path.'),
+    filename: inPath(z.string(), 'The rest of the file’s path.', { takesRest: true }),
   },
   returns: { has_thumbnail: field(z.boolean(), 'Whether all thumbnails have been made.') },
   errors: [{ code: 'BAD_REQUEST', when: 'The caller has uploaded no such picture.' }],
