@@ -60,6 +60,7 @@ import { markTopicAsRead } from './endpoints/messages/mark-topic-as-read.ts'
 import { renderMessage } from './endpoints/messages/render-message.ts'
 import { reportMessage } from './endpoints/messages/report-message.ts'
 import { sendMessage } from './endpoints/messages/send-message.ts'
+import { setTypingStatusForMessageEdit } from './endpoints/messages/set-typing-status-for-message-edit.ts'
 import { setTypingStatus } from './endpoints/messages/set-typing-status.ts'
 import { updateMessageFlagsForNarrow } from './endpoints/messages/update-message-flags-for-narrow.ts'
 import { updateMessageFlags } from './endpoints/messages/update-message-flags.ts'
@@ -83,6 +84,13 @@ import { updateCustomProfileField } from './endpoints/profile-fields/update-cust
 import { updateProfileData } from './endpoints/profile-fields/update-profile-data.ts'
 import { addReaction } from './endpoints/reactions/add-reaction.ts'
 import { removeReaction } from './endpoints/reactions/remove-reaction.ts'
+import { createMessageReminder } from './endpoints/scheduled/create-message-reminder.ts'
+import { createScheduledMessage } from './endpoints/scheduled/create-scheduled-message.ts'
+import { deleteReminder } from './endpoints/scheduled/delete-reminder.ts'
+import { deleteScheduledMessage } from './endpoints/scheduled/delete-scheduled-message.ts'
+import { getReminders } from './endpoints/scheduled/get-reminders.ts'
+import { getScheduledMessages } from './endpoints/scheduled/get-scheduled-messages.ts'
+import { updateScheduledMessage } from './endpoints/scheduled/update-scheduled-message.ts'
 import { fetchApiKey } from './endpoints/server/fetch-api-key.ts'
 import { getServerSettings } from './endpoints/server/get-server-settings.ts'
 import { updateRealmUserSettingsDefaults } from './endpoints/settings/update-realm-user-settings-defaults.ts'
@@ -94,6 +102,12 @@ import { getSavedSnippets } from './endpoints/snippets/get-saved-snippets.ts'
 import { getUserStatus } from './endpoints/status/get-user-status.ts'
 import { updateStatusForUser } from './endpoints/status/update-status-for-user.ts'
 import { updateStatus } from './endpoints/status/update-status.ts'
+import { sendSubmessage } from './endpoints/submessages/send-submessage.ts'
+import { checkThumbnailStatus } from './endpoints/uploads/check-thumbnail-status.ts'
+import { getAttachments } from './endpoints/uploads/get-attachments.ts'
+import { getFileTemporaryUrl } from './endpoints/uploads/get-file-temporary-url.ts'
+import { removeAttachment } from './endpoints/uploads/remove-attachment.ts'
+import { uploadFile } from './endpoints/uploads/upload-file.ts'
 import { createUser } from './endpoints/users/create-user.ts'
 import { deactivateOwnUser } from './endpoints/users/deactivate-own-user.ts'
 import { deactivateUser } from './endpoints/users/deactivate-user.ts'
@@ -168,6 +182,7 @@ export const endpoints = {
   renderMessage,
   reportMessage,
   sendMessage,
+  setTypingStatusForMessageEdit,
   setTypingStatus,
   updateMessageFlagsForNarrow,
   updateMessageFlags,
@@ -191,6 +206,13 @@ export const endpoints = {
   updateProfileData,
   addReaction,
   removeReaction,
+  createMessageReminder,
+  createScheduledMessage,
+  deleteReminder,
+  deleteScheduledMessage,
+  getReminders,
+  getScheduledMessages,
+  updateScheduledMessage,
   fetchApiKey,
   getServerSettings,
   updateRealmUserSettingsDefaults,
@@ -202,6 +224,12 @@ export const endpoints = {
   getUserStatus,
   updateStatusForUser,
   updateStatus,
+  sendSubmessage,
+  checkThumbnailStatus,
+  getAttachments,
+  getFileTemporaryUrl,
+  removeAttachment,
+  uploadFile,
   createUser,
   deactivateOwnUser,
   deactivateUser,

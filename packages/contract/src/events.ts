@@ -1,6 +1,7 @@
 // Made by `npm run golden` from the files beside it; do not edit.
 
 import { alertWordsEvent } from './events/alert-words.ts'
+import { attachmentAddEvent, attachmentUpdateEvent, attachmentRemoveEvent } from './events/attachment.ts'
 import { customProfileFieldsEvent } from './events/custom-profile-fields.ts'
 import { defaultStreamsEvent } from './events/default-streams.ts'
 import { deleteMessageEvent } from './events/delete-message.ts'
@@ -18,9 +19,13 @@ import { realmPlaygroundsEvent } from './events/realm-playgrounds.ts'
 import { realmUserSettingsDefaultsUpdateEvent } from './events/realm-user-settings-defaults.ts'
 import { realmUserAddEvent, realmUserUpdateEvent, realmUserRemoveEvent } from './events/realm-user.ts'
 import { realmUpdateEvent, realmUpdateDictEvent, realmDeactivatedEvent } from './events/realm.ts'
+import { remindersAddEvent, remindersRemoveEvent } from './events/reminders.ts'
 import { savedSnippetsAddEvent, savedSnippetsUpdateEvent, savedSnippetsRemoveEvent } from './events/saved-snippets.ts'
+import { scheduledMessagesAddEvent, scheduledMessagesUpdateEvent, scheduledMessagesRemoveEvent } from './events/scheduled-messages.ts'
 import { streamUpdateEvent, streamCreateEvent, streamDeleteEvent } from './events/stream.ts'
+import { submessageEvent } from './events/submessage.ts'
 import { subscriptionAddEvent, subscriptionRemoveEvent, subscriptionUpdateEvent, subscriptionPeerAddEvent, subscriptionPeerRemoveEvent } from './events/subscription.ts'
+import { typingEditMessageStartEvent, typingEditMessageStopEvent } from './events/typing-edit-message.ts'
 import { typingStartEvent, typingStopEvent } from './events/typing.ts'
 import { updateMessageFlagsAddEvent, updateMessageFlagsRemoveEvent } from './events/update-message-flags.ts'
 import { updateMessageEvent } from './events/update-message.ts'
@@ -31,6 +36,9 @@ import { userStatusEvent } from './events/user-status.ts'
 /** Every event that clients can receive. */
 export const events = [
   alertWordsEvent,
+  attachmentAddEvent,
+  attachmentUpdateEvent,
+  attachmentRemoveEvent,
   customProfileFieldsEvent,
   defaultStreamsEvent,
   deleteMessageEvent,
@@ -61,17 +69,25 @@ export const events = [
   realmUpdateEvent,
   realmUpdateDictEvent,
   realmDeactivatedEvent,
+  remindersAddEvent,
+  remindersRemoveEvent,
   savedSnippetsAddEvent,
   savedSnippetsUpdateEvent,
   savedSnippetsRemoveEvent,
+  scheduledMessagesAddEvent,
+  scheduledMessagesUpdateEvent,
+  scheduledMessagesRemoveEvent,
   streamUpdateEvent,
   streamCreateEvent,
   streamDeleteEvent,
+  submessageEvent,
   subscriptionAddEvent,
   subscriptionRemoveEvent,
   subscriptionUpdateEvent,
   subscriptionPeerAddEvent,
   subscriptionPeerRemoveEvent,
+  typingEditMessageStartEvent,
+  typingEditMessageStopEvent,
   typingStartEvent,
   typingStopEvent,
   updateMessageFlagsAddEvent,

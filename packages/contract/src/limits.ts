@@ -25,6 +25,7 @@ export const limits = {
   passwordMaxLength: 100,
   maxWelcomeMessageLength: 8000,
   maxFormBytes: 8 * 1024 * 1024,
+  maxReminderNoteLength: 500,
   maxCustomEmojiFileSizeMib: 5,
   /** Seconds after which an unanswered poll gets a heartbeat. */
   heartbeatSeconds: 50,

@@ -11,6 +11,7 @@ import { applyDomains, applyOrganization, applyPlaygrounds } from './organizatio
 import { applyPresence } from './presence.ts'
 import { applyProfileFields } from './profile-fields.ts'
 import { applySavedSnippets } from './saved-snippets.ts'
+import { applyReminders, applyScheduledMessages } from './scheduled-messages.ts'
 import { applySettingsDefaults, applyUserSettings } from './settings.ts'
 import type { Reducer, State, SyncEvent } from './state.ts'
 import { applySubscription } from './subscriptions.ts'
@@ -41,6 +42,8 @@ const reducers: Readonly<Record<string, Reducer>> = {
   drafts: applyDrafts,
   realm_emoji: applyCustomEmoji,
   saved_snippets: applySavedSnippets,
+  scheduled_messages: applyScheduledMessages,
+  reminders: applyReminders,
 }
 
 /** The state after an event. Never changes the state given. */

@@ -58,6 +58,7 @@ import { markTopicAsReadHandler } from '#areas/messages/endpoints/mark-topic-as-
 import { renderMessageHandler } from '#areas/messages/endpoints/render-message.ts'
 import { reportMessageHandler } from '#areas/messages/endpoints/report-message.ts'
 import { sendMessageHandler } from '#areas/messages/endpoints/send-message.ts'
+import { setTypingStatusForMessageEditHandler } from '#areas/messages/endpoints/set-typing-status-for-message-edit.ts'
 import { setTypingStatusHandler } from '#areas/messages/endpoints/set-typing-status.ts'
 import { updateMessageFlagsForNarrowHandler } from '#areas/messages/endpoints/update-message-flags-for-narrow.ts'
 import { updateMessageFlagsHandler } from '#areas/messages/endpoints/update-message-flags.ts'
@@ -85,6 +86,13 @@ import { updateCustomProfileFieldHandler } from '#areas/profile-fields/endpoints
 import { updateProfileDataHandler } from '#areas/profile-fields/endpoints/update-profile-data.ts'
 import { addReactionHandler } from '#areas/reactions/endpoints/add-reaction.ts'
 import { removeReactionHandler } from '#areas/reactions/endpoints/remove-reaction.ts'
+import { createMessageReminderHandler } from '#areas/scheduled/endpoints/create-message-reminder.ts'
+import { createScheduledMessageHandler } from '#areas/scheduled/endpoints/create-scheduled-message.ts'
+import { deleteReminderHandler } from '#areas/scheduled/endpoints/delete-reminder.ts'
+import { deleteScheduledMessageHandler } from '#areas/scheduled/endpoints/delete-scheduled-message.ts'
+import { getRemindersHandler } from '#areas/scheduled/endpoints/get-reminders.ts'
+import { getScheduledMessagesHandler } from '#areas/scheduled/endpoints/get-scheduled-messages.ts'
+import { updateScheduledMessageHandler } from '#areas/scheduled/endpoints/update-scheduled-message.ts'
 import { fetchApiKeyHandler } from '#areas/server/endpoints/fetch-api-key.ts'
 import { getServerSettingsHandler } from '#areas/server/endpoints/get-server-settings.ts'
 import { updateRealmUserSettingsDefaultsHandler } from '#areas/settings/endpoints/update-realm-user-settings-defaults.ts'
@@ -96,6 +104,12 @@ import { getSavedSnippetsHandler } from '#areas/snippets/endpoints/get-saved-sni
 import { getUserStatusHandler } from '#areas/status/endpoints/get-user-status.ts'
 import { updateStatusForUserHandler } from '#areas/status/endpoints/update-status-for-user.ts'
 import { updateStatusHandler } from '#areas/status/endpoints/update-status.ts'
+import { sendSubmessageHandler } from '#areas/submessages/endpoints/send-submessage.ts'
+import { checkThumbnailStatusHandler } from '#areas/uploads/endpoints/check-thumbnail-status.ts'
+import { getAttachmentsHandler } from '#areas/uploads/endpoints/get-attachments.ts'
+import { getFileTemporaryUrlHandler } from '#areas/uploads/endpoints/get-file-temporary-url.ts'
+import { removeAttachmentHandler } from '#areas/uploads/endpoints/remove-attachment.ts'
+import { uploadFileHandler } from '#areas/uploads/endpoints/upload-file.ts'
 import { createUserHandler } from '#areas/users/endpoints/create-user.ts'
 import { deactivateOwnUserHandler } from '#areas/users/endpoints/deactivate-own-user.ts'
 import { deactivateUserHandler } from '#areas/users/endpoints/deactivate-user.ts'
@@ -166,6 +180,7 @@ export const handlers: { readonly [K in keyof typeof endpoints]: HandlerFor<(typ
   renderMessage: renderMessageHandler,
   reportMessage: reportMessageHandler,
   sendMessage: sendMessageHandler,
+  setTypingStatusForMessageEdit: setTypingStatusForMessageEditHandler,
   setTypingStatus: setTypingStatusHandler,
   updateMessageFlagsForNarrow: updateMessageFlagsForNarrowHandler,
   updateMessageFlags: updateMessageFlagsHandler,
@@ -193,6 +208,13 @@ export const handlers: { readonly [K in keyof typeof endpoints]: HandlerFor<(typ
   updateProfileData: updateProfileDataHandler,
   addReaction: addReactionHandler,
   removeReaction: removeReactionHandler,
+  createMessageReminder: createMessageReminderHandler,
+  createScheduledMessage: createScheduledMessageHandler,
+  deleteReminder: deleteReminderHandler,
+  deleteScheduledMessage: deleteScheduledMessageHandler,
+  getReminders: getRemindersHandler,
+  getScheduledMessages: getScheduledMessagesHandler,
+  updateScheduledMessage: updateScheduledMessageHandler,
   fetchApiKey: fetchApiKeyHandler,
   getServerSettings: getServerSettingsHandler,
   updateRealmUserSettingsDefaults: updateRealmUserSettingsDefaultsHandler,
@@ -204,6 +226,12 @@ export const handlers: { readonly [K in keyof typeof endpoints]: HandlerFor<(typ
   getUserStatus: getUserStatusHandler,
   updateStatusForUser: updateStatusForUserHandler,
   updateStatus: updateStatusHandler,
+  sendSubmessage: sendSubmessageHandler,
+  checkThumbnailStatus: checkThumbnailStatusHandler,
+  getAttachments: getAttachmentsHandler,
+  getFileTemporaryUrl: getFileTemporaryUrlHandler,
+  removeAttachment: removeAttachmentHandler,
+  uploadFile: uploadFileHandler,
   createUser: createUserHandler,
   deactivateOwnUser: deactivateOwnUserHandler,
   deactivateUser: deactivateUserHandler,

@@ -6,6 +6,8 @@ import { sendMailJob } from '#areas/mail/send-mail-job.ts'
 import { searchIndexJob } from '#areas/messages/search/search-index-job.ts'
 import { deleteOrganizationJob } from '#areas/organization/delete-organization-job.ts'
 import { presenceJob } from '#areas/presence/presence-job.ts'
+import { scheduledMessagesJob } from '#areas/scheduled/scheduled-messages-job.ts'
+import { uploadUpkeepJob } from '#areas/uploads/upload-upkeep-job.ts'
 
 /** The work that is done at its time rather than at somebody's request. */
 export const jobs: readonly Job[] = [
@@ -14,4 +16,6 @@ export const jobs: readonly Job[] = [
   searchIndexJob,
   deleteOrganizationJob,
   presenceJob,
+  scheduledMessagesJob,
+  uploadUpkeepJob,
 ]

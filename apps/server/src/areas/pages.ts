@@ -5,6 +5,7 @@ import { emojiDataPage } from '#areas/emoji/emoji-data-page.ts'
 import { emojiPicturePage, emojiStillPage, extraEmojiPage, loadingPicturePage } from '#areas/emoji/emoji-picture-page.ts'
 import { joinFormPage, joinSubmitPage } from '#areas/invites/join-page.ts'
 import { setupFormPage, setupSubmitPage } from '#areas/organization/setup-page.ts'
+import { uploadPage, uploadDownloadPage, thumbnailPage, temporaryUploadPage } from '#areas/uploads/upload-page.ts'
 
 /** The pages and files that people's browsers and clients fetch outside the API. */
 export const pages: readonly MakePage[] = [
@@ -17,4 +18,8 @@ export const pages: readonly MakePage[] = [
   joinSubmitPage,
   setupFormPage,
   setupSubmitPage,
+  uploadPage,
+  uploadDownloadPage,
+  thumbnailPage,
+  temporaryUploadPage,
 ]

@@ -6,6 +6,7 @@ import { subscriptionShaper } from '#areas/channels/subscription-shape.ts'
 import { customEmojiShaper } from '#areas/emoji/shape.ts'
 import { linkifiersShaper } from '#areas/linkifiers/shape.ts'
 import { deleteMessageShaper } from '#areas/messages/delete-message-shape.ts'
+import { editTypingShaper } from '#areas/messages/edit-typing-shape.ts'
 import { messageShaper } from '#areas/messages/shape.ts'
 import { typingShaper } from '#areas/messages/typing-shape.ts'
 import { updateMessageShaper } from '#areas/messages/update-message-shape.ts'
@@ -21,6 +22,7 @@ export const shapers: readonly Shaper[] = [
   customEmojiShaper,
   linkifiersShaper,
   deleteMessageShaper,
+  editTypingShaper,
   messageShaper,
   typingShaper,
   updateMessageShaper,

@@ -12,9 +12,11 @@ import { domainsSnapshot, organizationSnapshot } from '#areas/organization/snaps
 import { playgroundsSnapshot } from '#areas/playgrounds/snapshot.ts'
 import { presenceSnapshot } from '#areas/presence/snapshot.ts'
 import { profileFieldSnapshot } from '#areas/profile-fields/snapshot.ts'
+import { scheduledSnapshot } from '#areas/scheduled/snapshot.ts'
 import { settingsSnapshot } from '#areas/settings/snapshot.ts'
 import { snippetSnapshot } from '#areas/snippets/snapshot.ts'
 import { statusSnapshot } from '#areas/status/snapshot.ts'
+import { uploadSnapshot } from '#areas/uploads/snapshot.ts'
 import { userSnapshot } from '#areas/users/snapshot.ts'
 
 /** Every area's part of the registration response. */
@@ -31,8 +33,10 @@ export const snapshots: readonly Snapshot[] = [
   playgroundsSnapshot,
   presenceSnapshot,
   profileFieldSnapshot,
+  scheduledSnapshot,
   settingsSnapshot,
   snippetSnapshot,
   statusSnapshot,
+  uploadSnapshot,
   userSnapshot,
 ]

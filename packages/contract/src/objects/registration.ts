@@ -12,6 +12,7 @@ import { profileFieldsRegistration } from '../registration/profile-fields.ts'
 import { queueRegistration } from '../registration/queue.ts'
 import { settingsRegistration } from '../registration/settings.ts'
 import { statusRegistration } from '../registration/status.ts'
+import { uploadsRegistration } from '../registration/uploads.ts'
 import { usersRegistration } from '../registration/users.ts'
 
 /** What POST /register answers: the queue, and one part for each event type fetched. */
@@ -28,6 +29,7 @@ export const registration = {
   ...statusRegistration,
   ...emojiRegistration,
   ...personalRegistration,
+  ...uploadsRegistration,
   ...linkifiersRegistration,
   ...navigationViewsRegistration,
   ...playgroundsRegistration,

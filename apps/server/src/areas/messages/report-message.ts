@@ -41,6 +41,7 @@ export async function reportMessage(call: Call, args: Args<typeof contract>): Pr
     fenced('spoiler **Message as sent**', message.content),
   ].join('\n')
   const rendered = await renderContent(
+    services.db,
     directory,
     caller,
     content,

@@ -3,6 +3,7 @@ import type { Facts } from '@tagma/markdown/facts.ts'
 import type { Rendered } from '@tagma/markdown/render.ts'
 import { mayPost, mayReadChannel } from '#areas/channels/rules.ts'
 import { can } from '#areas/groups/can.ts'
+import { claimableAttachments, claimAttachments } from '#areas/uploads/claim-attachments.ts'
 import { isSystemBot } from '#areas/users/present.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#directory/records.ts'
@@ -59,6 +60,10 @@ export async function sendMessage(
   const { html, facts } = message.rendered
   const isFirst =
     destination.kind === 'channel' && conversation.isNew && (await newestMessageOf(tx.db, channelId)) === 0
+  const attachments =
+    facts.uploadPathIds.length > 0
+      ? await claimableAttachments(tx.db, directory, sender, facts.uploadPathIds)
+      : []
   const id = await insertMessage(tx, {
     conversationId: conversation.id,
     channelId,
@@ -69,8 +74,9 @@ export async function sendMessage(
     isMeMessage: facts.isMeMessage,
     hasLink: facts.hasLink,
     hasImage: facts.hasImage,
-    hasAttachment: facts.hasAttachment,
+    hasAttachment: attachments.length > 0,
   })
+  if (attachments.length > 0) await claimAttachments(tx, id, attachments)
   if (local) await insertSentMessage(tx, sender.id, local.queue_id, local.local_id, id)
 
   const widget = message.rendered.widget
