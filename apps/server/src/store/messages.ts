@@ -9,9 +9,11 @@ import type { Tx } from './transactions.ts'
 /** A message with what it has from its conversation. */
 export type MessageRow = Selectable<MessagesTable> & Pick<Selectable<ConversationsTable>, 'topic' | 'moves'>
 
-/** The row as everybody else sees it. */
-const unpack = (row: MessageRow): MessageRow =>
-  row.rendered === '' ? { ...row, rendered: unpackRendered(row.content, row.rendered) } : row
+/** Makes a row that was just read what everybody else sees. */
+function unpack(row: MessageRow): MessageRow {
+  if (row.rendered === '') row.rendered = unpackRendered(row.content, row.rendered)
+  return row
+}
 
 export interface NewMessage {
   readonly conversationId: number
