@@ -22,6 +22,8 @@ export interface Config {
   /** Undefined: no limits. */
   readonly rateLimits: RateLimits | undefined
   readonly logLevel: LogLevel
+  /** Whether presence is limited to users that the viewer may see. */
+  readonly limitsPresence: boolean
   /** The largest upload in MiB. */
   readonly maxUploadMib: number
   /** What all uploads of an organization may take up, in MiB; undefined for no limit. */
@@ -37,6 +39,8 @@ export interface Config {
   readonly invitationMinutes: number
   /** The days that a deactivated organization's data can be kept; null is no limit. */
   readonly deletionDays: { readonly min: number | null; readonly max: number | null }
+  /** Whether organizations may have channels that people without an account can read. */
+  readonly allowsWebPublicChannels: boolean
   /** Used once, when the data is new. */
   readonly firstOrganization: {
     readonly name: string
@@ -131,6 +135,12 @@ export const variables = [
       'Limits of calls for each user: `off`, or a table such as all=200/60,password_guess=10/60 (calls per seconds).',
   },
   {
+    name: 'CAN_ACCESS_ALL_USERS_GROUP_LIMITS_PRESENCE',
+    initial: 'off',
+    meaning:
+      'Whether guests who may not see all users see the presence of those they may see only: on or off.',
+  },
+  {
     name: 'TAGMA_MAX_UPLOAD_MIB',
     initial: '100',
     meaning: 'The largest file that can be uploaded, in MiB.',
@@ -213,6 +223,12 @@ export const variables = [
     meaning: 'LDAP attribute with a user’s full name, for accounts made at the first sign-in.',
   },
   {
+    name: 'WEB_PUBLIC_STREAMS_ENABLED',
+    initial: 'on',
+    meaning:
+      'Whether organizations may have channels that people without an account can read: on or off. Each organization decides for itself by `enable_spectator_access`.',
+  },
+  {
     name: 'TAGMA_LOG',
     initial: 'info',
     meaning: `What is logged: ${['silent', 'error', 'warn', 'info', 'debug'].join(', ')}.`,
@@ -286,6 +302,10 @@ export function parseConfig(environment: Environment): Config {
     natsUrl: parseUrl('NATS_URL', optional('NATS_URL'), ['nats:', 'tls:']),
     rateLimits: parseRateLimits(read('TAGMA_RATE_LIMITS')),
     logLevel,
+    limitsPresence: parseSwitch(
+      'CAN_ACCESS_ALL_USERS_GROUP_LIMITS_PRESENCE',
+      read('CAN_ACCESS_ALL_USERS_GROUP_LIMITS_PRESENCE'),
+    ),
     maxUploadMib: parseMib('TAGMA_MAX_UPLOAD_MIB', read('TAGMA_MAX_UPLOAD_MIB')),
     uploadQuotaMib:
       optional('TAGMA_UPLOAD_QUOTA_MIB') === undefined
@@ -302,6 +322,7 @@ export function parseConfig(environment: Environment): Config {
       1,
     ),
     deletionDays,
+    allowsWebPublicChannels: parseSwitch('WEB_PUBLIC_STREAMS_ENABLED', read('WEB_PUBLIC_STREAMS_ENABLED')),
     firstOrganization: {
       name: read('TAGMA_ORGANIZATION_NAME'),
       owner:
@@ -313,6 +334,12 @@ export function parseConfig(environment: Environment): Config {
 }
 
 const isLogLevel = (text: string): text is LogLevel => (logLevels as readonly string[]).includes(text)
+
+function parseSwitch(name: VariableName, text: string): boolean {
+  if (!/^(on|off|true|false)$/i.test(text))
+    throw new ConfigError(`${name} is "${text}"; it should be on or off.`)
+  return /^(on|true)$/i.test(text)
+}
 
 function parsePort(name: VariableName, text: string): number {
   const port = Number(text)

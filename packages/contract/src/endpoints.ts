@@ -3,10 +3,26 @@
 import { addAlertWords } from './endpoints/alert-words/add-alert-words.ts'
 import { getAlertWords } from './endpoints/alert-words/get-alert-words.ts'
 import { removeAlertWords } from './endpoints/alert-words/remove-alert-words.ts'
+import { archiveStream } from './endpoints/channels/archive-stream.ts'
+import { createChannel } from './endpoints/channels/create-channel.ts'
+import { getStreamById } from './endpoints/channels/get-stream-by-id.ts'
+import { getStreamEmailAddress } from './endpoints/channels/get-stream-email-address.ts'
+import { getStreamId } from './endpoints/channels/get-stream-id.ts'
 import { getStreams } from './endpoints/channels/get-streams.ts'
+import { getSubscribers } from './endpoints/channels/get-subscribers.ts'
+import { getSubscriptionStatus } from './endpoints/channels/get-subscription-status.ts'
 import { getSubscriptions } from './endpoints/channels/get-subscriptions.ts'
+import { getUserChannels } from './endpoints/channels/get-user-channels.ts'
 import { subscribe } from './endpoints/channels/subscribe.ts'
 import { unsubscribe } from './endpoints/channels/unsubscribe.ts'
+import { updateStream } from './endpoints/channels/update-stream.ts'
+import { updateSubscriptionProperty } from './endpoints/channels/update-subscription-property.ts'
+import { updateSubscriptionSettings } from './endpoints/channels/update-subscription-settings.ts'
+import { updateSubscriptions } from './endpoints/channels/update-subscriptions.ts'
+import { addRealmDomain } from './endpoints/domains/add-realm-domain.ts'
+import { deleteRealmDomain } from './endpoints/domains/delete-realm-domain.ts'
+import { getRealmDomains } from './endpoints/domains/get-realm-domains.ts'
+import { patchRealmDomain } from './endpoints/domains/patch-realm-domain.ts'
 import { createDrafts } from './endpoints/drafts/create-drafts.ts'
 import { deleteDraft } from './endpoints/drafts/delete-draft.ts'
 import { editDraft } from './endpoints/drafts/edit-draft.ts'
@@ -48,27 +64,73 @@ import { setTypingStatus } from './endpoints/messages/set-typing-status.ts'
 import { updateMessageFlagsForNarrow } from './endpoints/messages/update-message-flags-for-narrow.ts'
 import { updateMessageFlags } from './endpoints/messages/update-message-flags.ts'
 import { updateMessage } from './endpoints/messages/update-message.ts'
+import { addNavigationView } from './endpoints/navigation-views/add-navigation-view.ts'
+import { editNavigationView } from './endpoints/navigation-views/edit-navigation-view.ts'
+import { getNavigationViews } from './endpoints/navigation-views/get-navigation-views.ts'
+import { removeNavigationView } from './endpoints/navigation-views/remove-navigation-view.ts'
+import { deactivateRealm } from './endpoints/organization/deactivate-realm.ts'
+import { addCodePlayground } from './endpoints/playgrounds/add-code-playground.ts'
+import { removeCodePlayground } from './endpoints/playgrounds/remove-code-playground.ts'
+import { getPresence } from './endpoints/presence/get-presence.ts'
+import { getUserPresence } from './endpoints/presence/get-user-presence.ts'
+import { updatePresence } from './endpoints/presence/update-presence.ts'
+import { createCustomProfileField } from './endpoints/profile-fields/create-custom-profile-field.ts'
+import { deleteCustomProfileField } from './endpoints/profile-fields/delete-custom-profile-field.ts'
+import { getCustomProfileFields } from './endpoints/profile-fields/get-custom-profile-fields.ts'
+import { removeProfileData } from './endpoints/profile-fields/remove-profile-data.ts'
+import { reorderCustomProfileFields } from './endpoints/profile-fields/reorder-custom-profile-fields.ts'
+import { updateCustomProfileField } from './endpoints/profile-fields/update-custom-profile-field.ts'
+import { updateProfileData } from './endpoints/profile-fields/update-profile-data.ts'
 import { addReaction } from './endpoints/reactions/add-reaction.ts'
 import { removeReaction } from './endpoints/reactions/remove-reaction.ts'
 import { fetchApiKey } from './endpoints/server/fetch-api-key.ts'
 import { getServerSettings } from './endpoints/server/get-server-settings.ts'
+import { updateRealmUserSettingsDefaults } from './endpoints/settings/update-realm-user-settings-defaults.ts'
+import { updateSettings } from './endpoints/settings/update-settings.ts'
 import { createSavedSnippet } from './endpoints/snippets/create-saved-snippet.ts'
 import { deleteSavedSnippet } from './endpoints/snippets/delete-saved-snippet.ts'
 import { editSavedSnippet } from './endpoints/snippets/edit-saved-snippet.ts'
 import { getSavedSnippets } from './endpoints/snippets/get-saved-snippets.ts'
+import { getUserStatus } from './endpoints/status/get-user-status.ts'
+import { updateStatusForUser } from './endpoints/status/update-status-for-user.ts'
+import { updateStatus } from './endpoints/status/update-status.ts'
+import { createUser } from './endpoints/users/create-user.ts'
+import { deactivateOwnUser } from './endpoints/users/deactivate-own-user.ts'
+import { deactivateUser } from './endpoints/users/deactivate-user.ts'
 import { getOwnUser } from './endpoints/users/get-own-user.ts'
+import { getUserByEmail } from './endpoints/users/get-user-by-email.ts'
 import { getUser } from './endpoints/users/get-user.ts'
 import { getUsers } from './endpoints/users/get-users.ts'
+import { reactivateUser } from './endpoints/users/reactivate-user.ts'
+import { regenerateOwnApiKey } from './endpoints/users/regenerate-own-api-key.ts'
+import { updateUserByEmail } from './endpoints/users/update-user-by-email.ts'
+import { updateUser } from './endpoints/users/update-user.ts'
 
 /** Every endpoint, by operation id in camel case. */
 export const endpoints = {
   addAlertWords,
   getAlertWords,
   removeAlertWords,
+  archiveStream,
+  createChannel,
+  getStreamById,
+  getStreamEmailAddress,
+  getStreamId,
   getStreams,
+  getSubscribers,
+  getSubscriptionStatus,
   getSubscriptions,
+  getUserChannels,
   subscribe,
   unsubscribe,
+  updateStream,
+  updateSubscriptionProperty,
+  updateSubscriptionSettings,
+  updateSubscriptions,
+  addRealmDomain,
+  deleteRealmDomain,
+  getRealmDomains,
+  patchRealmDomain,
   createDrafts,
   deleteDraft,
   editDraft,
@@ -110,15 +172,45 @@ export const endpoints = {
   updateMessageFlagsForNarrow,
   updateMessageFlags,
   updateMessage,
+  addNavigationView,
+  editNavigationView,
+  getNavigationViews,
+  removeNavigationView,
+  deactivateRealm,
+  addCodePlayground,
+  removeCodePlayground,
+  getPresence,
+  getUserPresence,
+  updatePresence,
+  createCustomProfileField,
+  deleteCustomProfileField,
+  getCustomProfileFields,
+  removeProfileData,
+  reorderCustomProfileFields,
+  updateCustomProfileField,
+  updateProfileData,
   addReaction,
   removeReaction,
   fetchApiKey,
   getServerSettings,
+  updateRealmUserSettingsDefaults,
+  updateSettings,
   createSavedSnippet,
   deleteSavedSnippet,
   editSavedSnippet,
   getSavedSnippets,
+  getUserStatus,
+  updateStatusForUser,
+  updateStatus,
+  createUser,
+  deactivateOwnUser,
+  deactivateUser,
   getOwnUser,
+  getUserByEmail,
   getUser,
   getUsers,
+  reactivateUser,
+  regenerateOwnApiKey,
+  updateUserByEmail,
+  updateUser,
 } as const

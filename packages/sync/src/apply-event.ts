@@ -1,14 +1,20 @@
 import { applyAlertWords } from './alert-words.ts'
-import { applyChannels } from './channels.ts'
+import { applyChannels, applyDefaultChannels } from './channels.ts'
 import { applyCustomEmoji } from './custom-emoji.ts'
 import { applyDrafts } from './drafts.ts'
 import { applyLinkifiers } from './linkifiers.ts'
 import { applyDeleteMessage, applyUpdateMessage } from './message-changes.ts'
 import { applyMessageFlags } from './message-flags.ts'
 import { applyMessage } from './messages.ts'
+import { applyNavigationView } from './navigation-views.ts'
+import { applyDomains, applyOrganization, applyPlaygrounds } from './organization.ts'
+import { applyPresence } from './presence.ts'
+import { applyProfileFields } from './profile-fields.ts'
 import { applySavedSnippets } from './saved-snippets.ts'
+import { applySettingsDefaults, applyUserSettings } from './settings.ts'
 import type { Reducer, State, SyncEvent } from './state.ts'
 import { applySubscription } from './subscriptions.ts'
+import { applyUserStatus } from './user-status.ts'
 import { applyUser } from './users.ts'
 
 /** What takes in each event type; types without one change no state. */
@@ -17,10 +23,20 @@ const reducers: Readonly<Record<string, Reducer>> = {
   update_message: applyUpdateMessage,
   delete_message: applyDeleteMessage,
   update_message_flags: applyMessageFlags,
+  realm: applyOrganization,
+  realm_domains: applyDomains,
   realm_linkifiers: applyLinkifiers,
+  realm_playgrounds: applyPlaygrounds,
+  navigation_view: applyNavigationView,
   realm_user: applyUser,
   stream: applyChannels,
+  default_streams: applyDefaultChannels,
   subscription: applySubscription,
+  presence: applyPresence,
+  user_status: applyUserStatus,
+  user_settings: applyUserSettings,
+  realm_user_settings_defaults: applySettingsDefaults,
+  custom_profile_fields: applyProfileFields,
   alert_words: applyAlertWords,
   drafts: applyDrafts,
   realm_emoji: applyCustomEmoji,

@@ -5,10 +5,22 @@ import type { HandlerFor } from '#server/call.ts'
 import { addAlertWordsHandler } from '#areas/alert-words/endpoints/add-alert-words.ts'
 import { getAlertWordsHandler } from '#areas/alert-words/endpoints/get-alert-words.ts'
 import { removeAlertWordsHandler } from '#areas/alert-words/endpoints/remove-alert-words.ts'
+import { archiveStreamHandler } from '#areas/channels/endpoints/archive-stream.ts'
+import { createChannelHandler } from '#areas/channels/endpoints/create-channel.ts'
+import { getStreamByIdHandler } from '#areas/channels/endpoints/get-stream-by-id.ts'
+import { getStreamEmailAddressHandler } from '#areas/channels/endpoints/get-stream-email-address.ts'
+import { getStreamIdHandler } from '#areas/channels/endpoints/get-stream-id.ts'
 import { getStreamsHandler } from '#areas/channels/endpoints/get-streams.ts'
+import { getSubscribersHandler } from '#areas/channels/endpoints/get-subscribers.ts'
+import { getSubscriptionStatusHandler } from '#areas/channels/endpoints/get-subscription-status.ts'
 import { getSubscriptionsHandler } from '#areas/channels/endpoints/get-subscriptions.ts'
+import { getUserChannelsHandler } from '#areas/channels/endpoints/get-user-channels.ts'
 import { subscribeHandler } from '#areas/channels/endpoints/subscribe.ts'
 import { unsubscribeHandler } from '#areas/channels/endpoints/unsubscribe.ts'
+import { updateStreamHandler } from '#areas/channels/endpoints/update-stream.ts'
+import { updateSubscriptionPropertyHandler } from '#areas/channels/endpoints/update-subscription-property.ts'
+import { updateSubscriptionSettingsHandler } from '#areas/channels/endpoints/update-subscription-settings.ts'
+import { updateSubscriptionsHandler } from '#areas/channels/endpoints/update-subscriptions.ts'
 import { createDraftsHandler } from '#areas/drafts/endpoints/create-drafts.ts'
 import { deleteDraftHandler } from '#areas/drafts/endpoints/delete-draft.ts'
 import { editDraftHandler } from '#areas/drafts/endpoints/edit-draft.ts'
@@ -50,27 +62,73 @@ import { setTypingStatusHandler } from '#areas/messages/endpoints/set-typing-sta
 import { updateMessageFlagsForNarrowHandler } from '#areas/messages/endpoints/update-message-flags-for-narrow.ts'
 import { updateMessageFlagsHandler } from '#areas/messages/endpoints/update-message-flags.ts'
 import { updateMessageHandler } from '#areas/messages/endpoints/update-message.ts'
+import { addNavigationViewHandler } from '#areas/navigation-views/endpoints/add-navigation-view.ts'
+import { editNavigationViewHandler } from '#areas/navigation-views/endpoints/edit-navigation-view.ts'
+import { getNavigationViewsHandler } from '#areas/navigation-views/endpoints/get-navigation-views.ts'
+import { removeNavigationViewHandler } from '#areas/navigation-views/endpoints/remove-navigation-view.ts'
+import { addRealmDomainHandler } from '#areas/organization/endpoints/add-realm-domain.ts'
+import { deactivateRealmHandler } from '#areas/organization/endpoints/deactivate-realm.ts'
+import { deleteRealmDomainHandler } from '#areas/organization/endpoints/delete-realm-domain.ts'
+import { getRealmDomainsHandler } from '#areas/organization/endpoints/get-realm-domains.ts'
+import { patchRealmDomainHandler } from '#areas/organization/endpoints/patch-realm-domain.ts'
+import { addCodePlaygroundHandler } from '#areas/playgrounds/endpoints/add-code-playground.ts'
+import { removeCodePlaygroundHandler } from '#areas/playgrounds/endpoints/remove-code-playground.ts'
+import { getPresenceHandler } from '#areas/presence/endpoints/get-presence.ts'
+import { getUserPresenceHandler } from '#areas/presence/endpoints/get-user-presence.ts'
+import { updatePresenceHandler } from '#areas/presence/endpoints/update-presence.ts'
+import { createCustomProfileFieldHandler } from '#areas/profile-fields/endpoints/create-custom-profile-field.ts'
+import { deleteCustomProfileFieldHandler } from '#areas/profile-fields/endpoints/delete-custom-profile-field.ts'
+import { getCustomProfileFieldsHandler } from '#areas/profile-fields/endpoints/get-custom-profile-fields.ts'
+import { removeProfileDataHandler } from '#areas/profile-fields/endpoints/remove-profile-data.ts'
+import { reorderCustomProfileFieldsHandler } from '#areas/profile-fields/endpoints/reorder-custom-profile-fields.ts'
+import { updateCustomProfileFieldHandler } from '#areas/profile-fields/endpoints/update-custom-profile-field.ts'
+import { updateProfileDataHandler } from '#areas/profile-fields/endpoints/update-profile-data.ts'
 import { addReactionHandler } from '#areas/reactions/endpoints/add-reaction.ts'
 import { removeReactionHandler } from '#areas/reactions/endpoints/remove-reaction.ts'
 import { fetchApiKeyHandler } from '#areas/server/endpoints/fetch-api-key.ts'
 import { getServerSettingsHandler } from '#areas/server/endpoints/get-server-settings.ts'
+import { updateRealmUserSettingsDefaultsHandler } from '#areas/settings/endpoints/update-realm-user-settings-defaults.ts'
+import { updateSettingsHandler } from '#areas/settings/endpoints/update-settings.ts'
 import { createSavedSnippetHandler } from '#areas/snippets/endpoints/create-saved-snippet.ts'
 import { deleteSavedSnippetHandler } from '#areas/snippets/endpoints/delete-saved-snippet.ts'
 import { editSavedSnippetHandler } from '#areas/snippets/endpoints/edit-saved-snippet.ts'
 import { getSavedSnippetsHandler } from '#areas/snippets/endpoints/get-saved-snippets.ts'
+import { getUserStatusHandler } from '#areas/status/endpoints/get-user-status.ts'
+import { updateStatusForUserHandler } from '#areas/status/endpoints/update-status-for-user.ts'
+import { updateStatusHandler } from '#areas/status/endpoints/update-status.ts'
+import { createUserHandler } from '#areas/users/endpoints/create-user.ts'
+import { deactivateOwnUserHandler } from '#areas/users/endpoints/deactivate-own-user.ts'
+import { deactivateUserHandler } from '#areas/users/endpoints/deactivate-user.ts'
 import { getOwnUserHandler } from '#areas/users/endpoints/get-own-user.ts'
+import { getUserByEmailHandler } from '#areas/users/endpoints/get-user-by-email.ts'
 import { getUserHandler } from '#areas/users/endpoints/get-user.ts'
 import { getUsersHandler } from '#areas/users/endpoints/get-users.ts'
+import { reactivateUserHandler } from '#areas/users/endpoints/reactivate-user.ts'
+import { regenerateOwnApiKeyHandler } from '#areas/users/endpoints/regenerate-own-api-key.ts'
+import { updateUserByEmailHandler } from '#areas/users/endpoints/update-user-by-email.ts'
+import { updateUserHandler } from '#areas/users/endpoints/update-user.ts'
 
 /** For each endpoint of the contract, what carries it out: a missing one does not compile. */
 export const handlers: { readonly [K in keyof typeof endpoints]: HandlerFor<(typeof endpoints)[K]> } = {
   addAlertWords: addAlertWordsHandler,
   getAlertWords: getAlertWordsHandler,
   removeAlertWords: removeAlertWordsHandler,
+  archiveStream: archiveStreamHandler,
+  createChannel: createChannelHandler,
+  getStreamById: getStreamByIdHandler,
+  getStreamEmailAddress: getStreamEmailAddressHandler,
+  getStreamId: getStreamIdHandler,
   getStreams: getStreamsHandler,
+  getSubscribers: getSubscribersHandler,
+  getSubscriptionStatus: getSubscriptionStatusHandler,
   getSubscriptions: getSubscriptionsHandler,
+  getUserChannels: getUserChannelsHandler,
   subscribe: subscribeHandler,
   unsubscribe: unsubscribeHandler,
+  updateStream: updateStreamHandler,
+  updateSubscriptionProperty: updateSubscriptionPropertyHandler,
+  updateSubscriptionSettings: updateSubscriptionSettingsHandler,
+  updateSubscriptions: updateSubscriptionsHandler,
   createDrafts: createDraftsHandler,
   deleteDraft: deleteDraftHandler,
   editDraft: editDraftHandler,
@@ -112,15 +170,49 @@ export const handlers: { readonly [K in keyof typeof endpoints]: HandlerFor<(typ
   updateMessageFlagsForNarrow: updateMessageFlagsForNarrowHandler,
   updateMessageFlags: updateMessageFlagsHandler,
   updateMessage: updateMessageHandler,
+  addNavigationView: addNavigationViewHandler,
+  editNavigationView: editNavigationViewHandler,
+  getNavigationViews: getNavigationViewsHandler,
+  removeNavigationView: removeNavigationViewHandler,
+  addRealmDomain: addRealmDomainHandler,
+  deactivateRealm: deactivateRealmHandler,
+  deleteRealmDomain: deleteRealmDomainHandler,
+  getRealmDomains: getRealmDomainsHandler,
+  patchRealmDomain: patchRealmDomainHandler,
+  addCodePlayground: addCodePlaygroundHandler,
+  removeCodePlayground: removeCodePlaygroundHandler,
+  getPresence: getPresenceHandler,
+  getUserPresence: getUserPresenceHandler,
+  updatePresence: updatePresenceHandler,
+  createCustomProfileField: createCustomProfileFieldHandler,
+  deleteCustomProfileField: deleteCustomProfileFieldHandler,
+  getCustomProfileFields: getCustomProfileFieldsHandler,
+  removeProfileData: removeProfileDataHandler,
+  reorderCustomProfileFields: reorderCustomProfileFieldsHandler,
+  updateCustomProfileField: updateCustomProfileFieldHandler,
+  updateProfileData: updateProfileDataHandler,
   addReaction: addReactionHandler,
   removeReaction: removeReactionHandler,
   fetchApiKey: fetchApiKeyHandler,
   getServerSettings: getServerSettingsHandler,
+  updateRealmUserSettingsDefaults: updateRealmUserSettingsDefaultsHandler,
+  updateSettings: updateSettingsHandler,
   createSavedSnippet: createSavedSnippetHandler,
   deleteSavedSnippet: deleteSavedSnippetHandler,
   editSavedSnippet: editSavedSnippetHandler,
   getSavedSnippets: getSavedSnippetsHandler,
+  getUserStatus: getUserStatusHandler,
+  updateStatusForUser: updateStatusForUserHandler,
+  updateStatus: updateStatusHandler,
+  createUser: createUserHandler,
+  deactivateOwnUser: deactivateOwnUserHandler,
+  deactivateUser: deactivateUserHandler,
   getOwnUser: getOwnUserHandler,
+  getUserByEmail: getUserByEmailHandler,
   getUser: getUserHandler,
   getUsers: getUsersHandler,
+  reactivateUser: reactivateUserHandler,
+  regenerateOwnApiKey: regenerateOwnApiKeyHandler,
+  updateUserByEmail: updateUserByEmailHandler,
+  updateUser: updateUserHandler,
 }

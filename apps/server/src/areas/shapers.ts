@@ -1,23 +1,31 @@
 // Made by `npm run golden` from the files beside it; do not edit.
 
 import type { Shaper } from '#events/shaper.ts'
+import { streamShaper } from '#areas/channels/stream-shape.ts'
+import { subscriptionShaper } from '#areas/channels/subscription-shape.ts'
 import { customEmojiShaper } from '#areas/emoji/shape.ts'
 import { linkifiersShaper } from '#areas/linkifiers/shape.ts'
 import { deleteMessageShaper } from '#areas/messages/delete-message-shape.ts'
 import { messageShaper } from '#areas/messages/shape.ts'
 import { typingShaper } from '#areas/messages/typing-shape.ts'
 import { updateMessageShaper } from '#areas/messages/update-message-shape.ts'
+import { presenceShaper } from '#areas/presence/shape.ts'
 import { reactionShaper } from '#areas/reactions/shape.ts'
+import { statusShaper } from '#areas/status/shape.ts'
 import { userShaper } from '#areas/users/shape.ts'
 
 /** What turns events into the form that each client wants; types without a shaper go out as they are. */
 export const shapers: readonly Shaper[] = [
+  streamShaper,
+  subscriptionShaper,
   customEmojiShaper,
   linkifiersShaper,
   deleteMessageShaper,
   messageShaper,
   typingShaper,
   updateMessageShaper,
+  presenceShaper,
   reactionShaper,
+  statusShaper,
   userShaper,
 ]

@@ -7,8 +7,14 @@ import { draftSnapshot } from '#areas/drafts/snapshot.ts'
 import { emojiSnapshot } from '#areas/emoji/snapshot.ts'
 import { linkifiersSnapshot } from '#areas/linkifiers/snapshot.ts'
 import { messageSnapshot } from '#areas/messages/snapshot.ts'
-import { organizationSnapshot } from '#areas/organization/snapshot.ts'
+import { navigationViewsSnapshot } from '#areas/navigation-views/snapshot.ts'
+import { domainsSnapshot, organizationSnapshot } from '#areas/organization/snapshot.ts'
+import { playgroundsSnapshot } from '#areas/playgrounds/snapshot.ts'
+import { presenceSnapshot } from '#areas/presence/snapshot.ts'
+import { profileFieldSnapshot } from '#areas/profile-fields/snapshot.ts'
+import { settingsSnapshot } from '#areas/settings/snapshot.ts'
 import { snippetSnapshot } from '#areas/snippets/snapshot.ts'
+import { statusSnapshot } from '#areas/status/snapshot.ts'
 import { userSnapshot } from '#areas/users/snapshot.ts'
 
 /** Every area's part of the registration response. */
@@ -19,7 +25,14 @@ export const snapshots: readonly Snapshot[] = [
   emojiSnapshot,
   linkifiersSnapshot,
   messageSnapshot,
+  navigationViewsSnapshot,
+  domainsSnapshot,
   organizationSnapshot,
+  playgroundsSnapshot,
+  presenceSnapshot,
+  profileFieldSnapshot,
+  settingsSnapshot,
   snippetSnapshot,
+  statusSnapshot,
   userSnapshot,
 ]

@@ -76,6 +76,10 @@ export interface UserRecord {
   readonly joinedAt: number
   readonly isImportedStub: boolean
   readonly isDeleted: boolean
+  /** Made over the API or imported, and never signed in since. */
+  readonly awaitsLogin: boolean
+  /** Whether the user may create users over the API. */
+  readonly canCreateUsers: boolean
   /** What differs from the built-in settings; read by `settingOf`. */
   readonly settings: Partial<UserSettings>
 }
@@ -113,6 +117,10 @@ export interface ChannelRecord {
   readonly topicsPolicy: TopicsPolicy
   readonly defaultPushNotifications: boolean
   readonly settings: Readonly<Record<ChannelGroupSetting, GroupSetting>>
+  /** Messages of the last four weeks, as last counted. */
+  readonly recentMessages: number
+  /** Whether something was sent in the last half year, as last counted. */
+  readonly isRecentlyActive: boolean
 }
 
 /** A custom emoji. */

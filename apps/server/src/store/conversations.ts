@@ -146,3 +146,16 @@ const byId = prepared((db, p: { id: number }) =>
 export function findConversation(db: Db, id: number): Promise<Selectable<ConversationsTable> | undefined> {
   return byId.first(db, { id })
 }
+
+/** Whether a channel has a message with a topic. */
+export async function hasNamedTopic(db: Db, channelId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('messages')
+    .innerJoin('conversations', 'conversations.id', 'messages.conversation_id')
+    .select('messages.id')
+    .where('messages.channel_id', '=', channelId)
+    .where('conversations.key', '!=', '')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}

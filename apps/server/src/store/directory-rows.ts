@@ -78,6 +78,8 @@ function toUserRecord(row: Selectable<UsersTable>): UserRecord {
     joinedAt: row.joined_at,
     isImportedStub: row.is_imported_stub === 1,
     isDeleted: row.is_deleted === 1,
+    awaitsLogin: row.awaits_login === 1,
+    canCreateUsers: row.can_create_users === 1,
     settings: JSON.parse(row.settings) as Partial<UserSettings>,
   }
 }
@@ -110,6 +112,8 @@ function toChannelRecord(row: Selectable<ChannelsTable>): ChannelRecord {
     topicsPolicy: row.topics_policy as TopicsPolicy,
     defaultPushNotifications: row.default_push_notifications === 1,
     settings: JSON.parse(row.settings) as Record<ChannelGroupSetting, GroupSetting>,
+    recentMessages: row.recent_messages,
+    isRecentlyActive: row.is_recently_active === 1,
   }
 }
 
