@@ -42,11 +42,12 @@ function markWords(text: string, query: Query): string {
     .join('')
 }
 
+const folded = remembered((text) => fold(lower(text)))
 const foldedStems = remembered((text) => stemsOf(lower(text)).map(fold))
 
 /** What of a run a word searched for matches. */
 function matchIn(run: Run, sought: SoughtWord): { start: number; end: number } | undefined {
-  const word = run.isUnspaced ? lower(run.text) : fold(lower(run.text))
+  const word = run.isUnspaced ? lower(run.text) : folded(run.text)
   const whole = { start: 0, end: run.text.length }
   if (!run.isUnspaced && !sought.isUnspaced) {
     if (word === sought.word || (sought.isPrefix && word.startsWith(sought.word))) return whole
