@@ -9,9 +9,11 @@ import type { Tx } from './transactions.ts'
 /** A message with what it has from its conversation. */
 export type MessageRow = Selectable<MessagesTable> & Pick<Selectable<ConversationsTable>, 'topic' | 'moves'>
 
-/** The row as everybody else sees it. */
-const unpack = (row: MessageRow): MessageRow =>
-  row.rendered === '' ? { ...row, rendered: unpackRendered(row.content, row.rendered) } : row
+/** Makes a row that was just read what everybody else sees. */
+function unpack(row: MessageRow): MessageRow {
+  if (row.rendered === '') row.rendered = unpackRendered(row.content, row.rendered)
+  return row
+}
 
 export interface NewMessage {
   readonly conversationId: number
@@ -417,6 +419,54 @@ export const hasContent =
   (column: 'has_link' | 'has_image' | 'has_attachment'): MessageCondition =>
   (eb) =>
     eb(`m.${column}`, '=', 1)
+
+const policies = { muted: 1, unmuted: 2, followed: 3 } as const
+
+/** Messages of topics for which a user has one of the visibility policies. */
+const isInTopicsWith =
+  (userId: number, wanted: readonly (keyof typeof policies)[]): MessageCondition =>
+  (eb) =>
+    eb(
+      'm.conversation_id',
+      'in',
+      eb
+        .selectFrom('user_topics')
+        .innerJoin('conversations', (join) =>
+          join
+            .onRef('conversations.channel_id', '=', 'user_topics.channel_id')
+            .onRef('conversations.key', '=', 'user_topics.topic_key'),
+        )
+        .select('conversations.id')
+        .where('user_topics.user_id', '=', userId)
+        .where(
+          'user_topics.visibility_policy',
+          'in',
+          wanted.map((policy) => policies[policy]),
+        ),
+    )
+
+/** Messages of topics that a user follows. */
+export const isFollowedBy = (userId: number): MessageCondition => isInTopicsWith(userId, ['followed'])
+
+/** Messages of topics that a user has muted, by themselves or with their channel. */
+export const isMutedFor = (userId: number): MessageCondition =>
+  anyOf(
+    isInTopicsWith(userId, ['muted']),
+    allOf(
+      (eb) =>
+        eb(
+          'm.channel_id',
+          'in',
+          eb
+            .selectFrom('subscriptions')
+            .select('channel_id')
+            .where('user_id', '=', userId)
+            .where('is_muted', '=', 1)
+            .where('is_active', '=', 1),
+        ),
+      not(isInTopicsWith(userId, ['unmuted', 'followed'])),
+    ),
+  )
 
 /** Messages that somebody has reacted to. */
 export const hasReaction: MessageCondition = (eb) =>

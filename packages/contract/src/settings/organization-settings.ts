@@ -204,9 +204,9 @@ export const organizationSettings = {
   ),
   message_retention_days: setting(z.int(), -1, 'Days before messages are deleted; -1 keeps them for ever.'),
   moderation_request_channel_id: setting(
-    z.int().nullable(),
-    null,
-    'The private channel that reports of messages go to; null when messages cannot be reported.',
+    z.int(),
+    -1,
+    'The channel that reports of messages go to; -1 when messages cannot be reported.',
     331,
   ),
   move_messages_between_streams_limit_seconds: setting(
