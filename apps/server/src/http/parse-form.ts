@@ -87,6 +87,7 @@ async function readMultipart(
   wanted: WantedFiles | undefined,
 ): Promise<Form> {
   const fields: Record<string, string> = {}
+  const givenUp = new AbortController()
   const writes: Promise<UploadedFile>[] = []
   if (wanted) await mkdir(wanted.folder, { recursive: true })
   const parser = multipartParser(headers, wanted ? wanted.maxMib * mib : undefined)
@@ -103,7 +104,12 @@ async function readMultipart(
           stream.resume()
           return
         }
-        const write = writeFile(stream, wanted, { filename: unescaped(filename), contentType })
+        const write = writeFile(
+          stream,
+          wanted,
+          { filename: unescaped(filename), contentType },
+          givenUp.signal,
+        )
         writes.push(write)
         write.catch(reject)
         stream.on('limit', () => reject(tooLarge(wanted.maxMib)))
@@ -123,6 +129,8 @@ async function readMultipart(
   } catch (error) {
     body.unpipe(parser)
     parser.destroy()
+    // Parts that were begun do not end by themselves any more.
+    givenUp.abort()
     body.resume()
     for (const result of await Promise.allSettled(writes)) {
       if (result.status === 'fulfilled') await rm(result.value.path, { force: true })
@@ -158,11 +166,12 @@ async function writeFile(
   source: Readable,
   { folder, newName }: WantedFiles,
   claimed: Pick<UploadedFile, 'filename' | 'contentType'>,
+  signal: AbortSignal,
 ): Promise<UploadedFile> {
   const path = join(folder, newName())
   const target = createWriteStream(path, { flags: 'wx' })
   try {
-    await pipeline(source, target)
+    await pipeline(source, target, { signal })
   } catch (error) {
     await rm(path, { force: true })
     throw error

@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import type { OutgoingFile } from '@tagma/contract/define.ts'
 import { unsubscribe } from '@tagma/contract/endpoints/channels/unsubscribe.ts'
 import { createDrafts } from '@tagma/contract/endpoints/drafts/create-drafts.ts'
@@ -281,6 +282,35 @@ test('limits: one file, its size, and the quota of the organization', async () =
   for (let n = 0; n < 2; n++) await t.as(iris).call(uploadFile, { file: [large] })
   expect(await refusal(text('a'))).toMatchObject({ code: 'REALM_UPLOAD_OVER_QUOTA' })
   expect((await t.as(iris).call(getAttachments, {})).upload_space_used).toBe(2 * 1024 * 1024)
+  expect(await incoming(t)).toEqual([])
+})
+
+test('a file that turns out too large on the way is given up', async () => {
+  const t = await testApp({ TAGMA_MAX_UPLOAD_MIB: '1' })
+  const { iris } = await t.given.members('iris')
+  const chunk = Buffer.alloc(64 * 1024, 'x')
+  const response = await t.app.http.inject({
+    method: 'POST',
+    url: '/api/v1/user_uploads',
+    headers: {
+      host: t.host,
+      ...credentials(iris),
+      'content-type': 'multipart/form-data; boundary=x',
+      'transfer-encoding': 'chunked',
+    },
+    payload: Readable.from(
+      (function* () {
+        yield '--x\r\ncontent-disposition: form-data; name="f"; filename="f"\r\n\r\n'
+        for (let n = 0; n < 64; n++) yield chunk
+        yield '\r\n--x--\r\n'
+      })(),
+      { objectMode: false },
+    ),
+  })
+  expect(response.json()).toMatchObject({
+    code: 'BAD_REQUEST',
+    msg: 'Uploaded file is larger than the allowed limit of 1 MiB',
+  })
   expect(await incoming(t)).toEqual([])
 })
 
