@@ -19,11 +19,21 @@ import { updateSubscriptions } from './endpoints/channels/update-subscriptions.t
 import { deleteQueue } from './endpoints/events/delete-queue.ts'
 import { getEvents } from './endpoints/events/get-events.ts'
 import { registerQueue } from './endpoints/events/register-queue.ts'
+import { createUserGroup } from './endpoints/groups/create-user-group.ts'
+import { deactivateUserGroup } from './endpoints/groups/deactivate-user-group.ts'
+import { getIsUserGroupMember } from './endpoints/groups/get-is-user-group-member.ts'
+import { getUserGroupMembers } from './endpoints/groups/get-user-group-members.ts'
+import { getUserGroupSubgroups } from './endpoints/groups/get-user-group-subgroups.ts'
+import { getUserGroups } from './endpoints/groups/get-user-groups.ts'
+import { updateUserGroupMembers } from './endpoints/groups/update-user-group-members.ts'
+import { updateUserGroupSubgroups } from './endpoints/groups/update-user-group-subgroups.ts'
+import { updateUserGroup } from './endpoints/groups/update-user-group.ts'
 import { getMessages } from './endpoints/messages/get-messages.ts'
 import { renderMessage } from './endpoints/messages/render-message.ts'
 import { sendMessage } from './endpoints/messages/send-message.ts'
 import { setTypingStatus } from './endpoints/messages/set-typing-status.ts'
 import { updateMessageFlags } from './endpoints/messages/update-message-flags.ts'
+import { updateRealm } from './endpoints/organization/update-realm.ts'
 import { fetchApiKey } from './endpoints/server/fetch-api-key.ts'
 import { getServerSettings } from './endpoints/server/get-server-settings.ts'
 import { getOwnUser } from './endpoints/users/get-own-user.ts'
@@ -51,11 +61,21 @@ export const endpoints = {
   deleteQueue,
   getEvents,
   registerQueue,
+  createUserGroup,
+  deactivateUserGroup,
+  getIsUserGroupMember,
+  getUserGroupMembers,
+  getUserGroupSubgroups,
+  getUserGroups,
+  updateUserGroupMembers,
+  updateUserGroupSubgroups,
+  updateUserGroup,
   getMessages,
   renderMessage,
   sendMessage,
   setTypingStatus,
   updateMessageFlags,
+  updateRealm,
   fetchApiKey,
   getServerSettings,
   getOwnUser,

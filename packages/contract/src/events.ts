@@ -4,10 +4,12 @@ import { defaultStreamsEvent } from './events/default-streams.ts'
 import { heartbeatEvent } from './events/heartbeat.ts'
 import { messageEvent } from './events/message.ts'
 import { realmUserAddEvent, realmUserUpdateEvent } from './events/realm-user.ts'
+import { realmUpdateEvent, realmUpdateDictEvent } from './events/realm.ts'
 import { streamUpdateEvent, streamCreateEvent, streamDeleteEvent } from './events/stream.ts'
 import { subscriptionAddEvent, subscriptionRemoveEvent, subscriptionUpdateEvent, subscriptionPeerAddEvent, subscriptionPeerRemoveEvent } from './events/subscription.ts'
 import { typingStartEvent, typingStopEvent } from './events/typing.ts'
 import { updateMessageFlagsAddEvent, updateMessageFlagsRemoveEvent } from './events/update-message-flags.ts'
+import { userGroupAddEvent, userGroupUpdateEvent, userGroupAddMembersEvent, userGroupRemoveMembersEvent, userGroupAddSubgroupsEvent, userGroupRemoveSubgroupsEvent, userGroupRemoveEvent } from './events/user-group.ts'
 
 /** Every event that clients can receive. */
 export const events = [
@@ -16,6 +18,8 @@ export const events = [
   messageEvent,
   realmUserAddEvent,
   realmUserUpdateEvent,
+  realmUpdateEvent,
+  realmUpdateDictEvent,
   streamUpdateEvent,
   streamCreateEvent,
   streamDeleteEvent,
@@ -28,4 +32,11 @@ export const events = [
   typingStopEvent,
   updateMessageFlagsAddEvent,
   updateMessageFlagsRemoveEvent,
+  userGroupAddEvent,
+  userGroupUpdateEvent,
+  userGroupAddMembersEvent,
+  userGroupRemoveMembersEvent,
+  userGroupAddSubgroupsEvent,
+  userGroupRemoveSubgroupsEvent,
+  userGroupRemoveEvent,
 ] as const

@@ -1,6 +1,8 @@
 import { applyChannels, applyDefaultChannels } from './channels.ts'
+import { applyGroup } from './groups.ts'
 import { applyMessageFlags } from './message-flags.ts'
 import { applyMessage } from './messages.ts'
+import { applyOrganization } from './organization.ts'
 import type { Reducer, State, SyncEvent } from './state.ts'
 import { applySubscription } from './subscriptions.ts'
 import { applyUser } from './users.ts'
@@ -10,6 +12,8 @@ const reducers: Readonly<Record<string, Reducer>> = {
   message: applyMessage,
   update_message_flags: applyMessageFlags,
   realm_user: applyUser,
+  realm: applyOrganization,
+  user_group: applyGroup,
   stream: applyChannels,
   default_streams: applyDefaultChannels,
   subscription: applySubscription,

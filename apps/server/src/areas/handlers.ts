@@ -21,11 +21,21 @@ import { updateSubscriptionsHandler } from '#areas/channels/endpoints/update-sub
 import { deleteQueueHandler } from '#areas/events/endpoints/delete-queue.ts'
 import { getEventsHandler } from '#areas/events/endpoints/get-events.ts'
 import { registerQueueHandler } from '#areas/events/endpoints/register-queue.ts'
+import { createUserGroupHandler } from '#areas/groups/endpoints/create-user-group.ts'
+import { deactivateUserGroupHandler } from '#areas/groups/endpoints/deactivate-user-group.ts'
+import { getIsUserGroupMemberHandler } from '#areas/groups/endpoints/get-is-user-group-member.ts'
+import { getUserGroupMembersHandler } from '#areas/groups/endpoints/get-user-group-members.ts'
+import { getUserGroupSubgroupsHandler } from '#areas/groups/endpoints/get-user-group-subgroups.ts'
+import { getUserGroupsHandler } from '#areas/groups/endpoints/get-user-groups.ts'
+import { updateUserGroupMembersHandler } from '#areas/groups/endpoints/update-user-group-members.ts'
+import { updateUserGroupSubgroupsHandler } from '#areas/groups/endpoints/update-user-group-subgroups.ts'
+import { updateUserGroupHandler } from '#areas/groups/endpoints/update-user-group.ts'
 import { getMessagesHandler } from '#areas/messages/endpoints/get-messages.ts'
 import { renderMessageHandler } from '#areas/messages/endpoints/render-message.ts'
 import { sendMessageHandler } from '#areas/messages/endpoints/send-message.ts'
 import { setTypingStatusHandler } from '#areas/messages/endpoints/set-typing-status.ts'
 import { updateMessageFlagsHandler } from '#areas/messages/endpoints/update-message-flags.ts'
+import { updateRealmHandler } from '#areas/organization/endpoints/update-realm.ts'
 import { fetchApiKeyHandler } from '#areas/server/endpoints/fetch-api-key.ts'
 import { getServerSettingsHandler } from '#areas/server/endpoints/get-server-settings.ts'
 import { getOwnUserHandler } from '#areas/users/endpoints/get-own-user.ts'
@@ -53,11 +63,21 @@ export const handlers: { readonly [K in keyof typeof endpoints]: HandlerFor<(typ
   deleteQueue: deleteQueueHandler,
   getEvents: getEventsHandler,
   registerQueue: registerQueueHandler,
+  createUserGroup: createUserGroupHandler,
+  deactivateUserGroup: deactivateUserGroupHandler,
+  getIsUserGroupMember: getIsUserGroupMemberHandler,
+  getUserGroupMembers: getUserGroupMembersHandler,
+  getUserGroupSubgroups: getUserGroupSubgroupsHandler,
+  getUserGroups: getUserGroupsHandler,
+  updateUserGroupMembers: updateUserGroupMembersHandler,
+  updateUserGroupSubgroups: updateUserGroupSubgroupsHandler,
+  updateUserGroup: updateUserGroupHandler,
   getMessages: getMessagesHandler,
   renderMessage: renderMessageHandler,
   sendMessage: sendMessageHandler,
   setTypingStatus: setTypingStatusHandler,
   updateMessageFlags: updateMessageFlagsHandler,
+  updateRealm: updateRealmHandler,
   fetchApiKey: fetchApiKeyHandler,
   getServerSettings: getServerSettingsHandler,
   getOwnUser: getOwnUserHandler,

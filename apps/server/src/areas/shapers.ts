@@ -3,6 +3,7 @@
 import type { Shaper } from '#events/shaper.ts'
 import { streamShaper } from '#areas/channels/stream-shape.ts'
 import { subscriptionShaper } from '#areas/channels/subscription-shape.ts'
+import { groupShaper } from '#areas/groups/shape.ts'
 import { messageShaper } from '#areas/messages/shape.ts'
 import { typingShaper } from '#areas/messages/typing-shape.ts'
 import { userShaper } from '#areas/users/shape.ts'
@@ -11,6 +12,7 @@ import { userShaper } from '#areas/users/shape.ts'
 export const shapers: readonly Shaper[] = [
   streamShaper,
   subscriptionShaper,
+  groupShaper,
   messageShaper,
   typingShaper,
   userShaper,

@@ -2,6 +2,7 @@
 
 import type { Snapshot } from '#events/snapshot.ts'
 import { channelSnapshot } from '#areas/channels/snapshot.ts'
+import { groupSnapshot } from '#areas/groups/snapshot.ts'
 import { messageSnapshot } from '#areas/messages/snapshot.ts'
 import { organizationSnapshot } from '#areas/organization/snapshot.ts'
 import { userSnapshot } from '#areas/users/snapshot.ts'
@@ -9,6 +10,7 @@ import { userSnapshot } from '#areas/users/snapshot.ts'
 /** Every area's part of the registration response. */
 export const snapshots: readonly Snapshot[] = [
   channelSnapshot,
+  groupSnapshot,
   messageSnapshot,
   organizationSnapshot,
   userSnapshot,

@@ -109,3 +109,13 @@ export async function listSetupTokens(db: Db): Promise<{ id: number; subdomain: 
     setup_token === null ? [] : [{ id, subdomain, token: setup_token }],
   )
 }
+
+/** The settings of an organization that differ from the built-in ones, as they are stored. */
+export async function changedSettings(db: Db, id: number): Promise<Record<string, unknown>> {
+  const row = await db
+    .selectFrom('organizations')
+    .select('settings')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return JSON.parse(row.settings) as Record<string, unknown>
+}

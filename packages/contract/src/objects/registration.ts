@@ -1,5 +1,7 @@
 import { channelsRegistration } from '../registration/channels.ts'
+import { groupsRegistration } from '../registration/groups.ts'
 import { messagesRegistration } from '../registration/messages.ts'
+import { organizationSettingsRegistration } from '../registration/organization-settings.ts'
 import { organizationRegistration } from '../registration/organization.ts'
 import { queueRegistration } from '../registration/queue.ts'
 import { usersRegistration } from '../registration/users.ts'
@@ -8,7 +10,9 @@ import { usersRegistration } from '../registration/users.ts'
 export const registration = {
   ...queueRegistration,
   ...organizationRegistration,
+  ...organizationSettingsRegistration,
   ...usersRegistration,
   ...channelsRegistration,
+  ...groupsRegistration,
   ...messagesRegistration,
 }

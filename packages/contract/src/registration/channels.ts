@@ -4,6 +4,19 @@ import { subscription, unsubscribedChannel } from '../objects/channel.ts'
 
 /** The channels' part of the registration response. */
 export const channelsRegistration = {
+  max_channel_folder_name_length: field(z.int().optional(), 'Limit of folder names in code points.', {
+    since: 410,
+  }),
+  max_channel_folder_description_length: field(
+    z.int().optional(),
+    'Limit of folder descriptions in code points.',
+    { since: 410 },
+  ),
+  max_bulk_new_subscription_messages: field(
+    z.int().optional(),
+    'People whom one call may subscribe for each of them to be told by a direct message.',
+    { since: 397 },
+  ),
   subscriptions: field(z.array(subscription).optional(), 'The caller’s subscriptions.'),
   unsubscribed: field(z.array(unsubscribedChannel).optional(), 'Channels the caller was subscribed to.'),
   never_subscribed: field(

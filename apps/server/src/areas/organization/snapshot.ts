@@ -1,11 +1,16 @@
 import { limits } from '@tagma/contract/limits.ts'
 import { emptyTopicName } from '#areas/messages/render-content.ts'
 import type { Snapshot } from '#events/snapshot.ts'
+import { presentSettings } from './present-settings.ts'
 
 /** The organization's part of the registration response. */
-export const organizationSnapshot: Snapshot = async ({ wants }) => {
+export const organizationSnapshot: Snapshot = async ({ directory, services, wants }) => {
   if (!wants('realm')) return {}
   return {
+    ...presentSettings(directory, services.config),
+    max_channel_folder_name_length: limits.maxFolderNameLength,
+    max_channel_folder_description_length: limits.maxFolderDescriptionLength,
+    max_bulk_new_subscription_messages: limits.maxBulkNewSubscriptionMessages,
     max_stream_name_length: limits.maxChannelNameLength,
     max_stream_description_length: limits.maxChannelDescriptionLength,
     max_topic_length: limits.maxTopicLength,

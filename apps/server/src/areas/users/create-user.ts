@@ -1,4 +1,5 @@
 import type { Role } from '@tagma/contract/objects/user.ts'
+import { tellSystemGroups } from '#areas/groups/tell-system-groups.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#directory/records.ts'
 import type { Random } from '#ports/random.ts'
@@ -57,5 +58,6 @@ export async function createUser(
     { type: 'realm_user', op: 'add', person: presentUser(record, { user: record, clientGravatar: false }) },
     { everyone: true },
   )
+  tellSystemGroups(tx, directory, undefined, record)
   return record
 }
