@@ -1,5 +1,10 @@
 // Made by `npm run golden` from the files beside it; do not edit.
 
+import { createChannelFolder } from './endpoints/channel-folders/create-channel-folder.ts'
+import { getChannelFolders } from './endpoints/channel-folders/get-channel-folders.ts'
+import { patchChannelFolders } from './endpoints/channel-folders/patch-channel-folders.ts'
+import { updateChannelFolder } from './endpoints/channel-folders/update-channel-folder.ts'
+import { addDefaultStream } from './endpoints/channels/add-default-stream.ts'
 import { archiveStream } from './endpoints/channels/archive-stream.ts'
 import { createChannel } from './endpoints/channels/create-channel.ts'
 import { getStreamById } from './endpoints/channels/get-stream-by-id.ts'
@@ -10,6 +15,7 @@ import { getSubscribers } from './endpoints/channels/get-subscribers.ts'
 import { getSubscriptionStatus } from './endpoints/channels/get-subscription-status.ts'
 import { getSubscriptions } from './endpoints/channels/get-subscriptions.ts'
 import { getUserChannels } from './endpoints/channels/get-user-channels.ts'
+import { removeDefaultStream } from './endpoints/channels/remove-default-stream.ts'
 import { subscribe } from './endpoints/channels/subscribe.ts'
 import { unsubscribe } from './endpoints/channels/unsubscribe.ts'
 import { updateStream } from './endpoints/channels/update-stream.ts'
@@ -36,12 +42,19 @@ import { updateMessageFlags } from './endpoints/messages/update-message-flags.ts
 import { updateRealm } from './endpoints/organization/update-realm.ts'
 import { fetchApiKey } from './endpoints/server/fetch-api-key.ts'
 import { getServerSettings } from './endpoints/server/get-server-settings.ts'
+import { muteTopic } from './endpoints/topics/mute-topic.ts'
+import { updateUserTopic } from './endpoints/topics/update-user-topic.ts'
 import { getOwnUser } from './endpoints/users/get-own-user.ts'
 import { getUser } from './endpoints/users/get-user.ts'
 import { getUsers } from './endpoints/users/get-users.ts'
 
 /** Every endpoint, by operation id in camel case. */
 export const endpoints = {
+  createChannelFolder,
+  getChannelFolders,
+  patchChannelFolders,
+  updateChannelFolder,
+  addDefaultStream,
   archiveStream,
   createChannel,
   getStreamById,
@@ -52,6 +65,7 @@ export const endpoints = {
   getSubscriptionStatus,
   getSubscriptions,
   getUserChannels,
+  removeDefaultStream,
   subscribe,
   unsubscribe,
   updateStream,
@@ -78,6 +92,8 @@ export const endpoints = {
   updateRealm,
   fetchApiKey,
   getServerSettings,
+  muteTopic,
+  updateUserTopic,
   getOwnUser,
   getUser,
   getUsers,

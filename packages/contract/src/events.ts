@@ -1,5 +1,6 @@
 // Made by `npm run golden` from the files beside it; do not edit.
 
+import { channelFolderAddEvent, channelFolderUpdateEvent, channelFolderReorderEvent } from './events/channel-folder.ts'
 import { defaultStreamsEvent } from './events/default-streams.ts'
 import { heartbeatEvent } from './events/heartbeat.ts'
 import { messageEvent } from './events/message.ts'
@@ -10,9 +11,13 @@ import { subscriptionAddEvent, subscriptionRemoveEvent, subscriptionUpdateEvent,
 import { typingStartEvent, typingStopEvent } from './events/typing.ts'
 import { updateMessageFlagsAddEvent, updateMessageFlagsRemoveEvent } from './events/update-message-flags.ts'
 import { userGroupAddEvent, userGroupUpdateEvent, userGroupAddMembersEvent, userGroupRemoveMembersEvent, userGroupAddSubgroupsEvent, userGroupRemoveSubgroupsEvent, userGroupRemoveEvent } from './events/user-group.ts'
+import { userTopicEvent, mutedTopicsEvent } from './events/user-topic.ts'
 
 /** Every event that clients can receive. */
 export const events = [
+  channelFolderAddEvent,
+  channelFolderUpdateEvent,
+  channelFolderReorderEvent,
   defaultStreamsEvent,
   heartbeatEvent,
   messageEvent,
@@ -39,4 +44,6 @@ export const events = [
   userGroupAddSubgroupsEvent,
   userGroupRemoveSubgroupsEvent,
   userGroupRemoveEvent,
+  userTopicEvent,
+  mutedTopicsEvent,
 ] as const

@@ -1,3 +1,4 @@
+import { applyChannelFolder } from './channel-folders.ts'
 import { applyChannels, applyDefaultChannels } from './channels.ts'
 import { applyGroup } from './groups.ts'
 import { applyMessageFlags } from './message-flags.ts'
@@ -5,6 +6,7 @@ import { applyMessage } from './messages.ts'
 import { applyOrganization } from './organization.ts'
 import type { Reducer, State, SyncEvent } from './state.ts'
 import { applySubscription } from './subscriptions.ts'
+import { applyMutedTopics, applyUserTopic } from './topics.ts'
 import { applyUser } from './users.ts'
 
 /** What takes in each event type; types without one change no state. */
@@ -14,6 +16,9 @@ const reducers: Readonly<Record<string, Reducer>> = {
   realm_user: applyUser,
   realm: applyOrganization,
   user_group: applyGroup,
+  user_topic: applyUserTopic,
+  muted_topics: applyMutedTopics,
+  channel_folder: applyChannelFolder,
   stream: applyChannels,
   default_streams: applyDefaultChannels,
   subscription: applySubscription,

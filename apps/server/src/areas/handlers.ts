@@ -2,6 +2,11 @@
 
 import type { endpoints } from '@tagma/contract/endpoints.ts'
 import type { HandlerFor } from '#server/call.ts'
+import { createChannelFolderHandler } from '#areas/channel-folders/endpoints/create-channel-folder.ts'
+import { getChannelFoldersHandler } from '#areas/channel-folders/endpoints/get-channel-folders.ts'
+import { patchChannelFoldersHandler } from '#areas/channel-folders/endpoints/patch-channel-folders.ts'
+import { updateChannelFolderHandler } from '#areas/channel-folders/endpoints/update-channel-folder.ts'
+import { addDefaultStreamHandler } from '#areas/channels/endpoints/add-default-stream.ts'
 import { archiveStreamHandler } from '#areas/channels/endpoints/archive-stream.ts'
 import { createChannelHandler } from '#areas/channels/endpoints/create-channel.ts'
 import { getStreamByIdHandler } from '#areas/channels/endpoints/get-stream-by-id.ts'
@@ -12,6 +17,7 @@ import { getSubscribersHandler } from '#areas/channels/endpoints/get-subscribers
 import { getSubscriptionStatusHandler } from '#areas/channels/endpoints/get-subscription-status.ts'
 import { getSubscriptionsHandler } from '#areas/channels/endpoints/get-subscriptions.ts'
 import { getUserChannelsHandler } from '#areas/channels/endpoints/get-user-channels.ts'
+import { removeDefaultStreamHandler } from '#areas/channels/endpoints/remove-default-stream.ts'
 import { subscribeHandler } from '#areas/channels/endpoints/subscribe.ts'
 import { unsubscribeHandler } from '#areas/channels/endpoints/unsubscribe.ts'
 import { updateStreamHandler } from '#areas/channels/endpoints/update-stream.ts'
@@ -38,12 +44,19 @@ import { updateMessageFlagsHandler } from '#areas/messages/endpoints/update-mess
 import { updateRealmHandler } from '#areas/organization/endpoints/update-realm.ts'
 import { fetchApiKeyHandler } from '#areas/server/endpoints/fetch-api-key.ts'
 import { getServerSettingsHandler } from '#areas/server/endpoints/get-server-settings.ts'
+import { muteTopicHandler } from '#areas/user-topics/endpoints/mute-topic.ts'
+import { updateUserTopicHandler } from '#areas/user-topics/endpoints/update-user-topic.ts'
 import { getOwnUserHandler } from '#areas/users/endpoints/get-own-user.ts'
 import { getUserHandler } from '#areas/users/endpoints/get-user.ts'
 import { getUsersHandler } from '#areas/users/endpoints/get-users.ts'
 
 /** For each endpoint of the contract, what carries it out: a missing one does not compile. */
 export const handlers: { readonly [K in keyof typeof endpoints]: HandlerFor<(typeof endpoints)[K]> } = {
+  createChannelFolder: createChannelFolderHandler,
+  getChannelFolders: getChannelFoldersHandler,
+  patchChannelFolders: patchChannelFoldersHandler,
+  updateChannelFolder: updateChannelFolderHandler,
+  addDefaultStream: addDefaultStreamHandler,
   archiveStream: archiveStreamHandler,
   createChannel: createChannelHandler,
   getStreamById: getStreamByIdHandler,
@@ -54,6 +67,7 @@ export const handlers: { readonly [K in keyof typeof endpoints]: HandlerFor<(typ
   getSubscriptionStatus: getSubscriptionStatusHandler,
   getSubscriptions: getSubscriptionsHandler,
   getUserChannels: getUserChannelsHandler,
+  removeDefaultStream: removeDefaultStreamHandler,
   subscribe: subscribeHandler,
   unsubscribe: unsubscribeHandler,
   updateStream: updateStreamHandler,
@@ -80,6 +94,8 @@ export const handlers: { readonly [K in keyof typeof endpoints]: HandlerFor<(typ
   updateRealm: updateRealmHandler,
   fetchApiKey: fetchApiKeyHandler,
   getServerSettings: getServerSettingsHandler,
+  muteTopic: muteTopicHandler,
+  updateUserTopic: updateUserTopicHandler,
   getOwnUser: getOwnUserHandler,
   getUser: getUserHandler,
   getUsers: getUsersHandler,

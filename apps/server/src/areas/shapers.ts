@@ -6,6 +6,7 @@ import { subscriptionShaper } from '#areas/channels/subscription-shape.ts'
 import { groupShaper } from '#areas/groups/shape.ts'
 import { messageShaper } from '#areas/messages/shape.ts'
 import { typingShaper } from '#areas/messages/typing-shape.ts'
+import { userTopicShaper } from '#areas/user-topics/shape.ts'
 import { userShaper } from '#areas/users/shape.ts'
 
 /** What turns events into the form that each client wants; types without a shaper go out as they are. */
@@ -15,5 +16,6 @@ export const shapers: readonly Shaper[] = [
   groupShaper,
   messageShaper,
   typingShaper,
+  userTopicShaper,
   userShaper,
 ]

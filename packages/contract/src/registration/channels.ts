@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { field } from '../define.ts'
+import { channelFolder } from '../objects/channel-folder.ts'
 import { subscription, unsubscribedChannel } from '../objects/channel.ts'
 
 /** The channels' part of the registration response. */
@@ -27,6 +28,11 @@ export const channelsRegistration = {
     z.array(z.int()).optional(),
     'Ids of the channels that new users are subscribed to; not for guests.',
     { changes: [{ level: 330, text: 'Ids rather than channel objects.' }] },
+  ),
+  channel_folders: field(
+    z.array(channelFolder).optional(),
+    'All channel folders in their order, archived ones included.',
+    { since: 389 },
   ),
   streams: field(z.array(unsubscribedChannel).optional(), 'All channels that the caller may know.'),
 }

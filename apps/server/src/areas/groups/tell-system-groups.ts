@@ -1,3 +1,4 @@
+import { isSystemBot } from '#areas/users/present.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#directory/records.ts'
 import type { Tx } from '#store/transactions.ts'
@@ -13,6 +14,7 @@ export function tellSystemGroups(
   before: UserRecord | undefined,
   after: UserRecord,
 ): void {
+  if (isSystemBot(after)) return
   const left = before ? systemGroupsOf(before) : []
   const joined = systemGroupsOf(after)
   const tell = (op: string, names: typeof left) => {

@@ -48,11 +48,10 @@ export async function changeSettings(
     ...settings,
   }))
     tx.emit({ type: 'realm', op: 'update', property, value }, { everyone: true })
+  const policy = mentionPolicy(directory, permissions.can_mention_many_users_group)
   const together = {
     ...permissions,
-    ...(permissions.can_mention_many_users_group === undefined
-      ? {}
-      : { wildcard_mention_policy: mentionPolicy(directory, permissions.can_mention_many_users_group) }),
+    ...(policy === mentionPolicy(directory) ? {} : { wildcard_mention_policy: policy }),
     ...(columns.description === undefined ? {} : { description: columns.description }),
   }
   if (Object.keys(together).length > 0)
