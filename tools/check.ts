@@ -2,7 +2,6 @@
 //
 // Looks at everything that can be judged without running it, and changes nothing. Exit code 1 if anything is amiss.
 import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 import { text } from 'node:stream/consumers'
@@ -40,11 +39,7 @@ if (unknown.length > 0) {
   )
   process.exit(1)
 }
-const chosen = Object.entries(checks).filter(
-  ([name, { command }]) =>
-    (asked.length === 0 || asked.includes(name)) &&
-    command.every((part) => !part.startsWith('tools/') || existsSync(join(root, part))),
-)
+const chosen = Object.entries(checks).filter(([name]) => asked.length === 0 || asked.includes(name))
 const passed = await Promise.all(chosen.map(([name, check]) => passes(name, check)))
 process.exitCode = passed.every(Boolean) ? 0 : 1
 

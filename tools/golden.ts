@@ -1,8 +1,41 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { syncTables } from './generate-tables.ts'
 
 // `npm run golden` writes the generated files that are committed; with --check it only compares them.
 const check = process.argv.includes('--check')
+const root = join(import.meta.dirname, '..')
+
 const stale = syncTables({ check })
-for (const file of stale)
+if (!check || stale.length === 0) {
+  // Read only now: the tables above list what the contract holds.
+  const { endpoints } = await import('@tagma/contract/endpoints.ts')
+  const { events } = await import('@tagma/contract/events.ts')
+  const { openApi } = await import('@tagma/contract/openapi.ts')
+  const { changelog } = await import('@tagma/contract/changelog.ts')
+  const all = Object.values(endpoints)
+  const golden = 'packages/contract/golden'
+  const files = {
+    [`${golden}/openapi.json`]: `${JSON.stringify(openApi(all, events), null, 2)}\n`,
+    [`${golden}/changelog.md`]: changelog(all, events),
+  }
+  for (const [file, text] of Object.entries(files)) {
+    if (readIfThere(join(root, file)) === text) continue
+    stale.push(file)
+    if (check) continue
+    mkdirSync(dirname(join(root, file)), { recursive: true })
+    writeFileSync(join(root, file), text)
+  }
+}
+for (const file of stale) {
   console.log(check ? `${file} is not what it would be made into; run \`npm run golden\`.` : `wrote ${file}`)
+}
 if (check && stale.length > 0) process.exitCode = 1
+
+function readIfThere(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return undefined
+  }
+}

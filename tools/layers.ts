@@ -20,18 +20,18 @@ const server = 'apps/server/src'
 
 export const layerRules: Readonly<Record<string, LayerRule>> = {
   'contract-alone': {
-    within: /^packages\/contract\//,
+    within: /^packages\/contract\/src\//,
     only: /^(packages\/contract\/|zod(\/|$))/,
     message:
       'The contract runs anywhere and imports zod and itself only: take what you need as data, or put this code into the server.',
   },
   'client-on-contract': {
-    within: /^packages\/client\//,
+    within: /^packages\/client\/src\//,
     only: /^packages\/(client|contract)\//,
     message: 'The client imports the contract at most: use what the platform has, or take it as an argument.',
   },
   'sync-on-contract': {
-    within: /^packages\/sync\//,
+    within: /^packages\/sync\/src\//,
     only: /^packages\/(sync|contract)\//,
     message: 'The reducers are pure and import the contract at most: take what you need as an argument.',
   },

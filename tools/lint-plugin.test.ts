@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import process from 'node:process'
@@ -9,7 +18,11 @@ import { layerRules } from './layers.ts'
 // A linter that looks at nothing finds nothing. So violations are planted in a copy of the set-up, beside files that
 // keep the rules, and oxlint has to tell one from the other with the very configuration that the project is checked by.
 
+const root = join(import.meta.dirname, '..')
 const areas = 'apps/server/src/areas'
+const [library = ''] = Object.keys(
+  JSON.parse(readFileSync(join(root, 'packages/markdown/package.json'), 'utf8')).dependencies,
+)
 
 /** Broken rule, the file that breaks it and how. */
 const planted: readonly (readonly [rule: string, file: string, source: string])[] = [
@@ -67,7 +80,7 @@ const clean: readonly (readonly [file: string, source: string])[] = [
   ['packages/contract/src/c.test.ts', "import 'vitest'\nimport 'fast-check'\nimport 'node:fs'"],
   ['packages/client/src/c.ts', "import '@tagma/contract/errors.ts'"],
   ['packages/sync/src/c.ts', "import '@tagma/contract/errors.ts'\nimport './state.ts'"],
-  ['packages/markdown/src/c.ts', "import 'markdown-it/lib/token.mjs'\nimport '@tagma/contract/errors.ts'"],
+  ['packages/markdown/src/c.ts', `import '${library}/part.js'\nimport '@tagma/contract/errors.ts'`],
   ['apps/server/src/store/channels.ts', "import 'kysely'\nimport '#events/audience.ts'\nimport './db.ts'"],
   ['apps/server/src/store/engines/postgres.ts', "import 'pg'\nimport '../db.ts'"],
   [
@@ -84,7 +97,6 @@ const clean: readonly (readonly [file: string, source: string])[] = [
   ['apps/site/src/content.ts', "import '@tagma/contract/errors.ts'\nimport './pages/home.ts'"],
 ]
 
-const root = join(import.meta.dirname, '..')
 const copy = realpathSync(mkdtempSync(join(tmpdir(), 'tagma-planted-')))
 /** For each file, what oxlint found: the rule, and for our own its name in the table with the message. */
 const found = new Map<string, { rule: string; message: string }[]>()

@@ -1,4 +1,4 @@
-import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
+import { spawn, spawnSync, type ChildProcessWithoutNullStreams } from 'node:child_process'
 import { once } from 'node:events'
 import {
   chmodSync,
@@ -363,19 +363,14 @@ test('a checkout that cannot be written is named, and one that is ready runs', a
   const machine: Machine = { realNode, ...(uid !== undefined && { uid }) }
   const [empty, ready] = [new Checkout(), new Checkout()]
   await ready.run({ realNode })
-  for (const checkout of [empty, ready]) {
-    for (const name of ['.', ...readdirSync(checkout.root, { recursive: true, encoding: 'utf8' })]) {
-      const path = join(checkout.root, name)
-      chmodSync(path, (statSync(path).mode & 0o555) | 0o444 | (statSync(path).isDirectory() ? 0o111 : 0))
-    }
-  }
+  spawnSync('chmod', ['-R', 'a+rX,a-w', empty.root, ready.root])
   const refused = await empty.run(machine)
   expect(refused.err).toMatch(
     /^Cannot prepare this checkout: \S+\/\.node cannot be written \(EACCES\)\.\nStart as/,
   )
   expect(refused.code).toBe(1)
   expect(await ready.run(machine)).toMatchObject({ code: 7, err: '' })
-  for (const checkout of [empty, ready]) chmodSync(checkout.root, 0o755)
+  spawnSync('chmod', ['-R', 'u+w', empty.root, ready.root])
 })
 
 /** Waits until the file holds a match. */

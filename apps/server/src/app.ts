@@ -2,8 +2,12 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { argon2Passwords } from '#adapters/argon2-passwords.ts'
+import { fileBlobs } from '#adapters/file-blobs.ts'
+import { folderMailer } from '#adapters/folder-mailer.ts'
 import { natsBus } from '#adapters/nats-bus.ts'
 import { pinoLog } from '#adapters/pino-log.ts'
+import { sharpPictures } from '#adapters/sharp-pictures.ts'
+import { smtpMailer } from '#adapters/smtp-mailer.ts'
 import { handlers } from '#areas/handlers.ts'
 import { jobs } from '#areas/jobs.ts'
 import { pages } from '#areas/pages.ts'
@@ -15,9 +19,11 @@ import { createHttpServer } from '#http/listen.ts'
 import { OrganizationsByHost } from '#http/organizations-by-host.ts'
 import { RateLimiter } from '#http/rate-limiter.ts'
 import { JobRunner } from '#jobs/job-runner.ts'
+import type { BlobStore } from '#ports/blob-store.ts'
 import { localBus, type Bus } from '#ports/bus.ts'
 import { systemClock, type Clock } from '#ports/clock.ts'
 import type { Log } from '#ports/log.ts'
+import type { Mailer } from '#ports/mailer.ts'
 import type { Passwords } from '#ports/passwords.ts'
 import { systemRandom, type Random } from '#ports/random.ts'
 import type { Engine } from '#store/engines/engine.ts'
@@ -35,6 +41,8 @@ export interface Substitutes {
   readonly random?: Random
   readonly log?: Log
   readonly passwords?: Passwords
+  readonly blobs?: BlobStore
+  readonly mailer?: Mailer
 }
 
 /** A running server without its sockets. */
@@ -63,6 +71,12 @@ export async function createApp(config: Config, substitutes: Substitutes = {}): 
   const bus =
     substitutes.bus ?? (config.natsUrl === undefined ? localBus : await natsBus(config.natsUrl, log))
   const random = substitutes.random ?? systemRandom
+  const { smtpUrl, from } = config.mail
+  const mailer =
+    substitutes.mailer ??
+    (smtpUrl === undefined
+      ? folderMailer(join(config.dataDir, 'mail'), from, clock, log)
+      : smtpMailer(smtpUrl, from))
   await engine.migrate()
 
   const directories = new Directories(engine.reader)
@@ -73,6 +87,7 @@ export async function createApp(config: Config, substitutes: Substitutes = {}): 
   }
   const events = new EventHub({ db: engine.reader, directories, clock, bus, shapers, onFault: report })
   const transactions = new Transactions(engine, clock, events)
+  const limiter = new RateLimiter(config.rateLimits, clock)
   const services: Services = {
     config,
     startedAt: clock.now(),
@@ -80,19 +95,29 @@ export async function createApp(config: Config, substitutes: Substitutes = {}): 
     random,
     log,
     passwords: substitutes.passwords ?? argon2Passwords(),
+    blobs: substitutes.blobs ?? fileBlobs(join(config.dataDir, 'uploads')),
+    pictures: sharpPictures(),
+    mailer,
     db: engine.reader,
     directories,
     events,
     transact: (organizationId, body, options) => transactions.transact(organizationId, body, options),
+    countAgainst: (limit, subject) => void limiter.count(limit, subject),
   }
   const organizations = new OrganizationsByHost(engine.reader, directories, config)
-  const limiter = new RateLimiter(config.rateLimits, clock)
+  const authentication = new Authentication()
   const http = createHttpServer(
     Object.values(handlers),
-    pages.map((make) => make(services, async (host) => organizations.find(host))),
+    pages.map((make) =>
+      make(
+        services,
+        async (host) => organizations.find(host),
+        (header, directory) => authentication.recognize(header, directory),
+      ),
+    ),
     {
       services,
-      authentication: new Authentication(),
+      authentication,
       limiter,
       organizationFor: (host) => organizations.find(host),
       report,
@@ -106,15 +131,33 @@ export async function createApp(config: Config, substitutes: Substitutes = {}): 
     engine,
     async tick() {
       events.tick()
+      if (engine.isShared) await events.catchUpAll()
       limiter.sweep()
       await runner.tick()
     },
     async close() {
       events.drain()
-      await http.close()
+      await closeGently(http)
       await transactions.settled()
       await bus.close()
+      await mailer.close()
       await engine.close()
     },
+  }
+}
+
+/** How long requests that were begun may take to finish when the server stops, in milliseconds. */
+const patience = 10_000
+
+/** Stops listening, lets running requests finish, and closes each connection as soon as it is idle. */
+async function closeGently(http: FastifyInstance): Promise<void> {
+  const closing = http.close()
+  const idle = setInterval(() => http.server.closeIdleConnections(), 20)
+  const impatient = setTimeout(() => http.server.closeAllConnections(), patience)
+  try {
+    await closing
+  } finally {
+    clearInterval(idle)
+    clearTimeout(impatient)
   }
 }

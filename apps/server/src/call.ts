@@ -3,9 +3,12 @@ import type { Directories } from '#directory/directories.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#directory/records.ts'
 import type { EventHub } from '#events/event-hub.ts'
+import type { BlobStore } from '#ports/blob-store.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { Log } from '#ports/log.ts'
+import type { Mailer } from '#ports/mailer.ts'
 import type { Passwords } from '#ports/passwords.ts'
+import type { Pictures } from '#ports/pictures.ts'
 import type { Random } from '#ports/random.ts'
 import type { Db } from '#store/db.ts'
 import type { Tx } from '#store/transactions.ts'
@@ -20,6 +23,10 @@ export interface Services {
   readonly random: Random
   readonly log: Log
   readonly passwords: Passwords
+  /** Uploaded files and pictures. */
+  readonly blobs: BlobStore
+  readonly pictures: Pictures
+  readonly mailer: Mailer
   /** Reads committed data. */
   readonly db: Db
   readonly directories: Directories
@@ -29,6 +36,8 @@ export interface Services {
    * body lies between what it reads and the log position that it sees.
    */
   transact<T>(organizationId: number, body: (tx: Tx) => Promise<T>, options?: { alone?: boolean }): Promise<T>
+  /** Counts against a rate limit; throws a Refusal when it is used up. */
+  countAgainst(limit: string, subject: string): void
 }
 
 /** One request, as handlers see it. */

@@ -22,6 +22,21 @@ export interface Config {
   /** Undefined: no limits. */
   readonly rateLimits: RateLimits | undefined
   readonly logLevel: LogLevel
+  /** The largest upload in MiB. */
+  readonly maxUploadMib: number
+  /** What all uploads of an organization may take up, in MiB; undefined for no limit. */
+  readonly uploadQuotaMib: number | undefined
+  readonly mail: {
+    /** Undefined: mail is put into the data folder. */
+    readonly smtpUrl: string | undefined
+    readonly from: string
+  }
+  /** Undefined: nobody signs in by LDAP. */
+  readonly ldap: LdapConfig | undefined
+  /** How long invitations are good for when their makers say nothing. */
+  readonly invitationMinutes: number
+  /** The days that a deactivated organization's data can be kept; null is no limit. */
+  readonly deletionDays: { readonly min: number | null; readonly max: number | null }
   /** Whether organizations may have channels that people without an account can read. */
   readonly allowsWebPublicChannels: boolean
   /** Used once, when the data is new. */
@@ -29,6 +44,19 @@ export interface Config {
     readonly name: string
     readonly owner: { readonly email: string; readonly password: string; readonly name: string } | undefined
   }
+}
+
+/** How user names and passwords are checked against a directory server. */
+export interface LdapConfig {
+  readonly url: string
+  readonly startTls: boolean
+  /** Who looks users up; undefined looks them up anonymously. */
+  readonly bind: { readonly dn: string; readonly password: string } | undefined
+  readonly base: string
+  /** An LDAP filter in which `{username}` stands for what somebody typed. */
+  readonly filter: string
+  readonly emailAttribute: string
+  readonly nameAttribute: string
 }
 
 export const logLevels = ['silent', 'error', 'warn', 'info', 'debug'] as const
@@ -105,6 +133,88 @@ export const variables = [
       'Limits of calls for each user: `off`, or a table such as all=200/60,password_guess=10/60 (calls per seconds).',
   },
   {
+    name: 'TAGMA_MAX_UPLOAD_MIB',
+    initial: '100',
+    meaning: 'The largest file that can be uploaded, in MiB.',
+  },
+  {
+    name: 'TAGMA_UPLOAD_QUOTA_MIB',
+    initial: '',
+    meaning:
+      'What all uploads of an organization may take up together, in MiB. Without it there is no limit.',
+  },
+  {
+    name: 'TAGMA_SMTP_URL',
+    initial: '',
+    meaning:
+      'Mail server, such as smtp://user:password@mail.example.com:587. Without it, mail is put into the folder `mail` of the data.',
+    isSecret: true,
+  },
+  {
+    name: 'TAGMA_MAIL_FROM',
+    initial: '',
+    meaning:
+      'Sender of mail, such as "Tagma <chat@example.com>". By default noreply@ and the name of the server.',
+  },
+  {
+    name: 'INVITATION_LINK_VALIDITY_MINUTES',
+    initial: '14400',
+    meaning: 'Minutes that an invitation is good for when its maker says nothing.',
+  },
+  {
+    name: 'MIN_DEACTIVATED_REALM_DELETION_DAYS',
+    initial: '14',
+    meaning:
+      'Fewest days between deactivating an organization and deleting its data; `none` also allows deleting at once.',
+  },
+  {
+    name: 'MAX_DEACTIVATED_REALM_DELETION_DAYS',
+    initial: 'none',
+    meaning:
+      'Most days between deactivating an organization and deleting its data; `none` also allows keeping it for ever.',
+  },
+  {
+    name: 'TAGMA_LDAP_URL',
+    initial: '',
+    meaning: 'LDAP server that people sign in with, such as ldap://ldap.example.com or ldaps://….',
+  },
+  {
+    name: 'TAGMA_LDAP_START_TLS',
+    initial: 'off',
+    meaning: '`on` encrypts an ldap:// connection before anything is sent over it.',
+  },
+  {
+    name: 'TAGMA_LDAP_BIND_DN',
+    initial: '',
+    meaning: 'Who looks users up in LDAP, such as cn=reader,dc=example,dc=com; empty for anonymously.',
+  },
+  {
+    name: 'TAGMA_LDAP_BIND_PASSWORD',
+    initial: '',
+    meaning: 'Password of TAGMA_LDAP_BIND_DN.',
+    isSecret: true,
+  },
+  {
+    name: 'TAGMA_LDAP_BASE',
+    initial: '',
+    meaning: 'Where users are looked for, such as ou=people,dc=example,dc=com.',
+  },
+  {
+    name: 'TAGMA_LDAP_FILTER',
+    initial: '(uid={username})',
+    meaning: 'LDAP filter that finds a user; {username} stands for what they typed.',
+  },
+  {
+    name: 'TAGMA_LDAP_EMAIL_ATTRIBUTE',
+    initial: 'mail',
+    meaning: 'LDAP attribute with a user’s email address, which ties them to their account.',
+  },
+  {
+    name: 'TAGMA_LDAP_NAME_ATTRIBUTE',
+    initial: 'cn',
+    meaning: 'LDAP attribute with a user’s full name, for accounts made at the first sign-in.',
+  },
+  {
     name: 'TAGMA_WEB_PUBLIC_CHANNELS',
     initial: 'on',
     meaning:
@@ -128,6 +238,10 @@ export const initialRateLimits: RateLimits = {
   /** Wrong passwords, for each account and for each address. */
   password_guess: { calls: 5, seconds: 60 },
   send_message: { calls: 200, seconds: 60 },
+  /** Accounts made from one address by invitation links. */
+  sign_up: { calls: 100, seconds: 3600 },
+  /** Mails that somebody without an account has sent to one address. */
+  send_mail: { calls: 5, seconds: 3600 },
 }
 
 /** Parses the environment. Throws a ConfigError that names the variable and says what it should be. */
@@ -157,18 +271,45 @@ export function parseConfig(environment: Environment): Config {
   if (!isLogLevel(logLevel))
     throw new ConfigError(`TAGMA_LOG is "${logLevel}"; it should be one of ${logLevels.join(', ')}.`)
 
+  const publicUrl =
+    parseUrl('TAGMA_PUBLIC_URL', optional('TAGMA_PUBLIC_URL'), ['http:', 'https:']) ??
+    `http://localhost:${port}`
+  const deletionDays = {
+    min: parseLimit('MIN_DEACTIVATED_REALM_DELETION_DAYS', read('MIN_DEACTIVATED_REALM_DELETION_DAYS')),
+    max: parseLimit('MAX_DEACTIVATED_REALM_DELETION_DAYS', read('MAX_DEACTIVATED_REALM_DELETION_DAYS')),
+  }
+  if (deletionDays.min !== null && deletionDays.max !== null && deletionDays.min > deletionDays.max) {
+    throw new ConfigError(
+      'MIN_DEACTIVATED_REALM_DELETION_DAYS is more than MAX_DEACTIVATED_REALM_DELETION_DAYS.',
+    )
+  }
+
   return {
     dataDir: resolve(read('TAGMA_DATA_DIR')),
     host: read('TAGMA_HOST'),
     port,
     sitePort: parsePort('TAGMA_SITE_PORT', read('TAGMA_SITE_PORT')),
-    publicUrl:
-      parseUrl('TAGMA_PUBLIC_URL', optional('TAGMA_PUBLIC_URL'), ['http:', 'https:']) ??
-      `http://localhost:${port}`,
+    publicUrl,
     databaseUrl: parseUrl('DATABASE_URL', optional('DATABASE_URL'), ['postgres:', 'postgresql:']),
     natsUrl: parseUrl('NATS_URL', optional('NATS_URL'), ['nats:', 'tls:']),
     rateLimits: parseRateLimits(read('TAGMA_RATE_LIMITS')),
     logLevel,
+    maxUploadMib: parseMib('TAGMA_MAX_UPLOAD_MIB', read('TAGMA_MAX_UPLOAD_MIB')),
+    uploadQuotaMib:
+      optional('TAGMA_UPLOAD_QUOTA_MIB') === undefined
+        ? undefined
+        : parseMib('TAGMA_UPLOAD_QUOTA_MIB', read('TAGMA_UPLOAD_QUOTA_MIB')),
+    mail: {
+      smtpUrl: parseUrl('TAGMA_SMTP_URL', optional('TAGMA_SMTP_URL'), ['smtp:', 'smtps:']),
+      from: optional('TAGMA_MAIL_FROM') ?? `Tagma <noreply@${new URL(publicUrl).hostname}>`,
+    },
+    ldap: parseLdap(read),
+    invitationMinutes: parseCount(
+      'INVITATION_LINK_VALIDITY_MINUTES',
+      read('INVITATION_LINK_VALIDITY_MINUTES'),
+      1,
+    ),
+    deletionDays,
     allowsWebPublicChannels: parseSwitch('TAGMA_WEB_PUBLIC_CHANNELS', read('TAGMA_WEB_PUBLIC_CHANNELS')),
     firstOrganization: {
       name: read('TAGMA_ORGANIZATION_NAME'),
@@ -192,6 +333,49 @@ function parsePort(name: VariableName, text: string): number {
   if (!/^\d{1,5}$/.test(text) || port > 65_535)
     throw new ConfigError(`${name} is "${text}"; it should be a port number from 0 to 65535.`)
   return port
+}
+
+function parseMib(name: VariableName, text: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text))
+    throw new ConfigError(`${name} is "${text}"; it should be a whole number of MiB, at least 1.`)
+  return Number(text)
+}
+
+function parseCount(name: VariableName, text: string, least: number): number {
+  if (!/^\d{1,9}$/.test(text) || Number(text) < least)
+    throw new ConfigError(`${name} is "${text}"; it should be a whole number of at least ${least}.`)
+  return Number(text)
+}
+
+function parseLimit(name: VariableName, text: string): number | null {
+  if (text === 'none') return null
+  if (!/^\d{1,9}$/.test(text))
+    throw new ConfigError(`${name} is "${text}"; it should be a whole number or none.`)
+  return Number(text)
+}
+
+function parseLdap(read: (name: VariableName) => string): LdapConfig | undefined {
+  const url = parseUrl('TAGMA_LDAP_URL', read('TAGMA_LDAP_URL') || undefined, ['ldap:', 'ldaps:'])
+  if (url === undefined) return undefined
+  const base = read('TAGMA_LDAP_BASE')
+  if (base === '')
+    throw new ConfigError('TAGMA_LDAP_URL needs TAGMA_LDAP_BASE, the place where users are looked for.')
+  const filter = read('TAGMA_LDAP_FILTER')
+  if (!filter.includes('{username}'))
+    throw new ConfigError(`TAGMA_LDAP_FILTER is "${filter}"; it should contain {username}.`)
+  const startTls = read('TAGMA_LDAP_START_TLS')
+  if (startTls !== 'on' && startTls !== 'off')
+    throw new ConfigError(`TAGMA_LDAP_START_TLS is "${startTls}"; it should be on or off.`)
+  const dn = read('TAGMA_LDAP_BIND_DN')
+  return {
+    url,
+    startTls: startTls === 'on',
+    bind: dn === '' ? undefined : { dn, password: read('TAGMA_LDAP_BIND_PASSWORD') },
+    base,
+    filter,
+    emailAttribute: read('TAGMA_LDAP_EMAIL_ATTRIBUTE'),
+    nameAttribute: read('TAGMA_LDAP_NAME_ATTRIBUTE'),
+  }
 }
 
 function parseUrl(

@@ -16,5 +16,12 @@ export class Refusal extends Error {
   }
 }
 
+/** What is addressed by an id in the path is not there, or not the caller's. */
+export class Missing extends Refusal {
+  constructor(message: string) {
+    super('BAD_REQUEST', message)
+  }
+}
+
 /** The commonest refusal. */
 export const badRequest = (message: string) => new Refusal('BAD_REQUEST', message)

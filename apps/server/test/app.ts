@@ -1,14 +1,18 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { ApiError } from '@tagma/client/api-error.ts'
 import { type CommonFields, createClient } from '@tagma/client/client.ts'
 import type { Answer, Endpoint, Input } from '@tagma/contract/define.ts'
 import { endpoints } from '@tagma/contract/endpoints.ts'
 import type { ErrorCode } from '@tagma/contract/errors.ts'
-import { afterAll } from 'vitest'
+import { onTestFinished } from 'vitest'
 import * as z from 'zod'
 import { createOrganization } from '#areas/organization/create-organization.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import { localBus } from '#ports/bus.ts'
 import type { Log } from '#ports/log.ts'
+import type { Mail } from '#ports/mailer.ts'
 import type { Passwords } from '#ports/passwords.ts'
 import { systemRandom } from '#ports/random.ts'
 import { type App, createApp } from '#server/app.ts'
@@ -40,8 +44,12 @@ export interface TestApp {
   readonly directory: OrganizationDirectory
   /** Calls as somebody; without an account, as a stranger. */
   as(account?: Account, userAgent?: string): TestClient
+  /** Opens a page as a browser does; with fields, sends its form. */
+  page(path: string, fields?: Readonly<Record<string, string>>): Promise<{ status: number; body: string }>
   /** What the server has logged as its own faults; a test that expects none needs to do nothing. */
   readonly faults: unknown[]
+  /** The mails sent so far, by all organizations of the server. */
+  readonly mails: readonly Mail[]
   /** What requests of this organization go to. */
   readonly host: string
   readonly given: Given
@@ -58,19 +66,11 @@ interface Shared {
   readonly app: App
   readonly clock: FakeClock
   readonly faults: unknown[]
+  readonly mails: Mail[]
 }
 
 const shared = new Map<string, Promise<Shared>>()
 let organizations = 0
-
-afterAll(async () => {
-  for (const starting of shared.values()) {
-    const { app, faults } = await starting
-    await app.close()
-    if (faults.length > 0) throw new AggregateError(faults, 'The server had faults')
-  }
-  shared.clear()
-})
 
 /**
  * A fresh organization on the server under test. Servers are shared by the tests of a worker that want the same
@@ -80,7 +80,10 @@ export async function testApp(environment: Readonly<Record<string, string>> = {}
   const key = JSON.stringify(environment)
   let starting = shared.get(key)
   if (!starting) shared.set(key, (starting = start(environment)))
-  const { app, clock, faults } = await starting
+  const { app, clock, faults, mails } = await starting
+  onTestFinished(() => {
+    if (faults.length > 0) throw new AggregateError(faults.splice(0), 'The server had faults')
+  })
   const subdomain = `org${++organizations}`
   const { id } = await app.services.transact(installation, (tx) =>
     createOrganization(tx, systemRandom, { name: `Organization ${organizations}`, subdomain }),
@@ -94,16 +97,29 @@ export async function testApp(environment: Readonly<Record<string, string>> = {}
     directory,
     host,
     faults,
+    mails,
+    async page(path, fields) {
+      const { statusCode, body } = await app.http.inject({
+        method: fields ? 'POST' : 'GET',
+        url: path.replace(/^https?:\/\/[^/]+/, ''),
+        headers: { host, ...(fields ? { 'content-type': 'application/x-www-form-urlencoded' } : {}) },
+        ...(fields ? { payload: String(new URLSearchParams(fields)) } : {}),
+      })
+      return { status: statusCode, body }
+    },
     as: (account, userAgent) => testClient(app, host, account, userAgent),
   }
   return Object.assign(made, { given: new Given(made) })
 }
 
 async function start(environment: Readonly<Record<string, string>>): Promise<Shared> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'tagma-data-'))
+  process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
   const config: Config = parseConfig({
     TAGMA_PORT: '0',
     TAGMA_PUBLIC_URL: 'http://localhost',
     TAGMA_RATE_LIMITS: 'off',
+    TAGMA_DATA_DIR: dataDir,
     ...environment,
   })
   const clock = new FakeClock()
@@ -114,10 +130,19 @@ async function start(environment: Readonly<Record<string, string>>): Promise<Sha
     info: () => {},
     debug: () => {},
   }
+  const mails: Mail[] = []
+  const mailer = { send: async (mail: Mail) => void mails.push(mail), close: async () => {} }
   const engine = await testEngine()
-  const app = await createApp(config, { engine, clock, log, bus: localBus, passwords: quickPasswords })
+  const app = await createApp(config, {
+    engine,
+    clock,
+    log,
+    bus: localBus,
+    passwords: quickPasswords,
+    mailer,
+  })
   await separateIds(app)
-  return { app, clock, faults }
+  return { app, clock, faults, mails }
 }
 
 /** Makes ids of different kinds start far apart, so that a test that mixes them up fails. */

@@ -2,10 +2,12 @@ import type { Input } from '@tagma/contract/define.ts'
 import { subscribe } from '@tagma/contract/endpoints/channels/subscribe.ts'
 import { sendMessage } from '@tagma/contract/endpoints/messages/send-message.ts'
 import { roles } from '@tagma/contract/objects/user.ts'
+import type { OrganizationSettings } from '@tagma/contract/settings/organization-settings.ts'
 import { createAccount } from '#areas/users/create-account.ts'
 import { createUser } from '#areas/users/create-user.ts'
 import type { ChannelRecord } from '#directory/records.ts'
 import { systemRandom } from '#ports/random.ts'
+import { updateOrganization } from '#store/organizations.ts'
 import type { Account, TestApp } from './app.ts'
 
 type RoleName = keyof typeof roles
@@ -67,6 +69,14 @@ export class Given {
       }),
     )
     return { id: record.id, email: record.email, apiKey: record.apiKey, name }
+  }
+
+  /** Sets the organization's settings; what is not named goes back to how it starts. */
+  async settings(settings: Partial<OrganizationSettings>): Promise<void> {
+    const { app, organizationId } = this.#test
+    await app.services.transact(organizationId, (tx) =>
+      updateOrganization(tx, { settings: JSON.stringify(settings) }),
+    )
   }
 
   /** A channel with the given subscribers; the first of them makes it. */

@@ -1,4 +1,4 @@
-import type { Endpoint, Input, UploadedFile } from '@tagma/contract/define.ts'
+import type { Endpoint, Input, OutgoingFile } from '@tagma/contract/define.ts'
 
 export interface EncodedRequest {
   readonly method: string
@@ -11,16 +11,18 @@ export interface EncodedRequest {
 export function encodeRequest<E extends Endpoint>(endpoint: E, args: Input<E>): EncodedRequest {
   let { path } = endpoint as Endpoint
   const fields = new URLSearchParams()
-  const files: UploadedFile[] = []
+  const files: OutgoingFile[] = []
   for (const [name, value] of Object.entries(args as Record<string, unknown>)) {
     const parameter = endpoint.params[name]
     if (value === undefined || !parameter) continue
     switch (parameter.encoding) {
       case 'path':
-        path = path.replace(`{${name}}`, encodeURIComponent(plain(value)))
+        path = path
+          .replace(`{${name}}`, encodeURIComponent(plain(value)))
+          .replace(`{${name}*}`, plain(value).split('/').map(encodeURIComponent).join('/'))
         break
       case 'upload':
-        files.push(...(value as UploadedFile[]))
+        files.push(...(value as OutgoingFile[]))
         break
       case 'text':
         fields.set(name, plain(value))

@@ -27,6 +27,8 @@ export interface Parameter<S extends z.ZodType = z.ZodType> {
   /** The feature level that deprecated it. */
   readonly deprecated?: number
   readonly changes?: readonly Change[]
+  /** Of an upload: the largest file in MiB; the server's limit of uploads when omitted. */
+  readonly maxMib?: number
 }
 
 interface ParameterNotes {
@@ -53,19 +55,42 @@ export const either = parameter('either')
 /** A part of the path. */
 export const inPath = parameter('path')
 
-/** A file that came with a multipart body. The server has read it up to its limit. */
-export interface UploadedFile {
+/** A file as a client sends it in a multipart body. */
+export interface OutgoingFile {
   readonly filename: string
   readonly contentType: string
   readonly bytes: Uint8Array
 }
 
+/** A file that came with a multipart body: on the server's disk, however large, until the request has been answered. */
+export interface UploadedFile {
+  /** As the client calls it; nothing to build a path from. */
+  readonly filename: string
+  /** As the client claims. */
+  readonly contentType: string
+  /** In bytes. */
+  readonly size: number
+  /** Where it lies. */
+  readonly path: string
+  /** The whole of it; for files that are known to be small. */
+  read(): Promise<Uint8Array>
+}
+
 /** The files of a multipart body, under whatever field names the client chose. */
 export const upload = (
   doc: string,
-  notes: ParameterNotes = {},
-): Parameter<z.ZodType<readonly UploadedFile[]>> =>
-  parameter('upload')(z.custom<readonly UploadedFile[]>(), doc, notes)
+  { maxMib, ...notes }: ParameterNotes & { readonly maxMib?: number } = {},
+): Parameter<z.ZodType<readonly UploadedFile[], readonly OutgoingFile[]>> => ({
+  encoding: 'upload',
+  // What the server hands over stands for what the client has sent; neither is decoded.
+  schema: z.custom<readonly UploadedFile[]>() as unknown as z.ZodType<
+    readonly UploadedFile[],
+    readonly OutgoingFile[]
+  >,
+  doc,
+  ...notes,
+  ...(maxMib === undefined ? {} : { maxMib }),
+})
 
 export type Parameters = Readonly<Record<string, Parameter>>
 export type Fields = Readonly<Record<string, z.ZodType>>
@@ -88,7 +113,7 @@ export interface Endpoint<P extends Parameters = Parameters, R extends Fields = 
   /** The operation id: also the name of its files and of its documentation page. */
   readonly id: string
   readonly method: Method
-  /** Below `/api/v1`; parameters in braces. */
+  /** Below `/api/v1`; parameters in braces. `{name*}` at the end takes the rest of the path, slashes included. */
   readonly path: string
   readonly role: RoleFloor
   /** False when bots are refused. */

@@ -1,5 +1,8 @@
 // Made by `npm run golden` from the files beside it; do not edit.
 
+import { addAlertWords } from './endpoints/alert-words/add-alert-words.ts'
+import { getAlertWords } from './endpoints/alert-words/get-alert-words.ts'
+import { removeAlertWords } from './endpoints/alert-words/remove-alert-words.ts'
 import { createChannelFolder } from './endpoints/channel-folders/create-channel-folder.ts'
 import { getChannelFolders } from './endpoints/channel-folders/get-channel-folders.ts'
 import { patchChannelFolders } from './endpoints/channel-folders/patch-channel-folders.ts'
@@ -22,6 +25,17 @@ import { updateStream } from './endpoints/channels/update-stream.ts'
 import { updateSubscriptionProperty } from './endpoints/channels/update-subscription-property.ts'
 import { updateSubscriptionSettings } from './endpoints/channels/update-subscription-settings.ts'
 import { updateSubscriptions } from './endpoints/channels/update-subscriptions.ts'
+import { addRealmDomain } from './endpoints/domains/add-realm-domain.ts'
+import { deleteRealmDomain } from './endpoints/domains/delete-realm-domain.ts'
+import { getRealmDomains } from './endpoints/domains/get-realm-domains.ts'
+import { patchRealmDomain } from './endpoints/domains/patch-realm-domain.ts'
+import { createDrafts } from './endpoints/drafts/create-drafts.ts'
+import { deleteDraft } from './endpoints/drafts/delete-draft.ts'
+import { editDraft } from './endpoints/drafts/edit-draft.ts'
+import { getDrafts } from './endpoints/drafts/get-drafts.ts'
+import { deactivateCustomEmoji } from './endpoints/emoji/deactivate-custom-emoji.ts'
+import { getCustomEmoji } from './endpoints/emoji/get-custom-emoji.ts'
+import { uploadCustomEmoji } from './endpoints/emoji/upload-custom-emoji.ts'
 import { deleteQueue } from './endpoints/events/delete-queue.ts'
 import { getEvents } from './endpoints/events/get-events.ts'
 import { registerQueue } from './endpoints/events/register-queue.ts'
@@ -34,14 +48,40 @@ import { getUserGroups } from './endpoints/groups/get-user-groups.ts'
 import { updateUserGroupMembers } from './endpoints/groups/update-user-group-members.ts'
 import { updateUserGroupSubgroups } from './endpoints/groups/update-user-group-subgroups.ts'
 import { updateUserGroup } from './endpoints/groups/update-user-group.ts'
+import { createInviteLink } from './endpoints/invites/create-invite-link.ts'
+import { getInviteDetails } from './endpoints/invites/get-invite-details.ts'
+import { getInvites } from './endpoints/invites/get-invites.ts'
+import { resendEmailInvite } from './endpoints/invites/resend-email-invite.ts'
+import { revokeEmailInvite } from './endpoints/invites/revoke-email-invite.ts'
+import { revokeInviteLink } from './endpoints/invites/revoke-invite-link.ts'
+import { sendInvites } from './endpoints/invites/send-invites.ts'
+import { testWelcomeBotCustomMessage } from './endpoints/invites/test-welcome-bot-custom-message.ts'
+import { addLinkifier } from './endpoints/linkifiers/add-linkifier.ts'
+import { getLinkifiers } from './endpoints/linkifiers/get-linkifiers.ts'
+import { removeLinkifier } from './endpoints/linkifiers/remove-linkifier.ts'
+import { reorderLinkifiers } from './endpoints/linkifiers/reorder-linkifiers.ts'
+import { updateLinkifier } from './endpoints/linkifiers/update-linkifier.ts'
 import { getMessages } from './endpoints/messages/get-messages.ts'
 import { renderMessage } from './endpoints/messages/render-message.ts'
 import { sendMessage } from './endpoints/messages/send-message.ts'
 import { setTypingStatus } from './endpoints/messages/set-typing-status.ts'
 import { updateMessageFlags } from './endpoints/messages/update-message-flags.ts'
+import { addNavigationView } from './endpoints/navigation-views/add-navigation-view.ts'
+import { editNavigationView } from './endpoints/navigation-views/edit-navigation-view.ts'
+import { getNavigationViews } from './endpoints/navigation-views/get-navigation-views.ts'
+import { removeNavigationView } from './endpoints/navigation-views/remove-navigation-view.ts'
+import { deactivateRealm } from './endpoints/organization/deactivate-realm.ts'
 import { updateRealm } from './endpoints/organization/update-realm.ts'
+import { addCodePlayground } from './endpoints/playgrounds/add-code-playground.ts'
+import { removeCodePlayground } from './endpoints/playgrounds/remove-code-playground.ts'
+import { addReaction } from './endpoints/reactions/add-reaction.ts'
+import { removeReaction } from './endpoints/reactions/remove-reaction.ts'
 import { fetchApiKey } from './endpoints/server/fetch-api-key.ts'
 import { getServerSettings } from './endpoints/server/get-server-settings.ts'
+import { createSavedSnippet } from './endpoints/snippets/create-saved-snippet.ts'
+import { deleteSavedSnippet } from './endpoints/snippets/delete-saved-snippet.ts'
+import { editSavedSnippet } from './endpoints/snippets/edit-saved-snippet.ts'
+import { getSavedSnippets } from './endpoints/snippets/get-saved-snippets.ts'
 import { muteTopic } from './endpoints/topics/mute-topic.ts'
 import { updateUserTopic } from './endpoints/topics/update-user-topic.ts'
 import { getOwnUser } from './endpoints/users/get-own-user.ts'
@@ -50,6 +90,9 @@ import { getUsers } from './endpoints/users/get-users.ts'
 
 /** Every endpoint, by operation id in camel case. */
 export const endpoints = {
+  addAlertWords,
+  getAlertWords,
+  removeAlertWords,
   createChannelFolder,
   getChannelFolders,
   patchChannelFolders,
@@ -72,6 +115,17 @@ export const endpoints = {
   updateSubscriptionProperty,
   updateSubscriptionSettings,
   updateSubscriptions,
+  addRealmDomain,
+  deleteRealmDomain,
+  getRealmDomains,
+  patchRealmDomain,
+  createDrafts,
+  deleteDraft,
+  editDraft,
+  getDrafts,
+  deactivateCustomEmoji,
+  getCustomEmoji,
+  uploadCustomEmoji,
   deleteQueue,
   getEvents,
   registerQueue,
@@ -84,14 +138,40 @@ export const endpoints = {
   updateUserGroupMembers,
   updateUserGroupSubgroups,
   updateUserGroup,
+  createInviteLink,
+  getInviteDetails,
+  getInvites,
+  resendEmailInvite,
+  revokeEmailInvite,
+  revokeInviteLink,
+  sendInvites,
+  testWelcomeBotCustomMessage,
+  addLinkifier,
+  getLinkifiers,
+  removeLinkifier,
+  reorderLinkifiers,
+  updateLinkifier,
   getMessages,
   renderMessage,
   sendMessage,
   setTypingStatus,
   updateMessageFlags,
+  addNavigationView,
+  editNavigationView,
+  getNavigationViews,
+  removeNavigationView,
+  deactivateRealm,
   updateRealm,
+  addCodePlayground,
+  removeCodePlayground,
+  addReaction,
+  removeReaction,
   fetchApiKey,
   getServerSettings,
+  createSavedSnippet,
+  deleteSavedSnippet,
+  editSavedSnippet,
+  getSavedSnippets,
   muteTopic,
   updateUserTopic,
   getOwnUser,

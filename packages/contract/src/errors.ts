@@ -70,6 +70,24 @@ export const errorCodes = {
     status: 400,
     meaning: 'You may not mention everybody in this channel.',
   },
+  REACTION_ALREADY_EXISTS: { status: 400, meaning: 'You have reacted to the message like this already.' },
+  REACTION_DOES_NOT_EXIST: { status: 400, meaning: 'There is no such reaction of yours to the message.' },
+  BAD_IMAGE: { status: 400, meaning: 'The file is no picture of a supported format, or it is broken.' },
+  REALM_UPLOAD_OVER_QUOTA: {
+    status: 400,
+    meaning: 'The organization’s uploads would take up more than they may.',
+  },
+  INVITATION_FAILED: {
+    status: 400,
+    meaning: 'Some or all of the invitations were not sent; `msg` and `errors` say which and why.',
+    fields: {
+      errors:
+        'List of `[email address, reason, whether a deactivated account has the address]` for each one left out.',
+      sent_invitations: 'Whether the others were sent.',
+      daily_limit_reached: 'Always false: there is no such limit.',
+      license_limit_reached: 'Always false: there are no licenses.',
+    },
+  },
   NOT_FOUND: { status: 404, meaning: 'No endpoint has this path.' },
   METHOD_NOT_ALLOWED: {
     status: 405,

@@ -1,11 +1,21 @@
 // Made by `npm run golden` from the files beside it; do not edit.
 
+import { alertWordsEvent } from './events/alert-words.ts'
 import { channelFolderAddEvent, channelFolderUpdateEvent, channelFolderReorderEvent } from './events/channel-folder.ts'
 import { defaultStreamsEvent } from './events/default-streams.ts'
+import { draftsAddEvent, draftsUpdateEvent, draftsRemoveEvent } from './events/drafts.ts'
 import { heartbeatEvent } from './events/heartbeat.ts'
+import { invitesChangedEvent } from './events/invites-changed.ts'
 import { messageEvent } from './events/message.ts'
+import { navigationViewAddEvent, navigationViewUpdateEvent, navigationViewRemoveEvent } from './events/navigation-view.ts'
+import { reactionAddEvent, reactionRemoveEvent } from './events/reaction.ts'
+import { realmDomainsAddEvent, realmDomainsChangeEvent, realmDomainsRemoveEvent } from './events/realm-domains.ts'
+import { realmEmojiAddEvent, realmEmojiUpdateOneEvent, realmEmojiUpdateEvent } from './events/realm-emoji.ts'
+import { realmLinkifiersEvent } from './events/realm-linkifiers.ts'
+import { realmPlaygroundsEvent } from './events/realm-playgrounds.ts'
 import { realmUserAddEvent, realmUserUpdateEvent } from './events/realm-user.ts'
-import { realmUpdateEvent, realmUpdateDictEvent } from './events/realm.ts'
+import { realmUpdateEvent, realmUpdateDictEvent, realmDeactivatedEvent } from './events/realm.ts'
+import { savedSnippetsAddEvent, savedSnippetsUpdateEvent, savedSnippetsRemoveEvent } from './events/saved-snippets.ts'
 import { streamUpdateEvent, streamCreateEvent, streamDeleteEvent } from './events/stream.ts'
 import { subscriptionAddEvent, subscriptionRemoveEvent, subscriptionUpdateEvent, subscriptionPeerAddEvent, subscriptionPeerRemoveEvent } from './events/subscription.ts'
 import { typingStartEvent, typingStopEvent } from './events/typing.ts'
@@ -15,16 +25,38 @@ import { userTopicEvent, mutedTopicsEvent } from './events/user-topic.ts'
 
 /** Every event that clients can receive. */
 export const events = [
+  alertWordsEvent,
   channelFolderAddEvent,
   channelFolderUpdateEvent,
   channelFolderReorderEvent,
   defaultStreamsEvent,
+  draftsAddEvent,
+  draftsUpdateEvent,
+  draftsRemoveEvent,
   heartbeatEvent,
+  invitesChangedEvent,
   messageEvent,
+  navigationViewAddEvent,
+  navigationViewUpdateEvent,
+  navigationViewRemoveEvent,
+  reactionAddEvent,
+  reactionRemoveEvent,
+  realmDomainsAddEvent,
+  realmDomainsChangeEvent,
+  realmDomainsRemoveEvent,
+  realmEmojiAddEvent,
+  realmEmojiUpdateOneEvent,
+  realmEmojiUpdateEvent,
+  realmLinkifiersEvent,
+  realmPlaygroundsEvent,
   realmUserAddEvent,
   realmUserUpdateEvent,
   realmUpdateEvent,
   realmUpdateDictEvent,
+  realmDeactivatedEvent,
+  savedSnippetsAddEvent,
+  savedSnippetsUpdateEvent,
+  savedSnippetsRemoveEvent,
   streamUpdateEvent,
   streamCreateEvent,
   streamDeleteEvent,

@@ -13,9 +13,19 @@ export const limits = {
   /** Channels with fewer subscribers always come with all of them. */
   partialSubscribersFrom: 250,
   maxFullNameLength: 100,
+  maxSavedSnippetTitleLength: 60,
+  maxAlertWordLength: 100,
+  /** Alert words of one user. */
+  maxAlertWords: 1000,
+  /** A draft may be longer than a message: people shorten it before they send it. */
+  maxDraftLength: 100_000,
+  /** Drafts in one call. */
+  maxDraftsPerCall: 1000,
   passwordMinLength: 6,
   passwordMaxLength: 100,
+  maxWelcomeMessageLength: 8000,
   maxFormBytes: 8 * 1024 * 1024,
+  maxCustomEmojiFileSizeMib: 5,
   /** Seconds after which an unanswered poll gets a heartbeat. */
   heartbeatSeconds: 50,
   /** What clients should use as the timeout of their poll, in seconds. */

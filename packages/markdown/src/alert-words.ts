@@ -60,5 +60,5 @@ function find(root: Node, text: string): number[] {
       node = end < characters.length ? node.next.get(characters[end]!) : undefined
     }
   }
-  return [...found].sort((a, b) => a - b)
+  return [...found].toSorted((a, b) => a - b)
 }

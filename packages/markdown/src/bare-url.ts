@@ -1,16 +1,19 @@
 import tlds from 'tlds' with { type: 'json' }
 
 /** Endings of file names that are top-level domains too, and are not taken for domains. */
-const fileEndings = ['py', 'md', 'mov', 'zip']
+const fileEndings = ['java', 'md', 'mov', 'py', 'zip']
 const topLevelDomains: ReadonlySet<string> = new Set(tlds.filter((tld) => !fileEndings.includes(tld)))
 
-const candidate = /(?:https?:\/\/|[\p{L}\p{N}_.+-]+[.@])/u
+const candidate = /:\/\/|[\p{L}\p{N}_-][.@]/u
 const token = /[^\s\u0002]+/g
 const beforeUrl = /['"(,:<]/
 const closingPunctuation = /[!:;?),.'">]/
 const webAddress = /^https?:\/\/[\p{L}\p{N}_.:@-]+/u
 const host = /^(?:[\p{L}\p{N}_-]+\.)+([\p{L}\p{N}-]+)/u
 const mailAddress = /^[\p{L}\p{N}_.+-]+@[\p{L}\p{N}_.-]+\.[\p{L}\p{N}_]+$/u
+
+/** How many places in one word an address may begin at: enough for any text, and it keeps the time linear. */
+const maxAttempts = 50
 
 export interface BareUrl {
   readonly start: number
@@ -40,8 +43,9 @@ function urlInToken(word: string): BareUrl | null {
   if (!word.includes('.') && !word.includes('://')) return null
   let stop = word.length
   while (stop > 0 && closingPunctuation.test(word[stop - 1]!)) stop--
-  for (let start = 0; start < stop; start++) {
+  for (let start = 0, attempts = 0; start < stop && attempts < maxAttempts; start++) {
     if (start > 0 && !beforeUrl.test(word[start - 1]!)) continue
+    attempts++
     const end = endOfUrl(word, start, stop)
     if (end !== null) return { start, end }
   }

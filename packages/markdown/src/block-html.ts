@@ -1,5 +1,5 @@
 import type { Block } from './block.ts'
-import { codeBlockHtml } from './code-block.ts'
+import { plainCodeHtml } from './code-block.ts'
 import { renderInline } from './inline.ts'
 import type { Rendering } from './rendering.ts'
 
@@ -26,7 +26,7 @@ function blockHtml(block: Block, rendering: Rendering, inQuote: boolean): string
     case 'hr':
       return '<hr>\n'
     case 'pre':
-      return `${codeBlockHtml(block.text, '')}\n`
+      return `${plainCodeHtml(block.text)}\n`
     case 'spoiler':
       return spoilerHtml(block, rendering, inQuote)
     default:
@@ -35,8 +35,9 @@ function blockHtml(block: Block, rendering: Rendering, inQuote: boolean): string
 }
 
 function elementHtml(block: Block, rendering: Rendering, inQuote: boolean): string {
-  const text = block.text === '' ? '' : renderInline(block.text, rendering, inQuote)
+  let text = block.text === '' ? '' : renderInline(block.text, rendering, inQuote)
   const previews = block.tag === 'li' ? previewsIn(text, rendering) : ''
+  if (previews !== '' && text === rendering.replaceableLink) text = ''
   const children = childrenHtml(block, rendering, inQuote)
   const newline = text.trim() === '' && children !== '' ? '\n' : ''
   // A newline stands after the element, unless text follows it, which brings its own.

@@ -1,15 +1,13 @@
 import { append, element, type Block } from './block.ts'
 import { parseIndentedCode } from './code-block.ts'
 import { parseHeading } from './heading.ts'
-import { parseIndentedItem, parseList } from './list.ts'
+import { itemAt, parseIndentedItem, parseList } from './list.ts'
 import { parseQuote } from './quote.ts'
 import { parseRule } from './rule.ts'
 import { parseTable } from './table.ts'
 
-/**
- * A piece of text between blank lines, or a block that is already made (from a fence).
- */
-export type Piece = string | Block
+/** A piece of text between blank lines, or a fenced block that is made already, with the columns it is indented by. */
+export type Piece = string | { readonly block: Block; readonly indent: number }
 
 /** Where the parser is: what contains the pieces decides what a paragraph becomes. */
 export type Mode = 'normal' | 'list' | 'loose-list' | 'detabbed' | 'quote'
@@ -47,7 +45,7 @@ export function parseBlocks(root: Block, pieces: Piece[]): void {
       while (remaining.length > 0) {
         const first = remaining[0]!
         if (typeof first !== 'string') {
-          parent.children.push(first)
+          append(itemAt(parent, first.indent), first.block)
           remaining.shift()
         } else if (depth > maxDepth || !rules.some((rule) => rule(parent, remaining, mode, parser))) {
           addParagraph(parent, remaining.shift() as string, mode)

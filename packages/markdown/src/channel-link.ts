@@ -1,9 +1,9 @@
 import { escapeAttribute, escapeLiteral } from './html.ts'
 import type { LinkableChannel } from './lookups.ts'
 import { boundary } from './mention.ts'
-import type { Rendering } from './rendering.ts'
+import { hasPlaceholder, type Rendering } from './rendering.ts'
 
-export const channelLink = new RegExp(String.raw`${boundary}#\*\*([^*]+)\*\*`, 'g')
+const channelLink = new RegExp(String.raw`${boundary}#\*\*([^*]+)\*\*`, 'g')
 /** What stands between the asterisks when a topic is named: channel, topic and message id. */
 export const channelTopic = /^([^>]+)>(.*?)(?:@(\d+))?$/s
 
@@ -14,18 +14,15 @@ export const channelTopic = /^([^>]+)>(.*?)(?:@(\d+))?$/s
 export function renderChannelLinks(text: string, rendering: Rendering): string {
   if (!text.includes('#**')) return text
   return text.replace(channelLink, (source: string, written: string) => {
-    const whole = findChannel(written, rendering)
+    if (hasPlaceholder(written)) return source
     const parts = channelTopic.exec(written)
-    if (parts === null) return whole === undefined ? source : rendering.put(channelHtml(whole))
-    const channel = findChannel(parts[1]!, rendering)
+    const channel = rendering.names.channel(parts?.[1] ?? written)
     if (channel === undefined) return source
     rendering.facts.hasLink = true
-    return rendering.put(topicHtml(channel, parts[2]!, parts[3], rendering))
+    return rendering.put(
+      parts === null ? channelHtml(channel) : topicHtml(channel, parts[2]!, parts[3], rendering),
+    )
   })
-}
-
-function findChannel(name: string, { lookups }: Rendering): LinkableChannel | undefined {
-  return lookups.channels.find((channel) => channel.name === name)
 }
 
 function channelHtml(channel: LinkableChannel): string {
@@ -37,7 +34,7 @@ function topicHtml(
   channel: LinkableChannel,
   topic: string,
   messageId: string | undefined,
-  { lookups }: Rendering,
+  { lookups, names }: Rendering,
 ): string {
   const path = `${channelPath(channel)}/topic/${encodeHashComponent(topic)}`
   const topicLabel =
@@ -46,10 +43,7 @@ function topicHtml(
   if (messageId !== undefined) {
     return `<a class="message-link" href="${escapeAttribute(`${path}/near/${messageId}`)}">${label} @ 💬</a>`
   }
-  const folded = topic.toLowerCase()
-  const known = lookups.topics.find(
-    (linked) => linked.channelId === channel.id && linked.topic.toLowerCase() === folded,
-  )
+  const known = names.topic(channel.id, topic)
   const suffix = known === undefined ? '' : `${topic === '' ? '' : '/'}with/${known.latestMessageId}`
   return `<a class="stream-topic" data-stream-id="${channel.id}" href="${escapeAttribute(path + suffix)}">${label}</a>`
 }

@@ -1,6 +1,7 @@
 import type { BlockRule } from './block-parser.ts'
-import { append, element, finishedBlock, type Block } from './block.ts'
-import { escapeAttribute, escapeCode } from './html.ts'
+import { append, element } from './block.ts'
+import { findCodeLanguage, shebangLanguage, type Highlighter } from './highlight.ts'
+import { escapeAttribute, escapeCode, escapeLiteral } from './html.ts'
 import { trimNewlines } from './lines.ts'
 
 /** Lines indented by four spaces are code without a language. */
@@ -24,12 +25,29 @@ export const parseIndentedCode: BlockRule = (parent, pieces) => {
   return true
 }
 
-/** A block of code as HTML. `language` is what the author wrote after the fence, or "". */
-export function codeBlock(code: string, language: string): Block {
-  return finishedBlock(codeBlockHtml(code, language))
+/** A fenced block of code. `word` is what the author wrote after the fence, or "". */
+export function fencedCodeHtml(code: string, word: string, highlighter: Highlighter | null): string {
+  const language = findCodeLanguage(word)
+  const grammar = codeGrammar(code, word)
+  const content = trimNewlines(code)
+  const highlighted = grammar === '' ? null : (highlighter?.highlight(content, grammar) ?? null)
+  // Quotes are escaped only where no language is named.
+  const plain = word === '' ? escapeCode(content) : escapeLiteral(content)
+  return wrap(highlighted ?? plain, language?.name ?? word.toLowerCase())
 }
 
-export function codeBlockHtml(code: string, language: string): string {
+/** The grammar that highlights a fenced block: that of its language or, without one, of the program its first line names. */
+export function codeGrammar(code: string, word: string): string {
+  const language = word === '' ? shebangLanguage(code) : findCodeLanguage(word)
+  return language?.grammar ?? ''
+}
+
+/** Code without a language. */
+export function plainCodeHtml(code: string): string {
+  return wrap(escapeCode(trimNewlines(code)), '')
+}
+
+function wrap(html: string, language: string): string {
   const attribute = language === '' ? '' : ` data-code-language="${escapeAttribute(language)}"`
-  return `<div class="codehilite"${attribute}><pre><span></span><code>${escapeCode(trimNewlines(code))}\n</code></pre></div>`
+  return `<div class="codehilite"${attribute}><pre><span></span><code>${html}\n</code></pre></div>`
 }

@@ -2,13 +2,13 @@ import { emojiCode, emojiName, extraEmoji } from './emoji-names.ts'
 import { escapeAttribute } from './html.ts'
 import type { Rendering } from './rendering.ts'
 
-export const emojiSyntax = /:([\p{L}\p{N}_\-+]+):/gu
+const emojiSyntax = /:([\p{L}\p{N}_\-+]+):/gu
 
 /** `:name:`: a custom emoji of the organization, the extra emoji or a Unicode emoji, in this order. */
 export function renderNamedEmoji(text: string, rendering: Rendering): string {
   if (!text.includes(':')) return text
   return text.replace(emojiSyntax, (source: string, name: string) => {
-    const custom = rendering.lookups.emoji.find((emoji) => emoji.name === name)
+    const custom = rendering.names.customEmoji(name)
     if (custom !== undefined) return rendering.put(pictureHtml(name, custom.url))
     if (name === extraEmoji.name) return rendering.put(pictureHtml(name, extraEmoji.url))
     const code = emojiCode(name)

@@ -55,5 +55,5 @@ export class FactCollector {
 }
 
 function ascending(ids: Set<number>): number[] {
-  return [...ids].sort((a, b) => a - b)
+  return [...ids].toSorted((a, b) => a - b)
 }

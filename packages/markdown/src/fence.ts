@@ -1,50 +1,78 @@
 /** A fenced block, or the lines between fenced blocks. */
-export type Segment =
-  | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'code' | 'math'; readonly language: string; readonly text: string }
-  | { readonly kind: 'quote'; readonly segments: readonly Segment[] }
-  | { readonly kind: 'spoiler'; readonly header: string; readonly segments: readonly Segment[] }
+export type Segment = TextSegment | VerbatimSegment | ContainerSegment
 
-interface OpenBlock {
-  readonly fence: string
-  readonly kind: 'outer' | 'code' | 'math' | 'quote' | 'spoiler'
-  readonly language: string
-  readonly header: string
-  readonly segments: Segment[]
-  lines: string[]
+export interface TextSegment {
+  readonly kind: 'text'
+  readonly text: string
 }
 
-const opening = /^(~{3,}|`{3,}) *(?:\{?\.?([a-zA-Z0-9_+\-./#]+) *([^ ~`][^~`]*)?\}?)?$/
+interface Fenced {
+  /** Columns that the fence is indented by; more than none inside a list item only. */
+  readonly indent: number
+}
+
+/** A block whose contents are not Markdown. `language` is the word after the fence, or "". */
+export interface VerbatimSegment extends Fenced {
+  readonly kind: 'code' | 'math'
+  readonly language: string
+  readonly text: string
+}
+
+/** A block that contains Markdown. `header` is what follows the word `spoiler`. */
+export interface ContainerSegment extends Fenced {
+  readonly kind: 'quote' | 'spoiler'
+  readonly header: string
+  readonly segments: readonly Segment[]
+}
+
+interface OpenBlock extends Fenced {
+  readonly kind: 'outer' | 'code' | 'math' | 'quote' | 'spoiler'
+  readonly fence: string
+  readonly language: string
+  readonly header: string
+  /** Columns to take from the start of each line inside. */
+  readonly margin: number
+  readonly segments: Segment[]
+  lines: string[]
+  /** Indentation of the last list item that the next line may belong to, or null outside lists. */
+  item: number | null
+}
+
+const openingFence = /^( *)(~{3,}|`{3,}) *(?:\{?\.?([a-zA-Z0-9_+\-./#]+) *([^ ~`][^~`]*)?\}?)?$/
+const listItem = /^( *)(?:[*+-]|\d+\.) /
 
 /** How deep quotes and spoilers may nest; a fence below that is plain text. */
 const maxDepth = 20
 
 /**
- * Splits a message at its fenced blocks. A fence is three or more backticks or tildes at the start of a line, closed by
- * exactly the same fence or by the end of what contains it. Quotes and spoilers contain further fenced blocks, code and
- * math do not.
+ * Splits a message at its fenced blocks. A fence is three or more backticks or tildes at the start of a line, or
+ * indented as part of a list item, closed by exactly the same fence or by the end of what contains it. Quotes and
+ * spoilers contain further fenced blocks, code and math do not.
  */
 export function splitFences(text: string, defaultLanguage: string): Segment[] {
-  const stack: OpenBlock[] = [openBlock('', 'outer', '', '')]
-  for (const line of text.split('\n')) {
+  const outer = openBlock({ kind: 'outer', indent: 0, fence: '', language: '', header: '' }, 0)
+  const stack = [outer]
+  for (const fullLine of text.split('\n')) {
     const block = stack.at(-1)!
+    const line = withoutMargin(fullLine, block.margin)
     const trimmed = line.trimEnd()
     if (block.kind !== 'outer' && trimmed === block.fence) {
       closeBlock(stack)
       continue
     }
     const verbatim = block.kind === 'code' || block.kind === 'math'
-    const fence = verbatim || stack.length > maxDepth ? null : opening.exec(line)
-    if (fence === null) {
+    const fence = verbatim || stack.length > maxDepth ? null : openingFence.exec(trimmed)
+    if (fence === null || !mayOpen(fence[1]?.length ?? 0, block.item)) {
       block.lines.push(verbatim ? trimmed : line)
+      if (!verbatim) followList(block, line)
       continue
     }
     flush(block)
-    const language = fence[2] ?? defaultLanguage
-    stack.push(openBlock(fence[1]!, kindOf(language), language, fence[3] ?? ''))
+    const [, spaces = '', marks = '', language = defaultLanguage, header = ''] = fence
+    const indent = spaces.length
+    stack.push(openBlock({ kind: kindOf(language), indent, fence: marks, language, header }, block.margin))
   }
   while (stack.length > 1) closeBlock(stack)
-  const outer = stack[0]!
   flush(outer)
   return outer.segments
 }
@@ -55,8 +83,27 @@ function kindOf(language: string): OpenBlock['kind'] {
   return word === 'math' || word === 'spoiler' ? word : 'code'
 }
 
-function openBlock(fence: string, kind: OpenBlock['kind'], language: string, header: string): OpenBlock {
-  return { fence, kind, language, header, segments: [], lines: [] }
+function mayOpen(indent: number, item: number | null): boolean {
+  return indent === 0 || (indent >= 2 && item !== null && indent > item)
+}
+
+/** Keeps track of the list that a line continues, begins or ends. */
+function followList(block: OpenBlock, line: string): void {
+  const item = listItem.exec(line)
+  if (item !== null) block.item = item[1]!.length
+  else if (/^\S/.test(line) && (block.lines.at(-2)?.trim() ?? '') === '') block.item = null
+}
+
+function withoutMargin(line: string, margin: number): string {
+  let start = 0
+  while (start < margin && line[start] === ' ') start++
+  return line.slice(start)
+}
+
+type Opening = Pick<OpenBlock, 'kind' | 'indent' | 'fence' | 'language' | 'header'>
+
+function openBlock(opening: Opening, outerMargin: number): OpenBlock {
+  return { ...opening, margin: outerMargin + opening.indent, segments: [], lines: [], item: null }
 }
 
 function flush(block: OpenBlock): void {
@@ -66,12 +113,13 @@ function flush(block: OpenBlock): void {
 
 /** Closes the innermost block. One without any line leaves nothing behind. */
 function closeBlock(stack: OpenBlock[]): void {
-  const { kind, lines, language, header, segments, ...rest } = stack.pop()!
+  const block = stack.pop()!
+  const { kind, indent, language, header, segments, lines } = block
   const target = stack.at(-1)!.segments
   if (kind === 'quote' || kind === 'spoiler') {
-    flush({ kind, lines, language, header, segments, ...rest })
-    if (segments.length > 0) target.push({ kind, header, segments })
+    flush(block)
+    if (segments.length > 0) target.push({ kind, indent, header, segments })
   } else if (kind !== 'outer' && lines.length > 0) {
-    target.push({ kind, language, text: lines.join('\n') })
+    target.push({ kind, indent, language, text: lines.join('\n') })
   }
 }

@@ -6,3 +6,16 @@ export function trimNewlines(text: string): string {
   while (end > start && text[end - 1] === '\n') end--
   return text.slice(start, end)
 }
+
+/** Text with tabs as spaces up to the next multiple of four columns, and lines of nothing but spaces empty. */
+export function tidyLines(text: string): string {
+  const expanded = text.includes('\t') ? text.split('\n').map(expandTabs).join('\n') : text
+  return expanded.replace(/^ +$/gm, '')
+}
+
+function expandTabs(line: string): string {
+  const [first = '', ...rest] = line.split('\t')
+  let expanded = first
+  for (const part of rest) expanded += ' '.repeat(4 - (expanded.length % 4)) + part
+  return expanded
+}

@@ -11,20 +11,22 @@ import { hasPlaceholder, type Rendering } from './rendering.ts'
  */
 export function renderLinks(text: string, rendering: Rendering, inQuote: boolean): string {
   if (!text.includes('](')) return text
-  const closers = matchingBrackets(text)
+  const brackets = matching(text, '[', ']')
+  const parentheses = matching(text, '(', ')')
   let html = ''
   let done = 0
   for (let start = text.indexOf('['); start >= 0; start = text.indexOf('[', Math.max(start + 1, done))) {
-    const close = closers.get(start)
-    if (close === undefined || text[close + 1] !== '(') continue
-    const target = parseTarget(text, close + 2)
-    const address = target === null ? null : safeAddress(target.address)
+    const close = brackets.get(start)
+    const end = close === undefined ? undefined : parentheses.get(close + 1)
+    if (close === undefined || end === undefined) continue
+    const target = parseTarget(text.slice(close + 2, end))
+    const address = target === null ? null : safeAddress(target.written)
     if (target === null || address === null) continue
     const label = text.slice(start + 1, close)
     const embedded = text[start - 1] === '!' && start > done ? embeddedMedia(address, label, rendering) : null
     html += text.slice(done, embedded === null ? start : start - 1)
     html += rendering.put(embedded ?? anchor(address, label, target.title, rendering, inQuote))
-    done = target.end
+    done = end + 1
   }
   return html + text.slice(done)
 }
@@ -121,12 +123,12 @@ function anchorHtml(href: string, content: string, title: string | null = null):
 }
 
 /** For each opening bracket the position of the one that closes it. */
-function matchingBrackets(text: string): Map<number, number> {
+function matching(text: string, opening: string, closing: string): Map<number, number> {
   const closers = new Map<number, number>()
   const open: number[] = []
   for (let position = 0; position < text.length; position++) {
-    if (text[position] === '[') open.push(position)
-    else if (text[position] === ']') {
+    if (text[position] === opening) open.push(position)
+    else if (text[position] === closing) {
       const start = open.pop()
       if (start !== undefined) closers.set(start, position)
     }
@@ -134,28 +136,14 @@ function matchingBrackets(text: string): Map<number, number> {
   return closers
 }
 
-interface Target {
-  readonly address: string
-  readonly title: string | null
-  /** Position after the closing parenthesis. */
-  readonly end: number
-}
+const quotedTitle = /^(\S*)\s+(?:"([^\n]*)"|'([^\n]*)')$/
 
-const quotedTitle = /^(\S*)\s+(?:"([^\n]*)"|'([^\n]*)')\s*$/
-
-/** What stands in the parentheses after the label; parentheses inside must be balanced. */
-function parseTarget(text: string, from: number): Target | null {
-  let depth = 1
-  for (let position = from; position < text.length; position++) {
-    if (text[position] === '(') depth++
-    else if (text[position] === ')' && --depth === 0) {
-      const inside = text.slice(from, position)
-      const titled = quotedTitle.exec(inside.trim())
-      const written = (titled?.[1] ?? inside).trim()
-      const address = written.startsWith('<') && written.endsWith('>') ? written.slice(1, -1) : written
-      if (hasPlaceholder(inside)) return null
-      return { address, title: titled?.[2] ?? titled?.[3] ?? null, end: position + 1 }
-    }
-  }
-  return null
+/** What stands in the parentheses after a label. */
+function parseTarget(inside: string): { readonly written: string; readonly title: string | null } | null {
+  if (hasPlaceholder(inside)) return null
+  const trimmed = inside.trim()
+  const titled = quotedTitle.exec(trimmed)
+  const written = titled?.[1] ?? trimmed
+  const bare = written.startsWith('<') && written.endsWith('>') ? written.slice(1, -1) : written
+  return { written: bare, title: titled?.[2] ?? titled?.[3] ?? null }
 }

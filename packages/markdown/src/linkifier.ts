@@ -16,6 +16,12 @@ export interface LinkifierMatch {
   readonly url: string
 }
 
+/**
+ * How many places in one text a rule recognises. Each search takes linear time, so this keeps the sum of them linear for
+ * patterns that look ahead to the end of the text every time.
+ */
+const maxMatches = 300
+
 interface Compiled {
   readonly expression: RE2JS
   /** Index of each named group in the wrapped expression. */
@@ -49,11 +55,11 @@ export function linkifierProblem({ pattern, urlTemplate }: LinkifierRule): strin
   }
   const variables = templateVariables(urlTemplate)
   if (variables === null) return 'Invalid URL template.'
-  const missingGroup = variables.filter((name) => !groups.includes(name)).sort()[0]
+  const missingGroup = variables.filter((name) => !groups.includes(name)).toSorted()[0]
   if (missingGroup !== undefined) {
     return `Group '${missingGroup}' in URL template is not present in linkifier pattern.`
   }
-  const unusedGroup = groups.filter((name) => !variables.includes(name)).sort()[0]
+  const unusedGroup = groups.filter((name) => !variables.includes(name)).toSorted()[0]
   if (unusedGroup !== undefined) {
     return `Group '${unusedGroup}' in linkifier pattern is not present in URL template.`
   }
@@ -80,14 +86,15 @@ function compile({ pattern, urlTemplate }: LinkifierRule): Compiled {
 function findMatches({ expression, groups, template }: Compiled, text: string): LinkifierMatch[] {
   const matches: LinkifierMatch[] = []
   const matcher = expression.matcher(text)
-  for (let from = 0; from < text.length && matcher.find(from);) {
+  let from = 0
+  for (let searches = 0; searches < maxMatches && from < text.length; searches++) {
+    const found = matcher.find(from)
+    if (!found) break
     const start = matcher.start(2)
     const end = matcher.end(2)
     if (end > start) {
-      const variables = Object.fromEntries(
-        groups.map(([name, index]) => [name, matcher.group(index) ?? undefined]),
-      )
-      matches.push({ start, end, url: template.expand(variables as Record<string, string>) })
+      const variables = Object.fromEntries(groups.map(([name, index]) => [name, matcher.group(index)]))
+      matches.push({ start, end, url: template.expand(variables) })
     }
     // The character after a match may be the one before the next.
     from = Math.max(end, from + 1)
@@ -98,7 +105,7 @@ function findMatches({ expression, groups, template }: Compiled, text: string): 
 const expressionSyntax = /^[+#./;?&]?[\w%.]+(?::[1-9]\d{0,3}|\*)?(?:,[\w%.]+(?::[1-9]\d{0,3}|\*)?)*$/
 
 /** The variables of an RFC 6570 template, or null where it is malformed. */
-function templateVariables(template: string): string[] | null {
+export function templateVariables(template: string): string[] | null {
   const names: string[] = []
   for (const part of template.split('{').slice(1)) {
     const close = part.indexOf('}')

@@ -115,6 +115,18 @@ function findLevel(parent: Block, text: string, from: number): { level: number; 
   return { level, target }
 }
 
+/** The item of the lists that end `parent` to which a block indented by that many columns belongs, or `parent` itself. */
+export function itemAt(parent: Block, columns: number): Block {
+  let target = parent
+  for (let level = Math.floor(columns / indent.length); level > 0; level--) {
+    const list = target.children.at(-1)
+    const item = list !== undefined && isList(list) ? list.children.at(-1) : undefined
+    if (item === undefined) break
+    target = item
+  }
+  return target
+}
+
 function dedent(text: string, prefix: string): string {
   if (prefix === '') return text
   return text

@@ -9,6 +9,8 @@ const maxFormula = 4000
 const maxHtml = 1_000_000
 
 const inlineMath = /\B(?<!\$)\$\$([^\n_$](?:\\\$|[^$\n])*)\$\$(?!\$)\B/g
+/** Macros that would write on the server's console. */
+const printing = /\\(?:show|message|errmessage)(?![a-zA-Z])/
 const definition = /\\(?:[egx]?def|(?:re)?newcommand|providecommand)(?![a-zA-Z])/
 
 /** Sets the formulas of one message. */
@@ -27,9 +29,25 @@ export class MathSetter {
 
   /** A formula as HTML and MathML, or null where it is malformed, too long or grows too large. */
   set(formula: string, display: boolean): string | null {
-    if (formula.length > maxFormula) return null
+    if (formula.length > maxFormula || printing.test(formula)) return null
     try {
-      const html = this.#katex.renderToString(formula, {
+      // Inside an operator a parser takes the space for an HTML element, which can't close itself.
+      const html = this.#setSilently(formula, display).replace(/<mspace([^>]*)\/>/g, '<mspace$1></mspace>')
+      if (html.length > this.#room) return null
+      this.#room -= html.length
+      return html
+    } catch {
+      // A syntax error in the formula, or nesting deeper than the stack: either way it can't be set.
+      return null
+    }
+  }
+
+  /** The library has no option to keep it from warning on the console of every character that it has no metrics for. */
+  #setSilently(formula: string, display: boolean): string {
+    const { warn } = console
+    console.warn = () => {}
+    try {
+      return this.#katex.renderToString(formula, {
         displayMode: display,
         throwOnError: true,
         strict: 'ignore',
@@ -37,12 +55,8 @@ export class MathSetter {
         maxSize: 100,
         maxExpand: maxExpansions(formula),
       })
-      if (html.length > this.#room) return null
-      this.#room -= html.length
-      return html
-    } catch {
-      // A syntax error in the formula, or nesting deeper than the stack: either way it can't be set.
-      return null
+    } finally {
+      console.warn = warn
     }
   }
 }

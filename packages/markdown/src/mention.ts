@@ -5,8 +5,8 @@ import type { Rendering } from './rendering.ts'
 /** A mention or channel link begins at the start of the text, after whitespace or after one of these characters. */
 export const boundary = String.raw`(?<![^\s'"(\[{/<])`
 
-export const userMention = new RegExp(String.raw`${boundary}@(_?)\*\*([^*]+)\*\*`, 'g')
-export const groupMention = new RegExp(String.raw`${boundary}@(_?)\*([^*]+)\*`, 'g')
+const userMention = new RegExp(String.raw`${boundary}@(_?)\*\*([^*]+)\*\*`, 'g')
+const groupMention = new RegExp(String.raw`${boundary}@(_?)\*([^*]+)\*`, 'g')
 export const nameAndId = /^(.+)?\|(\d+)$/s
 
 /** The words that mention everybody in a channel. */
@@ -49,24 +49,18 @@ function userHtml(user: MentionableUser, silent: boolean, rendering: Rendering):
     : `<span class="user-mention" data-user-id="${user.id}">@${name}</span>`
 }
 
-function findUser(written: string, { lookups }: Rendering): MentionableUser | undefined {
+function findUser(written: string, { names }: Rendering): MentionableUser | undefined {
   const withId = nameAndId.exec(written)
-  if (withId !== null) {
-    const id = Number(withId[2])
-    const user = lookups.users.find((candidate) => candidate.id === id)
-    if (withId[1] === undefined || user?.name === withId[1]) return user
-    return undefined
-  }
-  const folded = written.toLowerCase()
-  return lookups.users.find((candidate) => candidate.name.toLowerCase() === folded)
+  if (withId === null) return names.user(written)
+  const user = names.userById(Number(withId[2]))
+  return withId[1] === undefined || withId[1] === user?.name ? user : undefined
 }
 
 /** `@*group*` and `@_*group*`. Names compare without case. */
 export function renderGroupMentions(text: string, rendering: Rendering, inQuote: boolean): string {
   if (!text.includes('@')) return text
   return text.replace(groupMention, (source: string, underscore: string, written: string) => {
-    const folded = written.toLowerCase()
-    const group = rendering.lookups.groups.find((candidate) => candidate.name.toLowerCase() === folded)
+    const group = rendering.names.group(written)
     if (group === undefined) return source
     const label = escapeLiteral(group.label)
     if (inQuote || underscore === '_' || !group.active) {

@@ -73,7 +73,7 @@ export function embeddedMediaHtml(href: string, alt: string, lookups: Lookups): 
   const pathId = uploadPathId(href)
   const media = pathId === null ? undefined : mediaOf(pathId, lookups)
   if (media === undefined) return null
-  const original = escapeAttribute(href)
+  const original = escapeAttribute(`/user_uploads/${media.pathId}`)
   if (media.contentType.startsWith('audio/')) {
     const title = alt === '' ? '' : ` title="${escapeAttribute(alt)}"`
     return `<audio controls preload="metadata" src="${original}"${title}></audio>`

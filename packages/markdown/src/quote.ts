@@ -1,25 +1,22 @@
 import type { BlockRule } from './block-parser.ts'
 import { append, element } from './block.ts'
 
-const quote = /(?:^|\n)(?!(?: {0,3}>\s*(?:$|\n))*(?:$|\n)) {0,3}> ?/
 const marker = /^ {0,3}> ?/
+const emptyLine = /^ {0,3}>\s*$/
 
 /**
  * `> quoted`: from the first marked line to the next blank line, marked or not. A blank line ends the quote, so two
- * quotes with one between them stay two.
+ * quotes with one between them stay two. Markers with nothing after them to the end are text.
  */
 export const parseQuote: BlockRule = (parent, pieces, mode, parser) => {
   const text = pieces[0] as string
   if (!text.includes('>')) return false
-  const match = quote.exec(text)
-  if (match === null) return false
+  const lines = text.split('\n')
+  const start = lines.findIndex((line) => marker.test(line))
+  if (start < 0 || start > lines.findLastIndex((line) => !emptyLine.test(line))) return false
   pieces.shift()
-  parser.parse(parent, [text.slice(0, match.index)], mode)
-  const inside = text
-    .slice(match.index)
-    .split('\n')
-    .map((line) => (line.trim() === '>' ? '' : line.replace(marker, '')))
-    .join('\n')
-  parser.parseText(append(parent, element('blockquote')), inside, 'quote')
+  if (start > 0) parser.parse(parent, [lines.slice(0, start).join('\n')], mode)
+  const inside = lines.slice(start).map((line) => (emptyLine.test(line) ? '' : line.replace(marker, '')))
+  parser.parseText(append(parent, element('blockquote')), inside.join('\n'), 'quote')
   return true
 }

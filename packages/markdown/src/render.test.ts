@@ -1,40 +1,127 @@
-import { expect, test } from 'vitest'
-import { noLookups } from './lookups.ts'
+import { describe, expect, test } from 'vitest'
+import { goldenLookups } from '../golden/lookups.ts'
+import type { Facts } from './facts.ts'
 import { render } from './render.ts'
-import { scan } from './scan.ts'
 
-const lookups = {
-  ...noLookups,
-  users: [{ id: 12, name: 'Iris Okafor', active: true }],
-  groups: [{ id: 5, name: 'support', label: 'support', active: true }],
-  channels: [{ id: 3, name: 'front desk' }],
-  topics: [{ channelId: 3, topic: 'keys', latestMessageId: 88 }],
+async function factsOf(text: string): Promise<Facts> {
+  return (await render(text, goldenLookups)).facts
 }
 
-test('a message with a mention, a channel and a link comes out as HTML with its facts', async () => {
-  const text =
-    '**Hello** @**iris okafor** and @*support*,\nsee #**front desk>keys** or https://example.com/a?b=1.'
-  const { html, facts } = await render(text, lookups)
-  expect(html).toBe(
-    '<p><strong>Hello</strong> <span class="user-mention" data-user-id="12">@Iris Okafor</span> and ' +
-      '<span class="user-group-mention" data-user-group-id="5">@support</span>,<br>\n' +
-      'see <a class="stream-topic" data-stream-id="3" href="/#narrow/channel/3-front-desk/topic/keys/with/88">' +
-      '#front desk &gt; keys</a> or <a href="https://example.com/a?b=1">https://example.com/a?b=1</a>.</p>',
-  )
-  expect(facts).toMatchObject({ mentionedUserIds: [12], mentionedGroupIds: [5], hasLink: true })
-  expect(facts.urls).toEqual(['https://example.com/a?b=1'])
+test('a message without anything has no facts', async () => {
+  expect(await factsOf('Good morning')).toEqual({
+    mentionedUserIds: [],
+    silentlyMentionedUserIds: [],
+    mentionedGroupIds: [],
+    mentionsChannel: false,
+    mentionsTopic: false,
+    alertedUserIds: [],
+    isMeMessage: false,
+    hasLink: false,
+    hasImage: false,
+    hasAttachment: false,
+    uploadPathIds: [],
+    urls: [],
+  })
 })
 
-test('scan finds the names that render asks for', () => {
-  const text =
-    '@**Iris** @_**Otto|7** @**|9** @**all** @*support* #**front desk>keys** #**lobby** :party_parrot:'
-  expect(scan(text)).toEqual({
-    userNames: ['Iris'],
-    userIds: [7, 9],
-    groupNames: ['support'],
-    channelNames: ['front desk>keys', 'front desk', 'lobby'],
-    topics: [{ channelName: 'front desk', topic: 'keys' }],
-    emojiNames: ['party_parrot'],
-    uploadPathIds: [],
+test.each(['', ' ', '\n\n', '```\n```', '\0', '\u0002'])('%j has no content', async (text) => {
+  expect((await render(text, goldenLookups)).html).toBe('')
+})
+
+describe('mentions', () => {
+  test('are told apart by loudness, in ascending order', async () => {
+    const facts = await factsOf(
+      '@**Otto Lind|15** @**Iris Okafor** @**Otto Lind|15** @_**|14** @**Gone Gustav**',
+    )
+    expect(facts).toMatchObject({ mentionedUserIds: [12, 15], silentlyMentionedUserIds: [14, 16] })
   })
+
+  test('of groups count unless silent or deactivated', async () => {
+    const facts = await factsOf('@*support* @*night shift* @_*role:administrators*')
+    expect(facts.mentionedGroupIds).toEqual([5])
+  })
+
+  test.each([
+    ['@**all**', true, false],
+    ['@**channel**', true, false],
+    ['@**topic**', false, true],
+    ['@_**all** @_**topic**', false, false],
+    ['`@**all**`', false, false],
+    ['> @**all** @**topic**', false, false],
+    ['```quote\n@**all**\n```', false, false],
+    ['```\n@**all** @**Iris Okafor**\n```', false, false],
+  ])('of everybody: %j', async (text, mentionsChannel, mentionsTopic) => {
+    expect(await factsOf(text)).toMatchObject({ mentionsChannel, mentionsTopic, mentionedUserIds: [] })
+  })
+
+  test('in a quote are silent', async () => {
+    expect(await factsOf('```quote\n@**Iris Okafor** @*support*\n```')).toMatchObject({
+      mentionedUserIds: [],
+      silentlyMentionedUserIds: [12],
+      mentionedGroupIds: [],
+    })
+  })
+})
+
+test.each([
+  ['The lighthouse is on.', [12]],
+  ['TEA TIME!', [12, 14]],
+  ['teapot and lighthouses', []],
+  ['https://example.com/lighthouse', []],
+  ['**lighthouse** `tea`', [12, 14]],
+])('alert words in %j', async (text, alertedUserIds) => {
+  expect((await factsOf(text)).alertedUserIds).toEqual(alertedUserIds)
+})
+
+test.each([
+  ['/me waves', true],
+  ['/me waves\n\nand smiles', true],
+  ['/me', false],
+  ['/meow', false],
+  [' /me waves', false],
+  ['/me - lists\n- things', false],
+])('%j is about oneself: %s', async (text, isMeMessage) => {
+  expect((await factsOf(text)).isMeMessage).toBe(isMeMessage)
+})
+
+test.each([
+  ['see example.com', { hasLink: true, urls: ['http://example.com'] }],
+  [
+    '[a](https://example.com/a) [b](https://example.com/a)',
+    { hasLink: true, urls: ['https://example.com/a'] },
+  ],
+  ['[a](mailto:iris@example.com)', { hasLink: true, urls: [] }],
+  ['[a](#narrow/x)', { hasLink: true, urls: [] }],
+  ['#**front desk**', { hasLink: true, urls: [] }],
+  ['#123', { hasLink: true, urls: ['https://tickets.example/123'] }],
+  ['`example.com`', { hasLink: false, urls: [] }],
+])('links in %j', async (text, facts) => {
+  expect(await factsOf(text)).toMatchObject(facts)
+})
+
+test.each([
+  ['[garden](/user_uploads/1/ab/garden.png)', { hasImage: true, uploadPathIds: ['1/ab/garden.png'] }],
+  ['![garden](/user_uploads/1/ab/garden.png)', { hasImage: true, uploadPathIds: ['1/ab/garden.png'] }],
+  ['[notes](/user_uploads/1/ab/notes.pdf)', { hasImage: false, uploadPathIds: ['1/ab/notes.pdf'] }],
+  [
+    'https://chat.example.com/user_uploads/1/ab/notes.pdf',
+    { hasImage: false, uploadPathIds: ['1/ab/notes.pdf'] },
+  ],
+  ['https://example.com/user_uploads/1/ab/notes.pdf', { hasImage: false, uploadPathIds: [] }],
+  ['[thumb](/user_uploads/thumbnail/1/ab/garden.png/840x560.webp)', { hasImage: false, uploadPathIds: [] }],
+  ['https://example.com/cat.png', { hasImage: true, uploadPathIds: [] }],
+])('uploads and pictures in %j', async (text, facts) => {
+  expect(await factsOf(text)).toMatchObject({ ...facts, hasAttachment: facts.uploadPathIds.length > 0 })
+})
+
+test('at most 24 pictures are previewed', async () => {
+  const text = Array.from({ length: 30 }, (_, index) => `https://example.com/${index}.png`).join('\n')
+  const { html } = await render(text, goldenLookups)
+  expect(html.match(/message_inline_image/g)).toHaveLength(24)
+})
+
+test('only ten thousand characters of code are highlighted', async () => {
+  const { html } = await render(`\`\`\`py\n${'x = 1\n'.repeat(2000)}\`\`\``, goldenLookups)
+  expect(html).not.toContain('<span class="mi">')
+  expect(html).toContain('data-code-language="Python"')
 })

@@ -1,14 +1,15 @@
 import { messageHtml } from './block-html.ts'
 import { parseBlocks, type Piece } from './block-parser.ts'
 import { element, finishedBlock, type Block } from './block.ts'
-import { codeBlock } from './code-block.ts'
+import { codeGrammar, fencedCodeHtml } from './code-block.ts'
 import type { Facts } from './facts.ts'
-import { splitFences, type Segment } from './fence.ts'
-import { trimNewlines } from './lines.ts'
+import { splitFences, type Segment, type VerbatimSegment } from './fence.ts'
+import { Highlighter } from './highlight.ts'
+import { tidyLines, trimNewlines } from './lines.ts'
 import { separateLists } from './list.ts'
 import type { Lookups } from './lookups.ts'
 import { MathSetter, mathBlockHtml, mayHoldMath } from './math.ts'
-import { Rendering, withoutControls } from './rendering.ts'
+import { Rendering, normalizeText } from './rendering.ts'
 import { parseWidget, type Widget } from './widget.ts'
 
 /** A rendered message. */
@@ -26,14 +27,13 @@ export interface Rendered {
  * memory grow linearly with the text. Asynchronous because mathematics and code highlighting are loaded when first used.
  */
 export async function render(text: string, lookups: Lookups): Promise<Rendered> {
-  const source = normalize(text)
+  const source = normalizeText(text)
   const segments = splitFences(source, lookups.options.defaultCodeLanguage)
-  const hasMath = mayHoldMath(source) || contains(segments, 'math')
-  const rendering = new Rendering(lookups, hasMath ? await MathSetter.load() : null)
+  const rendering = await startRendering(source, segments, lookups)
   const root = element('root')
   parseBlocks(root, toPieces(segments, rendering))
   const html = messageHtml(root, rendering)
-  const isMeMessage = source.startsWith('/me ') && root.children.length === 1 && root.children[0]!.tag === 'p'
+  const isMeMessage = source.startsWith('/me ') && html.startsWith('<p>') && html.endsWith('</p>')
   const facts = rendering.facts.facts({
     alertedUserIds: lookups.alertWords?.find(source) ?? [],
     isMeMessage,
@@ -41,34 +41,55 @@ export async function render(text: string, lookups: Lookups): Promise<Rendered> 
   return { html, facts, widget: parseWidget(text) }
 }
 
-function normalize(text: string): string {
-  return withoutControls(text).replace(/\r\n?/g, '\n').replaceAll('\t', '    ').replace(/^ +$/gm, '')
+/** Loads what the message needs and other messages don't. */
+async function startRendering(
+  source: string,
+  segments: readonly Segment[],
+  lookups: Lookups,
+): Promise<Rendering> {
+  const verbatim = verbatimSegments(segments)
+  const hasMath = mayHoldMath(source) || verbatim.some(({ kind }) => kind === 'math')
+  const grammars = verbatim.flatMap(({ kind, text, language }) => {
+    const grammar = kind === 'code' ? codeGrammar(text, language) : ''
+    return grammar === '' ? [] : [grammar]
+  })
+  const math = hasMath ? await MathSetter.load() : null
+  return new Rendering(lookups, math, grammars.length > 0 ? await Highlighter.load(grammars) : null)
 }
 
-function contains(segments: readonly Segment[], kind: Segment['kind']): boolean {
-  return segments.some(
-    (segment) => segment.kind === kind || ('segments' in segment && contains(segment.segments, kind)),
-  )
+/** The blocks of code and mathematics, also those inside quotes and spoilers. */
+function verbatimSegments(segments: readonly Segment[]): VerbatimSegment[] {
+  return segments.flatMap((segment) => {
+    if ('segments' in segment) return verbatimSegments(segment.segments)
+    return 'language' in segment ? [segment] : []
+  })
 }
 
 function toPieces(segments: readonly Segment[], rendering: Rendering): Piece[] {
-  return segments.flatMap((segment): Piece[] => {
-    switch (segment.kind) {
-      case 'text':
-        return separateLists(trimNewlines(segment.text)).split('\n\n')
-      case 'quote': {
-        const block = element('blockquote')
-        parseBlocks(block, toPieces(segment.segments, rendering))
-        return [block]
-      }
-      case 'spoiler':
-        return [spoiler(segment.header, segment.segments, rendering)]
-      case 'math':
-        return rendering.math === null ? [] : [finishedBlock(mathBlockHtml(segment.text, rendering.math))]
-      case 'code':
-        return [codeBlock(segment.text, segment.language)]
+  return segments.flatMap((segment) => piecesOf(segment, rendering))
+}
+
+function piecesOf(segment: Segment, rendering: Rendering): Piece[] {
+  switch (segment.kind) {
+    case 'text':
+      return separateLists(trimNewlines(tidyLines(segment.text))).split('\n\n')
+    case 'quote': {
+      const block = element('blockquote')
+      parseBlocks(block, toPieces(segment.segments, rendering))
+      return [{ block, indent: segment.indent }]
     }
-  })
+    case 'spoiler':
+      return [{ block: spoiler(segment.header, segment.segments, rendering), indent: segment.indent }]
+    case 'math':
+    case 'code':
+      return [{ block: finishedBlock(verbatimHtml(segment, rendering)), indent: segment.indent }]
+  }
+}
+
+function verbatimHtml({ kind, text, language }: VerbatimSegment, { math, highlighter }: Rendering): string {
+  return kind === 'math' && math !== null
+    ? mathBlockHtml(text, math)
+    : fencedCodeHtml(text, language, highlighter)
 }
 
 function spoiler(header: string, segments: readonly Segment[], rendering: Rendering): Block {

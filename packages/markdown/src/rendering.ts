@@ -1,5 +1,7 @@
 import { FactCollector } from './facts.ts'
+import type { Highlighter } from './highlight.ts'
 import { escapeAttribute, escapeText } from './html.ts'
+import { KnownNames } from './known-names.ts'
 import type { Lookups } from './lookups.ts'
 import type { MathSetter } from './math.ts'
 import { maxPreviews, previewHtml } from './preview.ts'
@@ -22,18 +24,23 @@ export interface Preview {
  */
 export class Rendering {
   readonly lookups: Lookups
+  readonly names: KnownNames
   readonly facts = new FactCollector()
   /** Null where the message has no mathematics. */
   readonly math: MathSetter | null
+  /** Null where the message has no code in a language that can be highlighted. */
+  readonly highlighter: Highlighter | null
   /** The bare link last rendered, if its picture stands for it where it is alone in its paragraph. */
   replaceableLink: string | null = null
   #previews: Preview[] = []
   readonly #previewed = new Set<string>()
   readonly #finished: string[] = []
 
-  constructor(lookups: Lookups, math: MathSetter | null) {
+  constructor(lookups: Lookups, math: MathSetter | null, highlighter: Highlighter | null) {
     this.lookups = lookups
+    this.names = new KnownNames(lookups)
     this.math = math
+    this.highlighter = highlighter
   }
 
   /** Puts finished HTML away and returns the placeholder to leave in the text. */
@@ -66,7 +73,7 @@ export class Rendering {
     const position = ({ href }: Preview) => html.indexOf(`href="${escapeAttribute(href)}"`)
     return previews
       .map((preview) => ({ preview, position: position(preview) }))
-      .sort((a, b) => a.position - b.position)
+      .toSorted((a, b) => a.position - b.position)
       .map(({ preview }) => preview)
   }
 
@@ -98,7 +105,13 @@ export function hasPlaceholder(text: string): boolean {
   return text.includes(open) || text.includes(close)
 }
 
-/** Removes the control characters that placeholders are made of, and null bytes. */
-export function withoutControls(text: string): string {
-  return text.replace(/[\0\u0002\u0003]/g, '')
+/**
+ * A text as the renderer reads it: with `\n` as its only kind of newline, without lone surrogates, null bytes and the
+ * control characters that placeholders are made of.
+ */
+export function normalizeText(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/[\0\u0002\u0003]/g, '')
+    .replace(/\r\n?/g, '\n')
 }

@@ -1,11 +1,11 @@
-import { channelLink, channelTopic } from './channel-link.ts'
+import { channelTopic } from './channel-link.ts'
 import { extraEmoji } from './emoji-names.ts'
-import { emojiSyntax } from './emoji.ts'
-import { channelWildcards, groupMention, nameAndId, topicWildcard, userMention } from './mention.ts'
+import { channelWildcards, nameAndId, topicWildcard } from './mention.ts'
+import { normalizeText } from './rendering.ts'
 
 /**
  * The names in a text that `render` may ask for. A cheap superset: code, for example, is not told apart from the rest.
- * Names stand as written; lists hold each name once.
+ * Names stand as written; each list holds a name once.
  */
 export interface References {
   /** From `@**Name**` and `@_**Name**`, wildcards left out. Compare without case. */
@@ -24,32 +24,34 @@ export interface References {
   readonly uploadPathIds: readonly string[]
 }
 
-const uploadPath = /user_uploads\/(\d+\/[^\s()"'<>?#\]]+)/g
+// These find more than the renderer does: what may stand before a name depends on what surrounds it, and a name may begin
+// inside what looks like another.
+const userMention = /@_?\*\*(?=([^*]+)\*\*)/g
+const groupMention = /@_?\*(?=([^*]+)\*)/g
+const channelLink = /#\*\*(?=([^*]+)\*\*)/g
+const emoji = /:([\p{L}\p{N}_\-+]+)(?=:)/gu
+const upload = /user_uploads\/([^\s<>?#"\]]+)/g
 
 /** Finds what `render` may have to look up, in one pass. Takes any text. */
-export function scan(text: string): References {
-  const users = text.includes('@') ? collect(text, userMention, 2) : []
-  const channels = text.includes('#**') ? collect(text, channelLink, 1) : []
-  const references = {
+export function scan(source: string): References {
+  const text = normalizeText(source)
+  const users = text.includes('@') ? collect(text, userMention) : []
+  const channels = text.includes('#**') ? collect(text, channelLink) : []
+  return {
     userNames: users.filter(
       (name) => !nameAndId.test(name) && !channelWildcards.has(name) && name !== topicWildcard,
     ),
     userIds: unique(users.flatMap(idsIn)),
-    groupNames: text.includes('@') ? collect(text, groupMention, 2) : [],
-    channelNames: unique(
-      channels.flatMap((written) => [written, channelTopic.exec(written)?.[1] ?? written]),
-    ),
+    groupNames: text.includes('@') ? collect(text, groupMention) : [],
+    channelNames: unique(channels.map((written) => channelTopic.exec(written)?.[1] ?? written)),
     topics: channels.flatMap(topicIn),
-    emojiNames: text.includes(':')
-      ? collect(text, emojiSyntax, 1).filter((name) => name !== extraEmoji.name)
-      : [],
-    uploadPathIds: text.includes('user_uploads/') ? collect(text, uploadPath, 1) : [],
+    emojiNames: text.includes(':') ? collect(text, emoji).filter((name) => name !== extraEmoji.name) : [],
+    uploadPathIds: text.includes('user_uploads/') ? unique(collect(text, upload).flatMap(pathIdsIn)) : [],
   }
-  return references
 }
 
-function collect(text: string, pattern: RegExp, group: number): string[] {
-  return unique([...text.matchAll(pattern)].map((match) => match[group]!))
+function collect(text: string, pattern: RegExp): string[] {
+  return unique([...text.matchAll(pattern)].map((match) => match[1]!))
 }
 
 function unique<T>(values: T[]): T[] {
@@ -64,4 +66,18 @@ function idsIn(written: string): number[] {
 function topicIn(written: string): { channelName: string; topic: string }[] {
   const parts = channelTopic.exec(written)
   return parts === null || parts[3] !== undefined ? [] : [{ channelName: parts[1]!, topic: parts[2]! }]
+}
+
+/** The path up to a parenthesis that closes none of its own, with and without the punctuation at its end. */
+function pathIdsIn(written: string): string[] {
+  let depth = 0
+  let end = 0
+  for (; end < written.length; end++) {
+    if (written[end] === '(') depth++
+    if (written[end] === ')' && --depth < 0) break
+  }
+  const path = written.slice(0, end)
+  let last = path.length
+  while (last > 0 && `!:;?),.'`.includes(path[last - 1]!)) last--
+  return last === path.length ? [path] : [path, path.slice(0, last)]
 }

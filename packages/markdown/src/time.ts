@@ -1,7 +1,7 @@
-import { escapeLiteral } from './html.ts'
+import { escapeLiteral, escapeText } from './html.ts'
 import type { Rendering } from './rendering.ts'
 
-const timeSyntax = /<time:([^>]*)>/g
+const timeSyntax = /<time:([^>]{0,100})>/g
 const iso8601 =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d+))?)?\s?(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i
 
@@ -13,7 +13,7 @@ export function renderTimes(text: string, rendering: Rendering): string {
   if (!text.includes('<time:')) return text
   return text.replace(timeSyntax, (source: string, written: string) => {
     const moment = parseTime(written)
-    if (moment === null) return source
+    if (moment === null) return rendering.put(rendering.restore(escapeText(source)))
     return rendering.put(`<time datetime="${moment}">${escapeLiteral(written)}</time>`)
   })
 }

@@ -12,7 +12,8 @@ export interface TopicLink {
  * The links in a topic's name: what the organization's linkifiers recognise, earlier ones first where two overlap, then
  * addresses as they stand. In the order of the text.
  */
-export function topicLinks(topic: string, linkifiers: Linkifiers | null): TopicLink[] {
+export function topicLinks(name: string, linkifiers: Linkifiers | null): TopicLink[] {
+  const topic = name.toWellFormed()
   const byRule = (linkifiers?.rules ?? []).flatMap((rule) => rule(topic))
   const bare = findBareUrls(topic).map(({ start, end }) => ({
     start,

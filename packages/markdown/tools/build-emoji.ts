@@ -15,7 +15,7 @@ const overrides = JSON.parse(readFileSync(here('./emoji-overrides.json'), 'utf8'
 
 const lines = Object.entries(emoji)
   .map(([character, { name }]) => [codeOf(character), name] as const)
-  .sort(([a], [b]) => (a < b ? -1 : 1))
+  .toSorted(([a], [b]) => (a < b ? -1 : 1))
   .map(([code, name]) => [code, overrides[code] ?? defaultName(name)] as const)
   .filter(([, names]) => names !== '')
   .map(([code, names]) => `  ${JSON.stringify(code)}: ${JSON.stringify(names)}`)

@@ -1,9 +1,15 @@
+import { applyAlertWords } from './alert-words.ts'
 import { applyChannelFolder } from './channel-folders.ts'
 import { applyChannels, applyDefaultChannels } from './channels.ts'
+import { applyCustomEmoji } from './custom-emoji.ts'
+import { applyDrafts } from './drafts.ts'
 import { applyGroup } from './groups.ts'
+import { applyLinkifiers } from './linkifiers.ts'
 import { applyMessageFlags } from './message-flags.ts'
 import { applyMessage } from './messages.ts'
-import { applyOrganization } from './organization.ts'
+import { applyNavigationView } from './navigation-views.ts'
+import { applyDomains, applyOrganization, applyPlaygrounds } from './organization.ts'
+import { applySavedSnippets } from './saved-snippets.ts'
 import type { Reducer, State, SyncEvent } from './state.ts'
 import { applySubscription } from './subscriptions.ts'
 import { applyMutedTopics, applyUserTopic } from './topics.ts'
@@ -13,8 +19,12 @@ import { applyUser } from './users.ts'
 const reducers: Readonly<Record<string, Reducer>> = {
   message: applyMessage,
   update_message_flags: applyMessageFlags,
-  realm_user: applyUser,
   realm: applyOrganization,
+  realm_domains: applyDomains,
+  realm_linkifiers: applyLinkifiers,
+  realm_playgrounds: applyPlaygrounds,
+  navigation_view: applyNavigationView,
+  realm_user: applyUser,
   user_group: applyGroup,
   user_topic: applyUserTopic,
   muted_topics: applyMutedTopics,
@@ -22,6 +32,10 @@ const reducers: Readonly<Record<string, Reducer>> = {
   stream: applyChannels,
   default_streams: applyDefaultChannels,
   subscription: applySubscription,
+  alert_words: applyAlertWords,
+  drafts: applyDrafts,
+  realm_emoji: applyCustomEmoji,
+  saved_snippets: applySavedSnippets,
 }
 
 /** The state after an event. Never changes the state given. */

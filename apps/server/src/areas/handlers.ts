@@ -2,6 +2,9 @@
 
 import type { endpoints } from '@tagma/contract/endpoints.ts'
 import type { HandlerFor } from '#server/call.ts'
+import { addAlertWordsHandler } from '#areas/alert-words/endpoints/add-alert-words.ts'
+import { getAlertWordsHandler } from '#areas/alert-words/endpoints/get-alert-words.ts'
+import { removeAlertWordsHandler } from '#areas/alert-words/endpoints/remove-alert-words.ts'
 import { createChannelFolderHandler } from '#areas/channel-folders/endpoints/create-channel-folder.ts'
 import { getChannelFoldersHandler } from '#areas/channel-folders/endpoints/get-channel-folders.ts'
 import { patchChannelFoldersHandler } from '#areas/channel-folders/endpoints/patch-channel-folders.ts'
@@ -24,6 +27,13 @@ import { updateStreamHandler } from '#areas/channels/endpoints/update-stream.ts'
 import { updateSubscriptionPropertyHandler } from '#areas/channels/endpoints/update-subscription-property.ts'
 import { updateSubscriptionSettingsHandler } from '#areas/channels/endpoints/update-subscription-settings.ts'
 import { updateSubscriptionsHandler } from '#areas/channels/endpoints/update-subscriptions.ts'
+import { createDraftsHandler } from '#areas/drafts/endpoints/create-drafts.ts'
+import { deleteDraftHandler } from '#areas/drafts/endpoints/delete-draft.ts'
+import { editDraftHandler } from '#areas/drafts/endpoints/edit-draft.ts'
+import { getDraftsHandler } from '#areas/drafts/endpoints/get-drafts.ts'
+import { deactivateCustomEmojiHandler } from '#areas/emoji/endpoints/deactivate-custom-emoji.ts'
+import { getCustomEmojiHandler } from '#areas/emoji/endpoints/get-custom-emoji.ts'
+import { uploadCustomEmojiHandler } from '#areas/emoji/endpoints/upload-custom-emoji.ts'
 import { deleteQueueHandler } from '#areas/events/endpoints/delete-queue.ts'
 import { getEventsHandler } from '#areas/events/endpoints/get-events.ts'
 import { registerQueueHandler } from '#areas/events/endpoints/register-queue.ts'
@@ -36,14 +46,44 @@ import { getUserGroupsHandler } from '#areas/groups/endpoints/get-user-groups.ts
 import { updateUserGroupMembersHandler } from '#areas/groups/endpoints/update-user-group-members.ts'
 import { updateUserGroupSubgroupsHandler } from '#areas/groups/endpoints/update-user-group-subgroups.ts'
 import { updateUserGroupHandler } from '#areas/groups/endpoints/update-user-group.ts'
+import { createInviteLinkHandler } from '#areas/invites/endpoints/create-invite-link.ts'
+import { getInviteDetailsHandler } from '#areas/invites/endpoints/get-invite-details.ts'
+import { getInvitesHandler } from '#areas/invites/endpoints/get-invites.ts'
+import { resendEmailInviteHandler } from '#areas/invites/endpoints/resend-email-invite.ts'
+import { revokeEmailInviteHandler } from '#areas/invites/endpoints/revoke-email-invite.ts'
+import { revokeInviteLinkHandler } from '#areas/invites/endpoints/revoke-invite-link.ts'
+import { sendInvitesHandler } from '#areas/invites/endpoints/send-invites.ts'
+import { testWelcomeBotCustomMessageHandler } from '#areas/invites/endpoints/test-welcome-bot-custom-message.ts'
+import { addLinkifierHandler } from '#areas/linkifiers/endpoints/add-linkifier.ts'
+import { getLinkifiersHandler } from '#areas/linkifiers/endpoints/get-linkifiers.ts'
+import { removeLinkifierHandler } from '#areas/linkifiers/endpoints/remove-linkifier.ts'
+import { reorderLinkifiersHandler } from '#areas/linkifiers/endpoints/reorder-linkifiers.ts'
+import { updateLinkifierHandler } from '#areas/linkifiers/endpoints/update-linkifier.ts'
 import { getMessagesHandler } from '#areas/messages/endpoints/get-messages.ts'
 import { renderMessageHandler } from '#areas/messages/endpoints/render-message.ts'
 import { sendMessageHandler } from '#areas/messages/endpoints/send-message.ts'
 import { setTypingStatusHandler } from '#areas/messages/endpoints/set-typing-status.ts'
 import { updateMessageFlagsHandler } from '#areas/messages/endpoints/update-message-flags.ts'
+import { addNavigationViewHandler } from '#areas/navigation-views/endpoints/add-navigation-view.ts'
+import { editNavigationViewHandler } from '#areas/navigation-views/endpoints/edit-navigation-view.ts'
+import { getNavigationViewsHandler } from '#areas/navigation-views/endpoints/get-navigation-views.ts'
+import { removeNavigationViewHandler } from '#areas/navigation-views/endpoints/remove-navigation-view.ts'
+import { addRealmDomainHandler } from '#areas/organization/endpoints/add-realm-domain.ts'
+import { deactivateRealmHandler } from '#areas/organization/endpoints/deactivate-realm.ts'
+import { deleteRealmDomainHandler } from '#areas/organization/endpoints/delete-realm-domain.ts'
+import { getRealmDomainsHandler } from '#areas/organization/endpoints/get-realm-domains.ts'
+import { patchRealmDomainHandler } from '#areas/organization/endpoints/patch-realm-domain.ts'
 import { updateRealmHandler } from '#areas/organization/endpoints/update-realm.ts'
+import { addCodePlaygroundHandler } from '#areas/playgrounds/endpoints/add-code-playground.ts'
+import { removeCodePlaygroundHandler } from '#areas/playgrounds/endpoints/remove-code-playground.ts'
+import { addReactionHandler } from '#areas/reactions/endpoints/add-reaction.ts'
+import { removeReactionHandler } from '#areas/reactions/endpoints/remove-reaction.ts'
 import { fetchApiKeyHandler } from '#areas/server/endpoints/fetch-api-key.ts'
 import { getServerSettingsHandler } from '#areas/server/endpoints/get-server-settings.ts'
+import { createSavedSnippetHandler } from '#areas/snippets/endpoints/create-saved-snippet.ts'
+import { deleteSavedSnippetHandler } from '#areas/snippets/endpoints/delete-saved-snippet.ts'
+import { editSavedSnippetHandler } from '#areas/snippets/endpoints/edit-saved-snippet.ts'
+import { getSavedSnippetsHandler } from '#areas/snippets/endpoints/get-saved-snippets.ts'
 import { muteTopicHandler } from '#areas/user-topics/endpoints/mute-topic.ts'
 import { updateUserTopicHandler } from '#areas/user-topics/endpoints/update-user-topic.ts'
 import { getOwnUserHandler } from '#areas/users/endpoints/get-own-user.ts'
@@ -52,6 +92,9 @@ import { getUsersHandler } from '#areas/users/endpoints/get-users.ts'
 
 /** For each endpoint of the contract, what carries it out: a missing one does not compile. */
 export const handlers: { readonly [K in keyof typeof endpoints]: HandlerFor<(typeof endpoints)[K]> } = {
+  addAlertWords: addAlertWordsHandler,
+  getAlertWords: getAlertWordsHandler,
+  removeAlertWords: removeAlertWordsHandler,
   createChannelFolder: createChannelFolderHandler,
   getChannelFolders: getChannelFoldersHandler,
   patchChannelFolders: patchChannelFoldersHandler,
@@ -74,6 +117,13 @@ export const handlers: { readonly [K in keyof typeof endpoints]: HandlerFor<(typ
   updateSubscriptionProperty: updateSubscriptionPropertyHandler,
   updateSubscriptionSettings: updateSubscriptionSettingsHandler,
   updateSubscriptions: updateSubscriptionsHandler,
+  createDrafts: createDraftsHandler,
+  deleteDraft: deleteDraftHandler,
+  editDraft: editDraftHandler,
+  getDrafts: getDraftsHandler,
+  deactivateCustomEmoji: deactivateCustomEmojiHandler,
+  getCustomEmoji: getCustomEmojiHandler,
+  uploadCustomEmoji: uploadCustomEmojiHandler,
   deleteQueue: deleteQueueHandler,
   getEvents: getEventsHandler,
   registerQueue: registerQueueHandler,
@@ -86,14 +136,44 @@ export const handlers: { readonly [K in keyof typeof endpoints]: HandlerFor<(typ
   updateUserGroupMembers: updateUserGroupMembersHandler,
   updateUserGroupSubgroups: updateUserGroupSubgroupsHandler,
   updateUserGroup: updateUserGroupHandler,
+  createInviteLink: createInviteLinkHandler,
+  getInviteDetails: getInviteDetailsHandler,
+  getInvites: getInvitesHandler,
+  resendEmailInvite: resendEmailInviteHandler,
+  revokeEmailInvite: revokeEmailInviteHandler,
+  revokeInviteLink: revokeInviteLinkHandler,
+  sendInvites: sendInvitesHandler,
+  testWelcomeBotCustomMessage: testWelcomeBotCustomMessageHandler,
+  addLinkifier: addLinkifierHandler,
+  getLinkifiers: getLinkifiersHandler,
+  removeLinkifier: removeLinkifierHandler,
+  reorderLinkifiers: reorderLinkifiersHandler,
+  updateLinkifier: updateLinkifierHandler,
   getMessages: getMessagesHandler,
   renderMessage: renderMessageHandler,
   sendMessage: sendMessageHandler,
   setTypingStatus: setTypingStatusHandler,
   updateMessageFlags: updateMessageFlagsHandler,
+  addNavigationView: addNavigationViewHandler,
+  editNavigationView: editNavigationViewHandler,
+  getNavigationViews: getNavigationViewsHandler,
+  removeNavigationView: removeNavigationViewHandler,
+  addRealmDomain: addRealmDomainHandler,
+  deactivateRealm: deactivateRealmHandler,
+  deleteRealmDomain: deleteRealmDomainHandler,
+  getRealmDomains: getRealmDomainsHandler,
+  patchRealmDomain: patchRealmDomainHandler,
   updateRealm: updateRealmHandler,
+  addCodePlayground: addCodePlaygroundHandler,
+  removeCodePlayground: removeCodePlaygroundHandler,
+  addReaction: addReactionHandler,
+  removeReaction: removeReactionHandler,
   fetchApiKey: fetchApiKeyHandler,
   getServerSettings: getServerSettingsHandler,
+  createSavedSnippet: createSavedSnippetHandler,
+  deleteSavedSnippet: deleteSavedSnippetHandler,
+  editSavedSnippet: editSavedSnippetHandler,
+  getSavedSnippets: getSavedSnippetsHandler,
   muteTopic: muteTopicHandler,
   updateUserTopic: updateUserTopicHandler,
   getOwnUser: getOwnUserHandler,

@@ -3,9 +3,13 @@
 import type { Job } from '#jobs/job.ts'
 import { queueUpkeepJob } from '#areas/events/queue-upkeep-job.ts'
 import { fullMembersJob } from '#areas/groups/full-members-job.ts'
+import { sendMailJob } from '#areas/mail/send-mail-job.ts'
+import { deleteOrganizationJob } from '#areas/organization/delete-organization-job.ts'
 
 /** The work that is done at its time rather than at somebody's request. */
 export const jobs: readonly Job[] = [
   queueUpkeepJob,
   fullMembersJob,
+  sendMailJob,
+  deleteOrganizationJob,
 ]

@@ -1,10 +1,20 @@
 // Made by `npm run golden` from the files beside it; do not edit.
 
 import type { MakePage } from '#http/page.ts'
+import { emojiDataPage } from '#areas/emoji/emoji-data-page.ts'
+import { emojiPicturePage, emojiStillPage, extraEmojiPage, loadingPicturePage } from '#areas/emoji/emoji-picture-page.ts'
+import { joinFormPage, joinSubmitPage } from '#areas/invites/join-page.ts'
 import { setupFormPage, setupSubmitPage } from '#areas/organization/setup-page.ts'
 
 /** The pages and files that people's browsers and clients fetch outside the API. */
 export const pages: readonly MakePage[] = [
+  emojiDataPage,
+  emojiPicturePage,
+  emojiStillPage,
+  extraEmojiPage,
+  loadingPicturePage,
+  joinFormPage,
+  joinSubmitPage,
   setupFormPage,
   setupSubmitPage,
 ]

@@ -3,9 +3,12 @@
 import type { Shaper } from '#events/shaper.ts'
 import { streamShaper } from '#areas/channels/stream-shape.ts'
 import { subscriptionShaper } from '#areas/channels/subscription-shape.ts'
+import { customEmojiShaper } from '#areas/emoji/shape.ts'
 import { groupShaper } from '#areas/groups/shape.ts'
+import { linkifiersShaper } from '#areas/linkifiers/shape.ts'
 import { messageShaper } from '#areas/messages/shape.ts'
 import { typingShaper } from '#areas/messages/typing-shape.ts'
+import { reactionShaper } from '#areas/reactions/shape.ts'
 import { userTopicShaper } from '#areas/user-topics/shape.ts'
 import { userShaper } from '#areas/users/shape.ts'
 
@@ -13,9 +16,12 @@ import { userShaper } from '#areas/users/shape.ts'
 export const shapers: readonly Shaper[] = [
   streamShaper,
   subscriptionShaper,
+  customEmojiShaper,
   groupShaper,
+  linkifiersShaper,
   messageShaper,
   typingShaper,
+  reactionShaper,
   userTopicShaper,
   userShaper,
 ]

@@ -1,21 +1,36 @@
 // Made by `npm run golden` from the files beside it; do not edit.
 
 import type { Snapshot } from '#events/snapshot.ts'
+import { alertWordSnapshot } from '#areas/alert-words/snapshot.ts'
 import { folderSnapshot } from '#areas/channel-folders/snapshot.ts'
 import { channelSnapshot } from '#areas/channels/snapshot.ts'
+import { draftSnapshot } from '#areas/drafts/snapshot.ts'
+import { emojiSnapshot } from '#areas/emoji/snapshot.ts'
 import { groupSnapshot } from '#areas/groups/snapshot.ts'
+import { linkifiersSnapshot } from '#areas/linkifiers/snapshot.ts'
 import { messageSnapshot } from '#areas/messages/snapshot.ts'
-import { organizationSnapshot } from '#areas/organization/snapshot.ts'
+import { navigationViewsSnapshot } from '#areas/navigation-views/snapshot.ts'
+import { domainsSnapshot, organizationSnapshot } from '#areas/organization/snapshot.ts'
+import { playgroundsSnapshot } from '#areas/playgrounds/snapshot.ts'
+import { snippetSnapshot } from '#areas/snippets/snapshot.ts'
 import { userTopicSnapshot } from '#areas/user-topics/snapshot.ts'
 import { userSnapshot } from '#areas/users/snapshot.ts'
 
 /** Every area's part of the registration response. */
 export const snapshots: readonly Snapshot[] = [
+  alertWordSnapshot,
   folderSnapshot,
   channelSnapshot,
+  draftSnapshot,
+  emojiSnapshot,
   groupSnapshot,
+  linkifiersSnapshot,
   messageSnapshot,
+  navigationViewsSnapshot,
+  domainsSnapshot,
   organizationSnapshot,
+  playgroundsSnapshot,
+  snippetSnapshot,
   userTopicSnapshot,
   userSnapshot,
 ]

@@ -1,3 +1,5 @@
+import { loadAlertWords } from '#store/alert-words.ts'
+import { loadEmoji } from '#store/custom-emoji.ts'
 import type { Db } from '#store/db.ts'
 import { loadChannels, loadGroups, loadOrganization, loadUsers } from '#store/directory-rows.ts'
 import { newestLogId } from '#store/event-log.ts'
@@ -32,6 +34,16 @@ export class Directories {
     }
   }
 
+  /** The organizations whose directories are in memory. */
+  known(): number[] {
+    return [...this.#loaded.keys()]
+  }
+
+  /** Whether a directory is the one in use: false once its organization was removed. */
+  has(directory: OrganizationDirectory): boolean {
+    return this.#loaded.get(directory.organization.id) === directory
+  }
+
   /** Forgets an organization whose data was removed. */
   forget(organizationId: number): void {
     this.#loaded.delete(organizationId)
@@ -58,6 +70,13 @@ export class Directories {
       const found = new Set(channels.map((channel) => channel.id))
       for (const channel of channels) directory.putChannel(channel)
       for (const channel of touches.channels) if (!found.has(channel)) directory.removeChannel(channel)
+    }
+    if (touches.emoji) {
+      for (const emoji of await loadEmoji(db, id, touches.emoji)) directory.putEmoji(emoji)
+    }
+    if (touches.alertWords) {
+      const words = await loadAlertWords(db, id, touches.alertWords)
+      for (const user of touches.alertWords) directory.putAlertWords(user, words.get(user) ?? [])
     }
   }
 
@@ -87,6 +106,8 @@ export async function readDirectory(db: Db, id: number): Promise<OrganizationDir
   for (const group of groups) directory.putGroup(group)
   for (const user of await loadUsers(db, id)) directory.putUser(user)
   for (const channel of await loadChannels(db, id)) directory.putChannel(channel)
+  for (const emoji of await loadEmoji(db, id)) directory.putEmoji(emoji)
+  for (const [user, words] of await loadAlertWords(db, id)) directory.putAlertWords(user, words)
   directory.position = position
   return directory
 }

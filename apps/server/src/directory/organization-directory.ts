@@ -5,7 +5,8 @@ import {
   type UserSettingName,
   type UserSettings,
 } from '@tagma/contract/settings/user-settings.ts'
-import type { ChannelRecord, GroupRecord, OrganizationRecord, UserRecord } from './records.ts'
+import { type AlertWords, compileAlertWords } from '@tagma/markdown/alert-words.ts'
+import type { ChannelRecord, EmojiRecord, GroupRecord, OrganizationRecord, UserRecord } from './records.ts'
 import { SubscriberLists } from './subscriber-lists.ts'
 
 /** A group with all its subgroups: users by id, and the system groups inside, whose members follow from roles. */
@@ -52,6 +53,8 @@ export class OrganizationDirectory {
   readonly users = new Map<number, UserRecord>()
   readonly groups = new Map<number, GroupRecord>()
   readonly channels = new Map<number, ChannelRecord>()
+  /** Custom emoji, deactivated ones included, in the order of their ids. */
+  readonly emoji = new Map<number, EmojiRecord>()
   /** Who is subscribed to the channels that were asked for lately. */
   readonly subscribers = new SubscriberLists()
   /** The log position that the directory is exact at. */
@@ -60,6 +63,9 @@ export class OrganizationDirectory {
   readonly #groupsByName = new Map<string, GroupRecord>()
   readonly #channelsByName = new Map<string, ChannelRecord>()
   readonly #closures = new Map<number, Closure>()
+  readonly #emojiByName = new Map<string, EmojiRecord>()
+  readonly #alertWords = new Map<number, readonly string[]>()
+  #compiledAlertWords: AlertWords | null | undefined
 
   constructor(organization: OrganizationRecord) {
     this.organization = organization
@@ -80,6 +86,19 @@ export class OrganizationDirectory {
   /** By name, ignoring case. */
   groupByName(name: string): GroupRecord | undefined {
     return this.#groupsByName.get(name.toLowerCase())
+  }
+
+  /** The active custom emoji of a name. */
+  emojiByName(name: string): EmojiRecord | undefined {
+    return this.#emojiByName.get(name)
+  }
+
+  /** Everybody's alert words, compiled when they are first needed after a change; null where nobody has any. */
+  get alertWords(): AlertWords | null {
+    return (this.#compiledAlertWords ??=
+      this.#alertWords.size === 0
+        ? null
+        : compileAlertWords([...this.#alertWords].map(([userId, words]) => ({ userId, words }))))
   }
 
   systemGroup(name: SystemGroup): GroupRecord {
@@ -176,5 +195,18 @@ export class OrganizationDirectory {
     this.channels.delete(id)
     if (this.#channelsByName.get(old.name.toLowerCase()) === old)
       this.#channelsByName.delete(old.name.toLowerCase())
+  }
+
+  putEmoji(emoji: EmojiRecord): void {
+    const old = this.emoji.get(emoji.id)
+    if (old && this.#emojiByName.get(old.name) === old) this.#emojiByName.delete(old.name)
+    this.emoji.set(emoji.id, emoji)
+    if (!emoji.isDeactivated) this.#emojiByName.set(emoji.name, emoji)
+  }
+
+  putAlertWords(userId: number, words: readonly string[]): void {
+    if (words.length === 0) this.#alertWords.delete(userId)
+    else this.#alertWords.set(userId, words)
+    this.#compiledAlertWords = undefined
   }
 }

@@ -4,6 +4,34 @@ import type { GroupSetting } from '@tagma/contract/primitives.ts'
 import type { OrganizationSettings, SystemGroup } from '@tagma/contract/settings/organization-settings.ts'
 import type { UserSettings } from '@tagma/contract/settings/user-settings.ts'
 
+/** A linkifier, in the order in which they apply. */
+export interface LinkifierRecord {
+  readonly id: number
+  readonly pattern: string
+  readonly urlTemplate: string
+  readonly reverseTemplate: string | null
+  readonly exampleInput: string | null
+  readonly alternativeUrlTemplates: readonly string[]
+}
+
+export interface PlaygroundRecord {
+  readonly id: number
+  readonly name: string
+  readonly pygmentsLanguage: string
+  readonly urlTemplate: string
+}
+
+/** A domain whose addresses may join. */
+export interface DomainRecord {
+  readonly id: number
+  /** Lower case. */
+  readonly domain: string
+  readonly allowSubdomains: boolean
+}
+
+/** The pictures that an organization can have. */
+export type OrganizationPicture = 'icon' | 'logo' | 'nightLogo'
+
 /** An organization as the directory holds it; times are UNIX seconds. */
 export interface OrganizationRecord {
   readonly id: number
@@ -16,6 +44,13 @@ export interface OrganizationRecord {
   readonly deactivatedAt: number | null
   readonly deletionAt: number | null
   readonly settings: OrganizationSettings
+  /** When a demo organization goes by itself; null for all others. */
+  readonly demoDeletionAt: number | null
+  /** Version of each uploaded picture; 0 when there is none. */
+  readonly pictures: Readonly<Record<OrganizationPicture, number>>
+  readonly linkifiers: readonly LinkifierRecord[]
+  readonly playgrounds: readonly PlaygroundRecord[]
+  readonly domains: readonly DomainRecord[]
 }
 
 export interface UserRecord {
@@ -82,6 +117,18 @@ export interface ChannelRecord {
   readonly recentMessages: number
   /** Whether something was sent in the last half year, as last counted. */
   readonly isRecentlyActive: boolean
+}
+
+/** A custom emoji. */
+export interface EmojiRecord {
+  readonly id: number
+  readonly name: string
+  readonly authorId: number
+  readonly isDeactivated: boolean
+  /** Address of the picture, on this server. */
+  readonly sourceUrl: string
+  /** Address of its first frame; null where it does not move. */
+  readonly stillUrl: string | null
 }
 
 export const isSystemGroupName = (name: string): name is SystemGroup => name.startsWith('role:')

@@ -1,5 +1,6 @@
+import { join } from 'node:path'
 import { decode } from '@tagma/contract/decode.ts'
-import type { RoleFloor } from '@tagma/contract/define.ts'
+import type { Parameter, RoleFloor } from '@tagma/contract/define.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#directory/records.ts'
@@ -7,7 +8,7 @@ import type { Call, Handler, Services } from '#server/call.ts'
 import { badRequest, Refusal } from '#server/refusal.ts'
 import type { Authentication } from './authenticate.ts'
 import { clientName } from './client-name.ts'
-import { emptyForm, type Form, parseFields } from './parse-form.ts'
+import { discardFiles, emptyForm, type Form, MultipartBody, parseFields } from './parse-form.ts'
 import type { RateLimiter } from './rate-limiter.ts'
 import { failureFor, type Reply, success } from './reply.ts'
 
@@ -40,9 +41,10 @@ const floorRefusals: Readonly<Record<RoleFloor, string>> = {
 export function endpointRoute({ endpoint, run }: Handler, parts: RouteParts) {
   const floor = floors[endpoint.role]
   const { services, authentication, limiter } = parts
+  const wantedFiles = Object.values(endpoint.params).find((parameter) => parameter.encoding === 'upload')
+  const restOfPath = /\{(\w+)\*\}$/.exec(endpoint.path)?.[1]
 
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<Reply> => {
-    const userAgent = request.headers['user-agent'] ?? ''
     const found = parts.organizationFor(request.headers.host ?? '')
     const directory = found instanceof Promise ? await found : found
     const caller = authentication.recognize(request.headers.authorization, directory)
@@ -65,11 +67,35 @@ export function endpointRoute({ endpoint, run }: Handler, parts: RouteParts) {
     if (caller) checkRole(caller)
     if (endpoint.limit === 'send_message' && caller) limiter.count(endpoint.limit, caller.id)
 
-    const form = (request.body as Form | undefined) ?? emptyForm
+    if (!(request.body instanceof MultipartBody))
+      return answerForm(request, directory, caller, (request.body as Form | undefined) ?? emptyForm)
+    const form = await request.body.read(wantedFiles && fileLimits(wantedFiles))
+    try {
+      return await answerForm(request, directory, caller, form)
+    } finally {
+      await discardFiles(form)
+    }
+  }
+
+  function fileLimits(parameter: Parameter) {
+    return {
+      folder: join(services.config.dataDir, 'incoming'),
+      maxMib: parameter.maxMib ?? services.config.maxUploadMib,
+      newName: () => services.random.uuid(),
+    }
+  }
+
+  async function answerForm(
+    request: FastifyRequest,
+    directory: OrganizationDirectory,
+    caller: UserRecord | undefined,
+    form: Form,
+  ): Promise<Reply> {
+    const userAgent = request.headers['user-agent'] ?? ''
     const query = request.url.indexOf('?')
     const fields = query < 0 ? form.fields : { ...parseFields(request.url.slice(query + 1)), ...form.fields }
     const decoded = decode(endpoint, {
-      path: request.params as Record<string, string>,
+      path: pathOf(request),
       form: fields,
       files: form.files,
     })
@@ -99,6 +125,11 @@ export function endpointRoute({ endpoint, run }: Handler, parts: RouteParts) {
     }
     const ignored = 'client' in fields ? decoded.ignored.filter((name) => name !== 'client') : decoded.ignored
     return success(await run(call, decoded.args as never), ignored)
+  }
+
+  function pathOf(request: FastifyRequest): Record<string, string> {
+    const params = request.params as Record<string, string>
+    return restOfPath === undefined ? params : { ...params, [restOfPath]: params['*'] ?? '' }
   }
 
   function checkRole(caller: UserRecord): void {

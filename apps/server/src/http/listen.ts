@@ -5,7 +5,7 @@ import type { Handler } from '#server/call.ts'
 import { Refusal } from '#server/refusal.ts'
 import { endpointRoute, type RouteParts, send } from './endpoint-route.ts'
 import type { Page } from './page.ts'
-import { parseFields, readMultipart } from './parse-form.ts'
+import { formOf, MultipartBody, parseFields } from './parse-form.ts'
 import { failure, failureFor } from './reply.ts'
 
 const apiPrefix = '/api/v1'
@@ -23,7 +23,7 @@ export function createHttpServer(
     requestTimeout: 0,
     // Longer than a poll, so that an idle connection outlives it.
     keepAliveTimeout: (limits.longPollTimeoutSeconds + 30) * 1000,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 8000 },
     // Behind a proxy on the same machine, the caller's address is the one that the proxy names.
     trustProxy: 'loopback',
     forceCloseConnections: 'idle',
@@ -45,7 +45,7 @@ export function createHttpServer(
     'multipart/form-data',
     { bodyLimit: 1024 ** 4 },
     (request: FastifyRequest, payload: IncomingMessage) =>
-      readMultipart(payload, request.headers, limits.maxFormBytes),
+      Promise.resolve(new MultipartBody(payload, request.headers)),
   )
   // A body without fields, as some clients send with GET and DELETE.
   app.addContentTypeParser('*', { parseAs: 'string' }, async (_request: FastifyRequest, body: unknown) => {
@@ -59,7 +59,7 @@ export function createHttpServer(
   const methods = new Map<string, string[]>()
   for (const handler of handlers) {
     const { method, path } = handler.endpoint
-    const url = apiPrefix + path.replaceAll(/\{(\w+)\}/g, ':$1')
+    const url = apiPrefix + path.replace(/\{\w+\*\}$/, '*').replaceAll(/\{(\w+)\}/g, ':$1')
     const shape = url.replaceAll(/:\w+/g, ':')
     methods.set(shape, [...(methods.get(shape) ?? []), method])
     app.route({ method, url, handler: endpointRoute(handler, { ...parts, report }) })
@@ -75,7 +75,7 @@ export function createHttpServer(
           path: request.params as Record<string, string>,
           fields: {
             ...(query < 0 ? {} : parseFields(request.url.slice(query + 1))),
-            ...(request.body as { fields: Record<string, string> } | undefined)?.fields,
+            ...(await formOf(request.body)).fields,
           },
           headers: request.headers,
           address: request.ip,
@@ -83,7 +83,7 @@ export function createHttpServer(
         return reply
           .code(status)
           .headers(headers)
-          .send(typeof body === 'string' ? body : Buffer.from(body))
+          .send(body instanceof Uint8Array ? Buffer.from(body) : body)
       },
     })
   }
@@ -131,8 +131,9 @@ function allowedMethods(methods: ReadonlyMap<string, readonly string[]>, path: s
   for (const [shape, names] of methods) {
     const shapeParts = shape.split('/')
     if (
-      shapeParts.length === parts.length &&
-      shapeParts.every((part, index) => part === ':' || part === parts[index])
+      (shapeParts.length === parts.length ||
+        (shapeParts.at(-1) === '*' && parts.length >= shapeParts.length)) &&
+      shapeParts.every((part, index) => part === ':' || part === '*' || part === parts[index])
     ) {
       for (const name of names) allowed.add(name)
     }

@@ -1,4 +1,6 @@
+import type { Readable } from 'node:stream'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import type { UserRecord } from '#directory/records.ts'
 import type { Services } from '#server/call.ts'
 
 /** A page or file outside the API, such as the set-up page. */
@@ -10,6 +12,7 @@ export interface Page {
 
 export interface PageRequest {
   readonly host: string
+  /** The parts of the path by name; under `*` what a star at its end stands for, decoded. */
   readonly path: Readonly<Record<string, string>>
   readonly fields: Readonly<Record<string, string>>
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
@@ -19,11 +22,13 @@ export interface PageRequest {
 export interface PageReply {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  readonly body: string | Uint8Array
+  readonly body: string | Uint8Array | Readable
 }
 
 /** Makes a page with what it needs of the process. */
 export type MakePage = (
   services: Services,
   organizationFor: (host: string) => Promise<OrganizationDirectory>,
+  /** The user that the header Authorization names; undefined without one. Throws a Refusal for wrong credentials. */
+  recognize: (header: string | undefined, directory: OrganizationDirectory) => UserRecord | undefined,
 ) => Page

@@ -1,6 +1,10 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir, readFile, rm } from 'node:fs/promises'
 import type { IncomingHttpHeaders } from 'node:http'
+import { join } from 'node:path'
 import { parse } from 'node:querystring'
 import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { Busboy, type BusboyInstance } from '@fastify/busboy'
 import type { UploadedFile } from '@tagma/contract/define.ts'
 import { limits } from '@tagma/contract/limits.ts'
@@ -25,53 +29,136 @@ export function parseFields(text: string): Record<string, string> {
   return fields
 }
 
-/** Reads a multipart body: fields and files, each within its limit. */
-export function readMultipart(
+/** Where files are written, and how large one may be. */
+export interface WantedFiles {
+  readonly folder: string
+  readonly maxMib: number
+  /** A name that no file has. */
+  readonly newName: () => string
+}
+
+/**
+ * A multipart body that nobody has read yet: who calls, and whether files are wanted, is known before a byte of them is
+ * taken in.
+ */
+export class MultipartBody {
+  readonly #body: Readable
+  readonly #headers: IncomingHttpHeaders
+
+  constructor(body: Readable, headers: IncomingHttpHeaders) {
+    this.#body = body
+    this.#headers = headers
+  }
+
+  /**
+   * Reads the fields, and the files into `folder`. Without a folder, files are thrown away. The caller removes the files
+   * by `discardFiles`. Throws a Refusal for a body that is malformed or too large; nothing is left on disk then.
+   */
+  async read(files?: WantedFiles): Promise<Form> {
+    const declared = Number(this.#headers['content-length'])
+    if (files && declared > files.maxMib * mib + limits.maxFormBytes) {
+      // The rest is read and thrown away, so that the client gets to see the answer.
+      this.#body.resume()
+      throw tooLarge(files.maxMib)
+    }
+    return readMultipart(this.#body, this.#headers, files)
+  }
+}
+
+/** The form of a request's body, whichever way it was encoded; files of a multipart body are left out. */
+export async function formOf(body: unknown): Promise<Form> {
+  if (body instanceof MultipartBody) return body.read()
+  return (body as Form | undefined) ?? emptyForm
+}
+
+/** Removes files that were read, apart from those that somebody has taken away. */
+export async function discardFiles({ files }: Form): Promise<void> {
+  for (const { path } of files) await rm(path, { force: true })
+}
+
+const mib = 1024 * 1024
+
+const tooLarge = (maxMib: number) =>
+  new Refusal('BAD_REQUEST', `Uploaded file is larger than the allowed limit of ${maxMib} MiB`)
+
+async function readMultipart(
   body: Readable,
   headers: IncomingHttpHeaders,
-  maxFileBytes: number,
+  wanted: WantedFiles | undefined,
 ): Promise<Form> {
-  return new Promise((resolve, reject) => {
-    const fields: Record<string, string> = {}
-    const files: UploadedFile[] = []
-    const fail = (error: unknown) => {
-      body.unpipe()
-      body.resume()
-      reject(error)
-    }
-    const contentType = headers['content-type']
-    if (contentType === undefined)
-      return fail(new Refusal('UNSUPPORTED_MEDIA_TYPE', 'The body has no Content-Type.'))
-    let parser: BusboyInstance
-    try {
-      parser = new Busboy({
-        headers: { ...headers, 'content-type': contentType },
-        limits: {
-          fieldSize: limits.maxFormBytes,
-          fields: 1000,
-          fileSize: maxFileBytes,
-          files: 20,
-          parts: 1020,
-        },
+  const fields: Record<string, string> = {}
+  const writes: Promise<UploadedFile>[] = []
+  const parser = multipartParser(headers, wanted ? wanted.maxMib * mib : undefined)
+  try {
+    await new Promise<void>((resolve, reject) => {
+      parser.on('field', (name, value, _nameTruncated, valueTruncated) => {
+        if (valueTruncated) reject(new Refusal('REQUEST_TOO_LARGE', `The field ${name} is too large.`))
+        else fields[name] = value
       })
-    } catch {
-      return fail(new Refusal('BAD_REQUEST', 'The body is not a valid multipart body.'))
+      parser.on('file', (_field, stream, filename, _encoding, contentType) => {
+        if (!wanted) {
+          stream.resume()
+          return
+        }
+        const write = writeFile(stream, wanted, { filename, contentType })
+        writes.push(write)
+        write.catch(reject)
+        stream.on('limit', () => reject(tooLarge(wanted.maxMib)))
+      })
+      parser.on('filesLimit', () => reject(new Refusal('BAD_REQUEST', 'The body has too many files.')))
+      parser.on('error', () => reject(malformed()))
+      parser.on('finish', resolve)
+      body.on('error', reject)
+      // A client that went away; a body that was read to its end may close before the parser is through.
+      body.on('close', () => {
+        if (!body.readableEnded) reject(malformed())
+      })
+      body.pipe(parser)
+    })
+    return { fields, files: await Promise.all(writes) }
+  } catch (error) {
+    body.unpipe(parser)
+    parser.destroy()
+    body.resume()
+    for (const result of await Promise.allSettled(writes)) {
+      if (result.status === 'fulfilled') await rm(result.value.path, { force: true })
     }
-    parser.on('field', (name, value, _nameTruncated, valueTruncated) => {
-      if (valueTruncated) fail(new Refusal('REQUEST_TOO_LARGE', `The field ${name} is too large.`))
-      fields[name] = value
+    throw error
+  }
+}
+
+const malformed = () => new Refusal('BAD_REQUEST', 'The body is not a valid multipart body.')
+
+function multipartParser(headers: IncomingHttpHeaders, fileSize = Infinity): BusboyInstance {
+  try {
+    return new Busboy({
+      headers: { ...headers, 'content-type': headers['content-type'] ?? '' },
+      limits: {
+        fieldSize: limits.maxFormBytes,
+        fields: 1000,
+        fileSize,
+        files: 20,
+        parts: 1020,
+      },
     })
-    parser.on('file', (_field, stream, filename, _encoding, mimeType) => {
-      const chunks: Buffer[] = []
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-      stream.on('limit', () =>
-        fail(new Refusal('REQUEST_TOO_LARGE', `The file is larger than ${maxFileBytes} bytes.`)),
-      )
-      stream.on('end', () => files.push({ filename, contentType: mimeType, bytes: Buffer.concat(chunks) }))
-    })
-    parser.on('error', () => fail(new Refusal('BAD_REQUEST', 'The body is not a valid multipart body.')))
-    parser.on('finish', () => resolve({ fields, files }))
-    body.on('error', fail)
-    body.pipe(parser)
-  })
+  } catch {
+    throw malformed()
+  }
+}
+
+async function writeFile(
+  source: Readable,
+  { folder, newName }: WantedFiles,
+  claimed: Pick<UploadedFile, 'filename' | 'contentType'>,
+): Promise<UploadedFile> {
+  await mkdir(folder, { recursive: true })
+  const path = join(folder, newName())
+  const target = createWriteStream(path, { flags: 'wx' })
+  try {
+    await pipeline(source, target)
+  } catch (error) {
+    await rm(path, { force: true })
+    throw error
+  }
+  return { ...claimed, size: target.bytesWritten, path, read: () => readFile(path) }
 }

@@ -1,6 +1,6 @@
 import { type ErrorCode, errorCodes } from '@tagma/contract/errors.ts'
 import { JsonFields } from '#server/call.ts'
-import { Refusal } from '#server/refusal.ts'
+import { Missing, Refusal } from '#server/refusal.ts'
 import { StoreUnavailable } from '#store/transactions.ts'
 
 export interface Reply {
@@ -54,6 +54,8 @@ function headersFor(
 
 /** The answer for whatever a handler has thrown; `report` gets faults of the server and returns the id to look for. */
 export function failureFor(error: unknown, report: (error: unknown) => string): Reply {
+  // The API answers BAD_REQUEST here too, but with the status that says what is wrong.
+  if (error instanceof Missing) return { ...failure(error.code, error.message, error.fields), status: 404 }
   if (error instanceof Refusal) return failure(error.code, error.message, error.fields)
   if (error instanceof StoreUnavailable) {
     report(error)

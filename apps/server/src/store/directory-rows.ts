@@ -12,7 +12,10 @@ import {
 import type { UserSettings } from '@tagma/contract/settings/user-settings.ts'
 import type { Selectable } from 'kysely'
 import type { ChannelRecord, GroupRecord, OrganizationRecord, UserRecord } from '#directory/records.ts'
+import { loadDomains } from './allowed-domains.ts'
 import type { Db } from './db.ts'
+import { loadLinkifiers } from './linkifiers.ts'
+import { loadPlaygrounds } from './playgrounds.ts'
 import type { ChannelsTable, UsersTable } from './tables.ts'
 
 /** Reads an organization with its settings in full. `groupId` resolves the system groups that settings start with. */
@@ -37,6 +40,11 @@ export async function loadOrganization(
     deactivatedAt: row.deactivated_at,
     deletionAt: row.deletion_at,
     settings: { ...settings, ...changed } as OrganizationSettings,
+    demoDeletionAt: row.demo_deletion_at,
+    pictures: { icon: row.icon_version, logo: row.logo_version, nightLogo: row.night_logo_version },
+    linkifiers: await loadLinkifiers(db, id),
+    playgrounds: await loadPlaygrounds(db, id),
+    domains: await loadDomains(db, id),
   }
 }
 

@@ -252,3 +252,37 @@ export async function insertSentMessage(
 export async function forgetSentMessages(tx: Tx, before: number): Promise<void> {
   await tx.db.deleteFrom('sent_messages').where('sent_at', '<', before).execute()
 }
+
+const newestInChannels = prepared((db, p: { user: number }) =>
+  db
+    .selectFrom('subscription_spans')
+    .select((eb) =>
+      eb
+        .selectFrom('messages')
+        .select((inner) => inner.fn.max('messages.id').as('newest'))
+        .whereRef('messages.channel_id', '=', 'subscription_spans.channel_id')
+        .whereRef('messages.id', '>', 'subscription_spans.after_message')
+        .where((inner) =>
+          inner.or([
+            inner('subscription_spans.until_message', 'is', null),
+            inner('messages.id', '<=', inner.ref('subscription_spans.until_message')),
+          ]),
+        )
+        .as('newest'),
+    )
+    .where('user_id', '=', p.user),
+)
+
+const newestDirect = prepared((db, p: { user: number }) =>
+  db
+    .selectFrom('conversation_participants')
+    .innerJoin('messages', 'messages.conversation_id', 'conversation_participants.conversation_id')
+    .select((eb) => eb.fn.max('messages.id').as('newest'))
+    .where('user_id', '=', p.user),
+)
+
+/** The id of the newest message that a user received; -1 when there is none. */
+export async function newestReceived(db: Db, userId: number): Promise<number> {
+  const inChannels = (await newestInChannels.all(db, { user: userId })).map((row) => row.newest ?? -1)
+  return Math.max(-1, (await newestDirect.first(db, { user: userId }))?.newest ?? -1, ...inChannels)
+}

@@ -1,4 +1,4 @@
-import { systemGroups } from '@tagma/contract/settings/organization-settings.ts'
+import { type OrganizationSettings, systemGroups } from '@tagma/contract/settings/organization-settings.ts'
 import type { Db } from './db.ts'
 import type { Tx } from './transactions.ts'
 
@@ -15,7 +15,13 @@ export async function listOrganizations(db: Db): Promise<OrganizationAddress[]> 
 /** Adds an organization with its system groups, nested as their ranks are. Returns its id. */
 export async function insertOrganization(
   tx: Tx,
-  organization: { name: string; subdomain: string; uuid: string; setupToken: string | null },
+  organization: {
+    name: string
+    subdomain: string
+    uuid: string
+    setupToken: string | null
+    demoDeletionAt?: number | null
+  },
 ): Promise<number> {
   const { id } = await tx.db
     .insertInto('organizations')
@@ -29,6 +35,7 @@ export async function insertOrganization(
       deletion_at: null,
       settings: '{}',
       setup_token: organization.setupToken,
+      demo_deletion_at: organization.demoDeletionAt ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -82,10 +89,27 @@ export async function updateOrganization(
     deactivated_at?: number | null
     deletion_at?: number | null
     setup_token?: null
+    icon_version?: number
+    logo_version?: number
+    night_logo_version?: number
   },
 ): Promise<void> {
   await tx.db.updateTable('organizations').set(change).where('id', '=', tx.organizationId).execute()
   tx.touchOrganization()
+}
+
+/** Sets some of an organization's settings, and leaves the others as they are. */
+export async function updateOrganizationSettings(
+  tx: Tx,
+  change: Partial<OrganizationSettings>,
+): Promise<void> {
+  const row = await tx.db
+    .selectFrom('organizations')
+    .select('settings')
+    .where('id', '=', tx.organizationId)
+    .executeTakeFirstOrThrow()
+  const settings = { ...(JSON.parse(row.settings) as Partial<OrganizationSettings>), ...change }
+  await updateOrganization(tx, { settings: JSON.stringify(settings) })
 }
 
 /** The organization that still waits for its first owner under a secret. */
@@ -108,14 +132,4 @@ export async function listSetupTokens(db: Db): Promise<{ id: number; subdomain: 
   return rows.flatMap(({ id, subdomain, setup_token }) =>
     setup_token === null ? [] : [{ id, subdomain, token: setup_token }],
   )
-}
-
-/** The settings of an organization that differ from the built-in ones, as they are stored. */
-export async function changedSettings(db: Db, id: number): Promise<Record<string, unknown>> {
-  const row = await db
-    .selectFrom('organizations')
-    .select('settings')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  return JSON.parse(row.settings) as Record<string, unknown>
 }

@@ -49,3 +49,25 @@ export async function receivedSpans(
   }
   return spans
 }
+
+/** The present subscribers of a channel who were also subscribed when a message was sent. */
+export async function subscribersWhoReceived(
+  db: Db,
+  channelId: number,
+  messageId: number,
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('subscription_spans as span')
+    .innerJoin('subscriptions', (join) =>
+      join
+        .onRef('subscriptions.user_id', '=', 'span.user_id')
+        .onRef('subscriptions.channel_id', '=', 'span.channel_id'),
+    )
+    .select('span.user_id')
+    .where('subscriptions.is_active', '=', 1)
+    .where('span.channel_id', '=', channelId)
+    .where('after_message', '<', messageId)
+    .where((eb) => eb.or([eb('until_message', 'is', null), eb('until_message', '>=', messageId)]))
+    .execute()
+  return [...new Set(rows.map((row) => row.user_id))]
+}

@@ -1,5 +1,7 @@
 import type { Generated } from 'kysely'
 import type { ChannelFamilyTables } from './channel-tables.ts'
+import type { OrganizationFamilyTables } from './organization-tables.ts'
+import type { PersonalTables } from './personal-tables.ts'
 
 // Portable types only: integers, text, JSON as text. Truth values are 0 or 1, times are UNIX seconds unless a name
 // says otherwise. The meaning of each table is in ARCHITECTURE.md, "The data".
@@ -22,6 +24,12 @@ export interface OrganizationsTable {
   settings: string
   /** The secret of the page that makes the first owner; null when there is one. */
   setup_token: string | null
+  /** When a demo organization goes by itself; null for all others. */
+  demo_deletion_at: number | null
+  /** Version of the uploaded picture; 0 when there is none. */
+  icon_version: Generated<number>
+  logo_version: Generated<number>
+  night_logo_version: Generated<number>
 }
 
 export interface UsersTable {
@@ -221,7 +229,7 @@ export interface EventQueuesTable {
   seen_at: number
 }
 
-export interface Tables extends ChannelFamilyTables {
+export interface Tables extends PersonalTables, OrganizationFamilyTables, ChannelFamilyTables {
   organizations: OrganizationsTable
   users: UsersTable
   user_groups: UserGroupsTable

@@ -1,11 +1,9 @@
-/** Directory entries that a transaction changed, so that every process reads them anew. */
-export interface Touches {
-  organization?: true
-  users?: number[]
-  groups?: number[]
-  channels?: number[]
-  /** Channels whose subscribers changed. */
-  subscribers?: number[]
-}
+/**
+ * The kinds of directory entries that are read anew one by one. `alertWords` are known by the id of their user,
+ * `subscribers` by that of their channel.
+ */
+export const touchedKinds = ['users', 'groups', 'channels', 'emoji', 'alertWords', 'subscribers'] as const
+export type TouchedKind = (typeof touchedKinds)[number]
 
-export type TouchedKind = 'users' | 'groups' | 'channels' | 'subscribers'
+/** Directory entries that a transaction changed, so that every process reads them anew. */
+export type Touches = { organization?: true } & { [K in TouchedKind]?: number[] }

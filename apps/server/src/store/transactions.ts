@@ -3,7 +3,7 @@ import type { Clock } from '#ports/clock.ts'
 import type { Db } from './db.ts'
 import type { Engine, NewLogRow, WriteTransaction } from './engines/engine.ts'
 import type { LogRow } from './log-row.ts'
-import type { TouchedKind, Touches } from './touches.ts'
+import { touchedKinds, type TouchedKind, type Touches } from './touches.ts'
 
 /** An event on its way into the log. */
 export interface Emitted {
@@ -21,13 +21,8 @@ export class Tx {
   /** UNIX seconds; the same throughout the transaction. */
   readonly now: number
   readonly #events: { event: Emitted; audience: Audience }[] = []
-  readonly #touched = {
-    organization: false,
-    users: new Set<number>(),
-    groups: new Set<number>(),
-    channels: new Set<number>(),
-    subscribers: new Set<number>(),
-  }
+  readonly #touched = new Map<TouchedKind, Set<number>>()
+  #hasTouchedOrganization = false
 
   constructor(db: Db, organizationId: number, now: number) {
     this.db = db
@@ -42,16 +37,17 @@ export class Tx {
 
   /** Called by the store when it changes what the directory holds. */
   touch(kind: TouchedKind, id: number): void {
-    this.#touched[kind].add(id)
+    const ids = this.#touched.get(kind)
+    if (ids) ids.add(id)
+    else this.#touched.set(kind, new Set([id]))
   }
 
   touchOrganization(): void {
-    this.#touched.organization = true
+    this.#hasTouchedOrganization = true
   }
 
   get hasTouched(): boolean {
-    const { organization, users, groups, channels, subscribers } = this.#touched
-    return organization || users.size > 0 || groups.size > 0 || channels.size > 0 || subscribers.size > 0
+    return this.#hasTouchedOrganization || this.#touched.size > 0
   }
 
   /** The log rows of this transaction; the first one carries what it touched. */
@@ -67,14 +63,12 @@ export class Tx {
   }
 
   #touches(): Touches {
-    const { organization, users, groups, channels, subscribers } = this.#touched
-    return {
-      ...(organization ? { organization: true as const } : {}),
-      ...(users.size > 0 ? { users: [...users] } : {}),
-      ...(groups.size > 0 ? { groups: [...groups] } : {}),
-      ...(channels.size > 0 ? { channels: [...channels] } : {}),
-      ...(subscribers.size > 0 ? { subscribers: [...subscribers] } : {}),
+    const touches: Touches = this.#hasTouchedOrganization ? { organization: true } : {}
+    for (const kind of touchedKinds) {
+      const ids = this.#touched.get(kind)
+      if (ids) touches[kind] = [...ids]
     }
+    return touches
   }
 }
 

@@ -1,34 +1,41 @@
 import * as z from 'zod'
 import { event, field } from '../define.ts'
-import { groupSetting } from '../primitives.ts'
-
-const value = z.union([z.string(), z.number(), z.boolean(), groupSetting]).nullable()
 
 export const realmUpdateEvent = event({
   type: 'realm',
   op: 'update',
   doc: 'A setting of the organization changed.',
   fields: {
-    property: field(z.string(), 'The setting; `realm_` and this is its name in the registration response.'),
-    value: field(value, 'Its new value.'),
+    property: field(z.string(), 'The setting; the registration response calls it `realm_` and this.'),
+    value: field(z.union([z.string(), z.boolean(), z.int(), z.null()]), 'The new value.'),
   },
-  example: { type: 'realm', op: 'update', property: 'enable_read_receipts', value: false, id: 65536 },
+  example: { type: 'realm', op: 'update', property: 'invite_required', value: true, id: 65536 },
 })
 
 export const realmUpdateDictEvent = event({
   type: 'realm',
   op: 'update_dict',
-  doc: 'Permissions, or several settings that belong together, changed.',
+  doc: 'Settings of the organization changed together.',
   fields: {
-    property: field(z.string(), 'What the settings have in common; `default` for permissions.'),
-    data: field(z.record(z.string(), value), 'The settings with their new values.'),
+    property: field(z.string(), '`default`, or what was changed: `icon`, `logo`, `night_logo`.'),
+    data: field(
+      z.record(z.string(), z.json()),
+      'The new values; the registration response calls each `realm_` and its name.',
+    ),
   },
-  changes: [{ level: 464, text: '`description` comes by this event.' }],
   example: {
     type: 'realm',
     op: 'update_dict',
     property: 'default',
-    data: { can_create_groups: 4 },
+    data: { name: 'Analytical Engine' },
     id: 65536,
   },
+})
+
+export const realmDeactivatedEvent = event({
+  type: 'realm',
+  op: 'deactivated',
+  doc: 'The organization was deactivated. Clients that poll learn of it by the error `REALM_DEACTIVATED` too.',
+  fields: { realm_id: field(z.int(), 'Id of the organization.') },
+  example: { type: 'realm', op: 'deactivated', realm_id: 2, id: 65536 },
 })

@@ -1,8 +1,14 @@
 import { channelsRegistration } from '../registration/channels.ts'
+import { domainsRegistration } from '../registration/domains.ts'
+import { emojiRegistration } from '../registration/emoji.ts'
 import { groupsRegistration } from '../registration/groups.ts'
+import { linkifiersRegistration } from '../registration/linkifiers.ts'
 import { messagesRegistration } from '../registration/messages.ts'
-import { organizationSettingsRegistration } from '../registration/organization-settings.ts'
+import { navigationViewsRegistration } from '../registration/navigation-views.ts'
 import { organizationRegistration } from '../registration/organization.ts'
+import { permissionsRegistration } from '../registration/permissions.ts'
+import { personalRegistration } from '../registration/personal.ts'
+import { playgroundsRegistration } from '../registration/playgrounds.ts'
 import { queueRegistration } from '../registration/queue.ts'
 import { topicsRegistration } from '../registration/topics.ts'
 import { usersRegistration } from '../registration/users.ts'
@@ -11,10 +17,16 @@ import { usersRegistration } from '../registration/users.ts'
 export const registration = {
   ...queueRegistration,
   ...organizationRegistration,
-  ...organizationSettingsRegistration,
+  ...permissionsRegistration,
   ...usersRegistration,
   ...channelsRegistration,
   ...groupsRegistration,
   ...topicsRegistration,
   ...messagesRegistration,
+  ...domainsRegistration,
+  ...emojiRegistration,
+  ...personalRegistration,
+  ...linkifiersRegistration,
+  ...navigationViewsRegistration,
+  ...playgroundsRegistration,
 }

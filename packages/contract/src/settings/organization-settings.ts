@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import type { GroupSetting } from '../primitives.ts'
+import { limits } from '../limits.ts'
+import { type GroupSetting, textUpTo } from '../primitives.ts'
 import type { UserSettings } from './user-settings.ts'
 
 /** The groups that every organization has, most privileged first. Members of one belong to those after it, `role:nobody` apart. */
@@ -296,6 +297,12 @@ export const organizationSettings = {
     'Days after which a new member is a full member.',
     undefined,
     { ownersOnly: true },
+  ),
+  welcome_message_custom_text: setting(
+    textUpTo(limits.maxWelcomeMessageLength),
+    '',
+    'What the welcome bot tells newcomers, Markdown; empty for the built-in text.',
+    416,
   ),
 } as const satisfies Record<string, OrganizationSetting>
 

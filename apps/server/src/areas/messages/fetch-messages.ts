@@ -9,7 +9,9 @@ import { participantsOf } from '#store/conversations.ts'
 import type { Db } from '#store/db.ts'
 import { findFlags, flagNames } from '#store/message-flags.ts'
 import { type MessageCondition, messagesAmong, messagesBeside, type MessageRow } from '#store/messages.ts'
+import { reactionsTo } from '#store/reactions.ts'
 import { loadReadState, unreadMessages } from '#store/read-state.ts'
+import { submessagesOf } from '#store/submessages.ts'
 import { receivedSpans } from '#store/subscription-spans.ts'
 import { cutWindow, planWindow, type Window } from './fetch-window.ts'
 import { narrowConditions } from './narrow.ts'
@@ -26,7 +28,7 @@ export async function fetchMessages(
   db: Db,
   directory: OrganizationDirectory,
   caller: UserRecord,
-  args: Args<typeof getMessages>,
+  args: Args<typeof getMessages> & { wantsLegacyEmojiType: boolean },
 ): Promise<Fetched> {
   const conditions = await narrowConditions(db, directory, caller, args.narrow)
   const viewer = {
@@ -34,6 +36,7 @@ export async function fetchMessages(
     applyMarkdown: args.apply_markdown,
     clientGravatar: args.client_gravatar,
     allowEmptyTopicName: args.allow_empty_topic_name,
+    wantsLegacyEmojiType: args.wantsLegacyEmojiType,
   }
   const organizationId = directory.organization.id
   if (args.message_ids) {
@@ -98,11 +101,10 @@ export async function presentForUser(
   const participants = await participantsOf(db, [
     ...new Set(rows.filter((row) => row.channel_id === 0).map((row) => row.conversation_id)),
   ])
-  const flags = await findFlags(
-    db,
-    userId,
-    rows.map((row) => row.id),
-  )
+  const ids = rows.map((row) => row.id)
+  const reactions = await reactionsTo(db, ids)
+  const submessages = await submessagesOf(db, ids)
+  const flags = await findFlags(db, userId, ids)
   const readState = await loadReadState(db, userId, conversations)
   const spans = rows.some((row) => row.channel_id !== 0)
     ? await receivedSpans(db, userId)
@@ -121,7 +123,12 @@ export async function presentForUser(
     return {
       ...presentMessage(
         directory,
-        { row, participants: participants.get(row.conversation_id) ?? [] },
+        {
+          row,
+          participants: participants.get(row.conversation_id) ?? [],
+          reactions: reactions.get(row.id) ?? [],
+          submessages: submessages.get(row.id) ?? [],
+        },
         viewer,
       ),
       flags: names,

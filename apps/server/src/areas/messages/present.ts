@@ -1,8 +1,13 @@
 import type { EventMessage } from '@tagma/contract/objects/message.ts'
+import { topicLinksOf } from '#areas/linkifiers/compiled-linkifiers.ts'
+import { presentReaction } from '#areas/reactions/present.ts'
+import { presentSubmessage } from '#areas/submessages/present.ts'
 import { avatarUrl } from '#areas/users/present.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#directory/records.ts'
 import type { MessageRow } from '#store/messages.ts'
+import type { ReactionRow } from '#store/reactions.ts'
+import type { SubmessageRow } from '#store/submessages.ts'
 import { emptyTopicName } from './render-content.ts'
 
 /** How a client wants its messages. */
@@ -11,12 +16,16 @@ export interface MessageViewer {
   readonly applyMarkdown: boolean
   readonly clientGravatar: boolean
   readonly allowEmptyTopicName: boolean
+  /** True for the official apps that know `zulip_extra_emoji` only. */
+  readonly wantsLegacyEmojiType: boolean
 }
 
-/** A row with the participants of its direct conversation; empty for channel messages. */
+/** A row with what belongs to it in other tables; `participants` is empty for channel messages. */
 export interface MessageParts {
   readonly row: MessageRow
   readonly participants: readonly number[]
+  readonly reactions: readonly ReactionRow[]
+  readonly submessages: readonly SubmessageRow[]
 }
 
 /** The id that all messages of one channel, or of one group of people, share. */
@@ -26,7 +35,7 @@ const recipientId = (row: MessageRow) =>
 /** A message as GET /messages and events give it, without what belongs to one user: flags and matches. */
 export function presentMessage(
   directory: OrganizationDirectory,
-  { row, participants }: MessageParts,
+  { row, participants, reactions, submessages }: MessageParts,
   viewer: MessageViewer,
 ): EventMessage {
   const sender = directory.users.get(row.sender_id)
@@ -50,11 +59,11 @@ export function presentMessage(
       : (directory.channels.get(row.channel_id)?.name ?? ''),
     ...(isDirect ? {} : { stream_id: row.channel_id }),
     subject: isDirect || row.topic !== '' || viewer.allowEmptyTopicName ? row.topic : emptyTopicName,
-    topic_links: [],
+    topic_links: isDirect ? [] : topicLinksOf(directory, row.topic),
     recipient_id: recipientId(row),
     is_me_message: row.is_me_message === 1,
-    reactions: [],
-    submessages: [],
+    reactions: reactions.map((reaction) => presentReaction(reaction, viewer.wantsLegacyEmojiType)),
+    submessages: submessages.map(presentSubmessage),
     timestamp: row.sent_at,
     ...(row.edited_at === null ? {} : { last_edit_timestamp: row.edited_at }),
     ...(row.moved_at === null ? {} : { last_moved_timestamp: row.moved_at }),

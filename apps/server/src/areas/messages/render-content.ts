@@ -3,6 +3,7 @@ import type { LinkableChannel, Lookups, MentionableGroup, MentionableUser } from
 import { render, type Rendered } from '@tagma/markdown/render.ts'
 import { scan } from '@tagma/markdown/scan.ts'
 import { mayKnowChannel } from '#areas/channels/rules.ts'
+import { linkifiersOf } from '#areas/linkifiers/compiled-linkifiers.ts'
 import { isSystemBot } from '#areas/users/present.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#directory/records.ts'
@@ -23,16 +24,26 @@ export async function renderContent(
     users: findUsers(directory, wanted.userNames, wanted.userIds),
     groups: findGroups(directory, wanted.groupNames),
     channels: findChannels(directory, sender, wanted.channelNames),
+    emoji: wanted.emojiNames.flatMap((name) => {
+      const emoji = directory.emojiByName(name)
+      return emoji ? [{ name, url: emoji.sourceUrl }] : []
+    }),
+    alertWords: directory.alertWords,
+    linkifiers: linkifiersOf(directory),
     options: { ...noLookups.options, organizationUrl, emptyTopicName },
   }
   return render(content, lookups)
 }
 
 /** Renders a description: no mentions, no previews. */
-export async function renderDescription(_directory: OrganizationDirectory, text: string): Promise<string> {
-  return text === ''
-    ? ''
-    : (await render(text, { ...noLookups, options: { ...noLookups.options, imagePreviews: false } })).html
+export async function renderDescription(directory: OrganizationDirectory, text: string): Promise<string> {
+  if (text === '') return ''
+  const lookups = {
+    ...noLookups,
+    linkifiers: linkifiersOf(directory),
+    options: { ...noLookups.options, imagePreviews: false },
+  }
+  return (await render(text, lookups)).html
 }
 
 /** Renders several descriptions; the result is keyed by the text. */

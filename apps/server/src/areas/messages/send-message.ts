@@ -10,6 +10,7 @@ import { badRequest } from '#server/refusal.ts'
 import { directConversation, findDirectConversation, topicConversation } from '#store/conversations.ts'
 import { flagBits, flagNames, insertFlags } from '#store/message-flags.ts'
 import { findSentMessage, insertMessage, insertSentMessage, newestMessageOf } from '#store/messages.ts'
+import { insertSubmessage } from '#store/submessages.ts'
 import { isSubscribed, subscribersOf } from '#store/subscriptions.ts'
 import type { Tx } from '#store/transactions.ts'
 import { type Destination, unknownChannel } from './resolve-destination.ts'
@@ -63,6 +64,15 @@ export async function sendMessage(
   })
   if (local) await insertSentMessage(tx, sender.id, local.queue_id, local.local_id, id)
 
+  const widget = message.rendered.widget
+    ? await insertSubmessage(tx, {
+        message_id: id,
+        sender_id: sender.id,
+        msg_type: 'widget',
+        content: JSON.stringify(message.rendered.widget),
+      })
+    : undefined
+
   const bits = await flagsFor(tx, directory, message)
   if (!message.readBySender) bits.set(sender.id, (bits.get(sender.id) ?? 0) | flagBits.ownUnread)
   if (bits.size > 0) await insertFlags(tx, id, bits)
@@ -73,7 +83,13 @@ export async function sendMessage(
     if (names.length > 0) flags[userId] = names
   }
   if (message.readBySender) flags[sender.id] = ['read', ...(flags[sender.id] ?? [])]
-  const body: MessageEventBody = { type: 'message', message_id: id, flags, ...(local ? { local } : {}) }
+  const body: MessageEventBody = {
+    type: 'message',
+    message_id: id,
+    flags,
+    ...(widget ? { widget } : {}),
+    ...(local ? { local } : {}),
+  }
   tx.emit(
     { ...body },
     destination.kind === 'channel'
@@ -126,7 +142,7 @@ async function participantsConversation(
   users: readonly UserRecord[],
 ): Promise<{ id: number; isNew: boolean }> {
   const others = users.filter((user) => user.id !== sender.id)
-  if (!isSystemBot(sender) && others.some((user) => user.botType === null)) {
+  if (others.some((user) => user.botType === null) && !isSystemBot(sender)) {
     const allowed = users.some((user) => can(directory, user, 'direct_message_permission_group'))
     if (!allowed) throw badRequest('Direct messages are disabled in this organization.')
     const exists =

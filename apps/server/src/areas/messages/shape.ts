@@ -3,6 +3,7 @@ import type { Narrow } from '@tagma/contract/primitives.ts'
 import type { Shaper, Viewer } from '#events/shaper.ts'
 import { participantsOf } from '#store/conversations.ts'
 import { findMessages } from '#store/messages.ts'
+import type { SubmessageRow } from '#store/submessages.ts'
 import type { MessageParts } from './present.ts'
 import { presentMessage } from './present.ts'
 
@@ -12,6 +13,8 @@ export interface MessageEventBody {
   readonly message_id: number
   /** Flags by user id; users without any are left out. */
   readonly flags: Readonly<Record<string, readonly MessageFlag[]>>
+  /** The submessage that makes it a poll or a to-do list. */
+  readonly widget?: SubmessageRow
   /** The client that sent it, and its own name for the message. */
   readonly local?: { readonly queue_id: string; readonly local_id: string }
 }
@@ -28,9 +31,18 @@ export const messageShaper: Shaper<MessageParts | undefined> = {
       .filter((row) => row.channel_id === 0)
       .map((row) => row.conversation_id)
     const participants = await participantsOf(db, direct)
-    return ids.map((id) => {
-      const row = messages.get(id)
-      return row && { row, participants: participants.get(row.conversation_id) ?? [] }
+    // Nobody had reacted when the message was sent: what came later has events of its own.
+    return rows.map(({ body }, index) => {
+      const row = messages.get(ids[index] ?? 0)
+      const widget = isMessageBody(body) ? body.widget : undefined
+      return (
+        row && {
+          row,
+          participants: participants.get(row.conversation_id) ?? [],
+          reactions: [],
+          submessages: widget ? [widget] : [],
+        }
+      )
     })
   },
   shape(body, viewer, parts, directory, queueId) {
@@ -47,6 +59,7 @@ export const messageShaper: Shaper<MessageParts | undefined> = {
           applyMarkdown,
           clientGravatar,
           allowEmptyTopicName,
+          wantsLegacyEmojiType: viewer.wantsLegacyEmojiType,
         }),
       }),
       own: {

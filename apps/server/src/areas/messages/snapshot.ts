@@ -3,14 +3,14 @@ import type { Snapshot } from '#events/snapshot.ts'
 import { participantsOf } from '#store/conversations.ts'
 import type { Db } from '#store/db.ts'
 import { flagBits, messagesWithFlag } from '#store/message-flags.ts'
+import { newestReceived } from '#store/messages.ts'
 import { type UnreadMessage, unreadMessages } from '#store/read-state.ts'
 import { recentDirectConversations } from '#store/recent-direct.ts'
-import { newestReceivedMessage } from './newest-received.ts'
 import { emptyTopicName } from './render-content.ts'
 
 /** The messages' part of the registration response. */
 export const messageSnapshot: Snapshot = async ({ db, user, wants, options }) => ({
-  ...(wants('message') ? { max_message_id: await newestReceivedMessage(db, user) } : {}),
+  ...(wants('message') ? { max_message_id: await newestReceived(db, user.id) } : {}),
   ...(wants('message') || wants('update_message_flags')
     ? {
         unread_msgs: await presentUnread(

@@ -25,7 +25,13 @@ export interface CreatedOrganization {
 export async function createOrganization(
   tx: Tx,
   random: Random,
-  organization: { name: string; subdomain: string; owner?: FirstOwner | undefined },
+  organization: {
+    name: string
+    subdomain: string
+    owner?: FirstOwner | undefined
+    /** When a demo organization is deleted, UNIX seconds. */
+    demoDeletionAt?: number | null
+  },
 ): Promise<CreatedOrganization> {
   const setupToken = organization.owner ? null : random.token(32)
   const id = await insertOrganization(tx, {
@@ -33,6 +39,7 @@ export async function createOrganization(
     subdomain: organization.subdomain,
     uuid: random.uuid(),
     setupToken,
+    demoDeletionAt: organization.demoDeletionAt ?? null,
   })
   // Nobody listens to an organization that did not exist: what this emits is not kept.
   const inside = new Tx(tx.db, id, tx.now)

@@ -1,7 +1,12 @@
 import { limits } from '@tagma/contract/limits.ts'
 import { emptyTopicName } from '#areas/messages/render-content.ts'
 import type { Snapshot } from '#events/snapshot.ts'
+import { presentDomain } from './change-domains.ts'
 import { presentSettings } from './present-settings.ts'
+
+/** The allowed domains' part of the registration response. */
+export const domainsSnapshot: Snapshot = async ({ directory, wants }) =>
+  wants('realm_domains') ? { realm_domains: directory.organization.domains.map(presentDomain) } : {}
 
 /** The organization's part of the registration response. */
 export const organizationSnapshot: Snapshot = async ({ directory, services, wants }) => {

@@ -2,27 +2,33 @@ import { limits } from '@tagma/contract/limits.ts'
 import { codePointLength } from '@tagma/contract/primitives.ts'
 import { subscribeUsers } from '#areas/channels/subscribe-users.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import type { UserRecord } from '#directory/records.ts'
+import type { ChannelRecord, UserRecord } from '#directory/records.ts'
 import type { Random } from '#ports/random.ts'
 import { badRequest } from '#server/refusal.ts'
 import type { Tx } from '#store/transactions.ts'
 import { createUser, type NewAccount } from './create-user.ts'
 
-/** Makes an account for a person and subscribes them to the organization's default channels. */
+/** Makes an account for a person and subscribes them to the given channels, or else to the organization's default ones. */
 export async function createAccount(
   tx: Tx,
   directory: OrganizationDirectory,
   random: Random,
-  account: NewAccount,
+  account: NewAccount & { readonly channels?: readonly ChannelRecord[] },
 ): Promise<UserRecord> {
   if (directory.userByEmail(account.email)) throw badRequest(`Email '${account.email}' already in use`)
-  const user = await createUser(tx, directory, random, account)
-  const channels = [...directory.channels.values()].filter(
-    (channel) => channel.isDefault && !channel.isArchived,
-  )
-  if (channels.length > 0 && user.role < 600) await subscribeUsers(tx, directory, [user], channels)
+  const { channels: given, ...rest } = account
+  const user = await createUser(tx, directory, random, rest)
+  const channels = given ?? (user.role < 600 ? defaultChannels(directory) : [])
+  if (channels.length > 0) await subscribeUsers(tx, directory, [user], channels)
   return user
 }
+
+/** The channels that new users are subscribed to. */
+export const defaultChannels = (directory: OrganizationDirectory): ChannelRecord[] =>
+  [...directory.channels.values()].filter((channel) => channel.isDefault && !channel.isArchived)
+
+/** Whether a text has the form of an email address. */
+export const isEmailAddress = (text: string) => /^[^\s@<>()]+@[^\s@<>()]+$/.test(text) && text.length <= 254
 
 /** Why an account cannot have this email address, name or password; undefined when it can. */
 export function accountProblem({
@@ -34,7 +40,7 @@ export function accountProblem({
   fullName: string
   password: string
 }): string | undefined {
-  if (!/^[^\s@<>()]+@[^\s@<>()]+$/.test(email) || email.length > 254) return 'Enter a valid email address.'
+  if (!isEmailAddress(email)) return 'Enter a valid email address.'
   if (fullName.trim() === '' || /[\u0000-\u001f*`\\>"@]/.test(fullName))
     return 'Enter a name without the characters * ` \\ > " @.'
   if (codePointLength(fullName) > limits.maxFullNameLength)

@@ -10,7 +10,7 @@ import { updateUserGroupMembers } from '@tagma/contract/endpoints/groups/update-
 import { updateUserGroupSubgroups } from '@tagma/contract/endpoints/groups/update-user-group-subgroups.ts'
 import { updateUserGroup } from '@tagma/contract/endpoints/groups/update-user-group.ts'
 import { expect, test } from 'vitest'
-import { updateUser } from '#store/users.ts'
+import { updateUser } from '#store/users.ts' // oxlint-disable-line tagma/layers
 import { testApp, type TestApp } from '#test/app.ts'
 import { converge } from '#test/converge.ts'
 

@@ -1,13 +1,14 @@
 import { getMessages } from '@tagma/contract/endpoints/messages/get-messages.ts'
+import { wantsLegacyEmojiType } from '#http/client-name.ts'
 import { handle } from '#server/call.ts'
 import { fetchMessages } from '../fetch-messages.ts'
 
-export const getMessagesHandler = handle(getMessages, async ({ caller, db, directory }, args) => {
+export const getMessagesHandler = handle(getMessages, async ({ caller, db, directory, userAgent }, args) => {
   const { anchor, messages, foundAnchor, foundNewest, foundOldest } = await fetchMessages(
     db,
     directory,
     caller,
-    args,
+    { ...args, wantsLegacyEmojiType: wantsLegacyEmojiType(userAgent) },
   )
   return {
     ...(anchor === undefined ? {} : { anchor }),

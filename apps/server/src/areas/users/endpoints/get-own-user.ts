@@ -3,7 +3,7 @@ import { newestReceivedMessage } from '#areas/messages/newest-received.ts'
 import { handle } from '#server/call.ts'
 import { presentUser } from '../present.ts'
 
-export const getOwnUserHandler = handle(getOwnUser, async ({ caller, db }) => ({
+export const getOwnUserHandler = handle(getOwnUser, async ({ caller, db, directory }) => ({
   ...presentUser(caller, { user: caller, clientGravatar: false }),
-  max_message_id: await newestReceivedMessage(db, caller),
+  max_message_id: await newestReceivedMessage(db, directory, caller),
 }))

@@ -5,10 +5,6 @@ import {
   type OrganizationPermissionName,
   organizationPermissionNames,
   organizationPermissions,
-  type OrganizationSetting,
-  type OrganizationSettingName,
-  organizationSettingNames,
-  organizationSettings,
 } from '../settings/organization-settings.ts'
 
 const permissions = Object.fromEntries(
@@ -17,15 +13,6 @@ const permissions = Object.fromEntries(
     return [`realm_${name}`, field(groupSetting.optional(), doc, { since })]
   }),
 ) as Record<`realm_${OrganizationPermissionName}`, z.ZodOptional<typeof groupSetting>>
-
-const settings = Object.fromEntries(
-  organizationSettingNames.map((name) => {
-    const { schema, doc, since }: OrganizationSetting = organizationSettings[name]
-    return [`realm_${name}`, field(schema.optional(), doc, since === undefined ? {} : { since })]
-  }),
-) as {
-  [K in OrganizationSettingName as `realm_${K}`]: z.ZodOptional<(typeof organizationSettings)[K]['schema']>
-}
 
 const supported = z.strictObject({
   require_system_group: field(z.boolean(), 'Only system groups are allowed.'),
@@ -40,10 +27,9 @@ const supported = z.strictObject({
   ),
 })
 
-/** The organization's settings and permissions, and what the permissions can be set to. */
-export const organizationSettingsRegistration = {
+/** The organization's permissions, and what the permissions can be set to. */
+export const permissionsRegistration = {
   ...permissions,
-  ...settings,
   realm_name: field(z.string().optional(), 'Name of the organization.'),
   realm_description: field(z.string().optional(), 'What the organization is; Markdown.'),
   realm_wildcard_mention_policy: field(

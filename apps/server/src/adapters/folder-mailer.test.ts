@@ -1,0 +1,27 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { FakeClock } from '#test/fake-clock.ts'
+import { folderMailer } from './folder-mailer.ts'
+
+const mail = { to: 'iris@example.com', subject: 'Hello', text: 'Come in.\n\nhttp://localhost/join/abc' }
+
+test('without a mail server, mail lies readable in a folder, and the log says so', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tagma-mail-'))
+  const warnings: unknown[] = []
+  const quiet = { error: () => {}, info: () => {}, debug: () => {} }
+  const log = { ...quiet, warn: (facts: object, message: string) => warnings.push({ ...facts, message }) }
+  const mailer = folderMailer(join(folder, 'mail'), 'Tagma <noreply@example.com>', new FakeClock(), log)
+  await mailer.send(mail)
+  await mailer.send({ ...mail, to: '../../etc/passwd@example.com' })
+  const files = readdirSync(join(folder, 'mail')).toSorted()
+  expect(files).toHaveLength(2)
+  const texts = files.map((file) => readFileSync(join(folder, 'mail', file), 'utf8'))
+  expect(texts.find((text) => text.includes('To: iris@example.com'))).toBe(
+    'From: Tagma <noreply@example.com>\nTo: iris@example.com\nSubject: Hello\nDate: Mon, 05 Jan 2026 09:00:00 GMT\n\nCome in.\n\nhttp://localhost/join/abc\n',
+  )
+  expect(warnings).toHaveLength(2)
+  expect(warnings[0]).toMatchObject({ message: expect.stringMatching(/TAGMA_SMTP_URL/) })
+  rmSync(folder, { recursive: true })
+})

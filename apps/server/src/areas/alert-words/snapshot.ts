@@ -1,0 +1,6 @@
+import type { Snapshot } from '#events/snapshot.ts'
+import { listAlertWords } from './list-alert-words.ts'
+
+/** The alert words' part of the registration response. */
+export const alertWordSnapshot: Snapshot = async ({ db, user, wants }) =>
+  wants('alert_words') ? { alert_words: await listAlertWords(db, user) } : {}

@@ -1,0 +1,48 @@
+import type { NewDraft } from '@tagma/contract/objects/draft.ts'
+import { mayReadChannel } from '#areas/channels/rules.ts'
+import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import { settingOf } from '#directory/organization-directory.ts'
+import type { UserRecord } from '#directory/records.ts'
+import { badRequest } from '#server/refusal.ts'
+import type { DraftRow } from '#store/drafts.ts'
+import { isSubscribed } from '#store/subscriptions.ts'
+import type { Tx } from '#store/transactions.ts'
+import { addressProblem } from './rules.ts'
+
+/** The row of a draft that a client sent. Throws a Refusal that says what is wrong with it. */
+export async function checkDraft(
+  tx: Tx,
+  directory: OrganizationDirectory,
+  user: UserRecord,
+  draft: NewDraft,
+): Promise<Omit<DraftRow, 'id'>> {
+  if (!settingOf(user, 'enable_drafts_synchronization')) {
+    throw badRequest('User has disabled synchronizing drafts.')
+  }
+  const problem = addressProblem(draft)
+  if (problem !== undefined) throw badRequest(problem)
+  if (draft.type === 'stream') await checkChannel(tx, directory, user, draft.to[0] ?? 0)
+  else {
+    for (const id of draft.to) if (!directory.users.has(id)) throw badRequest(`Invalid user ID ${id}`)
+  }
+  return {
+    user_id: user.id,
+    type: draft.type,
+    recipients: JSON.stringify(draft.to),
+    topic: draft.type === 'stream' ? draft.topic : '',
+    content: draft.content,
+    edited_at: draft.timestamp === undefined ? tx.now : Math.floor(draft.timestamp),
+  }
+}
+
+async function checkChannel(
+  tx: Tx,
+  directory: OrganizationDirectory,
+  user: UserRecord,
+  id: number,
+): Promise<void> {
+  const channel = directory.channels.get(id)
+  if (!channel || !mayReadChannel(directory, user, channel, await isSubscribed(tx.db, user.id, id))) {
+    throw badRequest('Invalid channel ID')
+  }
+}

@@ -1,0 +1,23 @@
+import type { Draft, NewDraft } from '@tagma/contract/objects/draft.ts'
+import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import type { UserRecord } from '#directory/records.ts'
+import { insertDraft } from '#store/drafts.ts'
+import type { Tx } from '#store/transactions.ts'
+import { checkDraft } from './check-draft.ts'
+import { presentDraft } from './present.ts'
+
+/** Saves drafts, all or none, and returns their ids in the same order. */
+export async function createDrafts(
+  tx: Tx,
+  directory: OrganizationDirectory,
+  user: UserRecord,
+  drafts: readonly NewDraft[],
+): Promise<number[]> {
+  const made: Draft[] = []
+  for (const draft of drafts) {
+    const row = await checkDraft(tx, directory, user, draft)
+    made.push(presentDraft({ id: await insertDraft(tx, row), ...row }))
+  }
+  if (made.length > 0) tx.emit({ type: 'drafts', op: 'add', drafts: made }, { users: [user.id] })
+  return made.map((draft) => draft.id)
+}

@@ -1,0 +1,17 @@
+import type { UserRecord } from '#directory/records.ts'
+import { Missing } from '#server/refusal.ts'
+import { deleteDraftRow, draftsOf } from '#store/drafts.ts'
+import type { Tx } from '#store/transactions.ts'
+
+export const missingDraft = () => new Missing('Draft does not exist')
+
+/** Deletes one of a user's drafts. */
+export async function deleteDraft(tx: Tx, user: UserRecord, id: number): Promise<void> {
+  if (!(await deleteDraftRow(tx, user.id, id))) throw missingDraft()
+  tx.emit({ type: 'drafts', op: 'remove', draft_id: id }, { users: [user.id] })
+}
+
+/** Deletes all of a user's drafts: what switching off `enable_drafts_synchronization` for oneself means. */
+export async function deleteAllDrafts(tx: Tx, user: UserRecord): Promise<void> {
+  for (const { id } of await draftsOf(tx.db, user.id)) await deleteDraft(tx, user, id)
+}

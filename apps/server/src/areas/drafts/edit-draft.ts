@@ -1,0 +1,21 @@
+import type { NewDraft } from '@tagma/contract/objects/draft.ts'
+import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import type { UserRecord } from '#directory/records.ts'
+import { updateDraft } from '#store/drafts.ts'
+import type { Tx } from '#store/transactions.ts'
+import { checkDraft } from './check-draft.ts'
+import { missingDraft } from './delete-drafts.ts'
+import { presentDraft } from './present.ts'
+
+/** Replaces a user's draft. */
+export async function editDraft(
+  tx: Tx,
+  directory: OrganizationDirectory,
+  user: UserRecord,
+  id: number,
+  draft: NewDraft,
+): Promise<void> {
+  const row = await checkDraft(tx, directory, user, draft)
+  if (!(await updateDraft(tx, id, row))) throw missingDraft()
+  tx.emit({ type: 'drafts', op: 'update', draft: presentDraft({ id, ...row }) }, { users: [user.id] })
+}

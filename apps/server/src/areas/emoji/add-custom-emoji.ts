@@ -1,0 +1,77 @@
+import type { UploadedFile } from '@tagma/contract/define.ts'
+import { can } from '#areas/groups/can.ts'
+import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import type { UserRecord } from '#directory/records.ts'
+import type { Services } from '#server/call.ts'
+import { badRequest, Refusal } from '#server/refusal.ts'
+import { insertEmoji } from '#store/custom-emoji.ts'
+import { emojiNameFrom, emojiNameProblem, isBuiltInName } from './rules.ts'
+
+/** Width and height of custom emoji in pixels. */
+const size = 64
+
+/** Adds a custom emoji to the organization: its picture scaled, with a still one beside it where it moves. */
+export async function addCustomEmoji(
+  services: Services,
+  directory: OrganizationDirectory,
+  user: UserRecord,
+  typedName: string,
+  files: readonly UploadedFile[],
+): Promise<void> {
+  const name = emojiNameFrom(typedName)
+  checkName(directory, user, name)
+  const [file] = files
+  if (!file || files.length > 1) throw badRequest('You must upload exactly one file.')
+  const { picture, still, extension } = await scale(services, file)
+  const token = services.random.token(24).toLowerCase()
+  const folder = `${directory.organization.id}/emoji/images`
+  const keys = {
+    picture: `${folder}/${token}.${extension}`,
+    still: still ? `${folder}/still/${token}.png` : null,
+  }
+  await services.blobs.put(keys.picture, picture)
+  if (still && keys.still !== null) await services.blobs.put(keys.still, still)
+  try {
+    await services.transact(directory.organization.id, async (tx) => {
+      // Meanwhile somebody else may have taken the name.
+      checkName(directory, user, name)
+      const id = await insertEmoji(tx, { name, authorId: user.id, ...keys })
+      const emoji = {
+        id: String(id),
+        name,
+        source_url: `/user_avatars/${keys.picture}`,
+        still_url: keys.still === null ? null : `/user_avatars/${keys.still}`,
+        deactivated: false,
+        author_id: user.id,
+      }
+      tx.emit({ type: 'realm_emoji', op: 'add', emoji }, { everyone: true })
+    })
+  } catch (error) {
+    await services.blobs.remove([keys.picture, ...(keys.still === null ? [] : [keys.still])])
+    throw error
+  }
+}
+
+function checkName(directory: OrganizationDirectory, user: UserRecord, name: string): void {
+  if (!can(directory, user, 'can_add_custom_emoji_group')) throw badRequest('Insufficient permission')
+  const problem = emojiNameProblem(name)
+  if (problem !== undefined) throw badRequest(problem)
+  if (directory.emojiByName(name)) throw badRequest('A custom emoji with this name already exists.')
+  if (isBuiltInName(name) && user.role > 200)
+    throw badRequest('Only administrators can override default emoji.')
+}
+
+async function scale({ pictures }: Services, { path }: UploadedFile) {
+  const facts = await pictures.inspect(path)
+  const square = { width: size, height: size, fit: 'contain' } as const
+  const still = facts && (await pictures.scale(path, { ...square, format: 'png', animated: false }))
+  if (!still) {
+    throw new Refusal('BAD_IMAGE', 'Could not decode image; did you upload an image file?')
+  }
+  const moving = facts.isAnimated
+    ? await pictures.scale(path, { ...square, format: 'gif', animated: true })
+    : undefined
+  return moving
+    ? { picture: moving, still, extension: 'gif' }
+    : { picture: still, still: undefined, extension: 'png' }
+}

@@ -1,0 +1,23 @@
+import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import type { UserRecord } from '#directory/records.ts'
+import { badRequest, Missing } from '#server/refusal.ts'
+import { deactivateEmojiRow } from '#store/custom-emoji.ts'
+import type { Tx } from '#store/transactions.ts'
+
+/** Takes a custom emoji out of use; its picture stays for what shows it already. */
+export async function deactivateCustomEmoji(
+  tx: Tx,
+  directory: OrganizationDirectory,
+  user: UserRecord,
+  name: string,
+): Promise<void> {
+  const emoji = directory.emojiByName(name)
+  if (!emoji) throw new Missing(`Emoji '${name}' does not exist`)
+  if (emoji.authorId !== user.id && user.role > 200)
+    throw badRequest('Must be an organization administrator or emoji author')
+  await deactivateEmojiRow(tx, emoji.id)
+  tx.emit(
+    { type: 'realm_emoji', op: 'update_one', emoji_id: String(emoji.id), data: { deactivated: true } },
+    { everyone: true },
+  )
+}

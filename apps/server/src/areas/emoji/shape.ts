@@ -1,0 +1,19 @@
+import type { Shaper } from '#events/shaper.ts'
+import { presentAllCustomEmoji } from './present.ts'
+
+/** Clients that do not know changes of single emoji get all of them anew. */
+export const customEmojiShaper: Shaper = {
+  type: 'realm_emoji',
+  shape(body, viewer, _prepared, directory) {
+    return viewer.capabilities.individual_emoji_changes
+      ? { key: 'one', shared: () => body }
+      : {
+          key: 'all',
+          shared: () => ({
+            type: 'realm_emoji',
+            op: 'update',
+            realm_emoji: presentAllCustomEmoji(directory),
+          }),
+        }
+  },
+}

@@ -1,0 +1,101 @@
+import { emailProblem } from '#areas/organization/email-rules.ts'
+import { createAccount, defaultChannels } from '#areas/users/create-account.ts'
+import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import type { ChannelRecord, UserRecord } from '#directory/records.ts'
+import type { Random } from '#ports/random.ts'
+import type { Config } from '#server/config.ts'
+import { badRequest } from '#server/refusal.ts'
+import { insertGroupMembers } from '#store/group-members.ts'
+import {
+  findInvitation,
+  insertInvitation,
+  type Invitation,
+  setInvitationState,
+  useUpInvitations,
+} from '#store/invitations.ts'
+import { insertMail } from '#store/outgoing-mail.ts'
+import type { Tx } from '#store/transactions.ts'
+import { invitationMail } from './invitation-mail.ts'
+import { whyClosed } from './rules.ts'
+import { tellInvites } from './tell-invites.ts'
+import { type BotMessage, tellDirectly } from './welcome.ts'
+
+/** Somebody who follows an invitation. */
+export interface Newcomer {
+  readonly email: string
+  readonly fullName: string
+  readonly passwordHash: string | null
+  /** What the welcome bot says to them; undefined for nothing. */
+  readonly welcome: BotMessage | undefined
+  /** What the inviter hears; undefined for nothing. */
+  readonly notice: BotMessage | undefined
+}
+
+/**
+ * Makes the account that an invitation promises: role, channels, groups, and what the bots say. Throws a Refusal where
+ * the invitation was closed meanwhile, or the address is taken or not allowed.
+ */
+export async function acceptInvitation(
+  tx: Tx,
+  directory: OrganizationDirectory,
+  random: Random,
+  { id }: Invitation,
+  newcomer: Newcomer,
+): Promise<UserRecord> {
+  const invitation = await findInvitation(tx.db, tx.organizationId, id)
+  if (!invitation || whyClosed(invitation, tx.now) !== undefined)
+    throw badRequest('This invitation was used or revoked just now.')
+  const problem = emailProblem(directory.organization, newcomer.email)
+  if (problem !== undefined) throw badRequest(problem)
+  const user = await createAccount(tx, directory, random, {
+    email: newcomer.email,
+    fullName: newcomer.fullName,
+    role: invitation.role,
+    passwordHash: newcomer.passwordHash,
+    channels: channelsOf(directory, invitation),
+  })
+  for (const groupId of invitation.groupIds) {
+    const group = directory.groups.get(groupId)
+    if (!group || group.isDeactivated) continue
+    await insertGroupMembers(tx, groupId, [user.id])
+    tx.emit(
+      { type: 'user_group', op: 'add_members', group_id: groupId, user_ids: [user.id] },
+      { everyone: true },
+    )
+  }
+  if (invitation.email !== null) await setInvitationState(tx, id, 'used')
+  await useUpInvitations(tx, newcomer.email.toLowerCase())
+  tellInvites(tx, directory, invitation.inviterId)
+
+  if (newcomer.welcome) await tellDirectly(tx, directory, newcomer.welcome, user)
+  const inviter = directory.users.get(invitation.inviterId)
+  if (newcomer.notice && inviter?.isActive) await tellDirectly(tx, directory, newcomer.notice, inviter)
+  return user
+}
+
+/** Sends somebody who follows a link for many one of their own, which proves that the address is theirs. */
+export async function confirmAddress(
+  tx: Tx,
+  directory: OrganizationDirectory,
+  random: Random,
+  config: Config,
+  link: Invitation,
+  email: string,
+): Promise<void> {
+  const inviter = directory.users.get(link.inviterId)
+  if (!inviter) return
+  const invitation = { ...link, token: random.token(24), email: email.toLowerCase() }
+  await insertInvitation(tx, invitation)
+  await insertMail(tx, invitationMail(config, directory.organization, inviter, invitation, email))
+  tellInvites(tx, directory, link.inviterId)
+}
+
+/** The channels of an invitation that still are there. */
+function channelsOf(directory: OrganizationDirectory, invitation: Invitation): ChannelRecord[] {
+  const chosen = invitation.channelIds.flatMap((id) => {
+    const channel = directory.channels.get(id)
+    return channel && !channel.isArchived ? [channel] : []
+  })
+  const initial = invitation.includeDefaultChannels ? defaultChannels(directory) : []
+  return [...new Set([...initial, ...chosen])]
+}

@@ -1,0 +1,131 @@
+import type { Args } from '@tagma/contract/define.ts'
+import type { createInviteLink } from '@tagma/contract/endpoints/invites/create-invite-link.ts'
+import { can, isAdministrator } from '#areas/groups/can.ts'
+import { emailProblem } from '#areas/organization/email-rules.ts'
+import { isEmailAddress } from '#areas/users/create-account.ts'
+import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import type { UserRecord } from '#directory/records.ts'
+import type { Random } from '#ports/random.ts'
+import type { Config } from '#server/config.ts'
+import { badRequest, Refusal } from '#server/refusal.ts'
+import { insertInvitation, type NewInvitation } from '#store/invitations.ts'
+import { insertMail } from '#store/outgoing-mail.ts'
+import { subscribedChannelIds } from '#store/subscription-spans.ts'
+import type { Tx } from '#store/transactions.ts'
+import { invitationMail } from './invitation-mail.ts'
+import { checkChannels, checkGroups, checkRole } from './rules.ts'
+import { tellInvites } from './tell-invites.ts'
+
+/** What both kinds of invitation are made with. */
+export interface InvitationParts {
+  readonly directory: OrganizationDirectory
+  readonly caller: UserRecord
+  readonly random: Random
+  readonly config: Config
+}
+
+type Terms = Args<typeof createInviteLink>
+
+/** Makes a link that many can use, and returns its secret. */
+export async function createInviteLinkFor(tx: Tx, parts: InvitationParts, terms: Terms): Promise<string> {
+  const { directory, caller, random } = parts
+  if (!can(directory, caller, 'create_multiuse_invite_group')) throw badRequest('Insufficient permission')
+  const token = random.token(24)
+  await insertInvitation(tx, {
+    ...(await checkedTerms(tx, parts, terms)),
+    token,
+    email: null,
+    notifyInviter: true,
+  })
+  tellInvites(tx, directory, caller.id)
+  return token
+}
+
+/** Invites people by email. Where some addresses cannot be invited, the others are, and the answer says so. */
+export async function inviteByEmail(
+  tx: Tx,
+  parts: InvitationParts,
+  emails: readonly string[],
+  terms: Terms & { notify_referrer_on_join: boolean },
+): Promise<Refusal | undefined> {
+  const { directory, caller, random, config } = parts
+  if (!can(directory, caller, 'can_invite_users_group')) throw badRequest('Insufficient permission')
+  if (emails.length === 0) throw badRequest('You must specify at least one email address.')
+  const checked = await checkedTerms(tx, parts, terms)
+
+  const invalid = emails.flatMap((email) => {
+    const problem = isEmailAddress(email)
+      ? emailProblem(directory.organization, email)
+      : 'This is not a valid email address.'
+    return problem === undefined ? [] : [[email, problem, false] as const]
+  })
+  if (invalid.length > 0)
+    throw failed("Some emails did not validate, so we didn't send any invitations.", invalid, false)
+
+  const taken = emails.flatMap((email) => {
+    const user = directory.userByEmail(email)
+    return user ? [[email, 'Already has an account.', !user.isActive] as const] : []
+  })
+  if (taken.length === emails.length) throw failed("We weren't able to invite anyone.", taken, false)
+
+  const skipped = new Set(taken.map(([email]) => email))
+  for (const email of emails) {
+    if (skipped.has(email)) continue
+    const token = random.token(24)
+    const invitation = { ...checked, token, email, notifyInviter: terms.notify_referrer_on_join }
+    await insertInvitation(tx, invitation)
+    await insertMail(tx, invitationMail(config, directory.organization, caller, invitation, email))
+  }
+  tellInvites(tx, directory, caller.id)
+  return taken.length === 0
+    ? undefined
+    : failed(
+        "Some of those addresses are already using Tagma, so we didn't send them an invitation. We did send invitations to everyone else!",
+        taken,
+        true,
+      )
+}
+
+/** The addresses in a text: separated by commas or line breaks, each alone or as `Name <address>`; each once. */
+export function parseEmails(text: string): string[] {
+  const parts = text
+    .split(/[,\n\r]+/)
+    .map((part) => (/<([^<>]*)>/.exec(part)?.[1] ?? part).trim().toLowerCase())
+  return [...new Set(parts.filter((part) => part !== ''))]
+}
+
+async function checkedTerms(
+  tx: Tx,
+  { directory, caller, config }: InvitationParts,
+  terms: Terms,
+): Promise<Omit<NewInvitation, 'token' | 'email' | 'notifyInviter'>> {
+  checkRole(caller, terms.invite_as)
+  const channelIds = [...new Set(terms.stream_ids)]
+  const groupIds = [...new Set(terms.group_ids)]
+  const subscribed = channelIds.length > 0 ? await subscribedChannelIds(tx.db, caller.id) : []
+  checkChannels(directory, caller, channelIds, new Set(subscribed))
+  checkGroups(directory, caller, groupIds)
+  const minutes =
+    terms.invite_expires_in_minutes === undefined ? config.invitationMinutes : terms.invite_expires_in_minutes
+  return {
+    inviterId: caller.id,
+    role: terms.invite_as,
+    channelIds,
+    groupIds,
+    includeDefaultChannels: terms.include_realm_default_subscriptions,
+    welcomeText: isAdministrator(caller) ? terms.welcome_message_custom_text : null,
+    expiresAt: minutes === null ? null : tx.now + minutes * 60,
+  }
+}
+
+const failed = (
+  message: string,
+  errors: readonly (readonly [string, string, boolean])[],
+  sent_invitations: boolean,
+) =>
+  new Refusal('INVITATION_FAILED', message, {
+    errors,
+    sent_invitations,
+    daily_limit_reached: false,
+    license_limit_reached: false,
+  })

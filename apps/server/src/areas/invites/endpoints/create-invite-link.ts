@@ -1,0 +1,14 @@
+import { createInviteLink } from '@tagma/contract/endpoints/invites/create-invite-link.ts'
+import { organizationUrl } from '#areas/organization/organization-url.ts'
+import { handle } from '#server/call.ts'
+import { createInviteLinkFor } from '../create-invitations.ts'
+import { joinUrl } from '../present.ts'
+
+export const createInviteLinkHandler = handle(
+  createInviteLink,
+  async ({ caller, directory, services, transact }, args) => {
+    const { random, config } = services
+    const token = await transact((tx) => createInviteLinkFor(tx, { directory, caller, random, config }, args))
+    return { invite_link: joinUrl(organizationUrl(config, directory.organization), token) }
+  },
+)

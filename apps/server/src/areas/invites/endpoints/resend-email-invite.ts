@@ -1,0 +1,11 @@
+import { resendEmailInvite } from '@tagma/contract/endpoints/invites/resend-email-invite.ts'
+import { handle } from '#server/call.ts'
+import { resendInvitation } from '../manage-invitation.ts'
+
+export const resendEmailInviteHandler = handle(
+  resendEmailInvite,
+  async ({ caller, directory, services: { random, config }, transact }, { invite_id }) => {
+    await transact((tx) => resendInvitation(tx, { directory, caller, random, config }, invite_id))
+    return {}
+  },
+)

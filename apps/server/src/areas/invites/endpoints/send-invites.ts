@@ -1,0 +1,16 @@
+import { sendInvites } from '@tagma/contract/endpoints/invites/send-invites.ts'
+import { handle } from '#server/call.ts'
+import { inviteByEmail, parseEmails } from '../create-invitations.ts'
+
+export const sendInvitesHandler = handle(
+  sendInvites,
+  async ({ caller, directory, services: { random, config }, transact }, args) => {
+    const emails = parseEmails(args.invitee_emails)
+    const partial = await transact((tx) =>
+      inviteByEmail(tx, { directory, caller, random, config }, emails, args),
+    )
+    // What was sent stays sent; the caller still has to hear of the rest.
+    if (partial) throw partial
+    return {}
+  },
+)

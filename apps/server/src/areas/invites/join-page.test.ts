@@ -1,0 +1,215 @@
+import { registerQueue } from '@tagma/contract/endpoints/events/register-queue.ts'
+import { createInviteLink } from '@tagma/contract/endpoints/invites/create-invite-link.ts'
+import { getInvites } from '@tagma/contract/endpoints/invites/get-invites.ts'
+import { revokeInviteLink } from '@tagma/contract/endpoints/invites/revoke-invite-link.ts'
+import { sendInvites } from '@tagma/contract/endpoints/invites/send-invites.ts'
+import { testWelcomeBotCustomMessage } from '@tagma/contract/endpoints/invites/test-welcome-bot-custom-message.ts'
+import { getMessages } from '@tagma/contract/endpoints/messages/get-messages.ts'
+import { fetchApiKey } from '@tagma/contract/endpoints/server/fetch-api-key.ts'
+import { expect, test } from 'vitest'
+import { sendMailJob } from '#areas/mail/send-mail-job.ts'
+import { insertDomain } from '#store/allowed-domains.ts'
+import { updateOrganization } from '#store/organizations.ts'
+import { updateUser } from '#store/users.ts'
+import { testApp, type TestApp } from '#test/app.ts'
+import { converge } from '#test/converge.ts'
+
+const mia = { email: 'mia@example.com', name: 'Mia', password: 'correct horse' }
+
+async function link(t: TestApp, options: Parameters<ReturnType<TestApp['as']>['call']>[1] = {}) {
+  const owner = await t.given.user('owner', { role: 'owner' })
+  const { invite_link } = await t.as(owner).call(createInviteLink, options)
+  return { owner, invite_link }
+}
+
+/** Signs in as somebody who has just joined. */
+async function signIn(t: TestApp, { email, password } = mia) {
+  const { api_key, user_id } = await t.as().call(fetchApiKey, { username: email, password })
+  return { id: user_id, email, apiKey: api_key }
+}
+
+async function direct(t: TestApp, reader: { id: number; email: string; apiKey: string }) {
+  const { messages } = await t
+    .as(reader)
+    .call(getMessages, { anchor: 'oldest', num_before: 0, num_after: 10, narrow: [['is', 'dm']] })
+  return messages.map(({ sender_full_name, content }) => `${sender_full_name}: ${content}`)
+}
+
+test('whoever follows a link gets the account that it promises', async () => {
+  const t = await testApp()
+  const owner = await t.given.user('owner', { role: 'owner' })
+  const otto = await t.given.user('otto')
+  const design = await t.given.channel([owner], { name: 'design', invite_only: true })
+  const { invite_link } = await t.as(owner).call(createInviteLink, {
+    invite_as: 600,
+    stream_ids: [design.id],
+    welcome_message_custom_text: 'Welcome **aboard**',
+  })
+  const form = await t.page(invite_link)
+  expect(form.status).toBe(200)
+  expect(form.body).toContain('owner invites you to join')
+  expect(form.body).not.toContain('<script')
+  const received = await converge(t, [owner, otto], async () => {
+    const { status, body } = await t.page(invite_link, mia)
+    expect(body).toContain(`http://${t.host}`)
+    expect(status).toBe(200)
+  })
+  expect(received.get(owner.id)?.map((event) => event.type)).toContain('invites_changed')
+  const newcomer = await signIn(t)
+  const state = await t.as(newcomer).call(registerQueue, {})
+  expect(state).toMatchObject({ full_name: 'Mia', is_guest: true })
+  expect(state.subscriptions?.map(({ name }) => name)).toEqual(['design'])
+  expect(await direct(t, newcomer)).toEqual(['Welcome Bot: <p>Welcome <strong>aboard</strong></p>'])
+  expect(await direct(t, owner)).toEqual([
+    `Notification Bot: <p>Mia accepted your invitation to join ${t.directory.organization.name}.</p>`,
+  ])
+  const again = await t.page(invite_link, { ...mia, email: 'second@example.com' })
+  expect(again.status, 'the link works again').toBe(200)
+})
+
+test('default channels come along where they are asked for, and the organization’s welcome', async () => {
+  const t = await testApp()
+  const { invite_link } = await link(t, { include_realm_default_subscriptions: true })
+  await t.page(invite_link, mia)
+  const newcomer = await signIn(t)
+  const state = await t.as(newcomer).call(registerQueue, {})
+  expect(state.subscriptions?.map(({ name }) => name)).toEqual(['general'])
+  const [welcome] = await direct(t, newcomer)
+  expect(welcome).toContain(`Hello, and welcome to ${t.directory.organization.name}!`)
+})
+
+test('an empty welcome text is no message', async () => {
+  const t = await testApp()
+  const { invite_link } = await link(t, { welcome_message_custom_text: '' })
+  await t.page(invite_link, mia)
+  expect(await direct(t, await signIn(t))).toEqual([])
+})
+
+test('only administrators choose the welcome text', async () => {
+  const t = await testApp()
+  const { member } = await t.given.everyRole()
+  await t.as(member).call(sendInvites, {
+    invitee_emails: mia.email,
+    welcome_message_custom_text: 'Psst',
+  })
+  const already = t.mails.length
+  await sendMailJob.run(t.app.services, t.organizationId)
+  const path = /http:\S+\/join\/\w+/.exec(t.mails[already]?.text ?? '')?.[0] ?? ''
+  const form = await t.page(path)
+  expect(form.body).toContain(`as <b>${mia.email}</b>`)
+  const { body } = await t.page(path, { ...mia, email: 'other@example.com' })
+  expect(body).toContain(mia.email)
+  const newcomer = await signIn(t)
+  expect((await direct(t, newcomer))[0]).toContain('Hello, and welcome')
+  expect((await t.as(member).call(getInvites, {})).invites).toEqual([])
+  const used = await t.page(path)
+  expect(used).toMatchObject({ status: 410, body: expect.stringContaining('This invitation was used') })
+})
+
+test('a link that is expired, revoked or wrong leads to a page that says so', async () => {
+  const t = await testApp()
+  const { owner, invite_link } = await link(t, { invite_expires_in_minutes: 10 })
+  const { invite_link: other } = await t.as(owner).call(createInviteLink, {})
+  const [, second] = (await t.as(owner).call(getInvites, {})).invites
+  await t.as(owner).call(revokeInviteLink, { invite_id: second?.id ?? 0 })
+  t.clock.advance({ minutes: 10 })
+  const elsewhere = await testApp()
+  for (const fields of [undefined, mia]) {
+    expect(await t.page(invite_link, fields)).toMatchObject({
+      status: 410,
+      body: expect.stringContaining('This invitation has expired'),
+    })
+    expect(await t.page(other, fields)).toMatchObject({
+      status: 410,
+      body: expect.stringContaining('This invitation was revoked'),
+    })
+    expect(await t.page('/join/nonsense', fields)).toMatchObject({
+      status: 404,
+      body: expect.stringContaining('This link leads nowhere'),
+    })
+    expect((await elsewhere.page(invite_link, fields)).status, 'of another organization').toBe(404)
+  }
+})
+
+test('who made the link is gone, or the organization is', async () => {
+  const t = await testApp()
+  const { owner, invite_link } = await link(t)
+  await t.app.services.transact(t.organizationId, (tx) => updateUser(tx, owner.id, { is_active: 0 }))
+  expect(await t.page(invite_link)).toMatchObject({ status: 410 })
+  await t.app.services.transact(t.organizationId, (tx) => updateOrganization(tx, { deactivated_at: tx.now }))
+  expect(await t.page(invite_link)).toMatchObject({
+    status: 410,
+    body: expect.stringContaining('has been deactivated'),
+  })
+})
+
+test.each([
+  [{ email: 'mia' }, 'Enter a valid email address.'],
+  [{ name: ' ' }, 'Enter a name'],
+  [{ password: 'short' }, 'Choose a password of at least 6 characters.'],
+  [{ email: 'OWNER@example.com' }, 'has an account already'],
+  [{ email: 'mia@mailinator.com' }, 'throw-away'],
+])('%j comes back with what to change, and nothing typed is lost', async (change, problem) => {
+  const t = await testApp()
+  const { invite_link } = await link(t)
+  const { status, body } = await t.page(invite_link, { ...mia, ...change })
+  expect(status).toBe(400)
+  expect(body).toContain(problem)
+  expect(body).toContain(`value="${{ ...mia, ...change }.email}"`)
+  expect(t.directory.userByEmail(mia.email)).toBeUndefined()
+})
+
+test('wrong domains are refused with a page that names the right ones', async () => {
+  const t = await testApp()
+  const { invite_link } = await link(t)
+  await t.app.services.transact(t.organizationId, async (tx) => {
+    await insertDomain(tx, { domain: 'acme.example', allowSubdomains: false })
+  })
+  await t.given.settings({ emails_restricted_to_domains: true })
+  const { status, body } = await t.page(invite_link, mia)
+  expect(status).toBe(400)
+  expect(body).toContain('Addresses at example.com cannot join')
+  expect(body).toContain('acme.example')
+  expect((await t.page(invite_link, { ...mia, email: 'mia@acme.example' })).status).toBe(200)
+})
+
+test('where mail can be sent, a link for many leads to one that proves the address', async () => {
+  const t = await testApp({ TAGMA_SMTP_URL: 'smtp://127.0.0.1:1' })
+  const { owner, invite_link } = await link(t)
+  const form = await t.page(invite_link)
+  expect(form.body).not.toContain('type="password"')
+  expect((await t.page(invite_link, mia)).body).toContain('Look into your mailbox')
+  expect(t.directory.userByEmail(mia.email)).toBeUndefined()
+  const taken = await t.page(invite_link, { email: owner.email })
+  expect(taken.body, 'nobody learns who has an account').toContain('Look into your mailbox')
+  const already = t.mails.length
+  await sendMailJob.run(t.app.services, t.organizationId)
+  const mails = t.mails.slice(already)
+  expect(mails.map(({ to }) => to)).toEqual([mia.email])
+  const own = /http:\S+\/join\/\w+/.exec(mails[0]?.text ?? '')?.[0] ?? ''
+  expect((await t.page(own, mia)).status).toBe(200)
+  expect(t.directory.userByEmail(mia.email)?.fullName).toBe('Mia')
+})
+
+test('too many tries from one address have to wait', async () => {
+  const t = await testApp({ TAGMA_RATE_LIMITS: 'sign_up=1/60' })
+  const { invite_link } = await link(t)
+  await t.page(invite_link, { ...mia, password: '' })
+  expect(await t.page(invite_link, mia)).toMatchObject({
+    status: 429,
+    body: expect.stringContaining('Too many tries'),
+  })
+})
+
+test('a welcome text can be tried out', async () => {
+  const t = await testApp()
+  const { administrator, moderator } = await t.given.everyRole()
+  await converge(t, [administrator, moderator], () =>
+    t.as(administrator).call(testWelcomeBotCustomMessage, { welcome_message_custom_text: 'Hi *there*' }),
+  )
+  expect(await direct(t, administrator)).toEqual(['Welcome Bot: <p>Hi <em>there</em></p>'])
+  const refusal = await t
+    .as(moderator)
+    .refusal(testWelcomeBotCustomMessage, { welcome_message_custom_text: 'Hi' })
+  expect(refusal.code).toBe('UNAUTHORIZED_PRINCIPAL')
+})

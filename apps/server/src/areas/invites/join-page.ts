@@ -1,0 +1,180 @@
+import { emailProblem } from '#areas/organization/email-rules.ts'
+import { organizationUrl } from '#areas/organization/organization-url.ts'
+import { accountProblem, isEmailAddress } from '#areas/users/create-account.ts'
+import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import { escapeHtml, type FormField, formPage, htmlReply } from '#http/html.ts'
+import type { MakePage, PageReply } from '#http/page.ts'
+import { tooMany } from '#http/too-many.ts'
+import type { Services } from '#server/call.ts'
+import { Refusal } from '#server/refusal.ts'
+import { findInvitationByToken, type Invitation } from '#store/invitations.ts'
+import { acceptInvitation, confirmAddress } from './accept-invitation.ts'
+import { whyClosed } from './rules.ts'
+import { botMessage, welcomeText } from './welcome.ts'
+
+/** The sign-up page behind an invitation. */
+export const joinFormPage: MakePage = (services, organizationFor) => ({
+  method: 'GET',
+  path: '/join/:token',
+  async answer({ host, path }) {
+    const directory = await organizationFor(host)
+    const found = await findOpen(services, directory, path.token ?? '')
+    return 'status' in found ? found : form(services, directory, found)
+  },
+})
+
+export const joinSubmitPage: MakePage = (services, organizationFor) => ({
+  method: 'POST',
+  path: '/join/:token',
+  async answer({ host, path, fields, address }) {
+    const limited = tooMany(services, 'sign_up', `address ${address}`)
+    if (limited) return limited
+    const directory = await organizationFor(host)
+    const invitation = await findOpen(services, directory, path.token ?? '')
+    if ('status' in invitation) return invitation
+    const email = invitation.email ?? (fields.email ?? '').trim()
+    return asksForAddressFirst(services, invitation)
+      ? sendOwnLink(services, directory, invitation, email)
+      : join(services, directory, invitation, {
+          email,
+          name: fields.name ?? '',
+          password: fields.password ?? '',
+        })
+  },
+})
+
+/** Where mail can be sent, a link for many leads to one that only the owner of the address gets. */
+const asksForAddressFirst = (services: Services, invitation: Invitation) =>
+  invitation.email === null && services.config.mail.smtpUrl !== undefined
+
+/** The invitation behind a link, or the page that says why it cannot be accepted. */
+async function findOpen(
+  services: Services,
+  directory: OrganizationDirectory,
+  token: string,
+): Promise<Invitation | PageReply> {
+  const { organization } = directory
+  if (organization.deactivatedAt !== null)
+    return htmlReply(410, 'This organization is closed', '<p>{name} has been deactivated.</p>', {
+      name: organization.name,
+    })
+  const now = Math.floor(services.clock.now() / 1000)
+  const invitation = await findInvitationByToken(services.db, organization.id, token)
+  const isInviterGone = invitation && !directory.users.get(invitation.inviterId)?.isActive
+  const reason = whyClosed(invitation, now) ?? (isInviterGone ? 'revoked' : undefined)
+  if (invitation && reason === undefined) return invitation
+  const [status, title, text] = closedPages[reason ?? 'unknown']
+  return htmlReply(status, title, `<p>${text}</p>`, { name: organization.name })
+}
+
+const closedPages = {
+  unknown: [
+    404,
+    'This link leads nowhere',
+    'It may not be complete. Ask somebody of {name} for another one.',
+  ],
+  expired: [410, 'This invitation has expired', 'Ask whoever invited you to {name} to send it again.'],
+  revoked: [410, 'This invitation was revoked', 'Ask somebody of {name} for another one.'],
+  used: [410, 'This invitation was used', 'You have an account in {name}: sign in with your email address.'],
+} as const
+
+function form(
+  services: Services,
+  directory: OrganizationDirectory,
+  invitation: Invitation,
+  values: { email?: string; name?: string; problem?: string } = {},
+): PageReply {
+  const { name } = directory.organization
+  const inviter = directory.users.get(invitation.inviterId)?.fullName ?? ''
+  const emailField: FormField = {
+    name: 'email',
+    label: 'Your email address',
+    type: 'email',
+    value: values.email ?? '',
+    autocomplete: 'email',
+  }
+  const account: readonly FormField[] = [
+    { name: 'name', label: 'Your name', value: values.name ?? '', autocomplete: 'name' },
+    { name: 'password', label: 'A password', type: 'password', value: '', autocomplete: 'new-password' },
+  ]
+  const isFirstStep = asksForAddressFirst(services, invitation)
+  const as = invitation.email === null ? '' : ` as <b>${escapeHtml(invitation.email)}</b>`
+  return formPage({
+    title: `Join ${name}`,
+    intro: `<p>${escapeHtml(inviter)} invites you to join${as}.</p>`,
+    problem: values.problem,
+    submit: isFirstStep ? 'Send me a link' : 'Join',
+    fields: isFirstStep ? [emailField] : invitation.email === null ? [emailField, ...account] : account,
+  })
+}
+
+async function sendOwnLink(
+  services: Services,
+  directory: OrganizationDirectory,
+  invitation: Invitation,
+  email: string,
+): Promise<PageReply> {
+  const problem = isEmailAddress(email)
+    ? emailProblem(directory.organization, email)
+    : 'Enter a valid email address.'
+  if (problem !== undefined) return form(services, directory, invitation, { email, problem })
+  const limited = tooMany(services, 'send_mail', `to ${email.toLowerCase()}`)
+  if (limited) return limited
+  // Whether the address has an account is nobody else's business: the answer is the same.
+  if (!directory.userByEmail(email)) {
+    await services.transact(directory.organization.id, (tx) =>
+      confirmAddress(tx, directory, services.random, services.config, invitation, email),
+    )
+  }
+  return htmlReply(
+    200,
+    'Look into your mailbox',
+    '<p>A mail to <b>{email}</b> has the link that you join {name} with.</p>',
+    { email, name: directory.organization.name },
+  )
+}
+
+async function join(
+  services: Services,
+  directory: OrganizationDirectory,
+  invitation: Invitation,
+  given: { readonly email: string; readonly name: string; readonly password: string },
+): Promise<PageReply> {
+  const { config, passwords, random } = services
+  const { organization } = directory
+  const { email, name, password } = given
+  const again = (problem: string) => form(services, directory, invitation, { email, name, problem })
+  const problem = accountProblem({ email, fullName: name, password }) ?? emailProblem(organization, email)
+  if (problem !== undefined) return again(problem)
+  if (directory.userByEmail(email))
+    return again('This email address has an account already: sign in with it.')
+
+  const text = welcomeText(directory, invitation)
+  const notice = `${name.trim()} accepted your invitation to join ${organization.name}.`
+  const newcomer = {
+    email,
+    fullName: name.trim(),
+    passwordHash: await passwords.hash(password),
+    welcome: text === '' ? undefined : await botMessage(config, directory, 'welcome', text),
+    notice: invitation.notifyInviter
+      ? await botMessage(config, directory, 'notification', notice)
+      : undefined,
+  }
+  let user
+  try {
+    user = await services.transact(organization.id, (tx) =>
+      acceptInvitation(tx, directory, random, invitation, newcomer),
+    )
+  } catch (error) {
+    if (error instanceof Refusal) return again(error.message)
+    throw error
+  }
+  const url = organizationUrl(config, organization)
+  return htmlReply(
+    200,
+    `Welcome to ${organization.name}`,
+    `<p>Sign in with any client that speaks the Zulip API: the server is <code>{url}</code>, your email address is <code>{email}</code>.</p>
+<p>Your API key, for programs:</p><pre>{key}</pre>`,
+    { url, email: user.deliveryEmail, key: user.apiKey },
+  )
+}

@@ -1,0 +1,77 @@
+import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import type { UserRecord } from '#directory/records.ts'
+import { badRequest } from '#server/refusal.ts'
+import type { Db } from '#store/db.ts'
+import {
+  findInvitation,
+  type Invitation,
+  listInvitations,
+  renewInvitation,
+  setInvitationState,
+} from '#store/invitations.ts'
+import { insertMail } from '#store/outgoing-mail.ts'
+import type { Tx } from '#store/transactions.ts'
+import type { InvitationParts } from './create-invitations.ts'
+import { invitationMail } from './invitation-mail.ts'
+import { mayManage, whyClosed } from './rules.ts'
+import { tellInvites } from './tell-invites.ts'
+
+/** The open invitations that somebody can manage: their own, and for administrators all. */
+export async function invitationsOf(db: Db, caller: UserRecord, now: number): Promise<Invitation[]> {
+  return listInvitations(db, caller.organizationId, now, caller.role <= 200 ? undefined : caller.id)
+}
+
+/** Ends an invitation of either kind. */
+export async function revokeInvitation(
+  tx: Tx,
+  directory: OrganizationDirectory,
+  caller: UserRecord,
+  id: number,
+  kind: 'email' | 'link',
+): Promise<void> {
+  const invitation = await findManaged(tx.db, caller, id, kind)
+  if (invitation.state === 'revoked') throw badRequest('Invitation has already been revoked')
+  if (invitation.state === 'used') throw badRequest('No such invitation')
+  await setInvitationState(tx, id, 'revoked')
+  tellInvites(tx, directory, invitation.inviterId)
+}
+
+/** Sends an invitation by email again; it is good for as long again as it was. */
+export async function resendInvitation(
+  tx: Tx,
+  { directory, caller, config }: InvitationParts,
+  id: number,
+): Promise<void> {
+  const invitation = await findManaged(tx.db, caller, id, 'email')
+  if (invitation.state !== 'open' || invitation.email === null) throw badRequest('No such invitation')
+  const expiresAt =
+    invitation.expiresAt === null ? null : tx.now + (invitation.expiresAt - invitation.createdAt)
+  await renewInvitation(tx, id, expiresAt)
+  const renewed = { ...invitation, expiresAt }
+  await insertMail(tx, invitationMail(config, directory.organization, caller, renewed, invitation.email))
+  tellInvites(tx, directory, invitation.inviterId)
+}
+
+/** An open invitation by email. Throws a Refusal where there is none that the caller can manage. */
+export async function invitationDetails(
+  db: Db,
+  caller: UserRecord,
+  id: number,
+  now: number,
+): Promise<Invitation> {
+  const invitation = await findManaged(db, caller, id, 'email')
+  if (whyClosed(invitation, now) !== undefined) throw badRequest('No such invitation')
+  return invitation
+}
+
+async function findManaged(
+  db: Db,
+  caller: UserRecord,
+  id: number,
+  kind: 'email' | 'link',
+): Promise<Invitation> {
+  const invitation = await findInvitation(db, caller.organizationId, id)
+  if (!invitation || (invitation.email === null) !== (kind === 'link')) throw badRequest('No such invitation')
+  if (!mayManage(caller, invitation)) throw badRequest('Insufficient permission')
+  return invitation
+}

@@ -1,0 +1,58 @@
+import type { Rendered } from '@tagma/markdown/render.ts'
+import { renderContent } from '#areas/messages/render-content.ts'
+import { sendMessage } from '#areas/messages/send-message.ts'
+import { organizationUrl } from '#areas/organization/organization-url.ts'
+import { systemBotEmail, systemBots } from '#areas/users/present.ts'
+import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import type { UserRecord } from '#directory/records.ts'
+import type { Config } from '#server/config.ts'
+import type { Tx } from '#store/transactions.ts'
+
+/** What a system bot is about to tell somebody, rendered before the transaction that sends it. */
+export interface BotMessage {
+  readonly bot: UserRecord
+  readonly content: string
+  readonly rendered: Rendered
+}
+
+/** Renders what a system bot says. */
+export async function botMessage(
+  config: Config,
+  directory: OrganizationDirectory,
+  bot: keyof typeof systemBots,
+  content: string,
+): Promise<BotMessage> {
+  const sender = directory.userByEmail(systemBotEmail(systemBots[bot].key))
+  if (!sender) throw new Error(`Organization ${directory.organization.id} has no ${bot} bot`)
+  const url = organizationUrl(config, directory.organization)
+  return { bot: sender, content, rendered: await renderContent(directory, sender, content, url) }
+}
+
+/** Sends a system bot's message to one person; returns its id. */
+export function tellDirectly(
+  tx: Tx,
+  directory: OrganizationDirectory,
+  { bot, content, rendered }: BotMessage,
+  to: UserRecord,
+): Promise<number> {
+  return sendMessage(tx, directory, {
+    sender: bot,
+    destination: { kind: 'direct', users: [bot, to] },
+    content,
+    rendered,
+    client: 'Internal',
+    readBySender: true,
+  })
+}
+
+/** What the welcome bot says to newcomers: the invitation's text, or the organization's, or the built-in one. */
+export function welcomeText(
+  { organization }: OrganizationDirectory,
+  invitation: { readonly welcomeText: string | null },
+): string {
+  if (invitation.welcomeText !== null) return invitation.welcomeText
+  return (
+    organization.settings.welcome_message_custom_text ||
+    `Hello, and welcome to ${organization.name}! 👋\n\nConversations here live in channels, and each has its topics. Look around, and say hello in a channel of yours.`
+  )
+}

@@ -1,0 +1,93 @@
+import type { Args } from '@tagma/contract/define.ts'
+import type { addLinkifier as addContract } from '@tagma/contract/endpoints/linkifiers/add-linkifier.ts'
+import type { updateLinkifier as updateContract } from '@tagma/contract/endpoints/linkifiers/update-linkifier.ts'
+import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import type { LinkifierRecord } from '#directory/records.ts'
+import { badRequest } from '#server/refusal.ts'
+import {
+  deleteLinkifier,
+  insertLinkifier,
+  loadLinkifiers,
+  orderLinkifiers,
+  updateLinkifier as storeLinkifier,
+} from '#store/linkifiers.ts'
+import type { Tx } from '#store/transactions.ts'
+import { presentLinkifier } from './present.ts'
+import { checkLinkifier } from './rules.ts'
+
+/** Adds a linkifier behind the others and returns its id. */
+export async function addLinkifier(
+  tx: Tx,
+  directory: OrganizationDirectory,
+  args: Args<typeof addContract>,
+): Promise<number> {
+  const { linkifiers } = directory.organization
+  const linkifier = {
+    pattern: args.pattern,
+    urlTemplate: args.url_template,
+    reverseTemplate: args.reverse_template || null,
+    exampleInput: args.example_input || null,
+    alternativeUrlTemplates: args.alternative_url_templates ?? [],
+  }
+  checkLinkifier(linkifier, linkifiers)
+  const id = await insertLinkifier(tx, linkifier, linkifiers.length)
+  await tellLinkifiers(tx)
+  return id
+}
+
+/** Changes a linkifier; what is left out of its reverse side stays. */
+export async function updateLinkifier(
+  tx: Tx,
+  directory: OrganizationDirectory,
+  args: Args<typeof updateContract>,
+): Promise<void> {
+  const old = findLinkifier(directory, args.filter_id)
+  const kept = (given: string | null | undefined, before: string | null) =>
+    given === undefined ? before : given || null
+  const linkifier = {
+    id: old.id,
+    pattern: args.pattern,
+    urlTemplate: args.url_template,
+    reverseTemplate: kept(args.reverse_template, old.reverseTemplate),
+    exampleInput: kept(args.example_input, old.exampleInput),
+    alternativeUrlTemplates: args.alternative_url_templates ?? old.alternativeUrlTemplates,
+  }
+  checkLinkifier(
+    linkifier,
+    directory.organization.linkifiers.filter((other) => other.id !== old.id),
+  )
+  await storeLinkifier(tx, linkifier)
+  await tellLinkifiers(tx)
+}
+
+export async function removeLinkifier(tx: Tx, directory: OrganizationDirectory, id: number): Promise<void> {
+  await deleteLinkifier(tx, findLinkifier(directory, id).id)
+  await tellLinkifiers(tx)
+}
+
+/** Puts the linkifiers into another order, which has to name each of them once. */
+export async function reorderLinkifiers(
+  tx: Tx,
+  directory: OrganizationDirectory,
+  ids: readonly number[],
+): Promise<void> {
+  const known = new Set(directory.organization.linkifiers.map((linkifier) => linkifier.id))
+  if (ids.length !== known.size || new Set(ids).size !== ids.length || ids.some((id) => !known.has(id)))
+    throw badRequest('The ordered list must contain the id of every linkifier exactly once.')
+  await orderLinkifiers(tx, ids)
+  await tellLinkifiers(tx)
+}
+
+function findLinkifier(directory: OrganizationDirectory, id: number): LinkifierRecord {
+  const found = directory.organization.linkifiers.find((linkifier) => linkifier.id === id)
+  if (!found) throw badRequest('Linkifier not found.')
+  return found
+}
+
+async function tellLinkifiers(tx: Tx): Promise<void> {
+  const linkifiers = await loadLinkifiers(tx.db, tx.organizationId)
+  tx.emit(
+    { type: 'realm_linkifiers', realm_linkifiers: linkifiers.map(presentLinkifier) },
+    { everyone: true },
+  )
+}

@@ -1,0 +1,8 @@
+import type { Shaper } from '#events/shaper.ts'
+
+/** Linkifiers go to clients that understand their templates. */
+export const linkifiersShaper: Shaper = {
+  type: 'realm_linkifiers',
+  shape: (body, viewer) =>
+    viewer.capabilities.linkifier_url_template ? { key: '', shared: () => body } : undefined,
+}

@@ -1,0 +1,33 @@
+import { isDisposableEmail } from 'disposable-email-domains-js'
+import type { DomainRecord, OrganizationRecord } from '#directory/records.ts'
+
+/** Whether an address belongs to one of the domains. */
+export function isInDomains(email: string, domains: readonly DomainRecord[]): boolean {
+  const host = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
+  return domains.some(
+    ({ domain, allowSubdomains }) => host === domain || (allowSubdomains && host.endsWith(`.${domain}`)),
+  )
+}
+
+/**
+ * Why nobody can join an organization with an email address, or change theirs to it; undefined when they can. The
+ * address is a valid one. Spec: POST /realm/domains, `emails_restricted_to_domains`.
+ */
+export function emailProblem(
+  organization: Pick<OrganizationRecord, 'name' | 'settings' | 'domains'>,
+  email: string,
+): string | undefined {
+  const { settings, domains, name } = organization
+  if (settings.emails_restricted_to_domains) {
+    if (!isInDomains(email, domains)) {
+      const host = email.slice(email.lastIndexOf('@') + 1)
+      return `Addresses at ${host} cannot join ${name}: use one of ${domains.map(({ domain }) => domain).join(', ')}.`
+    }
+    // Most mail servers ignore what follows the +, so one mailbox could have any number of accounts.
+    if (email.includes('+')) return `Addresses with a + cannot join ${name}.`
+    return undefined
+  }
+  if (settings.disallow_disposable_email_addresses && isDisposableEmail(email))
+    return 'Use your real email address: throw-away addresses are not allowed here.'
+  return undefined
+}

@@ -1,0 +1,44 @@
+import type { EmojiType, NamedEmoji } from '#areas/emoji/resolve-emoji.ts'
+import { emojiTypeFrom, resolveEmoji } from '#areas/emoji/resolve-emoji.ts'
+import { audienceOfMessage, withUser } from '#areas/messages/audience.ts'
+import { requireMessage } from '#areas/messages/require-message.ts'
+import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import type { UserRecord } from '#directory/records.ts'
+import { Refusal } from '#server/refusal.ts'
+import { insertReaction, reactionsTo } from '#store/reactions.ts'
+import type { Tx } from '#store/transactions.ts'
+import { presentReaction } from './present.ts'
+
+/** Adds a user's reaction to a message that they may read. */
+export async function addReaction(
+  tx: Tx,
+  directory: OrganizationDirectory,
+  user: UserRecord,
+  messageId: number,
+  named: NamedEmoji,
+): Promise<void> {
+  const message = await requireMessage(tx.db, directory, user, messageId)
+  const others = (await reactionsTo(tx.db, [messageId])).get(messageId) ?? []
+  const type: EmojiType | undefined = named.reaction_type && emojiTypeFrom(named.reaction_type)
+  // Joining a reaction works whatever has become of its emoji, and keeps the name that it has there.
+  const joined =
+    others.find((row) => row.code === named.emoji_code && row.type === type) ??
+    resolved(resolveEmoji(directory, named))
+  const reaction = {
+    message_id: messageId,
+    user_id: user.id,
+    type: joined.type,
+    code: joined.code,
+    name: joined.name,
+  }
+  if (!(await insertReaction(tx, reaction)))
+    throw new Refusal('REACTION_ALREADY_EXISTS', 'Reaction already exists.')
+  tx.emit(
+    { type: 'reaction', op: 'add', ...presentReaction(reaction, false), message_id: messageId },
+    withUser(await audienceOfMessage(tx.db, directory, message), user.id),
+  )
+
+  function resolved(emoji: ReturnType<typeof resolveEmoji>) {
+    return others.find((row) => row.code === emoji.code && row.type === emoji.type) ?? emoji
+  }
+}

@@ -1,0 +1,53 @@
+import { emojiByName, emojiTypeFrom, isEmojiCode, type NamedEmoji } from '#areas/emoji/resolve-emoji.ts'
+import { audienceOfMessage, withUser } from '#areas/messages/audience.ts'
+import { requireMessage } from '#areas/messages/require-message.ts'
+import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import type { UserRecord } from '#directory/records.ts'
+import { badRequest, Refusal } from '#server/refusal.ts'
+import { deleteReaction, type ReactionRow, reactionsTo } from '#store/reactions.ts'
+import type { Tx } from '#store/transactions.ts'
+import { presentReaction } from './present.ts'
+
+/** Takes back a user's reaction, made under whatever name or mapping. */
+export async function removeReaction(
+  tx: Tx,
+  directory: OrganizationDirectory,
+  user: UserRecord,
+  messageId: number,
+  named: Partial<NamedEmoji>,
+): Promise<void> {
+  if (named.emoji_name === undefined && named.emoji_code === undefined) {
+    throw badRequest('At least one of the following arguments must be present: emoji_name, emoji_code')
+  }
+  const message = await requireMessage(tx.db, directory, user, messageId)
+  const all = (await reactionsTo(tx.db, [messageId])).get(messageId) ?? []
+  const own = all.filter((row) => row.user_id === user.id)
+  const reaction = findReaction(directory, own, named)
+  if (!reaction) throw new Refusal('REACTION_DOES_NOT_EXIST', "Reaction doesn't exist.")
+  await deleteReaction(tx, reaction.id)
+  tx.emit(
+    { type: 'reaction', op: 'remove', ...presentReaction(reaction, false), message_id: messageId },
+    withUser(await audienceOfMessage(tx.db, directory, message), user.id),
+  )
+}
+
+/** The reaction that is meant. What names no emoji at all is refused; an emoji that nobody reacted with is not found. */
+function findReaction(
+  directory: OrganizationDirectory,
+  own: readonly ReactionRow[],
+  { emoji_name: name, emoji_code: code, reaction_type }: Partial<NamedEmoji>,
+): ReactionRow | undefined {
+  const type = reaction_type && emojiTypeFrom(reaction_type)
+  const candidates = own.filter((row) => type === undefined || row.type === type)
+  if (code !== undefined) {
+    const found = candidates.filter((row) => row.code === code)
+    if (found.length === 0 && !isEmojiCode(directory, code, type)) throw badRequest('Invalid emoji code.')
+    return found.find((row) => row.name === name) ?? found[0]
+  }
+  const emoji = name === undefined ? undefined : emojiByName(directory, name)
+  const found =
+    candidates.find((row) => row.code === emoji?.code && row.type === emoji.type) ??
+    candidates.find((row) => row.name === name)
+  if (!found && !emoji) throw badRequest(`Emoji '${name}' does not exist`)
+  return found
+}

@@ -1,0 +1,11 @@
+import { emojiTypeFor, type EmojiType } from '#areas/emoji/resolve-emoji.ts'
+import type { Shaper } from '#events/shaper.ts'
+
+/** The namespace of the emoji goes out under the name that the client knows. */
+export const reactionShaper: Shaper = {
+  type: 'reaction',
+  shape(body, { wantsLegacyEmojiType }) {
+    const reaction_type = emojiTypeFor(body.reaction_type as EmojiType, wantsLegacyEmojiType)
+    return { key: reaction_type, shared: () => ({ ...body, reaction_type }) }
+  },
+}

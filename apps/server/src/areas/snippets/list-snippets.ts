@@ -1,0 +1,10 @@
+import type { SavedSnippet } from '@tagma/contract/objects/saved-snippet.ts'
+import type { UserRecord } from '#directory/records.ts'
+import type { Db } from '#store/db.ts'
+import { savedSnippetsOf } from '#store/saved-snippets.ts'
+import { presentSnippet } from './present.ts'
+
+/** A user's snippets, oldest first. */
+export async function listSnippets(db: Db, user: UserRecord): Promise<SavedSnippet[]> {
+  return (await savedSnippetsOf(db, user.id)).map(presentSnippet)
+}

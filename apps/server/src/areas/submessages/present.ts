@@ -1,0 +1,14 @@
+import type { submessage } from '@tagma/contract/objects/message.ts'
+import type * as z from 'zod'
+import type { SubmessageRow } from '#store/submessages.ts'
+
+/** A submessage as messages carry it. */
+export function presentSubmessage(row: SubmessageRow): z.output<typeof submessage> {
+  return {
+    id: row.id,
+    message_id: row.message_id,
+    sender_id: row.sender_id,
+    msg_type: row.msg_type,
+    content: row.content,
+  }
+}

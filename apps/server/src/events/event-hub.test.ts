@@ -1,0 +1,196 @@
+import { deleteQueue } from '@tagma/contract/endpoints/events/delete-queue.ts'
+import { getEvents } from '@tagma/contract/endpoints/events/get-events.ts'
+import { registerQueue } from '@tagma/contract/endpoints/events/register-queue.ts'
+import { setTypingStatus } from '@tagma/contract/endpoints/messages/set-typing-status.ts'
+import { expect, test } from 'vitest'
+import { type Account, testApp, type TestApp } from '#test/app.ts'
+import { bufferLimit } from './event-queue.ts'
+
+interface Queue {
+  readonly queue_id: string
+  last_event_id: number
+}
+
+async function register(t: TestApp, user: Account, options: object = {}): Promise<Queue> {
+  const { queue_id, last_event_id } = await t
+    .as(user)
+    .call(registerQueue, { fetch_event_types: [], ...options })
+  if (queue_id === null) throw new Error('no queue')
+  return { queue_id, last_event_id }
+}
+
+/** What is there now; acknowledges it with the next call. */
+async function poll(t: TestApp, user: Account, queue: Queue) {
+  const { events } = await t.as(user).call(getEvents, { ...queue, dont_block: true })
+  queue.last_event_id = events.at(-1)?.id ?? queue.last_event_id
+  return events
+}
+
+/** Resolves when the server has parked as many polls of this test as it was asked. */
+const settle = () => new Promise((resolve) => setImmediate(resolve))
+
+test('a parked poll is answered by the next event, and by a heartbeat when there is none', async () => {
+  const t = await testApp()
+  const { iris } = await t.given.members('iris')
+  const channel = await t.given.channel([iris])
+  const queue = await register(t, iris, { event_types: ['message'] })
+  const parked = t.as(iris).call(getEvents, queue)
+  await settle()
+  await t.given.message(iris, channel, { content: 'now' })
+  const { events } = await parked
+  expect(events).toMatchObject([{ type: 'message', message: { content: 'now' } }])
+
+  queue.last_event_id = events[0]?.id ?? 0
+  const next = t.as(iris).call(getEvents, queue)
+  // Parking takes a few turns of the event loop.
+  for (let turn = 0; turn < 20; turn++) await settle()
+  t.clock.advance({ seconds: 60 })
+  await t.app.tick()
+  expect((await next).events).toMatchObject([{ type: 'heartbeat' }])
+})
+
+test('what was not acknowledged comes again, what was acknowledged does not', async () => {
+  const t = await testApp()
+  const { iris } = await t.given.members('iris')
+  const channel = await t.given.channel([iris])
+  const queue = await register(t, iris, { event_types: ['message'] })
+  const before = queue.last_event_id
+  await t.given.message(iris, channel)
+  const first = await poll(t, iris, queue)
+  expect(first).toHaveLength(1)
+  expect(await poll(t, iris, { ...queue, last_event_id: before })).toEqual(first)
+  expect(await poll(t, iris, queue)).toEqual([])
+  expect(await poll(t, iris, { ...queue, last_event_id: before })).toEqual([])
+})
+
+test('a queue that nobody polls holds little in memory and loses nothing', async () => {
+  const t = await testApp()
+  const { iris } = await t.given.members('iris')
+  const channel = await t.given.channel([iris])
+  const queue = await register(t, iris, { event_types: ['message'] })
+  await poll(t, iris, queue)
+  const total = bufferLimit + 150
+  for (let n = 0; n < total; n += 50) {
+    await Promise.all(
+      Array.from({ length: 50 }, (_, m) => t.given.message(iris, channel, { content: String(n + m) })),
+    )
+  }
+  const contents: string[] = []
+  for (let events = await poll(t, iris, queue); events.length > 0; events = await poll(t, iris, queue)) {
+    for (const event of events) contents.push((event.message as { content: string }).content)
+  }
+  expect(contents.toSorted((a, b) => Number(a) - Number(b))).toEqual(
+    Array.from({ length: total }, (_, n) => String(n)),
+  )
+})
+
+test('event types and narrows choose what a queue gets', async () => {
+  const t = await testApp()
+  const { iris, otto } = await t.given.members('iris', 'otto')
+  const design = await t.given.channel([iris, otto], { name: 'design' })
+  const other = await t.given.channel([iris, otto])
+  const queues = {
+    users: await register(t, otto, { event_types: ['realm_user'] }),
+    topic: await register(t, otto, {
+      event_types: ['message'],
+      narrow: [
+        ['channel', 'design'],
+        ['topic', 'Colors'],
+      ],
+    }),
+    direct: await register(t, otto, {
+      event_types: ['message'],
+      narrow: [{ operator: 'is', operand: 'dm' }],
+    }),
+    mentions: await register(t, otto, {
+      event_types: ['message'],
+      narrow: [{ operator: 'is', operand: 'mentioned' }],
+    }),
+    notIris: await register(t, otto, {
+      event_types: ['message'],
+      narrow: [{ operator: 'sender', operand: iris.email, negated: true }],
+    }),
+  }
+  await t.given.message(iris, design, { topic: 'colors', content: 'topic' })
+  await t.given.message(iris, other, { topic: 'colors', content: 'elsewhere' })
+  await t.given.message(iris, [otto], { content: 'direct' })
+  await t.given.message(iris, other, { content: '@**otto** mention' })
+  await t.given.message(otto, other, { content: 'own' })
+  const contents = async (queue: Queue) =>
+    (await poll(t, otto, queue)).map((event) => (event.message as { content: string }).content)
+  expect(await contents(queues.users)).toEqual([])
+  expect(await contents(queues.topic)).toEqual(['topic'])
+  expect(await contents(queues.direct)).toEqual(['direct'])
+  expect(await contents(queues.mentions)).toEqual(['@**otto** mention'])
+  expect(await contents(queues.notIris)).toEqual(['own'])
+  const refusal = await t.as(otto).refusal(registerQueue, { narrow: [{ operator: 'near', operand: 5 }] })
+  expect(refusal).toMatchObject({ code: 'BAD_REQUEST', message: 'Operator near not supported.' })
+})
+
+test('all_public_streams brings what is public, subscribed or not, and nothing private', async () => {
+  const t = await testApp()
+  const { iris, otto } = await t.given.members('iris', 'otto')
+  const open = await t.given.channel([iris])
+  const closed = await t.given.channel([iris], { invite_only: true })
+  const queue = await register(t, otto, { event_types: ['message'], all_public_streams: true })
+  await t.given.message(iris, open, { content: 'live' })
+  await t.given.message(iris, closed, { content: 'secret' })
+  expect(await poll(t, otto, queue)).toMatchObject([{ message: { content: 'live' } }])
+  // Once more through a queue that reads the log.
+  await t.given.message(iris, open, { content: 'later' })
+  await t.given.message(iris, closed, { content: 'secret' })
+  expect(await poll(t, otto, queue)).toMatchObject([{ message: { content: 'later' } }])
+})
+
+test('a queue belongs to its user, can be deleted, and ends when nobody polls it', async () => {
+  const t = await testApp()
+  const { iris, otto } = await t.given.members('iris', 'otto')
+  const queue = await register(t, iris)
+  const unknown = await t.as(otto).refusal(getEvents, queue)
+  expect(unknown).toMatchObject({
+    status: 400,
+    code: 'BAD_EVENT_QUEUE_ID',
+    fields: { queue_id: queue.queue_id },
+  })
+  await t.as(iris).call(deleteQueue, { queue_id: queue.queue_id })
+  expect(await t.as(iris).refusal(getEvents, queue)).toMatchObject({ code: 'BAD_EVENT_QUEUE_ID' })
+
+  const short = await register(t, iris)
+  const mobile = await register(t, iris, { idle_queue_timeout: 'mobile' })
+  await poll(t, iris, short)
+  t.clock.advance({ minutes: 9 })
+  await t.app.tick()
+  expect(await poll(t, iris, short)).toEqual([])
+  t.clock.advance({ minutes: 16 })
+  await t.app.tick()
+  expect(await t.as(iris).refusal(getEvents, short)).toMatchObject({ code: 'BAD_EVENT_QUEUE_ID' })
+  expect(await poll(t, iris, mobile)).toEqual([])
+})
+
+test('typing reaches those who may see it, and is not kept', async () => {
+  const t = await testApp()
+  const { iris, otto, mia } = await t.given.members('iris', 'otto', 'mia')
+  const queues = { otto: await register(t, otto), mia: await register(t, mia) }
+  await poll(t, otto, queues.otto)
+  await poll(t, mia, queues.mia)
+  await t.as(iris).call(setTypingStatus, { op: 'start', to: [otto.id] })
+  expect(await poll(t, otto, queues.otto)).toMatchObject([
+    {
+      type: 'typing',
+      op: 'start',
+      sender: { user_id: iris.id },
+      recipients: [{ user_id: iris.id }, { user_id: otto.id }],
+    },
+  ])
+  expect(await poll(t, mia, queues.mia)).toEqual([])
+})
+
+test('a queue can be registered by the first poll', async () => {
+  const t = await testApp()
+  const { iris } = await t.given.members('iris')
+  const first = await t.as(iris).call(getEvents, { event_types: ['message'], dont_block: true })
+  expect(first.events).toEqual([])
+  expect(await t.as(iris).refusal(getEvents, { queue_id: first.queue_id })).toMatchObject({
+    message: "Missing 'last_event_id' argument",
+  })
+})

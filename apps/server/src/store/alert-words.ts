@@ -1,0 +1,58 @@
+import type { Db } from './db.ts'
+import { insertMany } from './insert-many.ts'
+import type { Tx } from './transactions.ts'
+
+/** The alert words of an organization's users, or of the given ones, by user. */
+export async function loadAlertWords(
+  db: Db,
+  organizationId: number,
+  userIds?: readonly number[],
+): Promise<Map<number, string[]>> {
+  const query = db
+    .selectFrom('alert_words')
+    .select(['user_id', 'word'])
+    .where('organization_id', '=', organizationId)
+    .orderBy('key')
+  const rows = await (userIds ? query.where('user_id', 'in', [...userIds]) : query).execute()
+  const words = new Map<number, string[]>()
+  for (const row of rows) {
+    const list = words.get(row.user_id)
+    if (list) list.push(row.word)
+    else words.set(row.user_id, [row.word])
+  }
+  return words
+}
+
+/** A user's alert words. */
+export async function alertWordsOf(db: Db, organizationId: number, userId: number): Promise<string[]> {
+  return (await loadAlertWords(db, organizationId, [userId])).get(userId) ?? []
+}
+
+/** Adds words that the user does not have yet; case makes no difference. */
+export async function insertAlertWords(tx: Tx, userId: number, words: readonly string[]): Promise<void> {
+  const rows = words.map((word) => ({
+    organization_id: tx.organizationId,
+    user_id: userId,
+    key: word.toLowerCase(),
+    word,
+  }))
+  await insertMany(tx.db, 'alert_words', rows, (insert) =>
+    insert.onConflict((conflict) => conflict.doNothing()),
+  )
+  tx.touch('alertWords', userId)
+}
+
+export async function deleteAlertWords(tx: Tx, userId: number, words: readonly string[]): Promise<void> {
+  if (words.length === 0) return
+  await tx.db
+    .deleteFrom('alert_words')
+    .where('organization_id', '=', tx.organizationId)
+    .where('user_id', '=', userId)
+    .where(
+      'key',
+      'in',
+      words.map((word) => word.toLowerCase()),
+    )
+    .execute()
+  tx.touch('alertWords', userId)
+}

@@ -1,0 +1,96 @@
+import type { Generated } from 'kysely'
+
+type Bit = 0 | 1
+
+export interface LinkifiersTable {
+  id: Generated<number>
+  organization_id: number
+  /** Linkifiers apply in this order. */
+  position: number
+  pattern: string
+  url_template: string
+  reverse_template: string | null
+  example_input: string | null
+  /** JSON: list of templates. */
+  alternative_url_templates: string
+}
+
+export interface CodePlaygroundsTable {
+  id: Generated<number>
+  organization_id: number
+  name: string
+  pygments_language: string
+  url_template: string
+}
+
+export interface AllowedDomainsTable {
+  id: Generated<number>
+  organization_id: number
+  /** Lower case. */
+  domain: string
+  allow_subdomains: Bit
+}
+
+export interface InvitationsTable {
+  id: Generated<number>
+  organization_id: number
+  /** The secret part of the link. */
+  token: string
+  /** Whom it was sent to; null for a link that many can use. */
+  email: string | null
+  inviter_id: number
+  role: number
+  /** JSON: list of ids. */
+  channel_ids: string
+  /** JSON: list of ids. */
+  group_ids: string
+  include_default_channels: Bit
+  /** Whether the inviter hears of it when somebody joins. */
+  notify_inviter: Bit
+  /** Markdown; null for the organization's text, empty for no welcome at all. */
+  welcome_text: string | null
+  created_at: number
+  /** Null for ever. */
+  expires_at: number | null
+  /** `open`, `used` or `revoked`. */
+  state: string
+}
+
+export interface NavigationViewsTable {
+  user_id: number
+  fragment: string
+  is_pinned: Bit
+  /** Null for built-in views. */
+  name: string | null
+}
+
+export interface OutgoingMailTable {
+  id: Generated<number>
+  organization_id: number
+  recipient: string
+  subject: string
+  text: string
+  html: string | null
+  created_at: number
+  attempts: number
+  /** When it may be tried next. */
+  next_at: number
+}
+
+export interface PasswordResetsTable {
+  /** SHA-256 of the link's secret, so that nobody who reads the table can use it. */
+  token_hash: string
+  user_id: number
+  expires_at: number
+}
+
+/** The tables around an organization: how it looks, who may join, how they hear of it. */
+export interface OrganizationFamilyTables {
+  linkifiers: LinkifiersTable
+  code_playgrounds: CodePlaygroundsTable
+  allowed_domains: AllowedDomainsTable
+  invitations: InvitationsTable
+  navigation_views: NavigationViewsTable
+  outgoing_mail: OutgoingMailTable
+  password_resets: PasswordResetsTable
+}

@@ -1,0 +1,35 @@
+import type { Selectable } from 'kysely'
+import type { Db } from './db.ts'
+import type { ReactionsTable } from './personal-tables.ts'
+import type { Tx } from './transactions.ts'
+
+export type ReactionRow = Selectable<ReactionsTable>
+
+/** The reactions to messages, oldest first, by message; messages without any are left out. */
+export async function reactionsTo(
+  db: Db,
+  messageIds: readonly number[],
+): Promise<Map<number, ReactionRow[]>> {
+  if (messageIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('reactions')
+    .selectAll()
+    .where('message_id', 'in', [...messageIds])
+    .orderBy('id')
+    .execute()
+  return Map.groupBy(rows, (row) => row.message_id)
+}
+
+/** Adds a reaction; false when the user has reacted like this already. */
+export async function insertReaction(tx: Tx, reaction: Omit<ReactionRow, 'id'>): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx.db
+    .insertInto('reactions')
+    .values(reaction)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+export async function deleteReaction(tx: Tx, id: number): Promise<void> {
+  await tx.db.deleteFrom('reactions').where('id', '=', id).execute()
+}

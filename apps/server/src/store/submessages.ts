@@ -1,0 +1,27 @@
+import type { Selectable } from 'kysely'
+import type { Db } from './db.ts'
+import type { SubmessagesTable } from './personal-tables.ts'
+import type { Tx } from './transactions.ts'
+
+export type SubmessageRow = Selectable<SubmessagesTable>
+
+/** The submessages of messages, oldest first, by message; messages without any are left out. */
+export async function submessagesOf(
+  db: Db,
+  messageIds: readonly number[],
+): Promise<Map<number, SubmessageRow[]>> {
+  if (messageIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('submessages')
+    .selectAll()
+    .where('message_id', 'in', [...messageIds])
+    .orderBy('id')
+    .execute()
+  return Map.groupBy(rows, (row) => row.message_id)
+}
+
+/** Adds a submessage and returns it with its id. */
+export async function insertSubmessage(tx: Tx, row: Omit<SubmessageRow, 'id'>): Promise<SubmessageRow> {
+  const { id } = await tx.db.insertInto('submessages').values(row).returning('id').executeTakeFirstOrThrow()
+  return { id, ...row }
+}

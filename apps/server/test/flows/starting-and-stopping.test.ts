@@ -1,0 +1,170 @@
+import { once } from 'node:events'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { freePort, installation } from '#test/server-process.ts'
+
+const onSqlite = process.env.TEST_ENGINE !== 'postgres'
+
+async function fresh(settings: Readonly<Record<string, string>> = {}) {
+  const tagma = await installation(settings)
+  onTestFinished(() => tagma.remove())
+  return tagma
+}
+
+test('the link that is printed makes the first owner, once', async () => {
+  const tagma = await fresh()
+  await tagma.start()
+  const link = /open (\S+\/setup\/\w+)/.exec(tagma.output())?.[1] ?? ''
+  const page = await (await fetch(link)).text()
+  expect(page).toContain('<form method="post">')
+  const fill = (fields: Record<string, string>) =>
+    fetch(link, { method: 'POST', body: new URLSearchParams(fields) })
+  const person = {
+    organization: 'Analytical Engine',
+    name: 'Ada',
+    email: 'ada@example.com',
+    password: 'long enough',
+  }
+
+  const refused = await fill({ ...person, password: 'abc', name: '<b>Ada' })
+  expect(refused.status).toBe(400)
+  const again = await refused.text()
+  expect(again).toContain('Enter a name without the characters')
+  expect(again).toContain('value="&lt;b&gt;Ada"')
+
+  const done = await (await fill(person)).text()
+  const key = /<pre>(\w{32})<\/pre>/.exec(done)?.[1] ?? ''
+  const me = await fetch(`${tagma.url}/api/v1/users/me`, {
+    headers: { authorization: `Basic ${btoa(`ada@example.com:${key}`)}` },
+  })
+  expect(await me.json()).toMatchObject({ full_name: 'Ada', is_owner: true })
+  expect((await fill(person)).status).toBe(404)
+  expect(await (await fetch(`${tagma.url}/api/v1/server_settings`)).json()).toMatchObject({
+    realm_name: 'Analytical Engine',
+  })
+
+  expect(await tagma.stop('SIGINT')).toBe(0)
+  await tagma.start()
+  expect(tagma.output()).not.toContain('Become the owner')
+})
+
+test('stopping answers parked polls and finishes what was begun', async () => {
+  const tagma = await fresh({ TAGMA_OWNER_EMAIL: 'ada@example.com', TAGMA_OWNER_PASSWORD: 'long enough' })
+  await tagma.start()
+  const key = /ada@example\.com:(\w{32})/.exec(tagma.output())?.[1] ?? ''
+  const headers = { authorization: `Basic ${btoa(`ada@example.com:${key}`)}` }
+  const queue = (await (await fetch(`${tagma.url}/api/v1/register`, { method: 'POST', headers })).json()) as {
+    queue_id: string
+    last_event_id: number
+  }
+  const poll = fetch(
+    `${tagma.url}/api/v1/events?queue_id=${queue.queue_id}&last_event_id=${queue.last_event_id}`,
+    { headers },
+  )
+  // The poll is parked when a request sent after it has been answered.
+  await fetch(`${tagma.url}/api/v1/users/me`, { headers })
+  // As Ctrl-C under npm does: from the terminal, and once more passed on.
+  const stopped = tagma.stop('SIGINT')
+  void tagma.stop('SIGINT')
+  expect(await (await poll).json()).toMatchObject({ result: 'success', events: [] })
+  expect(await stopped).toBe(0)
+  expect(tagma.output()).toContain('Stopped; everything is saved.')
+})
+
+test('a taken port is named, with what to do', async () => {
+  const port = await freePort()
+  const other = createServer().listen(port, '127.0.0.1')
+  await once(other, 'listening')
+  onTestFinished(() => void other.close())
+  const tagma = await fresh({ TAGMA_PORT: String(port) })
+  const { code, output } = await tagma.run('serve')
+  expect(code).toBe(1)
+  expect(output).toContain(`Port ${port} on 127.0.0.1 is taken by another program`)
+  expect(output).toContain('TAGMA_PORT')
+})
+
+test.runIf(onSqlite)('a data folder in use by another server is left alone', async () => {
+  const tagma = await fresh()
+  await tagma.start()
+  const { code, output } = await tagma.run('migrate')
+  expect(code).toBe(1)
+  expect(output).toMatch(/^tagma: The data folder \S+ is in use by another Tagma\./)
+  expect((await tagma.run('doctor')).output).toContain('The server is running on this data folder')
+})
+
+test.runIf(onSqlite)('a data folder that cannot be made or is damaged is explained', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tagma-trouble-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const file = join(folder, 'file')
+  writeFileSync(file, '')
+  expect(await (await fresh({ TAGMA_DATA_DIR: join(file, 'data') })).run('serve')).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('is a file where a folder is needed'),
+  })
+  const damaged = join(folder, 'damaged')
+  mkdirSync(damaged)
+  writeFileSync(join(damaged, 'tagma.db'), 'this is no database'.repeat(1000))
+  expect(await (await fresh({ TAGMA_DATA_DIR: damaged })).run('serve')).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('Restore it from a backup'),
+  })
+})
+
+// Root may write everywhere.
+test.runIf(onSqlite && process.getuid?.() !== 0)('a folder that cannot be written is explained', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tagma-trouble-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  chmodSync(folder, 0o500)
+  expect(await (await fresh({ TAGMA_DATA_DIR: join(folder, 'data') })).run('serve')).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('cannot be written'),
+  })
+})
+
+test.each([
+  [{ TAGMA_PORT: 'http' }, 'TAGMA_PORT is "http"; it should be a port number'],
+  [{ TAGMA_LOG: 'loud' }, 'TAGMA_LOG is "loud"; it should be one of'],
+  [{ TAGMA_RATE_LIMITS: 'all=fast' }, 'TAGMA_RATE_LIMITS has "all=fast"'],
+  [{ TAGMA_OWNER_EMAIL: 'ada@example.com' }, 'belong together'],
+  [{ TAGMA_PROT: '9991' }, 'TAGMA_PROT is no setting of Tagma'],
+  [{ TAGMA_PUBLIC_URL: 'chat.example.com' }, 'TAGMA_PUBLIC_URL should be an address that begins with'],
+])('the settings %o are refused with a reason', async (settings, reason) => {
+  const tagma = await fresh(settings)
+  const { code, output } = await tagma.run('serve')
+  expect(code).toBe(1)
+  expect(output).toContain(reason)
+})
+
+test('a database that does not answer is explained', async () => {
+  const port = await freePort()
+  const tagma = await fresh({ DATABASE_URL: `postgres://tagma:secret@127.0.0.1:${port}/tagma` })
+  const { code, output } = await tagma.run('serve')
+  expect(code).toBe(1)
+  expect(output).toContain('The database that DATABASE_URL names cannot be reached')
+  expect(output).not.toContain('secret')
+  const settings = await tagma.run('config')
+  expect(settings.output).toContain('DATABASE_URL=(set, hidden)')
+  expect(settings.output).not.toContain('secret')
+})
+
+test('the commands explain themselves', async () => {
+  const tagma = await fresh()
+  const help = await tagma.run('--help')
+  expect(help.code).toBe(0)
+  for (const command of [
+    'serve',
+    'migrate',
+    'config',
+    'create-organization',
+    'create-user',
+    'reactivate-organization',
+    'doctor',
+  ]) {
+    expect(help.output).toContain(command)
+  }
+  expect((await tagma.run('nonsense')).code).toBe(1)
+  expect((await tagma.run('doctor')).output).toContain('ok    The settings are valid.')
+})

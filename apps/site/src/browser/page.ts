@@ -1,0 +1,83 @@
+// What a documentation page does by itself; without it the page can be read all the same.
+const root = document.documentElement
+
+const theme = document.querySelector<HTMLButtonElement>('.theme')
+if (theme) {
+  theme.hidden = false
+  theme.onclick = () => {
+    const isDark = root.dataset.theme
+      ? root.dataset.theme === 'dark'
+      : matchMedia('(prefers-color-scheme: dark)').matches
+    root.dataset.theme = isDark ? 'light' : 'dark'
+    try {
+      localStorage.theme = root.dataset.theme
+    } catch {
+      // Storage is forbidden: the choice holds for this page.
+    }
+  }
+}
+
+for (const pre of document.querySelectorAll<HTMLElement>('.code > pre')) {
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.className = 'copy'
+  button.textContent = 'Copy'
+  button.ariaLive = 'polite'
+  button.onclick = async () => {
+    await navigator.clipboard.writeText(pre.textContent)
+    button.textContent = 'Copied'
+    setTimeout(() => (button.textContent = 'Copy'), 2000)
+  }
+  pre.after(button)
+}
+
+// The language of examples is chosen once for all of them.
+const choose = (value: string) => {
+  for (const input of document.querySelectorAll<HTMLInputElement>('.tabs > input'))
+    if (input.value === value) input.checked = true
+}
+try {
+  if (localStorage.tab) choose(localStorage.tab)
+} catch {
+  // Storage is forbidden.
+}
+document.addEventListener('change', ({ target }) => {
+  if (!(target instanceof HTMLInputElement) || !target.matches('.tabs > input')) return
+  choose(target.value)
+  try {
+    localStorage.tab = target.value
+  } catch {
+    // Storage is forbidden.
+  }
+})
+
+const versions = document.querySelector<HTMLDetailsElement>('.versions')
+if (versions) {
+  addEventListener('click', ({ target }) => {
+    if (!versions.contains(target as Node)) versions.open = false
+  })
+  versions.onkeydown = ({ key }) => {
+    if (key !== 'Escape') return
+    versions.open = false
+    versions.querySelector('summary')?.focus()
+  }
+}
+
+const opener = document.querySelector<HTMLButtonElement>('.search-open')
+const { search = '', searchScript = '' } = document.body.dataset
+interface SearchModule {
+  openSearch(indexUrl: string): Promise<void>
+}
+const open = async () => ((await import(searchScript)) as SearchModule).openSearch(search)
+if (opener) {
+  opener.hidden = false
+  opener.onclick = open
+  addEventListener('keydown', (event) => {
+    const isTyping =
+      event.target instanceof Element && event.target.matches('input:not([type=radio]), textarea, select')
+    if ((event.key === '/' && !isTyping) || (event.key === 'k' && (event.ctrlKey || event.metaKey))) {
+      event.preventDefault()
+      void open()
+    }
+  })
+}

@@ -1,0 +1,65 @@
+import { create, insertMultiple, save } from '@orama/orama'
+import type { Page, Version } from './page.ts'
+import type { SetPage } from './set-markdown.ts'
+
+/** What Fumadocs' static search expects of a document. */
+const schema = {
+  content: 'string',
+  page_id: 'string',
+  type: 'string',
+  tags: 'enum[]',
+  url: 'string',
+} as const
+
+interface Document {
+  readonly id: string
+  readonly page_id: string
+  readonly type: 'page' | 'heading' | 'text'
+  readonly content: string
+  readonly tags: string[]
+  readonly url: string
+}
+
+/** The index of a version: a static export of Orama, with a document for each page, heading and passage. */
+export async function searchIndex(
+  version: Version,
+  pages: readonly { page: Page; set: SetPage }[],
+): Promise<string> {
+  const documents: Document[] = pages.flatMap(({ page, set }) => {
+    const url = `${version.base}/${page.slug}`
+    const tags = [page.section.toLowerCase().replaceAll(' ', '-')]
+    const common = { page_id: url, tags }
+    // Of generated pages, names and sentences are searched; the same few phrases on each would only be in the way.
+    const isGenerated = ['Endpoints', 'Events', 'Error codes'].includes(page.section)
+    const headings = isGenerated ? [] : set.headings
+    return [
+      { ...common, id: url, type: 'page' as const, content: page.title, url },
+      {
+        ...common,
+        id: `${url}#description`,
+        type: 'text' as const,
+        content: isGenerated ? `${page.slug} ${page.description}` : page.description,
+        url,
+      },
+      ...headings.map(({ id, text }, index) => ({
+        ...common,
+        id: `${url}#heading-${index}`,
+        type: 'heading' as const,
+        content: text,
+        url: `${url}#${id}`,
+      })),
+      ...set.passages
+        .filter(({ text }) => !isGenerated || text.length < 300)
+        .map(({ headingId, text }, index) => ({
+          ...common,
+          id: `${url}#text-${index}`,
+          type: 'text' as const,
+          content: isGenerated ? text.slice(0, 160) : text,
+          url: headingId === undefined ? url : `${url}#${headingId}`,
+        })),
+    ]
+  })
+  const db = create({ schema, language: 'english', sort: { enabled: false } })
+  await insertMultiple(db, documents, 1000)
+  return JSON.stringify({ type: 'advanced', ...save(db) })
+}

@@ -1,0 +1,42 @@
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { originMark } from '../serving/site-file.ts'
+import type { BuiltSite } from './build-site.ts'
+
+/** Writes the site as files for a static host: into a new folder, which then takes the place of the old one. */
+export function writePlainFiles(folder: string, { table, bodies }: BuiltSite, url: string): void {
+  const next = `${folder}.${process.pid}`
+  const write = (path: string, content: string | Uint8Array) => {
+    const file = join(next, path)
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, content)
+  }
+  const withUrl = (index: number) =>
+    Buffer.from(bodies[index] ?? [])
+      .toString()
+      .replaceAll(originMark, url)
+  for (const [path, { html, markdown, file, movedTo }] of Object.entries(table.resources)) {
+    const page = path === '/' ? '/index' : path
+    if (movedTo !== undefined)
+      write(
+        path.endsWith('.txt') ? path : `${path}/index.html`,
+        `<!doctype html><meta charset="utf-8"><title>Moved</title><meta http-equiv="refresh" content="0; url=${movedTo}"><a href="${movedTo}">Moved</a>\n`,
+      )
+    else if (file) {
+      const [index, contentType] = file
+      write(
+        path,
+        /^(text|application)\//.test(contentType) ? withUrl(index) : (bodies[index] ?? new Uint8Array()),
+      )
+    } else if (html !== undefined) write(`${page}.html`, withUrl(html))
+    else if (markdown !== undefined) write(path, withUrl(markdown))
+  }
+  const old = `${folder}.old.${process.pid}`
+  try {
+    renameSync(folder, old)
+  } catch {
+    // There is none yet.
+  }
+  renameSync(next, folder)
+  rmSync(old, { recursive: true, force: true })
+}

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '../build/page.ts'
+
+interface Variable {
+  readonly name: string
+  readonly meaning: string
+  readonly initial: string
+  readonly isSecret?: boolean
+}
+
+/** The page of the settings, from the server's own declaration of them (`npm run golden` writes it as JSON). */
+export function configurationPage(folder: string, lastmod: string): Page {
+  const variables = JSON.parse(readFileSync(join(folder, 'configuration.json'), 'utf8')) as Variable[]
+  const sections = variables.map(
+    ({ name, meaning, initial, isSecret }) =>
+      `## ${name}\n\n${meaning}\n\n${initial === '' ? 'Not set by default.' : `Default: \`${initial}\`.`}${isSecret ? ' A secret: `tagma config` does not print it.' : ''}`,
+  )
+  return {
+    slug: 'configuration',
+    title: 'Configuration',
+    description:
+      'Every setting of the server, with its meaning and its default: environment variables, nothing else.',
+    section: 'Run a server',
+    order: 2,
+    lastmod,
+    body: `Tagma is configured by environment variables and needs none of them to start. A name that begins with \`TAGMA_\` and is no setting stops the server with a message, so a typing error is not overlooked. This prints what is in force:
+
+\`\`\`sh
+npm run tagma -- config
+\`\`\`
+
+A service manager is the usual place to set them; in a shell, put them before the command:
+
+\`\`\`sh
+TAGMA_PORT=8080 TAGMA_DATA_DIR=/var/lib/tagma npm start
+\`\`\`
+
+What people choose inside the organization, such as its name or who may create channels, is kept in the database and changed over the API.
+
+${sections.join('\n\n')}`,
+  }
+}

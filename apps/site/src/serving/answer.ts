@@ -1,0 +1,321 @@
+import { createHash } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { BodyCache } from './body-cache.ts'
+import { compress } from './compress.ts'
+import { errorBody, type SiteError } from './error-body.ts'
+import { type Coding, type Form, preferredCoding, preferredForm, remembered } from './negotiate.ts'
+import { originMark, type Resource, SiteFile } from './site-file.ts'
+
+const types = {
+  html: 'text/html; charset=utf-8',
+  markdown: 'text/markdown; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+} as const
+
+const methods = 'GET, HEAD, OPTIONS'
+const compressible = /^(text\/|application\/(json|xml|atom\+xml|manifest\+json)|image\/svg)/
+const longestPath = 2048
+
+const pageForm = remembered((accept) => preferredForm(accept, ['html', 'markdown']))
+const errorForm = remembered((accept) => preferredForm(accept, ['html', 'markdown', 'json']))
+const codingFor = remembered(preferredCoding)
+
+/** A body ready to be sent, in one coding and for one origin. */
+interface Ready {
+  readonly bytes: Buffer
+  readonly etag: string
+  readonly headers: readonly string[]
+}
+
+/** Answers requests from a built site. */
+export class Site {
+  readonly #file: SiteFile
+  readonly #ready = new BodyCache<Ready>(12 * 1024 * 1024)
+  readonly #pending = new Map<string, Promise<Ready>>()
+  readonly #common: readonly string[]
+
+  constructor(file: SiteFile) {
+    this.#file = file
+    const scripts = file.table.scriptHashes.map((hash) => ` '${hash}'`).join('')
+    this.#common = commonHeaders(
+      `default-src 'none'; script-src 'self'${scripts}; style-src 'self'; img-src 'self' data:; font-src 'self'; ` +
+        `connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    )
+  }
+
+  close(): void {
+    this.#file.close()
+    this.#ready.clear()
+  }
+
+  /** Sends the answer. Never throws for what a client sends. */
+  answer(request: IncomingMessage, response: ServerResponse, origin: string): void {
+    const { method = 'GET', url = '/' } = request
+    const known = this.#file.resources.get(url)
+    if (known && (method === 'GET' || method === 'HEAD')) {
+      this.#sendResource(request, response, url, known, origin)
+      return
+    }
+    const path = pathOf(url)
+    if (typeof path !== 'string') return this.#sendError(request, response, url, path, origin)
+    if (path === '/api' || path.startsWith('/api/'))
+      return this.#sendError(request, response, path, noApi(origin), origin)
+    if (method === 'OPTIONS') {
+      response.writeHead(204, [...this.#common, 'Allow', methods, 'Access-Control-Allow-Methods', methods])
+      response.end()
+      return
+    }
+    if (method !== 'GET' && method !== 'HEAD')
+      return this.#sendError(request, response, path, notAllowed(method), origin)
+
+    const resource = this.#file.resources.get(path)
+    if (resource) return this.#sendResource(request, response, path, resource, origin)
+    const bare = path.replace(/\/+$/, '')
+    if (bare !== path && this.#file.resources.has(bare)) {
+      const query = url.includes('?') ? url.slice(url.indexOf('?')) : ''
+      return this.#redirect(response, 308, `${bare}${query}`)
+    }
+    this.#sendError(request, response, path, notFound(path, origin), origin)
+  }
+
+  #redirect(response: ServerResponse, status: number, location: string): void {
+    response.writeHead(status, [...this.#common, 'Location', encodeURI(location), 'Content-Length', '0'])
+    response.end()
+  }
+
+  #sendResource(
+    request: IncomingMessage,
+    response: ServerResponse,
+    path: string,
+    resource: Resource,
+    origin: string,
+  ): void {
+    const { html, markdown, file, movedTo } = resource
+    if (movedTo !== undefined) return this.#redirect(response, 307, movedTo)
+    const hasRange = request.headers.range !== undefined
+    const coding = hasRange ? 'identity' : codingFor(String(request.headers['accept-encoding'] ?? ''))
+    let ready: Ready | Promise<Ready>
+    if (file) {
+      const cache = resource.isImmutable
+        ? 'public, max-age=31536000, immutable'
+        : 'public, max-age=0, must-revalidate'
+      ready = this.#prepare(file[0], file[1], coding, origin, ['Cache-Control', cache])
+    } else {
+      const isMarkdown =
+        markdown !== undefined && (html === undefined || pageForm(accept(request)) === 'markdown')
+      const link =
+        html === undefined
+          ? '</llms.txt>; rel="describedby"; type="text/plain"'
+          : `<${path === '/' ? '/index' : path}.md>; rel="alternate"; type="text/markdown", </llms.txt>; rel="describedby"; type="text/plain"`
+      ready = this.#prepare(
+        isMarkdown ? markdown : (html ?? 0),
+        isMarkdown ? types.markdown : types.html,
+        coding,
+        origin,
+        ['Cache-Control', 'public, max-age=0, must-revalidate', 'Link', link],
+      )
+    }
+    if (ready instanceof Promise) {
+      ready.then(
+        (done) => send(request, response, done),
+        () => response.destroy(),
+      )
+    } else send(request, response, ready)
+  }
+
+  /** The body with its headers: from memory, or made now. Long ones are compressed aside, once for all who wait. */
+  #prepare(
+    index: number,
+    contentType: string,
+    coding: Coding,
+    origin: string,
+    headers: readonly string[],
+  ): Ready | Promise<Ready> {
+    const key = `${index} ${coding} ${headers[3] ?? ''} ${origin}`
+    const known = this.#ready.get(key) ?? this.#pending.get(key)
+    if (known) return known
+    const body = this.#file.table.bodies[index]
+    if (!body) throw new RangeError(`The built site has no body ${index}`)
+    let bytes = this.#file.read(body)
+    let { tag } = body
+    if (compressible.test(contentType)) {
+      if (bytes.includes(originMark)) {
+        bytes = Buffer.from(bytes.toString().replaceAll(originMark, origin))
+        tag = `${tag}-${createHash('sha256').update(origin).digest('base64url').slice(0, 6)}`
+      }
+    } else coding = 'identity'
+    if (bytes.length < 256) coding = 'identity'
+    const finish = (encoded: Buffer): Ready => {
+      const etag = `"${tag}${coding === 'identity' ? '' : `-${coding}`}"`
+      const ready = {
+        bytes: encoded,
+        etag,
+        headers: [
+          ...this.#common,
+          ...headers,
+          ...['ETag', etag, 'Content-Type', contentType],
+          ...(coding === 'identity' ? ['Accept-Ranges', 'bytes'] : ['Content-Encoding', coding]),
+        ],
+      }
+      this.#ready.set(key, ready)
+      return ready
+    }
+    const encoded = compress(bytes, coding)
+    if (!(encoded instanceof Promise)) return finish(encoded)
+    const pending = encoded.then(finish).finally(() => this.#pending.delete(key))
+    this.#pending.set(key, pending)
+    return pending
+  }
+
+  #sendError(
+    request: IncomingMessage,
+    response: ServerResponse,
+    path: string,
+    error: SiteError,
+    origin: string,
+  ): void {
+    const form: Form = /^\/api(\/|$)/.test(path)
+      ? 'json'
+      : /\.md$/.test(path)
+        ? 'markdown'
+        : error.status === 404 && path.startsWith('/tag/api/')
+          ? 'json'
+          : errorForm(accept(request))
+    const page = this.#file.resources.get(this.#file.table.notFound)?.html
+    const body = page === undefined ? undefined : this.#file.table.bodies[page]
+    const bytes = Buffer.from(
+      form === 'html' && body && error.status === 404
+        ? this.#file.read(body).toString().replaceAll(originMark, origin)
+        : form === 'html'
+          ? `<!doctype html><html lang="en"><meta charset="utf-8"><title>${error.message}</title><h1>${error.message}</h1><p>${error.hint}</p></html>\n`
+          : errorBody(error, form, path, origin),
+    )
+    sendBytes(request, response, error.status, bytes, [
+      ...this.#common,
+      ...['Content-Type', types[form], 'Cache-Control', 'no-cache'],
+      ...(error.status === 405 ? ['Allow', methods] : []),
+    ])
+  }
+}
+
+/** The headers that every answer has. */
+export const commonHeaders = (contentSecurityPolicy: string): string[] => [
+  ...['Vary', 'Accept, Accept-Encoding'],
+  ...['Content-Security-Policy', contentSecurityPolicy],
+  ...['X-Content-Type-Options', 'nosniff'],
+  ...['Referrer-Policy', 'strict-origin-when-cross-origin'],
+  ...['Permissions-Policy', 'camera=(), geolocation=(), microphone=()'],
+  ...['Cross-Origin-Opener-Policy', 'same-origin'],
+  // The documentation is public: programs on other origins may read it.
+  ...['Access-Control-Allow-Origin', '*'],
+]
+
+const accept = (request: IncomingMessage): string => request.headers.accept ?? ''
+
+function sendBytes(
+  request: IncomingMessage,
+  response: ServerResponse,
+  status: number,
+  bytes: Uint8Array,
+  headers: readonly string[],
+): void {
+  response.writeHead(status, [...headers, 'Content-Length', String(bytes.length)])
+  response.end(request.method === 'HEAD' ? undefined : bytes)
+}
+
+/** Sends a body as the request's conditions and range have it (RFC 9110, sections 13 and 14). */
+function send(request: IncomingMessage, response: ServerResponse, { bytes, etag, headers }: Ready): void {
+  const { range, 'if-range': ifRange, 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = request.headers
+  if (ifMatch !== undefined && !names(ifMatch, etag)) {
+    response.writeHead(412, [...headers, 'Content-Length', '0'])
+    response.end()
+    return
+  }
+  if (ifNoneMatch !== undefined && names(ifNoneMatch.replaceAll('W/', ''), etag)) {
+    response.writeHead(304, headers as string[])
+    response.end()
+    return
+  }
+  if (range === undefined || request.method === 'HEAD' || (ifRange !== undefined && ifRange !== etag)) {
+    return sendBytes(request, response, 200, bytes, headers)
+  }
+  const wanted = readRange(range, bytes.length)
+  if (wanted === undefined) return sendBytes(request, response, 200, bytes, headers)
+  if (wanted === 'unsatisfiable') {
+    response.writeHead(416, [...headers, 'Content-Range', `bytes */${bytes.length}`, 'Content-Length', '0'])
+    response.end()
+    return
+  }
+  const [first, last] = wanted
+  sendBytes(request, response, 206, bytes.subarray(first, last + 1), [
+    ...headers,
+    ...['Content-Range', `bytes ${first}-${last}/${bytes.length}`],
+  ])
+}
+
+const names = (header: string, etag: string): boolean =>
+  header.trim() === '*' || header.split(',').some((entry) => entry.trim() === etag)
+
+/** One range of bytes. What is no range, or several of them, is answered whole. */
+function readRange(header: string, length: number): readonly [number, number] | 'unsatisfiable' | undefined {
+  const [, from, to] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header.replaceAll(' ', '')) ?? []
+  if (from === undefined || to === undefined || (from === '' && to === '')) return undefined
+  if (from === '') {
+    const count = Number(to)
+    return count === 0 ? 'unsatisfiable' : [Math.max(0, length - count), length - 1]
+  }
+  const first = Number(from)
+  const last = to === '' ? length - 1 : Math.min(Number(to), length - 1)
+  if (to !== '' && Number(to) < first) return undefined
+  return first >= length ? 'unsatisfiable' : [first, last]
+}
+
+/** The decoded path of a request target, or why it has none. */
+function pathOf(url: string): string | SiteError {
+  const target = /^https?:\/\/[^/?#]*(.*)$/i.exec(url)?.[1] ?? url
+  const path = (target.split(/[?#]/, 1)[0] ?? '') || '/'
+  if (path.length > longestPath) {
+    return {
+      status: 414,
+      code: 'path_too_long',
+      message: 'The path is too long',
+      hint: `No page of this website has a path of more than ${longestPath} characters.`,
+    }
+  }
+  try {
+    // An encoded slash is a character of a name, and no page has it in its name.
+    const decoded = decodeURIComponent(path.replaceAll(/%2f/gi, '%252f'))
+    if (!/[\0-\x1f\x7f\ufffd]/.test(decoded)) return decoded
+  } catch {
+    // Said below.
+  }
+  return {
+    status: 400,
+    code: 'bad_path',
+    message: 'The path cannot be read',
+    hint: 'A path is UTF-8 in percent encoding, without control characters.',
+  }
+}
+
+const notFound = (path: string, origin: string): SiteError => ({
+  status: 404,
+  code: 'not_found',
+  message: 'Page not found',
+  hint: path.startsWith('/tag/')
+    ? `The pages and versions of the documentation are listed in ${origin}/llms.txt; the latest is at ${origin}/tag/introduction.`
+    : `All pages are listed in ${origin}/llms.txt.`,
+})
+
+const noApi = (origin: string): SiteError => ({
+  status: 404,
+  code: 'not_found',
+  message: 'There is no API at this address',
+  hint: `This is the website. The chat server has an address of its own and answers below /api/v1 there; ${origin}/llms.txt lists the pages that describe it.`,
+})
+
+const notAllowed = (method: string): SiteError => ({
+  status: 405,
+  code: 'method_not_allowed',
+  message: 'Nothing can be changed here',
+  hint: `The website is read-only: use GET or HEAD instead of ${method.replaceAll(/[^A-Z-]/g, '').slice(0, 20)}.`,
+})

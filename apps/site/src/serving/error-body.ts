@@ -1,0 +1,36 @@
+import type { Form } from './negotiate.ts'
+
+export interface SiteError {
+  readonly status: number
+  /** Machine-readable, such as `not_found`. */
+  readonly code: string
+  readonly message: string
+  readonly hint: string
+}
+
+/** The path as an error may repeat it: one short line that closes no code span. */
+const shown = (path: string) => path.replaceAll(/[^\x21-\x7e]|[`<>]/g, '?').slice(0, 200)
+
+/** The body of an error as Markdown or JSON. Spec: Errors, Surface A. */
+export function errorBody(
+  error: SiteError,
+  form: Exclude<Form, 'html'>,
+  path: string,
+  origin: string,
+): string {
+  const { status, code, message, hint } = error
+  const documentation = `${origin}/llms.txt`
+  if (form === 'json') {
+    return `${JSON.stringify({ error: { status, code, message, path: shown(path), hint, documentation } })}\n`
+  }
+  return `# ${message}
+
+The path \`${shown(path)}\` was answered with status ${status} (\`${code}\`).
+
+${hint}
+
+- [List of all pages, for programs](${documentation})
+- [Documentation](${origin}/tag/introduction)
+- [Home](${origin}/)
+`
+}

@@ -1,0 +1,54 @@
+import autocannon from 'autocannon'
+
+export interface Load {
+  readonly url: string
+  readonly connections: number
+  readonly seconds: number
+  readonly method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  readonly authorization?: string
+  /** Form-encoded. */
+  readonly body?: string
+}
+
+export interface Measured {
+  readonly perSecond: number
+  /** Milliseconds. */
+  readonly p50: number
+  readonly p99: number
+  /** CPU microseconds of the server for each request; undefined when its process was not given. */
+  readonly cpuMicroseconds: number | undefined
+}
+
+/** Sends one request over and over, over so many connections, for so long. Fails when an answer is no success. */
+export async function measure(load: Load, cpuSeconds?: () => number): Promise<Measured> {
+  const before = cpuSeconds?.()
+  const result = await autocannon({
+    url: load.url,
+    connections: load.connections,
+    duration: load.seconds,
+    method: load.method ?? 'GET',
+    headers: {
+      ...(load.authorization === undefined ? {} : { authorization: load.authorization }),
+      ...(load.body === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' }),
+    },
+    ...(load.body === undefined ? {} : { body: load.body }),
+  })
+  const failed = result.non2xx + result.errors + result.timeouts
+  if (failed > 0) throw new Error(`${failed} of ${result.requests.total} requests to ${load.url} failed`)
+  const after = cpuSeconds?.()
+  return {
+    perSecond: result.requests.total / result.duration,
+    p50: result.latency.p50,
+    p99: result.latency.p99,
+    cpuMicroseconds:
+      before === undefined || after === undefined
+        ? undefined
+        : ((after - before) * 1e6) / result.requests.total,
+  }
+}
+
+/** The median of some figures. */
+export function median(figures: readonly number[]): number {
+  const sorted = figures.toSorted((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+}

@@ -1,0 +1,32 @@
+import { endpoint, field, inPath } from '../../define.ts'
+import { invite } from '../../objects/invite.ts'
+import { id } from '../../primitives.ts'
+
+export const getInviteDetails = endpoint({
+  id: 'get-invite-details',
+  method: 'GET',
+  path: '/invites/{invite_id}',
+  role: 'member',
+  bots: false,
+  since: 301,
+  summary: 'Get an invitation by email with its channels.',
+  params: { invite_id: inPath(id('invitation'), 'Id of the invitation.') },
+  returns: { invite: field(invite, 'The invitation.') },
+  errors: [{ code: 'BAD_REQUEST', when: 'No such invitation can be accepted, or it is not the caller’s.' }],
+  example: {
+    request: { invite_id: 1 },
+    response: {
+      invite: {
+        id: 1,
+        is_multiuse: false,
+        email: 'mia@example.com',
+        invited: 1726339239,
+        expiry_date: 1727203239,
+        invited_as: 400,
+        invited_by_user_id: 11,
+        notify_referrer_on_join: true,
+        stream_ids: [14, 3],
+      },
+    },
+  },
+})

@@ -1,0 +1,24 @@
+import { endpoint, inPath } from '../../define.ts'
+import { id } from '../../primitives.ts'
+import { linkifierErrors, linkifierParameters } from './linkifier-parameters.ts'
+
+export const updateLinkifier = endpoint({
+  id: 'update-linkifier',
+  method: 'PATCH',
+  path: '/realm/filters/{filter_id}',
+  role: 'administrator',
+  since: 57,
+  summary: 'Change a linkifier.',
+  doc: 'What is left out of `example_input`, `reverse_template` and `alternative_url_templates` stays; an empty text removes it.',
+  params: { filter_id: inPath(id('linkifier'), 'Id of the linkifier.'), ...linkifierParameters },
+  returns: {},
+  errors: [{ code: 'BAD_REQUEST', when: 'No linkifier has this id.' }, ...linkifierErrors],
+  example: {
+    request: {
+      filter_id: 42,
+      pattern: '#(?P<id>[0-9]+)',
+      url_template: 'https://forge.example.com/issues/{id}',
+    },
+    response: {},
+  },
+})

@@ -1,0 +1,34 @@
+import * as z from 'zod'
+import { field } from '../define.ts'
+import { limits } from '../limits.ts'
+import { textUpTo } from '../primitives.ts'
+
+const fields = {
+  type: field(
+    z.enum(['', 'stream', 'private']),
+    'Empty for a draft without an address, `stream` for a channel, `private` for people.',
+  ),
+  to: field(z.array(z.int()), 'The id of one channel, or the ids of people; empty without an address.'),
+}
+
+/** A draft as clients send it. Spec: POST /drafts. */
+export const newDraft = z.object({
+  ...fields,
+  topic: field(textUpTo(limits.maxTopicLength), 'The topic; ignored where the draft goes to no channel.'),
+  content: field(textUpTo(limits.maxDraftLength), 'Markdown.'),
+  timestamp: field(
+    z.number().nonnegative().max(Number.MAX_SAFE_INTEGER).optional(),
+    'UNIX seconds of the last edit; the server’s time when omitted.',
+  ),
+})
+export type NewDraft = z.output<typeof newDraft>
+
+/** A draft as it is kept. */
+export const draft = z.strictObject({
+  id: field(z.int(), 'Id of the draft.'),
+  ...fields,
+  topic: field(z.string(), 'The topic; empty where the draft goes to no channel.'),
+  content: field(z.string(), 'Markdown.'),
+  timestamp: field(z.int(), 'UNIX seconds of the last edit.'),
+})
+export type Draft = z.output<typeof draft>

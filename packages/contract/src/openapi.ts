@@ -1,0 +1,185 @@
+import * as z from 'zod'
+import type { Change, Endpoint, EventDefinition, Parameter } from './define.ts'
+import { type ErrorCode, type ErrorDefinition, errorCodes } from './errors.ts'
+import { featureLevel } from './feature-level.ts'
+
+type Json = Record<string, unknown>
+
+/** A schema as JSON Schema, the way clients send it. */
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    reused: 'inline',
+  })
+  return rest
+}
+
+function notesOf({
+  since,
+  deprecated,
+  changes,
+}: {
+  since?: number
+  deprecated?: number
+  changes?: readonly Change[]
+}): Json {
+  return {
+    ...(since === undefined ? {} : { 'x-since': since }),
+    ...(deprecated === undefined ? {} : { deprecated: true, 'x-deprecated-since': deprecated }),
+    ...(changes === undefined ? {} : { 'x-changes': changes }),
+  }
+}
+
+const isOptional = (parameter: Parameter) => parameter.schema.safeParse(undefined).success
+
+function parameterOf(endpoint: Endpoint, name: string, parameter: Parameter): Json {
+  const isInPath = parameter.encoding === 'path'
+  const example = endpoint.example.request[name]
+  const schema = schemaOf(parameter.schema, 'input')
+  return {
+    name,
+    in: isInPath ? 'path' : 'query',
+    description: parameter.doc,
+    required: isInPath || !isOptional(parameter),
+    ...notesOf(parameter),
+    ...(parameter.encoding === 'json' ? { content: { 'application/json': { schema } } } : { schema }),
+    ...(example === undefined ? {} : { example }),
+  }
+}
+
+function bodyOf(endpoint: Endpoint, parameters: readonly (readonly [string, Parameter])[]): Json {
+  const properties: Json = {}
+  const encoding: Json = {}
+  for (const [name, parameter] of parameters) {
+    const example = endpoint.example.request[name]
+    properties[name] =
+      parameter.encoding === 'upload'
+        ? { type: 'array', items: { type: 'string', format: 'binary' }, description: parameter.doc }
+        : {
+            ...schemaOf(parameter.schema, 'input'),
+            description: parameter.doc,
+            ...notesOf(parameter),
+            ...(example === undefined ? {} : { example }),
+          }
+    if (parameter.encoding === 'json') encoding[name] = { contentType: 'application/json' }
+  }
+  const required = parameters
+    .filter(([, parameter]) => parameter.encoding !== 'upload' && !isOptional(parameter))
+    .map(([name]) => name)
+  const hasFiles = parameters.some(([, parameter]) => parameter.encoding === 'upload')
+  return {
+    required: required.length > 0 || hasFiles,
+    content: {
+      [hasFiles ? 'multipart/form-data' : 'application/x-www-form-urlencoded']: {
+        schema: { type: 'object', properties, ...(required.length > 0 ? { required } : {}) },
+        ...(Object.keys(encoding).length > 0 ? { encoding } : {}),
+      },
+    },
+  }
+}
+
+function operationOf(endpoint: Endpoint): Json {
+  const parameters = Object.entries(endpoint.params)
+  const inUrl = parameters.filter(
+    ([, parameter]) => parameter.encoding === 'path' || endpoint.method === 'GET',
+  )
+  const inBody = parameters.filter((entry) => !inUrl.includes(entry))
+  const success = schemaOf(
+    z.object({ result: z.literal('success'), msg: z.literal(''), ...endpoint.returns }),
+    'output',
+  )
+  const failures = Map.groupBy(endpoint.errors ?? [], ({ code }) => errorCodes[code].status)
+  return {
+    operationId: endpoint.id,
+    summary: endpoint.summary,
+    ...(endpoint.doc === undefined ? {} : { description: endpoint.doc }),
+    'x-role': endpoint.role,
+    ...(endpoint.bots === false ? { 'x-bots': false } : {}),
+    ...notesOf(endpoint),
+    ...(endpoint.role === 'anyone' ? { security: [] } : {}),
+    ...(inUrl.length > 0
+      ? { parameters: inUrl.map(([name, parameter]) => parameterOf(endpoint, name, parameter)) }
+      : {}),
+    ...(inBody.length > 0 ? { requestBody: bodyOf(endpoint, inBody) } : {}),
+    responses: {
+      200: {
+        description: 'Success.',
+        content: {
+          'application/json': {
+            schema: success,
+            example: { result: 'success', msg: '', ...endpoint.example.response },
+          },
+        },
+      },
+      ...Object.fromEntries(
+        [...failures].map(([status, errors]) => [
+          status,
+          {
+            description: errors.map(({ code, when }) => `\`${code}\`: ${when}`).join('\n\n'),
+            content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+          },
+        ]),
+      ),
+    },
+  }
+}
+
+function eventSchema(event: EventDefinition): Json {
+  const discriminators = {
+    id: z.int(),
+    type: z.literal(event.type),
+    ...(event.op === undefined ? {} : { op: z.literal(event.op) }),
+  }
+  return {
+    ...schemaOf(z.object({ ...discriminators, ...event.fields }), 'output'),
+    description: event.doc,
+    ...notesOf(event),
+    example: event.example,
+  }
+}
+
+/** Name of an event among the schemas: `subscription_peer_add`. */
+const eventName = ({ type, op }: EventDefinition) => `event_${type}${op === undefined ? '' : `_${op}`}`
+
+/** The whole API as an OpenAPI 3.1 document; `x-since` and `x-changes` give feature levels. */
+export function openApi(endpoints: readonly Endpoint[], events: readonly EventDefinition[]): Json {
+  const paths: Record<string, Json> = {}
+  for (const endpoint of endpoints) {
+    paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operationOf(endpoint) }
+  }
+  const sorted = <T>(record: Record<string, T>) =>
+    Object.fromEntries(Object.entries(record).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+  const codes: Readonly<Record<ErrorCode, ErrorDefinition>> = errorCodes
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Tagma API',
+      description:
+        'The REST API of a Tagma server, compatible with the Zulip API. Tagma is not affiliated with Zulip.',
+      version: String(featureLevel),
+      license: { name: 'Apache 2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '{server}/api/v1', variables: { server: { default: 'http://localhost:9991' } } }],
+    security: [{ basic: [] }],
+    paths: sorted(paths),
+    components: {
+      securitySchemes: {
+        basic: { type: 'http', scheme: 'basic', description: 'API email address and API key.' },
+      },
+      schemas: {
+        Error: {
+          type: 'object',
+          required: ['result', 'msg', 'code'],
+          properties: {
+            result: { const: 'error' },
+            msg: { type: 'string', description: 'What was wrong, in words.' },
+            code: { type: 'string', enum: Object.keys(codes) },
+          },
+          'x-codes': codes,
+        },
+        ...sorted(Object.fromEntries(events.map((event) => [eventName(event), eventSchema(event)]))),
+      },
+    },
+  }
+}

@@ -1,0 +1,38 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { build, type Plugin } from 'esbuild'
+
+/** Packages that bring binaries, or that are looked for and may be missing. */
+const external = ['sharp', 'pg-native']
+
+/** Bundles the server from its entry file into a folder: main.js and what it loads only when needed. */
+export async function bundleServer(entry: string, folder: string): Promise<void> {
+  await build({
+    entryPoints: [entry],
+    outdir: folder,
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node26',
+    external,
+    logLevel: 'error',
+    // Some packages still use require.
+    banner: {
+      js: `import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);`,
+    },
+    plugins: [keepFolders],
+  })
+  writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
+}
+
+/** Files that the sources look for beside themselves stay where they are. */
+const keepFolders: Plugin = {
+  name: 'keep-folders',
+  setup(bundle) {
+    bundle.onLoad({ filter: /\.ts$/ }, ({ path }) => ({
+      contents: readFileSync(path, 'utf8').replaceAll('import.meta.dirname', JSON.stringify(dirname(path))),
+      loader: 'ts',
+    }))
+  },
+}
