@@ -10,7 +10,6 @@ import { updateUserGroupMembers } from '@tagma/contract/endpoints/groups/update-
 import { updateUserGroupSubgroups } from '@tagma/contract/endpoints/groups/update-user-group-subgroups.ts'
 import { updateUserGroup } from '@tagma/contract/endpoints/groups/update-user-group.ts'
 import { expect, test } from 'vitest'
-import { updateUser } from '#store/users.ts' // oxlint-disable-line tagma/layers
 import { testApp, type TestApp } from '#test/app.ts'
 import { converge } from '#test/converge.ts'
 
@@ -235,20 +234,4 @@ test('system groups follow the roles, and newcomers join theirs', async () => {
   expect(await members('role:everyone')).toEqual([guest.id])
   expect(await members('role:internet')).toEqual([])
   expect(await members('role:nobody')).toEqual([])
-})
-
-test('deactivated users are left out of members and settings', async () => {
-  const t = await testApp()
-  const { iris, otto } = await t.given.members('iris', 'otto')
-  const { group_id } = await t.as(iris).call(createUserGroup, {
-    name: 'designers',
-    description: '',
-    members: [iris.id, otto.id],
-    can_join_group: { direct_members: [iris.id, otto.id], direct_subgroups: [] },
-  })
-  await t.app.services.transact(t.organizationId, (tx) => updateUser(tx, otto.id, { is_active: 0 }))
-  expect(await groupOf(t, iris, group_id)).toMatchObject({
-    members: [iris.id],
-    can_join_group: { direct_members: [iris.id], direct_subgroups: [] },
-  })
 })
