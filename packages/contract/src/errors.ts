@@ -53,10 +53,6 @@ export const errorCodes = {
     meaning: 'The organization has a channel of that name already.',
     fields: { channel_name: 'The name asked for.' },
   },
-  EXPECTATION_MISMATCH: {
-    status: 400,
-    meaning: 'A setting no longer has the value that the caller gave as its old one.',
-  },
   CANNOT_DEACTIVATE_GROUP_IN_USE: {
     status: 400,
     meaning: 'The group is a part of other groups, or settings name it.',
@@ -69,6 +65,19 @@ export const errorCodes = {
   STREAM_WILDCARD_MENTION_NOT_ALLOWED: {
     status: 400,
     meaning: 'You may not mention everybody in this channel.',
+  },
+  EXPECTATION_MISMATCH: {
+    status: 400,
+    meaning: 'Something has changed since the client last saw it; look again before you change it.',
+  },
+  MOVE_MESSAGES_TIME_LIMIT_EXCEEDED: {
+    status: 400,
+    meaning: 'Some of the messages are too old for you to move.',
+    fields: {
+      first_message_id_allowed_to_move: 'The oldest message of the topic that you may move, or null.',
+      total_messages_in_topic: 'How many messages the topic has.',
+      total_messages_allowed_to_move: 'How many of them you may move: the newest ones.',
+    },
   },
   REACTION_ALREADY_EXISTS: { status: 400, meaning: 'You have reacted to the message like this already.' },
   REACTION_DOES_NOT_EXIST: { status: 400, meaning: 'There is no such reaction of yours to the message.' },

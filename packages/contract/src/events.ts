@@ -3,6 +3,7 @@
 import { alertWordsEvent } from './events/alert-words.ts'
 import { channelFolderAddEvent, channelFolderUpdateEvent, channelFolderReorderEvent } from './events/channel-folder.ts'
 import { defaultStreamsEvent } from './events/default-streams.ts'
+import { deleteMessageEvent } from './events/delete-message.ts'
 import { draftsAddEvent, draftsUpdateEvent, draftsRemoveEvent } from './events/drafts.ts'
 import { heartbeatEvent } from './events/heartbeat.ts'
 import { invitesChangedEvent } from './events/invites-changed.ts'
@@ -20,6 +21,7 @@ import { streamUpdateEvent, streamCreateEvent, streamDeleteEvent } from './event
 import { subscriptionAddEvent, subscriptionRemoveEvent, subscriptionUpdateEvent, subscriptionPeerAddEvent, subscriptionPeerRemoveEvent } from './events/subscription.ts'
 import { typingStartEvent, typingStopEvent } from './events/typing.ts'
 import { updateMessageFlagsAddEvent, updateMessageFlagsRemoveEvent } from './events/update-message-flags.ts'
+import { updateMessageEvent } from './events/update-message.ts'
 import { userGroupAddEvent, userGroupUpdateEvent, userGroupAddMembersEvent, userGroupRemoveMembersEvent, userGroupAddSubgroupsEvent, userGroupRemoveSubgroupsEvent, userGroupRemoveEvent } from './events/user-group.ts'
 import { userTopicEvent, mutedTopicsEvent } from './events/user-topic.ts'
 
@@ -30,6 +32,7 @@ export const events = [
   channelFolderUpdateEvent,
   channelFolderReorderEvent,
   defaultStreamsEvent,
+  deleteMessageEvent,
   draftsAddEvent,
   draftsUpdateEvent,
   draftsRemoveEvent,
@@ -69,6 +72,7 @@ export const events = [
   typingStopEvent,
   updateMessageFlagsAddEvent,
   updateMessageFlagsRemoveEvent,
+  updateMessageEvent,
   userGroupAddEvent,
   userGroupUpdateEvent,
   userGroupAddMembersEvent,

@@ -4,6 +4,7 @@ import type { Job } from '#jobs/job.ts'
 import { queueUpkeepJob } from '#areas/events/queue-upkeep-job.ts'
 import { fullMembersJob } from '#areas/groups/full-members-job.ts'
 import { sendMailJob } from '#areas/mail/send-mail-job.ts'
+import { searchIndexJob } from '#areas/messages/search/search-index-job.ts'
 import { deleteOrganizationJob } from '#areas/organization/delete-organization-job.ts'
 
 /** The work that is done at its time rather than at somebody's request. */
@@ -11,5 +12,6 @@ export const jobs: readonly Job[] = [
   queueUpkeepJob,
   fullMembersJob,
   sendMailJob,
+  searchIndexJob,
   deleteOrganizationJob,
 ]

@@ -6,8 +6,10 @@ import { subscriptionShaper } from '#areas/channels/subscription-shape.ts'
 import { customEmojiShaper } from '#areas/emoji/shape.ts'
 import { groupShaper } from '#areas/groups/shape.ts'
 import { linkifiersShaper } from '#areas/linkifiers/shape.ts'
+import { deleteMessageShaper } from '#areas/messages/delete-message-shape.ts'
 import { messageShaper } from '#areas/messages/shape.ts'
 import { typingShaper } from '#areas/messages/typing-shape.ts'
+import { updateMessageShaper } from '#areas/messages/update-message-shape.ts'
 import { reactionShaper } from '#areas/reactions/shape.ts'
 import { userTopicShaper } from '#areas/user-topics/shape.ts'
 import { userShaper } from '#areas/users/shape.ts'
@@ -19,8 +21,10 @@ export const shapers: readonly Shaper[] = [
   customEmojiShaper,
   groupShaper,
   linkifiersShaper,
+  deleteMessageShaper,
   messageShaper,
   typingShaper,
+  updateMessageShaper,
   reactionShaper,
   userTopicShaper,
   userShaper,

@@ -42,7 +42,6 @@ export async function insertUser(tx: Tx, user: NewUser): Promise<number> {
       is_deleted: 0,
       settings: JSON.stringify(user.settings),
       read_through: 0,
-      read_version: 0,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

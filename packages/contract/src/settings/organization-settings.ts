@@ -275,6 +275,24 @@ export const organizationSettings = {
     undefined,
     { ownersOnly: true, unlimited: -1 },
   ),
+  moderation_request_channel_id: setting(
+    z.int().nullable(),
+    null,
+    'The private channel that reports of messages go to; null when messages cannot be reported.',
+    331,
+  ),
+  move_messages_between_streams_limit_seconds: setting(
+    z.int().positive().nullable(),
+    604800,
+    'Seconds in which messages can be moved to other channels; null: any time.',
+    162,
+  ),
+  move_messages_within_stream_limit_seconds: setting(
+    z.int().positive().nullable(),
+    604800,
+    'Seconds in which messages can be moved to other topics; null: any time.',
+    162,
+  ),
   name_changes_disabled: setting(z.boolean(), false, 'Whether only administrators may change names.'),
   new_stream_announcements_stream_id: setting(
     z.int(),

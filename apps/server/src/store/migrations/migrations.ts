@@ -1,5 +1,6 @@
 import { foundation } from './0001-foundation.ts'
 import { channels } from './0002-channels.ts'
+import { messagesMigration } from './0003-messages.ts'
 import { personal } from './0004-personal.ts'
 import { organization } from './0006-organization.ts'
 import type { Migration } from './migration.ts'
@@ -7,7 +8,8 @@ import type { Migration } from './migration.ts'
 /** All migrations in order, under the names that the database remembers them by. */
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-foundation': foundation,
+  '0002-channels': channels,
+  '0003-messages': messagesMigration,
   '0004-personal': personal,
   '0006-organization': organization,
-  '0002-channels': channels,
 }
