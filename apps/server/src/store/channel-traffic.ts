@@ -56,7 +56,7 @@ export async function trafficSince(
   day: number,
 ): Promise<Map<number, number>> {
   const rows = await ofOrganization(db, organizationId)
-    .select((eb) => ['channel_days.channel_id', eb.fn.sum<number>('messages').as('messages')])
+    .select((eb) => ['channel_days.channel_id', eb.fn.sum<number | string>('messages').as('messages')])
     .where('day', '>=', day)
     .groupBy('channel_days.channel_id')
     .execute()
