@@ -1,3 +1,4 @@
+import { tellKnowledge } from '#areas/channels/tell-knowledge.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { GroupRecord, UserRecord } from '#directory/records.ts'
 import { badRequest } from '#server/refusal.ts'
@@ -49,6 +50,11 @@ export async function changeMembers(
   await deleteGroupMembers(tx, group.id, removed)
   await insertSubgroups(tx, group.id, subgroups)
   await deleteSubgroups(tx, group.id, removeSubgroups)
+  const next: GroupRecord = {
+    ...group,
+    members: new Set([...group.members, ...added].filter((id) => !removed.includes(id))),
+    subgroups: new Set([...group.subgroups, ...subgroups].filter((id) => !removeSubgroups.includes(id))),
+  }
   const tell = (op: string, field: string, ids: readonly number[]) => {
     if (ids.length > 0)
       tx.emit({ type: 'user_group', op, group_id: group.id, [field]: [...ids] }, { everyone: true })
@@ -57,6 +63,8 @@ export async function changeMembers(
   tell('remove_members', 'user_ids', removed)
   tell('add_subgroups', 'direct_subgroup_ids', subgroups)
   tell('remove_subgroups', 'direct_subgroup_ids', [...new Set(removeSubgroups)])
+  // Groups decide who may know of private channels.
+  await tellKnowledge(tx, directory, directory.with({ group: next }))
 }
 
 /** Refuses subgroups that are there already, that are not there, or that would make a group contain itself. */

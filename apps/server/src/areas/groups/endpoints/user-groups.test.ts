@@ -235,3 +235,25 @@ test('system groups follow the roles, and newcomers join theirs', async () => {
   expect(await members('role:internet')).toEqual([])
   expect(await members('role:nobody')).toEqual([])
 })
+
+test('joining a group that a private channel names makes the channel known, and leaving it unknown', async () => {
+  const t = await testApp()
+  const { iris, otto } = await t.given.members('iris', 'otto')
+  const { group_id } = await t
+    .as(iris)
+    .call(createUserGroup, { name: 'designers', description: '', members: [] })
+  await t.given.channel([iris], { invite_only: true, can_subscribe_group: group_id })
+  const change = (args: { add?: number[]; delete?: number[] }) => () =>
+    t.as(iris).call(updateUserGroupMembers, { user_group_id: group_id, ...args })
+  const joined = await converge(t, [iris, otto], change({ add: [otto.id] }))
+  expect(joined.get(otto.id)?.map(({ type, op }) => [type, op])).toEqual([
+    ['user_group', 'add_members'],
+    ['stream', 'create'],
+    ['subscription', 'peer_add'],
+  ])
+  const left = await converge(t, [iris, otto], change({ delete: [otto.id] }))
+  expect(left.get(otto.id)?.map(({ type, op }) => [type, op])).toEqual([
+    ['user_group', 'remove_members'],
+    ['stream', 'delete'],
+  ])
+})
