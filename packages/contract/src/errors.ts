@@ -58,6 +58,10 @@ export const errorCodes = {
     meaning: 'The group is a part of other groups, or settings name it.',
     fields: { objections: 'Where it is used: lists of settings and supergroups.' },
   },
+  EXPECTATION_MISMATCH: {
+    status: 400,
+    meaning: 'Something has changed since the client last saw it; look again before you change it.',
+  },
   TOPIC_WILDCARD_MENTION_NOT_ALLOWED: {
     status: 400,
     meaning: 'You may not mention everybody in this topic.',
@@ -65,10 +69,6 @@ export const errorCodes = {
   STREAM_WILDCARD_MENTION_NOT_ALLOWED: {
     status: 400,
     meaning: 'You may not mention everybody in this channel.',
-  },
-  EXPECTATION_MISMATCH: {
-    status: 400,
-    meaning: 'Something has changed since the client last saw it; look again before you change it.',
   },
   MOVE_MESSAGES_TIME_LIMIT_EXCEEDED: {
     status: 400,

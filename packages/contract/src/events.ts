@@ -2,6 +2,7 @@
 
 import { alertWordsEvent } from './events/alert-words.ts'
 import { channelFolderAddEvent, channelFolderUpdateEvent, channelFolderReorderEvent } from './events/channel-folder.ts'
+import { customProfileFieldsEvent } from './events/custom-profile-fields.ts'
 import { defaultStreamsEvent } from './events/default-streams.ts'
 import { deleteMessageEvent } from './events/delete-message.ts'
 import { draftsAddEvent, draftsUpdateEvent, draftsRemoveEvent } from './events/drafts.ts'
@@ -9,12 +10,14 @@ import { heartbeatEvent } from './events/heartbeat.ts'
 import { invitesChangedEvent } from './events/invites-changed.ts'
 import { messageEvent } from './events/message.ts'
 import { navigationViewAddEvent, navigationViewUpdateEvent, navigationViewRemoveEvent } from './events/navigation-view.ts'
+import { presenceEvent } from './events/presence.ts'
 import { reactionAddEvent, reactionRemoveEvent } from './events/reaction.ts'
 import { realmDomainsAddEvent, realmDomainsChangeEvent, realmDomainsRemoveEvent } from './events/realm-domains.ts'
 import { realmEmojiAddEvent, realmEmojiUpdateOneEvent, realmEmojiUpdateEvent } from './events/realm-emoji.ts'
 import { realmLinkifiersEvent } from './events/realm-linkifiers.ts'
 import { realmPlaygroundsEvent } from './events/realm-playgrounds.ts'
-import { realmUserAddEvent, realmUserUpdateEvent } from './events/realm-user.ts'
+import { realmUserSettingsDefaultsUpdateEvent } from './events/realm-user-settings-defaults.ts'
+import { realmUserAddEvent, realmUserUpdateEvent, realmUserRemoveEvent } from './events/realm-user.ts'
 import { realmUpdateEvent, realmUpdateDictEvent, realmDeactivatedEvent } from './events/realm.ts'
 import { savedSnippetsAddEvent, savedSnippetsUpdateEvent, savedSnippetsRemoveEvent } from './events/saved-snippets.ts'
 import { streamUpdateEvent, streamCreateEvent, streamDeleteEvent } from './events/stream.ts'
@@ -23,6 +26,8 @@ import { typingStartEvent, typingStopEvent } from './events/typing.ts'
 import { updateMessageFlagsAddEvent, updateMessageFlagsRemoveEvent } from './events/update-message-flags.ts'
 import { updateMessageEvent } from './events/update-message.ts'
 import { userGroupAddEvent, userGroupUpdateEvent, userGroupAddMembersEvent, userGroupRemoveMembersEvent, userGroupAddSubgroupsEvent, userGroupRemoveSubgroupsEvent, userGroupRemoveEvent } from './events/user-group.ts'
+import { userSettingsUpdateEvent } from './events/user-settings.ts'
+import { userStatusEvent } from './events/user-status.ts'
 import { userTopicEvent, mutedTopicsEvent } from './events/user-topic.ts'
 
 /** Every event that clients can receive. */
@@ -31,6 +36,7 @@ export const events = [
   channelFolderAddEvent,
   channelFolderUpdateEvent,
   channelFolderReorderEvent,
+  customProfileFieldsEvent,
   defaultStreamsEvent,
   deleteMessageEvent,
   draftsAddEvent,
@@ -42,6 +48,7 @@ export const events = [
   navigationViewAddEvent,
   navigationViewUpdateEvent,
   navigationViewRemoveEvent,
+  presenceEvent,
   reactionAddEvent,
   reactionRemoveEvent,
   realmDomainsAddEvent,
@@ -52,8 +59,10 @@ export const events = [
   realmEmojiUpdateEvent,
   realmLinkifiersEvent,
   realmPlaygroundsEvent,
+  realmUserSettingsDefaultsUpdateEvent,
   realmUserAddEvent,
   realmUserUpdateEvent,
+  realmUserRemoveEvent,
   realmUpdateEvent,
   realmUpdateDictEvent,
   realmDeactivatedEvent,
@@ -80,6 +89,8 @@ export const events = [
   userGroupAddSubgroupsEvent,
   userGroupRemoveSubgroupsEvent,
   userGroupRemoveEvent,
+  userSettingsUpdateEvent,
+  userStatusEvent,
   userTopicEvent,
   mutedTopicsEvent,
 ] as const

@@ -8,6 +8,7 @@ import { fullMembersJob } from '#areas/groups/full-members-job.ts'
 import { sendMailJob } from '#areas/mail/send-mail-job.ts'
 import { searchIndexJob } from '#areas/messages/search/search-index-job.ts'
 import { deleteOrganizationJob } from '#areas/organization/delete-organization-job.ts'
+import { presenceJob } from '#areas/presence/presence-job.ts'
 
 /** The work that is done at its time rather than at somebody's request. */
 export const jobs: readonly Job[] = [
@@ -18,4 +19,5 @@ export const jobs: readonly Job[] = [
   sendMailJob,
   searchIndexJob,
   deleteOrganizationJob,
+  presenceJob,
 ]

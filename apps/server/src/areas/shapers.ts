@@ -10,7 +10,9 @@ import { deleteMessageShaper } from '#areas/messages/delete-message-shape.ts'
 import { messageShaper } from '#areas/messages/shape.ts'
 import { typingShaper } from '#areas/messages/typing-shape.ts'
 import { updateMessageShaper } from '#areas/messages/update-message-shape.ts'
+import { presenceShaper } from '#areas/presence/shape.ts'
 import { reactionShaper } from '#areas/reactions/shape.ts'
+import { statusShaper } from '#areas/status/shape.ts'
 import { userTopicShaper } from '#areas/user-topics/shape.ts'
 import { userShaper } from '#areas/users/shape.ts'
 
@@ -25,7 +27,9 @@ export const shapers: readonly Shaper[] = [
   messageShaper,
   typingShaper,
   updateMessageShaper,
+  presenceShaper,
   reactionShaper,
+  statusShaper,
   userTopicShaper,
   userShaper,
 ]

@@ -12,7 +12,11 @@ import { messageSnapshot } from '#areas/messages/snapshot.ts'
 import { navigationViewsSnapshot } from '#areas/navigation-views/snapshot.ts'
 import { domainsSnapshot, organizationSnapshot } from '#areas/organization/snapshot.ts'
 import { playgroundsSnapshot } from '#areas/playgrounds/snapshot.ts'
+import { presenceSnapshot } from '#areas/presence/snapshot.ts'
+import { profileFieldSnapshot } from '#areas/profile-fields/snapshot.ts'
+import { settingsSnapshot } from '#areas/settings/snapshot.ts'
 import { snippetSnapshot } from '#areas/snippets/snapshot.ts'
+import { statusSnapshot } from '#areas/status/snapshot.ts'
 import { userTopicSnapshot } from '#areas/user-topics/snapshot.ts'
 import { userSnapshot } from '#areas/users/snapshot.ts'
 
@@ -30,7 +34,11 @@ export const snapshots: readonly Snapshot[] = [
   domainsSnapshot,
   organizationSnapshot,
   playgroundsSnapshot,
+  presenceSnapshot,
+  profileFieldSnapshot,
+  settingsSnapshot,
   snippetSnapshot,
+  statusSnapshot,
   userTopicSnapshot,
   userSnapshot,
 ]

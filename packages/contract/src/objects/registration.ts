@@ -9,7 +9,11 @@ import { organizationRegistration } from '../registration/organization.ts'
 import { permissionsRegistration } from '../registration/permissions.ts'
 import { personalRegistration } from '../registration/personal.ts'
 import { playgroundsRegistration } from '../registration/playgrounds.ts'
+import { presenceRegistration } from '../registration/presence.ts'
+import { profileFieldsRegistration } from '../registration/profile-fields.ts'
 import { queueRegistration } from '../registration/queue.ts'
+import { settingsRegistration } from '../registration/settings.ts'
+import { statusRegistration } from '../registration/status.ts'
 import { topicsRegistration } from '../registration/topics.ts'
 import { usersRegistration } from '../registration/users.ts'
 
@@ -24,6 +28,10 @@ export const registration = {
   ...topicsRegistration,
   ...messagesRegistration,
   ...domainsRegistration,
+  ...presenceRegistration,
+  ...profileFieldsRegistration,
+  ...settingsRegistration,
+  ...statusRegistration,
   ...emojiRegistration,
   ...personalRegistration,
   ...linkifiersRegistration,

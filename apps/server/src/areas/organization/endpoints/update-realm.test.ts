@@ -102,7 +102,7 @@ test('web-public channels come with enable_spectator_access, where the server al
     t.as(owner).call(subscribe, { subscriptions: [{ name: 'open' }], is_web_public: true }),
   )
   expect(t.directory.channelByName('open')?.isWebPublic).toBe(true)
-  const closed = await testApp({ TAGMA_WEB_PUBLIC_CHANNELS: 'off' })
+  const closed = await testApp({ WEB_PUBLIC_STREAMS_ENABLED: 'off' })
   const other = await closed.given.user('owner', { role: 'owner' })
   expect(await closed.as(other).refusal(updateRealm, { enable_spectator_access: true })).toMatchObject({
     message: 'Web-public channels are not enabled on this server.',
