@@ -3,6 +3,11 @@
 import { addAlertWords } from './endpoints/alert-words/add-alert-words.ts'
 import { getAlertWords } from './endpoints/alert-words/get-alert-words.ts'
 import { removeAlertWords } from './endpoints/alert-words/remove-alert-words.ts'
+import { createChannelFolder } from './endpoints/channel-folders/create-channel-folder.ts'
+import { getChannelFolders } from './endpoints/channel-folders/get-channel-folders.ts'
+import { patchChannelFolders } from './endpoints/channel-folders/patch-channel-folders.ts'
+import { updateChannelFolder } from './endpoints/channel-folders/update-channel-folder.ts'
+import { addDefaultStream } from './endpoints/channels/add-default-stream.ts'
 import { archiveStream } from './endpoints/channels/archive-stream.ts'
 import { createChannel } from './endpoints/channels/create-channel.ts'
 import { getStreamById } from './endpoints/channels/get-stream-by-id.ts'
@@ -13,6 +18,7 @@ import { getSubscribers } from './endpoints/channels/get-subscribers.ts'
 import { getSubscriptionStatus } from './endpoints/channels/get-subscription-status.ts'
 import { getSubscriptions } from './endpoints/channels/get-subscriptions.ts'
 import { getUserChannels } from './endpoints/channels/get-user-channels.ts'
+import { removeDefaultStream } from './endpoints/channels/remove-default-stream.ts'
 import { subscribe } from './endpoints/channels/subscribe.ts'
 import { unsubscribe } from './endpoints/channels/unsubscribe.ts'
 import { updateStream } from './endpoints/channels/update-stream.ts'
@@ -33,6 +39,15 @@ import { uploadCustomEmoji } from './endpoints/emoji/upload-custom-emoji.ts'
 import { deleteQueue } from './endpoints/events/delete-queue.ts'
 import { getEvents } from './endpoints/events/get-events.ts'
 import { registerQueue } from './endpoints/events/register-queue.ts'
+import { createUserGroup } from './endpoints/groups/create-user-group.ts'
+import { deactivateUserGroup } from './endpoints/groups/deactivate-user-group.ts'
+import { getIsUserGroupMember } from './endpoints/groups/get-is-user-group-member.ts'
+import { getUserGroupMembers } from './endpoints/groups/get-user-group-members.ts'
+import { getUserGroupSubgroups } from './endpoints/groups/get-user-group-subgroups.ts'
+import { getUserGroups } from './endpoints/groups/get-user-groups.ts'
+import { updateUserGroupMembers } from './endpoints/groups/update-user-group-members.ts'
+import { updateUserGroupSubgroups } from './endpoints/groups/update-user-group-subgroups.ts'
+import { updateUserGroup } from './endpoints/groups/update-user-group.ts'
 import { createInviteLink } from './endpoints/invites/create-invite-link.ts'
 import { getInviteDetails } from './endpoints/invites/get-invite-details.ts'
 import { getInvites } from './endpoints/invites/get-invites.ts'
@@ -70,6 +85,7 @@ import { editNavigationView } from './endpoints/navigation-views/edit-navigation
 import { getNavigationViews } from './endpoints/navigation-views/get-navigation-views.ts'
 import { removeNavigationView } from './endpoints/navigation-views/remove-navigation-view.ts'
 import { deactivateRealm } from './endpoints/organization/deactivate-realm.ts'
+import { updateRealm } from './endpoints/organization/update-realm.ts'
 import { addCodePlayground } from './endpoints/playgrounds/add-code-playground.ts'
 import { removeCodePlayground } from './endpoints/playgrounds/remove-code-playground.ts'
 import { getPresence } from './endpoints/presence/get-presence.ts'
@@ -103,6 +119,8 @@ import { getUserStatus } from './endpoints/status/get-user-status.ts'
 import { updateStatusForUser } from './endpoints/status/update-status-for-user.ts'
 import { updateStatus } from './endpoints/status/update-status.ts'
 import { sendSubmessage } from './endpoints/submessages/send-submessage.ts'
+import { muteTopic } from './endpoints/topics/mute-topic.ts'
+import { updateUserTopic } from './endpoints/topics/update-user-topic.ts'
 import { checkThumbnailStatus } from './endpoints/uploads/check-thumbnail-status.ts'
 import { getAttachments } from './endpoints/uploads/get-attachments.ts'
 import { getFileTemporaryUrl } from './endpoints/uploads/get-file-temporary-url.ts'
@@ -125,6 +143,11 @@ export const endpoints = {
   addAlertWords,
   getAlertWords,
   removeAlertWords,
+  createChannelFolder,
+  getChannelFolders,
+  patchChannelFolders,
+  updateChannelFolder,
+  addDefaultStream,
   archiveStream,
   createChannel,
   getStreamById,
@@ -135,6 +158,7 @@ export const endpoints = {
   getSubscriptionStatus,
   getSubscriptions,
   getUserChannels,
+  removeDefaultStream,
   subscribe,
   unsubscribe,
   updateStream,
@@ -155,6 +179,15 @@ export const endpoints = {
   deleteQueue,
   getEvents,
   registerQueue,
+  createUserGroup,
+  deactivateUserGroup,
+  getIsUserGroupMember,
+  getUserGroupMembers,
+  getUserGroupSubgroups,
+  getUserGroups,
+  updateUserGroupMembers,
+  updateUserGroupSubgroups,
+  updateUserGroup,
   createInviteLink,
   getInviteDetails,
   getInvites,
@@ -192,6 +225,7 @@ export const endpoints = {
   getNavigationViews,
   removeNavigationView,
   deactivateRealm,
+  updateRealm,
   addCodePlayground,
   removeCodePlayground,
   getPresence,
@@ -225,6 +259,8 @@ export const endpoints = {
   updateStatusForUser,
   updateStatus,
   sendSubmessage,
+  muteTopic,
+  updateUserTopic,
   checkThumbnailStatus,
   getAttachments,
   getFileTemporaryUrl,

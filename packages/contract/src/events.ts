@@ -2,6 +2,7 @@
 
 import { alertWordsEvent } from './events/alert-words.ts'
 import { attachmentAddEvent, attachmentUpdateEvent, attachmentRemoveEvent } from './events/attachment.ts'
+import { channelFolderAddEvent, channelFolderUpdateEvent, channelFolderReorderEvent } from './events/channel-folder.ts'
 import { customProfileFieldsEvent } from './events/custom-profile-fields.ts'
 import { defaultStreamsEvent } from './events/default-streams.ts'
 import { deleteMessageEvent } from './events/delete-message.ts'
@@ -29,9 +30,10 @@ import { typingEditMessageStartEvent, typingEditMessageStopEvent } from './event
 import { typingStartEvent, typingStopEvent } from './events/typing.ts'
 import { updateMessageFlagsAddEvent, updateMessageFlagsRemoveEvent } from './events/update-message-flags.ts'
 import { updateMessageEvent } from './events/update-message.ts'
-import { userGroupAddMembersEvent, userGroupRemoveMembersEvent } from './events/user-group-members.ts'
+import { userGroupAddEvent, userGroupUpdateEvent, userGroupAddMembersEvent, userGroupRemoveMembersEvent, userGroupAddSubgroupsEvent, userGroupRemoveSubgroupsEvent, userGroupRemoveEvent } from './events/user-group.ts'
 import { userSettingsUpdateEvent } from './events/user-settings.ts'
 import { userStatusEvent } from './events/user-status.ts'
+import { userTopicEvent, mutedTopicsEvent } from './events/user-topic.ts'
 
 /** Every event that clients can receive. */
 export const events = [
@@ -39,6 +41,9 @@ export const events = [
   attachmentAddEvent,
   attachmentUpdateEvent,
   attachmentRemoveEvent,
+  channelFolderAddEvent,
+  channelFolderUpdateEvent,
+  channelFolderReorderEvent,
   customProfileFieldsEvent,
   defaultStreamsEvent,
   deleteMessageEvent,
@@ -93,8 +98,15 @@ export const events = [
   updateMessageFlagsAddEvent,
   updateMessageFlagsRemoveEvent,
   updateMessageEvent,
+  userGroupAddEvent,
+  userGroupUpdateEvent,
   userGroupAddMembersEvent,
   userGroupRemoveMembersEvent,
+  userGroupAddSubgroupsEvent,
+  userGroupRemoveSubgroupsEvent,
+  userGroupRemoveEvent,
   userSettingsUpdateEvent,
   userStatusEvent,
+  userTopicEvent,
+  mutedTopicsEvent,
 ] as const

@@ -1,7 +1,9 @@
 import { applyAlertWords } from './alert-words.ts'
+import { applyChannelFolder } from './channel-folders.ts'
 import { applyChannels, applyDefaultChannels } from './channels.ts'
 import { applyCustomEmoji } from './custom-emoji.ts'
 import { applyDrafts } from './drafts.ts'
+import { applyGroup } from './groups.ts'
 import { applyLinkifiers } from './linkifiers.ts'
 import { applyDeleteMessage, applyUpdateMessage } from './message-changes.ts'
 import { applyMessageFlags } from './message-flags.ts'
@@ -15,6 +17,7 @@ import { applyReminders, applyScheduledMessages } from './scheduled-messages.ts'
 import { applySettingsDefaults, applyUserSettings } from './settings.ts'
 import type { Reducer, State, SyncEvent } from './state.ts'
 import { applySubscription } from './subscriptions.ts'
+import { applyMutedTopics, applyUserTopic } from './topics.ts'
 import { applyUserStatus } from './user-status.ts'
 import { applyUser } from './users.ts'
 
@@ -30,6 +33,10 @@ const reducers: Readonly<Record<string, Reducer>> = {
   realm_playgrounds: applyPlaygrounds,
   navigation_view: applyNavigationView,
   realm_user: applyUser,
+  user_group: applyGroup,
+  user_topic: applyUserTopic,
+  muted_topics: applyMutedTopics,
+  channel_folder: applyChannelFolder,
   stream: applyChannels,
   default_streams: applyDefaultChannels,
   subscription: applySubscription,

@@ -5,6 +5,11 @@ import type { HandlerFor } from '#server/call.ts'
 import { addAlertWordsHandler } from '#areas/alert-words/endpoints/add-alert-words.ts'
 import { getAlertWordsHandler } from '#areas/alert-words/endpoints/get-alert-words.ts'
 import { removeAlertWordsHandler } from '#areas/alert-words/endpoints/remove-alert-words.ts'
+import { createChannelFolderHandler } from '#areas/channel-folders/endpoints/create-channel-folder.ts'
+import { getChannelFoldersHandler } from '#areas/channel-folders/endpoints/get-channel-folders.ts'
+import { patchChannelFoldersHandler } from '#areas/channel-folders/endpoints/patch-channel-folders.ts'
+import { updateChannelFolderHandler } from '#areas/channel-folders/endpoints/update-channel-folder.ts'
+import { addDefaultStreamHandler } from '#areas/channels/endpoints/add-default-stream.ts'
 import { archiveStreamHandler } from '#areas/channels/endpoints/archive-stream.ts'
 import { createChannelHandler } from '#areas/channels/endpoints/create-channel.ts'
 import { getStreamByIdHandler } from '#areas/channels/endpoints/get-stream-by-id.ts'
@@ -15,6 +20,7 @@ import { getSubscribersHandler } from '#areas/channels/endpoints/get-subscribers
 import { getSubscriptionStatusHandler } from '#areas/channels/endpoints/get-subscription-status.ts'
 import { getSubscriptionsHandler } from '#areas/channels/endpoints/get-subscriptions.ts'
 import { getUserChannelsHandler } from '#areas/channels/endpoints/get-user-channels.ts'
+import { removeDefaultStreamHandler } from '#areas/channels/endpoints/remove-default-stream.ts'
 import { subscribeHandler } from '#areas/channels/endpoints/subscribe.ts'
 import { unsubscribeHandler } from '#areas/channels/endpoints/unsubscribe.ts'
 import { updateStreamHandler } from '#areas/channels/endpoints/update-stream.ts'
@@ -31,6 +37,15 @@ import { uploadCustomEmojiHandler } from '#areas/emoji/endpoints/upload-custom-e
 import { deleteQueueHandler } from '#areas/events/endpoints/delete-queue.ts'
 import { getEventsHandler } from '#areas/events/endpoints/get-events.ts'
 import { registerQueueHandler } from '#areas/events/endpoints/register-queue.ts'
+import { createUserGroupHandler } from '#areas/groups/endpoints/create-user-group.ts'
+import { deactivateUserGroupHandler } from '#areas/groups/endpoints/deactivate-user-group.ts'
+import { getIsUserGroupMemberHandler } from '#areas/groups/endpoints/get-is-user-group-member.ts'
+import { getUserGroupMembersHandler } from '#areas/groups/endpoints/get-user-group-members.ts'
+import { getUserGroupSubgroupsHandler } from '#areas/groups/endpoints/get-user-group-subgroups.ts'
+import { getUserGroupsHandler } from '#areas/groups/endpoints/get-user-groups.ts'
+import { updateUserGroupMembersHandler } from '#areas/groups/endpoints/update-user-group-members.ts'
+import { updateUserGroupSubgroupsHandler } from '#areas/groups/endpoints/update-user-group-subgroups.ts'
+import { updateUserGroupHandler } from '#areas/groups/endpoints/update-user-group.ts'
 import { createInviteLinkHandler } from '#areas/invites/endpoints/create-invite-link.ts'
 import { getInviteDetailsHandler } from '#areas/invites/endpoints/get-invite-details.ts'
 import { getInvitesHandler } from '#areas/invites/endpoints/get-invites.ts'
@@ -72,6 +87,7 @@ import { deactivateRealmHandler } from '#areas/organization/endpoints/deactivate
 import { deleteRealmDomainHandler } from '#areas/organization/endpoints/delete-realm-domain.ts'
 import { getRealmDomainsHandler } from '#areas/organization/endpoints/get-realm-domains.ts'
 import { patchRealmDomainHandler } from '#areas/organization/endpoints/patch-realm-domain.ts'
+import { updateRealmHandler } from '#areas/organization/endpoints/update-realm.ts'
 import { addCodePlaygroundHandler } from '#areas/playgrounds/endpoints/add-code-playground.ts'
 import { removeCodePlaygroundHandler } from '#areas/playgrounds/endpoints/remove-code-playground.ts'
 import { getPresenceHandler } from '#areas/presence/endpoints/get-presence.ts'
@@ -110,6 +126,8 @@ import { getAttachmentsHandler } from '#areas/uploads/endpoints/get-attachments.
 import { getFileTemporaryUrlHandler } from '#areas/uploads/endpoints/get-file-temporary-url.ts'
 import { removeAttachmentHandler } from '#areas/uploads/endpoints/remove-attachment.ts'
 import { uploadFileHandler } from '#areas/uploads/endpoints/upload-file.ts'
+import { muteTopicHandler } from '#areas/user-topics/endpoints/mute-topic.ts'
+import { updateUserTopicHandler } from '#areas/user-topics/endpoints/update-user-topic.ts'
 import { createUserHandler } from '#areas/users/endpoints/create-user.ts'
 import { deactivateOwnUserHandler } from '#areas/users/endpoints/deactivate-own-user.ts'
 import { deactivateUserHandler } from '#areas/users/endpoints/deactivate-user.ts'
@@ -127,6 +145,11 @@ export const handlers: { readonly [K in keyof typeof endpoints]: HandlerFor<(typ
   addAlertWords: addAlertWordsHandler,
   getAlertWords: getAlertWordsHandler,
   removeAlertWords: removeAlertWordsHandler,
+  createChannelFolder: createChannelFolderHandler,
+  getChannelFolders: getChannelFoldersHandler,
+  patchChannelFolders: patchChannelFoldersHandler,
+  updateChannelFolder: updateChannelFolderHandler,
+  addDefaultStream: addDefaultStreamHandler,
   archiveStream: archiveStreamHandler,
   createChannel: createChannelHandler,
   getStreamById: getStreamByIdHandler,
@@ -137,6 +160,7 @@ export const handlers: { readonly [K in keyof typeof endpoints]: HandlerFor<(typ
   getSubscriptionStatus: getSubscriptionStatusHandler,
   getSubscriptions: getSubscriptionsHandler,
   getUserChannels: getUserChannelsHandler,
+  removeDefaultStream: removeDefaultStreamHandler,
   subscribe: subscribeHandler,
   unsubscribe: unsubscribeHandler,
   updateStream: updateStreamHandler,
@@ -153,6 +177,15 @@ export const handlers: { readonly [K in keyof typeof endpoints]: HandlerFor<(typ
   deleteQueue: deleteQueueHandler,
   getEvents: getEventsHandler,
   registerQueue: registerQueueHandler,
+  createUserGroup: createUserGroupHandler,
+  deactivateUserGroup: deactivateUserGroupHandler,
+  getIsUserGroupMember: getIsUserGroupMemberHandler,
+  getUserGroupMembers: getUserGroupMembersHandler,
+  getUserGroupSubgroups: getUserGroupSubgroupsHandler,
+  getUserGroups: getUserGroupsHandler,
+  updateUserGroupMembers: updateUserGroupMembersHandler,
+  updateUserGroupSubgroups: updateUserGroupSubgroupsHandler,
+  updateUserGroup: updateUserGroupHandler,
   createInviteLink: createInviteLinkHandler,
   getInviteDetails: getInviteDetailsHandler,
   getInvites: getInvitesHandler,
@@ -194,6 +227,7 @@ export const handlers: { readonly [K in keyof typeof endpoints]: HandlerFor<(typ
   deleteRealmDomain: deleteRealmDomainHandler,
   getRealmDomains: getRealmDomainsHandler,
   patchRealmDomain: patchRealmDomainHandler,
+  updateRealm: updateRealmHandler,
   addCodePlayground: addCodePlaygroundHandler,
   removeCodePlayground: removeCodePlaygroundHandler,
   getPresence: getPresenceHandler,
@@ -232,6 +266,8 @@ export const handlers: { readonly [K in keyof typeof endpoints]: HandlerFor<(typ
   getFileTemporaryUrl: getFileTemporaryUrlHandler,
   removeAttachment: removeAttachmentHandler,
   uploadFile: uploadFileHandler,
+  muteTopic: muteTopicHandler,
+  updateUserTopic: updateUserTopicHandler,
   createUser: createUserHandler,
   deactivateOwnUser: deactivateOwnUserHandler,
   deactivateUser: deactivateUserHandler,

@@ -1,7 +1,10 @@
 // Made by `npm run golden` from the files beside it; do not edit.
 
 import type { Job } from '#jobs/job.ts'
+import { retentionJob } from '#areas/channels/retention-job.ts'
+import { trafficJob } from '#areas/channels/traffic-job.ts'
 import { queueUpkeepJob } from '#areas/events/queue-upkeep-job.ts'
+import { fullMembersJob } from '#areas/groups/full-members-job.ts'
 import { sendMailJob } from '#areas/mail/send-mail-job.ts'
 import { searchIndexJob } from '#areas/messages/search/search-index-job.ts'
 import { deleteOrganizationJob } from '#areas/organization/delete-organization-job.ts'
@@ -11,7 +14,10 @@ import { uploadUpkeepJob } from '#areas/uploads/upload-upkeep-job.ts'
 
 /** The work that is done at its time rather than at somebody's request. */
 export const jobs: readonly Job[] = [
+  retentionJob,
+  trafficJob,
   queueUpkeepJob,
+  fullMembersJob,
   sendMailJob,
   searchIndexJob,
   deleteOrganizationJob,

@@ -4,6 +4,7 @@ import type { Shaper } from '#events/shaper.ts'
 import { streamShaper } from '#areas/channels/stream-shape.ts'
 import { subscriptionShaper } from '#areas/channels/subscription-shape.ts'
 import { customEmojiShaper } from '#areas/emoji/shape.ts'
+import { groupShaper } from '#areas/groups/shape.ts'
 import { linkifiersShaper } from '#areas/linkifiers/shape.ts'
 import { deleteMessageShaper } from '#areas/messages/delete-message-shape.ts'
 import { editTypingShaper } from '#areas/messages/edit-typing-shape.ts'
@@ -13,6 +14,7 @@ import { updateMessageShaper } from '#areas/messages/update-message-shape.ts'
 import { presenceShaper } from '#areas/presence/shape.ts'
 import { reactionShaper } from '#areas/reactions/shape.ts'
 import { statusShaper } from '#areas/status/shape.ts'
+import { userTopicShaper } from '#areas/user-topics/shape.ts'
 import { userShaper } from '#areas/users/shape.ts'
 
 /** What turns events into the form that each client wants; types without a shaper go out as they are. */
@@ -20,6 +22,7 @@ export const shapers: readonly Shaper[] = [
   streamShaper,
   subscriptionShaper,
   customEmojiShaper,
+  groupShaper,
   linkifiersShaper,
   deleteMessageShaper,
   editTypingShaper,
@@ -29,5 +32,6 @@ export const shapers: readonly Shaper[] = [
   presenceShaper,
   reactionShaper,
   statusShaper,
+  userTopicShaper,
   userShaper,
 ]

@@ -2,9 +2,11 @@
 
 import type { Snapshot } from '#events/snapshot.ts'
 import { alertWordSnapshot } from '#areas/alert-words/snapshot.ts'
+import { folderSnapshot } from '#areas/channel-folders/snapshot.ts'
 import { channelSnapshot } from '#areas/channels/snapshot.ts'
 import { draftSnapshot } from '#areas/drafts/snapshot.ts'
 import { emojiSnapshot } from '#areas/emoji/snapshot.ts'
+import { groupSnapshot } from '#areas/groups/snapshot.ts'
 import { linkifiersSnapshot } from '#areas/linkifiers/snapshot.ts'
 import { messageSnapshot } from '#areas/messages/snapshot.ts'
 import { navigationViewsSnapshot } from '#areas/navigation-views/snapshot.ts'
@@ -17,14 +19,17 @@ import { settingsSnapshot } from '#areas/settings/snapshot.ts'
 import { snippetSnapshot } from '#areas/snippets/snapshot.ts'
 import { statusSnapshot } from '#areas/status/snapshot.ts'
 import { uploadSnapshot } from '#areas/uploads/snapshot.ts'
+import { userTopicSnapshot } from '#areas/user-topics/snapshot.ts'
 import { userSnapshot } from '#areas/users/snapshot.ts'
 
 /** Every area's part of the registration response. */
 export const snapshots: readonly Snapshot[] = [
   alertWordSnapshot,
+  folderSnapshot,
   channelSnapshot,
   draftSnapshot,
   emojiSnapshot,
+  groupSnapshot,
   linkifiersSnapshot,
   messageSnapshot,
   navigationViewsSnapshot,
@@ -38,5 +43,6 @@ export const snapshots: readonly Snapshot[] = [
   snippetSnapshot,
   statusSnapshot,
   uploadSnapshot,
+  userTopicSnapshot,
   userSnapshot,
 ]

@@ -526,3 +526,23 @@ export async function newestReceived(db: Db, userId: number): Promise<number> {
   const inChannels = (await newestInChannels.all(db, { user: userId })).map((row) => row.newest ?? -1)
   return Math.max(-1, (await newestDirect.first(db, { user: userId }))?.newest || -1, ...inChannels)
 }
+
+/** The oldest messages of a channel, or of the organization's direct conversations (channel 0), in order. */
+export function oldestMessages(
+  db: Db,
+  organizationId: number,
+  channelId: number,
+  limit: number,
+): Promise<
+  (Pick<Selectable<MessagesTable>, 'id' | 'sent_at' | 'conversation_id' | 'channel_id'> & { topic: string })[]
+> {
+  return db
+    .selectFrom('messages as m')
+    .innerJoin('conversations', 'conversations.id', 'm.conversation_id')
+    .select(['m.id', 'm.sent_at', 'm.conversation_id', 'm.channel_id', 'conversations.topic'])
+    .where('m.organization_id', '=', organizationId)
+    .where('m.channel_id', '=', channelId)
+    .orderBy('m.id')
+    .limit(limit)
+    .execute()
+}

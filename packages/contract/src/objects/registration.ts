@@ -1,10 +1,12 @@
 import { channelsRegistration } from '../registration/channels.ts'
 import { domainsRegistration } from '../registration/domains.ts'
 import { emojiRegistration } from '../registration/emoji.ts'
+import { groupsRegistration } from '../registration/groups.ts'
 import { linkifiersRegistration } from '../registration/linkifiers.ts'
 import { messagesRegistration } from '../registration/messages.ts'
 import { navigationViewsRegistration } from '../registration/navigation-views.ts'
 import { organizationRegistration } from '../registration/organization.ts'
+import { permissionsRegistration } from '../registration/permissions.ts'
 import { personalRegistration } from '../registration/personal.ts'
 import { playgroundsRegistration } from '../registration/playgrounds.ts'
 import { presenceRegistration } from '../registration/presence.ts'
@@ -12,6 +14,7 @@ import { profileFieldsRegistration } from '../registration/profile-fields.ts'
 import { queueRegistration } from '../registration/queue.ts'
 import { settingsRegistration } from '../registration/settings.ts'
 import { statusRegistration } from '../registration/status.ts'
+import { topicsRegistration } from '../registration/topics.ts'
 import { uploadsRegistration } from '../registration/uploads.ts'
 import { usersRegistration } from '../registration/users.ts'
 
@@ -19,8 +22,11 @@ import { usersRegistration } from '../registration/users.ts'
 export const registration = {
   ...queueRegistration,
   ...organizationRegistration,
+  ...permissionsRegistration,
   ...usersRegistration,
   ...channelsRegistration,
+  ...groupsRegistration,
+  ...topicsRegistration,
   ...messagesRegistration,
   ...domainsRegistration,
   ...presenceRegistration,
