@@ -6,8 +6,10 @@ import { draftsAddEvent, draftsUpdateEvent, draftsRemoveEvent } from './events/d
 import { heartbeatEvent } from './events/heartbeat.ts'
 import { invitesChangedEvent } from './events/invites-changed.ts'
 import { messageEvent } from './events/message.ts'
+import { mutedUsersEvent } from './events/muted-users.ts'
 import { presenceEvent } from './events/presence.ts'
 import { reactionAddEvent, reactionRemoveEvent } from './events/reaction.ts'
+import { realmBotAddEvent, realmBotUpdateEvent, realmBotDeleteEvent } from './events/realm-bot.ts'
 import { realmEmojiAddEvent, realmEmojiUpdateOneEvent, realmEmojiUpdateEvent } from './events/realm-emoji.ts'
 import { realmLinkifiersEvent } from './events/realm-linkifiers.ts'
 import { realmUserSettingsDefaultsUpdateEvent } from './events/realm-user-settings-defaults.ts'
@@ -31,9 +33,13 @@ export const events = [
   heartbeatEvent,
   invitesChangedEvent,
   messageEvent,
+  mutedUsersEvent,
   presenceEvent,
   reactionAddEvent,
   reactionRemoveEvent,
+  realmBotAddEvent,
+  realmBotUpdateEvent,
+  realmBotDeleteEvent,
   realmEmojiAddEvent,
   realmEmojiUpdateOneEvent,
   realmEmojiUpdateEvent,

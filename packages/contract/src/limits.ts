@@ -5,6 +5,7 @@ export const limits = {
   maxChannelNameLength: 60,
   maxChannelDescriptionLength: 1024,
   maxFullNameLength: 100,
+  maxAvatarFileSizeMib: 5,
   maxSavedSnippetTitleLength: 60,
   maxAlertWordLength: 100,
   /** Alert words of one user. */

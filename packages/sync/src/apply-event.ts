@@ -1,10 +1,12 @@
 import { applyAlertWords } from './alert-words.ts'
+import { applyBot } from './bots.ts'
 import { applyChannels } from './channels.ts'
 import { applyCustomEmoji } from './custom-emoji.ts'
 import { applyDrafts } from './drafts.ts'
 import { applyLinkifiers } from './linkifiers.ts'
 import { applyMessageFlags } from './message-flags.ts'
 import { applyMessage } from './messages.ts'
+import { applyMutedUsers } from './muted-users.ts'
 import { applyPresence } from './presence.ts'
 import { applyProfileFields } from './profile-fields.ts'
 import { applySavedSnippets } from './saved-snippets.ts'
@@ -22,7 +24,9 @@ const reducers: Readonly<Record<string, Reducer>> = {
   realm_user: applyUser,
   stream: applyChannels,
   subscription: applySubscription,
+  muted_users: applyMutedUsers,
   presence: applyPresence,
+  realm_bot: applyBot,
   user_status: applyUserStatus,
   user_settings: applyUserSettings,
   realm_user_settings_defaults: applySettingsDefaults,

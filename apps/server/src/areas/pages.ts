@@ -5,6 +5,8 @@ import { emojiDataPage } from '#areas/emoji/emoji-data-page.ts'
 import { emojiPicturePage, emojiStillPage, extraEmojiPage, loadingPicturePage } from '#areas/emoji/emoji-picture-page.ts'
 import { joinFormPage, joinSubmitPage } from '#areas/invites/join-page.ts'
 import { setupFormPage, setupSubmitPage } from '#areas/organization/setup-page.ts'
+import { confirmEmailPage, emailConfirmedPage } from '#areas/settings/confirm-email-page.ts'
+import { avatarPicturePage, avatarPage, mediumAvatarPage } from '#areas/users/avatar-page.ts'
 
 /** The pages and files that people's browsers and clients fetch outside the API. */
 export const pages: readonly MakePage[] = [
@@ -17,4 +19,9 @@ export const pages: readonly MakePage[] = [
   joinSubmitPage,
   setupFormPage,
   setupSubmitPage,
+  confirmEmailPage,
+  emailConfirmedPage,
+  avatarPicturePage,
+  avatarPage,
+  mediumAvatarPage,
 ]

@@ -2,6 +2,7 @@
 
 import type { Snapshot } from '#events/snapshot.ts'
 import { alertWordSnapshot } from '#areas/alert-words/snapshot.ts'
+import { botSnapshot } from '#areas/bots/snapshot.ts'
 import { channelSnapshot } from '#areas/channels/snapshot.ts'
 import { draftSnapshot } from '#areas/drafts/snapshot.ts'
 import { emojiSnapshot } from '#areas/emoji/snapshot.ts'
@@ -18,6 +19,7 @@ import { userSnapshot } from '#areas/users/snapshot.ts'
 /** Every area's part of the registration response. */
 export const snapshots: readonly Snapshot[] = [
   alertWordSnapshot,
+  botSnapshot,
   channelSnapshot,
   draftSnapshot,
   emojiSnapshot,

@@ -6,7 +6,6 @@ export async function eraseUserRows(tx: Tx, userId: number): Promise<void> {
     'presence',
     'user_statuses',
     'profile_values',
-    'avatars',
     'muted_users',
     'email_changes',
   ] as const)

@@ -1,3 +1,4 @@
+import { botsRegistration } from '../registration/bots.ts'
 import { channelsRegistration } from '../registration/channels.ts'
 import { emojiRegistration } from '../registration/emoji.ts'
 import { linkifiersRegistration } from '../registration/linkifiers.ts'
@@ -16,6 +17,7 @@ export const registration = {
   ...queueRegistration,
   ...organizationRegistration,
   ...usersRegistration,
+  ...botsRegistration,
   ...channelsRegistration,
   ...messagesRegistration,
   ...presenceRegistration,

@@ -65,6 +65,10 @@ export function avatarUrl(user: UserRecord, viewer: UserViewer, size?: 'medium')
   return `https://secure.gravatar.com/avatar/${hash}?d=identicon&version=${user.avatarVersion}${size === 'medium' ? '&s=500' : ''}`
 }
 
+/** The address of a user's picture as they see it themselves. */
+export const ownAvatarUrl = (user: UserRecord): string =>
+  avatarUrl(user, { user, clientGravatar: false }) ?? ''
+
 /** A user as the API gives one; `profile` where custom profile fields are wanted. Spec: User. */
 export function presentUser(user: UserRecord, viewer: UserViewer, profile?: ProfileData): User {
   const presented: User = {

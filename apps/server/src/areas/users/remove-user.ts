@@ -8,6 +8,7 @@ import { endQueues } from './end-queues.ts'
 import { eraseUser } from './erase-user.ts'
 import { isSystemBot } from './present.ts'
 import { checkOwnership } from './role-rules.ts'
+import { avatarKeys } from './set-avatar.ts'
 
 type Arguments = Pick<Args<typeof contract>, 'actions'>
 
@@ -26,7 +27,10 @@ export async function removeUser(
     for (const one of deactivated) await deleteQueuesOfUser(tx, one.id)
     if (actions?.delete_profile)
       for (const one of concerned) if (!one.isDeleted) await eraseUser(tx, one, services.random.token(32))
-    return deactivated.map(({ id }) => id)
+    return { deactivated, concerned }
   })
-  endQueues(services, directory.organization.id, gone, 'USER_DEACTIVATED')
+  const ids = gone.deactivated.map(({ id }) => id)
+  endQueues(services, directory.organization.id, ids, 'USER_DEACTIVATED')
+  if (actions?.delete_profile)
+    for (const one of gone.concerned) await services.blobs.remove(Object.values(avatarKeys(one)))
 }
