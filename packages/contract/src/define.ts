@@ -96,10 +96,7 @@ export const upload = (
 export const optionalUpload = (
   doc: string,
   notes?: ParameterNotes & { readonly maxMib?: number },
-): Parameter<z.ZodType<readonly UploadedFile[], readonly OutgoingFile[] | undefined>> =>
-  upload(doc, notes) as unknown as Parameter<
-    z.ZodType<readonly UploadedFile[], readonly OutgoingFile[] | undefined>
-  >
+): Parameter<z.ZodType<readonly UploadedFile[], readonly OutgoingFile[] | undefined>> => upload(doc, notes)
 
 export type Parameters = Readonly<Record<string, Parameter>>
 export type Fields = Readonly<Record<string, z.ZodType>>

@@ -31,7 +31,7 @@ export async function updateBot(
   findBot(directory, caller, args.bot_id)
   if (args.file.length > 0) checkMayChangeAvatar(directory, caller)
   const picture = args.file.length > 0 ? await scaleAvatar(services, args.file) : undefined
-  const { configuration, hasNewRole } = await transact(async (tx) => {
+  const { configuration, isNewRole } = await transact(async (tx) => {
     const bot = findBot(directory, caller, args.bot_id)
     if (args.full_name !== undefined) await changeName(tx, directory, bot, args.full_name)
     const hasNewRole = args.role !== undefined && args.role !== bot.role
@@ -52,9 +52,9 @@ export async function updateBot(
     await tellConfiguration(tx, directory, bot, old, changed)
     if (args.bot_owner_id !== undefined && args.bot_owner_id !== bot.botOwnerId)
       await giveBot(tx, directory, bot, args.bot_owner_id, changed)
-    return { configuration: changed, hasNewRole }
+    return { configuration: changed, isNewRole: hasNewRole }
   })
-  if (hasNewRole) endQueues(services, directory.organization.id, [args.bot_id], 'BAD_EVENT_QUEUE_ID')
+  if (isNewRole) endQueues(services, directory.organization.id, [args.bot_id], 'BAD_EVENT_QUEUE_ID')
   if (picture) await setAvatar(services, directory, args.bot_id, picture)
   return { bot: findBot(directory, directory.users.get(caller.id) ?? caller, args.bot_id), configuration }
 }
