@@ -2,8 +2,12 @@
 //
 // Runs all tests with the server on SQLite, then those of the server once more on PostgreSQL where TEST_DATABASE_URL
 // names one (postgres://user@host/database). The last line counts both. Exit code 1 if a test failed or none ran.
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import process from 'node:process'
 import { parseCLI, startVitest } from 'vitest/node'
+import { dropSchemas } from '../apps/server/test/drop-schemas.ts'
 
 /** What a run ended with. An error outside of every test counts as a failure. */
 interface Count {
@@ -15,9 +19,21 @@ interface Count {
 const { filter, options } = parseCLI(['vitest', 'run', ...process.argv.slice(2)])
 const total: Count = { passed: 0, failed: 0, skipped: 0 }
 
+// Whatever the tests put into the folder for temporary files is gone afterwards, also what a failed one left behind.
+const scratch = mkdtempSync(join(tmpdir(), 'tagma-tests-'))
+chmodSync(scratch, 0o755)
+process.env.TMPDIR = scratch
+process.once('exit', () => rmSync(scratch, { recursive: true, force: true }))
+
 await run('sqlite', undefined)
-if (process.env.TEST_DATABASE_URL) await run('postgres', ['server'])
-else console.log('The server was tested on SQLite only: TEST_DATABASE_URL names no PostgreSQL database.\n')
+const databaseUrl = process.env.TEST_DATABASE_URL
+if (databaseUrl) {
+  // Names the schemas of this run, so that they can be told from those of another.
+  const id = process.pid.toString(36)
+  process.env.TEST_RUN = id
+  await run('postgres', ['server', 'flows'])
+  await dropSchemas(databaseUrl, id)
+} else console.log('The server was tested on SQLite only: TEST_DATABASE_URL names no PostgreSQL database.\n')
 
 const ran = total.passed + total.failed
 if (ran === 0) console.log(`No test ran: nothing matches ${JSON.stringify(filter)}.`)

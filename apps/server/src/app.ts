@@ -134,6 +134,7 @@ export async function createApp(config: Config, substitutes: Substitutes = {}): 
     engine,
     async tick() {
       events.tick()
+      if (engine.isShared) await events.catchUpAll()
       limiter.sweep()
       await runner.tick()
     },

@@ -39,6 +39,8 @@ export interface Config {
   readonly invitationMinutes: number
   /** The days that a deactivated organization's data can be kept; null is no limit. */
   readonly deletionDays: { readonly min: number | null; readonly max: number | null }
+  /** Whether organizations may have channels that people without an account can read. */
+  readonly allowsWebPublicChannels: boolean
   /** Used once, when the data is new. */
   readonly firstOrganization: {
     readonly name: string
@@ -134,9 +136,9 @@ export const variables = [
   },
   {
     name: 'CAN_ACCESS_ALL_USERS_GROUP_LIMITS_PRESENCE',
-    initial: 'false',
+    initial: 'off',
     meaning:
-      'Whether guests who may not see all users see the presence of those they may see only: true or false.',
+      'Whether guests who may not see all users see the presence of those they may see only: on or off.',
   },
   {
     name: 'TAGMA_MAX_UPLOAD_MIB',
@@ -221,6 +223,12 @@ export const variables = [
     meaning: 'LDAP attribute with a user’s full name, for accounts made at the first sign-in.',
   },
   {
+    name: 'TAGMA_WEB_PUBLIC_CHANNELS',
+    initial: 'on',
+    meaning:
+      'Whether organizations may have channels that people without an account can read: on or off. Each organization decides for itself by `enable_spectator_access`.',
+  },
+  {
     name: 'TAGMA_LOG',
     initial: 'info',
     meaning: `What is logged: ${['silent', 'error', 'warn', 'info', 'debug'].join(', ')}.`,
@@ -258,12 +266,6 @@ export function parseConfig(environment: Environment): Config {
     }
   }
 
-  const parseSwitch = (name: VariableName): boolean => {
-    const text = read(name).toLowerCase()
-    if (text !== 'true' && text !== 'false')
-      throw new ConfigError(`${name} is "${text}"; it should be true or false.`)
-    return text === 'true'
-  }
   const port = parsePort('TAGMA_PORT', read('TAGMA_PORT'))
   const ownerEmail = optional('TAGMA_OWNER_EMAIL')
   const ownerPassword = optional('TAGMA_OWNER_PASSWORD')
@@ -300,7 +302,10 @@ export function parseConfig(environment: Environment): Config {
     natsUrl: parseUrl('NATS_URL', optional('NATS_URL'), ['nats:', 'tls:']),
     rateLimits: parseRateLimits(read('TAGMA_RATE_LIMITS')),
     logLevel,
-    limitsPresence: parseSwitch('CAN_ACCESS_ALL_USERS_GROUP_LIMITS_PRESENCE'),
+    limitsPresence: parseSwitch(
+      'CAN_ACCESS_ALL_USERS_GROUP_LIMITS_PRESENCE',
+      read('CAN_ACCESS_ALL_USERS_GROUP_LIMITS_PRESENCE'),
+    ),
     maxUploadMib: parseMib('TAGMA_MAX_UPLOAD_MIB', read('TAGMA_MAX_UPLOAD_MIB')),
     uploadQuotaMib:
       optional('TAGMA_UPLOAD_QUOTA_MIB') === undefined
@@ -317,6 +322,7 @@ export function parseConfig(environment: Environment): Config {
       1,
     ),
     deletionDays,
+    allowsWebPublicChannels: parseSwitch('TAGMA_WEB_PUBLIC_CHANNELS', read('TAGMA_WEB_PUBLIC_CHANNELS')),
     firstOrganization: {
       name: read('TAGMA_ORGANIZATION_NAME'),
       owner:
@@ -328,6 +334,13 @@ export function parseConfig(environment: Environment): Config {
 }
 
 const isLogLevel = (text: string): text is LogLevel => (logLevels as readonly string[]).includes(text)
+
+function parseSwitch(name: VariableName, text: string): boolean {
+  const word = text.toLowerCase()
+  if (!['on', 'off', 'true', 'false'].includes(word))
+    throw new ConfigError(`${name} is "${text}"; it should be on or off.`)
+  return word === 'on' || word === 'true'
+}
 
 function parsePort(name: VariableName, text: string): number {
   const port = Number(text)

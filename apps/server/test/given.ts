@@ -90,6 +90,7 @@ export class Given {
     await this.#test.as(creator).call(subscribe, {
       subscriptions: [{ name }],
       principals: [creator, ...others].map((user) => user.id),
+      send_new_subscription_messages: false,
       ...rest,
     })
     const channel = this.#test.directory.channelByName(name)

@@ -9,10 +9,26 @@ import { getBotApiKey } from './endpoints/bots/get-bot-api-key.ts'
 import { getBots } from './endpoints/bots/get-bots.ts'
 import { regenerateBotApiKey } from './endpoints/bots/regenerate-bot-api-key.ts'
 import { updateBot } from './endpoints/bots/update-bot.ts'
+import { archiveStream } from './endpoints/channels/archive-stream.ts'
+import { createChannel } from './endpoints/channels/create-channel.ts'
+import { getStreamById } from './endpoints/channels/get-stream-by-id.ts'
+import { getStreamEmailAddress } from './endpoints/channels/get-stream-email-address.ts'
+import { getStreamId } from './endpoints/channels/get-stream-id.ts'
 import { getStreams } from './endpoints/channels/get-streams.ts'
+import { getSubscribers } from './endpoints/channels/get-subscribers.ts'
+import { getSubscriptionStatus } from './endpoints/channels/get-subscription-status.ts'
 import { getSubscriptions } from './endpoints/channels/get-subscriptions.ts'
+import { getUserChannels } from './endpoints/channels/get-user-channels.ts'
 import { subscribe } from './endpoints/channels/subscribe.ts'
 import { unsubscribe } from './endpoints/channels/unsubscribe.ts'
+import { updateStream } from './endpoints/channels/update-stream.ts'
+import { updateSubscriptionProperty } from './endpoints/channels/update-subscription-property.ts'
+import { updateSubscriptionSettings } from './endpoints/channels/update-subscription-settings.ts'
+import { updateSubscriptions } from './endpoints/channels/update-subscriptions.ts'
+import { addRealmDomain } from './endpoints/domains/add-realm-domain.ts'
+import { deleteRealmDomain } from './endpoints/domains/delete-realm-domain.ts'
+import { getRealmDomains } from './endpoints/domains/get-realm-domains.ts'
+import { patchRealmDomain } from './endpoints/domains/patch-realm-domain.ts'
 import { createDrafts } from './endpoints/drafts/create-drafts.ts'
 import { deleteDraft } from './endpoints/drafts/delete-draft.ts'
 import { editDraft } from './endpoints/drafts/edit-draft.ts'
@@ -41,6 +57,13 @@ import { renderMessage } from './endpoints/messages/render-message.ts'
 import { sendMessage } from './endpoints/messages/send-message.ts'
 import { setTypingStatus } from './endpoints/messages/set-typing-status.ts'
 import { updateMessageFlags } from './endpoints/messages/update-message-flags.ts'
+import { addNavigationView } from './endpoints/navigation-views/add-navigation-view.ts'
+import { editNavigationView } from './endpoints/navigation-views/edit-navigation-view.ts'
+import { getNavigationViews } from './endpoints/navigation-views/get-navigation-views.ts'
+import { removeNavigationView } from './endpoints/navigation-views/remove-navigation-view.ts'
+import { deactivateRealm } from './endpoints/organization/deactivate-realm.ts'
+import { addCodePlayground } from './endpoints/playgrounds/add-code-playground.ts'
+import { removeCodePlayground } from './endpoints/playgrounds/remove-code-playground.ts'
 import { getPresence } from './endpoints/presence/get-presence.ts'
 import { getUserPresence } from './endpoints/presence/get-user-presence.ts'
 import { updatePresence } from './endpoints/presence/update-presence.ts'
@@ -91,10 +114,26 @@ export const endpoints = {
   getBots,
   regenerateBotApiKey,
   updateBot,
+  archiveStream,
+  createChannel,
+  getStreamById,
+  getStreamEmailAddress,
+  getStreamId,
   getStreams,
+  getSubscribers,
+  getSubscriptionStatus,
   getSubscriptions,
+  getUserChannels,
   subscribe,
   unsubscribe,
+  updateStream,
+  updateSubscriptionProperty,
+  updateSubscriptionSettings,
+  updateSubscriptions,
+  addRealmDomain,
+  deleteRealmDomain,
+  getRealmDomains,
+  patchRealmDomain,
   createDrafts,
   deleteDraft,
   editDraft,
@@ -123,6 +162,13 @@ export const endpoints = {
   sendMessage,
   setTypingStatus,
   updateMessageFlags,
+  addNavigationView,
+  editNavigationView,
+  getNavigationViews,
+  removeNavigationView,
+  deactivateRealm,
+  addCodePlayground,
+  removeCodePlayground,
   getPresence,
   getUserPresence,
   updatePresence,

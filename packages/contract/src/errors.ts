@@ -48,6 +48,20 @@ export const errorCodes = {
     meaning: 'No channel of that name or id exists, or you may not know it.',
     fields: { stream: 'The name asked for, or `stream_id` the id.' },
   },
+  CHANNEL_ALREADY_EXISTS: {
+    status: 409,
+    meaning: 'The organization has a channel of that name already.',
+    fields: { channel_name: 'The name asked for.' },
+  },
+  EXPECTATION_MISMATCH: {
+    status: 400,
+    meaning: 'A setting no longer has the value that the caller gave as its old one.',
+  },
+  CANNOT_DEACTIVATE_GROUP_IN_USE: {
+    status: 400,
+    meaning: 'The group is a part of other groups, or settings name it.',
+    fields: { objections: 'Where it is used: lists of settings and supergroups.' },
+  },
   TOPIC_WILDCARD_MENTION_NOT_ALLOWED: {
     status: 400,
     meaning: 'You may not mention everybody in this topic.',

@@ -2,21 +2,26 @@
 
 import { alertWordsEvent } from './events/alert-words.ts'
 import { customProfileFieldsEvent } from './events/custom-profile-fields.ts'
+import { defaultStreamsEvent } from './events/default-streams.ts'
 import { draftsAddEvent, draftsUpdateEvent, draftsRemoveEvent } from './events/drafts.ts'
 import { heartbeatEvent } from './events/heartbeat.ts'
 import { invitesChangedEvent } from './events/invites-changed.ts'
 import { messageEvent } from './events/message.ts'
 import { mutedUsersEvent } from './events/muted-users.ts'
+import { navigationViewAddEvent, navigationViewUpdateEvent, navigationViewRemoveEvent } from './events/navigation-view.ts'
 import { presenceEvent } from './events/presence.ts'
 import { reactionAddEvent, reactionRemoveEvent } from './events/reaction.ts'
 import { realmBotAddEvent, realmBotUpdateEvent, realmBotDeleteEvent } from './events/realm-bot.ts'
+import { realmDomainsAddEvent, realmDomainsChangeEvent, realmDomainsRemoveEvent } from './events/realm-domains.ts'
 import { realmEmojiAddEvent, realmEmojiUpdateOneEvent, realmEmojiUpdateEvent } from './events/realm-emoji.ts'
 import { realmLinkifiersEvent } from './events/realm-linkifiers.ts'
+import { realmPlaygroundsEvent } from './events/realm-playgrounds.ts'
 import { realmUserSettingsDefaultsUpdateEvent } from './events/realm-user-settings-defaults.ts'
 import { realmUserAddEvent, realmUserUpdateEvent, realmUserRemoveEvent } from './events/realm-user.ts'
+import { realmUpdateEvent, realmUpdateDictEvent, realmDeactivatedEvent } from './events/realm.ts'
 import { savedSnippetsAddEvent, savedSnippetsUpdateEvent, savedSnippetsRemoveEvent } from './events/saved-snippets.ts'
-import { streamUpdateEvent, streamCreateEvent } from './events/stream.ts'
-import { subscriptionAddEvent, subscriptionRemoveEvent, subscriptionPeerAddEvent, subscriptionPeerRemoveEvent } from './events/subscription.ts'
+import { streamUpdateEvent, streamCreateEvent, streamDeleteEvent } from './events/stream.ts'
+import { subscriptionAddEvent, subscriptionRemoveEvent, subscriptionUpdateEvent, subscriptionPeerAddEvent, subscriptionPeerRemoveEvent } from './events/subscription.ts'
 import { typingStartEvent, typingStopEvent } from './events/typing.ts'
 import { updateMessageFlagsAddEvent, updateMessageFlagsRemoveEvent } from './events/update-message-flags.ts'
 import { userGroupAddMembersEvent, userGroupRemoveMembersEvent } from './events/user-group-members.ts'
@@ -27,6 +32,7 @@ import { userStatusEvent } from './events/user-status.ts'
 export const events = [
   alertWordsEvent,
   customProfileFieldsEvent,
+  defaultStreamsEvent,
   draftsAddEvent,
   draftsUpdateEvent,
   draftsRemoveEvent,
@@ -34,27 +40,39 @@ export const events = [
   invitesChangedEvent,
   messageEvent,
   mutedUsersEvent,
+  navigationViewAddEvent,
+  navigationViewUpdateEvent,
+  navigationViewRemoveEvent,
   presenceEvent,
   reactionAddEvent,
   reactionRemoveEvent,
   realmBotAddEvent,
   realmBotUpdateEvent,
   realmBotDeleteEvent,
+  realmDomainsAddEvent,
+  realmDomainsChangeEvent,
+  realmDomainsRemoveEvent,
   realmEmojiAddEvent,
   realmEmojiUpdateOneEvent,
   realmEmojiUpdateEvent,
   realmLinkifiersEvent,
+  realmPlaygroundsEvent,
   realmUserSettingsDefaultsUpdateEvent,
   realmUserAddEvent,
   realmUserUpdateEvent,
   realmUserRemoveEvent,
+  realmUpdateEvent,
+  realmUpdateDictEvent,
+  realmDeactivatedEvent,
   savedSnippetsAddEvent,
   savedSnippetsUpdateEvent,
   savedSnippetsRemoveEvent,
   streamUpdateEvent,
   streamCreateEvent,
+  streamDeleteEvent,
   subscriptionAddEvent,
   subscriptionRemoveEvent,
+  subscriptionUpdateEvent,
   subscriptionPeerAddEvent,
   subscriptionPeerRemoveEvent,
   typingStartEvent,

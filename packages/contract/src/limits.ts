@@ -4,6 +4,14 @@ export const limits = {
   maxTopicLength: 60,
   maxChannelNameLength: 60,
   maxChannelDescriptionLength: 1024,
+  maxFolderNameLength: 60,
+  maxFolderDescriptionLength: 1024,
+  maxGroupNameLength: 100,
+  maxGroupDescriptionLength: 1024,
+  /** People whom one call may subscribe for each of them to be told by a direct message. */
+  maxBulkNewSubscriptionMessages: 250,
+  /** Channels with fewer subscribers always come with all of them. */
+  partialSubscribersFrom: 250,
   maxFullNameLength: 100,
   maxAvatarFileSizeMib: 5,
   maxSavedSnippetTitleLength: 60,

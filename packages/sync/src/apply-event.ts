@@ -1,12 +1,14 @@
 import { applyAlertWords } from './alert-words.ts'
 import { applyBot } from './bots.ts'
-import { applyChannels } from './channels.ts'
+import { applyChannels, applyDefaultChannels } from './channels.ts'
 import { applyCustomEmoji } from './custom-emoji.ts'
 import { applyDrafts } from './drafts.ts'
 import { applyLinkifiers } from './linkifiers.ts'
 import { applyMessageFlags } from './message-flags.ts'
 import { applyMessage } from './messages.ts'
 import { applyMutedUsers } from './muted-users.ts'
+import { applyNavigationView } from './navigation-views.ts'
+import { applyDomains, applyOrganization, applyPlaygrounds } from './organization.ts'
 import { applyPresence } from './presence.ts'
 import { applyProfileFields } from './profile-fields.ts'
 import { applySavedSnippets } from './saved-snippets.ts'
@@ -20,9 +22,14 @@ import { applyUser } from './users.ts'
 const reducers: Readonly<Record<string, Reducer>> = {
   message: applyMessage,
   update_message_flags: applyMessageFlags,
+  realm: applyOrganization,
+  realm_domains: applyDomains,
   realm_linkifiers: applyLinkifiers,
+  realm_playgrounds: applyPlaygrounds,
+  navigation_view: applyNavigationView,
   realm_user: applyUser,
   stream: applyChannels,
+  default_streams: applyDefaultChannels,
   subscription: applySubscription,
   muted_users: applyMutedUsers,
   presence: applyPresence,

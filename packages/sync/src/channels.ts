@@ -1,12 +1,44 @@
 import type { Payload } from '@tagma/contract/define.ts'
-import type { streamCreateEvent, streamUpdateEvent } from '@tagma/contract/events/stream.ts'
+import type { defaultStreamsEvent } from '@tagma/contract/events/default-streams.ts'
+import type {
+  streamCreateEvent,
+  streamDeleteEvent,
+  streamUpdateEvent,
+} from '@tagma/contract/events/stream.ts'
 import type { State } from './state.ts'
 
-type ChannelEvent = Payload<typeof streamCreateEvent> | Payload<typeof streamUpdateEvent>
+type ChannelEvent =
+  | Payload<typeof streamCreateEvent>
+  | Payload<typeof streamUpdateEvent>
+  | Payload<typeof streamDeleteEvent>
 
-/** Takes in channels that came into being or became known, and changes of channels. */
+/** Takes in channels that came into being, became known or unknown, and changes of channels. */
 export function applyChannels(state: State, event: ChannelEvent): State {
-  return event.op === 'create' ? create(state, event) : update(state, event)
+  switch (event.op) {
+    case 'create':
+      return create(state, event)
+    case 'update':
+      return update(state, event)
+    case 'delete':
+      return remove(state, new Set(event.stream_ids))
+  }
+}
+
+/** Takes in which channels new users are subscribed to. */
+export function applyDefaultChannels(state: State, event: Payload<typeof defaultStreamsEvent>): State {
+  return state.realm_default_streams ? { ...state, realm_default_streams: event.default_streams } : state
+}
+
+function remove(state: State, ids: ReadonlySet<number>): State {
+  const rest = <C extends { stream_id: number }>(channels: C[]) =>
+    channels.filter((channel) => !ids.has(channel.stream_id))
+  return {
+    ...state,
+    ...(state.subscriptions ? { subscriptions: rest(state.subscriptions) } : {}),
+    ...(state.unsubscribed ? { unsubscribed: rest(state.unsubscribed) } : {}),
+    ...(state.never_subscribed ? { never_subscribed: rest(state.never_subscribed) } : {}),
+    ...(state.streams ? { streams: rest(state.streams) } : {}),
+  }
 }
 
 function update(
@@ -46,13 +78,11 @@ function create(state: State, event: Payload<typeof streamCreateEvent>): State {
   ]
   const known = new Set(channels.map((channel) => channel.stream_id))
   if (next.never_subscribed) {
-    // A new channel has nobody in it yet; lists of subscribers are kept only by clients that asked for them.
-    const listsSubscribers = channels.some((channel) => channel.subscribers)
+    // A new channel has nobody in it yet.
+    const isListed = listsSubscribers(channels)
     const fresh = event.streams
       .filter((channel) => !known.has(channel.stream_id))
-      .map((channel) =>
-        listsSubscribers && !channel.subscribers ? { ...channel, subscribers: [] } : channel,
-      )
+      .map((channel) => (isListed && !channel.subscribers ? { ...channel, subscribers: [] } : channel))
     next.never_subscribed = byId([...next.never_subscribed, ...fresh])
   }
   if (next.streams) {
@@ -65,3 +95,7 @@ function create(state: State, event: Payload<typeof streamCreateEvent>): State {
 /** Channels in the order that the server lists them in. */
 export const byId = <C extends { stream_id: number }>(channels: C[]): C[] =>
   channels.toSorted((a, b) => a.stream_id - b.stream_id)
+
+/** Whether the client asked for lists of subscribers; one without channels keeps those it gets. */
+export const listsSubscribers = (channels: readonly { subscribers?: number[] | undefined }[]): boolean =>
+  channels.length === 0 || channels.some((channel) => channel.subscribers)

@@ -4,15 +4,17 @@ import type {
   subscriptionPeerAddEvent,
   subscriptionPeerRemoveEvent,
   subscriptionRemoveEvent,
+  subscriptionUpdateEvent,
 } from '@tagma/contract/events/subscription.ts'
 import type { Subscription, UnsubscribedChannel } from '@tagma/contract/objects/channel.ts'
-import { byId } from './channels.ts'
+import { byId, listsSubscribers } from './channels.ts'
 import type { State } from './state.ts'
 import { removeUnread } from './unread.ts'
 
 type SubscriptionEvent =
   | Payload<typeof subscriptionAddEvent>
   | Payload<typeof subscriptionRemoveEvent>
+  | Payload<typeof subscriptionUpdateEvent>
   | Payload<typeof subscriptionPeerAddEvent>
   | Payload<typeof subscriptionPeerRemoveEvent>
 
@@ -23,6 +25,8 @@ export function applySubscription(state: State, event: SubscriptionEvent): State
       return addOwn(state, event.subscriptions)
     case 'remove':
       return removeOwn(state, new Set(event.subscriptions.map((channel) => channel.stream_id)))
+    case 'update':
+      return updateOwn(state, event)
     case 'peer_add':
       return changePeers(state, event, (ids) => ascending([...ids, ...event.user_ids]), event.user_ids.length)
     case 'peer_remove':
@@ -42,9 +46,7 @@ function addOwn(state: State, added: readonly Subscription[]): State {
   const ids = new Set(added.map((channel) => channel.stream_id))
   const rest = <C extends { stream_id: number }>(channels: C[] | undefined) =>
     channels?.filter((channel) => !ids.has(channel.stream_id))
-  const wantsSubscribers = [...state.subscriptions, ...(state.never_subscribed ?? [])].some(
-    (channel) => channel.subscribers,
-  )
+  const wantsSubscribers = listsSubscribers([...state.subscriptions, ...(state.never_subscribed ?? [])])
   const subscriptions = added.map((channel) => (wantsSubscribers ? channel : without(channel, 'subscribers')))
   return withCounts(
     {
@@ -55,6 +57,19 @@ function addOwn(state: State, added: readonly Subscription[]): State {
     },
     new Map(added.map((channel) => [channel.stream_id, channel.subscriber_count])),
   )
+}
+
+function updateOwn(
+  state: State,
+  { stream_id, property, value }: Payload<typeof subscriptionUpdateEvent>,
+): State {
+  if (!state.subscriptions) return state
+  return {
+    ...state,
+    subscriptions: state.subscriptions.map((channel) =>
+      channel.stream_id === stream_id ? { ...channel, [property]: value } : channel,
+    ),
+  }
 }
 
 function removeOwn(state: State, ids: ReadonlySet<number>): State {

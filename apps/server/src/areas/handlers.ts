@@ -11,10 +11,22 @@ import { getBotApiKeyHandler } from '#areas/bots/endpoints/get-bot-api-key.ts'
 import { getBotsHandler } from '#areas/bots/endpoints/get-bots.ts'
 import { regenerateBotApiKeyHandler } from '#areas/bots/endpoints/regenerate-bot-api-key.ts'
 import { updateBotHandler } from '#areas/bots/endpoints/update-bot.ts'
+import { archiveStreamHandler } from '#areas/channels/endpoints/archive-stream.ts'
+import { createChannelHandler } from '#areas/channels/endpoints/create-channel.ts'
+import { getStreamByIdHandler } from '#areas/channels/endpoints/get-stream-by-id.ts'
+import { getStreamEmailAddressHandler } from '#areas/channels/endpoints/get-stream-email-address.ts'
+import { getStreamIdHandler } from '#areas/channels/endpoints/get-stream-id.ts'
 import { getStreamsHandler } from '#areas/channels/endpoints/get-streams.ts'
+import { getSubscribersHandler } from '#areas/channels/endpoints/get-subscribers.ts'
+import { getSubscriptionStatusHandler } from '#areas/channels/endpoints/get-subscription-status.ts'
 import { getSubscriptionsHandler } from '#areas/channels/endpoints/get-subscriptions.ts'
+import { getUserChannelsHandler } from '#areas/channels/endpoints/get-user-channels.ts'
 import { subscribeHandler } from '#areas/channels/endpoints/subscribe.ts'
 import { unsubscribeHandler } from '#areas/channels/endpoints/unsubscribe.ts'
+import { updateStreamHandler } from '#areas/channels/endpoints/update-stream.ts'
+import { updateSubscriptionPropertyHandler } from '#areas/channels/endpoints/update-subscription-property.ts'
+import { updateSubscriptionSettingsHandler } from '#areas/channels/endpoints/update-subscription-settings.ts'
+import { updateSubscriptionsHandler } from '#areas/channels/endpoints/update-subscriptions.ts'
 import { createDraftsHandler } from '#areas/drafts/endpoints/create-drafts.ts'
 import { deleteDraftHandler } from '#areas/drafts/endpoints/delete-draft.ts'
 import { editDraftHandler } from '#areas/drafts/endpoints/edit-draft.ts'
@@ -43,6 +55,17 @@ import { renderMessageHandler } from '#areas/messages/endpoints/render-message.t
 import { sendMessageHandler } from '#areas/messages/endpoints/send-message.ts'
 import { setTypingStatusHandler } from '#areas/messages/endpoints/set-typing-status.ts'
 import { updateMessageFlagsHandler } from '#areas/messages/endpoints/update-message-flags.ts'
+import { addNavigationViewHandler } from '#areas/navigation-views/endpoints/add-navigation-view.ts'
+import { editNavigationViewHandler } from '#areas/navigation-views/endpoints/edit-navigation-view.ts'
+import { getNavigationViewsHandler } from '#areas/navigation-views/endpoints/get-navigation-views.ts'
+import { removeNavigationViewHandler } from '#areas/navigation-views/endpoints/remove-navigation-view.ts'
+import { addRealmDomainHandler } from '#areas/organization/endpoints/add-realm-domain.ts'
+import { deactivateRealmHandler } from '#areas/organization/endpoints/deactivate-realm.ts'
+import { deleteRealmDomainHandler } from '#areas/organization/endpoints/delete-realm-domain.ts'
+import { getRealmDomainsHandler } from '#areas/organization/endpoints/get-realm-domains.ts'
+import { patchRealmDomainHandler } from '#areas/organization/endpoints/patch-realm-domain.ts'
+import { addCodePlaygroundHandler } from '#areas/playgrounds/endpoints/add-code-playground.ts'
+import { removeCodePlaygroundHandler } from '#areas/playgrounds/endpoints/remove-code-playground.ts'
 import { getPresenceHandler } from '#areas/presence/endpoints/get-presence.ts'
 import { getUserPresenceHandler } from '#areas/presence/endpoints/get-user-presence.ts'
 import { updatePresenceHandler } from '#areas/presence/endpoints/update-presence.ts'
@@ -93,10 +116,22 @@ export const handlers: { readonly [K in keyof typeof endpoints]: HandlerFor<(typ
   getBots: getBotsHandler,
   regenerateBotApiKey: regenerateBotApiKeyHandler,
   updateBot: updateBotHandler,
+  archiveStream: archiveStreamHandler,
+  createChannel: createChannelHandler,
+  getStreamById: getStreamByIdHandler,
+  getStreamEmailAddress: getStreamEmailAddressHandler,
+  getStreamId: getStreamIdHandler,
   getStreams: getStreamsHandler,
+  getSubscribers: getSubscribersHandler,
+  getSubscriptionStatus: getSubscriptionStatusHandler,
   getSubscriptions: getSubscriptionsHandler,
+  getUserChannels: getUserChannelsHandler,
   subscribe: subscribeHandler,
   unsubscribe: unsubscribeHandler,
+  updateStream: updateStreamHandler,
+  updateSubscriptionProperty: updateSubscriptionPropertyHandler,
+  updateSubscriptionSettings: updateSubscriptionSettingsHandler,
+  updateSubscriptions: updateSubscriptionsHandler,
   createDrafts: createDraftsHandler,
   deleteDraft: deleteDraftHandler,
   editDraft: editDraftHandler,
@@ -125,6 +160,17 @@ export const handlers: { readonly [K in keyof typeof endpoints]: HandlerFor<(typ
   sendMessage: sendMessageHandler,
   setTypingStatus: setTypingStatusHandler,
   updateMessageFlags: updateMessageFlagsHandler,
+  addNavigationView: addNavigationViewHandler,
+  editNavigationView: editNavigationViewHandler,
+  getNavigationViews: getNavigationViewsHandler,
+  removeNavigationView: removeNavigationViewHandler,
+  addRealmDomain: addRealmDomainHandler,
+  deactivateRealm: deactivateRealmHandler,
+  deleteRealmDomain: deleteRealmDomainHandler,
+  getRealmDomains: getRealmDomainsHandler,
+  patchRealmDomain: patchRealmDomainHandler,
+  addCodePlayground: addCodePlaygroundHandler,
+  removeCodePlayground: removeCodePlaygroundHandler,
   getPresence: getPresenceHandler,
   getUserPresence: getUserPresenceHandler,
   updatePresence: updatePresenceHandler,

@@ -1,6 +1,8 @@
 // Made by `npm run golden` from the files beside it; do not edit.
 
 import type { Shaper } from '#events/shaper.ts'
+import { streamShaper } from '#areas/channels/stream-shape.ts'
+import { subscriptionShaper } from '#areas/channels/subscription-shape.ts'
 import { customEmojiShaper } from '#areas/emoji/shape.ts'
 import { linkifiersShaper } from '#areas/linkifiers/shape.ts'
 import { messageShaper } from '#areas/messages/shape.ts'
@@ -12,6 +14,8 @@ import { userShaper } from '#areas/users/shape.ts'
 
 /** What turns events into the form that each client wants; types without a shaper go out as they are. */
 export const shapers: readonly Shaper[] = [
+  streamShaper,
+  subscriptionShaper,
   customEmojiShaper,
   linkifiersShaper,
   messageShaper,

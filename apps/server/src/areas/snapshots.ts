@@ -8,7 +8,9 @@ import { draftSnapshot } from '#areas/drafts/snapshot.ts'
 import { emojiSnapshot } from '#areas/emoji/snapshot.ts'
 import { linkifiersSnapshot } from '#areas/linkifiers/snapshot.ts'
 import { messageSnapshot } from '#areas/messages/snapshot.ts'
-import { organizationSnapshot } from '#areas/organization/snapshot.ts'
+import { navigationViewsSnapshot } from '#areas/navigation-views/snapshot.ts'
+import { domainsSnapshot, organizationSnapshot } from '#areas/organization/snapshot.ts'
+import { playgroundsSnapshot } from '#areas/playgrounds/snapshot.ts'
 import { presenceSnapshot } from '#areas/presence/snapshot.ts'
 import { profileFieldSnapshot } from '#areas/profile-fields/snapshot.ts'
 import { settingsSnapshot } from '#areas/settings/snapshot.ts'
@@ -25,7 +27,10 @@ export const snapshots: readonly Snapshot[] = [
   emojiSnapshot,
   linkifiersSnapshot,
   messageSnapshot,
+  navigationViewsSnapshot,
+  domainsSnapshot,
   organizationSnapshot,
+  playgroundsSnapshot,
   presenceSnapshot,
   profileFieldSnapshot,
   settingsSnapshot,

@@ -14,19 +14,26 @@ export const createOrganizationCommand = () =>
       '--subdomain <subdomain>',
       'what stands before the server’s host name; "" for the one that answers on all others',
     )
-    .action(({ name, subdomain }: { name: string; subdomain: string }) =>
+    .option('--demo <days>', 'make a demo organization, which is deleted after so many days')
+    .action(({ name, subdomain, demo }: { name: string; subdomain: string; demo?: string }) =>
       withApp(async ({ services }, config) => {
         if (!/^([a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?)?$/.test(subdomain)) {
           throw new Complaint(
             'A subdomain has up to 40 lower-case letters, digits and hyphens, and neither begins nor ends with a hyphen.',
           )
         }
+        if (demo !== undefined && !/^[1-9]\d{0,3}$/.test(demo))
+          throw new Complaint('--demo takes a number of days from 1 to 9999.')
         const existing = await listOrganizations(services.db)
         if (existing.some((organization) => organization.subdomain === subdomain)) {
           throw new Complaint(`There is an organization with the subdomain "${subdomain}" already.`)
         }
         const { setupToken } = await services.transact(installation, (tx) =>
-          createOrganization(tx, services.random, { name, subdomain }),
+          createOrganization(tx, services.random, {
+            name,
+            subdomain,
+            demoDeletionAt: demo === undefined ? null : tx.now + Number(demo) * 24 * 3600,
+          }),
         )
         const url = organizationUrl(config, { subdomain })
         console.log(`Made ${name} at ${url}\nBecome its owner: ${url}/setup/${setupToken}`)

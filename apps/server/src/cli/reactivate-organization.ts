@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { updateOrganization } from '#store/organizations.ts'
+import { reactivateOrganization } from '#areas/organization/deactivate-organization.ts'
 import { Complaint } from './explain.ts'
 import { findOrganization } from './find-organization.ts'
 import { withApp } from './open-app.ts'
@@ -13,9 +13,7 @@ export const reactivateOrganizationCommand = () =>
         const { organization } = await findOrganization(services, subdomain)
         if (organization.deactivatedAt === null)
           throw new Complaint(`${organization.name} is not deactivated.`)
-        await services.transact(organization.id, (tx) =>
-          updateOrganization(tx, { deactivated_at: null, deletion_at: null }),
-        )
+        await services.transact(organization.id, reactivateOrganization)
         console.log(`${organization.name} is active again. Its users sign in as before.`)
       }),
     )

@@ -34,6 +34,16 @@ export class Directories {
     }
   }
 
+  /** The organizations whose directories are in memory. */
+  known(): number[] {
+    return [...this.#loaded.keys()]
+  }
+
+  /** Whether a directory is the one in use: false once its organization was removed. */
+  has(directory: OrganizationDirectory): boolean {
+    return this.#loaded.get(directory.organization.id) === directory
+  }
+
   /** Forgets an organization whose data was removed. */
   forget(organizationId: number): void {
     this.#loaded.delete(organizationId)
@@ -46,6 +56,7 @@ export class Directories {
       for (const group of touches.groups) directory.removeGroup(group)
       for (const group of groups) directory.putGroup(group)
     }
+    if (touches.subscribers) directory.subscribers.forget(touches.subscribers)
     if (touches.organization)
       directory.organization = await loadOrganization(db, id, (name) => directory.systemGroup(name).id)
     if (touches.users) {

@@ -7,6 +7,7 @@ import {
 } from '@tagma/contract/settings/user-settings.ts'
 import { type AlertWords, compileAlertWords } from '@tagma/markdown/alert-words.ts'
 import type { ChannelRecord, EmojiRecord, GroupRecord, OrganizationRecord, UserRecord } from './records.ts'
+import { SubscriberLists } from './subscriber-lists.ts'
 
 /** A group with all its subgroups: users by id, and the system groups inside, whose members follow from roles. */
 interface Closure {
@@ -54,6 +55,8 @@ export class OrganizationDirectory {
   readonly channels = new Map<number, ChannelRecord>()
   /** Custom emoji, deactivated ones included, in the order of their ids. */
   readonly emoji = new Map<number, EmojiRecord>()
+  /** Who is subscribed to the channels that were asked for lately. */
+  readonly subscribers = new SubscriberLists()
   /** The log position that the directory is exact at. */
   position = 0
   readonly #usersByEmail = new Map<string, UserRecord>()
@@ -148,6 +151,8 @@ export class OrganizationDirectory {
   // Changes, by Directories only
 
   putUser(user: UserRecord): void {
+    const old = this.users.get(user.id)
+    if (old && old.isActive !== user.isActive) this.subscribers.forgetAll()
     this.removeUser(user.id)
     this.users.set(user.id, user)
     this.#usersByEmail.set(user.email.toLowerCase(), user)

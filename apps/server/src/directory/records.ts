@@ -117,6 +117,10 @@ export interface ChannelRecord {
   readonly topicsPolicy: TopicsPolicy
   readonly defaultPushNotifications: boolean
   readonly settings: Readonly<Record<ChannelGroupSetting, GroupSetting>>
+  /** Messages of the last four weeks, as last counted. */
+  readonly recentMessages: number
+  /** Whether something was sent in the last half year, as last counted. */
+  readonly isRecentlyActive: boolean
 }
 
 /** A custom emoji. */

@@ -23,7 +23,7 @@ export function createHttpServer(
     requestTimeout: 0,
     // Longer than a poll, so that an idle connection outlives it.
     keepAliveTimeout: (limits.longPollTimeoutSeconds + 30) * 1000,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 8000 },
     // Behind a proxy on the same machine, the caller's address is the one that the proxy names.
     trustProxy: 'loopback',
     forceCloseConnections: 'idle',

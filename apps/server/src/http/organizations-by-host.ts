@@ -22,7 +22,8 @@ export class OrganizationsByHost {
   }
 
   find(host: string): OrganizationDirectory | Promise<OrganizationDirectory> {
-    return this.#found.get(host) ?? this.#search(host)
+    const found = this.#found.get(host)
+    return found && this.#directories.has(found) ? found : this.#search(host)
   }
 
   async #search(host: string): Promise<OrganizationDirectory> {

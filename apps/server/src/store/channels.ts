@@ -50,31 +50,52 @@ export async function insertChannel(tx: Tx, channel: NewChannel): Promise<number
   return id
 }
 
-export interface ChannelFacts {
-  readonly channelId: number
-  /** Null when nothing was ever sent. */
-  readonly firstMessageId: number | null
-  readonly subscriberCount: number
-  /** Messages of the last four weeks. */
-  readonly recentMessages: number
+/** What can change about a channel. */
+export type ChannelChange = Partial<Omit<NewChannel, 'creatorId' | 'settings'>> & {
+  readonly isArchived?: boolean
+  readonly isRecentlyActive?: boolean
+  readonly recentMessages?: number
+  readonly settings?: Readonly<Record<ChannelGroupSetting, GroupSetting>>
 }
 
-/** What is counted rather than kept about channels, for all of them in a few queries. `since` is UNIX seconds. */
-export async function channelFacts(
-  db: Db,
-  organizationId: number,
-  since: number,
-): Promise<Map<number, ChannelFacts>> {
-  const counts = await db
-    .selectFrom('subscriptions')
-    .innerJoin('users', 'users.id', 'subscriptions.user_id')
-    .select((eb) => ['channel_id', eb.fn.countAll<number>().as('count')])
-    .where('users.organization_id', '=', organizationId)
-    .where('users.is_active', '=', 1)
-    .where('subscriptions.is_active', '=', 1)
-    .groupBy('channel_id')
+/** Changes columns of a channel. Fails on a name that another channel of the organization has. */
+export async function updateChannel(tx: Tx, id: number, change: ChannelChange): Promise<void> {
+  const { name, settings } = change
+  await tx.db
+    .updateTable('channels')
+    .set({
+      ...(name === undefined ? {} : { name, name_key: name.toLowerCase() }),
+      ...(change.description === undefined ? {} : { description: change.description }),
+      ...(change.renderedDescription === undefined
+        ? {}
+        : { rendered_description: change.renderedDescription }),
+      ...(change.isPrivate === undefined ? {} : { is_private: bit(change.isPrivate) }),
+      ...(change.isWebPublic === undefined ? {} : { is_web_public: bit(change.isWebPublic) }),
+      ...(change.isArchived === undefined ? {} : { is_archived: bit(change.isArchived) }),
+      ...(change.isDefault === undefined ? {} : { is_default: bit(change.isDefault) }),
+      ...(change.historyPublic === undefined ? {} : { history_public: bit(change.historyPublic) }),
+      ...(change.messageRetentionDays === undefined
+        ? {}
+        : { message_retention_days: change.messageRetentionDays }),
+      ...(change.folderId === undefined ? {} : { folder_id: change.folderId }),
+      ...(change.topicsPolicy === undefined ? {} : { topics_policy: change.topicsPolicy }),
+      ...(change.defaultPushNotifications === undefined
+        ? {}
+        : { default_push_notifications: bit(change.defaultPushNotifications) }),
+      ...(change.isRecentlyActive === undefined ? {} : { is_recently_active: bit(change.isRecentlyActive) }),
+      ...(change.recentMessages === undefined ? {} : { recent_messages: change.recentMessages }),
+      ...(settings === undefined ? {} : { settings: JSON.stringify(settings) }),
+    })
+    .where('id', '=', id)
+    .where('organization_id', '=', tx.organizationId)
     .execute()
-  const firsts = await db
+  tx.touch('channels', id)
+}
+
+/** The id of each channel's first message; channels without messages are missing. One look into the index each. */
+export async function firstMessageIds(db: Db, channelIds: readonly number[]): Promise<Map<number, number>> {
+  if (channelIds.length === 0) return new Map()
+  const rows = await db
     .selectFrom('channels')
     .select((eb) => [
       'channels.id',
@@ -83,25 +104,8 @@ export async function channelFacts(
         .select((inner) => inner.fn.min('messages.id').as('first'))
         .whereRef('messages.channel_id', '=', 'channels.id')
         .as('first'),
-      eb
-        .selectFrom('messages')
-        .select((inner) => inner.fn.countAll<number>().as('recent'))
-        .whereRef('messages.channel_id', '=', 'channels.id')
-        .where('messages.sent_at', '>=', since)
-        .as('recent'),
     ])
-    .where('channels.organization_id', '=', organizationId)
+    .where('channels.id', 'in', [...channelIds])
     .execute()
-  const countOf = new Map(counts.map((row) => [row.channel_id, row.count]))
-  return new Map(
-    firsts.map((row) => [
-      row.id,
-      {
-        channelId: row.id,
-        firstMessageId: row.first,
-        subscriberCount: countOf.get(row.id) ?? 0,
-        recentMessages: row.recent ?? 0,
-      },
-    ]),
-  )
+  return new Map(rows.flatMap((row) => (row.first === null ? [] : [[row.id, row.first]])))
 }

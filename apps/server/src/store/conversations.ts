@@ -93,3 +93,16 @@ export async function participantsOf(
   for (const row of rows) participants.set(row.id, row.key.split(',').map(Number))
   return participants
 }
+
+/** Whether a channel has a message with a topic. */
+export async function hasNamedTopic(db: Db, channelId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('messages')
+    .innerJoin('conversations', 'conversations.id', 'messages.conversation_id')
+    .select('messages.id')
+    .where('messages.channel_id', '=', channelId)
+    .where('conversations.key', '!=', '')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -112,6 +112,8 @@ function toChannelRecord(row: Selectable<ChannelsTable>): ChannelRecord {
     topicsPolicy: row.topics_policy as TopicsPolicy,
     defaultPushNotifications: row.default_push_notifications === 1,
     settings: JSON.parse(row.settings) as Record<ChannelGroupSetting, GroupSetting>,
+    recentMessages: row.recent_messages,
+    isRecentlyActive: row.is_recently_active === 1,
   }
 }
 

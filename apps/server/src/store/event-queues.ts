@@ -91,3 +91,8 @@ export async function oldestQueuePosition(db: Db, organizationId: number): Promi
     .executeTakeFirst()
   return row?.position ?? undefined
 }
+
+/** Ends all queues of the organization. */
+export async function deleteQueuesOfOrganization(tx: Tx): Promise<void> {
+  await tx.db.deleteFrom('event_queues').where('organization_id', '=', tx.organizationId).execute()
+}

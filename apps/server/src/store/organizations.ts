@@ -1,4 +1,4 @@
-import { systemGroups } from '@tagma/contract/settings/organization-settings.ts'
+import { type OrganizationSettings, systemGroups } from '@tagma/contract/settings/organization-settings.ts'
 import type { Db } from './db.ts'
 import type { Tx } from './transactions.ts'
 
@@ -96,6 +96,20 @@ export async function updateOrganization(
 ): Promise<void> {
   await tx.db.updateTable('organizations').set(change).where('id', '=', tx.organizationId).execute()
   tx.touchOrganization()
+}
+
+/** Sets some of an organization's settings, and leaves the others as they are. */
+export async function updateOrganizationSettings(
+  tx: Tx,
+  change: Partial<OrganizationSettings>,
+): Promise<void> {
+  const row = await tx.db
+    .selectFrom('organizations')
+    .select('settings')
+    .where('id', '=', tx.organizationId)
+    .executeTakeFirstOrThrow()
+  const settings = { ...(JSON.parse(row.settings) as Partial<OrganizationSettings>), ...change }
+  await updateOrganization(tx, { settings: JSON.stringify(settings) })
 }
 
 /** The organization that still waits for its first owner under a secret. */

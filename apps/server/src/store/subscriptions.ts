@@ -80,20 +80,69 @@ export async function insertSubscriptions(
   await openSpans(tx, rows, afterMessage)
 }
 
-/** Subscribes a user again, with the settings of before. */
-export async function resumeSubscription(
+/** Subscribes users to a channel again, with the settings of before. */
+export async function resumeSubscriptions(
   tx: Tx,
-  userId: number,
+  userIds: readonly number[],
   channelId: number,
   afterMessage: number,
 ): Promise<void> {
+  if (userIds.length === 0) return
   await tx.db
     .updateTable('subscriptions')
     .set({ is_active: 1 })
+    .where('user_id', 'in', [...userIds])
+    .where('channel_id', '=', channelId)
+    .execute()
+  await openSpans(
+    tx,
+    userIds.map((user_id) => ({ user_id, channel_id: channelId })),
+    afterMessage,
+  )
+}
+
+/** The personal settings of a subscription that can be changed. */
+export type SubscriptionChange = Partial<
+  Pick<
+    SubscriptionRow,
+    | 'color'
+    | 'is_muted'
+    | 'pin_to_top'
+    | 'desktop_notifications'
+    | 'email_notifications'
+    | 'push_notifications'
+    | 'audible_notifications'
+    | 'wildcard_mentions_notify'
+  >
+>
+
+export async function updateSubscription(
+  tx: Tx,
+  userId: number,
+  channelId: number,
+  change: SubscriptionChange,
+): Promise<void> {
+  await tx.db
+    .updateTable('subscriptions')
+    .set(change)
     .where('user_id', '=', userId)
     .where('channel_id', '=', channelId)
     .execute()
-  await openSpans(tx, [{ user_id: userId, channel_id: channelId }], afterMessage)
+}
+
+/** The colors that users have given their channels, in the order of the channels. */
+export async function colorsOfUsers(db: Db, userIds: readonly number[]): Promise<Map<number, string[]>> {
+  const colors = new Map<number, string[]>(userIds.map((id) => [id, []]))
+  if (userIds.length === 0) return colors
+  const rows = await db
+    .selectFrom('subscriptions')
+    .select(['user_id', 'color'])
+    .where('user_id', 'in', [...userIds])
+    .orderBy('user_id')
+    .orderBy('channel_id')
+    .execute()
+  for (const row of rows) colors.get(row.user_id)?.push(row.color)
+  return colors
 }
 
 async function openSpans(
@@ -101,6 +150,7 @@ async function openSpans(
   rows: readonly { user_id: number; channel_id: number }[],
   afterMessage: number,
 ): Promise<void> {
+  for (const channelId of new Set(rows.map((row) => row.channel_id))) tx.touch('subscribers', channelId)
   const spans = rows.map(({ user_id, channel_id }) => ({
     user_id,
     channel_id,
@@ -124,6 +174,7 @@ export async function endSubscriptions(
   lastMessage: number,
 ): Promise<void> {
   if (userIds.length === 0) return
+  tx.touch('subscribers', channelId)
   await tx.db
     .updateTable('subscriptions')
     .set({ is_active: 0 })

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { ChannelFamilyTables } from './channel-tables.ts'
 import type { OrganizationFamilyTables } from './organization-tables.ts'
 import type { PeopleTables } from './people-tables.ts'
 import type { PersonalTables } from './personal-tables.ts'
@@ -115,6 +116,10 @@ export interface ChannelsTable {
   default_push_notifications: Bit
   /** JSON: group-setting values by name. */
   settings: string
+  /** Messages of the last four weeks, as last counted. */
+  recent_messages: Generated<number>
+  /** Whether something was sent in the last half year, as last counted. */
+  is_recently_active: Generated<Bit>
 }
 
 export interface SubscriptionsTable {
@@ -229,7 +234,7 @@ export interface EventQueuesTable {
   seen_at: number
 }
 
-export interface Tables extends PersonalTables, OrganizationFamilyTables, PeopleTables {
+export interface Tables extends PersonalTables, OrganizationFamilyTables, ChannelFamilyTables, PeopleTables {
   organizations: OrganizationsTable
   users: UsersTable
   user_groups: UserGroupsTable

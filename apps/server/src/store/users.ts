@@ -91,3 +91,38 @@ export async function findPasswordHash(db: Db, id: number): Promise<string | nul
   const row = await db.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirst()
   return row?.password_hash ?? null
 }
+
+/**
+ * Users who were active at or after a time (UNIX seconds), as far as is known without their presence: they sent
+ * something, polled a queue that still lives, or joined.
+ */
+export async function activeSince(db: Db, organizationId: number, since: number): Promise<Set<number>> {
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where((eb) =>
+      eb.or([
+        eb('created_at', '>=', since),
+        eb.exists(
+          eb
+            .selectFrom('event_queues')
+            .select('event_queues.id')
+            .whereRef('event_queues.user_id', '=', 'users.id')
+            .where('seen_at', '>=', since),
+        ),
+        eb(
+          eb
+            .selectFrom('messages')
+            .select('sent_at')
+            .whereRef('messages.sender_id', '=', 'users.id')
+            .orderBy('messages.id', 'desc')
+            .limit(1),
+          '>=',
+          since,
+        ),
+      ]),
+    )
+    .execute()
+  return new Set(rows.map((row) => row.id))
+}

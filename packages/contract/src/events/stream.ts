@@ -35,3 +35,16 @@ export const streamCreateEvent = event({
   fields: { streams: field(z.array(unsubscribedChannel), 'The channels.') },
   example: { type: 'stream', op: 'create', streams: [{ stream_id: 5, name: 'design' }], id: 65536 },
 })
+
+export const streamDeleteEvent = event({
+  type: 'stream',
+  op: 'delete',
+  doc: 'The user may no longer know of channels. Clients without the capability `archived_channels` get it for archived ones too.',
+  fields: {
+    stream_ids: field(z.array(z.int()), 'Ids of the channels.', { since: 343 }),
+    streams: field(z.array(z.strictObject({ stream_id: z.int() })), 'The same as objects.', {
+      deprecated: 343,
+    }),
+  },
+  example: { type: 'stream', op: 'delete', stream_ids: [5], streams: [{ stream_id: 5 }], id: 65536 },
+})

@@ -30,6 +30,26 @@ export const subscriptionRemoveEvent = event({
   },
 })
 
+export const subscriptionUpdateEvent = event({
+  type: 'subscription',
+  op: 'update',
+  doc: 'One of the user’s own settings for a channel changed.',
+  fields: {
+    stream_id: field(z.int(), 'Id of the channel.'),
+    property: field(z.string(), 'The setting, named as in the subscription object.'),
+    value: field(z.union([z.boolean(), z.string()]).nullable(), 'Its new value.'),
+  },
+  changes: [{ level: 139, text: '`is_muted` and `in_home_view` come together, one event for each.' }],
+  example: {
+    type: 'subscription',
+    op: 'update',
+    stream_id: 5,
+    property: 'pin_to_top',
+    value: true,
+    id: 65536,
+  },
+})
+
 const peers = {
   stream_ids: field(z.array(z.int()), 'Ids of the channels.', { since: 35 }),
   user_ids: field(z.array(z.int()), 'Ids of the users.', { since: 35 }),

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { field } from '../define.ts'
 import { groupSetting } from '../primitives.ts'
+import type { SystemGroup } from '../settings/organization-settings.ts'
 
 export const topicsPolicies = [
   'inherit',
@@ -11,29 +12,52 @@ export const topicsPolicies = [
 export const topicsPolicy = z.enum(topicsPolicies)
 export type TopicsPolicy = z.output<typeof topicsPolicy>
 
-/** The permissions that each channel sets for itself, and the level that added each. */
+/** The permissions that each channel sets for itself: the level that added each, and the system groups it cannot have. */
 export const channelGroupSettings = {
-  can_add_subscribers_group: { since: 342, doc: 'Who may add subscribers.' },
+  can_add_subscribers_group: {
+    since: 342,
+    doc: 'Who may add subscribers.',
+    forbidden: ['role:internet', 'role:everyone'],
+  },
   can_administer_channel_group: {
     since: 325,
     doc: 'Who may administer the channel, beside organization administrators.',
+    forbidden: ['role:internet', 'role:everyone'],
   },
-  can_create_topic_group: { since: 441, doc: 'Who may start new topics.' },
-  can_delete_any_message_group: { since: 407, doc: 'Who may delete any message.' },
-  can_delete_own_message_group: { since: 407, doc: 'Who may delete their own messages.' },
-  can_move_messages_out_of_channel_group: { since: 396, doc: 'Who may move messages to other channels.' },
+  can_create_topic_group: { since: 441, doc: 'Who may start new topics.', forbidden: ['role:internet'] },
+  can_delete_any_message_group: {
+    since: 407,
+    doc: 'Who may delete any message.',
+    forbidden: ['role:internet'],
+  },
+  can_delete_own_message_group: {
+    since: 407,
+    doc: 'Who may delete their own messages.',
+    forbidden: ['role:internet'],
+  },
+  can_move_messages_out_of_channel_group: {
+    since: 396,
+    doc: 'Who may move messages to other channels.',
+    forbidden: ['role:internet'],
+  },
   can_move_messages_within_channel_group: {
     since: 396,
     doc: 'Who may move messages between the channel’s topics.',
+    forbidden: ['role:internet'],
   },
   can_remove_subscribers_group: {
     since: 161,
     doc: 'Who may remove subscribers; organization administrators always may.',
+    forbidden: ['role:internet', 'role:everyone'],
   },
-  can_resolve_topics_group: { since: 402, doc: 'Who may resolve topics.' },
-  can_send_message_group: { since: 333, doc: 'Who may post.' },
-  can_subscribe_group: { since: 357, doc: 'Who may subscribe themselves.' },
-} as const
+  can_resolve_topics_group: { since: 402, doc: 'Who may resolve topics.', forbidden: ['role:internet'] },
+  can_send_message_group: { since: 333, doc: 'Who may post.', forbidden: ['role:internet'] },
+  can_subscribe_group: {
+    since: 357,
+    doc: 'Who may subscribe themselves.',
+    forbidden: ['role:internet', 'role:everyone'],
+  },
+} as const satisfies Record<string, { since: number; doc: string; forbidden: readonly SystemGroup[] }>
 export type ChannelGroupSetting = keyof typeof channelGroupSettings
 export const channelGroupSettingNames = Object.keys(channelGroupSettings) as ChannelGroupSetting[]
 

@@ -1,10 +1,13 @@
 import { botsRegistration } from '../registration/bots.ts'
 import { channelsRegistration } from '../registration/channels.ts'
+import { domainsRegistration } from '../registration/domains.ts'
 import { emojiRegistration } from '../registration/emoji.ts'
 import { linkifiersRegistration } from '../registration/linkifiers.ts'
 import { messagesRegistration } from '../registration/messages.ts'
+import { navigationViewsRegistration } from '../registration/navigation-views.ts'
 import { organizationRegistration } from '../registration/organization.ts'
 import { personalRegistration } from '../registration/personal.ts'
+import { playgroundsRegistration } from '../registration/playgrounds.ts'
 import { presenceRegistration } from '../registration/presence.ts'
 import { profileFieldsRegistration } from '../registration/profile-fields.ts'
 import { queueRegistration } from '../registration/queue.ts'
@@ -24,7 +27,10 @@ export const registration = {
   ...profileFieldsRegistration,
   ...settingsRegistration,
   ...statusRegistration,
+  ...domainsRegistration,
   ...emojiRegistration,
   ...personalRegistration,
   ...linkifiersRegistration,
+  ...navigationViewsRegistration,
+  ...playgroundsRegistration,
 }

@@ -10,5 +10,10 @@ export const channelsRegistration = {
     z.array(unsubscribedChannel).optional(),
     'Channels the caller may know and never was subscribed to.',
   ),
+  realm_default_streams: field(
+    z.array(z.int()).optional(),
+    'Ids of the channels that new users are subscribed to; not for guests.',
+    { changes: [{ level: 330, text: 'Ids rather than channel objects.' }] },
+  ),
   streams: field(z.array(unsubscribedChannel).optional(), 'All channels that the caller may know.'),
 }

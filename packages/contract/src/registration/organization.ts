@@ -1,8 +1,26 @@
 import * as z from 'zod'
 import { field } from '../define.ts'
+import {
+  type OrganizationSetting,
+  type OrganizationSettingName,
+  organizationSettingNames,
+  organizationSettings,
+} from '../settings/organization-settings.ts'
+
+type SettingFields = {
+  [K in OrganizationSettingName as `realm_${K}`]: z.ZodOptional<(typeof organizationSettings)[K]['schema']>
+}
+
+const settingFields = Object.fromEntries(
+  organizationSettingNames.map((name) => {
+    const { schema, doc, since }: OrganizationSetting = organizationSettings[name]
+    return [`realm_${name}`, field(schema.optional(), doc, since === undefined ? {} : { since })]
+  }),
+) as SettingFields
 
 /** The organization's part of the registration response. */
 export const organizationRegistration = {
+  ...settingFields,
   max_stream_name_length: field(z.int().optional(), 'Limit of channel names in code points.', { since: 53 }),
   max_stream_description_length: field(z.int().optional(), 'Limit of channel descriptions in code points.', {
     since: 53,

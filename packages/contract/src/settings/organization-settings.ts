@@ -204,6 +204,12 @@ export const organizationSettings = {
   ),
   message_retention_days: setting(z.int(), -1, 'Days before messages are deleted; -1 keeps them for ever.'),
   name_changes_disabled: setting(z.boolean(), false, 'Whether only administrators may change names.'),
+  new_stream_announcements_stream_id: setting(
+    z.int(),
+    -1,
+    'Id of the channel in which new channels are announced; -1 announces none.',
+    241,
+  ),
   presence_disabled: setting(z.boolean(), false, 'Whether presence is switched off.'),
   require_unique_names: setting(z.boolean(), false, 'Whether full names must be unique.', 246),
   send_welcome_emails: setting(z.boolean(), true, 'Whether newcomers get a welcome by e-mail.'),

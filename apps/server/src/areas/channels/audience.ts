@@ -3,6 +3,12 @@ import type { ChannelRecord } from '#directory/records.ts'
 import type { Audience } from '#events/audience.ts'
 import { mayKnowChannel } from './rules.ts'
 
+/** Those who may know of a channel without being subscribed. */
+export function audienceOutside(directory: OrganizationDirectory, channel: ChannelRecord): Audience {
+  const { channels: _subscribers, ...outside } = audienceKnowing(directory, channel)
+  return outside
+}
+
 /** Everybody who may know of a channel; its subscribers come from the store's side of the audience. */
 export function audienceKnowing(directory: OrganizationDirectory, channel: ChannelRecord): Audience {
   if (channel.isWebPublic) return { everyone: true }

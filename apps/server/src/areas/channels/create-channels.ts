@@ -4,7 +4,8 @@ import type { OrganizationDirectory } from '#directory/organization-directory.ts
 import type { ChannelRecord, UserRecord } from '#directory/records.ts'
 import { insertChannel, type NewChannel } from '#store/channels.ts'
 import type { Tx } from '#store/transactions.ts'
-import { audienceKnowing } from './audience.ts'
+import { audienceOutside } from './audience.ts'
+import { tellDefaultChannels } from './default-channels.ts'
 import { presentChannel, presentUnsubscribed } from './present.ts'
 
 /** What a new channel's permissions are where its creator says nothing. */
@@ -24,7 +25,7 @@ export function initialChannelSettings(
   ) as Record<ChannelGroupSetting, GroupSetting>
 }
 
-/** Adds channels and tells those who may know them. Names that the organization has already make it fail. */
+/** Adds channels that differ in names and descriptions only, and tells those who may know them. Names that the organization has already make it fail. */
 export async function createChannels(
   tx: Tx,
   directory: OrganizationDirectory,
@@ -33,19 +34,23 @@ export async function createChannels(
   const created: ChannelRecord[] = []
   for (const channel of channels) {
     const id = await insertChannel(tx, channel)
-    created.push({ ...channel, id, createdAt: tx.now, isArchived: false })
+    created.push({
+      ...channel,
+      id,
+      createdAt: tx.now,
+      isArchived: false,
+      recentMessages: 0,
+      isRecentlyActive: true,
+    })
   }
-  for (const [isPrivate, group] of Map.groupBy(created, (channel) => channel.isPrivate)) {
-    const streams = group.map((channel) =>
+  const [first] = created
+  if (first) {
+    const streams = created.map((channel) =>
       presentUnsubscribed(presentChannel(directory, channel, undefined, tx.now)),
     )
-    if (!isPrivate) tx.emit({ type: 'stream', op: 'create', streams }, { members: true })
-    else
-      for (const [index, channel] of group.entries())
-        tx.emit(
-          { type: 'stream', op: 'create', streams: [streams[index]] },
-          audienceKnowing(directory, channel),
-        )
+    // The channels of one call are alike: they are for the same people.
+    tx.emit({ type: 'stream', op: 'create', streams }, audienceOutside(directory, first))
+    if (first.isDefault) tellDefaultChannels(tx, directory, created)
   }
   return created
 }

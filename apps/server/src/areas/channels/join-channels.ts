@@ -1,76 +1,105 @@
 import type { Args } from '@tagma/contract/define.ts'
 import type { subscribe } from '@tagma/contract/endpoints/channels/subscribe.ts'
-import { can, isGuest } from '#areas/groups/can.ts'
+import { limits } from '@tagma/contract/limits.ts'
+import { can } from '#areas/groups/can.ts'
 import { resolvePrincipals } from '#areas/users/resolve-principals.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { ChannelRecord, UserRecord } from '#directory/records.ts'
 import { badRequest } from '#server/refusal.ts'
-import { isSubscribed } from '#store/subscriptions.ts'
+import { subscribedChannelIds } from '#store/subscription-spans.ts'
 import type { Tx } from '#store/transactions.ts'
-import { createChannels, initialChannelSettings } from './create-channels.ts'
+import { createChannels } from './create-channels.ts'
+import { announceChannels, tellNewSubscribers } from './notices.ts'
+import { planChannels } from './plan-channels.ts'
 import { mayReadChannel } from './rules.ts'
 import { subscribeUsers, type Subscribed } from './subscribe-users.ts'
 
+export interface Joined {
+  readonly subscribed: Subscribed
+  /** Names of the channels left out, with `authorization_errors_fatal` false. */
+  readonly unauthorized: readonly string[]
+  readonly messagesSent: boolean
+}
+
 /**
  * POST /users/me/subscriptions: finds or creates the channels and subscribes the principals. Everything is decided
- * before the first write; descriptions come with their HTML. With `authorization_errors_fatal` false, channels that may not be joined are left out.
+ * before the first write; descriptions come with their HTML. With `authorization_errors_fatal` false, channels that may
+ * not be joined are left out.
  */
 export async function joinChannels(
   tx: Tx,
   directory: OrganizationDirectory,
-  caller: UserRecord,
+  { caller, allowsWebPublic }: { caller: UserRecord; allowsWebPublic: boolean },
   args: Args<typeof subscribe>,
   renderedDescriptions: ReadonlyMap<string, string>,
-): Promise<{ subscribed: Subscribed; unauthorized: string[] }> {
+): Promise<Joined> {
   const users = resolvePrincipals(directory, caller, args.principals)
   const subscribesOthers = users.some((user) => user.id !== caller.id)
-  const wanted = [...new Map(args.subscriptions.map((entry) => [entry.name.toLowerCase(), entry])).values()]
+  const names = new Set<string>()
+  for (const { name } of args.subscriptions) {
+    if (names.has(name.toLowerCase())) throw badRequest(`Channel named twice: '${name}'`)
+    names.add(name.toLowerCase())
+  }
+  const own = new Set(await subscribedChannelIds(tx.db, caller.id))
 
   const existing: ChannelRecord[] = []
   const unauthorized: string[] = []
-  for (const entry of wanted) {
+  for (const entry of args.subscriptions) {
     const channel = directory.channelByName(entry.name)
     if (!channel) continue
-    const isIn = await isSubscribed(tx.db, caller.id, channel.id)
-    const mayAdd =
-      !subscribesOthers ||
-      can(directory, caller, 'can_add_subscribers_group') ||
-      directory.isIn(caller, channel.settings.can_add_subscribers_group)
-    if (mayReadChannel(directory, caller, channel, isIn) && mayAdd) existing.push(channel)
+    const mayJoin =
+      mayReadChannel(directory, caller, channel, own.has(channel.id)) &&
+      (!subscribesOthers || mayAddSubscribers(directory, caller, channel))
+    if (mayJoin) existing.push(channel)
     else unauthorized.push(channel.name)
   }
-  const fresh = wanted.filter((entry) => !directory.channelByName(entry.name))
-  if (fresh.length > 0) checkMayCreate(directory, caller, args.invite_only)
-  if (unauthorized.length > 0 && args.authorization_errors_fatal) {
+  if (unauthorized.length > 0 && args.authorization_errors_fatal)
     throw badRequest(`Unable to access channel (${unauthorized.join(', ')}).`)
-  }
-  if (fresh.length > 0 && subscribesOthers && !can(directory, caller, 'can_add_subscribers_group')) {
+  const fresh = args.subscriptions.filter((entry) => !directory.channelByName(entry.name))
+  const plan =
+    fresh.length > 0 ? await planChannels(tx, directory, { caller, allowsWebPublic }, args) : undefined
+  if (plan && subscribesOthers && !mayAddSubscribers(directory, caller, plan))
     throw badRequest('Insufficient permission')
-  }
 
-  const created = await createChannels(
-    tx,
-    directory,
-    fresh.map((entry) => ({
-      name: entry.name,
-      description: entry.description ?? '',
-      renderedDescription: renderedDescriptions.get(entry.description ?? '') ?? '',
-      creatorId: caller.id,
-      isPrivate: args.invite_only,
-      isWebPublic: false,
-      isDefault: false,
-      historyPublic: args.history_public_to_subscribers ?? !args.invite_only,
-      messageRetentionDays: null,
-      folderId: null,
-      topicsPolicy: 'inherit' as const,
-      defaultPushNotifications: false,
-      settings: initialChannelSettings(directory, caller),
-    })),
-  )
-  return { subscribed: await subscribeUsers(tx, directory, users, [...existing, ...created]), unauthorized }
+  const created = plan
+    ? await createChannels(
+        tx,
+        directory,
+        fresh.map(({ name, description = '' }) => ({
+          ...plan,
+          name,
+          description,
+          renderedDescription: renderedDescriptions.get(description) ?? '',
+        })),
+      )
+    : []
+  const subscribed = await subscribeUsers(tx, directory, users, [...existing, ...created])
+  const messagesSent = args.send_new_subscription_messages && (await tell(tx, directory, caller, subscribed))
+  if (args.announce) await announceChannels(tx, directory, caller, created)
+  return { subscribed, unauthorized, messagesSent }
 }
 
-function checkMayCreate(directory: OrganizationDirectory, caller: UserRecord, isPrivate: boolean): void {
-  const permission = isPrivate ? 'can_create_private_channel_group' : 'can_create_public_channel_group'
-  if (isGuest(caller) || !can(directory, caller, permission)) throw badRequest('Insufficient permission')
+/** Whether a user may subscribe others to a channel whose messages they may read. */
+export function mayAddSubscribers(
+  directory: OrganizationDirectory,
+  user: UserRecord,
+  channel: Pick<ChannelRecord, 'settings'>,
+): boolean {
+  return (
+    can(directory, user, 'can_add_subscribers_group') ||
+    directory.isIn(user, channel.settings.can_add_subscribers_group)
+  )
+}
+
+/** Sends the direct messages of a call unless they would be too many; returns whether it did. */
+export async function tell(
+  tx: Tx,
+  directory: OrganizationDirectory,
+  caller: UserRecord,
+  { added }: Subscribed,
+): Promise<boolean> {
+  const others = [...added.keys()].filter((id) => id !== caller.id)
+  if (others.length > limits.maxBulkNewSubscriptionMessages) return false
+  await tellNewSubscribers(tx, directory, caller, added)
+  return true
 }

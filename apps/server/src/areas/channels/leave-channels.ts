@@ -1,10 +1,8 @@
-import type { Args } from '@tagma/contract/define.ts'
-import type { unsubscribe } from '@tagma/contract/endpoints/channels/unsubscribe.ts'
 import { resolvePrincipals } from '#areas/users/resolve-principals.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { ChannelRecord, UserRecord } from '#directory/records.ts'
 import { badRequest, Refusal } from '#server/refusal.ts'
-import { isSubscribed } from '#store/subscriptions.ts'
+import { subscribedChannelIds } from '#store/subscription-spans.ts'
 import type { Tx } from '#store/transactions.ts'
 import { mayKnowChannel, mayRemoveSubscriber } from './rules.ts'
 import { unsubscribeUsers } from './unsubscribe-users.ts'
@@ -14,23 +12,25 @@ export async function leaveChannels(
   tx: Tx,
   directory: OrganizationDirectory,
   caller: UserRecord,
-  args: Args<typeof unsubscribe>,
+  names: readonly string[],
+  principals: readonly (number | string)[],
 ): Promise<{ removed: string[]; not_removed: string[] }> {
-  const users = resolvePrincipals(directory, caller, args.principals)
-  const channels: ChannelRecord[] = []
-  for (const name of new Set(args.subscriptions)) {
+  const users = resolvePrincipals(directory, caller, principals)
+  const own = new Set(await subscribedChannelIds(tx.db, caller.id))
+  const channels = new Set<ChannelRecord>()
+  for (const name of names) {
     const channel = directory.channelByName(name.trim())
-    const isIn = channel !== undefined && (await isSubscribed(tx.db, caller.id, channel.id))
+    const isIn = channel !== undefined && own.has(channel.id)
     if (!channel || !mayKnowChannel(directory, caller, channel, isIn)) {
       throw new Refusal('STREAM_DOES_NOT_EXIST', `Channel '${name}' does not exist`, { stream: name })
     }
     if (users.some((user) => !mayRemoveSubscriber(directory, caller, channel, user, isIn)))
       throw badRequest('Insufficient permission')
-    channels.push(channel)
+    channels.add(channel)
   }
-  const removed = await unsubscribeUsers(tx, directory, users, channels)
+  const removed = await unsubscribeUsers(tx, directory, users, [...channels])
   return {
-    removed: channels.filter((channel) => removed.has(channel)).map((channel) => channel.name),
-    not_removed: channels.filter((channel) => !removed.has(channel)).map((channel) => channel.name),
+    removed: [...channels].filter((channel) => removed.has(channel)).map((channel) => channel.name),
+    not_removed: [...channels].filter((channel) => !removed.has(channel)).map((channel) => channel.name),
   }
 }

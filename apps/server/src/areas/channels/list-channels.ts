@@ -1,10 +1,13 @@
+import { limits } from '@tagma/contract/limits.ts'
 import type { Channel } from '@tagma/contract/objects/channel.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { ChannelRecord, UserRecord } from '#directory/records.ts'
-import { channelFacts } from '#store/channels.ts'
+import { firstMessageIds } from '#store/channels.ts'
 import type { Db } from '#store/db.ts'
-import { subscribersOf, type SubscriptionRow, subscriptionsOfUser } from '#store/subscriptions.ts'
-import { presentChannel } from './present.ts'
+import { type SubscriptionRow, subscriptionsOfUser } from '#store/subscriptions.ts'
+import { activeSince } from '#store/users.ts'
+import { listSubscribers } from './list-subscribers.ts'
+import { presentChannel, type SubscriberPart } from './present.ts'
 import { mayKnowChannel } from './rules.ts'
 
 /** A channel that a user may know, with what it is to them. */
@@ -13,38 +16,101 @@ export interface KnownChannel {
   readonly shown: Channel
   /** The user's settings for it, if they ever were subscribed; `is_active` says whether they are now. */
   readonly row: SubscriptionRow | undefined
-  /** Ids of the subscribers, where asked for. */
-  readonly subscribers: readonly number[] | undefined
+  /** The subscribers as they are listed; empty where not asked for. */
+  readonly subscribers: SubscriberPart
 }
 
-const fourWeeks = 28 * 24 * 3600
+const twoWeeks = 14 * 24 * 3600
 
-/** All channels that a user may know, by id. `now` is UNIX seconds. */
+/**
+ * The channels that a user may know, by id; those that they are or were subscribed to with their settings.
+ * `now` is UNIX seconds.
+ */
 export async function listKnownChannels(
   db: Db,
   directory: OrganizationDirectory,
   user: UserRecord,
-  options: { includeSubscribers: boolean; includeArchived: boolean; now: number },
+  options: {
+    includeSubscribers: boolean | 'partial'
+    includeArchived: boolean
+    subscribedOnly?: boolean
+    now: number
+  },
 ): Promise<KnownChannel[]> {
   const rows = new Map((await subscriptionsOfUser(db, user.id)).map((row) => [row.channel_id, row]))
-  const known = [...directory.channels.values()].filter(
-    (channel) =>
-      (options.includeArchived || !channel.isArchived) &&
-      mayKnowChannel(directory, user, channel, rows.get(channel.id)?.is_active === 1),
-  )
-  const facts = await channelFacts(db, directory.organization.id, options.now - fourWeeks)
-  const subscribers = options.includeSubscribers
-    ? await subscribersOf(
-        db,
-        known.map((channel) => channel.id),
-      )
-    : undefined
-  return known
+  const known = [...directory.channels.values()]
+    .filter((channel) => {
+      if (channel.isArchived && !options.includeArchived) return false
+      const isIn = rows.get(channel.id)?.is_active === 1
+      return options.subscribedOnly ? isIn : mayKnowChannel(directory, user, channel, isIn)
+    })
     .toSorted((a, b) => a.id - b.id)
-    .map((channel) => ({
-      channel,
-      shown: presentChannel(directory, channel, facts.get(channel.id), options.now),
-      row: rows.get(channel.id),
-      subscribers: subscribers && (subscribers.get(channel.id) ?? []),
-    }))
+  const shown = await presentChannels(db, directory, known, options.now)
+  const lists = await listSubscribers(
+    db,
+    directory,
+    known.map((channel) => channel.id),
+  )
+  const inTwoWeeks =
+    options.includeSubscribers === 'partial' &&
+    [...lists.values()].some((list) => list.length >= limits.partialSubscribersFrom)
+      ? await activeSince(db, directory.organization.id, options.now - twoWeeks)
+      : new Set<number>()
+
+  return known.flatMap((channel) => {
+    const subscribers = lists.get(channel.id) ?? []
+    const presented = shown.get(channel.id)
+    if (!presented) return []
+    return [
+      {
+        channel,
+        shown: presented,
+        row: rows.get(channel.id),
+        subscribers: listed(directory, subscribers, options.includeSubscribers, inTwoWeeks),
+      },
+    ]
+  })
+}
+
+/** Spec: GET /users/me/subscriptions, `include_subscribers`. */
+function listed(
+  directory: OrganizationDirectory,
+  subscribers: readonly number[],
+  include: boolean | 'partial',
+  inTwoWeeks: ReadonlySet<number>,
+): SubscriberPart {
+  if (include === false) return {}
+  if (include === true || subscribers.length < limits.partialSubscribersFrom)
+    return { subscribers: [...subscribers] }
+  return {
+    partial_subscribers: subscribers.filter(
+      (id) => inTwoWeeks.has(id) || (directory.users.get(id)?.botType ?? null) !== null,
+    ),
+  }
+}
+
+/** Channels as everybody who may know them sees them, by id. */
+export async function presentChannels(
+  db: Db,
+  directory: OrganizationDirectory,
+  channels: readonly ChannelRecord[],
+  now: number,
+): Promise<Map<number, Channel>> {
+  const ids = channels.map((channel) => channel.id)
+  const firsts = await firstMessageIds(db, ids)
+  const lists = await listSubscribers(db, directory, ids)
+  return new Map(
+    channels.map((channel) => [
+      channel.id,
+      presentChannel(
+        directory,
+        channel,
+        {
+          firstMessageId: firsts.get(channel.id) ?? null,
+          subscriberCount: lists.get(channel.id)?.length ?? 0,
+        },
+        now,
+      ),
+    ]),
+  )
 }

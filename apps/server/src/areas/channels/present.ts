@@ -1,27 +1,33 @@
 import {
   channelGroupSettingNames,
   type Channel,
+  type ChannelGroupSetting,
   type Subscription,
   type UnsubscribedChannel,
 } from '@tagma/contract/objects/channel.ts'
+import type { GroupSetting } from '@tagma/contract/primitives.ts'
+import { presentGroupSetting } from '#areas/groups/check-group-setting.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { ChannelRecord } from '#directory/records.ts'
-import type { ChannelFacts } from '#store/channels.ts'
 import type { SubscriptionRow } from '#store/subscriptions.ts'
 
-const noFacts: Omit<ChannelFacts, 'channelId'> = {
-  firstMessageId: null,
-  subscriberCount: 0,
-  recentMessages: 0,
+/** What is looked up rather than kept about a channel. */
+export interface ChannelFacts {
+  /** Null when it holds no message. */
+  readonly firstMessageId: number | null
+  readonly subscriberCount: number
 }
+
+const noFacts: ChannelFacts = { firstMessageId: null, subscriberCount: 0 }
 
 /** A channel as everybody who may know it sees it; deprecated fields are computed. Spec: Subscription / channel. */
 export function presentChannel(
   directory: OrganizationDirectory,
   channel: ChannelRecord,
-  facts: Omit<ChannelFacts, 'channelId'> = noFacts,
+  facts: ChannelFacts = noFacts,
   now: number,
 ): Channel {
+  const policy = postPolicy(directory, channel)
   return {
     stream_id: channel.id,
     name: channel.name,
@@ -37,23 +43,29 @@ export function presentChannel(
     first_message_id: facts.firstMessageId,
     folder_id: channel.folderId,
     topics_policy: channel.topicsPolicy,
-    is_announcement_only: postPolicy(directory, channel) === 2,
-    stream_post_policy: postPolicy(directory, channel),
-    is_recently_active: now - channel.createdAt < recentlyCreatedSeconds || facts.recentMessages > 0,
-    stream_weekly_traffic: weeklyTraffic(channel, facts.recentMessages, now),
+    is_announcement_only: policy === 2,
+    stream_post_policy: policy,
+    is_recently_active: channel.isRecentlyActive,
+    stream_weekly_traffic: weeklyTraffic(channel, channel.recentMessages, now),
     subscriber_count: facts.subscriberCount,
     default_push_notifications: channel.defaultPushNotifications,
-    ...(Object.fromEntries(
-      channelGroupSettingNames.map((name) => [name, channel.settings[name]]),
-    ) as ChannelRecord['settings']),
+    ...presentSettings(directory, channel),
   }
 }
 
-const recentlyCreatedSeconds = 180 * 24 * 3600
+function presentSettings(
+  directory: OrganizationDirectory,
+  { settings }: ChannelRecord,
+): Record<ChannelGroupSetting, GroupSetting> {
+  const shown: Partial<Record<ChannelGroupSetting, GroupSetting>> = {}
+  for (const name of channelGroupSettingNames) shown[name] = presentGroupSetting(directory, settings[name])
+  return shown as Record<ChannelGroupSetting, GroupSetting>
+}
+
 const daySeconds = 24 * 3600
 
 /** The nearest of the four policies that older clients know. */
-function postPolicy(directory: OrganizationDirectory, channel: ChannelRecord): number {
+export function postPolicy(directory: OrganizationDirectory, channel: ChannelRecord): number {
   const setting = channel.settings.can_send_message_group
   const name = typeof setting === 'number' ? directory.groups.get(setting)?.name : undefined
   if (name === 'role:administrators' || name === 'role:owners' || name === 'role:nobody') return 2
@@ -63,7 +75,7 @@ function postPolicy(directory: OrganizationDirectory, channel: ChannelRecord): n
 }
 
 /** Messages a week, to two digits; null for a channel younger than a week. `recent` counts the last 28 days. */
-function weeklyTraffic(channel: ChannelRecord, recent: number, now: number): number | null {
+export function weeklyTraffic(channel: ChannelRecord, recent: number, now: number): number | null {
   const days = Math.floor((now - channel.createdAt) / daySeconds)
   if (days < 7) return null
   const weekly = days >= 28 ? Math.floor(recent / 4) : Math.floor((recent * 7) / days)
@@ -74,27 +86,35 @@ function weeklyTraffic(channel: ChannelRecord, recent: number, now: number): num
 
 const truth = (bit: 0 | 1 | null) => (bit === null ? null : bit === 1)
 
-/** A channel with a subscriber's own settings for it. */
-export function presentSubscription(
-  channel: Channel,
-  row: SubscriptionRow,
-  subscribers?: readonly number[],
-): Subscription {
-  return {
-    ...channel,
-    color: row.color,
-    is_muted: row.is_muted === 1,
-    in_home_view: row.is_muted !== 1,
-    pin_to_top: row.pin_to_top === 1,
-    desktop_notifications: truth(row.desktop_notifications),
-    email_notifications: truth(row.email_notifications),
-    push_notifications: truth(row.push_notifications),
-    audible_notifications: truth(row.audible_notifications),
-    wildcard_mentions_notify: truth(row.wildcard_mentions_notify),
-    ...(subscribers ? { subscribers: [...subscribers] } : {}),
-  }
+/** What a subscriber has set for a channel. */
+export type PersonalPart = Omit<Subscription, keyof Channel | 'subscribers' | 'partial_subscribers'>
+
+export const personalPart = (row: SubscriptionRow): PersonalPart => ({
+  color: row.color,
+  is_muted: row.is_muted === 1,
+  in_home_view: row.is_muted !== 1,
+  pin_to_top: row.pin_to_top === 1,
+  desktop_notifications: truth(row.desktop_notifications),
+  email_notifications: truth(row.email_notifications),
+  push_notifications: truth(row.push_notifications),
+  audible_notifications: truth(row.audible_notifications),
+  wildcard_mentions_notify: truth(row.wildcard_mentions_notify),
+})
+
+/** The subscribers of a channel as they are listed: all of them, some of them, or none. */
+export interface SubscriberPart {
+  subscribers?: number[]
+  partial_subscribers?: number[]
 }
 
-export function presentUnsubscribed(channel: Channel, subscribers?: readonly number[]): UnsubscribedChannel {
-  return { ...channel, ...(subscribers ? { subscribers: [...subscribers] } : {}) }
-}
+/** A channel with a subscriber's own settings for it. */
+export const presentSubscription = (
+  channel: Channel,
+  row: SubscriptionRow,
+  subscribers: SubscriberPart = {},
+): Subscription => ({ ...channel, ...personalPart(row), ...subscribers })
+
+export const presentUnsubscribed = (
+  channel: Channel,
+  subscribers: SubscriberPart = {},
+): UnsubscribedChannel => ({ ...channel, ...subscribers })

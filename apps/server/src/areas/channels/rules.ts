@@ -63,6 +63,15 @@ export function mayRemoveSubscriber(
   return target.botOwnerId === user.id || isIn(directory, user, channel.settings.can_remove_subscribers_group)
 }
 
+/** Whether a user may change a channel that they may know. */
+export function mayAdministerChannel(
+  directory: OrganizationDirectory,
+  user: UserRecord,
+  channel: ChannelRecord,
+): boolean {
+  return user.role <= 200 || isIn(directory, user, channel.settings.can_administer_channel_group)
+}
+
 /** Whether the earlier messages of a channel are there for somebody who is subscribed. */
 export const hasSharedHistory = (channel: ChannelRecord) => channel.historyPublic
 

@@ -1,20 +1,21 @@
 import { settingOf, type OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { ChannelRecord, UserRecord } from '#directory/records.ts'
-import { channelFacts } from '#store/channels.ts'
+import { firstMessageIds } from '#store/channels.ts'
 import { newestMessageOf } from '#store/messages.ts'
 import {
+  colorsOfUsers,
   findSubscriptions,
   insertSubscriptions,
-  resumeSubscription,
+  resumeSubscriptions,
   type SubscriptionRow,
-  subscribersOf,
-  subscriptionsOfUser,
 } from '#store/subscriptions.ts'
 import type { Tx } from '#store/transactions.ts'
 import { audienceKnowing } from './audience.ts'
+import { listSubscribers } from './list-subscribers.ts'
 import { pickColor } from './pick-color.ts'
-import { presentChannel, presentSubscription, presentUnsubscribed } from './present.ts'
+import { personalPart, presentChannel, presentUnsubscribed } from './present.ts'
 import { mayKnowChannel } from './rules.ts'
+import type { SubscriptionAddBody } from './subscription-shape.ts'
 
 export interface Subscribed {
   /** Channels each user was subscribed to now. */
@@ -22,8 +23,6 @@ export interface Subscribed {
   /** Channels each user was in already. */
   readonly already: ReadonlyMap<number, readonly ChannelRecord[]>
 }
-
-const fourWeeks = 28 * 24 * 3600
 
 /** Subscribes users to channels and tells them and everybody who may see the channels' subscribers. */
 export async function subscribeUsers(
@@ -33,13 +32,12 @@ export async function subscribeUsers(
   channels: readonly ChannelRecord[],
 ): Promise<Subscribed> {
   const userIds = users.map((user) => user.id)
-  const existing = await findSubscriptions(
-    tx.db,
-    userIds,
-    channels.map((channel) => channel.id),
-  )
+  const channelIds = channels.map((channel) => channel.id)
+  const existing = await findSubscriptions(tx.db, userIds, channelIds)
+  const before = await listSubscribers(tx.db, directory, channelIds)
   const rowOf = new Map(existing.map((row) => [`${row.user_id} ${row.channel_id}`, row]))
-  const colors = await usedColors(tx, users, channels.length)
+  // Among many people subscribed at once, nobody minds a color twice.
+  const colors = await colorsOfUsers(tx.db, userIds.length > 100 ? [] : userIds)
   const added = new Map<number, ChannelRecord[]>()
   const already = new Map<number, ChannelRecord[]>()
   const rows: SubscriptionRow[] = []
@@ -47,42 +45,32 @@ export async function subscribeUsers(
   for (const channel of channels) {
     const newest = await newestMessageOf(tx.db, channel.id)
     const fresh: SubscriptionRow[] = []
+    const resumed: SubscriptionRow[] = []
     for (const user of users) {
       const row = rowOf.get(`${user.id} ${channel.id}`)
-      const list = row?.is_active === 1 ? already : added
-      list.set(user.id, [...(list.get(user.id) ?? []), channel])
+      const lists = row?.is_active === 1 ? already : added
+      const list = lists.get(user.id)
+      if (list) list.push(channel)
+      else lists.set(user.id, [channel])
       if (row?.is_active === 1) continue
-      if (row) {
-        await resumeSubscription(tx, user.id, channel.id, newest)
-        rows.push({ ...row, is_active: 1 })
-      } else {
+      if (row) resumed.push({ ...row, is_active: 1 })
+      else {
         const color = pickColor(colors.get(user.id) ?? [])
         colors.get(user.id)?.push(color)
         fresh.push(firstSubscription(user, channel, color))
       }
     }
-    await insertSubscriptions(tx, fresh, newest)
-    rows.push(...fresh)
-  }
-  await tellSubscribed(tx, directory, channels, rows)
-  return { added, already }
-}
-
-async function usedColors(
-  tx: Tx,
-  users: readonly UserRecord[],
-  channels: number,
-): Promise<Map<number, string[]>> {
-  const used = new Map<number, string[]>()
-  for (const user of users) {
-    // Among many people subscribed at once, nobody minds a color twice.
-    const rows = users.length * channels > 100 ? [] : await subscriptionsOfUser(tx.db, user.id)
-    used.set(
-      user.id,
-      rows.map((row) => row.color),
+    await resumeSubscriptions(
+      tx,
+      resumed.map((row) => row.user_id),
+      channel.id,
+      newest,
     )
+    await insertSubscriptions(tx, fresh, newest)
+    rows.push(...resumed, ...fresh)
   }
-  return used
+  await tellSubscribed(tx, directory, channels, rows, before)
+  return { added, already }
 }
 
 function firstSubscription(user: UserRecord, channel: ChannelRecord, color: string): SubscriptionRow {
@@ -111,40 +99,60 @@ async function tellSubscribed(
   directory: OrganizationDirectory,
   channels: readonly ChannelRecord[],
   rows: readonly SubscriptionRow[],
+  before: ReadonlyMap<number, readonly number[]>,
 ): Promise<void> {
   if (rows.length === 0) return
-  const facts = await channelFacts(tx.db, tx.organizationId, tx.now - fourWeeks)
-  const subscribers = await subscribersOf(
+  const firsts = await firstMessageIds(
     tx.db,
     channels.map((channel) => channel.id),
   )
+  const joined = Map.groupBy(rows, (row) => row.channel_id)
   const presented = new Map(
-    channels.map((channel) => [
-      channel.id,
-      presentChannel(directory, channel, facts.get(channel.id), tx.now),
-    ]),
+    channels.map((channel) => {
+      const fresh = joined.get(channel.id)?.map((row) => row.user_id) ?? []
+      const subscribers = [...(before.get(channel.id) ?? []), ...fresh].toSorted((a, b) => a - b)
+      const shown = presentChannel(
+        directory,
+        channel,
+        { firstMessageId: firsts.get(channel.id) ?? null, subscriberCount: subscribers.length },
+        tx.now,
+      )
+      return [channel.id, { channel, shown, subscribers }]
+    }),
   )
-  const channelOf = new Map(channels.map((channel) => [channel.id, channel]))
 
-  for (const [userId, own] of Map.groupBy(rows, (row) => row.user_id)) {
-    const user = directory.users.get(userId)
-    const subscriptions = own.flatMap((row) => {
-      const channel = presented.get(row.channel_id)
-      return channel ? [presentSubscription(channel, row, subscribers.get(row.channel_id) ?? [])] : []
-    })
+  const byUser = Map.groupBy(rows, (row) => row.user_id)
+  // One row of the log for all who were subscribed to the same channels.
+  const alike = Map.groupBy(byUser, ([, own]) => own.map((row) => row.channel_id).join())
+  for (const group of alike.values()) {
+    const parts = (group[0]?.[1] ?? []).flatMap((row) => presented.get(row.channel_id) ?? [])
     // Somebody who may not know the channel yet is told of it first.
-    const unknown = own.flatMap((row) => {
-      const channel = channelOf.get(row.channel_id)
-      const shown = presented.get(row.channel_id)
-      return user && channel && shown && !mayKnowChannel(directory, user, channel, false)
-        ? [presentUnsubscribed(shown)]
-        : []
-    })
-    if (unknown.length > 0) tx.emit({ type: 'stream', op: 'create', streams: unknown }, { users: [userId] })
-    tx.emit({ type: 'subscription', op: 'add', subscriptions }, { users: [userId] })
+    const strangers = Map.groupBy(
+      group.flatMap(([userId]) => directory.users.get(userId) ?? []),
+      (user) =>
+        parts
+          .filter(({ channel }) => !mayKnowChannel(directory, user, channel, false))
+          .map(({ channel }) => channel.id)
+          .join(),
+    )
+    for (const [unknown, users] of strangers) {
+      if (unknown === '') continue
+      const ids = new Set(unknown.split(',').map(Number))
+      const streams = parts
+        .filter(({ channel }) => ids.has(channel.id))
+        .map(({ shown }) => presentUnsubscribed(shown))
+      tx.emit({ type: 'stream', op: 'create', streams }, { users: users.map((user) => user.id) })
+    }
+    const body: SubscriptionAddBody = {
+      type: 'subscription',
+      op: 'add',
+      subscriptions: parts.map(({ shown, subscribers }) => ({ ...shown, subscribers })),
+      personal: Object.fromEntries(group.map(([userId, own]) => [userId, own.map(personalPart)])),
+    }
+    tx.emit({ ...body }, { users: group.map(([userId]) => userId) })
   }
-  for (const [channelId, own] of Map.groupBy(rows, (row) => row.channel_id)) {
-    const channel = channelOf.get(channelId)
+  for (const [channelId, own] of joined) {
+    const channel = presented.get(channelId)?.channel
     if (!channel) continue
     const userIds = own.map((row) => row.user_id)
     tx.emit(

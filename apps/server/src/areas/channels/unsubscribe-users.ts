@@ -4,6 +4,7 @@ import { newestMessageOf } from '#store/messages.ts'
 import { endSubscriptions, findSubscriptions } from '#store/subscriptions.ts'
 import type { Tx } from '#store/transactions.ts'
 import { audienceKnowing } from './audience.ts'
+import { mayKnowChannel } from './rules.ts'
 
 /** Unsubscribes users from channels; returns the channels that somebody was taken out of. */
 export async function unsubscribeUsers(
@@ -21,6 +22,7 @@ export async function unsubscribeUsers(
     rows.filter((row) => row.is_active === 1),
     (row) => row.channel_id,
   )
+  const userOf = new Map(users.map((user) => [user.id, user]))
   const left = new Map<number, ChannelRecord[]>()
   const removed = new Set<ChannelRecord>()
   for (const channel of channels) {
@@ -34,15 +36,36 @@ export async function unsubscribeUsers(
       { ...audienceKnowing(directory, channel), except: userIds },
     )
   }
-  for (const [userId, own] of left) {
-    tx.emit(
-      {
-        type: 'subscription',
-        op: 'remove',
-        subscriptions: own.map((channel) => ({ stream_id: channel.id, name: channel.name })),
-      },
-      { users: [userId] },
-    )
+  const ids = (list: readonly ChannelRecord[]) => list.map((channel) => channel.id).join()
+  for (const group of Map.groupBy(left, ([, own]) => ids(own)).values()) {
+    const subscriptions = (group[0]?.[1] ?? []).map(({ id, name }) => ({ stream_id: id, name }))
+    tx.emit({ type: 'subscription', op: 'remove', subscriptions }, { users: group.map(([userId]) => userId) })
   }
+  // Those whom only their subscription let know of a channel forget it.
+  const lost = [...left].flatMap(([userId, own]) => {
+    const user = userOf.get(userId)
+    const gone = user ? own.filter((channel) => !mayKnowChannel(directory, user, channel, false)) : []
+    return gone.length > 0 ? [{ userId, gone }] : []
+  })
+  for (const group of Map.groupBy(lost, ({ gone }) => ids(gone)).values())
+    tellGone(
+      tx,
+      group[0]?.gone ?? [],
+      group.map(({ userId }) => userId),
+    )
   return removed
+}
+
+/** Tells users that channels are not theirs to know any more. */
+export function tellGone(tx: Tx, channels: readonly ChannelRecord[], userIds: readonly number[]): void {
+  if (channels.length === 0 || userIds.length === 0) return
+  tx.emit(
+    {
+      type: 'stream',
+      op: 'delete',
+      stream_ids: channels.map(({ id }) => id),
+      streams: channels.map(({ id }) => ({ stream_id: id })),
+    },
+    { users: userIds },
+  )
 }

@@ -124,7 +124,7 @@ async function channelConversation(
   if (!mayReadChannel(directory, sender, channel, isIn)) throw unknownChannel(channel.id)
   if (channel.isArchived)
     throw badRequest(`Not authorized to send to channel '${channel.name}': it is archived`)
-  if (!mayPost(directory, sender, channel))
+  if (!isSystemBot(sender) && !mayPost(directory, sender, channel))
     throw badRequest(`Not authorized to send to channel '${channel.name}'`)
   const policy =
     channel.topicsPolicy === 'inherit' ? directory.organization.settings.topics_policy : channel.topicsPolicy

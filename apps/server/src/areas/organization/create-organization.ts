@@ -5,7 +5,7 @@ import { systemBotEmail, systemBots } from '#areas/users/present.ts'
 import { readDirectory } from '#directory/directories.ts'
 import type { UserRecord } from '#directory/records.ts'
 import type { Random } from '#ports/random.ts'
-import { insertOrganization } from '#store/organizations.ts'
+import { insertOrganization, updateOrganization } from '#store/organizations.ts'
 import { Tx } from '#store/transactions.ts'
 
 export interface FirstOwner {
@@ -25,7 +25,13 @@ export interface CreatedOrganization {
 export async function createOrganization(
   tx: Tx,
   random: Random,
-  organization: { name: string; subdomain: string; owner?: FirstOwner | undefined },
+  organization: {
+    name: string
+    subdomain: string
+    owner?: FirstOwner | undefined
+    /** When a demo organization is deleted, UNIX seconds. */
+    demoDeletionAt?: number | null
+  },
 ): Promise<CreatedOrganization> {
   const setupToken = organization.owner ? null : random.token(32)
   const id = await insertOrganization(tx, {
@@ -33,6 +39,7 @@ export async function createOrganization(
     subdomain: organization.subdomain,
     uuid: random.uuid(),
     setupToken,
+    demoDeletionAt: organization.demoDeletionAt ?? null,
   })
   // Nobody listens to an organization that did not exist: what this emits is not kept.
   const inside = new Tx(tx.db, id, tx.now)
@@ -50,7 +57,7 @@ export async function createOrganization(
   }
   directory = await readDirectory(tx.db, id)
   if (notifier) {
-    await createChannels(inside, directory, [
+    const [general] = await createChannels(inside, directory, [
       {
         name: 'general',
         description: 'For everybody.',
@@ -70,6 +77,8 @@ export async function createOrganization(
         },
       },
     ])
+    const announcements = { new_stream_announcements_stream_id: general?.id ?? -1 }
+    await updateOrganization(inside, { settings: JSON.stringify(announcements) })
   }
   directory = await readDirectory(tx.db, id)
   const owner =

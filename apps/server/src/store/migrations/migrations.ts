@@ -1,4 +1,5 @@
 import { foundation } from './0001-foundation.ts'
+import { channels } from './0002-channels.ts'
 import { personal } from './0004-personal.ts'
 import { people } from './0005-people.ts'
 import { organization } from './0006-organization.ts'
@@ -10,4 +11,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0004-personal': personal,
   '0005-people': people,
   '0006-organization': organization,
+  '0002-channels': channels,
 }

@@ -17,7 +17,27 @@ export const getStreams = endpoint({
       z.boolean().default(true),
       'Whether to list channels the caller is subscribed to.',
     ),
-    include_default: json(z.boolean().default(false), 'Whether `is_default` is wanted.'),
+    exclude_archived: json(z.boolean().default(true), 'Whether to leave out archived channels.', {
+      since: 315,
+    }),
+    include_all: json(
+      z.boolean().default(false),
+      'Whether to list all channels whose name and description the caller may know.',
+      { changes: [{ level: 356, text: 'Replaces `include_all_active`, for administrators and others.' }] },
+    ),
+    include_all_active: json(z.boolean().default(false), 'The former name of `include_all`.', {
+      deprecated: 356,
+    }),
+    include_default: json(z.boolean().default(false), 'Whether to list default channels, and `is_default`.'),
+    include_owner_subscribed: json(
+      z.boolean().default(false),
+      'For bots: whether to list channels that the owner of the bot is subscribed to and the bot may know.',
+    ),
+    include_can_access_content: json(
+      z.boolean().default(false),
+      'Whether to list all channels whose messages the caller may read.',
+      { since: 356 },
+    ),
   },
   returns: {
     streams: field(

@@ -2,9 +2,7 @@ import * as z from 'zod'
 import { endpoint, field, json } from '../../define.ts'
 import { limits } from '../../limits.ts'
 import { name, textUpTo } from '../../primitives.ts'
-
-/** Users by id or, as older clients send them, by API email address; not mixed. */
-export const principals = z.union([z.array(z.int().nonnegative()), z.array(z.string())])
+import { newChannelParameters, principals } from './new-channel-parameters.ts'
 
 export const subscribe = endpoint({
   id: 'subscribe',
@@ -12,6 +10,7 @@ export const subscribe = endpoint({
   path: '/users/me/subscriptions',
   role: 'guest',
   summary: 'Subscribe to channels, creating those that do not exist.',
+  doc: 'What the other parameters say about new channels is ignored for channels that exist. One call is carried out as a whole or not at all.',
   params: {
     subscriptions: json(
       z
@@ -33,12 +32,7 @@ export const subscribe = endpoint({
       z.boolean().default(true),
       'Whether a channel that may not be joined fails the whole call. When false, such channels are listed under `unauthorized`.',
     ),
-    announce: json(z.boolean().default(false), 'Whether the notification bot announces new channels.'),
-    invite_only: json(z.boolean().default(false), 'Whether new channels are private.'),
-    history_public_to_subscribers: json(
-      z.boolean().optional(),
-      'Whether new subscribers of a new channel may read earlier messages.',
-    ),
+    ...newChannelParameters,
   },
   returns: {
     subscribed: field(
@@ -56,15 +50,28 @@ export const subscribe = endpoint({
       z.array(z.string()).optional(),
       'Names of the channels that may not be joined; with `authorization_errors_fatal` false.',
     ),
+    new_subscription_messages_sent: field(
+      z.boolean().optional(),
+      `Whether direct messages told people of their subscriptions; with \`send_new_subscription_messages\`. False when more than ${limits.maxBulkNewSubscriptionMessages} would have been needed.`,
+      { since: 397 },
+    ),
   },
   errors: [
     {
       code: 'BAD_REQUEST',
-      when: 'A principal is unknown or deactivated, a name is not valid, or the caller may not join or create a channel.',
+      when: 'A principal is unknown or deactivated, a name is not valid, a group-setting value names what it cannot, or the caller may not join or create a channel.',
+    },
+    {
+      code: 'UNAUTHORIZED_PRINCIPAL',
+      when: 'Only administrators may make default channels or set `default_push_notifications`, only owners may set `message_retention_days`.',
     },
   ],
   example: {
     request: { subscriptions: [{ name: 'design', description: 'How things **look**' }] },
-    response: { subscribed: { 10: ['design'] }, already_subscribed: {} },
+    response: {
+      subscribed: { 10: ['design'] },
+      already_subscribed: {},
+      new_subscription_messages_sent: true,
+    },
   },
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint, field, json } from '../../define.ts'
-import { principals } from './subscribe.ts'
+import { principals } from './new-channel-parameters.ts'
 
 export const unsubscribe = endpoint({
   id: 'unsubscribe',

@@ -7,8 +7,9 @@ export const getSubscriptionsHandler = handle(
   getSubscriptions,
   async ({ caller, db, directory, now }, args) => {
     const known = await listKnownChannels(db, directory, caller, {
-      includeSubscribers: args.include_subscribers !== false,
+      includeSubscribers: args.include_subscribers,
       includeArchived: false,
+      subscribedOnly: true,
       now,
     })
     return {

@@ -12,7 +12,11 @@ test('a channel that does not exist is created, and everybody learns of it', asy
     const answer = await t
       .as(iris)
       .call(subscribe, { subscriptions: [{ name: 'design', description: 'How **things** look' }] })
-    expect(answer).toEqual({ subscribed: { [iris.id]: ['design'] }, already_subscribed: {} })
+    expect(answer).toEqual({
+      subscribed: { [iris.id]: ['design'] },
+      already_subscribed: {},
+      new_subscription_messages_sent: true,
+    })
   })
   expect(received.get(guest.id)).toEqual([])
   const { subscriptions } = await t.as(iris).call(getSubscriptions, {})
@@ -32,13 +36,18 @@ test('others can be subscribed by id or by email address, and again changes noth
   const first = await t
     .as(iris)
     .call(subscribe, { subscriptions: [{ name: 'DESIGN' }], principals: [otto.id] })
-  expect(first).toEqual({ subscribed: { [otto.id]: ['design'] }, already_subscribed: {} })
+  expect(first).toEqual({
+    subscribed: { [otto.id]: ['design'] },
+    already_subscribed: {},
+    new_subscription_messages_sent: true,
+  })
   const second = await t
     .as(iris)
     .call(subscribe, { subscriptions: [{ name: 'design' }], principals: [otto.email, mia.email] })
   expect(second).toEqual({
     subscribed: { [mia.id]: ['design'] },
     already_subscribed: { [otto.id]: ['design'] },
+    new_subscription_messages_sent: true,
   })
 })
 
@@ -59,6 +68,8 @@ test('two callers who create the same channel at once end with one channel and n
     t.as(iris).call(subscribe, { subscriptions: [{ name: 'twice' }] }),
     t.as(otto).call(subscribe, { subscriptions: [{ name: 'Twice' }] }),
   ])
-  expect(one.subscribed).toEqual({ [iris.id]: ['twice'] })
-  expect(two.subscribed).toEqual({ [otto.id]: ['twice'] })
+  // Whoever came first has named it.
+  const name = t.directory.channelByName('twice')?.name
+  expect(one.subscribed).toEqual({ [iris.id]: [name] })
+  expect(two.subscribed).toEqual({ [otto.id]: [name] })
 })

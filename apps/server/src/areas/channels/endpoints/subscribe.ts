@@ -1,23 +1,31 @@
 import { subscribe } from '@tagma/contract/endpoints/channels/subscribe.ts'
 import { renderDescriptions } from '#areas/messages/render-content.ts'
+import type { ChannelRecord } from '#directory/records.ts'
 import { handle } from '#server/call.ts'
 import { joinChannels } from '../join-channels.ts'
 
-export const subscribeHandler = handle(subscribe, async ({ caller, directory, transact }, args) => {
+export const subscribeHandler = handle(subscribe, async ({ caller, directory, services, transact }, args) => {
   const rendered = await renderDescriptions(
     directory,
     args.subscriptions.map((entry) => entry.description ?? ''),
   )
-  const { subscribed, unauthorized } = await transact((tx) =>
-    joinChannels(tx, directory, caller, args, rendered),
+  const { allowsWebPublicChannels: allowsWebPublic } = services.config
+  const { subscribed, unauthorized, messagesSent } = await transact((tx) =>
+    joinChannels(tx, directory, { caller, allowsWebPublic }, args, rendered),
   )
-  const names = (lists: typeof subscribed.added) =>
-    Object.fromEntries(
-      [...lists].map(([userId, channels]) => [String(userId), channels.map((channel) => channel.name)]),
-    )
   return {
-    subscribed: names(subscribed.added),
-    already_subscribed: names(subscribed.already),
-    ...(args.authorization_errors_fatal ? {} : { unauthorized }),
+    subscribed: channelNames(subscribed.added),
+    already_subscribed: channelNames(subscribed.already),
+    ...(args.authorization_errors_fatal ? {} : { unauthorized: [...unauthorized] }),
+    ...(args.send_new_subscription_messages ? { new_subscription_messages_sent: messagesSent } : {}),
   }
 })
+
+/** Names of channels, keyed by the text of the user's id. */
+export function channelNames(
+  lists: ReadonlyMap<number, readonly ChannelRecord[]> = new Map(),
+): Record<string, string[]> {
+  return Object.fromEntries(
+    [...lists].map(([userId, channels]) => [String(userId), channels.map((channel) => channel.name)]),
+  )
+}

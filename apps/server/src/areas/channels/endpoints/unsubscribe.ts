@@ -2,6 +2,8 @@ import { unsubscribe } from '@tagma/contract/endpoints/channels/unsubscribe.ts'
 import { handle } from '#server/call.ts'
 import { leaveChannels } from '../leave-channels.ts'
 
-export const unsubscribeHandler = handle(unsubscribe, ({ caller, directory, transact }, args) =>
-  transact((tx) => leaveChannels(tx, directory, caller, args)),
+export const unsubscribeHandler = handle(
+  unsubscribe,
+  ({ caller, directory, transact }, { subscriptions, principals }) =>
+    transact((tx) => leaveChannels(tx, directory, caller, subscriptions, principals)),
 )

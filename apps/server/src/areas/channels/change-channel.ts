@@ -1,0 +1,168 @@
+import type { Args } from '@tagma/contract/define.ts'
+import type { updateStream } from '@tagma/contract/endpoints/channels/update-stream.ts'
+import {
+  type ChannelGroupSetting,
+  channelGroupSettingNames,
+  channelGroupSettings,
+} from '@tagma/contract/objects/channel.ts'
+import type { GroupSetting } from '@tagma/contract/primitives.ts'
+import { can, isAdministrator, isOwner } from '#areas/groups/can.ts'
+import { checkGroupSettingChange } from '#areas/groups/check-group-setting.ts'
+import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import type { ChannelRecord, UserRecord } from '#directory/records.ts'
+import { badRequest } from '#server/refusal.ts'
+import { updateChannel } from '#store/channels.ts'
+import { hasNamedTopic } from '#store/conversations.ts'
+import type { Tx } from '#store/transactions.ts'
+import { accessChannel } from './access-channel.ts'
+import {
+  administratorRequired,
+  checkFolder,
+  checkWebPublic,
+  isDeletionSetting,
+  ownerRequired,
+  retentionDays,
+} from './plan-channels.ts'
+import { mayAdministerChannel, mayReadChannel } from './rules.ts'
+import { tellChannelChanged } from './tell-channel-changed.ts'
+
+export type ChannelChangeArgs = Partial<Omit<Args<typeof updateStream>, 'stream_id'>>
+
+interface Editor {
+  readonly directory: OrganizationDirectory
+  readonly caller: UserRecord
+  readonly channel: ChannelRecord
+  /** Whether the caller may read the messages. */
+  readonly hasContent: boolean
+  readonly allowsWebPublic: boolean
+}
+
+/** PATCH /streams/{stream_id}: all of the changes, or a refusal. `renderedDescription` belongs to `args.description`. */
+export async function changeChannel(
+  tx: Tx,
+  directory: OrganizationDirectory,
+  { caller, allowsWebPublic }: { caller: UserRecord; allowsWebPublic: boolean },
+  channelId: number,
+  args: ChannelChangeArgs,
+  renderedDescription = '',
+): Promise<void> {
+  const { channel, isIn } = await accessChannel(tx.db, directory, caller, channelId)
+  if (!mayAdministerChannel(directory, caller, channel))
+    throw badRequest('You do not have permission to administer this channel.')
+  const hasContent = mayReadChannel(directory, caller, channel, isIn)
+  const editor: Editor = { directory, caller, channel, hasContent, allowsWebPublic }
+  const next: ChannelRecord = {
+    ...channel,
+    ...namesOf(editor, args, renderedDescription),
+    ...privacyOf(editor, args),
+    ...(await restOf(tx, editor, args)),
+    settings: settingsOf(editor, args),
+  }
+  if (next.isDefault && next.isPrivate) throw badRequest('A default channel cannot be private.')
+  await updateChannel(tx, channel.id, next)
+  await tellChannelChanged(tx, directory, channel, next)
+}
+
+function namesOf(
+  { directory, channel }: Editor,
+  { new_name: name, description }: ChannelChangeArgs,
+  renderedDescription: string,
+): Partial<ChannelRecord> {
+  const other = name === undefined ? undefined : directory.channelByName(name)
+  if (other && other.id !== channel.id) throw badRequest(`Channel '${name}' already exists`)
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...(description === undefined ? {} : { description, renderedDescription }),
+  }
+}
+
+function privacyOf(
+  { directory, caller, channel, hasContent, allowsWebPublic }: Editor,
+  args: ChannelChangeArgs,
+): Pick<ChannelRecord, 'isPrivate' | 'isWebPublic' | 'historyPublic'> {
+  if (args.is_private === true && args.is_web_public === true)
+    throw badRequest('A channel cannot be both private and web-public.')
+  const isWebPublic = args.is_web_public ?? (args.is_private === true ? false : channel.isWebPublic)
+  const isPrivate = isWebPublic ? false : (args.is_private ?? channel.isPrivate)
+  const asked = args.history_public_to_subscribers
+  // A channel that becomes private keeps its history open to those in it unless the caller says otherwise.
+  const historyPublic = isPrivate ? (asked ?? channel.historyPublic) : true
+  if (asked === false && !isPrivate)
+    throw badRequest('Only private channels can hide their history from new subscribers.')
+  if (
+    isPrivate === channel.isPrivate &&
+    isWebPublic === channel.isWebPublic &&
+    historyPublic === channel.historyPublic
+  )
+    return { isPrivate, isWebPublic, historyPublic }
+  if (!hasContent) throw badRequest('Channel content access is required.')
+  if (isWebPublic && !channel.isWebPublic) checkWebPublic(directory, caller, allowsWebPublic)
+  if (isPrivate && !channel.isPrivate && !can(directory, caller, 'can_create_private_channel_group'))
+    throw badRequest('Insufficient permission')
+  if (!isPrivate && channel.isPrivate && !can(directory, caller, 'can_create_public_channel_group'))
+    throw badRequest('Insufficient permission')
+  return { isPrivate, isWebPublic, historyPublic }
+}
+
+async function restOf(
+  tx: Tx,
+  { directory, caller, channel }: Editor,
+  args: ChannelChangeArgs,
+): Promise<Partial<ChannelRecord>> {
+  if (args.message_retention_days !== undefined && !isOwner(caller)) throw ownerRequired()
+  const needsAdministrator =
+    args.default_push_notifications !== undefined || args.is_default_stream !== undefined
+  if (needsAdministrator && !isAdministrator(caller)) throw administratorRequired()
+  if (args.folder_id !== undefined && args.folder_id !== null && args.folder_id !== channel.folderId)
+    await checkFolder(tx, args.folder_id)
+  if (args.topics_policy !== undefined && args.topics_policy !== channel.topicsPolicy) {
+    if (!can(directory, caller, 'can_set_topics_policy_group')) throw badRequest('Insufficient permission')
+    if (args.topics_policy === 'empty_topic_only' && (await hasNamedTopic(tx.db, channel.id)))
+      throw badRequest(
+        'A channel can only go without topics when all its messages have none: rename or delete its other topics first.',
+      )
+  }
+  return {
+    ...(args.message_retention_days === undefined
+      ? {}
+      : { messageRetentionDays: retentionDays(args.message_retention_days) }),
+    ...(args.default_push_notifications === undefined
+      ? {}
+      : { defaultPushNotifications: args.default_push_notifications }),
+    ...(args.is_default_stream === undefined ? {} : { isDefault: args.is_default_stream }),
+    ...(args.folder_id === undefined ? {} : { folderId: args.folder_id }),
+    ...(args.topics_policy === undefined ? {} : { topicsPolicy: args.topics_policy }),
+    // New users are subscribed to no archived channel.
+    ...(args.is_archived === undefined
+      ? {}
+      : { isArchived: args.is_archived, ...(args.is_archived ? { isDefault: false } : {}) }),
+  }
+}
+
+/** Who may subscribe or add subscribers decides who may read: to set that takes access to the messages. */
+const needsContent = (name: ChannelGroupSetting) =>
+  name === 'can_subscribe_group' || name === 'can_add_subscribers_group'
+
+function settingsOf(
+  { directory, caller, channel, hasContent }: Editor,
+  args: ChannelChangeArgs,
+): Record<ChannelGroupSetting, GroupSetting> {
+  const settings = { ...channel.settings }
+  for (const name of channelGroupSettingNames) {
+    const change = args[name]
+    if (!change) continue
+    const value = checkGroupSettingChange(
+      directory,
+      name,
+      channel.settings[name],
+      change,
+      channelGroupSettings[name],
+    )
+    if (value === undefined) continue
+    if (needsContent(name) && !hasContent) throw badRequest('Channel content access is required.')
+    if (isDeletionSetting(name) && !can(directory, caller, 'can_set_delete_message_policy_group'))
+      throw badRequest('Insufficient permission')
+    settings[name] = value
+  }
+  return settings
+}

@@ -1,0 +1,25 @@
+import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import type { ChannelRecord } from '#directory/records.ts'
+import type { Tx } from '#store/transactions.ts'
+
+/** Ids of the channels that new users are subscribed to, ascending. */
+export function defaultChannelIds(channels: Iterable<ChannelRecord>): number[] {
+  return [...channels]
+    .filter((channel) => channel.isDefault && !channel.isArchived)
+    .map((channel) => channel.id)
+    .toSorted((a, b) => a - b)
+}
+
+/** Tells everybody but guests which channels are default channels, with changes that the directory has not taken in yet. */
+export function tellDefaultChannels(
+  tx: Tx,
+  directory: OrganizationDirectory,
+  changed: readonly ChannelRecord[],
+): void {
+  const channels = new Map(directory.channels)
+  for (const channel of changed) channels.set(channel.id, channel)
+  tx.emit(
+    { type: 'default_streams', default_streams: defaultChannelIds(channels.values()) },
+    { members: true },
+  )
+}

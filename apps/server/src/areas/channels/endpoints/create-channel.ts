@@ -1,0 +1,36 @@
+import { createChannel } from '@tagma/contract/endpoints/channels/create-channel.ts'
+import { renderDescription } from '#areas/messages/render-content.ts'
+import { resolvePrincipals } from '#areas/users/resolve-principals.ts'
+import { handle } from '#server/call.ts'
+import { badRequest, Refusal } from '#server/refusal.ts'
+import { createChannels } from '../create-channels.ts'
+import { mayAddSubscribers, tell } from '../join-channels.ts'
+import { announceChannels } from '../notices.ts'
+import { planChannels } from '../plan-channels.ts'
+import { subscribeUsers } from '../subscribe-users.ts'
+
+export const createChannelHandler = handle(
+  createChannel,
+  async ({ caller, directory, services, transact }, { name, description, subscribers, ...args }) => {
+    const renderedDescription = await renderDescription(directory, description)
+    const { allowsWebPublicChannels: allowsWebPublic } = services.config
+    const id = await transact(async (tx) => {
+      if (directory.channelByName(name))
+        throw new Refusal('CHANNEL_ALREADY_EXISTS', `Channel '${name}' already exists`, {
+          channel_name: name,
+        })
+      const users = subscribers.length === 0 ? [] : resolvePrincipals(directory, caller, subscribers)
+      const plan = await planChannels(tx, directory, { caller, allowsWebPublic }, args)
+      if (users.some((user) => user.id !== caller.id) && !mayAddSubscribers(directory, caller, plan))
+        throw badRequest('Insufficient permission')
+      const created = await createChannels(tx, directory, [
+        { ...plan, name, description, renderedDescription },
+      ])
+      const subscribed = await subscribeUsers(tx, directory, users, created)
+      if (args.send_new_subscription_messages) await tell(tx, directory, caller, subscribed)
+      if (args.announce) await announceChannels(tx, directory, caller, created)
+      return created[0]?.id ?? 0
+    })
+    return { id }
+  },
+)

@@ -1,0 +1,44 @@
+import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import type { UserRecord } from '#directory/records.ts'
+import { badRequest } from '#server/refusal.ts'
+import type { Db } from '#store/db.ts'
+import { subscribedChannelIds } from '#store/subscription-spans.ts'
+import { isSubscribed } from '#store/subscriptions.ts'
+import { accessChannel } from './access-channel.ts'
+import { mayKnowChannel } from './rules.ts'
+
+/** The channels that a bot's owner is subscribed to; none for people. */
+export async function channelsOfOwner(db: Db, bot: UserRecord): Promise<ReadonlySet<number>> {
+  return new Set(bot.botOwnerId === null ? [] : await subscribedChannelIds(db, bot.botOwnerId))
+}
+
+/** Whether a user is subscribed to a channel that the viewer may know. */
+export async function findSubscriptionStatus(
+  db: Db,
+  directory: OrganizationDirectory,
+  viewer: UserRecord,
+  userId: number,
+  channelId: number,
+): Promise<boolean> {
+  if (!directory.users.has(userId)) throw badRequest('No such user')
+  const { channel } = await accessChannel(db, directory, viewer, channelId)
+  return isSubscribed(db, userId, channel.id)
+}
+
+/** The channels that a user is subscribed to and the viewer may know, archived ones apart; ids ascending. */
+export async function findChannelsOfUser(
+  db: Db,
+  directory: OrganizationDirectory,
+  viewer: UserRecord,
+  userId: number,
+): Promise<number[]> {
+  if (!directory.users.has(userId)) throw badRequest('No such user')
+  const own = new Set(await subscribedChannelIds(db, viewer.id))
+  const theirs = userId === viewer.id ? [...own] : await subscribedChannelIds(db, userId)
+  return theirs
+    .filter((id) => {
+      const channel = directory.channels.get(id)
+      return channel && !channel.isArchived && mayKnowChannel(directory, viewer, channel, own.has(id))
+    })
+    .toSorted((a, b) => a - b)
+}

@@ -1,0 +1,28 @@
+import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import type { Db } from '#store/db.ts'
+import { subscribersOf } from '#store/subscriptions.ts'
+
+/**
+ * Ids of the channels' active subscribers, ascending; from memory where they were read before. A transaction asks
+ * before it changes subscriptions, because only committed ones are kept.
+ */
+export async function listSubscribers(
+  db: Db,
+  directory: OrganizationDirectory,
+  channelIds: readonly number[],
+): Promise<ReadonlyMap<number, readonly number[]>> {
+  const lists = new Map<number, readonly number[]>()
+  const missing: number[] = []
+  for (const id of channelIds) {
+    const known = directory.subscribers.get(id)
+    if (known) lists.set(id, known)
+    else missing.push(id)
+  }
+  if (missing.length === 0) return lists
+  const { version } = directory.subscribers
+  for (const [id, userIds] of await subscribersOf(db, missing)) {
+    directory.subscribers.keep(id, userIds, version)
+    lists.set(id, userIds)
+  }
+  return lists
+}

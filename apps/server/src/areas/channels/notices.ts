@@ -1,0 +1,127 @@
+import { encodeHashComponent } from '@tagma/markdown/channel-link.ts'
+import { escapeAttribute, escapeLiteral } from '@tagma/markdown/html.ts'
+import type { Rendered } from '@tagma/markdown/render.ts'
+import { sendMessage } from '#areas/messages/send-message.ts'
+import { systemBotEmail, systemBots } from '#areas/users/present.ts'
+import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import type { ChannelRecord, UserRecord } from '#directory/records.ts'
+import type { Tx } from '#store/transactions.ts'
+
+// What the notification bot says of channels is put together from names alone, together with its HTML: channels get
+// their ids inside the transaction, where nothing is rendered.
+
+interface Notice {
+  readonly content: string
+  readonly rendered: Rendered
+}
+
+interface Piece {
+  readonly text: string
+  readonly html: string
+}
+
+const person = (user: UserRecord): Piece => ({
+  text: `@_**${user.fullName}|${user.id}**`,
+  html: `<span class="user-mention silent" data-user-id="${user.id}">${escapeLiteral(user.fullName)}</span>`,
+})
+
+const link = ({ id, name }: ChannelRecord): Piece => ({
+  text: `#**${name}**`,
+  html: `<a class="stream" data-stream-id="${id}" href="${escapeAttribute(`/#narrow/channel/${id}-${encodeHashComponent(name.replaceAll(' ', '-'))}`)}">#${escapeLiteral(name)}</a>`,
+})
+
+function notice(actor: UserRecord, one: string, several: string, channels: readonly ChannelRecord[]): Notice {
+  const who = person(actor)
+  const links = channels.map(link)
+  const [first] = links
+  if (links.length === 1 && first)
+    return say(
+      actor,
+      `${who.text} ${one} ${first.text}.`,
+      `<p>${who.html} ${escapeLiteral(one)} ${first.html}.</p>`,
+    )
+  return say(
+    actor,
+    `${who.text} ${several}:\n\n${links.map(({ text }) => `* ${text}`).join('\n')}`,
+    `<p>${who.html} ${escapeLiteral(several)}:</p>\n<ul>\n${links.map(({ html }) => `<li>${html}</li>\n`).join('')}</ul>`,
+  )
+}
+
+function say(actor: UserRecord, content: string, html: string): Notice {
+  return {
+    content,
+    rendered: {
+      html,
+      widget: null,
+      facts: {
+        mentionedUserIds: [],
+        silentlyMentionedUserIds: [actor.id],
+        mentionedGroupIds: [],
+        mentionsChannel: false,
+        mentionsTopic: false,
+        alertedUserIds: [],
+        isMeMessage: false,
+        hasLink: false,
+        hasImage: false,
+        hasAttachment: false,
+        uploadPathIds: [],
+        urls: [],
+      },
+    },
+  }
+}
+
+const notifier = (directory: OrganizationDirectory) =>
+  directory.userByEmail(systemBotEmail(systemBots.notification.key))
+
+/** Tells people by direct messages that somebody else subscribed them to channels. */
+export async function tellNewSubscribers(
+  tx: Tx,
+  directory: OrganizationDirectory,
+  actor: UserRecord,
+  added: ReadonlyMap<number, readonly ChannelRecord[]>,
+): Promise<void> {
+  const bot = notifier(directory)
+  if (!bot) return
+  const made = new Map<string, Notice>()
+  for (const [userId, channels] of added) {
+    const user = directory.users.get(userId)
+    if (!user || user.id === actor.id || user.botType !== null || channels.length === 0) continue
+    const key = channels.map((channel) => channel.id).join()
+    const message =
+      made.get(key) ??
+      notice(actor, 'subscribed you to the channel', 'subscribed you to the following channels', channels)
+    made.set(key, message)
+    await sendMessage(tx, directory, {
+      sender: bot,
+      destination: { kind: 'direct', users: [bot, user] },
+      ...message,
+      client: 'Internal',
+      readBySender: true,
+    })
+  }
+}
+
+/** Announces new channels in the channel that the organization has for that; private ones are never announced. */
+export async function announceChannels(
+  tx: Tx,
+  directory: OrganizationDirectory,
+  actor: UserRecord,
+  created: readonly ChannelRecord[],
+): Promise<void> {
+  const bot = notifier(directory)
+  const place = directory.channels.get(directory.organization.settings.new_stream_announcements_stream_id)
+  const open = created.filter((channel) => !channel.isPrivate)
+  if (!bot || !place || place.isArchived || open.length === 0) return
+  await sendMessage(tx, directory, {
+    sender: bot,
+    destination: {
+      kind: 'channel',
+      channel: place,
+      topic: place.topicsPolicy === 'empty_topic_only' ? '' : 'new channels',
+    },
+    ...notice(actor, 'created a new channel', 'created the following channels', open),
+    client: 'Internal',
+    readBySender: true,
+  })
+}

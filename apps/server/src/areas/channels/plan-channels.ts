@@ -1,0 +1,97 @@
+import type { Args } from '@tagma/contract/define.ts'
+import type { newChannelParameters } from '@tagma/contract/endpoints/channels/new-channel-parameters.ts'
+import type { subscribe } from '@tagma/contract/endpoints/channels/subscribe.ts'
+import { channelGroupSettingNames, channelGroupSettings } from '@tagma/contract/objects/channel.ts'
+import { can, isAdministrator, isGuest, isOwner } from '#areas/groups/can.ts'
+import { checkGroupSetting } from '#areas/groups/check-group-setting.ts'
+import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import type { UserRecord } from '#directory/records.ts'
+import { badRequest, Refusal } from '#server/refusal.ts'
+import { findFolder } from '#store/channel-folders.ts'
+import type { NewChannel } from '#store/channels.ts'
+import type { Tx } from '#store/transactions.ts'
+import { initialChannelSettings } from './create-channels.ts'
+
+/** What a call says about the channels that it makes. */
+export type ChannelPlan = Pick<Args<typeof subscribe>, keyof typeof newChannelParameters>
+
+const insufficient = () => badRequest('Insufficient permission')
+
+export const administratorRequired = () =>
+  new Refusal('UNAUTHORIZED_PRINCIPAL', 'Must be an organization administrator')
+export const ownerRequired = () => new Refusal('UNAUTHORIZED_PRINCIPAL', 'Must be an organization owner')
+
+/** All about new channels but their names, or a refusal if the caller may not make such channels. */
+export async function planChannels(
+  tx: Tx,
+  directory: OrganizationDirectory,
+  { caller, allowsWebPublic }: { caller: UserRecord; allowsWebPublic: boolean },
+  plan: ChannelPlan,
+): Promise<Omit<NewChannel, 'name' | 'description' | 'renderedDescription'>> {
+  if (isGuest(caller)) throw insufficient()
+  if (plan.invite_only && plan.is_web_public)
+    throw badRequest('A channel cannot be both private and web-public.')
+  if (plan.is_web_public) checkWebPublic(directory, caller, allowsWebPublic)
+  else {
+    const permission = plan.invite_only
+      ? 'can_create_private_channel_group'
+      : 'can_create_public_channel_group'
+    if (!can(directory, caller, permission)) throw insufficient()
+  }
+  if (plan.is_default_stream && !isAdministrator(caller)) throw insufficient()
+  if (plan.is_default_stream && plan.invite_only) throw badRequest('A default channel cannot be private.')
+  if (plan.message_retention_days !== 'realm_default' && !isOwner(caller)) throw ownerRequired()
+  if (plan.default_push_notifications && !isAdministrator(caller)) throw administratorRequired()
+  if (plan.topics_policy !== 'inherit' && !can(directory, caller, 'can_set_topics_policy_group'))
+    throw insufficient()
+  if (plan.folder_id !== undefined && plan.folder_id !== null) await checkFolder(tx, plan.folder_id)
+
+  const settings = initialChannelSettings(directory, caller)
+  for (const name of channelGroupSettingNames) {
+    const value = plan[name]
+    if (value === undefined) continue
+    if (isDeletionSetting(name) && !can(directory, caller, 'can_set_delete_message_policy_group'))
+      throw insufficient()
+    settings[name] = checkGroupSetting(directory, name, value, channelGroupSettings[name])
+  }
+  return {
+    creatorId: caller.id,
+    isPrivate: plan.invite_only,
+    isWebPublic: plan.is_web_public,
+    isDefault: plan.is_default_stream,
+    // Only private channels can keep their history from newcomers.
+    historyPublic: plan.invite_only ? (plan.history_public_to_subscribers ?? false) : true,
+    messageRetentionDays: retentionDays(plan.message_retention_days),
+    folderId: plan.folder_id ?? null,
+    topicsPolicy: plan.topics_policy,
+    defaultPushNotifications: plan.default_push_notifications ?? false,
+    settings,
+  }
+}
+
+/** Settings that only those may change who set who deletes messages. */
+export const isDeletionSetting = (name: string) =>
+  name === 'can_delete_any_message_group' || name === 'can_delete_own_message_group'
+
+/** The words of the API in the form that is stored: null inherits, -1 is for ever. */
+export function retentionDays(value: number | 'realm_default' | 'unlimited'): number | null {
+  if (value === 'realm_default') return null
+  return value === 'unlimited' ? -1 : value
+}
+
+/** Refuses unless the server, the organization and the caller's permission allow web-public channels. */
+export function checkWebPublic(
+  directory: OrganizationDirectory,
+  caller: UserRecord,
+  allowsWebPublic: boolean,
+): void {
+  if (!allowsWebPublic || !directory.organization.settings.enable_spectator_access)
+    throw badRequest('Web-public channels are not enabled.')
+  if (!can(directory, caller, 'can_create_web_public_channel_group')) throw insufficient()
+}
+
+/** Refuses a folder that the organization does not have, or has archived. */
+export async function checkFolder(tx: Tx, folderId: number): Promise<void> {
+  const folder = await findFolder(tx.db, tx.organizationId, folderId)
+  if (!folder || folder.is_archived === 1) throw badRequest('Invalid channel folder ID')
+}

@@ -1,0 +1,33 @@
+import type { Channel } from '@tagma/contract/objects/channel.ts'
+import type { Shaper } from '#events/shaper.ts'
+
+interface ArchivedBody {
+  readonly stream_id: number
+  readonly value: boolean
+  /** The channel as it is now. */
+  readonly channel: Channel
+}
+
+const isArchived = (body: object): body is ArchivedBody => 'channel' in body
+
+/** Channels archived and brought back: for clients that know no archived channels they go and come. */
+export const streamShaper: Shaper = {
+  type: 'stream',
+  shape(body, viewer) {
+    if (!isArchived(body)) return { key: '', shared: () => body }
+    const { channel, ...update } = body
+    if (viewer.capabilities.archived_channels) return { key: 'update', shared: () => ({ ...update }) }
+    return {
+      key: 'presence',
+      shared: () =>
+        body.value
+          ? {
+              type: 'stream',
+              op: 'delete',
+              stream_ids: [body.stream_id],
+              streams: [{ stream_id: body.stream_id }],
+            }
+          : { type: 'stream', op: 'create', streams: [channel] },
+    }
+  },
+}

@@ -1,0 +1,134 @@
+import { channelGroupSettingNames } from '@tagma/contract/objects/channel.ts'
+import { isSameSetting, presentGroupSetting } from '#areas/groups/check-group-setting.ts'
+import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import type { ChannelRecord } from '#directory/records.ts'
+import { firstMessageIds } from '#store/channels.ts'
+import { findSubscriptions } from '#store/subscriptions.ts'
+import type { Tx } from '#store/transactions.ts'
+import { audienceKnowing } from './audience.ts'
+import { tellDefaultChannels } from './default-channels.ts'
+import { listSubscribers } from './list-subscribers.ts'
+import { personalPart, postPolicy, presentChannel, presentUnsubscribed } from './present.ts'
+import { mayKnowChannel } from './rules.ts'
+import { tellGone } from './unsubscribe-users.ts'
+
+/** Tells of everything that differs between two states of a channel, and those who gain or lose knowledge of it. */
+export async function tellChannelChanged(
+  tx: Tx,
+  directory: OrganizationDirectory,
+  before: ChannelRecord,
+  after: ChannelRecord,
+): Promise<void> {
+  const subscribers = (await listSubscribers(tx.db, directory, [after.id])).get(after.id) ?? []
+  const firstMessageId = (await firstMessageIds(tx.db, [after.id])).get(after.id) ?? null
+  const { gained, lost } = knowledgeChange(directory, before, after, new Set(subscribers))
+  if (gained.length > 0) {
+    const shown = presentChannel(directory, after, { firstMessageId, subscriberCount: 0 }, tx.now)
+    tx.emit({ type: 'stream', op: 'create', streams: [presentUnsubscribed(shown)] }, { users: gained })
+    if (subscribers.length > 0)
+      tx.emit(
+        { type: 'subscription', op: 'peer_add', stream_ids: [after.id], user_ids: [...subscribers] },
+        { users: gained },
+      )
+  }
+  tellGone(tx, [after], lost)
+
+  const audience = audienceKnowing(directory, after)
+  for (const [property, value, more = {}] of changesBetween(directory, before, after))
+    tx.emit(
+      { type: 'stream', op: 'update', stream_id: after.id, name: before.name, property, value, ...more },
+      audience,
+    )
+  if (before.isArchived !== after.isArchived) {
+    const shown = presentChannel(
+      directory,
+      after,
+      { firstMessageId, subscriberCount: subscribers.length },
+      tx.now,
+    )
+    tx.emit(
+      {
+        type: 'stream',
+        op: 'update',
+        stream_id: after.id,
+        name: before.name,
+        property: 'is_archived',
+        value: after.isArchived,
+        channel: shown,
+      },
+      audience,
+    )
+    if (!after.isArchived) {
+      // Clients that know no archived channels subscribe to it anew; the shaper leaves out all others.
+      const rows = await findSubscriptions(tx.db, subscribers, [after.id])
+      tx.emit(
+        {
+          type: 'subscription',
+          op: 'add',
+          subscriptions: [{ ...shown, subscribers: [...subscribers] }],
+          personal: Object.fromEntries(rows.map((row) => [row.user_id, [personalPart(row)]])),
+          unarchived: true,
+        },
+        { users: [...subscribers] },
+      )
+    }
+  }
+  if (before.isDefault !== after.isDefault) tellDefaultChannels(tx, directory, [after])
+}
+
+type Change = readonly [property: string, value: unknown, more?: Readonly<Record<string, unknown>>]
+
+function* changesBetween(
+  directory: OrganizationDirectory,
+  before: ChannelRecord,
+  after: ChannelRecord,
+): Iterable<Change> {
+  if (before.description !== after.description)
+    yield ['description', after.description, { rendered_description: after.renderedDescription }]
+  if (
+    before.isPrivate !== after.isPrivate ||
+    before.isWebPublic !== after.isWebPublic ||
+    before.historyPublic !== after.historyPublic
+  )
+    yield [
+      'invite_only',
+      after.isPrivate,
+      { is_web_public: after.isWebPublic, history_public_to_subscribers: after.historyPublic },
+    ]
+  if (before.messageRetentionDays !== after.messageRetentionDays)
+    yield ['message_retention_days', after.messageRetentionDays]
+  if (before.folderId !== after.folderId) yield ['folder_id', after.folderId]
+  if (before.topicsPolicy !== after.topicsPolicy) yield ['topics_policy', after.topicsPolicy]
+  if (before.defaultPushNotifications !== after.defaultPushNotifications)
+    yield ['default_push_notifications', after.defaultPushNotifications]
+  for (const name of channelGroupSettingNames) {
+    if (!isSameSetting(before.settings[name], after.settings[name]))
+      yield [name, presentGroupSetting(directory, after.settings[name])]
+  }
+  const policy = postPolicy(directory, after)
+  if (policy !== postPolicy(directory, before)) {
+    yield ['stream_post_policy', policy]
+    yield ['is_announcement_only', policy === 2]
+  }
+  // The name comes last: the others are told under the old one.
+  if (before.name !== after.name) yield ['name', after.name]
+}
+
+/** Who may know of a channel after a change and could not before, and the other way round. */
+function knowledgeChange(
+  directory: OrganizationDirectory,
+  before: ChannelRecord,
+  after: ChannelRecord,
+  subscribers: ReadonlySet<number>,
+): { gained: number[]; lost: number[] } {
+  const gained: number[] = []
+  const lost: number[] = []
+  for (const user of directory.users.values()) {
+    if (!user.isActive || subscribers.has(user.id)) continue
+    const knew = mayKnowChannel(directory, user, before, false)
+    const knows = mayKnowChannel(directory, user, after, false)
+    if (knows && !knew) gained.push(user.id)
+    if (knew && !knows) lost.push(user.id)
+  }
+  return { gained, lost }
+}

@@ -1,0 +1,44 @@
+import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import type { UserRecord } from '#directory/records.ts'
+import type { Services } from '#server/call.ts'
+import { Refusal } from '#server/refusal.ts'
+import { deleteQueuesOfOrganization } from '#store/event-queues.ts'
+import { updateOrganization } from '#store/organizations.ts'
+import type { Tx } from '#store/transactions.ts'
+import { checkDeletionDelay, deletionTime } from './deactivation-rules.ts'
+import { deleteOrganization } from './delete-organization.ts'
+
+/**
+ * Closes an organization: everybody is logged out at once, parked polls with them. `delay` is the days until its data
+ * is deleted, 0 deletes it now, null keeps it.
+ */
+export async function deactivateOrganization(
+  services: Services,
+  directory: OrganizationDirectory,
+  caller: UserRecord,
+  delay: number | null,
+): Promise<void> {
+  const { id } = directory.organization
+  await services.transact(id, async (tx) => {
+    checkDeletionDelay(delay, {
+      organization: directory.organization,
+      limits: services.config.deletionDays,
+      hasEmail: caller.deliveryEmail !== '',
+      now: tx.now,
+    })
+    await updateOrganization(tx, { deactivated_at: tx.now, deletion_at: deletionTime(delay, tx.now) })
+    await deleteQueuesOfOrganization(tx)
+    tx.emit({ type: 'realm', op: 'deactivated', realm_id: id }, { everyone: true })
+  })
+  services.events.removeAllOf(
+    id,
+    directory.users.keys(),
+    () => new Refusal('REALM_DEACTIVATED', 'This organization has been deactivated'),
+  )
+  if (delay === 0) await deleteOrganization(services, id)
+}
+
+/** Opens a deactivated organization again, as long as its data is there. */
+export async function reactivateOrganization(tx: Tx): Promise<void> {
+  await updateOrganization(tx, { deactivated_at: null, deletion_at: null })
+}

@@ -1,0 +1,48 @@
+import type { OrganizationRecord } from '#directory/records.ts'
+import { badRequest } from '#server/refusal.ts'
+
+const day = 24 * 3600
+
+/**
+ * Throws a Refusal unless an organization can be deactivated with this many days until its data is deleted; null keeps
+ * it. Demo organizations have rules of their own. Spec: POST /realm/deactivate.
+ */
+export function checkDeletionDelay(
+  delay: number | null,
+  {
+    organization,
+    limits,
+    hasEmail,
+    now,
+  }: {
+    organization: Pick<OrganizationRecord, 'demoDeletionAt'>
+    limits: { readonly min: number | null; readonly max: number | null }
+    /** Whether the owner who asks has an email address. */
+    hasEmail: boolean
+    /** UNIX seconds. */
+    now: number
+  },
+): void {
+  const { demoDeletionAt } = organization
+  if (demoDeletionAt !== null) {
+    if (delay === null) throw badRequest('A demo organization needs deletion_delay_days.')
+    if (!hasEmail && delay !== 0)
+      throw badRequest('Without an email address, deletion_delay_days of a demo organization must be 0.')
+    const remaining = Math.max(0, Math.floor((demoDeletionAt - now) / day))
+    if (delay > remaining)
+      throw badRequest(
+        `This demo organization is deleted in ${remaining} days: deletion_delay_days must not be more.`,
+      )
+    return
+  }
+  const { min, max } = limits
+  if (max !== null && (delay === null || delay > max))
+    throw badRequest(`Data deletion time must be at most ${max} days in the future.`)
+  // Where there is a minimum at all, deleting at once is not meant, even if the minimum is 0.
+  if (min !== null && delay !== null && (delay < min || delay === 0))
+    throw badRequest(`Data deletion time must be at least ${Math.max(min, 1)} days in the future.`)
+}
+
+/** When the data of an organization deactivated now goes, in UNIX seconds; null for never. */
+export const deletionTime = (delay: number | null, now: number): number | null =>
+  delay === null ? null : now + delay * day

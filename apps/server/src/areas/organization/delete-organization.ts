@@ -1,0 +1,12 @@
+import type { Services } from '#server/call.ts'
+import { deleteMessagesOfOrganization, deleteOrganizationRows } from '#store/delete-organization.ts'
+
+const batch = 1000
+
+/** Deletes all data of an organization, its messages in batches so that others can write in between. */
+export async function deleteOrganization(services: Services, id: number): Promise<void> {
+  while ((await services.transact(id, (tx) => deleteMessagesOfOrganization(tx, batch))) === batch);
+  await services.transact(id, deleteOrganizationRows, { alone: true })
+  services.directories.forget(id)
+  services.log.info({ organization: id }, 'An organization was deleted with all its data.')
+}

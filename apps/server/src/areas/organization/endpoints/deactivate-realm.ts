@@ -1,0 +1,11 @@
+import { deactivateRealm } from '@tagma/contract/endpoints/organization/deactivate-realm.ts'
+import { handle } from '#server/call.ts'
+import { deactivateOrganization } from '../deactivate-organization.ts'
+
+export const deactivateRealmHandler = handle(
+  deactivateRealm,
+  async ({ caller, directory, services }, { deletion_delay_days }) => {
+    await deactivateOrganization(services, directory, caller, deletion_delay_days ?? null)
+    return {}
+  },
+)

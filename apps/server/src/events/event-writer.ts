@@ -1,0 +1,70 @@
+import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import type { UserRecord } from '#directory/records.ts'
+import type { Db } from '#store/db.ts'
+import type { LogRow } from '#store/log-row.ts'
+import type { EventQueue } from './event-queue.ts'
+import type { EventBody, Shaper } from './shaper.ts'
+
+const passOn: Shaper = { type: '', shape: (body) => ({ key: '', shared: () => body }) }
+
+/** An event about to be put into queues, with what its shaper has looked up. */
+export interface PreparedEvent {
+  readonly type: string
+  readonly body: EventBody
+  readonly prepared: unknown
+  /** Texts made so far, by the shaper's key: clients of one kind share them. */
+  readonly texts: Map<string, string>
+}
+
+/** Makes the text of events as each client wants them, by the areas' shapers. */
+export class EventWriter {
+  readonly #db: Db
+  readonly #shapers: ReadonlyMap<string, Shaper>
+
+  constructor(db: Db, shapers: readonly Shaper[]) {
+    this.#db = db
+    this.#shapers = new Map(shapers.map((shaper) => [shaper.type, shaper]))
+  }
+
+  /** Looks up what shaping the rows needs, together for all rows of one type. */
+  async prepare(directory: OrganizationDirectory, rows: readonly LogRow[]): Promise<PreparedEvent[]> {
+    const found = new Map<LogRow, unknown>()
+    for (const [type, ofType] of Map.groupBy(rows, (row) => row.type)) {
+      const results = await this.#shapers.get(type)?.prepare?.(this.#db, directory, ofType)
+      for (const [index, row] of ofType.entries()) found.set(row, results?.[index])
+    }
+    return rows.map((row) => ({ ...unprepared(row), prepared: found.get(row) }))
+  }
+
+  /** The event's text for a queue, after its id; undefined when it is not for the queue. */
+  textFor(
+    queue: EventQueue,
+    user: UserRecord,
+    directory: OrganizationDirectory,
+    event: PreparedEvent,
+  ): string | undefined {
+    const { type, body, prepared, texts } = event
+    if (type === 'touch' || !queue.wants(type)) return undefined
+    const shaper = this.#shapers.get(type) ?? passOn
+    const { narrow } = queue.parameters
+    const viewer = { user, ...queue.parameters }
+    if (narrow.length > 0 && shaper.matches && !shaper.matches(body, prepared, narrow, viewer))
+      return undefined
+    const shaped = shaper.shape(body, viewer, prepared, directory, queue.id)
+    if (!shaped) return undefined
+    let shared = texts.get(shaped.key)
+    if (shared === undefined) {
+      shared = JSON.stringify(shaped.shared()).slice(1)
+      texts.set(shaped.key, shared)
+    }
+    return shaped.own ? `${JSON.stringify(shaped.own).slice(1, -1)},${shared}` : shared
+  }
+}
+
+/** An event for which nothing has to be looked up. */
+export const unprepared = ({ type, body }: { type: string; body: EventBody }): PreparedEvent => ({
+  type,
+  body,
+  prepared: undefined,
+  texts: new Map(),
+})

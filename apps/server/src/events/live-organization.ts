@@ -1,0 +1,199 @@
+import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import type { LogRow } from '#store/log-row.ts'
+import type { Emitted } from '#store/transactions.ts'
+import type { Audience } from './audience.ts'
+import { bufferLimit, type EventQueue, idsPerPosition } from './event-queue.ts'
+import { type EventWriter, unprepared } from './event-writer.ts'
+
+/** A user with at least one live queue in this process. */
+interface LiveUser {
+  readonly queues: Set<EventQueue>
+  /** Subscribed channels, exact at the organization's position. */
+  readonly channels: Set<number>
+}
+
+export interface LiveOrganizationParts {
+  readonly writer: EventWriter
+  readonly directory: () => OrganizationDirectory | Promise<OrganizationDirectory>
+  /** Called for each queue that has got something. */
+  readonly wake: (queue: EventQueue) => void
+  readonly onFault: (error: unknown) => void
+}
+
+/**
+ * The live queues of an organization in this process. Rows of the log are given to them in order, each made into text
+ * once for each kind of client; queues hold references to that text.
+ */
+export class LiveOrganization {
+  readonly #parts: LiveOrganizationParts
+  readonly #users = new Map<number, LiveUser>()
+  #position: number
+  /** Work on rows and announcements, one piece after another. */
+  #tail: Promise<void> = Promise.resolve()
+
+  constructor(position: number, parts: LiveOrganizationParts) {
+    this.#position = position
+    this.#parts = parts
+  }
+
+  /** Rows up to here have been given to all live queues. */
+  get position(): number {
+    return this.#position
+  }
+
+  /** Resolves when everything handed over so far has been given out. */
+  settled(): Promise<void> {
+    return this.#tail
+  }
+
+  /** Gives out rows of the log, in order; those given out before are passed over. */
+  dispatch(rows: readonly LogRow[]): void {
+    this.#then(async () => {
+      try {
+        await this.#dispatch(rows.filter((row) => row.id > this.#position))
+      } catch (error) {
+        // The rows are safe in the log: queues that are no longer live read them from there.
+        for (const user of this.#users.values()) for (const queue of user.queues) this.retire(queue)
+        throw error
+      }
+    })
+  }
+
+  /** Gives out an event without a row, after the rows on their way: nobody learns of typing in a channel before the channel. */
+  announce(event: Emitted, audience: Audience): void {
+    this.#then(async () => {
+      if (this.#users.size === 0) return
+      const directory = await this.#parts.directory()
+      const prepared = unprepared({ type: event.type, body: event })
+      for (const { id: userId, live } of this.#reached(audience, directory)) {
+        const user = directory.users.get(userId)
+        if (!user) continue
+        for (const queue of live.queues) {
+          const id = queue.nextEphemeralId()
+          const rest =
+            id === undefined ? undefined : this.#parts.writer.textFor(queue, user, directory, prepared)
+          if (id === undefined || rest === undefined) continue
+          queue.events.push({ id, rest })
+          this.#parts.wake(queue)
+        }
+      }
+    })
+  }
+
+  /** The channels of a user who has a live queue. */
+  channelsOf(userId: number): Set<number> | undefined {
+    return this.#users.get(userId)?.channels
+  }
+
+  /** Makes a queue live that has read everything up to the position; `channels` are its user's at that position. */
+  enroll(queue: EventQueue, channels: Set<number>): void {
+    const live = this.#users.get(queue.userId) ?? { queues: new Set(), channels }
+    this.#users.set(queue.userId, live)
+    live.queues.add(queue)
+    queue.live = true
+  }
+
+  /** Stops giving events to a queue: its next poll reads the log. */
+  retire(queue: EventQueue): void {
+    queue.live = false
+    const live = this.#users.get(queue.userId)
+    if (!live) return
+    live.queues.delete(queue)
+    if (live.queues.size === 0) this.#users.delete(queue.userId)
+  }
+
+  /** Whether one of a user's queues is being polled right now. */
+  isPolling(userId: number): boolean {
+    return [...(this.#users.get(userId)?.queues ?? [])].some((queue) => queue.parked !== undefined)
+  }
+
+  #then(work: () => Promise<void>): void {
+    this.#tail = this.#tail.then(work).catch((error: unknown) => this.#parts.onFault(error))
+  }
+
+  async #dispatch(rows: readonly LogRow[]): Promise<void> {
+    const last = rows.at(-1)
+    if (!last) return
+    if (this.#users.size > 0) {
+      const directory = await this.#parts.directory()
+      const events = await this.#parts.writer.prepare(directory, rows)
+      const woken = new Set<EventQueue>()
+      for (const [index, row] of rows.entries()) {
+        const event = events[index]
+        if (!event) continue
+        this.#trackMembership(row)
+        for (const { id: userId, live } of this.#reached(row.audience, directory)) {
+          const user = directory.users.get(userId)
+          if (!user) continue
+          for (const queue of live.queues) {
+            if (row.id <= queue.readPosition) continue
+            const rest = this.#parts.writer.textFor(queue, user, directory, event)
+            if (rest === undefined) continue
+            queue.events.push({ id: row.id * idsPerPosition, rest })
+            woken.add(queue)
+          }
+        }
+      }
+      for (const live of this.#users.values()) {
+        for (const queue of live.queues) {
+          queue.readPosition = Math.max(queue.readPosition, last.id)
+          if (queue.events.length >= bufferLimit) this.retire(queue)
+        }
+      }
+      for (const queue of woken) this.#parts.wake(queue)
+    }
+    this.#position = last.id
+  }
+
+  #trackMembership({ type, body, audience }: LogRow): void {
+    if (type !== 'subscription' || (body.op !== 'add' && body.op !== 'remove')) return
+    const channels = (body.subscriptions as { stream_id: number }[]).map(({ stream_id }) => stream_id)
+    for (const userId of audience.users ?? []) {
+      const live = this.#users.get(userId)
+      if (!live) continue
+      for (const channel of channels) {
+        if (body.op === 'add') live.channels.add(channel)
+        else live.channels.delete(channel)
+      }
+    }
+  }
+
+  /** The users with live queues who belong to an audience, or listen to all public channels. */
+  *#reached(audience: Audience, directory: OrganizationDirectory): Iterable<{ id: number; live: LiveUser }> {
+    const { users, everyone, members, channels, received, except = [] } = audience
+    const excluded = new Set(except)
+    if (!everyone && !members && !channels && !received) {
+      for (const id of new Set(users)) {
+        const live = this.#users.get(id)
+        if (live && !excluded.has(id)) yield { id, live }
+      }
+      return
+    }
+    const listed = new Set(users)
+    for (const [id, live] of this.#users) {
+      const isReached =
+        listed.has(id) ||
+        everyone ||
+        (members && (directory.users.get(id)?.role ?? 600) < 600) ||
+        channels?.some((channel) => live.channels.has(channel)) ||
+        (received &&
+          (live.channels.has(received.channel) ||
+            listensToPublic(live.queues, directory, id, received.channel)))
+      if (isReached && !excluded.has(id)) yield { id, live }
+    }
+  }
+}
+
+/** Whether one of the queues listens to all public channels and the channel is one that its user may read. */
+export function listensToPublic(
+  queues: Iterable<EventQueue>,
+  directory: OrganizationDirectory,
+  userId: number,
+  channelId: number,
+): boolean {
+  const channel = directory.channels.get(channelId)
+  const user = directory.users.get(userId)
+  if (!channel || !user || channel.isPrivate || (user.role >= 600 && !channel.isWebPublic)) return false
+  for (const queue of queues) if (queue.parameters.allPublicChannels) return true
+  return false
+}

@@ -1,0 +1,52 @@
+import type { Selectable } from 'kysely'
+import type { ChannelFoldersTable } from './channel-tables.ts'
+import type { Db } from './db.ts'
+import type { Tx } from './transactions.ts'
+
+export type FolderRow = Selectable<ChannelFoldersTable>
+
+/** All folders of an organization in their order, archived ones included. */
+export function listFolders(db: Db, organizationId: number): Promise<FolderRow[]> {
+  return db
+    .selectFrom('channel_folders')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+}
+
+export function findFolder(db: Db, organizationId: number, id: number): Promise<FolderRow | undefined> {
+  return db
+    .selectFrom('channel_folders')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+export function insertFolder(
+  tx: Tx,
+  folder: Pick<FolderRow, 'name' | 'description' | 'rendered_description' | 'position' | 'creator_id'>,
+): Promise<FolderRow> {
+  return tx.db
+    .insertInto('channel_folders')
+    .values({ ...folder, organization_id: tx.organizationId, is_archived: 0, created_at: tx.now })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export async function updateFolder(
+  tx: Tx,
+  id: number,
+  change: Partial<
+    Pick<FolderRow, 'name' | 'description' | 'rendered_description' | 'position' | 'is_archived'>
+  >,
+): Promise<void> {
+  await tx.db
+    .updateTable('channel_folders')
+    .set(change)
+    .where('id', '=', id)
+    .where('organization_id', '=', tx.organizationId)
+    .execute()
+}

@@ -1,0 +1,20 @@
+import { endpoint, inPath } from '../../define.ts'
+import { id } from '../../primitives.ts'
+
+export const archiveStream = endpoint({
+  id: 'archive-stream',
+  method: 'DELETE',
+  path: '/streams/{stream_id}',
+  role: 'guest',
+  summary: 'Archive a channel.',
+  doc: 'Nothing is lost: PATCH /streams/{stream_id} with `is_archived` false brings it back.',
+  params: { stream_id: inPath(id('channel'), 'The channel.') },
+  returns: {},
+  errors: [
+    {
+      code: 'BAD_REQUEST',
+      when: 'There is no such channel, or the caller may not administer it.',
+    },
+  ],
+  example: { request: { stream_id: 5 }, response: {} },
+})

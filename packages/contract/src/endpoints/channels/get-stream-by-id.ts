@@ -1,0 +1,16 @@
+import { endpoint, field, inPath } from '../../define.ts'
+import { channel } from '../../objects/channel.ts'
+import { id } from '../../primitives.ts'
+
+export const getStreamById = endpoint({
+  id: 'get-stream-by-id',
+  method: 'GET',
+  path: '/streams/{stream_id}',
+  role: 'guest',
+  since: 132,
+  summary: 'Get a channel.',
+  params: { stream_id: inPath(id('channel'), 'The channel; it may be archived.') },
+  returns: { stream: field(channel, 'The channel.') },
+  errors: [{ code: 'BAD_REQUEST', when: 'There is no such channel, or the caller may not know it.' }],
+  example: { request: { stream_id: 5 }, response: { stream: { stream_id: 5, name: 'design' } } },
+})

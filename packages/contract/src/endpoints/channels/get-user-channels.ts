@@ -1,0 +1,16 @@
+import * as z from 'zod'
+import { endpoint, field, inPath } from '../../define.ts'
+import { id } from '../../primitives.ts'
+
+export const getUserChannels = endpoint({
+  id: 'get-user-channels',
+  method: 'GET',
+  path: '/users/{user_id}/channels',
+  role: 'guest',
+  since: 440,
+  summary: 'List the channels that a user is subscribed to, as far as the caller may know them.',
+  params: { user_id: inPath(id('user'), 'The user.') },
+  returns: { subscribed_channel_ids: field(z.array(z.int()), 'Ids of the channels.') },
+  errors: [{ code: 'BAD_REQUEST', when: 'There is no such user.' }],
+  example: { request: { user_id: 10 }, response: { subscribed_channel_ids: [5, 8] } },
+})

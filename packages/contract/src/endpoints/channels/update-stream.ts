@@ -1,0 +1,77 @@
+import * as z from 'zod'
+import { either, endpoint, inPath, json, type Parameter, text } from '../../define.ts'
+import { limits } from '../../limits.ts'
+import {
+  type ChannelGroupSetting,
+  channelGroupSettingNames,
+  channelGroupSettings,
+  topicsPolicy,
+} from '../../objects/channel.ts'
+import { groupSettingChange, id, name, textUpTo } from '../../primitives.ts'
+import { retention } from './new-channel-parameters.ts'
+
+const groupSettingParameters = Object.fromEntries(
+  channelGroupSettingNames.map((setting) => [
+    setting,
+    json(groupSettingChange.optional(), channelGroupSettings[setting].doc, {
+      since: channelGroupSettings[setting].since,
+    }),
+  ]),
+) as Record<ChannelGroupSetting, Parameter<z.ZodOptional<typeof groupSettingChange>>>
+
+export const updateStream = endpoint({
+  id: 'update-stream',
+  method: 'PATCH',
+  path: '/streams/{stream_id}',
+  role: 'guest',
+  summary: 'Change a channel.',
+  doc: 'Organization administrators and those in `can_administer_channel_group` may do it. Changing the privacy or who may subscribe, add subscribers or moderate needs access to the messages too.',
+  params: {
+    stream_id: inPath(id('channel'), 'The channel.'),
+    new_name: text(name(limits.maxChannelNameLength).optional(), 'New name.', {
+      changes: [{ level: 64, text: 'No longer JSON-encoded.' }],
+    }),
+    description: text(textUpTo(limits.maxChannelDescriptionLength).optional(), 'Markdown.', {
+      changes: [{ level: 64, text: 'No longer JSON-encoded.' }],
+    }),
+    is_private: json(z.boolean().optional(), 'Whether the channel is private.'),
+    is_web_public: json(z.boolean().optional(), 'Whether people without an account may read.', { since: 98 }),
+    history_public_to_subscribers: json(
+      z.boolean().optional(),
+      'Whether new subscribers may read earlier messages; always true for channels that are not private.',
+    ),
+    is_default_stream: json(
+      z.boolean().optional(),
+      'Whether new users are subscribed. Administrators only.',
+      { since: 200 },
+    ),
+    message_retention_days: either(
+      retention.optional(),
+      'Days before messages are deleted; `realm_default` for the organization’s setting, `unlimited` to keep them for ever. Owners only.',
+    ),
+    default_push_notifications: json(
+      z.boolean().optional(),
+      'Whether a user’s first subscription starts with push notifications. Administrators only.',
+      { since: 507 },
+    ),
+    is_archived: json(z.boolean().optional(), 'Whether the channel is archived.', { since: 388 }),
+    folder_id: json(z.int().nonnegative().nullable().optional(), 'Id of the folder; null for none.', {
+      since: 389,
+    }),
+    topics_policy: either(topicsPolicy.optional(), 'Whether messages may or must go without a topic.', {
+      since: 392,
+      changes: [{ level: 404, text: 'Added `empty_topic_only`.' }],
+    }),
+    ...groupSettingParameters,
+  },
+  returns: {},
+  errors: [
+    {
+      code: 'BAD_REQUEST',
+      when: 'There is no such channel, the caller may not administer it, or a value is not one that it can have.',
+    },
+    { code: 'EXPECTATION_MISMATCH', when: 'A setting no longer has the value given as its old one.' },
+    { code: 'UNAUTHORIZED_PRINCIPAL', when: 'The setting is for administrators or owners only.' },
+  ],
+  example: { request: { stream_id: 5, new_name: 'design and research' }, response: {} },
+})

@@ -1,0 +1,15 @@
+import * as z from 'zod'
+import { endpoint, field } from '../../define.ts'
+import { allowedDomain } from '../../objects/allowed-domain.ts'
+
+export const getRealmDomains = endpoint({
+  id: 'get-realm-domains',
+  method: 'GET',
+  path: '/realm/domains',
+  role: 'guest',
+  summary: 'List the domains whose addresses may join.',
+  doc: 'They count while the setting `emails_restricted_to_domains` is on.',
+  params: {},
+  returns: { domains: field(z.array(allowedDomain), 'The domains, oldest first.') },
+  example: { request: {}, response: { domains: [{ domain: 'example.com', allow_subdomains: false }] } },
+})

@@ -1,0 +1,15 @@
+import * as z from 'zod'
+import { endpoint, inPath } from '../../define.ts'
+
+export const removeNavigationView = endpoint({
+  id: 'remove-navigation-view',
+  method: 'DELETE',
+  path: '/navigation_views/{fragment}',
+  role: 'guest',
+  since: 390,
+  summary: 'Remove a view from one’s own navigation.',
+  params: { fragment: inPath(z.string(), 'The fragment of the view, percent-encoded.') },
+  returns: {},
+  errors: [{ code: 'BAD_REQUEST', when: 'There is no such view.' }],
+  example: { request: { fragment: 'narrow/is/alerted' }, response: {} },
+})

@@ -1,0 +1,38 @@
+import { endpoint, text } from '../../define.ts'
+import { id, name, textUpTo } from '../../primitives.ts'
+
+export const addCodePlayground = endpoint({
+  id: 'add-code-playground',
+  method: 'POST',
+  path: '/realm/playgrounds',
+  role: 'administrator',
+  since: 49,
+  summary: 'Add a site that code blocks can be opened in.',
+  params: {
+    name: text(name(100), 'Name to choose it by.'),
+    pygments_language: text(
+      name(40),
+      'The language of the code blocks, as Pygments calls it: letters, digits, spaces and `+-.#_/`.',
+    ),
+    url_template: text(
+      textUpTo(2000),
+      'An RFC 6570 template whose one variable is `code`, such as `https://play.example.com/?c={code}`.',
+      { since: 196, changes: [{ level: 196, text: 'Replaced `url_prefix`.' }] },
+    ),
+  },
+  returns: { id: id('playground') },
+  errors: [
+    {
+      code: 'BAD_REQUEST',
+      when: 'The language has other characters, the template is not valid or does not have exactly the variable `code`, or the language has a playground of that name.',
+    },
+  ],
+  example: {
+    request: {
+      name: 'Python playground',
+      pygments_language: 'Python',
+      url_template: 'https://python.example.com?code={code}',
+    },
+    response: { id: 1 },
+  },
+})

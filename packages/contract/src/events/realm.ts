@@ -1,0 +1,41 @@
+import * as z from 'zod'
+import { event, field } from '../define.ts'
+
+export const realmUpdateEvent = event({
+  type: 'realm',
+  op: 'update',
+  doc: 'A setting of the organization changed.',
+  fields: {
+    property: field(z.string(), 'The setting; the registration response calls it `realm_` and this.'),
+    value: field(z.union([z.string(), z.boolean(), z.int(), z.null()]), 'The new value.'),
+  },
+  example: { type: 'realm', op: 'update', property: 'invite_required', value: true, id: 65536 },
+})
+
+export const realmUpdateDictEvent = event({
+  type: 'realm',
+  op: 'update_dict',
+  doc: 'Settings of the organization changed together.',
+  fields: {
+    property: field(z.string(), '`default`, or what was changed: `icon`, `logo`, `night_logo`.'),
+    data: field(
+      z.record(z.string(), z.json()),
+      'The new values; the registration response calls each `realm_` and its name.',
+    ),
+  },
+  example: {
+    type: 'realm',
+    op: 'update_dict',
+    property: 'default',
+    data: { name: 'Analytical Engine' },
+    id: 65536,
+  },
+})
+
+export const realmDeactivatedEvent = event({
+  type: 'realm',
+  op: 'deactivated',
+  doc: 'The organization was deactivated. Clients that poll learn of it by the error `REALM_DEACTIVATED` too.',
+  fields: { realm_id: field(z.int(), 'Id of the organization.') },
+  example: { type: 'realm', op: 'deactivated', realm_id: 2, id: 65536 },
+})

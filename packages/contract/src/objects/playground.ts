@@ -1,0 +1,11 @@
+import * as z from 'zod'
+import { field } from '../define.ts'
+
+/** A site that code blocks of one language can be opened in. */
+export const playground = z.strictObject({
+  id: field(z.int(), 'Id of the playground.'),
+  name: field(z.string(), 'Name to choose it by.'),
+  pygments_language: field(z.string(), 'The language of the code blocks, as Pygments calls it.'),
+  url_template: field(z.string(), 'RFC 6570 template with the variable `code`.', { since: 196 }),
+})
+export type Playground = z.output<typeof playground>

@@ -1,0 +1,31 @@
+import type { Payload } from '@tagma/contract/define.ts'
+import type {
+  navigationViewAddEvent,
+  navigationViewRemoveEvent,
+  navigationViewUpdateEvent,
+} from '@tagma/contract/events/navigation-view.ts'
+import type { State } from './state.ts'
+
+type NavigationEvent =
+  | Payload<typeof navigationViewAddEvent>
+  | Payload<typeof navigationViewUpdateEvent>
+  | Payload<typeof navigationViewRemoveEvent>
+
+/** Takes in changes of the user's navigation. */
+export function applyNavigationView(state: State, event: NavigationEvent): State {
+  const { navigation_views: views } = state
+  if (!views) return state
+  switch (event.op) {
+    case 'add':
+      return { ...state, navigation_views: [...views, event.navigation_view] }
+    case 'update':
+      return {
+        ...state,
+        navigation_views: views.map((view) =>
+          view.fragment === event.fragment ? { ...view, ...event.data } : view,
+        ),
+      }
+    case 'remove':
+      return { ...state, navigation_views: views.filter(({ fragment }) => fragment !== event.fragment) }
+  }
+}
