@@ -4,8 +4,9 @@
 import { parseArgs } from 'node:util'
 import { type Measurement, printFigure } from './figure.ts'
 import { foundation } from './foundation.ts'
+import { people } from './people.ts'
 
-const measurements: readonly Measurement[] = [foundation]
+const measurements: readonly Measurement[] = [foundation, people]
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

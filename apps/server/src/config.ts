@@ -223,7 +223,7 @@ export const variables = [
     meaning: 'LDAP attribute with a user’s full name, for accounts made at the first sign-in.',
   },
   {
-    name: 'TAGMA_WEB_PUBLIC_CHANNELS',
+    name: 'WEB_PUBLIC_STREAMS_ENABLED',
     initial: 'on',
     meaning:
       'Whether organizations may have channels that people without an account can read: on or off. Each organization decides for itself by `enable_spectator_access`.',
@@ -322,7 +322,7 @@ export function parseConfig(environment: Environment): Config {
       1,
     ),
     deletionDays,
-    allowsWebPublicChannels: parseSwitch('TAGMA_WEB_PUBLIC_CHANNELS', read('TAGMA_WEB_PUBLIC_CHANNELS')),
+    allowsWebPublicChannels: parseSwitch('WEB_PUBLIC_STREAMS_ENABLED', read('WEB_PUBLIC_STREAMS_ENABLED')),
     firstOrganization: {
       name: read('TAGMA_ORGANIZATION_NAME'),
       owner:
@@ -336,10 +336,9 @@ export function parseConfig(environment: Environment): Config {
 const isLogLevel = (text: string): text is LogLevel => (logLevels as readonly string[]).includes(text)
 
 function parseSwitch(name: VariableName, text: string): boolean {
-  const word = text.toLowerCase()
-  if (!['on', 'off', 'true', 'false'].includes(word))
+  if (!/^(on|off|true|false)$/i.test(text))
     throw new ConfigError(`${name} is "${text}"; it should be on or off.`)
-  return word === 'on' || word === 'true'
+  return /^(on|true)$/i.test(text)
 }
 
 function parsePort(name: VariableName, text: string): number {

@@ -41,15 +41,22 @@ export class EventHub implements CommitListener {
     this.#parts = parts
     this.#writer = new EventWriter(parts.db, parts.shapers)
     parts.bus.subscribe((message) => {
-      if (message.kind === 'log') void this.catchUp(message.organizationId).catch(parts.onFault)
-      else if (message.kind === 'end-queues')
-        this.#endQueues(
-          message.organizationId,
-          message.userIds,
-          (queue_id) => new Refusal(message.code, message.message, { queue_id }),
-        )
-      else if (message.kind === 'announce')
-        this.#organizations.get(message.organizationId)?.announce(message.event, message.audience)
+      switch (message.kind) {
+        case 'log':
+          void this.catchUp(message.organizationId).catch(parts.onFault)
+          break
+        case 'announce':
+          this.#organizations.get(message.organizationId)?.announce(message.event, message.audience)
+          break
+        case 'end-queues': {
+          const { organizationId, userIds, code, message: text } = message
+          this.#endQueues(organizationId, userIds, (queue_id) => new Refusal(code, text, { queue_id }))
+          break
+        }
+        case 'presence':
+          // For the presence book.
+          break
+      }
     })
   }
 

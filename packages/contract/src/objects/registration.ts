@@ -23,6 +23,7 @@ export const registration = {
   ...botsRegistration,
   ...channelsRegistration,
   ...messagesRegistration,
+  ...domainsRegistration,
   ...presenceRegistration,
   ...profileFieldsRegistration,
   ...settingsRegistration,

@@ -1,9 +1,11 @@
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import type { UserRecord } from '#directory/records.ts'
 import { acquaintancesOf } from '#store/acquaintances.ts'
+import { findDirectConversation } from '#store/conversations.ts'
 import { subscribersOf } from '#store/subscriptions.ts'
 import type { Tx } from '#store/transactions.ts'
 import { unknownUserName } from './present.ts'
-import { limitedViewers } from './visibility.ts'
+import { limitedViewers, seesEverybody } from './visibility.ts'
 
 /**
  * Shows guests who may not see everybody the users they share a channel with from now on. Called when users were
@@ -23,7 +25,7 @@ export async function tellRevealed(
     for (const viewer of everybody) {
       if (!limited.has(viewer)) continue
       for (const id of newcomers.includes(viewer) ? everybody : newcomers) {
-        if (id === viewer) continue
+        if (id === viewer || directory.users.get(id)?.botType !== null) continue
         const viewers = viewersOf.get(id) ?? new Set()
         viewersOf.set(id, viewers.add(viewer))
       }
@@ -31,6 +33,22 @@ export async function tellRevealed(
   }
   for (const [id, viewers] of viewersOf)
     tx.emit({ type: 'realm_user', op: 'add', user_id: id }, { users: [...viewers] })
+}
+
+/** Shows guests who may not see everybody those they have direct messages with from now on. */
+export async function tellMet(
+  tx: Tx,
+  directory: OrganizationDirectory,
+  participants: readonly UserRecord[],
+): Promise<void> {
+  const viewers = participants.filter((user) => !seesEverybody(directory, user)).map(({ id }) => id)
+  if (viewers.length === 0) return
+  const ids = participants.map(({ id }) => id)
+  if ((await findDirectConversation(tx.db, tx.organizationId, ids)) !== undefined) return
+  for (const { id, botType } of participants) {
+    const others = botType === null ? viewers.filter((viewer) => viewer !== id) : []
+    if (others.length > 0) tx.emit({ type: 'realm_user', op: 'add', user_id: id }, { users: others })
+  }
 }
 
 /**

@@ -96,3 +96,14 @@ test('users come into sight with a shared channel, and go out of it with the las
   expect((await t.as(guest).call(getUsers, {})).members.map((user) => user.user_id)).not.toContain(otto.id)
   await converge(t, observers, () => add([guest.id]))
 })
+
+test('users come into sight with the first direct message', async () => {
+  const { t, iris, guest } = await limited()
+  const received = await converge(t, [guest, iris], () => t.given.message(iris, [guest]))
+  expect(received.get(guest.id)?.map((event) => [event.type, event.op])).toEqual([
+    ['realm_user', 'add'],
+    ['message', undefined],
+  ])
+  const again = await converge(t, [guest, iris], () => t.given.message(iris, [guest]))
+  expect(again.get(guest.id)?.map((event) => event.type)).toEqual(['message'])
+})

@@ -8,8 +8,8 @@ import type { Migration } from './migration.ts'
 /** All migrations in order, under the names that the database remembers them by. */
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-foundation': foundation,
+  '0002-channels': channels,
   '0004-personal': personal,
   '0005-people': people,
   '0006-organization': organization,
-  '0002-channels': channels,
 }
