@@ -28,7 +28,6 @@ export const registration = {
   ...profileFieldsRegistration,
   ...settingsRegistration,
   ...statusRegistration,
-  ...domainsRegistration,
   ...emojiRegistration,
   ...personalRegistration,
   ...linkifiersRegistration,

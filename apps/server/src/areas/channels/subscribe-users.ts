@@ -58,7 +58,7 @@ export async function subscribeUsers(
       else {
         const color = pickColor(colors.get(user.id) ?? [])
         colors.get(user.id)?.push(color)
-        fresh.push(firstSubscription(user, channel, color))
+        fresh.push(firstSubscription(user, channel, color, newest))
       }
     }
     await resumeSubscriptions(
@@ -80,7 +80,12 @@ const usersByChannel = (rows: readonly SubscriptionRow[]) =>
     [...Map.groupBy(rows, (row) => row.channel_id)].map(([id, own]) => [id, own.map((row) => row.user_id)]),
   )
 
-function firstSubscription(user: UserRecord, channel: ChannelRecord, color: string): SubscriptionRow {
+function firstSubscription(
+  user: UserRecord,
+  channel: ChannelRecord,
+  color: string,
+  newest: number,
+): SubscriptionRow {
   const inheritsPush =
     settingOf(user, 'enable_stream_push_notifications') === channel.defaultPushNotifications
   return {
@@ -96,8 +101,7 @@ function firstSubscription(user: UserRecord, channel: ChannelRecord, color: stri
     push_notifications: channel.defaultPushNotifications && !inheritsPush ? 1 : null,
     audible_notifications: null,
     wildcard_mentions_notify: null,
-    read_through: 0,
-    read_version: 0,
+    read_through: newest,
   }
 }
 

@@ -4,6 +4,7 @@ import type { Call } from '#server/call.ts'
 import { badRequest } from '#server/refusal.ts'
 import { deleteQueuesOfUser } from '#store/event-queues.ts'
 import { activeBotsOf, deactivateUser } from './deactivate-user.ts'
+import { deleteMessagesOf } from './delete-messages-of.ts'
 import { endQueues } from './end-queues.ts'
 import { eraseUser } from './erase-user.ts'
 import { isSystemBot } from './present.ts'
@@ -14,10 +15,11 @@ type Arguments = Pick<Args<typeof contract>, 'actions'>
 
 /** Deactivates a user, removes what `actions` names of them and of their bots, and logs all of them out at once. */
 export async function removeUser(
-  { caller, directory, services, transact }: Call,
+  call: Call,
   userId: number,
   { actions }: Arguments = { actions: undefined },
 ): Promise<void> {
+  const { caller, directory, services, transact } = call
   const gone = await transact(async (tx) => {
     const user = directory.users.get(userId)
     if (!user || isSystemBot(user)) throw badRequest('No such user')
@@ -31,6 +33,10 @@ export async function removeUser(
   })
   const ids = gone.deactivated.map(({ id }) => id)
   endQueues(services, directory.organization.id, ids, 'USER_DEACTIVATED')
-  if (actions?.delete_profile)
-    for (const one of gone.concerned) await services.blobs.remove(Object.values(avatarKeys(one)))
+  if (!actions) return
+  const { delete_profile, ...places } = actions
+  for (const one of gone.concerned) {
+    if (delete_profile) await services.blobs.remove(Object.values(avatarKeys(one)))
+    await deleteMessagesOf(call, one, places)
+  }
 }

@@ -16,6 +16,7 @@ import { updateUserByEmail } from '@tagma/contract/endpoints/users/update-user-b
 import { updateUser } from '@tagma/contract/endpoints/users/update-user.ts'
 import { type Role, roles } from '@tagma/contract/objects/user.ts'
 import { expect, test } from 'vitest'
+import { findMessages } from '#store/messages.ts'
 import { updateUser as updateUserRow } from '#store/users.ts'
 import { type Account, type TestApp, testApp } from '#test/app.ts'
 import { converge } from '#test/converge.ts'
@@ -173,8 +174,8 @@ test.each([
       expect(user.avatar_url === null).toBe(isSeer(name))
       expect((await t.as(viewer).call(getUserByEmail, { email: fake })).user.user_id).toBe(iris.id)
     }
-    for (const [name, viewer] of Object.entries(everyone).filter(([one]) => !isSeer(one)))
-      expect(await t.as(viewer).refusal(getUserByEmail, { email: iris.email }), name).toMatchObject({
+    for (const [, viewer] of Object.entries(everyone).filter(([name]) => !isSeer(name)))
+      expect(await t.as(viewer).refusal(getUserByEmail, { email: iris.email })).toMatchObject({
         message: 'No such user',
       })
     const ownName = { ...iris, email: fake }
@@ -318,6 +319,43 @@ test('a deleted user keeps the messages and nothing else', async () => {
   const again = await t.given.user('member')
   expect(again.id).not.toBe(member.id)
 })
+
+test.each([
+  ['delete_public_channel_messages', 'public'],
+  ['delete_private_channel_messages', 'private'],
+  ['delete_direct_messages', 'direct'],
+] as const)(
+  '%s takes away the messages there, of the user and their bots, and no others',
+  async (action, place) => {
+    const t = await testApp()
+    const { administrator, member } = await t.given.everyRole()
+    const bot = await t.given.bot('beep', member)
+    const people = [administrator, member, bot]
+    const open = await t.given.channel(people)
+    const closed = await t.given.channel(people, { invite_only: true })
+    const sent: { id: number; place: string; isTheirs: boolean }[] = []
+    for (const sender of people)
+      for (const [where, to] of [
+        ['public', open],
+        ['private', closed],
+        ['direct', [administrator, member]],
+      ] as const)
+        sent.push({ id: await t.given.message(sender, to), place: where, isTheirs: sender !== administrator })
+    await converge(t, [administrator], () =>
+      t.as(administrator).call(deactivateUser, { user_id: member.id, actions: { [action]: true } }),
+    )
+    const left = new Set(
+      (
+        await findMessages(
+          t.app.services.db,
+          sent.map(({ id }) => id),
+        )
+      ).keys(),
+    )
+    for (const message of sent)
+      expect(left.has(message.id), JSON.stringify(message)).toBe(!message.isTheirs || message.place !== place)
+  },
+)
 
 test('a new API key is the only one that works', async () => {
   const t = await testApp()
