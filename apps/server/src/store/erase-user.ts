@@ -8,6 +8,11 @@ export async function eraseUserRows(tx: Tx, userId: number): Promise<void> {
     'profile_values',
     'muted_users',
     'email_changes',
+    'drafts',
+    'saved_snippets',
+    'scheduled_messages',
+    'alert_words',
   ] as const)
     await tx.db.deleteFrom(table).where('user_id', '=', userId).execute()
+  tx.touch('alertWords', userId)
 }

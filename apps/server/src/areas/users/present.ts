@@ -4,6 +4,7 @@ import type { OrganizationDirectory } from '#directory/organization-directory.ts
 import { settingOf } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#directory/records.ts'
 import type { ProfileData } from '#store/profile-values.ts'
+import { fakeEmail } from './api-email.ts'
 
 /** Who sees a user, and what their client can compute itself. */
 export interface UserViewer {
@@ -106,7 +107,7 @@ export function presentHiddenUser(user: UserRecord): User {
   return {
     user_id: user.id,
     delivery_email: null,
-    email: `user${user.id}@tagma.invalid`,
+    email: fakeEmail(user.id),
     full_name: unknownUserName,
     date_joined: isoSeconds(0),
     is_active: true,
@@ -118,7 +119,7 @@ export function presentHiddenUser(user: UserRecord): User {
     bot_owner_id: null,
     role: 400,
     timezone: '',
-    avatar_url: '/static/images/unknown-user-avatar.png?v=1',
+    avatar_url: 'https://secure.gravatar.com/avatar/00000000000000000000000000000000?d=mp',
     avatar_version: 1,
     is_imported_stub: false,
     profile_data: {},

@@ -341,7 +341,9 @@ test.each([
         ['direct', [administrator, member]],
       ] as const)
         sent.push({ id: await t.given.message(sender, to), place: where, isTheirs: sender !== administrator })
-    await converge(t, [administrator], () =>
+    // No event of the API says which direct conversation a deleted message was in.
+    const observers = place === 'direct' ? [] : [administrator]
+    await converge(t, observers, () =>
       t.as(administrator).call(deactivateUser, { user_id: member.id, actions: { [action]: true } }),
     )
     const left = new Set(
@@ -352,8 +354,8 @@ test.each([
         )
       ).keys(),
     )
-    for (const message of sent)
-      expect(left.has(message.id), JSON.stringify(message)).toBe(!message.isTheirs || message.place !== place)
+    const expected = sent.filter((message) => !message.isTheirs || message.place !== place)
+    expect(left).toEqual(new Set(expected.map(({ id }) => id)))
   },
 )
 
