@@ -95,6 +95,12 @@ export const upload = (
   ...(maxMib === undefined ? {} : { maxMib }),
 })
 
+/** Files that may be left out. */
+export const optionalUpload = (
+  doc: string,
+  notes?: ParameterNotes & { readonly maxMib?: number },
+): Parameter<z.ZodType<readonly UploadedFile[], readonly OutgoingFile[] | undefined>> => upload(doc, notes)
+
 export type Parameters = Readonly<Record<string, Parameter>>
 export type Fields = Readonly<Record<string, z.ZodType>>
 

@@ -3,6 +3,12 @@
 import { addAlertWords } from './endpoints/alert-words/add-alert-words.ts'
 import { getAlertWords } from './endpoints/alert-words/get-alert-words.ts'
 import { removeAlertWords } from './endpoints/alert-words/remove-alert-words.ts'
+import { createBot } from './endpoints/bots/create-bot.ts'
+import { deactivateBot } from './endpoints/bots/deactivate-bot.ts'
+import { getBotApiKey } from './endpoints/bots/get-bot-api-key.ts'
+import { getBots } from './endpoints/bots/get-bots.ts'
+import { regenerateBotApiKey } from './endpoints/bots/regenerate-bot-api-key.ts'
+import { updateBot } from './endpoints/bots/update-bot.ts'
 import { createChannelFolder } from './endpoints/channel-folders/create-channel-folder.ts'
 import { getChannelFolders } from './endpoints/channel-folders/get-channel-folders.ts'
 import { patchChannelFolders } from './endpoints/channel-folders/patch-channel-folders.ts'
@@ -129,20 +135,30 @@ import { uploadFile } from './endpoints/uploads/upload-file.ts'
 import { createUser } from './endpoints/users/create-user.ts'
 import { deactivateOwnUser } from './endpoints/users/deactivate-own-user.ts'
 import { deactivateUser } from './endpoints/users/deactivate-user.ts'
+import { deleteAvatar } from './endpoints/users/delete-avatar.ts'
 import { getOwnUser } from './endpoints/users/get-own-user.ts'
 import { getUserByEmail } from './endpoints/users/get-user-by-email.ts'
 import { getUser } from './endpoints/users/get-user.ts'
 import { getUsers } from './endpoints/users/get-users.ts'
+import { muteUser } from './endpoints/users/mute-user.ts'
 import { reactivateUser } from './endpoints/users/reactivate-user.ts'
 import { regenerateOwnApiKey } from './endpoints/users/regenerate-own-api-key.ts'
+import { unmuteUser } from './endpoints/users/unmute-user.ts'
 import { updateUserByEmail } from './endpoints/users/update-user-by-email.ts'
 import { updateUser } from './endpoints/users/update-user.ts'
+import { uploadAvatar } from './endpoints/users/upload-avatar.ts'
 
 /** Every endpoint, by operation id in camel case. */
 export const endpoints = {
   addAlertWords,
   getAlertWords,
   removeAlertWords,
+  createBot,
+  deactivateBot,
+  getBotApiKey,
+  getBots,
+  regenerateBotApiKey,
+  updateBot,
   createChannelFolder,
   getChannelFolders,
   patchChannelFolders,
@@ -269,12 +285,16 @@ export const endpoints = {
   createUser,
   deactivateOwnUser,
   deactivateUser,
+  deleteAvatar,
   getOwnUser,
   getUserByEmail,
   getUser,
   getUsers,
+  muteUser,
   reactivateUser,
   regenerateOwnApiKey,
+  unmuteUser,
   updateUserByEmail,
   updateUser,
+  uploadAvatar,
 } as const

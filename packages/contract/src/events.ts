@@ -10,9 +10,11 @@ import { draftsAddEvent, draftsUpdateEvent, draftsRemoveEvent } from './events/d
 import { heartbeatEvent } from './events/heartbeat.ts'
 import { invitesChangedEvent } from './events/invites-changed.ts'
 import { messageEvent } from './events/message.ts'
+import { mutedUsersEvent } from './events/muted-users.ts'
 import { navigationViewAddEvent, navigationViewUpdateEvent, navigationViewRemoveEvent } from './events/navigation-view.ts'
 import { presenceEvent } from './events/presence.ts'
 import { reactionAddEvent, reactionRemoveEvent } from './events/reaction.ts'
+import { realmBotAddEvent, realmBotUpdateEvent, realmBotDeleteEvent } from './events/realm-bot.ts'
 import { realmDomainsAddEvent, realmDomainsChangeEvent, realmDomainsRemoveEvent } from './events/realm-domains.ts'
 import { realmEmojiAddEvent, realmEmojiUpdateOneEvent, realmEmojiUpdateEvent } from './events/realm-emoji.ts'
 import { realmLinkifiersEvent } from './events/realm-linkifiers.ts'
@@ -53,12 +55,16 @@ export const events = [
   heartbeatEvent,
   invitesChangedEvent,
   messageEvent,
+  mutedUsersEvent,
   navigationViewAddEvent,
   navigationViewUpdateEvent,
   navigationViewRemoveEvent,
   presenceEvent,
   reactionAddEvent,
   reactionRemoveEvent,
+  realmBotAddEvent,
+  realmBotUpdateEvent,
+  realmBotDeleteEvent,
   realmDomainsAddEvent,
   realmDomainsChangeEvent,
   realmDomainsRemoveEvent,

@@ -13,6 +13,7 @@ export const limits = {
   /** Channels with fewer subscribers always come with all of them. */
   partialSubscribersFrom: 250,
   maxFullNameLength: 100,
+  maxAvatarFileSizeMib: 5,
   maxSavedSnippetTitleLength: 60,
   maxAlertWordLength: 100,
   /** Alert words of one user. */

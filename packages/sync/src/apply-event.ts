@@ -1,4 +1,5 @@
 import { applyAlertWords } from './alert-words.ts'
+import { applyBot } from './bots.ts'
 import { applyChannelFolder } from './channel-folders.ts'
 import { applyChannels, applyDefaultChannels } from './channels.ts'
 import { applyCustomEmoji } from './custom-emoji.ts'
@@ -8,6 +9,7 @@ import { applyLinkifiers } from './linkifiers.ts'
 import { applyDeleteMessage, applyUpdateMessage } from './message-changes.ts'
 import { applyMessageFlags } from './message-flags.ts'
 import { applyMessage } from './messages.ts'
+import { applyMutedUsers } from './muted-users.ts'
 import { applyNavigationView } from './navigation-views.ts'
 import { applyDomains, applyOrganization, applyPlaygrounds } from './organization.ts'
 import { applyPresence } from './presence.ts'
@@ -40,7 +42,9 @@ const reducers: Readonly<Record<string, Reducer>> = {
   stream: applyChannels,
   default_streams: applyDefaultChannels,
   subscription: applySubscription,
+  muted_users: applyMutedUsers,
   presence: applyPresence,
+  realm_bot: applyBot,
   user_status: applyUserStatus,
   user_settings: applyUserSettings,
   realm_user_settings_defaults: applySettingsDefaults,

@@ -5,6 +5,12 @@ import type { HandlerFor } from '#server/call.ts'
 import { addAlertWordsHandler } from '#areas/alert-words/endpoints/add-alert-words.ts'
 import { getAlertWordsHandler } from '#areas/alert-words/endpoints/get-alert-words.ts'
 import { removeAlertWordsHandler } from '#areas/alert-words/endpoints/remove-alert-words.ts'
+import { createBotHandler } from '#areas/bots/endpoints/create-bot.ts'
+import { deactivateBotHandler } from '#areas/bots/endpoints/deactivate-bot.ts'
+import { getBotApiKeyHandler } from '#areas/bots/endpoints/get-bot-api-key.ts'
+import { getBotsHandler } from '#areas/bots/endpoints/get-bots.ts'
+import { regenerateBotApiKeyHandler } from '#areas/bots/endpoints/regenerate-bot-api-key.ts'
+import { updateBotHandler } from '#areas/bots/endpoints/update-bot.ts'
 import { createChannelFolderHandler } from '#areas/channel-folders/endpoints/create-channel-folder.ts'
 import { getChannelFoldersHandler } from '#areas/channel-folders/endpoints/get-channel-folders.ts'
 import { patchChannelFoldersHandler } from '#areas/channel-folders/endpoints/patch-channel-folders.ts'
@@ -131,20 +137,30 @@ import { updateUserTopicHandler } from '#areas/user-topics/endpoints/update-user
 import { createUserHandler } from '#areas/users/endpoints/create-user.ts'
 import { deactivateOwnUserHandler } from '#areas/users/endpoints/deactivate-own-user.ts'
 import { deactivateUserHandler } from '#areas/users/endpoints/deactivate-user.ts'
+import { deleteAvatarHandler } from '#areas/users/endpoints/delete-avatar.ts'
 import { getOwnUserHandler } from '#areas/users/endpoints/get-own-user.ts'
 import { getUserByEmailHandler } from '#areas/users/endpoints/get-user-by-email.ts'
 import { getUserHandler } from '#areas/users/endpoints/get-user.ts'
 import { getUsersHandler } from '#areas/users/endpoints/get-users.ts'
+import { muteUserHandler } from '#areas/users/endpoints/mute-user.ts'
 import { reactivateUserHandler } from '#areas/users/endpoints/reactivate-user.ts'
 import { regenerateOwnApiKeyHandler } from '#areas/users/endpoints/regenerate-own-api-key.ts'
+import { unmuteUserHandler } from '#areas/users/endpoints/unmute-user.ts'
 import { updateUserByEmailHandler } from '#areas/users/endpoints/update-user-by-email.ts'
 import { updateUserHandler } from '#areas/users/endpoints/update-user.ts'
+import { uploadAvatarHandler } from '#areas/users/endpoints/upload-avatar.ts'
 
 /** For each endpoint of the contract, what carries it out: a missing one does not compile. */
 export const handlers: { readonly [K in keyof typeof endpoints]: HandlerFor<(typeof endpoints)[K]> } = {
   addAlertWords: addAlertWordsHandler,
   getAlertWords: getAlertWordsHandler,
   removeAlertWords: removeAlertWordsHandler,
+  createBot: createBotHandler,
+  deactivateBot: deactivateBotHandler,
+  getBotApiKey: getBotApiKeyHandler,
+  getBots: getBotsHandler,
+  regenerateBotApiKey: regenerateBotApiKeyHandler,
+  updateBot: updateBotHandler,
   createChannelFolder: createChannelFolderHandler,
   getChannelFolders: getChannelFoldersHandler,
   patchChannelFolders: patchChannelFoldersHandler,
@@ -271,12 +287,16 @@ export const handlers: { readonly [K in keyof typeof endpoints]: HandlerFor<(typ
   createUser: createUserHandler,
   deactivateOwnUser: deactivateOwnUserHandler,
   deactivateUser: deactivateUserHandler,
+  deleteAvatar: deleteAvatarHandler,
   getOwnUser: getOwnUserHandler,
   getUserByEmail: getUserByEmailHandler,
   getUser: getUserHandler,
   getUsers: getUsersHandler,
+  muteUser: muteUserHandler,
   reactivateUser: reactivateUserHandler,
   regenerateOwnApiKey: regenerateOwnApiKeyHandler,
+  unmuteUser: unmuteUserHandler,
   updateUserByEmail: updateUserByEmailHandler,
   updateUser: updateUserHandler,
+  uploadAvatar: uploadAvatarHandler,
 }

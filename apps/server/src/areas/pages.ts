@@ -5,7 +5,9 @@ import { emojiDataPage } from '#areas/emoji/emoji-data-page.ts'
 import { emojiPicturePage, emojiStillPage, extraEmojiPage, loadingPicturePage } from '#areas/emoji/emoji-picture-page.ts'
 import { joinFormPage, joinSubmitPage } from '#areas/invites/join-page.ts'
 import { setupFormPage, setupSubmitPage } from '#areas/organization/setup-page.ts'
+import { confirmEmailPage, emailConfirmedPage } from '#areas/settings/confirm-email-page.ts'
 import { uploadPage, uploadDownloadPage, thumbnailPage, temporaryUploadPage } from '#areas/uploads/upload-page.ts'
+import { avatarPicturePage, avatarPage, mediumAvatarPage } from '#areas/users/avatar-page.ts'
 
 /** The pages and files that people's browsers and clients fetch outside the API. */
 export const pages: readonly MakePage[] = [
@@ -18,8 +20,13 @@ export const pages: readonly MakePage[] = [
   joinSubmitPage,
   setupFormPage,
   setupSubmitPage,
+  confirmEmailPage,
+  emailConfirmedPage,
   uploadPage,
   uploadDownloadPage,
   thumbnailPage,
   temporaryUploadPage,
+  avatarPicturePage,
+  avatarPage,
+  mediumAvatarPage,
 ]

@@ -2,6 +2,7 @@
 
 import type { Snapshot } from '#events/snapshot.ts'
 import { alertWordSnapshot } from '#areas/alert-words/snapshot.ts'
+import { botSnapshot } from '#areas/bots/snapshot.ts'
 import { folderSnapshot } from '#areas/channel-folders/snapshot.ts'
 import { channelSnapshot } from '#areas/channels/snapshot.ts'
 import { draftSnapshot } from '#areas/drafts/snapshot.ts'
@@ -25,6 +26,7 @@ import { userSnapshot } from '#areas/users/snapshot.ts'
 /** Every area's part of the registration response. */
 export const snapshots: readonly Snapshot[] = [
   alertWordSnapshot,
+  botSnapshot,
   folderSnapshot,
   channelSnapshot,
   draftSnapshot,

@@ -1,3 +1,4 @@
+import { botsRegistration } from '../registration/bots.ts'
 import { channelsRegistration } from '../registration/channels.ts'
 import { domainsRegistration } from '../registration/domains.ts'
 import { emojiRegistration } from '../registration/emoji.ts'
@@ -24,6 +25,7 @@ export const registration = {
   ...organizationRegistration,
   ...permissionsRegistration,
   ...usersRegistration,
+  ...botsRegistration,
   ...channelsRegistration,
   ...groupsRegistration,
   ...topicsRegistration,

@@ -5,6 +5,7 @@ import { mayPost, mayReadChannel } from '#areas/channels/rules.ts'
 import { can } from '#areas/groups/can.ts'
 import { claimableAttachments, claimAttachments } from '#areas/uploads/claim-attachments.ts'
 import { isSystemBot } from '#areas/users/present.ts'
+import { tellMet } from '#areas/users/tell-sight.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#directory/records.ts'
 import { badRequest } from '#server/refusal.ts'
@@ -168,6 +169,8 @@ async function participantsConversation(
       throw badRequest('You do not have permission to initiate direct message conversations.')
     }
   }
+  // Before the conversation exists: those who meet in it learn of each other first.
+  await tellMet(tx, directory, users)
   return {
     id: await directConversation(
       tx,
