@@ -56,6 +56,10 @@ import { editNavigationView } from './endpoints/navigation-views/edit-navigation
 import { getNavigationViews } from './endpoints/navigation-views/get-navigation-views.ts'
 import { removeNavigationView } from './endpoints/navigation-views/remove-navigation-view.ts'
 import { deactivateRealm } from './endpoints/organization/deactivate-realm.ts'
+import { deleteRealmIcon } from './endpoints/organization/delete-realm-icon.ts'
+import { deleteRealmLogo } from './endpoints/organization/delete-realm-logo.ts'
+import { uploadRealmIcon } from './endpoints/organization/upload-realm-icon.ts'
+import { uploadRealmLogo } from './endpoints/organization/upload-realm-logo.ts'
 import { addCodePlayground } from './endpoints/playgrounds/add-code-playground.ts'
 import { removeCodePlayground } from './endpoints/playgrounds/remove-code-playground.ts'
 import { addReaction } from './endpoints/reactions/add-reaction.ts'
@@ -128,6 +132,10 @@ export const endpoints = {
   getNavigationViews,
   removeNavigationView,
   deactivateRealm,
+  deleteRealmIcon,
+  deleteRealmLogo,
+  uploadRealmIcon,
+  uploadRealmLogo,
   addCodePlayground,
   removeCodePlayground,
   addReaction,

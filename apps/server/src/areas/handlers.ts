@@ -56,8 +56,12 @@ import { removeNavigationViewHandler } from '#areas/navigation-views/endpoints/r
 import { addRealmDomainHandler } from '#areas/organization/endpoints/add-realm-domain.ts'
 import { deactivateRealmHandler } from '#areas/organization/endpoints/deactivate-realm.ts'
 import { deleteRealmDomainHandler } from '#areas/organization/endpoints/delete-realm-domain.ts'
+import { deleteRealmIconHandler } from '#areas/organization/endpoints/delete-realm-icon.ts'
+import { deleteRealmLogoHandler } from '#areas/organization/endpoints/delete-realm-logo.ts'
 import { getRealmDomainsHandler } from '#areas/organization/endpoints/get-realm-domains.ts'
 import { patchRealmDomainHandler } from '#areas/organization/endpoints/patch-realm-domain.ts'
+import { uploadRealmIconHandler } from '#areas/organization/endpoints/upload-realm-icon.ts'
+import { uploadRealmLogoHandler } from '#areas/organization/endpoints/upload-realm-logo.ts'
 import { addCodePlaygroundHandler } from '#areas/playgrounds/endpoints/add-code-playground.ts'
 import { removeCodePlaygroundHandler } from '#areas/playgrounds/endpoints/remove-code-playground.ts'
 import { addReactionHandler } from '#areas/reactions/endpoints/add-reaction.ts'
@@ -128,8 +132,12 @@ export const handlers: { readonly [K in keyof typeof endpoints]: HandlerFor<(typ
   addRealmDomain: addRealmDomainHandler,
   deactivateRealm: deactivateRealmHandler,
   deleteRealmDomain: deleteRealmDomainHandler,
+  deleteRealmIcon: deleteRealmIconHandler,
+  deleteRealmLogo: deleteRealmLogoHandler,
   getRealmDomains: getRealmDomainsHandler,
   patchRealmDomain: patchRealmDomainHandler,
+  uploadRealmIcon: uploadRealmIconHandler,
+  uploadRealmLogo: uploadRealmLogoHandler,
   addCodePlayground: addCodePlaygroundHandler,
   removeCodePlayground: removeCodePlaygroundHandler,
   addReaction: addReactionHandler,

@@ -10,6 +10,7 @@ import { messageSnapshot } from '#areas/messages/snapshot.ts'
 import { navigationViewsSnapshot } from '#areas/navigation-views/snapshot.ts'
 import { domainsSnapshot, organizationSnapshot } from '#areas/organization/snapshot.ts'
 import { playgroundsSnapshot } from '#areas/playgrounds/snapshot.ts'
+import { serverSnapshot } from '#areas/server/snapshot.ts'
 import { snippetSnapshot } from '#areas/snippets/snapshot.ts'
 import { userSnapshot } from '#areas/users/snapshot.ts'
 
@@ -25,6 +26,7 @@ export const snapshots: readonly Snapshot[] = [
   domainsSnapshot,
   organizationSnapshot,
   playgroundsSnapshot,
+  serverSnapshot,
   snippetSnapshot,
   userSnapshot,
 ]

@@ -8,12 +8,14 @@ import { organizationRegistration } from '../registration/organization.ts'
 import { personalRegistration } from '../registration/personal.ts'
 import { playgroundsRegistration } from '../registration/playgrounds.ts'
 import { queueRegistration } from '../registration/queue.ts'
+import { serverRegistration } from '../registration/server.ts'
 import { usersRegistration } from '../registration/users.ts'
 
 /** What POST /register answers: the queue, and one part for each event type fetched. */
 export const registration = {
   ...queueRegistration,
   ...organizationRegistration,
+  ...serverRegistration,
   ...usersRegistration,
   ...channelsRegistration,
   ...messagesRegistration,

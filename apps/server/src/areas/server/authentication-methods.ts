@@ -1,0 +1,17 @@
+import type { Config } from '#server/config.ts'
+
+/** Each way to sign in, by the name that GET /server_settings has for it, and whether it is switched on. */
+export const authenticationMethods = (config: Pick<Config, 'ldap'>): Record<string, boolean> => ({
+  password: true,
+  email: true,
+  ldap: config.ldap !== undefined,
+  dev: false,
+  remoteuser: false,
+  github: false,
+  azuread: false,
+  gitlab: false,
+  google: false,
+  apple: false,
+  saml: false,
+  'openid connect': false,
+})
