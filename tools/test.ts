@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { parseCLI, startVitest } from 'vitest/node'
+import { dropSchemas } from '../apps/server/test/drop-schemas.ts'
 
 /** What a run ended with. An error outside of every test counts as a failure. */
 interface Count {
@@ -25,8 +26,14 @@ process.env.TMPDIR = scratch
 process.once('exit', () => rmSync(scratch, { recursive: true, force: true }))
 
 await run('sqlite', undefined)
-if (process.env.TEST_DATABASE_URL) await run('postgres', ['server', 'flows'])
-else console.log('The server was tested on SQLite only: TEST_DATABASE_URL names no PostgreSQL database.\n')
+const databaseUrl = process.env.TEST_DATABASE_URL
+if (databaseUrl) {
+  // Names the schemas of this run, so that they can be told from those of another.
+  const id = process.pid.toString(36)
+  process.env.TEST_RUN = id
+  await run('postgres', ['server', 'flows'])
+  await dropSchemas(databaseUrl, id)
+} else console.log('The server was tested on SQLite only: TEST_DATABASE_URL names no PostgreSQL database.\n')
 
 const ran = total.passed + total.failed
 if (ran === 0) console.log(`No test ran: nothing matches ${JSON.stringify(filter)}.`)

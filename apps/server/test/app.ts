@@ -6,7 +6,7 @@ import { type CommonFields, createClient } from '@tagma/client/client.ts'
 import type { Answer, Endpoint, Input } from '@tagma/contract/define.ts'
 import { endpoints } from '@tagma/contract/endpoints.ts'
 import type { ErrorCode } from '@tagma/contract/errors.ts'
-import { afterAll } from 'vitest'
+import { onTestFinished } from 'vitest'
 import * as z from 'zod'
 import { createOrganization } from '#areas/organization/create-organization.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
@@ -72,15 +72,6 @@ interface Shared {
 const shared = new Map<string, Promise<Shared>>()
 let organizations = 0
 
-afterAll(async () => {
-  for (const starting of shared.values()) {
-    const { app, faults } = await starting
-    await app.close()
-    if (faults.length > 0) throw new AggregateError(faults, 'The server had faults')
-  }
-  shared.clear()
-})
-
 /**
  * A fresh organization on the server under test. Servers are shared by the tests of a worker that want the same
  * settings, so that every test also shows that organizations don't see each other.
@@ -90,6 +81,9 @@ export async function testApp(environment: Readonly<Record<string, string>> = {}
   let starting = shared.get(key)
   if (!starting) shared.set(key, (starting = start(environment)))
   const { app, clock, faults, mails } = await starting
+  onTestFinished(() => {
+    if (faults.length > 0) throw new AggregateError(faults.splice(0), 'The server had faults')
+  })
   const subdomain = `org${++organizations}`
   const { id } = await app.services.transact(installation, (tx) =>
     createOrganization(tx, systemRandom, { name: `Organization ${organizations}`, subdomain }),

@@ -17,7 +17,7 @@ export async function testEngine(): Promise<Engine> {
     return engine
   }
   if (!url) throw new Error('TEST_DATABASE_URL names the PostgreSQL database to test on')
-  const schema = `test_${randomUUID().replaceAll('-', '')}`
+  const schema = newSchemaName()
   const engine = await openPostgres({ url, schema, connections: 6 })
   return {
     ...engine,
@@ -27,3 +27,7 @@ export async function testEngine(): Promise<Engine> {
     },
   }
 }
+
+/** A name for a schema of this run; `npm test` drops all of them at its end. */
+export const newSchemaName = () =>
+  `test_${process.env.TEST_RUN ?? 'alone'}_${randomUUID().replaceAll('-', '')}`

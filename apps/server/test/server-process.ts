@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { newSchemaName } from './engine.ts'
 
 const main = join(import.meta.dirname, '../src/main.ts')
 
@@ -39,6 +39,9 @@ export async function installation(settings: Readonly<Record<string, string>> = 
     ...settings,
   }
   let child: ChildProcess | undefined
+  // Whoever ends the tests ends what they have started.
+  const abandon = () => child?.kill('SIGKILL')
+  process.once('exit', abandon).once('SIGTERM', abandon)
   let output = ''
 
   const launch = (args: string[]) => {
@@ -81,6 +84,7 @@ export async function installation(settings: Readonly<Record<string, string>> = 
     },
     async remove() {
       await made.stop('SIGKILL')
+      process.off('exit', abandon).off('SIGTERM', abandon)
       await database?.drop()
       rmSync(folder, { recursive: true, force: true })
     },
@@ -102,7 +106,7 @@ export async function freePort(): Promise<number> {
 async function makeSchema(): Promise<{ url: string; drop(): Promise<void> }> {
   const base = process.env.TEST_DATABASE_URL
   if (!base) throw new Error('TEST_DATABASE_URL names the PostgreSQL database to test on')
-  const schema = `test_${randomUUID().replaceAll('-', '')}`
+  const schema = newSchemaName()
   const execute = async (text: string) => {
     const client = new pg.Client({ connectionString: base })
     await client.connect()

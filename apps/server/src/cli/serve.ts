@@ -9,6 +9,9 @@ import { lockDataFolder } from '#store/data-lock.ts'
 import { listOrganizations, listSetupTokens } from '#store/organizations.ts'
 import { installation } from '#store/transactions.ts'
 
+/** Signals that arrive within so many milliseconds are one wish to stop. */
+const sameKeyPress = 1000
+
 export const serveCommand = () =>
   new Command('serve')
     .description('Start the chat server and the website. Ctrl-C stops them.')
@@ -28,10 +31,16 @@ export const serveCommand = () =>
       await greet(app, config, made)
 
       const ticking = setInterval(() => void app.tick(), 1000)
+      let stoppedAt: number | undefined
       const stop = () => {
+        const now = performance.now()
+        if (stoppedAt !== undefined) {
+          // Ctrl-C reaches the process twice: from the terminal, and passed on by npm. Whoever presses again means it.
+          if (now - stoppedAt > sameKeyPress) process.exit(130)
+          return
+        }
+        stoppedAt = now
         clearInterval(ticking)
-        process.off('SIGINT', stop).off('SIGTERM', stop)
-        // A second signal while draining ends the process as if there were no handler.
         site?.close()
         void app.close().then(() => {
           unlock()

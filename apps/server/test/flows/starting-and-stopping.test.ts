@@ -66,7 +66,9 @@ test('stopping answers parked polls and finishes what was begun', async () => {
   )
   // The poll is parked when a request sent after it has been answered.
   await fetch(`${tagma.url}/api/v1/users/me`, { headers })
-  const stopped = tagma.stop('SIGTERM')
+  // As Ctrl-C under npm does: from the terminal, and once more passed on.
+  const stopped = tagma.stop('SIGINT')
+  void tagma.stop('SIGINT')
   expect(await (await poll).json()).toMatchObject({ result: 'success', events: [] })
   expect(await stopped).toBe(0)
   expect(tagma.output()).toContain('Stopped; everything is saved.')

@@ -159,7 +159,7 @@ test('an archived channel is gone for older clients and marked for others, until
     last_event_id: old.last_event_id,
     dont_block: true,
   })
-  expect(events.map(({ type, op, property }) => `${type} ${op} ${property ?? ''}`.trim())).toEqual([
+  expect(events.map(({ type, op, property }) => [type, op, property].filter(Boolean).join(' '))).toEqual([
     'stream delete',
     'subscription peer_add',
     'stream create',
