@@ -64,8 +64,10 @@ import { addCodePlayground } from './endpoints/playgrounds/add-code-playground.t
 import { removeCodePlayground } from './endpoints/playgrounds/remove-code-playground.ts'
 import { addReaction } from './endpoints/reactions/add-reaction.ts'
 import { removeReaction } from './endpoints/reactions/remove-reaction.ts'
+import { devFetchApiKey } from './endpoints/server/dev-fetch-api-key.ts'
 import { fetchApiKey } from './endpoints/server/fetch-api-key.ts'
 import { getServerSettings } from './endpoints/server/get-server-settings.ts'
+import { jwtFetchApiKey } from './endpoints/server/jwt-fetch-api-key.ts'
 import { createSavedSnippet } from './endpoints/snippets/create-saved-snippet.ts'
 import { deleteSavedSnippet } from './endpoints/snippets/delete-saved-snippet.ts'
 import { editSavedSnippet } from './endpoints/snippets/edit-saved-snippet.ts'
@@ -140,8 +142,10 @@ export const endpoints = {
   removeCodePlayground,
   addReaction,
   removeReaction,
+  devFetchApiKey,
   fetchApiKey,
   getServerSettings,
+  jwtFetchApiKey,
   createSavedSnippet,
   deleteSavedSnippet,
   editSavedSnippet,

@@ -66,8 +66,10 @@ import { addCodePlaygroundHandler } from '#areas/playgrounds/endpoints/add-code-
 import { removeCodePlaygroundHandler } from '#areas/playgrounds/endpoints/remove-code-playground.ts'
 import { addReactionHandler } from '#areas/reactions/endpoints/add-reaction.ts'
 import { removeReactionHandler } from '#areas/reactions/endpoints/remove-reaction.ts'
+import { devFetchApiKeyHandler } from '#areas/server/endpoints/dev-fetch-api-key.ts'
 import { fetchApiKeyHandler } from '#areas/server/endpoints/fetch-api-key.ts'
 import { getServerSettingsHandler } from '#areas/server/endpoints/get-server-settings.ts'
+import { jwtFetchApiKeyHandler } from '#areas/server/endpoints/jwt-fetch-api-key.ts'
 import { createSavedSnippetHandler } from '#areas/snippets/endpoints/create-saved-snippet.ts'
 import { deleteSavedSnippetHandler } from '#areas/snippets/endpoints/delete-saved-snippet.ts'
 import { editSavedSnippetHandler } from '#areas/snippets/endpoints/edit-saved-snippet.ts'
@@ -142,8 +144,10 @@ export const handlers: { readonly [K in keyof typeof endpoints]: HandlerFor<(typ
   removeCodePlayground: removeCodePlaygroundHandler,
   addReaction: addReactionHandler,
   removeReaction: removeReactionHandler,
+  devFetchApiKey: devFetchApiKeyHandler,
   fetchApiKey: fetchApiKeyHandler,
   getServerSettings: getServerSettingsHandler,
+  jwtFetchApiKey: jwtFetchApiKeyHandler,
   createSavedSnippet: createSavedSnippetHandler,
   deleteSavedSnippet: deleteSavedSnippetHandler,
   editSavedSnippet: editSavedSnippetHandler,

@@ -6,6 +6,7 @@ import { emojiPicturePage, emojiStillPage, extraEmojiPage, loadingPicturePage } 
 import { joinFormPage, joinSubmitPage } from '#areas/invites/join-page.ts'
 import { uploadedPicturePage, builtInPicturePage } from '#areas/organization/picture-page.ts'
 import { setupFormPage, setupSubmitPage } from '#areas/organization/setup-page.ts'
+import { passwordResetFormPage, passwordResetMailPage, newPasswordFormPage, newPasswordSubmitPage } from '#areas/server/password-reset-page.ts'
 
 /** The pages and files that people's browsers and clients fetch outside the API. */
 export const pages: readonly MakePage[] = [
@@ -20,4 +21,8 @@ export const pages: readonly MakePage[] = [
   builtInPicturePage,
   setupFormPage,
   setupSubmitPage,
+  passwordResetFormPage,
+  passwordResetMailPage,
+  newPasswordFormPage,
+  newPasswordSubmitPage,
 ]
