@@ -12,6 +12,8 @@ import { smtpMailer } from '#adapters/smtp-mailer.ts'
 import { handlers } from '#areas/handlers.ts'
 import { jobs } from '#areas/jobs.ts'
 import { pages } from '#areas/pages.ts'
+import { PresenceBook } from '#areas/presence/presence-book.ts'
+import { flushPresence } from '#areas/presence/presence-job.ts'
 import { shapers } from '#areas/shapers.ts'
 import { Directories } from '#directory/directories.ts'
 import { EventHub } from '#events/event-hub.ts'
@@ -103,6 +105,7 @@ export async function createApp(config: Config, substitutes: Substitutes = {}): 
     db: engine.reader,
     directories,
     events,
+    presence: new PresenceBook(engine.reader, bus),
     transact: (organizationId, body, options) => transactions.transact(organizationId, body, options),
     countAgainst: (limit, subject) => void limiter.count(limit, subject),
   }
@@ -140,6 +143,7 @@ export async function createApp(config: Config, substitutes: Substitutes = {}): 
     async close() {
       events.drain()
       await closeGently(http)
+      await flushPresence(services)
       await transactions.settled()
       await bus.close()
       await mailer.close()

@@ -1,4 +1,5 @@
 import type { Answer, Args, Endpoint } from '@tagma/contract/define.ts'
+import type { PresenceBook } from '#areas/presence/presence-book.ts'
 import type { Directories } from '#directory/directories.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#directory/records.ts'
@@ -34,6 +35,7 @@ export interface Services {
   readonly db: Db
   readonly directories: Directories
   readonly events: EventHub
+  readonly presence: PresenceBook
   /**
    * Runs a write transaction of an organization. With `alone`, it shares its commit with nobody: no event of another
    * body lies between what it reads and the log position that it sees.

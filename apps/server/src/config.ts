@@ -22,6 +22,8 @@ export interface Config {
   /** Undefined: no limits. */
   readonly rateLimits: RateLimits | undefined
   readonly logLevel: LogLevel
+  /** Whether presence is limited to users that the viewer may see. */
+  readonly limitsPresence: boolean
   /** The largest upload in MiB. */
   readonly maxUploadMib: number
   /** What all uploads of an organization may take up, in MiB; undefined for no limit. */
@@ -133,6 +135,12 @@ export const variables = [
       'Limits of calls for each user: `off`, or a table such as all=200/60,password_guess=10/60 (calls per seconds).',
   },
   {
+    name: 'CAN_ACCESS_ALL_USERS_GROUP_LIMITS_PRESENCE',
+    initial: 'off',
+    meaning:
+      'Whether guests who may not see all users see the presence of those they may see only: on or off.',
+  },
+  {
     name: 'TAGMA_MAX_UPLOAD_MIB',
     initial: '100',
     meaning: 'The largest file that can be uploaded, in MiB.',
@@ -215,7 +223,7 @@ export const variables = [
     meaning: 'LDAP attribute with a user’s full name, for accounts made at the first sign-in.',
   },
   {
-    name: 'TAGMA_WEB_PUBLIC_CHANNELS',
+    name: 'WEB_PUBLIC_STREAMS_ENABLED',
     initial: 'on',
     meaning:
       'Whether organizations may have channels that people without an account can read: on or off. Each organization decides for itself by `enable_spectator_access`.',
@@ -294,6 +302,10 @@ export function parseConfig(environment: Environment): Config {
     natsUrl: parseUrl('NATS_URL', optional('NATS_URL'), ['nats:', 'tls:']),
     rateLimits: parseRateLimits(read('TAGMA_RATE_LIMITS')),
     logLevel,
+    limitsPresence: parseSwitch(
+      'CAN_ACCESS_ALL_USERS_GROUP_LIMITS_PRESENCE',
+      read('CAN_ACCESS_ALL_USERS_GROUP_LIMITS_PRESENCE'),
+    ),
     maxUploadMib: parseMib('TAGMA_MAX_UPLOAD_MIB', read('TAGMA_MAX_UPLOAD_MIB')),
     uploadQuotaMib:
       optional('TAGMA_UPLOAD_QUOTA_MIB') === undefined
@@ -310,7 +322,7 @@ export function parseConfig(environment: Environment): Config {
       1,
     ),
     deletionDays,
-    allowsWebPublicChannels: parseSwitch('TAGMA_WEB_PUBLIC_CHANNELS', read('TAGMA_WEB_PUBLIC_CHANNELS')),
+    allowsWebPublicChannels: parseSwitch('WEB_PUBLIC_STREAMS_ENABLED', read('WEB_PUBLIC_STREAMS_ENABLED')),
     firstOrganization: {
       name: read('TAGMA_ORGANIZATION_NAME'),
       owner:
@@ -324,8 +336,9 @@ export function parseConfig(environment: Environment): Config {
 const isLogLevel = (text: string): text is LogLevel => (logLevels as readonly string[]).includes(text)
 
 function parseSwitch(name: VariableName, text: string): boolean {
-  if (text !== 'on' && text !== 'off') throw new ConfigError(`${name} is "${text}"; it should be on or off.`)
-  return text === 'on'
+  if (!/^(on|off|true|false)$/i.test(text))
+    throw new ConfigError(`${name} is "${text}"; it should be on or off.`)
+  return /^(on|true)$/i.test(text)
 }
 
 function parsePort(name: VariableName, text: string): number {

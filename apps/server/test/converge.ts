@@ -33,16 +33,21 @@ export type Received = ReadonlyMap<number, readonly SyncEvent[]>
 
 /**
  * Runs an action and shows for each observer that what they knew before, with the events they got, is what they would
- * learn by registering afresh. Every event is checked against the contract. Returns the events.
+ * learn by registering afresh. Every event is checked against the contract. Returns the events. Events without a row,
+ * such as presence, reach only clients that have polled: `listening` makes the observers such.
  */
 export async function converge(
   test: TestApp,
   observers: readonly Account[],
   action: () => Promise<unknown>,
+  { listening = false } = {},
 ): Promise<Received> {
   const before = new Map<Account, State>()
-  for (const observer of observers)
-    before.set(observer, await test.as(observer).call(registerQueue, everything))
+  for (const observer of observers) {
+    const state = await test.as(observer).call(registerQueue, everything)
+    before.set(observer, state)
+    if (listening) await drain(test, observer, state)
+  }
   await action()
   const received = new Map<number, SyncEvent[]>()
   for (const observer of observers) {
@@ -95,7 +100,13 @@ function checkAgainstContract(event: Readonly<Record<string, unknown>>): void {
 
 /** The state without what differs between two queues, in an order that does not matter. */
 function comparable(state: State): unknown {
-  const { queue_id: _queue, last_event_id: _last, ...rest } = state
+  const {
+    queue_id: _queue,
+    last_event_id: _last,
+    presence_last_update_id: _presence,
+    server_timestamp: _time,
+    ...rest
+  } = state
   return sortLists(rest)
 }
 

@@ -62,19 +62,42 @@ import { uploadRealmIcon } from './endpoints/organization/upload-realm-icon.ts'
 import { uploadRealmLogo } from './endpoints/organization/upload-realm-logo.ts'
 import { addCodePlayground } from './endpoints/playgrounds/add-code-playground.ts'
 import { removeCodePlayground } from './endpoints/playgrounds/remove-code-playground.ts'
+import { getPresence } from './endpoints/presence/get-presence.ts'
+import { getUserPresence } from './endpoints/presence/get-user-presence.ts'
+import { updatePresence } from './endpoints/presence/update-presence.ts'
+import { createCustomProfileField } from './endpoints/profile-fields/create-custom-profile-field.ts'
+import { deleteCustomProfileField } from './endpoints/profile-fields/delete-custom-profile-field.ts'
+import { getCustomProfileFields } from './endpoints/profile-fields/get-custom-profile-fields.ts'
+import { removeProfileData } from './endpoints/profile-fields/remove-profile-data.ts'
+import { reorderCustomProfileFields } from './endpoints/profile-fields/reorder-custom-profile-fields.ts'
+import { updateCustomProfileField } from './endpoints/profile-fields/update-custom-profile-field.ts'
+import { updateProfileData } from './endpoints/profile-fields/update-profile-data.ts'
 import { addReaction } from './endpoints/reactions/add-reaction.ts'
 import { removeReaction } from './endpoints/reactions/remove-reaction.ts'
 import { devFetchApiKey } from './endpoints/server/dev-fetch-api-key.ts'
 import { fetchApiKey } from './endpoints/server/fetch-api-key.ts'
 import { getServerSettings } from './endpoints/server/get-server-settings.ts'
 import { jwtFetchApiKey } from './endpoints/server/jwt-fetch-api-key.ts'
+import { updateRealmUserSettingsDefaults } from './endpoints/settings/update-realm-user-settings-defaults.ts'
+import { updateSettings } from './endpoints/settings/update-settings.ts'
 import { createSavedSnippet } from './endpoints/snippets/create-saved-snippet.ts'
 import { deleteSavedSnippet } from './endpoints/snippets/delete-saved-snippet.ts'
 import { editSavedSnippet } from './endpoints/snippets/edit-saved-snippet.ts'
 import { getSavedSnippets } from './endpoints/snippets/get-saved-snippets.ts'
+import { getUserStatus } from './endpoints/status/get-user-status.ts'
+import { updateStatusForUser } from './endpoints/status/update-status-for-user.ts'
+import { updateStatus } from './endpoints/status/update-status.ts'
+import { createUser } from './endpoints/users/create-user.ts'
+import { deactivateOwnUser } from './endpoints/users/deactivate-own-user.ts'
+import { deactivateUser } from './endpoints/users/deactivate-user.ts'
 import { getOwnUser } from './endpoints/users/get-own-user.ts'
+import { getUserByEmail } from './endpoints/users/get-user-by-email.ts'
 import { getUser } from './endpoints/users/get-user.ts'
 import { getUsers } from './endpoints/users/get-users.ts'
+import { reactivateUser } from './endpoints/users/reactivate-user.ts'
+import { regenerateOwnApiKey } from './endpoints/users/regenerate-own-api-key.ts'
+import { updateUserByEmail } from './endpoints/users/update-user-by-email.ts'
+import { updateUser } from './endpoints/users/update-user.ts'
 
 /** Every endpoint, by operation id in camel case. */
 export const endpoints = {
@@ -140,17 +163,40 @@ export const endpoints = {
   uploadRealmLogo,
   addCodePlayground,
   removeCodePlayground,
+  getPresence,
+  getUserPresence,
+  updatePresence,
+  createCustomProfileField,
+  deleteCustomProfileField,
+  getCustomProfileFields,
+  removeProfileData,
+  reorderCustomProfileFields,
+  updateCustomProfileField,
+  updateProfileData,
   addReaction,
   removeReaction,
   devFetchApiKey,
   fetchApiKey,
   getServerSettings,
   jwtFetchApiKey,
+  updateRealmUserSettingsDefaults,
+  updateSettings,
   createSavedSnippet,
   deleteSavedSnippet,
   editSavedSnippet,
   getSavedSnippets,
+  getUserStatus,
+  updateStatusForUser,
+  updateStatus,
+  createUser,
+  deactivateOwnUser,
+  deactivateUser,
   getOwnUser,
+  getUserByEmail,
   getUser,
   getUsers,
+  reactivateUser,
+  regenerateOwnApiKey,
+  updateUserByEmail,
+  updateUser,
 } as const

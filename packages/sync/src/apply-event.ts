@@ -7,9 +7,13 @@ import { applyMessageFlags } from './message-flags.ts'
 import { applyMessage } from './messages.ts'
 import { applyNavigationView } from './navigation-views.ts'
 import { applyDomains, applyOrganization, applyPlaygrounds } from './organization.ts'
+import { applyPresence } from './presence.ts'
+import { applyProfileFields } from './profile-fields.ts'
 import { applySavedSnippets } from './saved-snippets.ts'
+import { applySettingsDefaults, applyUserSettings } from './settings.ts'
 import type { Reducer, State, SyncEvent } from './state.ts'
 import { applySubscription } from './subscriptions.ts'
+import { applyUserStatus } from './user-status.ts'
 import { applyUser } from './users.ts'
 
 /** What takes in each event type; types without one change no state. */
@@ -25,6 +29,11 @@ const reducers: Readonly<Record<string, Reducer>> = {
   stream: applyChannels,
   default_streams: applyDefaultChannels,
   subscription: applySubscription,
+  presence: applyPresence,
+  user_status: applyUserStatus,
+  user_settings: applyUserSettings,
+  realm_user_settings_defaults: applySettingsDefaults,
+  custom_profile_fields: applyProfileFields,
   alert_words: applyAlertWords,
   drafts: applyDrafts,
   realm_emoji: applyCustomEmoji,

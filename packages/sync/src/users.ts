@@ -1,18 +1,87 @@
 import type { Payload } from '@tagma/contract/define.ts'
-import type { realmUserAddEvent, realmUserUpdateEvent } from '@tagma/contract/events/realm-user.ts'
+import type {
+  realmUserAddEvent,
+  realmUserRemoveEvent,
+  realmUserUpdateEvent,
+} from '@tagma/contract/events/realm-user.ts'
+import type { User } from '@tagma/contract/objects/user.ts'
 import type { State } from './state.ts'
 
-/** Takes in users who came or changed. */
+type Person = Payload<typeof realmUserUpdateEvent>['person']
+
+/** Takes in users who came, changed, or went out of sight. */
 export function applyUser(
   state: State,
-  event: Payload<typeof realmUserAddEvent> | Payload<typeof realmUserUpdateEvent>,
+  event:
+    | Payload<typeof realmUserAddEvent>
+    | Payload<typeof realmUserUpdateEvent>
+    | Payload<typeof realmUserRemoveEvent>,
 ): State {
-  if (event.op === 'add' && state.realm_users) {
-    const { person } = event
-    return {
-      ...state,
-      realm_users: [...state.realm_users.filter((user) => user.user_id !== person.user_id), person],
-    }
+  if (!state.realm_users) return state
+  const { user_id: id } = event.person
+  const isOther = (user: User) => user.user_id !== id
+  const active = state.realm_users.filter(isOther)
+  const inactive = (state.realm_non_active_users ?? []).filter(isOther)
+  if (event.op === 'remove') return { ...state, realm_users: active, realm_non_active_users: inactive }
+  if (event.op === 'add')
+    return { ...state, realm_users: [...active, event.person], realm_non_active_users: inactive }
+  const old = [...state.realm_users, ...(state.realm_non_active_users ?? [])].find((user) => !isOther(user))
+  if (!old) return state
+  const user = changed(old, event.person)
+  return {
+    ...state,
+    ...(id === state.user_id ? ownFields(event.person) : {}),
+    realm_users: user.is_active ? [...active, user] : active,
+    realm_non_active_users: user.is_active ? inactive : [...inactive, user],
   }
-  return state
+}
+
+function changed(user: User, person: Person): User {
+  const {
+    user_id: _id,
+    new_email,
+    avatar_url_medium: _medium,
+    avatar_source: _source,
+    custom_profile_field: field,
+    role,
+    ...same
+  } = person
+  const next: User = { ...user, ...same }
+  if (new_email !== undefined) next.email = new_email
+  if (role !== undefined)
+    Object.assign(next, { role, is_owner: role === 100, is_admin: role <= 200, is_guest: role === 600 })
+  if (field) {
+    const { [field.id]: _old, ...others } = user.profile_data ?? {}
+    const { value, rendered_value } = field
+    next.profile_data =
+      value === null
+        ? others
+        : {
+            ...others,
+            [field.id]: { value, ...(rendered_value === undefined ? {} : { rendered_value }) },
+          }
+  }
+  if (next.is_deleted && next.profile_data) next.profile_data = {}
+  return next
+}
+
+/** What the registration response says of the user it is for, outside the list. */
+function ownFields({ full_name, new_email, delivery_email, role, ...person }: Person): Partial<State> {
+  const { avatar_url, avatar_url_medium, avatar_source } = person
+  return {
+    ...(full_name === undefined ? {} : { full_name }),
+    ...(new_email === undefined ? {} : { email: new_email }),
+    ...(delivery_email === undefined || delivery_email === null ? {} : { delivery_email }),
+    ...(avatar_url === undefined ? {} : { avatar_url }),
+    ...(avatar_url_medium === undefined ? {} : { avatar_url_medium }),
+    ...(avatar_source === undefined ? {} : { avatar_source }),
+    ...(role === undefined
+      ? {}
+      : {
+          is_owner: role === 100,
+          is_admin: role <= 200,
+          is_moderator: role === 300,
+          is_guest: role === 600,
+        }),
+  }
 }

@@ -64,19 +64,42 @@ import { uploadRealmIconHandler } from '#areas/organization/endpoints/upload-rea
 import { uploadRealmLogoHandler } from '#areas/organization/endpoints/upload-realm-logo.ts'
 import { addCodePlaygroundHandler } from '#areas/playgrounds/endpoints/add-code-playground.ts'
 import { removeCodePlaygroundHandler } from '#areas/playgrounds/endpoints/remove-code-playground.ts'
+import { getPresenceHandler } from '#areas/presence/endpoints/get-presence.ts'
+import { getUserPresenceHandler } from '#areas/presence/endpoints/get-user-presence.ts'
+import { updatePresenceHandler } from '#areas/presence/endpoints/update-presence.ts'
+import { createCustomProfileFieldHandler } from '#areas/profile-fields/endpoints/create-custom-profile-field.ts'
+import { deleteCustomProfileFieldHandler } from '#areas/profile-fields/endpoints/delete-custom-profile-field.ts'
+import { getCustomProfileFieldsHandler } from '#areas/profile-fields/endpoints/get-custom-profile-fields.ts'
+import { removeProfileDataHandler } from '#areas/profile-fields/endpoints/remove-profile-data.ts'
+import { reorderCustomProfileFieldsHandler } from '#areas/profile-fields/endpoints/reorder-custom-profile-fields.ts'
+import { updateCustomProfileFieldHandler } from '#areas/profile-fields/endpoints/update-custom-profile-field.ts'
+import { updateProfileDataHandler } from '#areas/profile-fields/endpoints/update-profile-data.ts'
 import { addReactionHandler } from '#areas/reactions/endpoints/add-reaction.ts'
 import { removeReactionHandler } from '#areas/reactions/endpoints/remove-reaction.ts'
 import { devFetchApiKeyHandler } from '#areas/server/endpoints/dev-fetch-api-key.ts'
 import { fetchApiKeyHandler } from '#areas/server/endpoints/fetch-api-key.ts'
 import { getServerSettingsHandler } from '#areas/server/endpoints/get-server-settings.ts'
 import { jwtFetchApiKeyHandler } from '#areas/server/endpoints/jwt-fetch-api-key.ts'
+import { updateRealmUserSettingsDefaultsHandler } from '#areas/settings/endpoints/update-realm-user-settings-defaults.ts'
+import { updateSettingsHandler } from '#areas/settings/endpoints/update-settings.ts'
 import { createSavedSnippetHandler } from '#areas/snippets/endpoints/create-saved-snippet.ts'
 import { deleteSavedSnippetHandler } from '#areas/snippets/endpoints/delete-saved-snippet.ts'
 import { editSavedSnippetHandler } from '#areas/snippets/endpoints/edit-saved-snippet.ts'
 import { getSavedSnippetsHandler } from '#areas/snippets/endpoints/get-saved-snippets.ts'
+import { getUserStatusHandler } from '#areas/status/endpoints/get-user-status.ts'
+import { updateStatusForUserHandler } from '#areas/status/endpoints/update-status-for-user.ts'
+import { updateStatusHandler } from '#areas/status/endpoints/update-status.ts'
+import { createUserHandler } from '#areas/users/endpoints/create-user.ts'
+import { deactivateOwnUserHandler } from '#areas/users/endpoints/deactivate-own-user.ts'
+import { deactivateUserHandler } from '#areas/users/endpoints/deactivate-user.ts'
 import { getOwnUserHandler } from '#areas/users/endpoints/get-own-user.ts'
+import { getUserByEmailHandler } from '#areas/users/endpoints/get-user-by-email.ts'
 import { getUserHandler } from '#areas/users/endpoints/get-user.ts'
 import { getUsersHandler } from '#areas/users/endpoints/get-users.ts'
+import { reactivateUserHandler } from '#areas/users/endpoints/reactivate-user.ts'
+import { regenerateOwnApiKeyHandler } from '#areas/users/endpoints/regenerate-own-api-key.ts'
+import { updateUserByEmailHandler } from '#areas/users/endpoints/update-user-by-email.ts'
+import { updateUserHandler } from '#areas/users/endpoints/update-user.ts'
 
 /** For each endpoint of the contract, what carries it out: a missing one does not compile. */
 export const handlers: { readonly [K in keyof typeof endpoints]: HandlerFor<(typeof endpoints)[K]> } = {
@@ -142,17 +165,40 @@ export const handlers: { readonly [K in keyof typeof endpoints]: HandlerFor<(typ
   uploadRealmLogo: uploadRealmLogoHandler,
   addCodePlayground: addCodePlaygroundHandler,
   removeCodePlayground: removeCodePlaygroundHandler,
+  getPresence: getPresenceHandler,
+  getUserPresence: getUserPresenceHandler,
+  updatePresence: updatePresenceHandler,
+  createCustomProfileField: createCustomProfileFieldHandler,
+  deleteCustomProfileField: deleteCustomProfileFieldHandler,
+  getCustomProfileFields: getCustomProfileFieldsHandler,
+  removeProfileData: removeProfileDataHandler,
+  reorderCustomProfileFields: reorderCustomProfileFieldsHandler,
+  updateCustomProfileField: updateCustomProfileFieldHandler,
+  updateProfileData: updateProfileDataHandler,
   addReaction: addReactionHandler,
   removeReaction: removeReactionHandler,
   devFetchApiKey: devFetchApiKeyHandler,
   fetchApiKey: fetchApiKeyHandler,
   getServerSettings: getServerSettingsHandler,
   jwtFetchApiKey: jwtFetchApiKeyHandler,
+  updateRealmUserSettingsDefaults: updateRealmUserSettingsDefaultsHandler,
+  updateSettings: updateSettingsHandler,
   createSavedSnippet: createSavedSnippetHandler,
   deleteSavedSnippet: deleteSavedSnippetHandler,
   editSavedSnippet: editSavedSnippetHandler,
   getSavedSnippets: getSavedSnippetsHandler,
+  getUserStatus: getUserStatusHandler,
+  updateStatusForUser: updateStatusForUserHandler,
+  updateStatus: updateStatusHandler,
+  createUser: createUserHandler,
+  deactivateOwnUser: deactivateOwnUserHandler,
+  deactivateUser: deactivateUserHandler,
   getOwnUser: getOwnUserHandler,
+  getUserByEmail: getUserByEmailHandler,
   getUser: getUserHandler,
   getUsers: getUsersHandler,
+  reactivateUser: reactivateUserHandler,
+  regenerateOwnApiKey: regenerateOwnApiKeyHandler,
+  updateUserByEmail: updateUserByEmailHandler,
+  updateUser: updateUserHandler,
 }

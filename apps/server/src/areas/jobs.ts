@@ -4,10 +4,12 @@ import type { Job } from '#jobs/job.ts'
 import { queueUpkeepJob } from '#areas/events/queue-upkeep-job.ts'
 import { sendMailJob } from '#areas/mail/send-mail-job.ts'
 import { deleteOrganizationJob } from '#areas/organization/delete-organization-job.ts'
+import { presenceJob } from '#areas/presence/presence-job.ts'
 
 /** The work that is done at its time rather than at somebody's request. */
 export const jobs: readonly Job[] = [
   queueUpkeepJob,
   sendMailJob,
   deleteOrganizationJob,
+  presenceJob,
 ]

@@ -7,7 +7,9 @@ import { customEmojiShaper } from '#areas/emoji/shape.ts'
 import { linkifiersShaper } from '#areas/linkifiers/shape.ts'
 import { messageShaper } from '#areas/messages/shape.ts'
 import { typingShaper } from '#areas/messages/typing-shape.ts'
+import { presenceShaper } from '#areas/presence/shape.ts'
 import { reactionShaper } from '#areas/reactions/shape.ts'
+import { statusShaper } from '#areas/status/shape.ts'
 import { userShaper } from '#areas/users/shape.ts'
 
 /** What turns events into the form that each client wants; types without a shaper go out as they are. */
@@ -18,6 +20,8 @@ export const shapers: readonly Shaper[] = [
   linkifiersShaper,
   messageShaper,
   typingShaper,
+  presenceShaper,
   reactionShaper,
+  statusShaper,
   userShaper,
 ]

@@ -10,8 +10,12 @@ import { messageSnapshot } from '#areas/messages/snapshot.ts'
 import { navigationViewsSnapshot } from '#areas/navigation-views/snapshot.ts'
 import { domainsSnapshot, organizationSnapshot } from '#areas/organization/snapshot.ts'
 import { playgroundsSnapshot } from '#areas/playgrounds/snapshot.ts'
+import { presenceSnapshot } from '#areas/presence/snapshot.ts'
+import { profileFieldSnapshot } from '#areas/profile-fields/snapshot.ts'
 import { serverSnapshot } from '#areas/server/snapshot.ts'
+import { settingsSnapshot } from '#areas/settings/snapshot.ts'
 import { snippetSnapshot } from '#areas/snippets/snapshot.ts'
+import { statusSnapshot } from '#areas/status/snapshot.ts'
 import { userSnapshot } from '#areas/users/snapshot.ts'
 
 /** Every area's part of the registration response. */
@@ -26,7 +30,11 @@ export const snapshots: readonly Snapshot[] = [
   domainsSnapshot,
   organizationSnapshot,
   playgroundsSnapshot,
+  presenceSnapshot,
+  profileFieldSnapshot,
   serverSnapshot,
+  settingsSnapshot,
   snippetSnapshot,
+  statusSnapshot,
   userSnapshot,
 ]

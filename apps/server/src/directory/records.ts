@@ -76,6 +76,10 @@ export interface UserRecord {
   readonly joinedAt: number
   readonly isImportedStub: boolean
   readonly isDeleted: boolean
+  /** Made over the API or imported, and never signed in since. */
+  readonly awaitsLogin: boolean
+  /** Whether the user may create users over the API. */
+  readonly canCreateUsers: boolean
   /** What differs from the built-in settings; read by `settingOf`. */
   readonly settings: Partial<UserSettings>
 }

@@ -41,8 +41,22 @@ export class EventHub implements CommitListener {
     this.#parts = parts
     this.#writer = new EventWriter(parts.db, parts.shapers)
     parts.bus.subscribe((message) => {
-      if (message.kind === 'log') void this.catchUp(message.organizationId).catch(parts.onFault)
-      else this.#organizations.get(message.organizationId)?.announce(message.event, message.audience)
+      switch (message.kind) {
+        case 'log':
+          void this.catchUp(message.organizationId).catch(parts.onFault)
+          break
+        case 'announce':
+          this.#organizations.get(message.organizationId)?.announce(message.event, message.audience)
+          break
+        case 'end-queues': {
+          const { organizationId, userIds, code, message: text } = message
+          this.#endQueues(organizationId, userIds, (queue_id) => new Refusal(code, text, { queue_id }))
+          break
+        }
+        case 'presence':
+          // For the presence book.
+          break
+      }
     })
   }
 
@@ -173,6 +187,13 @@ export class EventHub implements CommitListener {
 
   /** Ends the queues of users who may no longer have them; their parked polls get the error. */
   removeAllOf(organizationId: number, userIds: Iterable<number>, error: (queueId: string) => Refusal): void {
+    const { code, message } = error('')
+    const ids = [...userIds]
+    this.#parts.bus.publish({ kind: 'end-queues', organizationId, userIds: ids, code, message })
+    this.#endQueues(organizationId, ids, error)
+  }
+
+  #endQueues(organizationId: number, userIds: Iterable<number>, error: (queueId: string) => Refusal): void {
     const users = new Set(userIds)
     for (const queue of [...this.#queues.values()]) {
       if (queue.organizationId !== organizationId || !users.has(queue.userId)) continue

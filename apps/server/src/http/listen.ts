@@ -57,10 +57,15 @@ export function createHttpServer(
   })
 
   const methods = new Map<string, string[]>()
-  for (const handler of handlers) {
+  // Paths that take an id come first, so that what is no id goes to their twins: /users/{user_id}, /users/{email}.
+  const all = [...handlers].toSorted((a, b) => Number(takesId(b)) - Number(takesId(a)))
+  const shapes = all.map(({ endpoint: { method, path } }) => `${method} ${shapeOf(path)}`)
+  for (const handler of all) {
     const { method, path } = handler.endpoint
-    const url = apiPrefix + path.replace(/\{\w+\*\}$/, '*').replaceAll(/\{(\w+)\}/g, ':$1')
-    const shape = url.replaceAll(/:\w+/g, ':')
+    const shape = shapeOf(path)
+    const hasTwin = takesId(handler) && shapes.filter((other) => other === `${method} ${shape}`).length > 1
+    const parameter = hasTwin ? ':$1(^\\d+$)' : ':$1'
+    const url = apiPrefix + path.replace(/\{\w+\*\}$/, '*').replaceAll(/\{(\w+)\}/g, parameter)
     methods.set(shape, [...(methods.get(shape) ?? []), method])
     app.route({ method, url, handler: endpointRoute(handler, { ...parts, report }) })
   }
@@ -123,6 +128,15 @@ export function createHttpServer(
   })
   return app
 }
+
+/** A path with its parameters nameless. */
+const shapeOf = (path: string) => apiPrefix + path.replace(/\{\w+\*\}$/, '*').replaceAll(/\{\w+\}/g, ':')
+
+/** Whether the parameters in a path are all ids, which texts never are. */
+const takesId = ({ endpoint }: Handler) =>
+  Object.values(endpoint.params).every(
+    ({ encoding, schema }) => encoding !== 'path' || !schema.safeParse('text').success,
+  )
 
 /** The methods of the routes that a path fits. */
 function allowedMethods(methods: ReadonlyMap<string, readonly string[]>, path: string): string[] {

@@ -78,6 +78,8 @@ function toUserRecord(row: Selectable<UsersTable>): UserRecord {
     joinedAt: row.joined_at,
     isImportedStub: row.is_imported_stub === 1,
     isDeleted: row.is_deleted === 1,
+    awaitsLogin: row.awaits_login === 1,
+    canCreateUsers: row.can_create_users === 1,
     settings: JSON.parse(row.settings) as Partial<UserSettings>,
   }
 }

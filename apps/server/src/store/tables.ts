@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely'
 import type { ChannelFamilyTables } from './channel-tables.ts'
 import type { OrganizationFamilyTables } from './organization-tables.ts'
+import type { PeopleTables } from './people-tables.ts'
 import type { PersonalTables } from './personal-tables.ts'
 
 // Portable types only: integers, text, JSON as text. Truth values are 0 or 1, times are UNIX seconds unless a name
@@ -62,6 +63,10 @@ export interface UsersTable {
   read_through: number
   /** Rises with each watermark set by the user; a conversation's row holds the version it has taken in. */
   read_version: number
+  /** Whether the user may create users over the API. */
+  can_create_users: Generated<Bit>
+  /** Made over the API or imported, and never signed in since. */
+  awaits_login: Generated<Bit>
 }
 
 export interface UserGroupsTable {
@@ -229,7 +234,7 @@ export interface EventQueuesTable {
   seen_at: number
 }
 
-export interface Tables extends PersonalTables, OrganizationFamilyTables, ChannelFamilyTables {
+export interface Tables extends PersonalTables, OrganizationFamilyTables, ChannelFamilyTables, PeopleTables {
   organizations: OrganizationsTable
   users: UsersTable
   user_groups: UserGroupsTable

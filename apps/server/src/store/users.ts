@@ -14,6 +14,8 @@ export interface NewUser {
   readonly apiKey: string
   readonly passwordHash: string | null
   readonly settings: Partial<UserSettings>
+  readonly canCreateUsers: boolean
+  readonly awaitsLogin: boolean
 }
 
 /** Adds a user and returns the id. Fails on an email address that the organization has already. */
@@ -41,6 +43,8 @@ export async function insertUser(tx: Tx, user: NewUser): Promise<number> {
       is_imported_stub: 0,
       is_deleted: 0,
       settings: JSON.stringify(user.settings),
+      awaits_login: user.awaitsLogin ? 1 : 0,
+      can_create_users: user.canCreateUsers ? 1 : 0,
       read_through: 0,
       read_version: 0,
     })
@@ -61,6 +65,14 @@ export interface UserChange {
   readonly api_key?: string
   readonly password_hash?: string | null
   readonly joined_at?: number
+  readonly timezone?: string
+  readonly avatar_source?: 'G' | 'U'
+  readonly avatar_version?: number
+  readonly bot_owner_id?: number | null
+  readonly is_deleted?: 1
+  readonly can_create_users?: 0 | 1
+  readonly awaits_login?: 0
+  readonly is_imported_stub?: 0
   readonly settings?: string
 }
 

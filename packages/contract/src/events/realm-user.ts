@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { event, field } from '../define.ts'
-import { role, user } from '../objects/user.ts'
+import { profileFieldValue, role, user } from '../objects/user.ts'
 
 export const realmUserAddEvent = event({
   type: 'realm_user',
@@ -18,27 +18,58 @@ export const realmUserUpdateEvent = event({
     person: field(
       z.strictObject({
         user_id: field(z.int(), 'Id of the user.'),
-        email: z.string().optional(),
-        full_name: z.string().optional(),
-        delivery_email: z.string().nullable().optional(),
-        new_email: z.string().optional(),
-        role: role.optional(),
-        is_active: z.boolean().optional(),
-        bot_owner_id: z.int().nullable().optional(),
-        timezone: z.string().optional(),
-        avatar_url: z.string().nullable().optional(),
-        avatar_url_medium: z.string().nullable().optional(),
-        avatar_source: z.string().optional(),
-        avatar_version: z.int().optional(),
-        date_joined: z.string().optional(),
-        is_imported_stub: z.boolean().optional(),
-        is_deleted: z.literal(true).optional(),
-        custom_profile_field: z
-          .strictObject({ id: z.int(), value: z.string().nullable(), rendered_value: z.string().optional() })
-          .optional(),
+        full_name: field(z.string().optional(), 'New name.'),
+        delivery_email: field(
+          z.string().nullable().optional(),
+          'New real email address; null where the caller may no longer see it.',
+        ),
+        new_email: field(z.string().optional(), 'New API email address.'),
+        role: field(role.optional(), 'New role.'),
+        is_active: field(z.boolean().optional(), 'Deactivated or reactivated.', { since: 222 }),
+        bot_owner_id: field(z.int().nullable().optional(), 'New owner of the bot.'),
+        timezone: field(z.string().optional(), 'New time zone.'),
+        avatar_url: field(z.string().nullable().optional(), 'New address of the picture.'),
+        avatar_url_medium: field(z.string().nullable().optional(), 'New address of a larger form of it.'),
+        avatar_source: field(z.string().optional(), '`G` for gravatar, `U` for an uploaded picture.'),
+        avatar_version: field(z.int().optional(), 'New version of the picture.'),
+        date_joined: field(z.string().optional(), 'New joining time.', { since: 475 }),
+        is_imported_stub: field(z.boolean().optional(), 'False when an imported account came to life.'),
+        is_deleted: field(z.literal(true).optional(), 'The user’s data was removed.', { since: 490 }),
+        custom_profile_field: field(
+          z
+            .strictObject({
+              id: field(z.int(), 'Id of the field.'),
+              value: field(z.string().nullable(), 'New value; null for none.'),
+              rendered_value: profileFieldValue.shape.rendered_value,
+            })
+            .optional(),
+          'New value of a custom profile field.',
+        ),
       }),
       'The id of the user and what changed.',
     ),
   },
   example: { type: 'realm_user', op: 'update', person: { user_id: 12, full_name: 'Iris Adler' }, id: 65536 },
+})
+
+export const realmUserRemoveEvent = event({
+  type: 'realm_user',
+  op: 'remove',
+  since: 222,
+  doc: 'A user is no longer visible to the caller, a guest who may not see everybody.',
+  fields: {
+    person: field(
+      z.strictObject({
+        user_id: field(z.int(), 'Id of the user.'),
+        full_name: field(z.string(), 'Name that stands for users one may not see.'),
+      }),
+      'The user.',
+    ),
+  },
+  example: {
+    type: 'realm_user',
+    op: 'remove',
+    person: { user_id: 12, full_name: 'Unknown user' },
+    id: 65541,
+  },
 })

@@ -7,8 +7,12 @@ import { navigationViewsRegistration } from '../registration/navigation-views.ts
 import { organizationRegistration } from '../registration/organization.ts'
 import { personalRegistration } from '../registration/personal.ts'
 import { playgroundsRegistration } from '../registration/playgrounds.ts'
+import { presenceRegistration } from '../registration/presence.ts'
+import { profileFieldsRegistration } from '../registration/profile-fields.ts'
 import { queueRegistration } from '../registration/queue.ts'
 import { serverRegistration } from '../registration/server.ts'
+import { settingsRegistration } from '../registration/settings.ts'
+import { statusRegistration } from '../registration/status.ts'
 import { usersRegistration } from '../registration/users.ts'
 
 /** What POST /register answers: the queue, and one part for each event type fetched. */
@@ -20,6 +24,10 @@ export const registration = {
   ...channelsRegistration,
   ...messagesRegistration,
   ...domainsRegistration,
+  ...presenceRegistration,
+  ...profileFieldsRegistration,
+  ...settingsRegistration,
+  ...statusRegistration,
   ...emojiRegistration,
   ...personalRegistration,
   ...linkifiersRegistration,

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Change } from '../define.ts'
+import { type Change, either, field, json, type Parameter } from '../define.ts'
 
 export interface UserSetting<S extends z.ZodType = z.ZodType> {
   readonly schema: S
@@ -91,8 +91,8 @@ export const userSettings = {
     'What a click on a channel opens.',
     269,
   ),
-  web_font_size_px: whole(16, 12, 20, 'Font size in pixels.', 245),
-  web_line_height_percent: whole(140, 122, 156, 'Line height in percent; 120 means 1.2.', 245),
+  web_font_size_px: whole(16, 8, 48, 'Font size in pixels.', 245),
+  web_line_height_percent: whole(140, 100, 250, 'Line height in percent; 120 means 1.2.', 245),
   color_scheme: oneOf(1, { 1: 'automatic', 2: 'dark', 3: 'light' }, 'Colors.'),
   enable_drafts_synchronization: flag(
     true,
@@ -242,9 +242,61 @@ export const userSettings = {
 export type UserSettingName = keyof typeof userSettings
 export type UserSettings = { -readonly [K in UserSettingName]: z.output<(typeof userSettings)[K]['schema']> }
 
+/** The kinds of emoji that `emojiset` can have, and their names for people. */
+export const emojisetChoices = [
+  { key: 'google', text: 'Google' },
+  { key: 'twitter', text: 'Twitter' },
+  { key: 'text', text: 'Plain text' },
+] as const
+
 export const userSettingNames = Object.keys(userSettings) as UserSettingName[]
 
 /** The settings of a new account in an organization that changed no default. */
 export const initialUserSettings = Object.fromEntries(
   userSettingNames.map((name) => [name, userSettings[name].initial]),
 ) as unknown as UserSettings
+
+type SettingParameters = {
+  readonly [K in UserSettingName]: Parameter<z.ZodOptional<(typeof userSettings)[K]['schema']>>
+}
+
+/** The settings as optional parameters of a call. */
+export const userSettingParameters = Object.fromEntries(
+  userSettingNames.map((name) => {
+    const setting: UserSetting = userSettings[name]
+    const { since, changes } = setting
+    // Words are sent raw by some clients and as JSON by others.
+    const declare = setting.encoding === 'text' ? either : json
+    return [
+      name,
+      declare(setting.schema.optional(), setting.doc, {
+        ...(since === undefined ? {} : { since }),
+        ...(changes === undefined ? {} : { changes }),
+      }),
+    ]
+  }),
+) as SettingParameters
+
+/** What an organization cannot set a default of. */
+const personalNames = [
+  'default_language',
+  'enable_marketing_emails',
+  'enable_login_emails',
+  'allow_private_data_export',
+] as const satisfies readonly UserSettingName[]
+
+/** The settings that an organization has defaults of. */
+export type DefaultSettingName = Exclude<UserSettingName, (typeof personalNames)[number]>
+export const defaultSettingNames = userSettingNames.filter(
+  (name) => !(personalNames as readonly string[]).includes(name),
+) as DefaultSettingName[]
+
+/** Those as optional parameters of a call. */
+export const defaultSettingParameters = Object.fromEntries(
+  defaultSettingNames.map((name) => [name, userSettingParameters[name]]),
+) as Pick<SettingParameters, DefaultSettingName>
+
+/** All settings as the registration response lists them. */
+export const userSettingsObject = Object.fromEntries(
+  userSettingNames.map((name) => [name, field(userSettings[name].schema, userSettings[name].doc)]),
+) as { readonly [K in UserSettingName]: (typeof userSettings)[K]['schema'] }

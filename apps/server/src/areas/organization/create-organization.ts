@@ -83,6 +83,10 @@ export async function createOrganization(
   directory = await readDirectory(tx.db, id)
   const owner =
     organization.owner &&
-    (await createAccount(inside, directory, random, { ...organization.owner, role: 100 }))
+    (await createAccount(inside, directory, random, {
+      ...organization.owner,
+      role: 100,
+      canCreateUsers: true,
+    }))
   return { id, owner, setupToken }
 }

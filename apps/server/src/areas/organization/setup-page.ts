@@ -46,6 +46,7 @@ export const setupSubmitPage: MakePage = (services) => ({
         fullName: name.trim(),
         role: 100,
         passwordHash,
+        canCreateUsers: true,
       })
     })
     if (!owner) return gone()

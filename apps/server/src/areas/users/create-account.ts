@@ -1,5 +1,3 @@
-import { limits } from '@tagma/contract/limits.ts'
-import { codePointLength } from '@tagma/contract/primitives.ts'
 import { subscribeUsers } from '#areas/channels/subscribe-users.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { ChannelRecord, UserRecord } from '#directory/records.ts'
@@ -27,28 +25,4 @@ export async function createAccount(
 export const defaultChannels = (directory: OrganizationDirectory): ChannelRecord[] =>
   [...directory.channels.values()].filter((channel) => channel.isDefault && !channel.isArchived)
 
-/** Whether a text has the form of an email address. */
-export const isEmailAddress = (text: string) => /^[^\s@<>()]+@[^\s@<>()]+$/.test(text) && text.length <= 254
-
-/** Why an account cannot have this email address, name or password; undefined when it can. */
-export function accountProblem({
-  email,
-  fullName,
-  password,
-}: {
-  email: string
-  fullName: string
-  password: string
-}): string | undefined {
-  if (!isEmailAddress(email)) return 'Enter a valid email address.'
-  if (fullName.trim() === '' || /[\u0000-\u001f*`\\>"@]/.test(fullName))
-    return 'Enter a name without the characters * ` \\ > " @.'
-  if (codePointLength(fullName) > limits.maxFullNameLength)
-    return `Enter a name of at most ${limits.maxFullNameLength} characters.`
-  const length = codePointLength(password)
-  if (length < limits.passwordMinLength)
-    return `Choose a password of at least ${limits.passwordMinLength} characters.`
-  if (length > limits.passwordMaxLength)
-    return `Choose a password of at most ${limits.passwordMaxLength} characters.`
-  return undefined
-}
+export { accountProblem, isEmailAddress } from './account-rules.ts'

@@ -1,10 +1,11 @@
 import type { Role } from '@tagma/contract/objects/user.ts'
+import { initialUserSettings } from '@tagma/contract/settings/user-settings.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#directory/records.ts'
 import type { Random } from '#ports/random.ts'
 import type { Tx } from '#store/transactions.ts'
-import { insertUser } from '#store/users.ts'
-import { presentUser } from './present.ts'
+import { insertUser, updateUser } from '#store/users.ts'
+import { apiEmail } from './api-email.ts'
 
 export interface NewAccount {
   readonly email: string
@@ -13,6 +14,10 @@ export interface NewAccount {
   readonly passwordHash: string | null
   readonly botType?: number
   readonly botOwnerId?: number | null
+  /** Whether the user may create users over the API. */
+  readonly canCreateUsers?: boolean
+  /** True when others make the account: it counts as joined at the first sign-in. */
+  readonly awaitsLogin?: boolean
 }
 
 /**
@@ -38,11 +43,19 @@ export async function createUser(
     apiKey: random.token(32),
     passwordHash: account.passwordHash,
     settings: settings.user_settings_defaults,
+    canCreateUsers: account.canCreateUsers ?? false,
+    awaitsLogin: account.awaitsLogin ?? false,
   }
   const id = await insertUser(tx, user)
+  const email = apiEmail(
+    { id, deliveryEmail: user.deliveryEmail, botType: user.botType },
+    user.settings.email_address_visibility ?? initialUserSettings.email_address_visibility,
+  )
+  if (email !== user.email) await updateUser(tx, id, { email })
   const record: UserRecord = {
     ...user,
     id,
+    email,
     organizationId: tx.organizationId,
     isActive: true,
     timezone: '',
@@ -53,9 +66,6 @@ export async function createUser(
     isImportedStub: false,
     isDeleted: false,
   }
-  tx.emit(
-    { type: 'realm_user', op: 'add', person: presentUser(record, { user: record, clientGravatar: false }) },
-    { everyone: true },
-  )
+  tx.emit({ type: 'realm_user', op: 'add', user_id: id }, { everyone: true })
   return record
 }

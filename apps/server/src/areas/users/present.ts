@@ -3,6 +3,7 @@ import type { CrossRealmBot, User } from '@tagma/contract/objects/user.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import { settingOf } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#directory/records.ts'
+import type { ProfileData } from '#store/profile-values.ts'
 
 /** Who sees a user, and what their client can compute itself. */
 export interface UserViewer {
@@ -13,15 +14,39 @@ export interface UserViewer {
 /** The real email address, where the viewer may see it. Spec: User, `delivery_email`. */
 export function visibleEmail(user: UserRecord, viewer: UserRecord): string | null {
   if (user.id === viewer.id || user.botType !== null) return user.deliveryEmail
-  const mayBeSeenBy: Readonly<Record<number, boolean>> = {
-    1: true,
-    2: viewer.role <= 400,
-    3: viewer.role <= 200,
-    4: false,
-    5: viewer.role <= 300,
+  switch (settingOf(user, 'email_address_visibility')) {
+    case 1:
+      return user.deliveryEmail
+    case 2:
+      return viewer.role <= 400 ? user.deliveryEmail : null
+    case 3:
+      return viewer.role <= 200 ? user.deliveryEmail : null
+    case 4:
+      return null
+    case 5:
+      return viewer.role <= 300 ? user.deliveryEmail : null
   }
-  return mayBeSeenBy[settingOf(user, 'email_address_visibility')] ? user.deliveryEmail : null
 }
+
+/** What is dear to make and the same for all viewers; records are never changed, only replaced. */
+interface Known {
+  readonly joined: string
+  readonly hashes: Map<string, string>
+}
+const knownOf = new WeakMap<UserRecord, Known>()
+
+function known(user: UserRecord): Known {
+  let facts = knownOf.get(user)
+  if (!facts) {
+    facts = { joined: isoSeconds(user.joinedAt), hashes: new Map() }
+    knownOf.set(user, facts)
+  }
+  return facts
+}
+
+/** A time as the API writes it: 2026-01-05T09:00:00+00:00. */
+export const isoSeconds = (seconds: number) =>
+  new Date(seconds * 1000).toISOString().replace('.000Z', '+00:00')
 
 /** The address of a user's picture; null when the client is to compute it from the email address it can see. */
 export function avatarUrl(user: UserRecord, viewer: UserViewer, size?: 'medium'): string | null {
@@ -30,20 +55,24 @@ export function avatarUrl(user: UserRecord, viewer: UserViewer, size?: 'medium')
   }
   const email = visibleEmail(user, viewer.user)
   if (viewer.clientGravatar && email !== null) return null
-  const hash = createHash('md5')
-    .update((email ?? user.email).toLowerCase())
-    .digest('hex')
+  const { hashes } = known(user)
+  const address = email ?? user.email
+  let hash = hashes.get(address)
+  if (hash === undefined) {
+    hash = createHash('md5').update(address.toLowerCase()).digest('hex')
+    hashes.set(address, hash)
+  }
   return `https://secure.gravatar.com/avatar/${hash}?d=identicon&version=${user.avatarVersion}${size === 'medium' ? '&s=500' : ''}`
 }
 
-/** A user as the API gives one. Spec: User. */
-export function presentUser(user: UserRecord, viewer: UserViewer): User {
-  return {
+/** A user as the API gives one; `profile` where custom profile fields are wanted. Spec: User. */
+export function presentUser(user: UserRecord, viewer: UserViewer, profile?: ProfileData): User {
+  const presented: User = {
     user_id: user.id,
     delivery_email: visibleEmail(user, viewer.user),
     email: user.email,
     full_name: user.fullName,
-    date_joined: new Date(user.joinedAt * 1000).toISOString().replace('.000Z', '+00:00'),
+    date_joined: known(user).joined,
     is_active: user.isActive,
     is_owner: user.role === 100,
     is_admin: user.role <= 200,
@@ -56,7 +85,39 @@ export function presentUser(user: UserRecord, viewer: UserViewer): User {
     avatar_url: avatarUrl(user, viewer),
     avatar_version: user.avatarVersion,
     is_imported_stub: user.isImportedStub,
-    ...(user.isDeleted ? { is_deleted: true as const } : {}),
+  }
+  if (user.isDeleted) presented.is_deleted = true
+  if (profile && user.botType === null) presented.profile_data = profile
+  return presented
+}
+
+/** The name that stands for a user whom the viewer may not see. */
+export const unknownUserName = 'Unknown user'
+
+/**
+ * A user whom the viewer may not see, for clients that need an entry for everybody whose id they come across. It says
+ * nothing but the id.
+ */
+export function presentHiddenUser(user: UserRecord): User {
+  return {
+    user_id: user.id,
+    delivery_email: null,
+    email: `user${user.id}@tagma.invalid`,
+    full_name: unknownUserName,
+    date_joined: isoSeconds(0),
+    is_active: true,
+    is_owner: false,
+    is_admin: false,
+    is_guest: false,
+    is_bot: false,
+    bot_type: null,
+    bot_owner_id: null,
+    role: 400,
+    timezone: '',
+    avatar_url: '/static/images/unknown-user-avatar.png?v=1',
+    avatar_version: 1,
+    is_imported_stub: false,
+    profile_data: {},
   }
 }
 
@@ -67,24 +128,24 @@ export const systemBots = {
   email: { key: 'emailgateway', name: 'Email Gateway' },
 } as const
 
-/** Whether a user is one of the system's own bots, which no list of users shows. */
-export function isSystemBot(user: UserRecord): boolean {
-  return (
-    user.botType !== null &&
-    user.botOwnerId === null &&
-    Object.values(systemBots).some(({ key }) => user.deliveryEmail === systemBotEmail(key))
-  )
-}
-
 /** The addresses are the same everywhere, as existing clients know them. */
 export const systemBotEmail = (key: string) => `${key}@zulip.com`
+
+const systemBotEmails: ReadonlySet<string> = new Set(
+  Object.values(systemBots).map(({ key }) => systemBotEmail(key)),
+)
+
+/** Whether a user is one of the system's own bots, which no list of users shows. */
+export function isSystemBot(user: UserRecord): boolean {
+  return user.botType !== null && user.botOwnerId === null && systemBotEmails.has(user.deliveryEmail)
+}
 
 /** A system bot as the registration response lists it. */
 export function presentSystemBot(user: UserRecord, viewer: UserViewer): CrossRealmBot {
   return { ...presentUser(user, viewer), is_system_bot: true }
 }
 
-/** The users that a viewer may see, the system's bots apart. */
+/** All users of the organization but the system's bots. */
 export function visibleUsers(directory: OrganizationDirectory): UserRecord[] {
   return [...directory.users.values()].filter((user) => !isSystemBot(user))
 }

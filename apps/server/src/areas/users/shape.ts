@@ -1,14 +1,72 @@
-import type { Shaper } from '#events/shaper.ts'
-import { presentUser } from './present.ts'
+import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import type { UserRecord } from '#directory/records.ts'
+import type { EventBody, Shaper, Viewer } from '#events/shaper.ts'
+import { loadProfiles, type ProfileData } from '#store/profile-values.ts'
+import { hiddenFrom } from './hidden-from.ts'
+import { avatarUrl, presentUser, visibleEmail } from './present.ts'
 
-/** A new user as each viewer may see them. */
-export const userShaper: Shaper = {
+interface Prepared {
+  readonly hidden: ReadonlySet<number>
+  readonly profile: ProfileData | undefined
+}
+
+const noProfile: ProfileData = {}
+
+const subjectOf = (body: EventBody): number =>
+  Number(body.user_id ?? (body.person as { user_id: number } | undefined)?.user_id)
+
+/**
+ * Users as each viewer may see them. A row either carries its `person`, or says which user it is about, and the rest
+ * follows from the directory: all of the user (`add`), their addresses (`about: 'email'`) or picture (`about: 'avatar'`).
+ */
+export const userShaper: Shaper<Prepared> = {
   type: 'realm_user',
-  shape(body, viewer, _prepared, directory) {
-    const { id } = { id: (body.person as { user_id: number }).user_id }
-    const user = directory.users.get(id)
-    if (body.op !== 'add' || !user) return { key: '', shared: () => body }
-    const key = `${viewer.clientGravatar} ${viewer.user.role} ${viewer.user.id === id}`
-    return { key, shared: () => ({ ...body, person: presentUser(user, viewer) }) }
+  async prepare(db, directory, rows) {
+    const subjects = rows.map((row) => subjectOf(row.body))
+    const hidden = await hiddenFrom(db, directory, subjects)
+    const added = subjects.filter((_, index) => rows[index]?.body.op === 'add')
+    const profiles = added.length > 0 ? await loadProfiles(db, directory.organization.id, added) : new Map()
+    return subjects.map((id, index) => ({ hidden: hidden[index] ?? new Set(), profile: profiles.get(id) }))
   },
+  shape(body, viewer, { hidden, profile }, directory) {
+    if (body.op !== 'remove' && hidden.has(viewer.user.id)) return undefined
+    if (body.person !== undefined) return { key: '', shared: () => body }
+    const user = directory.users.get(subjectOf(body))
+    if (!user) return undefined
+    if (body.op === 'add') {
+      return {
+        key: viewerKey(user, viewer),
+        shared: () => ({
+          type: 'realm_user',
+          op: 'add',
+          person: presentUser(user, viewer, profile ?? noProfile),
+        }),
+      }
+    }
+    return {
+      key: `${String(body.about)} ${viewerKey(user, viewer)}`,
+      shared: () => ({ type: 'realm_user', op: 'update', person: changeOf(body, user, viewer, directory) }),
+    }
+  },
+}
+
+/** Viewers with the same key see the same of a user. */
+const viewerKey = (user: UserRecord, viewer: Viewer) =>
+  `${viewer.clientGravatar} ${visibleEmail(user, viewer.user) !== null} ${viewer.user.id === user.id}`
+
+function changeOf(body: EventBody, user: UserRecord, viewer: Viewer, _directory: OrganizationDirectory) {
+  const isOwn = viewer.user.id === user.id
+  const picture = {
+    avatar_url: avatarUrl(user, isOwn ? { ...viewer, clientGravatar: false } : viewer),
+    avatar_url_medium: avatarUrl(user, isOwn ? { ...viewer, clientGravatar: false } : viewer, 'medium'),
+    avatar_source: user.avatarSource,
+    avatar_version: user.avatarVersion,
+  }
+  if (body.about === 'avatar') return { user_id: user.id, ...picture }
+  return {
+    user_id: user.id,
+    new_email: user.email,
+    delivery_email: visibleEmail(user, viewer.user),
+    ...(user.avatarSource === 'G' ? picture : {}),
+  }
 }

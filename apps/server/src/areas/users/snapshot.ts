@@ -1,16 +1,37 @@
+import type { User } from '@tagma/contract/objects/user.ts'
 import type { Snapshot } from '#events/snapshot.ts'
-import { avatarUrl, isSystemBot, presentSystemBot, presentUser, visibleUsers } from './present.ts'
+import { loadProfiles } from '#store/profile-values.ts'
+import {
+  avatarUrl,
+  isSystemBot,
+  presentHiddenUser,
+  presentSystemBot,
+  presentUser,
+  visibleUsers,
+} from './present.ts'
+import { sightOf } from './visibility.ts'
+
+const noProfile = {}
 
 /** The users' part of the registration response. */
-export const userSnapshot: Snapshot = async ({ directory, user, wants, options }) => {
+export const userSnapshot: Snapshot = async ({ db, directory, user, wants, options }) => {
   if (!wants('realm_user')) return {}
   const viewer = { user, clientGravatar: options.clientGravatar }
-  const users = visibleUsers(directory)
+  const sees = await sightOf(db, directory, user)
+  const profiles = await loadProfiles(db, directory.organization.id)
+  const active: User[] = []
+  const inactive: User[] = []
+  for (const other of visibleUsers(directory)) {
+    if (sees(other)) {
+      const list = other.isActive ? active : inactive
+      list.push(presentUser(other, viewer, profiles.get(other.id) ?? noProfile))
+    } else if (!options.capabilities.user_list_incomplete) {
+      active.push(presentHiddenUser(other))
+    }
+  }
   return {
-    realm_users: users.filter((other) => other.isActive).map((other) => presentUser(other, viewer)),
-    realm_non_active_users: users
-      .filter((other) => !other.isActive)
-      .map((other) => presentUser(other, viewer)),
+    realm_users: active,
+    realm_non_active_users: inactive,
     cross_realm_bots: [...directory.users.values()]
       .filter(isSystemBot)
       .map((bot) => presentSystemBot(bot, viewer)),

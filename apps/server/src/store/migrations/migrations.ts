@@ -1,13 +1,15 @@
 import { foundation } from './0001-foundation.ts'
 import { channels } from './0002-channels.ts'
 import { personal } from './0004-personal.ts'
+import { people } from './0005-people.ts'
 import { organization } from './0006-organization.ts'
 import type { Migration } from './migration.ts'
 
 /** All migrations in order, under the names that the database remembers them by. */
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-foundation': foundation,
-  '0004-personal': personal,
-  '0006-organization': organization,
   '0002-channels': channels,
+  '0004-personal': personal,
+  '0005-people': people,
+  '0006-organization': organization,
 }

@@ -11,6 +11,7 @@ import { expect, test } from 'vitest'
 import { testApp } from '#test/app.ts'
 import { converge } from '#test/converge.ts'
 import { picture } from '#test/pictures.ts'
+import { deleteOrganization } from '../delete-organization.ts'
 
 const file = (bytes: Uint8Array): OutgoingFile => ({ filename: 'icon.png', contentType: 'image/png', bytes })
 
@@ -71,6 +72,15 @@ test('an icon is scaled, everybody learns of it, and anybody can load it', async
   expect((await t.page(second.icon_url)).status).toBe(404)
   const nothing = await converge(t, [guest], () => t.as(administrator).call(deleteRealmIcon, {}))
   expect(nothing.get(guest.id)).toEqual([])
+})
+
+test('pictures go with their organization', async () => {
+  const t = await testApp()
+  const owner = await t.given.user('owner', { role: 'owner' })
+  const { icon_url } = await t.as(owner).call(uploadRealmIcon, { file: [await picture()] })
+  await deleteOrganization(t.app.services, t.organizationId)
+  const key = icon_url.replace('/user_avatars/', '')
+  expect(await t.app.services.blobs.size(key)).toBeUndefined()
 })
 
 test('there are two logos; the dark one stands in for the other', async () => {

@@ -1,0 +1,30 @@
+import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import type { UserRecord } from '#directory/records.ts'
+import { subscribedChannelIds } from '#store/subscription-spans.ts'
+import type { Tx } from '#store/transactions.ts'
+import { audienceKnowing } from './audience.ts'
+
+/**
+ * Deactivated users count as subscribers nowhere: tells those who know the channels of a user that they left the lists,
+ * or are back in them.
+ */
+export async function tellActivity(
+  tx: Tx,
+  directory: OrganizationDirectory,
+  user: UserRecord,
+  isActive: boolean,
+): Promise<void> {
+  for (const id of await subscribedChannelIds(tx.db, user.id)) {
+    const channel = directory.channels.get(id)
+    if (!channel) continue
+    tx.emit(
+      {
+        type: 'subscription',
+        op: isActive ? 'peer_add' : 'peer_remove',
+        stream_ids: [id],
+        user_ids: [user.id],
+      },
+      { ...audienceKnowing(directory, channel), except: [user.id] },
+    )
+  }
+}

@@ -1,0 +1,22 @@
+import { sightOf } from '#areas/users/visibility.ts'
+import type { Call } from '#server/call.ts'
+import { badRequest } from '#server/refusal.ts'
+import type { PresenceRow } from '#store/presence.ts'
+import { presenceSight } from './list-presence.ts'
+
+/** The presence of a user by id or API email address. Refused where there is nothing the caller may know. */
+export async function findPresence(
+  { caller, directory, services, db }: Call,
+  who: number | string,
+): Promise<PresenceRow> {
+  const user = typeof who === 'number' ? directory.users.get(who) : directory.userByEmail(who)
+  if (!user?.isActive || !(await sightOf(db, directory, caller))(user)) throw badRequest('No such user')
+  if (user.botType !== null) throw badRequest('Presence is not supported for bot users.')
+  const { entries } = await services.presence.get(directory.organization.id)
+  const entry = entries.get(user.id)
+  const mayKnow =
+    !directory.organization.settings.presence_disabled &&
+    (await presenceSight(services, db, directory, caller))(user)
+  if (!entry || !mayKnow) throw badRequest(`No presence data for ${user.email}`)
+  return entry
+}

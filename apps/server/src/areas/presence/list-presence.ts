@@ -1,0 +1,66 @@
+import { type Sight, sightOf } from '#areas/users/visibility.ts'
+import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import type { UserRecord } from '#directory/records.ts'
+import type { Services } from '#server/call.ts'
+import type { Db } from '#store/db.ts'
+import type { PresenceRow } from '#store/presence.ts'
+import { presentLegacyPresence, presentPresence } from './present.ts'
+
+const daySeconds = 24 * 3600
+
+export interface PresenceQuery {
+  /** Only what was updated after this; -1 for all. */
+  readonly after: number
+  /** UNIX seconds: nothing older, unless `after` is above 0. */
+  readonly since: number
+  readonly format: 'modern' | 'legacy'
+}
+
+/** The age limit of a query, as the UNIX second before which nothing is listed. */
+export const sinceDays = (now: number, days: number) => Math.max(0, now - days * daySeconds)
+
+/** Whose presence a viewer may see: everybody's, unless the server limits it to users they may see. */
+export async function presenceSight(
+  services: Services,
+  db: Db,
+  directory: OrganizationDirectory,
+  viewer: UserRecord,
+): Promise<Sight> {
+  return services.config.limitsPresence ? sightOf(db, directory, viewer) : () => true
+}
+
+/**
+ * The presence of the users that a viewer may see, in the form of a `presences` object, with the newest update id in it
+ * (-1 when it is empty). Nothing where the organization has switched presence off.
+ */
+export async function listPresence(
+  { services, db, directory }: { services: Services; db: Db; directory: OrganizationDirectory },
+  viewer: UserRecord,
+  query: PresenceQuery,
+): Promise<{
+  presences:
+    | Record<string, ReturnType<typeof presentPresence>>
+    | Record<string, ReturnType<typeof presentLegacyPresence>>
+  newest: number
+}> {
+  if (directory.organization.settings.presence_disabled) return { presences: {}, newest: -1 }
+  const { entries } = await services.presence.get(directory.organization.id)
+  const sees = await presenceSight(services, db, directory, viewer)
+  let newest = -1
+  const select = <T>(keyOf: (user: UserRecord) => string, present: (entry: PresenceRow) => T) => {
+    const presences: Record<string, T> = {}
+    for (const entry of entries.values()) {
+      if (entry.updateId <= query.after || (query.after <= 0 && entry.seenAt < query.since)) continue
+      const user = directory.users.get(entry.userId)
+      if (!user?.isActive || !sees(user)) continue
+      presences[keyOf(user)] = present(entry)
+      newest = entry.updateId
+    }
+    return presences
+  }
+  const presences =
+    query.format === 'modern'
+      ? select((user) => String(user.id), presentPresence)
+      : select((user) => user.email, presentLegacyPresence)
+  return { presences, newest }
+}

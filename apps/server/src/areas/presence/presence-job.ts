@@ -1,0 +1,19 @@
+import type { Job } from '#jobs/job.ts'
+import type { Services } from '#server/call.ts'
+import { saveKnownPresence } from './save-presence.ts'
+
+/** Writes down what is held in memory only, of one organization or of all. */
+export async function flushPresence(services: Services, organizationId?: number): Promise<void> {
+  await services.presence.flush(async (id, rows) => {
+    const directory = await services.directories.get(id)
+    await services.transact(id, (tx) => saveKnownPresence(tx, directory, rows))
+  }, organizationId)
+}
+
+/** One write a minute for all who reported in it. */
+export const presenceJob: Job = {
+  name: 'presence',
+  everySeconds: 60,
+  once: false,
+  run: (services, organizationId) => flushPresence(services, organizationId),
+}

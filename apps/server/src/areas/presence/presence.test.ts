@@ -1,0 +1,239 @@
+import { getEvents } from '@tagma/contract/endpoints/events/get-events.ts'
+import { registerQueue } from '@tagma/contract/endpoints/events/register-queue.ts'
+import { getPresence } from '@tagma/contract/endpoints/presence/get-presence.ts'
+import { getUserPresence } from '@tagma/contract/endpoints/presence/get-user-presence.ts'
+import { updatePresence } from '@tagma/contract/endpoints/presence/update-presence.ts'
+import { updateSettings } from '@tagma/contract/endpoints/settings/update-settings.ts'
+import { expect, test } from 'vitest'
+import { updateOrganization } from '#store/organizations.ts'
+import { loadPresence } from '#store/presence.ts'
+import { type TestApp, testApp } from '#test/app.ts'
+import { converge } from '#test/converge.ts'
+import { flushPresence } from './presence-job.ts'
+
+const seconds = (t: TestApp) => t.clock.now() / 1000
+
+test('the status is reported as given, in both formats, with the newest update id', async () => {
+  const t = await testApp()
+  const { iris, otto } = await t.given.members('iris', 'otto')
+  const now = seconds(t)
+  const first = await t.as(iris).call(updatePresence, { status: 'active', last_update_id: -1 })
+  expect(first).toMatchObject({
+    server_timestamp: now,
+    presences: { [iris.id]: { active_timestamp: now, idle_timestamp: now } },
+  })
+  const { presences } = await t.as(otto).call(updatePresence, { status: 'idle' })
+  expect(presences).toEqual({
+    'iris@example.com': {
+      aggregated: { client: 'website', status: 'active', timestamp: now },
+      website: { client: 'website', status: 'active', timestamp: now, pushable: false },
+    },
+    'otto@example.com': {
+      aggregated: { client: 'website', status: 'idle', timestamp: now },
+      website: { client: 'website', status: 'idle', timestamp: now, pushable: false },
+    },
+  })
+  const slim = await t.as(otto).call(updatePresence, { status: 'active', slim_presence: true })
+  expect(Object.keys(slim.presences ?? {})).toEqual([String(iris.id), String(otto.id)])
+  expect(slim.presence_last_update_id).toBeGreaterThan(first.presence_last_update_id)
+})
+
+test('only what is newer comes, and nothing new gives back the same id', async () => {
+  const t = await testApp()
+  const { iris, otto } = await t.given.members('iris', 'otto')
+  await t.as(otto).call(updatePresence, { status: 'active' })
+  const all = await t.as(iris).call(updatePresence, { status: 'active', last_update_id: -1 })
+  const last = all.presence_last_update_id
+  await t.as(otto).call(updatePresence, { status: 'active', ping_only: true })
+  const newer = await t
+    .as(otto)
+    .call(updatePresence, { status: 'active', last_update_id: last, history_limit_days: 0 })
+  expect(Object.keys(newer.presences ?? {})).toEqual([String(otto.id)])
+  await t.as(iris).call(updateSettings, { presence_enabled: false })
+  const nothing = await t
+    .as(iris)
+    .call(updatePresence, { status: 'active', last_update_id: newer.presence_last_update_id })
+  expect(nothing).toMatchObject({ presence_last_update_id: newer.presence_last_update_id, presences: {} })
+})
+
+test('ping_only answers neither presences nor the time', async () => {
+  const t = await testApp()
+  const { iris } = await t.given.members('iris')
+  expect(await t.as(iris).call(updatePresence, { status: 'active', ping_only: true })).toEqual({
+    presence_last_update_id: -1,
+  })
+  expect(
+    await t.as(iris).call(updatePresence, { status: 'idle', ping_only: true, last_update_id: 7 }),
+  ).toEqual({ presence_last_update_id: 7 })
+})
+
+test('nothing older than the limit is fetched, 14 days unless said otherwise', async () => {
+  const t = await testApp()
+  const { iris, otto } = await t.given.members('iris', 'otto')
+  await t.as(otto).call(updatePresence, { status: 'active' })
+  t.clock.advance({ days: 15 })
+  const ids = async (history_limit_days?: number) => {
+    const answer = await t
+      .as(iris)
+      .call(updatePresence, { status: 'active', last_update_id: -1, history_limit_days })
+    return Object.keys(answer.presences ?? {})
+  }
+  expect(await ids()).toEqual([String(iris.id)])
+  expect(await ids(365)).toEqual([String(iris.id), String(otto.id)])
+})
+
+test('an unknown status and a missing one are refused, and bots have no presence', async () => {
+  const t = await testApp()
+  const { iris } = await t.given.members('iris')
+  const bot = await t.given.bot('beep', iris)
+  expect(await t.as(iris).refusal(updatePresence, { status: 'away' as 'idle' })).toMatchObject({
+    code: 'BAD_REQUEST',
+    message: expect.stringContaining('status'),
+  })
+  expect(await t.as(iris).refusal(updatePresence, {} as { status: 'idle' })).toMatchObject({
+    code: 'REQUEST_VARIABLE_MISSING',
+  })
+  expect(await t.as(bot).refusal(updatePresence, { status: 'idle' })).toMatchObject({
+    code: 'BAD_REQUEST',
+  })
+  expect(await t.as(iris).refusal(getUserPresence, { user_id_or_email: bot.id })).toMatchObject({
+    message: 'Presence is not supported for bot users.',
+  })
+})
+
+test('somebody who comes online is announced at once, and not again while they stay', async () => {
+  const t = await testApp()
+  const { iris, otto } = await t.given.members('iris', 'otto')
+  const guest = await t.given.user('guest', { role: 'guest' })
+  const online = () => t.as(iris).call(updatePresence, { status: 'active', ping_only: true })
+  const received = await converge(t, [iris, otto, guest], online, { listening: true })
+  const now = seconds(t)
+  expect(received.get(otto.id)).toMatchObject([
+    { type: 'presence', presences: { [iris.id]: { active_timestamp: now, idle_timestamp: now } } },
+  ])
+  t.clock.advance({ minutes: 1 })
+  const again = await events(t, otto, online)
+  expect(again).toEqual([])
+  t.clock.advance({ minutes: 3 })
+  expect(await events(t, otto, online)).toMatchObject([
+    {
+      type: 'presence',
+      user_id: iris.id,
+      email: 'iris@example.com',
+      server_timestamp: seconds(t),
+      presence: { website: { client: 'website', status: 'active', pushable: false } },
+    },
+  ])
+})
+
+/** The events that a client without capabilities gets from an action. */
+async function events(t: TestApp, user: Parameters<TestApp['as']>[0], action: () => Promise<unknown>) {
+  const { queue_id, last_event_id } = await t.as(user).call(registerQueue, { event_types: ['presence'] })
+  const poll = () => t.as(user).call(getEvents, { queue_id: queue_id ?? '', last_event_id, dont_block: true })
+  await poll()
+  await action()
+  return (await poll()).events
+}
+
+test('invisible users leave no trace, and switched off presence answers nothing', async () => {
+  const t = await testApp()
+  const { iris, otto } = await t.given.members('iris', 'otto')
+  await t.as(iris).call(updateSettings, { presence_enabled: false })
+  expect(await events(t, otto, () => t.as(iris).call(updatePresence, { status: 'active' }))).toEqual([])
+  expect(await t.as(otto).refusal(getUserPresence, { user_id_or_email: iris.id })).toMatchObject({
+    message: `No presence data for ${iris.email}`,
+  })
+  await t.as(otto).call(updatePresence, { status: 'active' })
+  await t.app.services.transact(t.organizationId, (tx) =>
+    updateOrganization(tx, { settings: JSON.stringify({ presence_disabled: true }) }),
+  )
+  expect(await t.as(otto).call(updatePresence, { status: 'active' })).toMatchObject({
+    presence_last_update_id: -1,
+    presences: {},
+  })
+  expect((await t.as(otto).call(getPresence, {})).presences).toEqual({})
+})
+
+test('one user’s presence has both formats, by id and by email address', async () => {
+  const t = await testApp()
+  const { iris, otto } = await t.given.members('iris', 'otto')
+  const now = seconds(t)
+  await t.as(iris).call(updatePresence, { status: 'idle' })
+  const expected = {
+    presence: {
+      active_timestamp: 0,
+      idle_timestamp: now,
+      website: { status: 'idle', timestamp: now },
+      aggregated: { status: 'idle', timestamp: now },
+    },
+    server_timestamp: now,
+  }
+  expect(await t.as(otto).call(getUserPresence, { user_id_or_email: iris.id })).toMatchObject(expected)
+  expect(await t.as(otto).call(getUserPresence, { user_id_or_email: iris.email })).toMatchObject(expected)
+  expect(Object.keys((await t.as(otto).call(getPresence, {})).presences)).toEqual([iris.email])
+  for (const unknown of [999_999, 'nobody@example.com'])
+    expect(await t.as(otto).refusal(getUserPresence, { user_id_or_email: unknown })).toMatchObject({
+      code: 'BAD_REQUEST',
+      message: 'No such user',
+    })
+})
+
+test('another organization’s users are not to be seen', async () => {
+  const t = await testApp()
+  const other = await testApp()
+  const { iris } = await t.given.members('iris')
+  const { mia } = await other.given.members('mia')
+  await other.as(mia).call(updatePresence, { status: 'active' })
+  const { presences } = await t.as(iris).call(updatePresence, { status: 'active', last_update_id: -1 })
+  expect(Object.keys(presences ?? {})).toEqual([String(iris.id)])
+  expect(await t.as(iris).refusal(getUserPresence, { user_id_or_email: mia.id })).toMatchObject({
+    message: 'No such user',
+  })
+})
+
+test('guests who may not see everybody get the presence of those they may see, where the server says so', async () => {
+  const t = await testApp({ CAN_ACCESS_ALL_USERS_GROUP_LIMITS_PRESENCE: 'true' })
+  const { iris, otto } = await t.given.members('iris', 'otto')
+  const guest = await t.given.user('guest', { role: 'guest' })
+  await t.given.channel([otto, guest])
+  await t.app.services.transact(t.organizationId, (tx) =>
+    updateOrganization(tx, {
+      settings: JSON.stringify({
+        can_access_all_users_group: t.directory.systemGroup('role:members').id,
+      }),
+    }),
+  )
+  const online = (user: typeof iris) => () => t.as(user).call(updatePresence, { status: 'active' })
+  expect(await events(t, guest, online(iris))).toEqual([])
+  expect(await events(t, guest, online(otto))).toMatchObject([{ type: 'presence', user_id: otto.id }])
+  const { presences } = await t.as(guest).call(updatePresence, { status: 'active', last_update_id: -1 })
+  expect(Object.keys(presences ?? {})).toEqual([String(otto.id), String(guest.id)])
+  expect(await t.as(guest).refusal(getUserPresence, { user_id_or_email: iris.id })).toMatchObject({
+    message: 'No such user',
+  })
+})
+
+test('the database hears of it once a minute at most, and a new process goes on from there', async () => {
+  const t = await testApp()
+  const { iris, otto } = await t.given.members('iris', 'otto')
+  const { services } = t.app
+  const saved = () => loadPresence(services.db, t.organizationId)
+  for (let second = 0; second < 5; second++) {
+    await t.as(iris).call(updatePresence, { status: 'active' })
+    t.clock.advance({ seconds: 1 })
+  }
+  await t.as(otto).call(updatePresence, { status: 'idle' })
+  expect(await saved()).toEqual([])
+  await flushPresence(services, t.organizationId)
+  const rows = await saved()
+  expect(rows).toMatchObject([
+    { userId: iris.id, status: 'active', updateId: 5 },
+    { userId: otto.id, status: 'idle', activeAt: 0, updateId: 6 },
+  ])
+  await t.as(iris).call(updatePresence, { status: 'idle' })
+  await flushPresence(services, t.organizationId)
+  expect((await saved()).map((row) => [row.userId, row.status])).toEqual([
+    [otto.id, 'idle'],
+    [iris.id, 'idle'],
+  ])
+})

@@ -1,0 +1,17 @@
+import type { LegacyPresence, Presence } from '@tagma/contract/objects/presence.ts'
+import type { PresenceRow } from '#store/presence.ts'
+
+/** Spec: Presence entry, modern format. */
+export const presentPresence = (entry: PresenceRow): Presence => ({
+  active_timestamp: entry.activeAt,
+  idle_timestamp: entry.seenAt,
+})
+
+/** What the user was when last heard of, and when. */
+export const lastStatus = (entry: PresenceRow) => ({ status: entry.status, timestamp: entry.seenAt })
+
+/** Spec: Presence entry, legacy format. */
+export function presentLegacyPresence(entry: PresenceRow): LegacyPresence {
+  const shared = { client: 'website' as const, ...lastStatus(entry) }
+  return { aggregated: shared, website: { ...shared, pushable: false } }
+}

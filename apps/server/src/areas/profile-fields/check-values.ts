@@ -1,0 +1,58 @@
+import type { ProfileValueChange } from '@tagma/contract/objects/profile-field.ts'
+import { renderDescription } from '#areas/messages/render-content.ts'
+import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import { badRequest } from '#server/refusal.ts'
+import type { Db } from '#store/db.ts'
+import { loadProfileFields } from '#store/profile-fields.ts'
+import type { ProfileValue } from '#store/profile-values.ts'
+import { checkValue, isMarkdown } from './rules.ts'
+
+/** What is to be set and what to be removed. */
+export interface CheckedValues {
+  readonly set: readonly ProfileValue[]
+  readonly remove: readonly number[]
+}
+
+/**
+ * Checks values against their fields and renders those that are Markdown. Throws BAD_REQUEST for the first that does
+ * not fit. `isAdministrator` says whether fields that users cannot edit may be changed.
+ */
+export async function checkProfileValues(
+  db: Db,
+  directory: OrganizationDirectory,
+  { isAdministrator }: { readonly isAdministrator: boolean },
+  changes: readonly ProfileValueChange[],
+): Promise<CheckedValues> {
+  const fields = new Map(
+    (await loadProfileFields(db, directory.organization.id)).map((field) => [field.id, field]),
+  )
+  const isPerson = (id: number) => {
+    const user = directory.users.get(id)
+    return user !== undefined && user.isActive && user.botType === null
+  }
+  const set = new Map<number, ProfileValue>()
+  const remove = new Set<number>()
+  for (const { id, value } of changes) {
+    const field = fields.get(id)
+    if (!field) throw badRequest(`Field id ${id} not found.`)
+    if (!field.isEditableByUser && !isAdministrator)
+      throw badRequest(
+        `You are not allowed to change the field '${field.name}'. Contact an administrator to update it.`,
+      )
+    const isEmpty = value === null || value.length === 0 || (field.type === 6 && value === '[]')
+    if (isEmpty) {
+      set.delete(id)
+      remove.add(id)
+      continue
+    }
+    const checked = checkValue(field, value, isPerson)
+    if (!checked.ok) throw badRequest(checked.reason)
+    remove.delete(id)
+    set.set(id, {
+      fieldId: id,
+      value: checked.value,
+      rendered: isMarkdown(field.type) ? await renderDescription(directory, checked.value) : null,
+    })
+  }
+  return { set: [...set.values()], remove: [...remove] }
+}

@@ -1,0 +1,7 @@
+import { getCustomProfileFields } from '@tagma/contract/endpoints/profile-fields/get-custom-profile-fields.ts'
+import { handle } from '#server/call.ts'
+import { listFields } from '../list-fields.ts'
+
+export const getCustomProfileFieldsHandler = handle(getCustomProfileFields, async (call) => ({
+  custom_fields: await listFields(call),
+}))

@@ -1,0 +1,16 @@
+import { removeProfileData } from '@tagma/contract/endpoints/profile-fields/remove-profile-data.ts'
+import { isAdministrator } from '#areas/groups/can.ts'
+import { handle } from '#server/call.ts'
+import { checkProfileValues } from '../check-values.ts'
+import { setProfileValues } from '../set-values.ts'
+
+export const removeProfileDataHandler = handle(
+  removeProfileData,
+  async ({ caller, db, directory, transact }, { data }) => {
+    const rights = { isAdministrator: isAdministrator(caller) }
+    const empty = data.map((id) => ({ id, value: null }))
+    const checked = await checkProfileValues(db, directory, rights, empty)
+    await transact((tx) => setProfileValues(tx, caller, checked))
+    return {}
+  },
+)

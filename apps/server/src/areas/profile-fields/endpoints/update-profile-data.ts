@@ -1,0 +1,15 @@
+import { updateProfileData } from '@tagma/contract/endpoints/profile-fields/update-profile-data.ts'
+import { isAdministrator } from '#areas/groups/can.ts'
+import { handle } from '#server/call.ts'
+import { checkProfileValues } from '../check-values.ts'
+import { setProfileValues } from '../set-values.ts'
+
+export const updateProfileDataHandler = handle(
+  updateProfileData,
+  async ({ caller, db, directory, transact }, { data }) => {
+    const rights = { isAdministrator: isAdministrator(caller) }
+    const checked = await checkProfileValues(db, directory, rights, data)
+    await transact((tx) => setProfileValues(tx, caller, checked))
+    return {}
+  },
+)

@@ -1,0 +1,25 @@
+import type { UserRecord } from '#directory/records.ts'
+import { deleteProfileValues, loadProfiles, saveProfileValues } from '#store/profile-values.ts'
+import type { Tx } from '#store/transactions.ts'
+import type { CheckedValues } from './check-values.ts'
+
+/** Fills in a user's custom profile fields and tells everybody who may see the user what changed. */
+export async function setProfileValues(
+  tx: Tx,
+  user: UserRecord,
+  { set, remove }: CheckedValues,
+): Promise<void> {
+  const old = (await loadProfiles(tx.db, tx.organizationId, [user.id])).get(user.id) ?? {}
+  const fresh = set.filter(({ fieldId, value }) => old[fieldId]?.value !== value)
+  const gone = remove.filter((id) => old[id] !== undefined)
+  await saveProfileValues(tx, user.id, fresh)
+  await deleteProfileValues(tx, user.id, gone)
+  const tell = (custom_profile_field: object) =>
+    tx.emit(
+      { type: 'realm_user', op: 'update', person: { user_id: user.id, custom_profile_field } },
+      { everyone: true },
+    )
+  for (const { fieldId, value, rendered } of fresh)
+    tell({ id: fieldId, value, ...(rendered === null ? {} : { rendered_value: rendered }) })
+  for (const id of gone) tell({ id, value: null })
+}

@@ -1,0 +1,47 @@
+import type { Args } from '@tagma/contract/define.ts'
+import type { updateSettings } from '@tagma/contract/endpoints/settings/update-settings.ts'
+import { isAdministrator } from '#areas/groups/can.ts'
+import { passwordProblem } from '#areas/users/account-rules.ts'
+import { changeName } from '#areas/users/change-name.ts'
+import { changeTimezone } from '#areas/users/change-timezone.ts'
+import type { Call } from '#server/call.ts'
+import { badRequest } from '#server/refusal.ts'
+import { findPasswordHash, updateUser } from '#store/users.ts'
+import { changeSettings } from './change-settings.ts'
+import { isTimezone } from './rules.ts'
+
+type Arguments = Args<typeof updateSettings>
+
+/** Changes what a user may change of their own account: all that is asked for, or nothing. */
+export async function changeAccount(call: Call, args: Arguments): Promise<void> {
+  const { directory, transact } = call
+  const { full_name, email: _email, old_password, new_password, timezone, ...settings } = args
+  if (timezone !== undefined && !isTimezone(timezone)) throw badRequest(`Invalid timezone: ${timezone}`)
+  const passwordHash =
+    new_password === undefined ? undefined : await newPasswordHash(call, old_password ?? '', new_password)
+  await transact(async (tx) => {
+    const user = directory.users.get(call.caller.id) ?? call.caller
+    if (full_name !== undefined && full_name !== user.fullName) {
+      if (directory.organization.settings.name_changes_disabled && !isAdministrator(user))
+        throw badRequest('Name changes are disabled in this organization.')
+      await changeName(tx, directory, user, full_name)
+    }
+    if (timezone !== undefined) await changeTimezone(tx, user, timezone)
+    if (passwordHash !== undefined) await updateUser(tx, user.id, { password_hash: passwordHash })
+    await changeSettings(tx, directory, user, settings)
+  })
+}
+
+/** The hash of a new password, once the old one has proved right. */
+async function newPasswordHash(
+  { caller, db, services, countAgainst }: Call,
+  oldPassword: string,
+  newPassword: string,
+): Promise<string> {
+  countAgainst('password_guess', `account ${caller.organizationId} ${caller.deliveryEmail.toLowerCase()}`)
+  if (!(await services.passwords.verify(oldPassword, await findPasswordHash(db, caller.id))))
+    throw badRequest('Wrong password!')
+  const problem = passwordProblem(newPassword)
+  if (problem !== undefined) throw badRequest(problem)
+  return services.passwords.hash(newPassword)
+}

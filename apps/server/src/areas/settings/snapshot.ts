@@ -1,0 +1,26 @@
+import { initialUserSettings } from '@tagma/contract/settings/user-settings.ts'
+import { settingOf } from '#directory/organization-directory.ts'
+import type { Snapshot } from '#events/snapshot.ts'
+import { presentSettings } from './present.ts'
+
+/** The settings' part of the registration response. */
+export const settingsSnapshot: Snapshot = async ({ directory, user, wants }) => {
+  const { user_settings_defaults: defaults } = directory.organization.settings
+  return {
+    ...(wants('user_settings')
+      ? {
+          user_settings: {
+            ...presentSettings((name) => settingOf(user, name)),
+            timezone: user.timezone,
+          },
+        }
+      : {}),
+    ...(wants('realm_user_settings_defaults')
+      ? {
+          realm_user_settings_defaults: presentSettings(
+            (name) => defaults[name] ?? initialUserSettings[name],
+          ),
+        }
+      : {}),
+  }
+}

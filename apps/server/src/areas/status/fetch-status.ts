@@ -1,0 +1,19 @@
+import type { UserStatus } from '@tagma/contract/objects/user-status.ts'
+import { findVisibleUser } from '#areas/users/visibility.ts'
+import { wantsLegacyEmojiType } from '#http/client-name.ts'
+import type { Call } from '#server/call.ts'
+import { loadStatuses } from '#store/user-statuses.ts'
+import { presentStatus } from './present.ts'
+
+/** The status of a user whom the caller may see. */
+export async function fetchStatus(
+  { caller, db, directory, userAgent }: Call,
+  userId: number,
+): Promise<UserStatus> {
+  const user = await findVisibleUser(db, directory, caller, userId)
+  const [status] = await loadStatuses(db, directory.organization.id, user.id)
+  return presentStatus(user, status, {
+    user: caller,
+    wantsLegacyEmojiType: wantsLegacyEmojiType(userAgent),
+  })
+}

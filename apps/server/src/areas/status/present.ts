@@ -1,0 +1,29 @@
+import type { UserStatus } from '@tagma/contract/objects/user-status.ts'
+import { settingOf } from '#directory/organization-directory.ts'
+import type { UserRecord } from '#directory/records.ts'
+import type { StatusRow } from '#store/user-statuses.ts'
+
+/** What the built-in extra emoji is called for a client. */
+export const emojiTypeFor = (type: string, wantsLegacy: boolean) =>
+  type === 'service_extra_emoji' && wantsLegacy ? 'zulip_extra_emoji' : type
+
+/** A status without what is not set. `away` is seen by oneself only. Spec: Status. */
+export function presentStatus(
+  user: UserRecord,
+  status: StatusRow | undefined,
+  viewer: { readonly user: UserRecord; readonly wantsLegacyEmojiType: boolean },
+): UserStatus {
+  return {
+    ...(user.id === viewer.user.id && !settingOf(user, 'presence_enabled') ? { away: true as const } : {}),
+    ...(status?.text ? { status_text: status.text } : {}),
+    ...(status?.emojiName
+      ? {
+          emoji_name: status.emojiName,
+          emoji_code: status.emojiCode,
+          reaction_type: emojiTypeFor(status.emojiType, viewer.wantsLegacyEmojiType) as NonNullable<
+            UserStatus['reaction_type']
+          >,
+        }
+      : {}),
+  }
+}

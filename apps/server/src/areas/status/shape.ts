@@ -1,0 +1,21 @@
+import { hiddenFrom } from '#areas/users/hidden-from.ts'
+import type { Shaper } from '#events/shaper.ts'
+import { emojiTypeFor } from './present.ts'
+
+/** A changed status, for those who may see the user. */
+export const statusShaper: Shaper<ReadonlySet<number>> = {
+  type: 'user_status',
+  prepare: (db, directory, rows) =>
+    hiddenFrom(
+      db,
+      directory,
+      rows.map((row) => Number(row.body.user_id)),
+    ),
+  shape(body, viewer, hidden) {
+    if (hidden.has(viewer.user.id)) return undefined
+    const { reaction_type: type } = body
+    if (typeof type !== 'string') return { key: '', shared: () => body }
+    const reaction_type = emojiTypeFor(type, viewer.wantsLegacyEmojiType)
+    return { key: reaction_type, shared: () => ({ ...body, reaction_type }) }
+  },
+}

@@ -1,0 +1,30 @@
+import { type OrganizationDirectory, settingOf } from '#directory/organization-directory.ts'
+import type { UserRecord } from '#directory/records.ts'
+import { badRequest } from '#server/refusal.ts'
+import type { Tx } from '#store/transactions.ts'
+import { updateUser } from '#store/users.ts'
+import { emailProblem } from './account-rules.ts'
+import { apiEmail } from './api-email.ts'
+
+/**
+ * Gives a user a real email address, and the API's address that follows from it and from who may see it. Everybody who
+ * may see the user is told what they may know. Throws BAD_REQUEST for an address that somebody else has.
+ */
+export async function changeEmail(
+  tx: Tx,
+  directory: OrganizationDirectory,
+  user: UserRecord,
+  deliveryEmail: string,
+): Promise<void> {
+  const problem = emailProblem(deliveryEmail)
+  if (problem !== undefined) throw badRequest(problem)
+  const other = directory.userByEmail(deliveryEmail)
+  if (other && other.id !== user.id) throw badRequest(`Email '${deliveryEmail}' already in use`)
+  const email = apiEmail({ ...user, deliveryEmail }, settingOf(user, 'email_address_visibility'))
+  await updateUser(tx, user.id, {
+    email,
+    delivery_email: deliveryEmail,
+    email_key: deliveryEmail.toLowerCase(),
+  })
+  tx.emit({ type: 'realm_user', op: 'update', about: 'email', user_id: user.id }, { everyone: true })
+}

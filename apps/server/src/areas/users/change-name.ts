@@ -1,0 +1,24 @@
+import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import type { UserRecord } from '#directory/records.ts'
+import { badRequest } from '#server/refusal.ts'
+import type { Tx } from '#store/transactions.ts'
+import { updateUser } from '#store/users.ts'
+import { nameProblem, nameTakenProblem } from './account-rules.ts'
+
+/** Renames a user and tells everybody who may see them. Throws BAD_REQUEST for a name that cannot be had. */
+export async function changeName(
+  tx: Tx,
+  directory: OrganizationDirectory,
+  user: UserRecord,
+  name: string,
+): Promise<void> {
+  const fullName = name.trim()
+  if (fullName === user.fullName) return
+  const problem = nameProblem(fullName) ?? nameTakenProblem(directory, fullName, user.id)
+  if (problem !== undefined) throw badRequest(problem)
+  await updateUser(tx, user.id, { full_name: fullName })
+  tx.emit(
+    { type: 'realm_user', op: 'update', person: { user_id: user.id, full_name: fullName } },
+    { everyone: true },
+  )
+}

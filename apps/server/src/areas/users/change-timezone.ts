@@ -1,0 +1,14 @@
+import type { UserRecord } from '#directory/records.ts'
+import type { Tx } from '#store/transactions.ts'
+import { updateUser } from '#store/users.ts'
+
+/** Sets the time zone of a user's profile, which others see, and their own clients as a setting. */
+export async function changeTimezone(tx: Tx, user: UserRecord, timezone: string): Promise<void> {
+  if (timezone === user.timezone) return
+  await updateUser(tx, user.id, { timezone })
+  tx.emit({ type: 'realm_user', op: 'update', person: { user_id: user.id, timezone } }, { everyone: true })
+  tx.emit(
+    { type: 'user_settings', op: 'update', property: 'timezone', value: timezone },
+    { users: [user.id] },
+  )
+}

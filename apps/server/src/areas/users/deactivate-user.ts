@@ -1,0 +1,37 @@
+import { tellActivity } from '#areas/channels/tell-activity.ts'
+import { moveBetweenSystemGroups } from '#areas/groups/move-between-system-groups.ts'
+import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import type { UserRecord } from '#directory/records.ts'
+import { badRequest } from '#server/refusal.ts'
+import type { Tx } from '#store/transactions.ts'
+import { updateUser } from '#store/users.ts'
+import { isOnlyOwner } from './role-rules.ts'
+
+/** The active bots that a user owns. */
+export const activeBotsOf = (directory: OrganizationDirectory, user: UserRecord): UserRecord[] =>
+  [...directory.users.values()].filter(
+    (other) => other.botType !== null && other.botOwnerId === user.id && other.isActive,
+  )
+
+/**
+ * Deactivates a user with the bots they own, and tells everybody. Returns those who have to be logged out. Throws
+ * BAD_REQUEST for the only owner.
+ */
+export async function deactivateUser(
+  tx: Tx,
+  directory: OrganizationDirectory,
+  user: UserRecord,
+): Promise<UserRecord[]> {
+  if (isOnlyOwner(directory, user)) throw badRequest('Cannot deactivate the only organization owner')
+  const gone = [...activeBotsOf(directory, user), ...(user.isActive ? [user] : [])]
+  for (const one of gone) {
+    await updateUser(tx, one.id, { is_active: 0 })
+    tx.emit(
+      { type: 'realm_user', op: 'update', person: { user_id: one.id, is_active: false } },
+      { everyone: true },
+    )
+    await tellActivity(tx, directory, one, false)
+    moveBetweenSystemGroups(tx, directory, one, { ...one, isActive: false })
+  }
+  return gone
+}

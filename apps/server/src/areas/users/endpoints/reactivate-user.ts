@@ -1,0 +1,18 @@
+import { reactivateUser as contract } from '@tagma/contract/endpoints/users/reactivate-user.ts'
+import { handle } from '#server/call.ts'
+import { badRequest } from '#server/refusal.ts'
+import { reactivateUser } from '../reactivate-user.ts'
+import { checkOwnership } from '../role-rules.ts'
+
+export const reactivateUserHandler = handle(
+  contract,
+  async ({ caller, directory, transact }, { user_id }) => {
+    await transact(async (tx) => {
+      const user = directory.users.get(user_id)
+      if (!user) throw badRequest('No such user')
+      checkOwnership(caller, user.role)
+      await reactivateUser(tx, directory, caller, user)
+    })
+    return {}
+  },
+)

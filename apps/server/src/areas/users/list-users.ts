@@ -1,0 +1,57 @@
+import type { User } from '@tagma/contract/objects/user.ts'
+import type { UserRecord } from '#directory/records.ts'
+import type { Call } from '#server/call.ts'
+import { badRequest } from '#server/refusal.ts'
+import { loadProfiles } from '#store/profile-values.ts'
+import { idInFakeEmail } from './api-email.ts'
+import { presentUser, visibleEmail, visibleUsers } from './present.ts'
+import { sightOf } from './visibility.ts'
+
+export interface UserForm {
+  readonly client_gravatar: boolean
+  readonly include_custom_profile_fields: boolean
+}
+
+/** Users in the form that the caller asked for. */
+export async function presentUsers(
+  { caller, db, directory }: Call,
+  users: readonly UserRecord[],
+  form: UserForm,
+): Promise<User[]> {
+  const viewer = { user: caller, clientGravatar: form.client_gravatar }
+  if (!form.include_custom_profile_fields) return users.map((user) => presentUser(user, viewer))
+  const profiles = await loadProfiles(
+    db,
+    directory.organization.id,
+    users.length === 1 ? users.map(({ id }) => id) : undefined,
+  )
+  return users.map((user) => presentUser(user, viewer, profiles.get(user.id) ?? {}))
+}
+
+/** All users that the caller may see, or those of some ids. */
+export async function listUsers(
+  call: Call,
+  form: UserForm & { readonly user_ids: readonly number[] | undefined },
+): Promise<User[]> {
+  const sees = await sightOf(call.db, call.directory, call.caller)
+  const wanted = form.user_ids && new Set(form.user_ids)
+  const users = visibleUsers(call.directory).filter((user) => (!wanted || wanted.has(user.id)) && sees(user))
+  return presentUsers(call, users, form)
+}
+
+/** One user whom the caller may see. Throws BAD_REQUEST where there is none, alike for all reasons. */
+export async function fetchUser(call: Call, user: UserRecord | undefined, form: UserForm): Promise<User> {
+  if (!user || !(await sightOf(call.db, call.directory, call.caller))(user)) throw badRequest('No such user')
+  const [presented] = await presentUsers(call, [user], form)
+  if (!presented) throw badRequest('No such user')
+  return presented
+}
+
+/** The user of a real email address that the caller may see, or of a made-up one. */
+export function findByVisibleEmail({ caller, directory }: Call, email: string): UserRecord | undefined {
+  const id = idInFakeEmail(email)
+  const user = directory.userByEmail(email)
+  if (user && (user.email.toLowerCase() === email.toLowerCase() || visibleEmail(user, caller) !== null))
+    return user
+  return id === undefined || !email.endsWith('@tagma.invalid') ? undefined : directory.users.get(id)
+}

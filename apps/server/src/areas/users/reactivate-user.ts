@@ -1,0 +1,38 @@
+import { tellActivity } from '#areas/channels/tell-activity.ts'
+import { moveBetweenSystemGroups } from '#areas/groups/move-between-system-groups.ts'
+import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import type { UserRecord } from '#directory/records.ts'
+import { badRequest } from '#server/refusal.ts'
+import type { Tx } from '#store/transactions.ts'
+import { updateUser } from '#store/users.ts'
+import { isPastWaitingPeriod } from './waiting-period.ts'
+
+/** Lets a deactivated user in again, and tells everybody. A bot whose owner is gone belongs to the caller from now on. */
+export async function reactivateUser(
+  tx: Tx,
+  directory: OrganizationDirectory,
+  caller: UserRecord,
+  user: UserRecord,
+): Promise<void> {
+  if (user.isActive) return
+  if (user.isDeleted) throw badRequest('The data of this user was removed: they cannot be reactivated.')
+  const isFullMember = user.role < 400 || (user.role === 400 && isPastWaitingPeriod(directory, user, tx.now))
+  const owner = user.botOwnerId === null ? undefined : directory.users.get(user.botOwnerId)
+  const needsOwner = user.botType !== null && !owner?.isActive
+  await updateUser(tx, user.id, {
+    is_active: 1,
+    is_full_member: isFullMember ? 1 : 0,
+    ...(needsOwner ? { bot_owner_id: caller.id } : {}),
+  })
+  tx.emit(
+    { type: 'realm_user', op: 'update', person: { user_id: user.id, is_active: true } },
+    { everyone: true },
+  )
+  if (needsOwner)
+    tx.emit(
+      { type: 'realm_user', op: 'update', person: { user_id: user.id, bot_owner_id: caller.id } },
+      { everyone: true },
+    )
+  await tellActivity(tx, directory, user, true)
+  moveBetweenSystemGroups(tx, directory, user, { ...user, isFullMember, isActive: true })
+}

@@ -1,0 +1,10 @@
+import type { UserRecord } from '#directory/records.ts'
+import type { Call } from '#server/call.ts'
+import { updateUser } from '#store/users.ts'
+
+/** Gives a user a new API key, at once the only one, and returns it. */
+export async function replaceApiKey({ services, transact }: Call, user: UserRecord): Promise<string> {
+  const key = services.random.token(32)
+  await transact((tx) => updateUser(tx, user.id, { api_key: key }))
+  return key
+}

@@ -1,0 +1,30 @@
+import type { Role } from '@tagma/contract/objects/user.ts'
+import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import type { UserRecord } from '#directory/records.ts'
+import { badRequest, Refusal } from '#server/refusal.ts'
+
+/** Whether a user is the only active owner who is no bot: the organization must never be without one. */
+export function isOnlyOwner(directory: OrganizationDirectory, user: UserRecord): boolean {
+  if (user.role !== 100 || !user.isActive || user.botType !== null) return false
+  for (const other of directory.users.values())
+    if (other.id !== user.id && other.role === 100 && other.isActive && other.botType === null) return false
+  return true
+}
+
+/** Throws unless the caller may do something to an owner; anybody else is no question here. */
+export function checkOwnership(caller: UserRecord, ...roles: readonly Role[]): void {
+  if (roles.includes(100) && caller.role !== 100)
+    throw new Refusal('UNAUTHORIZED_PRINCIPAL', 'Must be an organization owner')
+}
+
+/** Throws unless the caller may give a user this role. Spec: only owners give and take the role of owner. */
+export function checkRoleChange(
+  directory: OrganizationDirectory,
+  caller: UserRecord,
+  user: UserRecord,
+  role: Role,
+): void {
+  checkOwnership(caller, user.role, role)
+  if (role !== 100 && isOnlyOwner(directory, user))
+    throw badRequest('The owner permission cannot be removed from the only organization owner.')
+}

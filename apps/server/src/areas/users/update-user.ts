@@ -1,0 +1,48 @@
+import type { ProfileValueChange } from '@tagma/contract/objects/profile-field.ts'
+import type { Role } from '@tagma/contract/objects/user.ts'
+import { checkProfileValues } from '#areas/profile-fields/check-values.ts'
+import { setProfileValues } from '#areas/profile-fields/set-values.ts'
+import type { UserRecord } from '#directory/records.ts'
+import type { Call } from '#server/call.ts'
+import { badRequest } from '#server/refusal.ts'
+import { deleteQueuesOfUser } from '#store/event-queues.ts'
+import { changeEmail } from './change-email.ts'
+import { changeName } from './change-name.ts'
+import { changeRole } from './change-role.ts'
+import { endQueues } from './end-queues.ts'
+import { isSystemBot } from './present.ts'
+import { checkRoleChange } from './role-rules.ts'
+
+export interface UserChanges {
+  readonly full_name?: string | undefined
+  readonly role?: Role | undefined
+  readonly profile_data?: readonly ProfileValueChange[] | undefined
+  readonly new_email?: string | undefined
+}
+
+/** Changes what an administrator may change of a user: all that is asked for, or nothing. */
+export async function updateUser(
+  { caller, directory, db, services, transact }: Call,
+  found: UserRecord | undefined,
+  changes: UserChanges,
+): Promise<void> {
+  if (!found || isSystemBot(found)) throw badRequest('No such user')
+  const profile =
+    changes.profile_data &&
+    (await checkProfileValues(db, directory, { ...found, isAdministrator: true }, changes.profile_data))
+  const hasNewRole = await transact(async (tx) => {
+    const user = directory.users.get(found.id) ?? found
+    const isNewRole = changes.role !== undefined && changes.role !== user.role
+    if (changes.role !== undefined && isNewRole) {
+      checkRoleChange(directory, directory.users.get(caller.id) ?? caller, user, changes.role)
+      await changeRole(tx, directory, user, changes.role)
+      await deleteQueuesOfUser(tx, user.id)
+    }
+    if (changes.full_name !== undefined) await changeName(tx, directory, user, changes.full_name)
+    if (changes.new_email !== undefined && changes.new_email !== user.deliveryEmail)
+      await changeEmail(tx, directory, user, changes.new_email)
+    if (profile) await setProfileValues(tx, user, profile)
+    return isNewRole
+  })
+  if (hasNewRole) endQueues(services, directory.organization.id, [found.id], 'BAD_EVENT_QUEUE_ID')
+}

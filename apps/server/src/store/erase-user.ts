@@ -1,0 +1,14 @@
+import type { Tx } from './transactions.ts'
+
+/** Removes the rows that say something about a person, apart from the account itself. */
+export async function eraseUserRows(tx: Tx, userId: number): Promise<void> {
+  for (const table of [
+    'presence',
+    'user_statuses',
+    'profile_values',
+    'avatars',
+    'muted_users',
+    'email_changes',
+  ] as const)
+    await tx.db.deleteFrom(table).where('user_id', '=', userId).execute()
+}

@@ -1,0 +1,54 @@
+import type { Db } from './db.ts'
+import { insertMany } from './insert-many.ts'
+import type { Tx } from './transactions.ts'
+
+export interface PresenceRow {
+  readonly userId: number
+  /** UNIX seconds; 0 for never. */
+  readonly activeAt: number
+  /** UNIX seconds. */
+  readonly seenAt: number
+  readonly status: 'active' | 'idle'
+  readonly updateId: number
+}
+
+/** What is written down of the presence of an organization's users, oldest update first. */
+export async function loadPresence(db: Db, organizationId: number): Promise<PresenceRow[]> {
+  const rows = await db
+    .selectFrom('presence')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .orderBy('update_id')
+    .execute()
+  return rows.map((row) => ({
+    userId: row.user_id,
+    activeAt: row.active_at,
+    seenAt: row.seen_at,
+    status: row.status === 'active' ? 'active' : 'idle',
+    updateId: row.update_id,
+  }))
+}
+
+export async function savePresence(tx: Tx, rows: readonly PresenceRow[]): Promise<void> {
+  await insertMany(
+    tx.db,
+    'presence',
+    rows.map((row) => ({
+      user_id: row.userId,
+      organization_id: tx.organizationId,
+      active_at: row.activeAt,
+      seen_at: row.seenAt,
+      status: row.status,
+      update_id: row.updateId,
+    })),
+    (insert) =>
+      insert.onConflict((conflict) =>
+        conflict.column('user_id').doUpdateSet((eb) => ({
+          active_at: eb.ref('excluded.active_at'),
+          seen_at: eb.ref('excluded.seen_at'),
+          status: eb.ref('excluded.status'),
+          update_id: eb.ref('excluded.update_id'),
+        })),
+      ),
+  )
+}

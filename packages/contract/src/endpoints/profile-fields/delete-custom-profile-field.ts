@@ -1,0 +1,14 @@
+import * as z from 'zod'
+import { endpoint, inPath } from '../../define.ts'
+
+export const deleteCustomProfileField = endpoint({
+  id: 'delete-custom-profile-field',
+  method: 'DELETE',
+  path: '/realm/profile_fields/{field_id}',
+  role: 'administrator',
+  summary: 'Delete a custom profile field with everybody’s values.',
+  params: { field_id: inPath(z.int().nonnegative(), 'Id of the field.') },
+  returns: {},
+  errors: [{ code: 'BAD_REQUEST', when: 'There is no such field.' }],
+  example: { request: { field_id: 9 }, response: {} },
+})

@@ -1,0 +1,28 @@
+import * as z from 'zod'
+import { endpoint, field, text } from '../../define.ts'
+
+export const createUser = endpoint({
+  id: 'create-user',
+  method: 'POST',
+  path: '/users',
+  role: 'administrator',
+  summary: 'Create a user.',
+  doc: 'The caller needs the permission `can_create_users` besides being an administrator: the first owner has it, others get it by `tagma grant`.',
+  params: {
+    email: text(z.string(), 'Email address of the new user.'),
+    password: text(z.string(), 'Password of the new user.'),
+    full_name: text(z.string(), 'Name of the new user.'),
+  },
+  returns: { user_id: field(z.int(), 'Id of the new user.', { since: 30 }) },
+  errors: [
+    {
+      code: 'BAD_REQUEST',
+      when: 'The caller lacks the permission, the email address is in use or none, or the password is too weak.',
+    },
+  ],
+  changes: [{ level: 36, text: 'All administrators could call it before.' }],
+  example: {
+    request: { email: 'iris@example.com', password: 'correct horse battery', full_name: 'Iris' },
+    response: { user_id: 25 },
+  },
+})

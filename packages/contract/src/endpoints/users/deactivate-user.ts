@@ -1,0 +1,37 @@
+import * as z from 'zod'
+import { endpoint, inPath, json, text } from '../../define.ts'
+
+export const deactivateUser = endpoint({
+  id: 'deactivate-user',
+  method: 'DELETE',
+  path: '/users/{user_id}',
+  role: 'administrator',
+  summary: 'Deactivate a user.',
+  doc: 'The user can no longer sign in and is logged out everywhere at once; so are the bots they own. What they wrote stays unless `actions` asks for more.',
+  params: {
+    user_id: inPath(z.int().nonnegative(), 'Id of the user.'),
+    actions: json(
+      z
+        .strictObject({
+          delete_profile: z.boolean().default(false),
+          delete_public_channel_messages: z.boolean().default(false),
+          delete_private_channel_messages: z.boolean().default(false),
+          delete_direct_messages: z.boolean().default(false),
+        })
+        .optional(),
+      'What else to remove, of the user and of their bots: the profile (name, picture, email address, custom fields), and their messages in public channels, in private channels and in direct conversations. This cannot be undone.',
+      { since: 459 },
+    ),
+    deactivation_notification_comment: text(
+      z.string().max(2000).optional(),
+      'When given, the user is told by e-mail, with this text in it unless it is empty.',
+      { since: 135 },
+    ),
+  },
+  returns: {},
+  errors: [
+    { code: 'BAD_REQUEST', when: 'There is no such user, or they are the only owner.' },
+    { code: 'UNAUTHORIZED_PRINCIPAL', when: 'The user is an owner and the caller is none.' },
+  ],
+  example: { request: { user_id: 10 }, response: {} },
+})

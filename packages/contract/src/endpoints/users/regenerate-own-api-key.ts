@@ -1,0 +1,14 @@
+import * as z from 'zod'
+import { endpoint, field } from '../../define.ts'
+
+export const regenerateOwnApiKey = endpoint({
+  id: 'regenerate-own-api-key',
+  method: 'POST',
+  path: '/users/me/api_key/regenerate',
+  role: 'guest',
+  summary: 'Replace your API key.',
+  doc: 'The old key stops working at once.',
+  params: {},
+  returns: { api_key: field(z.string(), 'The new key.') },
+  example: { request: {}, response: { api_key: 'gjA04ZYcqXKalvYMA8OeXSfzUOLrtbZv' } },
+})

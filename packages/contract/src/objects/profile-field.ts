@@ -1,0 +1,77 @@
+import * as z from 'zod'
+import { field } from '../define.ts'
+
+/** The kinds of custom profile fields. */
+export const profileFieldTypes = {
+  SHORT_TEXT: { id: 1, name: 'Text (short)' },
+  LONG_TEXT: { id: 2, name: 'Text (long)' },
+  SELECT: { id: 3, name: 'List of options' },
+  DATE: { id: 4, name: 'Date' },
+  URL: { id: 5, name: 'Link' },
+  USER: { id: 6, name: 'Users' },
+  EXTERNAL_ACCOUNT: { id: 7, name: 'External account' },
+  PRONOUNS: { id: 8, name: 'Pronouns' },
+} as const
+
+export const profileFieldType = z.union([
+  z.literal(1),
+  z.literal(2),
+  z.literal(3),
+  z.literal(4),
+  z.literal(5),
+  z.literal(6),
+  z.literal(7),
+  z.literal(8),
+])
+export type ProfileFieldType = z.output<typeof profileFieldType>
+
+/** A custom profile field of the organization. */
+export const profileField = z.strictObject({
+  id: field(z.int(), 'Id of the field.'),
+  name: field(z.string(), 'Name of the field.'),
+  type: field(
+    profileFieldType,
+    '1 short text, 2 long text, 3 list of options, 4 date, 5 link, 6 users, 7 external account, 8 pronouns.',
+  ),
+  hint: field(z.string(), 'Help for those who fill it in.'),
+  field_data: field(z.string(), 'JSON: the options, or the kind of external account; otherwise empty.'),
+  order: field(z.int(), 'Place among the fields.'),
+  display_in_profile_summary: field(
+    z.literal(true).optional(),
+    'Present where the field belongs to the short profile.',
+    { since: 146 },
+  ),
+  required: field(z.boolean(), 'Whether everybody should fill it in.', { since: 244 }),
+  editable_by_user: field(z.boolean(), 'Whether users who are no administrators can fill it in.', {
+    since: 296,
+  }),
+  use_for_user_matching: field(
+    z.literal(true).optional(),
+    'Present where the field helps to find users by typing.',
+    { since: 348 },
+  ),
+})
+export type ProfileField = z.output<typeof profileField>
+
+/** A new value of a field: a text, or ids for fields of users. Null removes it. */
+export const profileValueChange = z.object({
+  id: z.int().nonnegative(),
+  value: z.union([z.string(), z.array(z.int().nonnegative())]).nullable(),
+})
+export type ProfileValueChange = z.output<typeof profileValueChange>
+
+/** External accounts that fields of that type can be of without saying more. */
+export const defaultExternalAccounts = {
+  twitter: {
+    text: 'Twitter',
+    name: 'Twitter username',
+    hint: 'Enter your Twitter username',
+    url_pattern: 'https://twitter.com/%(username)s',
+  },
+  github: {
+    text: 'GitHub',
+    name: 'GitHub username',
+    hint: 'Enter your GitHub username',
+    url_pattern: 'https://github.com/%(username)s',
+  },
+} as const

@@ -1,0 +1,35 @@
+import * as z from 'zod'
+import { field } from '../define.ts'
+import { codePointLength } from '../primitives.ts'
+
+/** Kinds of emoji, each with its own namespace of codes. `zulip_extra_emoji` is what older clients call the last one. */
+export const emojiTypes = [
+  'unicode_emoji',
+  'realm_emoji',
+  'service_extra_emoji',
+  'zulip_extra_emoji',
+] as const
+
+const statusTextLimit = 60
+
+export const statusText = z
+  .string()
+  .trim()
+  .refine((value) => !value.includes('\0'), { error: '{name} must not contain null bytes' })
+  .refine((value) => codePointLength(value) <= statusTextLimit, {
+    error: `{name} is too long (limit: ${statusTextLimit} characters)`,
+  })
+
+/** A user's status as others see it; what is not set is missing. Spec: Status. */
+export const userStatus = z.strictObject({
+  status_text: field(z.string().optional(), 'What the user wrote.'),
+  emoji_name: field(z.string().optional(), 'Name of the emoji.', { since: 86 }),
+  emoji_code: field(z.string().optional(), 'Code of the emoji.', { since: 86 }),
+  reaction_type: field(z.enum(emojiTypes).optional(), 'Namespace of the code.', { since: 86 }),
+  away: field(
+    z.literal(true).optional(),
+    'Whether the user is invisible; only in one’s own status. The opposite of the setting `presence_enabled`.',
+    { deprecated: 148 },
+  ),
+})
+export type UserStatus = z.output<typeof userStatus>
