@@ -1,4 +1,4 @@
-import { emailProblem } from '#areas/organization/email-rules.ts'
+import { emailDomainProblem } from '#areas/organization/email-rules.ts'
 import { createAccount } from '#areas/users/create-account.ts'
 import type { UserRecord } from '#directory/records.ts'
 import type { LdapAccount } from '#ports/ldap.ts'
@@ -51,7 +51,7 @@ async function byLdap(call: Parts, username: string, password: string): Promise<
 }
 
 async function makeAccount({ directory, services, transact }: Parts, { email, fullName }: LdapAccount) {
-  const problem = emailProblem(directory.organization, email)
+  const problem = emailDomainProblem(directory.organization, email)
   if (problem !== undefined) throw new Refusal('AUTHENTICATION_FAILED', problem)
   return transact(async (tx) => {
     const made = directory.userByEmail(email)
