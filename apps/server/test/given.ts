@@ -78,6 +78,14 @@ export class Given {
     await app.services.transact(organizationId, (tx) => updateUser(tx, user.id, { can_create_users: 1 }))
   }
 
+  /** Makes the organization a demo one that goes at a time in UNIX seconds. */
+  async demo(deletionAt: number): Promise<void> {
+    const { app, organizationId } = this.#test
+    await app.services.transact(organizationId, (tx) =>
+      updateOrganization(tx, { demo_deletion_at: deletionAt }),
+    )
+  }
+
   /** Sets the organization's settings; what is not named goes back to how it starts. */
   async settings(settings: Partial<OrganizationSettings>): Promise<void> {
     const { app, organizationId } = this.#test
