@@ -3,6 +3,7 @@
 import { alertWordsEvent } from './events/alert-words.ts'
 import { customProfileFieldsEvent } from './events/custom-profile-fields.ts'
 import { defaultStreamsEvent } from './events/default-streams.ts'
+import { deleteMessageEvent } from './events/delete-message.ts'
 import { draftsAddEvent, draftsUpdateEvent, draftsRemoveEvent } from './events/drafts.ts'
 import { heartbeatEvent } from './events/heartbeat.ts'
 import { invitesChangedEvent } from './events/invites-changed.ts'
@@ -22,6 +23,7 @@ import { streamUpdateEvent, streamCreateEvent, streamDeleteEvent } from './event
 import { subscriptionAddEvent, subscriptionRemoveEvent, subscriptionUpdateEvent, subscriptionPeerAddEvent, subscriptionPeerRemoveEvent } from './events/subscription.ts'
 import { typingStartEvent, typingStopEvent } from './events/typing.ts'
 import { updateMessageFlagsAddEvent, updateMessageFlagsRemoveEvent } from './events/update-message-flags.ts'
+import { updateMessageEvent } from './events/update-message.ts'
 import { userGroupAddMembersEvent, userGroupRemoveMembersEvent } from './events/user-group-members.ts'
 import { userSettingsUpdateEvent } from './events/user-settings.ts'
 import { userStatusEvent } from './events/user-status.ts'
@@ -31,6 +33,7 @@ export const events = [
   alertWordsEvent,
   customProfileFieldsEvent,
   defaultStreamsEvent,
+  deleteMessageEvent,
   draftsAddEvent,
   draftsUpdateEvent,
   draftsRemoveEvent,
@@ -73,6 +76,7 @@ export const events = [
   typingStopEvent,
   updateMessageFlagsAddEvent,
   updateMessageFlagsRemoveEvent,
+  updateMessageEvent,
   userGroupAddMembersEvent,
   userGroupRemoveMembersEvent,
   userSettingsUpdateEvent,
