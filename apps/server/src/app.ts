@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { argon2Passwords } from '#adapters/argon2-passwords.ts'
 import { fileBlobs } from '#adapters/file-blobs.ts'
 import { folderMailer } from '#adapters/folder-mailer.ts'
+import { ldaptsLdap } from '#adapters/ldapts-ldap.ts'
 import { natsBus } from '#adapters/nats-bus.ts'
 import { pinoLog } from '#adapters/pino-log.ts'
 import { sharpPictures } from '#adapters/sharp-pictures.ts'
@@ -100,6 +101,7 @@ export async function createApp(config: Config, substitutes: Substitutes = {}): 
     blobs: substitutes.blobs ?? fileBlobs(join(config.dataDir, 'uploads')),
     pictures: sharpPictures(),
     mailer,
+    ldap: config.ldap && ldaptsLdap(config.ldap),
     db: engine.reader,
     directories,
     events,

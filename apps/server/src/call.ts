@@ -6,6 +6,7 @@ import type { UserRecord } from '#directory/records.ts'
 import type { EventHub } from '#events/event-hub.ts'
 import type { BlobStore } from '#ports/blob-store.ts'
 import type { Clock } from '#ports/clock.ts'
+import type { Ldap } from '#ports/ldap.ts'
 import type { Log } from '#ports/log.ts'
 import type { Mailer } from '#ports/mailer.ts'
 import type { Passwords } from '#ports/passwords.ts'
@@ -28,6 +29,8 @@ export interface Services {
   readonly blobs: BlobStore
   readonly pictures: Pictures
   readonly mailer: Mailer
+  /** Undefined where nobody signs in by LDAP. */
+  readonly ldap: Ldap | undefined
   /** Reads committed data. */
   readonly db: Db
   readonly directories: Directories

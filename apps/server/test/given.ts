@@ -8,6 +8,7 @@ import { createUser } from '#areas/users/create-user.ts'
 import type { ChannelRecord } from '#directory/records.ts'
 import { systemRandom } from '#ports/random.ts'
 import { updateOrganization } from '#store/organizations.ts'
+import { updateUser } from '#store/users.ts'
 import type { Account, TestApp } from './app.ts'
 
 type RoleName = keyof typeof roles
@@ -69,6 +70,20 @@ export class Given {
       }),
     )
     return { id: record.id, email: record.email, apiKey: record.apiKey, name }
+  }
+
+  /** Lets somebody make accounts for others, as `tagma grant` does. */
+  async mayCreateUsers(user: Account): Promise<void> {
+    const { app, organizationId } = this.#test
+    await app.services.transact(organizationId, (tx) => updateUser(tx, user.id, { can_create_users: 1 }))
+  }
+
+  /** Makes the organization a demo one that goes at a time in UNIX seconds. */
+  async demo(deletionAt: number): Promise<void> {
+    const { app, organizationId } = this.#test
+    await app.services.transact(organizationId, (tx) =>
+      updateOrganization(tx, { demo_deletion_at: deletionAt }),
+    )
   }
 
   /** Sets the organization's settings; what is not named goes back to how it starts. */

@@ -91,7 +91,11 @@ import { editNavigationView } from './endpoints/navigation-views/edit-navigation
 import { getNavigationViews } from './endpoints/navigation-views/get-navigation-views.ts'
 import { removeNavigationView } from './endpoints/navigation-views/remove-navigation-view.ts'
 import { deactivateRealm } from './endpoints/organization/deactivate-realm.ts'
+import { deleteRealmIcon } from './endpoints/organization/delete-realm-icon.ts'
+import { deleteRealmLogo } from './endpoints/organization/delete-realm-logo.ts'
 import { updateRealm } from './endpoints/organization/update-realm.ts'
+import { uploadRealmIcon } from './endpoints/organization/upload-realm-icon.ts'
+import { uploadRealmLogo } from './endpoints/organization/upload-realm-logo.ts'
 import { addCodePlayground } from './endpoints/playgrounds/add-code-playground.ts'
 import { removeCodePlayground } from './endpoints/playgrounds/remove-code-playground.ts'
 import { getPresence } from './endpoints/presence/get-presence.ts'
@@ -113,8 +117,10 @@ import { deleteScheduledMessage } from './endpoints/scheduled/delete-scheduled-m
 import { getReminders } from './endpoints/scheduled/get-reminders.ts'
 import { getScheduledMessages } from './endpoints/scheduled/get-scheduled-messages.ts'
 import { updateScheduledMessage } from './endpoints/scheduled/update-scheduled-message.ts'
+import { devFetchApiKey } from './endpoints/server/dev-fetch-api-key.ts'
 import { fetchApiKey } from './endpoints/server/fetch-api-key.ts'
 import { getServerSettings } from './endpoints/server/get-server-settings.ts'
+import { jwtFetchApiKey } from './endpoints/server/jwt-fetch-api-key.ts'
 import { updateRealmUserSettingsDefaults } from './endpoints/settings/update-realm-user-settings-defaults.ts'
 import { updateSettings } from './endpoints/settings/update-settings.ts'
 import { createSavedSnippet } from './endpoints/snippets/create-saved-snippet.ts'
@@ -241,7 +247,11 @@ export const endpoints = {
   getNavigationViews,
   removeNavigationView,
   deactivateRealm,
+  deleteRealmIcon,
+  deleteRealmLogo,
   updateRealm,
+  uploadRealmIcon,
+  uploadRealmLogo,
   addCodePlayground,
   removeCodePlayground,
   getPresence,
@@ -263,8 +273,10 @@ export const endpoints = {
   getReminders,
   getScheduledMessages,
   updateScheduledMessage,
+  devFetchApiKey,
   fetchApiKey,
   getServerSettings,
+  jwtFetchApiKey,
   updateRealmUserSettingsDefaults,
   updateSettings,
   createSavedSnippet,

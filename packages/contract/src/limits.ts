@@ -22,11 +22,13 @@ export const limits = {
   maxDraftLength: 100_000,
   /** Drafts in one call. */
   maxDraftsPerCall: 1000,
+  maxReminderNoteLength: 500,
   passwordMinLength: 6,
   passwordMaxLength: 100,
   maxWelcomeMessageLength: 8000,
+  maxIconFileSizeMib: 5,
+  maxLogoFileSizeMib: 5,
   maxFormBytes: 8 * 1024 * 1024,
-  maxReminderNoteLength: 500,
   maxCustomEmojiFileSizeMib: 5,
   /** Seconds after which an unanswered poll gets a heartbeat. */
   heartbeatSeconds: 50,

@@ -10,6 +10,7 @@ import type {
   realmUpdateDictEvent,
   realmUpdateEvent,
 } from '@tagma/contract/events/realm.ts'
+import { deleteOwnMessagePolicy, wildcardMentionPolicy } from '@tagma/contract/settings/legacy-policies.ts'
 import type { State } from './state.ts'
 
 type OrganizationEvent =
@@ -24,7 +25,38 @@ export function applyOrganization(state: State, event: OrganizationEvent): State
   const known = Object.entries(changed)
     .map(([name, value]) => [`realm_${name}`, value] as const)
     .filter(([name]) => name in state)
-  return { ...state, ...Object.fromEntries(known) }
+  return withLegacyPolicies({ ...state, ...Object.fromEntries(known) }, changed)
+}
+
+/** The older fields that follow from others. */
+function withLegacyPolicies(state: State, changed: Readonly<Record<string, unknown>>): State {
+  const { realm_user_groups: groups } = state as {
+    realm_user_groups?: readonly { id: number; name: string }[]
+  }
+  const groupName = (setting: unknown) => groups?.find((group) => group.id === setting)?.name
+  return {
+    ...state,
+    ...('topics_policy' in changed && state.realm_mandatory_topics !== undefined
+      ? { realm_mandatory_topics: changed.topics_policy === 'disable_empty_topic' }
+      : {}),
+    ...('can_mention_many_users_group' in changed && state.realm_wildcard_mention_policy !== undefined
+      ? {
+          realm_wildcard_mention_policy: wildcardMentionPolicy(
+            groupName(changed.can_mention_many_users_group),
+          ),
+        }
+      : {}),
+    ...('can_delete_own_message_group' in changed && state.realm_delete_own_message_policy !== undefined
+      ? {
+          realm_delete_own_message_policy: deleteOwnMessagePolicy(
+            groupName(changed.can_delete_own_message_group),
+          ),
+        }
+      : {}),
+    ...('jitsi_server_url' in changed && state.server_jitsi_server_url !== undefined
+      ? { jitsi_server_url: state.realm_jitsi_server_url ?? state.server_jitsi_server_url }
+      : {}),
+  }
 }
 
 type DomainEvent =

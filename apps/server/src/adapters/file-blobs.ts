@@ -48,6 +48,9 @@ export function fileBlobs(folder: string): BlobStore {
     async remove(keys) {
       for (const key of keys) await rm(pathOf(key), { force: true })
     },
+    async removeFolder(key) {
+      await rm(pathOf(key), { force: true, recursive: true })
+    },
   }
 }
 

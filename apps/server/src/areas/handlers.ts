@@ -91,9 +91,13 @@ import { removeNavigationViewHandler } from '#areas/navigation-views/endpoints/r
 import { addRealmDomainHandler } from '#areas/organization/endpoints/add-realm-domain.ts'
 import { deactivateRealmHandler } from '#areas/organization/endpoints/deactivate-realm.ts'
 import { deleteRealmDomainHandler } from '#areas/organization/endpoints/delete-realm-domain.ts'
+import { deleteRealmIconHandler } from '#areas/organization/endpoints/delete-realm-icon.ts'
+import { deleteRealmLogoHandler } from '#areas/organization/endpoints/delete-realm-logo.ts'
 import { getRealmDomainsHandler } from '#areas/organization/endpoints/get-realm-domains.ts'
 import { patchRealmDomainHandler } from '#areas/organization/endpoints/patch-realm-domain.ts'
 import { updateRealmHandler } from '#areas/organization/endpoints/update-realm.ts'
+import { uploadRealmIconHandler } from '#areas/organization/endpoints/upload-realm-icon.ts'
+import { uploadRealmLogoHandler } from '#areas/organization/endpoints/upload-realm-logo.ts'
 import { addCodePlaygroundHandler } from '#areas/playgrounds/endpoints/add-code-playground.ts'
 import { removeCodePlaygroundHandler } from '#areas/playgrounds/endpoints/remove-code-playground.ts'
 import { getPresenceHandler } from '#areas/presence/endpoints/get-presence.ts'
@@ -115,8 +119,10 @@ import { deleteScheduledMessageHandler } from '#areas/scheduled/endpoints/delete
 import { getRemindersHandler } from '#areas/scheduled/endpoints/get-reminders.ts'
 import { getScheduledMessagesHandler } from '#areas/scheduled/endpoints/get-scheduled-messages.ts'
 import { updateScheduledMessageHandler } from '#areas/scheduled/endpoints/update-scheduled-message.ts'
+import { devFetchApiKeyHandler } from '#areas/server/endpoints/dev-fetch-api-key.ts'
 import { fetchApiKeyHandler } from '#areas/server/endpoints/fetch-api-key.ts'
 import { getServerSettingsHandler } from '#areas/server/endpoints/get-server-settings.ts'
+import { jwtFetchApiKeyHandler } from '#areas/server/endpoints/jwt-fetch-api-key.ts'
 import { updateRealmUserSettingsDefaultsHandler } from '#areas/settings/endpoints/update-realm-user-settings-defaults.ts'
 import { updateSettingsHandler } from '#areas/settings/endpoints/update-settings.ts'
 import { createSavedSnippetHandler } from '#areas/snippets/endpoints/create-saved-snippet.ts'
@@ -241,9 +247,13 @@ export const handlers: { readonly [K in keyof typeof endpoints]: HandlerFor<(typ
   addRealmDomain: addRealmDomainHandler,
   deactivateRealm: deactivateRealmHandler,
   deleteRealmDomain: deleteRealmDomainHandler,
+  deleteRealmIcon: deleteRealmIconHandler,
+  deleteRealmLogo: deleteRealmLogoHandler,
   getRealmDomains: getRealmDomainsHandler,
   patchRealmDomain: patchRealmDomainHandler,
   updateRealm: updateRealmHandler,
+  uploadRealmIcon: uploadRealmIconHandler,
+  uploadRealmLogo: uploadRealmLogoHandler,
   addCodePlayground: addCodePlaygroundHandler,
   removeCodePlayground: removeCodePlaygroundHandler,
   getPresence: getPresenceHandler,
@@ -265,8 +275,10 @@ export const handlers: { readonly [K in keyof typeof endpoints]: HandlerFor<(typ
   getReminders: getRemindersHandler,
   getScheduledMessages: getScheduledMessagesHandler,
   updateScheduledMessage: updateScheduledMessageHandler,
+  devFetchApiKey: devFetchApiKeyHandler,
   fetchApiKey: fetchApiKeyHandler,
   getServerSettings: getServerSettingsHandler,
+  jwtFetchApiKey: jwtFetchApiKeyHandler,
   updateRealmUserSettingsDefaults: updateRealmUserSettingsDefaultsHandler,
   updateSettings: updateSettingsHandler,
   createSavedSnippet: createSavedSnippetHandler,

@@ -4,7 +4,9 @@ import type { MakePage } from '#http/page.ts'
 import { emojiDataPage } from '#areas/emoji/emoji-data-page.ts'
 import { emojiPicturePage, emojiStillPage, extraEmojiPage, loadingPicturePage } from '#areas/emoji/emoji-picture-page.ts'
 import { joinFormPage, joinSubmitPage } from '#areas/invites/join-page.ts'
+import { uploadedPicturePage, builtInPicturePage } from '#areas/organization/picture-page.ts'
 import { setupFormPage, setupSubmitPage } from '#areas/organization/setup-page.ts'
+import { passwordResetFormPage, passwordResetMailPage, newPasswordFormPage, newPasswordSubmitPage } from '#areas/server/password-reset-page.ts'
 import { confirmEmailPage, emailConfirmedPage } from '#areas/settings/confirm-email-page.ts'
 import { uploadPage, uploadDownloadPage, thumbnailPage, temporaryUploadPage } from '#areas/uploads/upload-page.ts'
 import { avatarPicturePage, avatarPage, mediumAvatarPage } from '#areas/users/avatar-page.ts'
@@ -18,8 +20,14 @@ export const pages: readonly MakePage[] = [
   loadingPicturePage,
   joinFormPage,
   joinSubmitPage,
+  uploadedPicturePage,
+  builtInPicturePage,
   setupFormPage,
   setupSubmitPage,
+  passwordResetFormPage,
+  passwordResetMailPage,
+  newPasswordFormPage,
+  newPasswordSubmitPage,
   confirmEmailPage,
   emailConfirmedPage,
   uploadPage,

@@ -16,6 +16,7 @@ import { playgroundsSnapshot } from '#areas/playgrounds/snapshot.ts'
 import { presenceSnapshot } from '#areas/presence/snapshot.ts'
 import { profileFieldSnapshot } from '#areas/profile-fields/snapshot.ts'
 import { scheduledSnapshot } from '#areas/scheduled/snapshot.ts'
+import { serverSnapshot } from '#areas/server/snapshot.ts'
 import { settingsSnapshot } from '#areas/settings/snapshot.ts'
 import { snippetSnapshot } from '#areas/snippets/snapshot.ts'
 import { statusSnapshot } from '#areas/status/snapshot.ts'
@@ -41,6 +42,7 @@ export const snapshots: readonly Snapshot[] = [
   presenceSnapshot,
   profileFieldSnapshot,
   scheduledSnapshot,
+  serverSnapshot,
   settingsSnapshot,
   snippetSnapshot,
   statusSnapshot,

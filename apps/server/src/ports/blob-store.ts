@@ -19,4 +19,6 @@ export interface BlobStore {
   open(key: string, range?: ByteRange): Readable
   /** Deletes blobs; those that do not exist are no error. */
   remove(keys: readonly string[]): Promise<void>
+  /** Deletes all blobs whose keys begin with these parts. */
+  removeFolder(key: string): Promise<void>
 }

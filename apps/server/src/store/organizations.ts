@@ -89,6 +89,7 @@ export async function updateOrganization(
     deactivated_at?: number | null
     deletion_at?: number | null
     setup_token?: null
+    demo_deletion_at?: number | null
     icon_version?: number
     logo_version?: number
     night_logo_version?: number

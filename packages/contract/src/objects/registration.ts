@@ -13,6 +13,7 @@ import { playgroundsRegistration } from '../registration/playgrounds.ts'
 import { presenceRegistration } from '../registration/presence.ts'
 import { profileFieldsRegistration } from '../registration/profile-fields.ts'
 import { queueRegistration } from '../registration/queue.ts'
+import { serverRegistration } from '../registration/server.ts'
 import { settingsRegistration } from '../registration/settings.ts'
 import { statusRegistration } from '../registration/status.ts'
 import { topicsRegistration } from '../registration/topics.ts'
@@ -24,6 +25,7 @@ export const registration = {
   ...queueRegistration,
   ...organizationRegistration,
   ...permissionsRegistration,
+  ...serverRegistration,
   ...usersRegistration,
   ...botsRegistration,
   ...channelsRegistration,

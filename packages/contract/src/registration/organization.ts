@@ -25,6 +25,26 @@ export const organizationRegistration = {
   max_stream_description_length: field(z.int().optional(), 'Limit of channel descriptions in code points.', {
     since: 53,
   }),
+  max_channel_folder_name_length: field(
+    z.int().optional(),
+    'Limit of names of channel folders in code points.',
+    {
+      since: 410,
+    },
+  ),
+  max_channel_folder_description_length: field(
+    z.int().optional(),
+    'Limit of descriptions of channel folders in code points.',
+    { since: 410 },
+  ),
+  max_bulk_new_subscription_messages: field(
+    z.int().optional(),
+    'People whom one call may subscribe for each of them to be told.',
+    { since: 397 },
+  ),
+  max_reminder_note_length: field(z.int().optional(), 'Limit of notes of reminders in code points.', {
+    since: 415,
+  }),
   max_topic_length: field(z.int().optional(), 'Limit of topics in code points.', { since: 53 }),
   max_message_length: field(z.int().optional(), 'Limit of messages in code points.', { since: 53 }),
   realm_empty_topic_display_name: field(

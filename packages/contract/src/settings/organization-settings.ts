@@ -223,6 +223,9 @@ const setting = <S extends z.ZodType>(
   ...notes,
 })
 
+/** Values of `org_type`. */
+const organizationTypes = [0, 10, 20, 30, 35, 40, 50, 60, 70, 80, 90, 100, 1000] as const
+
 /** The organization's settings that are no permissions. In the registration response each is `realm_<name>`. */
 export const organizationSettings = {
   allow_edit_history: setting(z.boolean(), true, 'Whether earlier versions of messages can be seen.'),
@@ -321,6 +324,77 @@ export const organizationSettings = {
     '',
     'What the welcome bot tells newcomers, Markdown; empty for the built-in text.',
     416,
+  ),
+  default_code_block_language: setting(
+    z.string(),
+    '',
+    'Language of code blocks that name none, as Pygments calls it; empty for none.',
+  ),
+  digest_weekday: setting(z.int().min(0).max(6), 1, 'The day on which digests are sent; 0 is Monday.'),
+  enable_guest_user_dm_warning: setting(
+    z.boolean(),
+    true,
+    'Whether clients warn of direct messages to guests.',
+    348,
+  ),
+  giphy_rating: setting(
+    z.int().min(0).max(5),
+    0,
+    'Which GIFs GIPHY may show: a value of `giphy_rating_options`.',
+  ),
+  jitsi_server_url: setting(
+    z.url({ protocol: /^https?$/ }).nullable(),
+    null,
+    'Jitsi server for calls; null for that of the server.',
+    212,
+  ),
+  message_edit_history_visibility_policy: setting(
+    z.enum(['all', 'moves', 'none']),
+    'all',
+    'Which earlier versions of messages can be seen.',
+    358,
+  ),
+  org_type: setting(
+    z.union(organizationTypes.map((type) => z.literal(type))),
+    0,
+    'What kind of organization it is: 0 unspecified, 10 business, 20 open source, 30 and 35 education, 40 research, 50 event, 60 non-profit, 70 government, 80 political, 90 community, 100 personal, 1000 other.',
+    128,
+  ),
+  owner_full_content_access: setting(
+    z.boolean(),
+    false,
+    'Whether owners can read all private channels.',
+    438,
+  ),
+  require_e2ee_push_notifications: setting(
+    z.boolean(),
+    false,
+    'Whether push notifications carry content only end-to-end encrypted.',
+    409,
+  ),
+  send_channel_events_messages: setting(
+    z.boolean(),
+    true,
+    'Whether changes of channels are noted in them by a message.',
+  ),
+  signup_announcements_stream_id: setting(
+    z.int(),
+    -1,
+    'The channel in which newcomers are announced; -1 for none.',
+    241,
+  ),
+  video_chat_provider: setting(z.int(), 1, 'A value of `realm_available_video_chat_providers`.'),
+  want_advertise_in_communities_directory: setting(
+    z.boolean(),
+    false,
+    'Whether the organization wants to be listed in directories of communities.',
+    129,
+  ),
+  zulip_update_announcements_stream_id: setting(
+    z.int(),
+    -1,
+    'The channel in which news of the software are announced; -1 for none.',
+    242,
   ),
 } as const satisfies Record<string, OrganizationSetting>
 

@@ -1,4 +1,5 @@
-import { emailProblem } from '#areas/organization/email-rules.ts'
+import { emailDomainProblem } from '#areas/organization/email-rules.ts'
+import { nameTakenProblem } from '#areas/users/account-rules.ts'
 import { createAccount, defaultChannels } from '#areas/users/create-account.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { ChannelRecord, UserRecord } from '#directory/records.ts'
@@ -45,7 +46,9 @@ export async function acceptInvitation(
   const invitation = await findInvitation(tx.db, tx.organizationId, id)
   if (!invitation || whyClosed(invitation, tx.now) !== undefined)
     throw badRequest('This invitation was used or revoked just now.')
-  const problem = emailProblem(directory.organization, newcomer.email)
+  const problem =
+    emailDomainProblem(directory.organization, newcomer.email) ??
+    nameTakenProblem(directory, newcomer.fullName)
   if (problem !== undefined) throw badRequest(problem)
   const user = await createAccount(tx, directory, random, {
     email: newcomer.email,

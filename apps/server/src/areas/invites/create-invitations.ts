@@ -1,7 +1,7 @@
 import type { Args } from '@tagma/contract/define.ts'
 import type { createInviteLink } from '@tagma/contract/endpoints/invites/create-invite-link.ts'
 import { can, isAdministrator } from '#areas/groups/can.ts'
-import { emailProblem } from '#areas/organization/email-rules.ts'
+import { emailDomainProblem } from '#areas/organization/email-rules.ts'
 import { isEmailAddress } from '#areas/users/create-account.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#directory/records.ts'
@@ -55,7 +55,7 @@ export async function inviteByEmail(
 
   const invalid = emails.flatMap((email) => {
     const problem = isEmailAddress(email)
-      ? emailProblem(directory.organization, email)
+      ? emailDomainProblem(directory.organization, email)
       : 'This is not a valid email address.'
     return problem === undefined ? [] : [[email, problem, false] as const]
   })

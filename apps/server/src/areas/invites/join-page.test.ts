@@ -5,6 +5,7 @@ import { revokeInviteLink } from '@tagma/contract/endpoints/invites/revoke-invit
 import { sendInvites } from '@tagma/contract/endpoints/invites/send-invites.ts'
 import { testWelcomeBotCustomMessage } from '@tagma/contract/endpoints/invites/test-welcome-bot-custom-message.ts'
 import { getMessages } from '@tagma/contract/endpoints/messages/get-messages.ts'
+import { sendMessage } from '@tagma/contract/endpoints/messages/send-message.ts'
 import { fetchApiKey } from '@tagma/contract/endpoints/server/fetch-api-key.ts'
 import { expect, test } from 'vitest'
 import { sendMailJob } from '#areas/mail/send-mail-job.ts'
@@ -63,6 +64,9 @@ test('whoever follows a link gets the account that it promises', async () => {
   expect(await direct(t, owner)).toEqual([
     `Notification Bot: <p>Mia accepted your invitation to join ${t.directory.organization.name}.</p>`,
   ])
+  await t
+    .as(newcomer)
+    .call(sendMessage, { type: 'channel', to: design.id, topic: 'hello', content: 'Here I am' })
   const again = await t.page(invite_link, { ...mia, email: 'second@example.com' })
   expect(again.status, 'the link works again').toBe(200)
 })
@@ -189,6 +193,16 @@ test('where mail can be sent, a link for many leads to one that proves the addre
   const own = /http:\S+\/join\/\w+/.exec(mails[0]?.text ?? '')?.[0] ?? ''
   expect((await t.page(own, mia)).status).toBe(200)
   expect(t.directory.userByEmail(mia.email)?.fullName).toBe('Mia')
+})
+
+test('where names are unique, a name that somebody has is refused', async () => {
+  const t = await testApp()
+  await t.given.settings({ require_unique_names: true })
+  const { invite_link } = await link(t)
+  expect(await t.page(invite_link, { ...mia, name: 'OWNER' })).toMatchObject({
+    status: 400,
+    body: expect.stringContaining('Unique names required'),
+  })
 })
 
 test('too many tries from one address have to wait', async () => {

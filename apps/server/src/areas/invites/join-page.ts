@@ -1,4 +1,4 @@
-import { emailProblem } from '#areas/organization/email-rules.ts'
+import { emailDomainProblem } from '#areas/organization/email-rules.ts'
 import { organizationUrl } from '#areas/organization/organization-url.ts'
 import { accountProblem, isEmailAddress } from '#areas/users/create-account.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
@@ -115,7 +115,7 @@ async function sendOwnLink(
   email: string,
 ): Promise<PageReply> {
   const problem = isEmailAddress(email)
-    ? emailProblem(directory.organization, email)
+    ? emailDomainProblem(directory.organization, email)
     : 'Enter a valid email address.'
   if (problem !== undefined) return form(services, directory, invitation, { email, problem })
   const limited = tooMany(services, 'send_mail', `to ${email.toLowerCase()}`)
@@ -144,7 +144,8 @@ async function join(
   const { organization } = directory
   const { email, name, password } = given
   const again = (problem: string) => form(services, directory, invitation, { email, name, problem })
-  const problem = accountProblem({ email, fullName: name, password }) ?? emailProblem(organization, email)
+  const problem =
+    accountProblem({ email, fullName: name, password }) ?? emailDomainProblem(organization, email)
   if (problem !== undefined) return again(problem)
   if (directory.userByEmail(email))
     return again('This email address has an account already: sign in with it.')

@@ -34,7 +34,12 @@ export async function renderContent(
     media: await findMedia(db, directory.organization.id, wanted.uploadPathIds),
     alertWords: directory.alertWords,
     linkifiers: linkifiersOf(directory),
-    options: { ...noLookups.options, organizationUrl, emptyTopicName },
+    options: {
+      ...noLookups.options,
+      organizationUrl,
+      emptyTopicName,
+      defaultCodeLanguage: directory.organization.settings.default_code_block_language,
+    },
   }
   return render(content, lookups)
 }

@@ -3,10 +3,11 @@ import { deleteMessagesOfOrganization, deleteOrganizationRows } from '#store/del
 
 const batch = 1000
 
-/** Deletes all data of an organization, its messages in batches so that others can write in between. */
+/** Deletes all data of an organization, its files too; its messages in batches so that others can write in between. */
 export async function deleteOrganization(services: Services, id: number): Promise<void> {
   while ((await services.transact(id, (tx) => deleteMessagesOfOrganization(tx, batch))) === batch);
   await services.transact(id, deleteOrganizationRows, { alone: true })
   services.directories.forget(id)
+  await services.blobs.removeFolder(String(id))
   services.log.info({ organization: id }, 'An organization was deleted with all its data.')
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { emailProblem } from './email-rules.ts'
+import { emailDomainProblem } from './email-rules.ts'
 
 const domains = [
   { id: 1, domain: 'example.com', allowSubdomains: false },
@@ -7,14 +7,14 @@ const domains = [
 ]
 
 const problem = (email: string, restricted: boolean, disallowDisposable = true) =>
-  emailProblem(
+  emailDomainProblem(
     {
       name: 'Acme',
       domains,
       settings: {
         emails_restricted_to_domains: restricted,
         disallow_disposable_email_addresses: disallowDisposable,
-      } as Parameters<typeof emailProblem>[0]['settings'],
+      } as Parameters<typeof emailDomainProblem>[0]['settings'],
     },
     email,
   )

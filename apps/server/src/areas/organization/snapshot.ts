@@ -13,11 +13,12 @@ export const organizationSnapshot: Snapshot = async ({ directory, services, want
   if (!wants('realm')) return {}
   return {
     ...presentSettings(directory, services.config),
+    max_stream_name_length: limits.maxChannelNameLength,
+    max_stream_description_length: limits.maxChannelDescriptionLength,
     max_channel_folder_name_length: limits.maxFolderNameLength,
     max_channel_folder_description_length: limits.maxFolderDescriptionLength,
     max_bulk_new_subscription_messages: limits.maxBulkNewSubscriptionMessages,
-    max_stream_name_length: limits.maxChannelNameLength,
-    max_stream_description_length: limits.maxChannelDescriptionLength,
+    max_reminder_note_length: limits.maxReminderNoteLength,
     max_topic_length: limits.maxTopicLength,
     max_message_length: limits.maxMessageLength,
     realm_empty_topic_display_name: emptyTopicName,

@@ -1,5 +1,5 @@
 import { isAdministrator } from '#areas/groups/can.ts'
-import { emailProblem as domainProblem } from '#areas/organization/email-rules.ts'
+import { emailDomainProblem } from '#areas/organization/email-rules.ts'
 import { organizationUrl } from '#areas/organization/organization-url.ts'
 import { emailProblem } from '#areas/users/account-rules.ts'
 import type { UserRecord } from '#directory/records.ts'
@@ -22,7 +22,7 @@ export async function askForEmail(
   const { organization } = directory
   if (organization.settings.email_changes_disabled && !isAdministrator(user))
     throw badRequest('Email address changes are disabled in this organization.')
-  const problem = emailProblem(newEmail) ?? domainProblem(organization, newEmail)
+  const problem = emailProblem(newEmail) ?? emailDomainProblem(organization, newEmail)
   if (problem !== undefined) throw badRequest(problem)
   const other = directory.userByEmail(newEmail)
   if (other && other.id !== user.id) throw badRequest(`Email '${newEmail}' already in use`)

@@ -1,3 +1,4 @@
+import { emailDomainProblem } from '#areas/organization/email-rules.ts'
 import { type OrganizationDirectory, settingOf } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#directory/records.ts'
 import { badRequest } from '#server/refusal.ts'
@@ -8,7 +9,8 @@ import { apiEmail } from './api-email.ts'
 
 /**
  * Gives a user a real email address, and the API's address that follows from it and from who may see it. Everybody who
- * may see the user is told what they may know. Throws BAD_REQUEST for an address that somebody else has.
+ * may see the user is told what they may know. Throws BAD_REQUEST for an address that somebody else has, or
+ * that the organization does not allow.
  */
 export async function changeEmail(
   tx: Tx,
@@ -16,7 +18,7 @@ export async function changeEmail(
   user: UserRecord,
   deliveryEmail: string,
 ): Promise<void> {
-  const problem = emailProblem(deliveryEmail)
+  const problem = emailProblem(deliveryEmail) ?? emailDomainProblem(directory.organization, deliveryEmail)
   if (problem !== undefined) throw badRequest(problem)
   const other = directory.userByEmail(deliveryEmail)
   if (other && other.id !== user.id) throw badRequest(`Email '${deliveryEmail}' already in use`)

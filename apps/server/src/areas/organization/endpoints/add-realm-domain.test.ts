@@ -2,6 +2,8 @@ import { addRealmDomain } from '@tagma/contract/endpoints/domains/add-realm-doma
 import { deleteRealmDomain } from '@tagma/contract/endpoints/domains/delete-realm-domain.ts'
 import { getRealmDomains } from '@tagma/contract/endpoints/domains/get-realm-domains.ts'
 import { patchRealmDomain } from '@tagma/contract/endpoints/domains/patch-realm-domain.ts'
+import { createUser } from '@tagma/contract/endpoints/users/create-user.ts'
+import { updateUser } from '@tagma/contract/endpoints/users/update-user.ts'
 import { expect, test } from 'vitest'
 import { testApp } from '#test/app.ts'
 import { converge } from '#test/converge.ts'
@@ -35,6 +37,24 @@ test('with the last domain the restriction goes', async () => {
   expect(t.directory.organization.settings.emails_restricted_to_domains).toBe(true)
   await converge(t, [member], () => t.as(owner).call(deleteRealmDomain, { domain: 'example.com' }))
   expect(t.directory.organization.settings.emails_restricted_to_domains).toBe(false)
+})
+
+test('accounts that administrators make, and changes of addresses, keep to the domains', async () => {
+  const t = await testApp()
+  const { owner, member } = await t.given.everyRole()
+  await t.given.mayCreateUsers(owner)
+  await t.given.settings({ emails_restricted_to_domains: true })
+  await t.as(owner).call(addRealmDomain, example)
+  const wrong = { email: 'mia@example.org', full_name: 'Mia', password: 'correct horse' }
+  for (const refusal of [
+    await t.as(owner).refusal(createUser, wrong),
+    await t.as(owner).refusal(updateUser, { user_id: member.id, new_email: 'member@example.org' }),
+  ])
+    expect(refusal).toMatchObject({
+      code: 'BAD_REQUEST',
+      message: expect.stringMatching(/^Addresses at example.org cannot join/),
+    })
+  await t.as(owner).call(createUser, { ...wrong, email: 'mia@example.com' })
 })
 
 test.each([

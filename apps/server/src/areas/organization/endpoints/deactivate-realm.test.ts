@@ -61,6 +61,24 @@ test('0 days delete everything at once, where the server allows it', async () =>
   expect((await other.as(iris).call(getOwnUser, {})).full_name).toBe('iris')
 })
 
+test('a demo organization says when it goes, and can go at once', async () => {
+  const t = await testApp()
+  await others()
+  const owner = await t.given.user('owner', { role: 'owner' })
+  const goes = t.clock.now() / 1000 + 20 * 24 * 3600
+  await t.given.demo(goes)
+  const state = await t.as(owner).call(registerQueue, {})
+  expect(state.demo_organization_scheduled_deletion_date).toBe(goes)
+  for (const deletion_delay_days of [undefined, null, 21])
+    expect(await t.as(owner).refusal(deactivateRealm, { deletion_delay_days })).toMatchObject({
+      status: 400,
+      code: 'BAD_REQUEST',
+      message: expect.stringMatching(/demo organization/),
+    })
+  await t.as(owner).call(deactivateRealm, { deletion_delay_days: 0 })
+  expect(await t.as(owner).refusal(getOwnUser, {})).toMatchObject({ code: 'NONEXISTENT_SUBDOMAIN' })
+})
+
 test('outside of the limits, and for others than owners, nothing happens', async () => {
   const t = await testApp({ MAX_DEACTIVATED_REALM_DELETION_DAYS: '30' })
   const { owner, administrator } = await t.given.everyRole()

@@ -2,13 +2,15 @@ import { getServerSettings } from '@tagma/contract/endpoints/server/get-server-s
 import { featureLevel, serverVersion } from '@tagma/contract/feature-level.ts'
 import { renderDescription } from '#areas/messages/render-content.ts'
 import { organizationUrl } from '#areas/organization/organization-url.ts'
+import { pictureUrl } from '#areas/organization/pictures.ts'
 import { handle } from '#server/call.ts'
+import { authenticationMethods } from '../authentication-methods.ts'
 
 export const getServerSettingsHandler = handle(getServerSettings, async ({ directory, services }) => {
   const { organization } = directory
   const url = organizationUrl(services.config, organization)
   return {
-    authentication_methods: { password: true, email: true, ldap: false, dev: false, remoteuser: false },
+    authentication_methods: authenticationMethods(services.config),
     external_authentication_methods: [],
     zulip_feature_level: featureLevel,
     zulip_version: serverVersion,
@@ -16,12 +18,12 @@ export const getServerSettingsHandler = handle(getServerSettings, async ({ direc
     push_notifications_enabled: false,
     is_incompatible: false,
     email_auth_enabled: true,
-    require_email_format_usernames: true,
+    require_email_format_usernames: services.config.ldap === undefined,
     realm_url: url,
     realm_uri: url,
     realm_name: organization.name,
-    realm_icon: `${url}/icon.svg`,
+    realm_icon: url + pictureUrl(organization, 'icon'),
     realm_description: await renderDescription(directory, organization.description),
-    realm_web_public_access_enabled: false,
+    realm_web_public_access_enabled: organization.settings.enable_spectator_access,
   }
 })

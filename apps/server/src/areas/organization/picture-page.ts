@@ -1,0 +1,42 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { MakePage } from '#http/page.ts'
+
+// Pictures carry nothing that runs, whoever made them and however they are opened.
+const headers = {
+  'content-type': 'image/png',
+  'cache-control': 'public, max-age=31536000, immutable',
+  'content-security-policy': `default-src 'none'; sandbox`,
+  'cross-origin-resource-policy': 'cross-origin',
+  'x-content-type-options': 'nosniff',
+}
+
+const missing = {
+  status: 404,
+  headers: { 'content-type': 'text/plain' },
+  body: 'There is no such picture.',
+} as const
+
+/** Uploaded icons and logos: for everybody who knows the address, as on sign-in pages. */
+export const uploadedPicturePage: MakePage = ({ blobs }) => ({
+  method: 'GET',
+  path: '/user_avatars/:organization/realm/:file',
+  async answer({ path: { organization = '', file = '' } }) {
+    if (!/^\d+$/.test(organization) || !/^[a-z_]+-\d+\.png$/.test(file)) return missing
+    const key = `${organization}/realm/${file}`
+    const size = await blobs.size(key)
+    if (size === undefined) return missing
+    return { status: 200, headers: { ...headers, 'content-length': String(size) }, body: blobs.open(key) }
+  },
+})
+
+/** The pictures of organizations that have uploaded none. */
+export const builtInPicturePage: MakePage = () => ({
+  method: 'GET',
+  path: '/static/organization/:file',
+  async answer({ path: { file } }) {
+    if (file !== 'icon.png' && file !== 'logo.png') return missing
+    const body = await readFile(join(import.meta.dirname, file))
+    return { status: 200, headers: { ...headers, 'cache-control': 'public, max-age=86400' }, body }
+  },
+})

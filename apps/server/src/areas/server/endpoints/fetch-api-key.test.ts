@@ -1,0 +1,121 @@
+import { devFetchApiKey } from '@tagma/contract/endpoints/server/dev-fetch-api-key.ts'
+import { fetchApiKey } from '@tagma/contract/endpoints/server/fetch-api-key.ts'
+import { getServerSettings } from '@tagma/contract/endpoints/server/get-server-settings.ts'
+import { jwtFetchApiKey } from '@tagma/contract/endpoints/server/jwt-fetch-api-key.ts'
+import { getOwnUser } from '@tagma/contract/endpoints/users/get-own-user.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testApp } from '#test/app.ts'
+import { type LdapServer, startLdapServer } from '#test/ldap-server.ts'
+
+const failed = {
+  status: 401,
+  code: 'AUTHENTICATION_FAILED',
+  message: 'Your username or password is incorrect',
+}
+
+let ldap: LdapServer
+beforeAll(async () => {
+  ldap = await startLdapServer()
+})
+afterAll(async () => ldap.stop())
+
+const ldapApp = () =>
+  testApp({
+    TAGMA_LDAP_URL: ldap.url,
+    TAGMA_LDAP_BASE: 'ou=people,dc=example,dc=com',
+    TAGMA_LDAP_BIND_DN: 'cn=admin,dc=example,dc=com',
+    TAGMA_LDAP_BIND_PASSWORD: 'admin secret',
+  })
+
+test('the right password gets the key, a wrong one nothing', async () => {
+  const t = await testApp()
+  const { iris } = await t.given.members('iris')
+  const bot = await t.given.bot('robot', iris)
+  const answer = await t
+    .as()
+    .call(fetchApiKey, { username: ' IRIS@example.com', password: 'password of iris' })
+  expect(answer).toMatchObject({ api_key: iris.apiKey, email: iris.email, user_id: iris.id })
+  for (const [username, password] of [
+    [iris.email, 'wrong'],
+    [iris.email, ''],
+    ['nobody@example.com', 'password of iris'],
+    [bot.email, ''],
+  ] as const)
+    expect(await t.as().refusal(fetchApiKey, { username, password })).toMatchObject(failed)
+})
+
+test('guesses are limited', async () => {
+  const t = await testApp({ TAGMA_RATE_LIMITS: 'password_guess=2/60' })
+  await t.given.members('iris')
+  const guess = () => t.as().refusal(fetchApiKey, { username: 'iris@example.com', password: 'wrong' })
+  expect((await guess()).code).toBe('AUTHENTICATION_FAILED')
+  expect((await guess()).code).toBe('AUTHENTICATION_FAILED')
+  expect(await guess()).toMatchObject({ status: 429, code: 'RATE_LIMIT_HIT' })
+})
+
+test('by LDAP, the account is made at the first sign-in and found at the next', async () => {
+  const t = await ldapApp()
+  const settings = await t.as().call(getServerSettings, {})
+  expect(settings).toMatchObject({
+    require_email_format_usernames: false,
+    authentication_methods: { ldap: true, email: true },
+  })
+  const first = await t.as().call(fetchApiKey, { username: 'mia', password: 'secret of mia' })
+  expect(first.email).toBe('mia@example.com')
+  const mia = { id: first.user_id, email: first.email, apiKey: first.api_key }
+  expect(await t.as(mia).call(getOwnUser, {})).toMatchObject({ full_name: 'Mia Müller', role: 400 })
+  const again = await t.as().call(fetchApiKey, { username: 'mia', password: 'secret of mia' })
+  expect(again).toMatchObject({ user_id: first.user_id, api_key: first.api_key })
+})
+
+test('an account that exists is found by its email address, and its own password still works', async () => {
+  const t = await ldapApp()
+  const { mia } = await t.given.members('mia')
+  const byLdap = await t.as().call(fetchApiKey, { username: 'mia', password: 'secret of mia' })
+  expect(byLdap.user_id).toBe(mia.id)
+  const own = await t.as().call(fetchApiKey, { username: mia.email, password: 'password of mia' })
+  expect(own.user_id).toBe(mia.id)
+})
+
+test.each([
+  ['mia', 'wrong'],
+  ['mia', ''],
+  ['nobody', 'secret of mia'],
+  ['*', 'secret of mia'],
+  ['mia)(uid=*', 'secret of mia'],
+  ['two', 'secret of mia'],
+])('the LDAP user %s with the password %j is refused', async (username, password) => {
+  const t = await ldapApp()
+  expect(await t.as().refusal(fetchApiKey, { username, password })).toMatchObject(failed)
+})
+
+test('LDAP users with a domain that may not join are refused with the reason', async () => {
+  const t = await ldapApp()
+  await t.given.settings({ emails_restricted_to_domains: true })
+  const refusal = await t.as().refusal(fetchApiKey, { username: 'mia', password: 'secret of mia' })
+  expect(refusal.code).toBe('AUTHENTICATION_FAILED')
+  expect(refusal.message).toMatch(/Addresses at example.com cannot join/)
+})
+
+test('while the LDAP server is away, passwords of accounts still work', async () => {
+  const t = await testApp({ TAGMA_LDAP_URL: 'ldap://127.0.0.1:1', TAGMA_LDAP_BASE: 'dc=example,dc=com' })
+  const { iris } = await t.given.members('iris')
+  const answer = await t.as().call(fetchApiKey, { username: iris.email, password: 'password of iris' })
+  expect(answer.user_id).toBe(iris.id)
+  expect(await t.as().refusal(fetchApiKey, { username: 'mia', password: 'x' })).toMatchObject(failed)
+})
+
+test('the ways in for developers and for tokens answer as a production server does', async () => {
+  const t = await testApp()
+  const { iris } = await t.given.members('iris')
+  expect(await t.as().refusal(devFetchApiKey, { username: iris.email })).toMatchObject({
+    status: 400,
+    code: 'BAD_REQUEST',
+    message: 'Endpoint not available in production.',
+  })
+  expect(await t.as().refusal(jwtFetchApiKey, { token: 'a.b.c' })).toMatchObject({
+    status: 400,
+    code: 'BAD_REQUEST',
+    message: 'JWT authentication is not enabled for this organization',
+  })
+})

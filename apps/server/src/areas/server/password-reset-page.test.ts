@@ -1,0 +1,74 @@
+import { fetchApiKey } from '@tagma/contract/endpoints/server/fetch-api-key.ts'
+import { expect, test } from 'vitest'
+import { sendMailJob } from '#areas/mail/send-mail-job.ts'
+import { testApp, type TestApp } from '#test/app.ts'
+
+const page = '/accounts/password/reset'
+
+/** The links in the mails that are on their way. */
+async function mailedLinks(t: TestApp): Promise<string[]> {
+  const already = t.mails.length
+  await sendMailJob.run(t.app.services, t.organizationId)
+  return t.mails.slice(already).map(({ text }) => /http:\S+reset\/\w+/.exec(text)?.[0] ?? '')
+}
+
+test('a forgotten password is set anew by mail, once', async () => {
+  const t = await testApp()
+  const { iris } = await t.given.members('iris')
+  expect((await t.page(page)).status).toBe(200)
+  await t.page(page, { email: 'IRIS@example.com' })
+  const [link = ''] = await mailedLinks(t)
+  expect(link).toMatch(new RegExp(`^http://${t.host}/`))
+  const form = await t.page(link)
+  expect(form.body).toContain(iris.email)
+  const short = await t.page(link, { password: 'short' })
+  expect(short).toMatchObject({ status: 400, body: expect.stringContaining('6 to 100 characters') })
+  expect((await t.page(link, { password: 'a new one' })).status).toBe(200)
+  const { user_id } = await t.as().call(fetchApiKey, { username: iris.email, password: 'a new one' })
+  expect(user_id).toBe(iris.id)
+  const old = await t.as().refusal(fetchApiKey, { username: iris.email, password: 'password of iris' })
+  expect(old.code).toBe('AUTHENTICATION_FAILED')
+  for (const fields of [undefined, { password: 'another one' }])
+    expect((await t.page(link, fields)).status).toBe(410)
+})
+
+test('a link ends after a day, with a newer one, and in other organizations', async () => {
+  const t = await testApp()
+  await t.given.members('iris')
+  const ask = async () => {
+    await t.page(page, { email: 'iris@example.com' })
+    return (await mailedLinks(t))[0] ?? ''
+  }
+  const first = await ask()
+  const second = await ask()
+  expect((await t.page(first)).status).toBe(410)
+  expect((await (await testApp()).page(second)).status).toBe(410)
+  expect((await t.page(second)).status).toBe(200)
+  t.clock.advance({ days: 1 })
+  expect((await t.page(second)).status).toBe(410)
+})
+
+test('nobody learns who has an account', async () => {
+  const t = await testApp()
+  const { iris } = await t.given.members('iris')
+  const bot = await t.given.bot('robot', iris)
+  const known = await t.page(page, { email: iris.email })
+  const unknown = await t.page(page, { email: 'nobody@example.com' })
+  const ofBot = await t.page(page, { email: bot.email })
+  expect(unknown.body.replace('nobody@', 'iris@')).toBe(known.body)
+  expect(ofBot.status).toBe(200)
+  expect(await mailedLinks(t)).toHaveLength(1)
+  expect(await t.page(page, { email: 'nonsense' })).toMatchObject({
+    status: 400,
+    body: expect.stringContaining('Enter a valid email address.'),
+  })
+})
+
+test('a mailbox is not flooded', async () => {
+  const t = await testApp({ TAGMA_RATE_LIMITS: 'send_mail=2/3600' })
+  await t.given.members('iris')
+  const statuses = []
+  for (let count = 0; count < 3; count++)
+    statuses.push((await t.page(page, { email: 'iris@example.com' })).status)
+  expect(statuses).toEqual([200, 200, 429])
+})

@@ -1,0 +1,149 @@
+import { limits } from '@tagma/contract/limits.ts'
+import { codePointLength } from '@tagma/contract/primitives.ts'
+import { organizationUrl } from '#areas/organization/organization-url.ts'
+import { isEmailAddress } from '#areas/users/create-account.ts'
+import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import type { UserRecord } from '#directory/records.ts'
+import { formPage, htmlReply } from '#http/html.ts'
+import type { MakePage, PageReply } from '#http/page.ts'
+import { tooMany } from '#http/too-many.ts'
+import type { Services } from '#server/call.ts'
+import { insertMail } from '#store/outgoing-mail.ts'
+import { deletePasswordResets, findPasswordReset, insertPasswordReset } from '#store/password-resets.ts'
+import { updateUser } from '#store/users.ts'
+
+const path = '/accounts/password/reset'
+/** Seconds that a link is good for. */
+const validity = 24 * 3600
+
+/** Asks whose password is forgotten. Who signed up without one gets one this way too. */
+export const passwordResetFormPage: MakePage = () => ({
+  method: 'GET',
+  path,
+  answer: async () => askForEmail(),
+})
+
+export const passwordResetMailPage: MakePage = (services, organizationFor) => ({
+  method: 'POST',
+  path,
+  async answer({ host, fields, address }) {
+    const email = (fields.email ?? '').trim()
+    if (!isEmailAddress(email)) return askForEmail(email, 'Enter a valid email address.')
+    const limited =
+      tooMany(services, 'sign_up', `address ${address}`) ??
+      tooMany(services, 'send_mail', `to ${email.toLowerCase()}`)
+    if (limited) return limited
+    const directory = await organizationFor(host)
+    const user = directory.userByEmail(email)
+    if (user?.isActive && user.botType === null && directory.organization.deactivatedAt === null)
+      await sendLink(services, directory, user)
+    // The same for everybody, so that nobody learns who has an account.
+    return htmlReply(
+      200,
+      'Look into your mailbox',
+      '<p>If <b>{email}</b> has an account in {name}, a mail is on its way with a link to set a new password.</p>',
+      { email, name: directory.organization.name },
+    )
+  },
+})
+
+export const newPasswordFormPage: MakePage = (services, organizationFor) => ({
+  method: 'GET',
+  path: `${path}/:token`,
+  async answer({ host, path: parts }) {
+    const user = await findUser(services, await organizationFor(host), parts.token ?? '')
+    return user ? askForPassword(user) : gone()
+  },
+})
+
+export const newPasswordSubmitPage: MakePage = (services, organizationFor) => ({
+  method: 'POST',
+  path: `${path}/:token`,
+  async answer({ host, path: parts, fields }) {
+    const directory = await organizationFor(host)
+    const token = parts.token ?? ''
+    const user = await findUser(services, directory, token)
+    if (!user) return gone()
+    const { password = '' } = fields
+    const length = codePointLength(password)
+    if (length < limits.passwordMinLength || length > limits.passwordMaxLength)
+      return askForPassword(
+        user,
+        `Choose a password of ${limits.passwordMinLength} to ${limits.passwordMaxLength} characters.`,
+      )
+    const passwordHash = await services.passwords.hash(password)
+    const done = await services.transact(directory.organization.id, async (tx) => {
+      if ((await findPasswordReset(tx.db, token, tx.now)) !== user.id) return false
+      await deletePasswordResets(tx, user.id)
+      await updateUser(tx, user.id, { password_hash: passwordHash })
+      return true
+    })
+    if (!done) return gone()
+    return htmlReply(
+      200,
+      'Your password is set',
+      '<p>Sign in at <code>{url}</code> as <b>{email}</b> with your new password.</p>',
+      { url: organizationUrl(services.config, directory.organization), email: user.deliveryEmail },
+    )
+  },
+})
+
+async function findUser(
+  services: Services,
+  directory: OrganizationDirectory,
+  token: string,
+): Promise<UserRecord | undefined> {
+  if (directory.organization.deactivatedAt !== null) return undefined
+  const id = await findPasswordReset(services.db, token, Math.floor(services.clock.now() / 1000))
+  const user = id === undefined ? undefined : directory.users.get(id)
+  return user?.isActive ? user : undefined
+}
+
+async function sendLink(
+  services: Services,
+  directory: OrganizationDirectory,
+  user: UserRecord,
+): Promise<void> {
+  const { organization } = directory
+  const token = services.random.token(32)
+  const link = `${organizationUrl(services.config, organization)}${path}/${token}`
+  await services.transact(organization.id, async (tx) => {
+    await insertPasswordReset(tx, user.id, token, tx.now + validity)
+    await insertMail(tx, {
+      to: user.deliveryEmail,
+      subject: `Set a new password for ${organization.name}`,
+      text: `Hello!\n\nSomebody, probably you, asked for a new password for your account in ${organization.name}.\n\nSet it here: ${link}\n\nThe link works once, for a day. If it was not you, ignore this mail; your password stays as it is.`,
+    })
+  })
+}
+
+const gone = (): PageReply =>
+  htmlReply(
+    410,
+    'This link no longer works',
+    '<p>It was used, or is older than a day. Ask for another one.</p>',
+  )
+
+const askForEmail = (value = '', problem?: string): PageReply =>
+  formPage({
+    title: 'Set a new password',
+    problem,
+    submit: 'Send me a link',
+    fields: [{ name: 'email', label: 'Your email address', type: 'email', value, autocomplete: 'email' }],
+  })
+
+const askForPassword = (user: UserRecord, problem?: string): PageReply =>
+  formPage({
+    title: `A new password for ${user.deliveryEmail}`,
+    problem,
+    submit: 'Set it',
+    fields: [
+      {
+        name: 'password',
+        label: 'The new password',
+        type: 'password',
+        value: '',
+        autocomplete: 'new-password',
+      },
+    ],
+  })

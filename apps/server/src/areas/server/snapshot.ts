@@ -1,0 +1,110 @@
+import { limits } from '@tagma/contract/limits.ts'
+import type { GroupSetting } from '@tagma/contract/primitives.ts'
+import { deleteOwnMessagePolicy, wildcardMentionPolicy } from '@tagma/contract/settings/legacy-policies.ts'
+import {
+  type OrganizationPermissionName,
+  organizationPermissionNames,
+} from '@tagma/contract/settings/organization-settings.ts'
+import { organizationUrl } from '#areas/organization/organization-url.ts'
+import { pictureSource, pictureUrl } from '#areas/organization/pictures.ts'
+import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import type { Snapshot } from '#events/snapshot.ts'
+
+type PermissionFields = { [K in OrganizationPermissionName as `realm_${K}`]: GroupSetting }
+
+const defaultJitsiServer = 'https://meet.jit.si'
+
+const systemGroupName = (directory: OrganizationDirectory, setting: GroupSetting) =>
+  typeof setting === 'number' ? directory.groups.get(setting)?.name : undefined
+
+/** The registration response's part about the organization as a whole and the server. */
+export const serverSnapshot: Snapshot = async ({ directory, services, wants }) => ({
+  ...(wants('realm') ? realmPart(directory, services) : {}),
+  ...(wants('giphy') ? { giphy_api_key: '' } : {}),
+  ...(wants('video_calls') ? { has_zoom_token: false } : {}),
+  ...(wants('realm_embedded_bots') ? { realm_embedded_bots: [] } : {}),
+  ...(wants('default_stream_groups') ? { realm_default_stream_groups: [] } : {}),
+  ...(wants('stop_words') ? { stop_words: [] } : {}),
+  ...(wants('onboarding_steps') ? { onboarding_steps: [], navigation_tour_video_url: null } : {}),
+  ...(wants('realm_billing') ? { realm_billing: { has_pending_sponsorship_request: false } } : {}),
+})
+
+function realmPart(
+  directory: OrganizationDirectory,
+  { config, startedAt }: Parameters<Snapshot>[0]['services'],
+) {
+  const { organization } = directory
+  const { settings } = organization
+  const url = organizationUrl(config, organization)
+  const jitsi = settings.jitsi_server_url ?? defaultJitsiServer
+  const ldap = config.ldap !== undefined
+  return {
+    ...(Object.fromEntries(
+      organizationPermissionNames.map((name) => [`realm_${name}`, settings[name]]),
+    ) as PermissionFields),
+    realm_name: organization.name,
+    realm_description: organization.description,
+    realm_url: url,
+    realm_uri: url,
+    realm_uuid: organization.uuid,
+    realm_bot_domain: new URL(url).hostname,
+    realm_date_created: organization.createdAt,
+    realm_plan_type: 1,
+    realm_icon_url: pictureUrl(organization, 'icon'),
+    realm_icon_source: pictureSource(organization, 'icon'),
+    max_icon_file_size_mib: limits.maxIconFileSizeMib,
+    realm_logo_url: pictureUrl(organization, 'logo'),
+    realm_logo_source: pictureSource(organization, 'logo'),
+    realm_night_logo_url: pictureUrl(organization, 'nightLogo'),
+    realm_night_logo_source: pictureSource(organization, 'nightLogo'),
+    max_logo_file_size_mib: limits.maxLogoFileSizeMib,
+    ...(organization.demoDeletionAt === null
+      ? {}
+      : { demo_organization_scheduled_deletion_date: organization.demoDeletionAt }),
+    realm_mandatory_topics: settings.topics_policy === 'disable_empty_topic',
+    realm_wildcard_mention_policy: wildcardMentionPolicy(
+      systemGroupName(directory, settings.can_mention_many_users_group),
+    ),
+    realm_delete_own_message_policy: deleteOwnMessagePolicy(
+      systemGroupName(directory, settings.can_delete_own_message_group),
+    ),
+    realm_authentication_methods: {
+      Email: { enabled: true, available: true },
+      LDAP: { enabled: ldap, available: ldap },
+    },
+    realm_email_auth_enabled: true,
+    realm_password_auth_enabled: true,
+    realm_push_notifications_enabled: false,
+    realm_push_notifications_enabled_end_timestamp: null,
+    realm_upload_quota_mib: null,
+    realm_available_video_chat_providers: {
+      disabled: { name: 'None', id: 0 },
+      jitsi_meet: { name: 'Jitsi Meet', id: 1 },
+    },
+    jitsi_server_url: jitsi,
+    server_jitsi_server_url: defaultJitsiServer,
+    giphy_rating_options: {
+      disabled: { name: 'GIPHY integration disabled', id: 0 },
+    },
+    settings_send_digest_emails: false,
+    zulip_plan_is_not_limited: true,
+    upgrade_text_for_wide_organization_logo: '',
+    development_environment: false,
+    server_generation: Math.floor(startedAt / 1000),
+    password_min_length: limits.passwordMinLength,
+    password_max_length: limits.passwordMaxLength,
+    // Length is what is asked for; how guessable a password is beyond that is not.
+    password_min_guesses: 0,
+    server_presence_ping_interval_seconds: limits.presencePingIntervalSeconds,
+    server_presence_offline_threshold_seconds: limits.presenceOfflineThresholdSeconds,
+    server_inline_image_preview: true,
+    server_inline_url_embed_preview: false,
+    server_avatar_changes_disabled: false,
+    server_name_changes_disabled: false,
+    server_needs_upgrade: false,
+    server_web_public_streams_enabled: true,
+    server_can_summarize_topics: false,
+    server_min_deactivated_realm_deletion_days: config.deletionDays.min,
+    server_max_deactivated_realm_deletion_days: config.deletionDays.max,
+  }
+}

@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto'
+import type { Db } from './db.ts'
+import type { Tx } from './transactions.ts'
+
+const hash = (token: string) => createHash('sha256').update(token).digest('base64url')
+
+/** Remembers the secret of a link that sets a user's password; earlier links of theirs no longer work. */
+export async function insertPasswordReset(
+  tx: Tx,
+  userId: number,
+  token: string,
+  expiresAt: number,
+): Promise<void> {
+  await deletePasswordResets(tx, userId)
+  await tx.db
+    .insertInto('password_resets')
+    .values({ token_hash: hash(token), user_id: userId, expires_at: expiresAt })
+    .execute()
+}
+
+/** The user whose password a link sets, as long as it is good. `now` is UNIX seconds. */
+export async function findPasswordReset(db: Db, token: string, now: number): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('password_resets')
+    .select('user_id')
+    .where('token_hash', '=', hash(token))
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return row?.user_id
+}
+
+export async function deletePasswordResets(tx: Tx, userId: number): Promise<void> {
+  await tx.db.deleteFrom('password_resets').where('user_id', '=', userId).execute()
+}

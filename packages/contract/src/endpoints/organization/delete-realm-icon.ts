@@ -1,0 +1,12 @@
+import { endpoint } from '../../define.ts'
+
+export const deleteRealmIcon = endpoint({
+  id: 'delete-realm-icon',
+  method: 'DELETE',
+  path: '/realm/icon',
+  role: 'administrator',
+  summary: 'Go back to the built-in icon.',
+  params: {},
+  returns: {},
+  example: { request: {}, response: {} },
+})

@@ -1,0 +1,24 @@
+import * as z from 'zod'
+import { endpoint, json, upload } from '../../define.ts'
+
+export const uploadRealmLogo = endpoint({
+  id: 'upload-realm-logo',
+  method: 'POST',
+  path: '/realm/logo',
+  role: 'administrator',
+  summary: 'Upload a logo for the organization.',
+  doc: 'The body is multipart form data with exactly one picture, which is scaled and freed of its metadata.',
+  params: {
+    file: upload('The picture: PNG, JPEG, GIF, WebP, AVIF or TIFF.'),
+    night: json(z.boolean(), 'True for the logo on dark backgrounds.'),
+  },
+  returns: {},
+  errors: [
+    { code: 'BAD_IMAGE', when: 'The file is not a picture, is broken, or unfolds to too many pixels.' },
+    {
+      code: 'BAD_REQUEST',
+      when: 'There is not exactly one file, or it is larger than `max_logo_file_size_mib`.',
+    },
+  ],
+  example: { request: { night: false }, response: {} },
+})

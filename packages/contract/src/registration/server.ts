@@ -1,0 +1,152 @@
+import * as z from 'zod'
+import { field } from '../define.ts'
+import { groupSetting } from '../primitives.ts'
+import {
+  type OrganizationPermission,
+  type OrganizationPermissionName,
+  organizationPermissionNames,
+  organizationPermissions,
+} from '../settings/organization-settings.ts'
+
+const permissionFields = Object.fromEntries(
+  organizationPermissionNames.map((name) => {
+    const { doc, since }: OrganizationPermission = organizationPermissions[name]
+    return [`realm_${name}`, field(groupSetting.optional(), doc, { since })]
+  }),
+) as { [K in OrganizationPermissionName as `realm_${K}`]: z.ZodOptional<typeof groupSetting> }
+
+const choice = z.strictObject({ name: z.string(), id: z.int() })
+const option = (of: string) => field(z.boolean().optional(), of)
+const whole = (of: string, since?: number) =>
+  field(z.int().optional(), of, since === undefined ? {} : { since })
+const text = (of: string, since?: number) =>
+  field(z.string().optional(), of, since === undefined ? {} : { since })
+
+/** One permission, as clients that offer to change it want to know it. */
+export const permissionConfiguration = z.strictObject({
+  require_system_group: z.boolean(),
+  allow_internet_group: z.boolean(),
+  allow_nobody_group: z.boolean(),
+  allow_everyone_group: z.boolean(),
+  default_group_name: z.string(),
+  default_for_system_groups: z.string().nullable(),
+  allowed_system_groups: z.array(z.string()),
+})
+
+/** What the registration response says of the organization as a whole and of the server it lives on. */
+export const serverRegistration = {
+  ...permissionFields,
+  realm_name: text('Name of the organization.'),
+  realm_description: text('What the organization says about itself, Markdown.'),
+  realm_url: text('Address of the organization.', 257),
+  realm_uri: field(z.string().optional(), 'The same as `realm_url`.', { deprecated: 257 }),
+  realm_uuid: text('An id of the organization that no other server has.', 466),
+  realm_bot_domain: text('What email addresses of bots end in.'),
+  realm_date_created: whole('When the organization was made, UNIX seconds.', 203),
+  realm_plan_type: whole('Always 1: the server is self-hosted.'),
+  realm_icon_url: text('Address of the organization’s icon.'),
+  realm_icon_source: text('`U` for an uploaded icon, `G` for the built-in one.'),
+  max_icon_file_size_mib: whole('Limit of uploaded icons in MiB.', 72),
+  realm_logo_url: text('Address of the wide logo.'),
+  realm_logo_source: text('`U` for an uploaded logo, `D` for the built-in one.'),
+  realm_night_logo_url: text('Address of the wide logo for dark backgrounds.'),
+  realm_night_logo_source: text('`U` for an uploaded logo, `D` for the built-in one.'),
+  max_logo_file_size_mib: whole('Limit of uploaded logos in MiB.', 72),
+  demo_organization_scheduled_deletion_date: whole(
+    'When a demo organization is deleted, UNIX seconds; missing for others.',
+    50,
+  ),
+  realm_mandatory_topics: field(z.boolean().optional(), 'Whether messages need a topic.', {
+    deprecated: 392,
+  }),
+  realm_wildcard_mention_policy: field(
+    z.int().optional(),
+    'Who may mention everybody, as near as the numbers come to `realm_can_mention_many_users_group`.',
+    { deprecated: 352 },
+  ),
+  realm_delete_own_message_policy: field(
+    z.int().optional(),
+    'Who may delete their own messages, as near as the numbers come to `realm_can_delete_own_message_group`.',
+    { deprecated: 291 },
+  ),
+  realm_authentication_methods: field(
+    z.record(z.string(), z.strictObject({ enabled: z.boolean(), available: z.boolean() })).optional(),
+    'Each way to sign in, whether it is switched on, and whether it could be.',
+  ),
+  realm_email_auth_enabled: option('Whether people sign in with email address and password.'),
+  realm_password_auth_enabled: option('Whether people sign in with a password of any kind.'),
+  realm_push_notifications_enabled: option('Whether mobile notifications can be sent.'),
+  realm_push_notifications_enabled_end_timestamp: field(
+    z.int().nullable().optional(),
+    'When they will end, UNIX seconds; null when no end is planned.',
+    { since: 231 },
+  ),
+  realm_upload_quota_mib: field(
+    z.int().nullable().optional(),
+    'How much can be uploaded in all, in MiB; null for no limit.',
+  ),
+  realm_available_video_chat_providers: field(
+    z.record(z.string(), choice).optional(),
+    'The providers of calls that the organization can choose from.',
+  ),
+  jitsi_server_url: field(z.string().nullable().optional(), 'The Jitsi server in use; null for none.', {
+    deprecated: 212,
+  }),
+  server_jitsi_server_url: field(
+    z.string().nullable().optional(),
+    'The Jitsi server that organizations have where they choose none.',
+    { since: 212 },
+  ),
+  giphy_api_key: field(z.string().optional(), 'Key for GIPHY; empty when there is none.'),
+  giphy_rating_options: field(z.record(z.string(), choice).optional(), 'The values of `realm_giphy_rating`.'),
+  has_zoom_token: field(z.boolean().optional(), 'Whether the user has connected Zoom.'),
+  realm_embedded_bots: field(
+    z.array(z.strictObject({ name: z.string(), config: z.record(z.string(), z.string()) })).optional(),
+    'Bots that run inside of the server: none.',
+  ),
+  realm_default_stream_groups: field(
+    z.array(z.json()).optional(),
+    'Groups of default channels: always empty.',
+  ),
+  stop_words: field(z.array(z.string()).optional(), 'Words that search leaves out: none.'),
+  onboarding_steps: field(
+    z.array(z.strictObject({ type: z.string(), name: z.string() })).optional(),
+    'Hints that the official web client shows: none.',
+    { since: 233 },
+  ),
+  navigation_tour_video_url: field(z.string().nullable().optional(), 'A film for newcomers: none.', {
+    since: 369,
+  }),
+  settings_send_digest_emails: option('Whether the server sends digests at all.'),
+  zulip_plan_is_not_limited: option('Always true: nothing is kept back.'),
+  upgrade_text_for_wide_organization_logo: text('Always empty: nothing is kept back.'),
+  realm_billing: field(
+    z.strictObject({ has_pending_sponsorship_request: z.boolean() }).optional(),
+    'There are no plans.',
+    { since: 363 },
+  ),
+  development_environment: option('Whether this is a server for developing: never.'),
+  server_generation: whole('When this process began, UNIX seconds.'),
+  password_min_length: whole('Shortest password, in code points.'),
+  password_max_length: whole('Longest password, in code points.', 338),
+  password_min_guesses: whole('How hard to guess a password has to be.'),
+  server_presence_ping_interval_seconds: whole('How often clients report presence.', 164),
+  server_presence_offline_threshold_seconds: whole('Age at which presence says nothing.', 164),
+  server_inline_image_preview: option('Whether the server can show images in messages.'),
+  server_inline_url_embed_preview: option('Whether the server can show previews of links.'),
+  server_avatar_changes_disabled: option('Whether nobody may change pictures.'),
+  server_name_changes_disabled: option('Whether nobody may change names.'),
+  server_needs_upgrade: option('Whether the server is too old.'),
+  server_web_public_streams_enabled: option('Whether web-public channels can exist.'),
+  server_can_summarize_topics: option('Whether topics can be summed up.'),
+  server_min_deactivated_realm_deletion_days: field(
+    z.int().nullable().optional(),
+    'Fewest days between deactivating an organization and deleting its data; null: at once.',
+    { since: 332 },
+  ),
+  server_max_deactivated_realm_deletion_days: field(
+    z.int().nullable().optional(),
+    'Most days between deactivating an organization and deleting its data; null: for ever.',
+    { since: 332 },
+  ),
+}
