@@ -10,6 +10,7 @@ import type { Log } from '#ports/log.ts'
 import type { Mailer } from '#ports/mailer.ts'
 import type { Passwords } from '#ports/passwords.ts'
 import type { Pictures } from '#ports/pictures.ts'
+import type { PushSender } from '#ports/push-sender.ts'
 import type { Random } from '#ports/random.ts'
 import type { Db } from '#store/db.ts'
 import type { Tx } from '#store/transactions.ts'
@@ -28,6 +29,8 @@ export interface Services {
   readonly blobs: BlobStore
   readonly pictures: Pictures
   readonly mailer: Mailer
+  /** Undefined: no phone can be notified. */
+  readonly pushSender: PushSender | undefined
   /** Reads committed data. */
   readonly db: Db
   readonly directories: Directories

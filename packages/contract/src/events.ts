@@ -3,6 +3,7 @@
 import { alertWordsEvent } from './events/alert-words.ts'
 import { customProfileFieldsEvent } from './events/custom-profile-fields.ts'
 import { defaultStreamsEvent } from './events/default-streams.ts'
+import { deviceAddEvent, deviceRemoveEvent, deviceUpdateEvent } from './events/device.ts'
 import { draftsAddEvent, draftsUpdateEvent, draftsRemoveEvent } from './events/drafts.ts'
 import { heartbeatEvent } from './events/heartbeat.ts'
 import { invitesChangedEvent } from './events/invites-changed.ts'
@@ -31,6 +32,9 @@ export const events = [
   alertWordsEvent,
   customProfileFieldsEvent,
   defaultStreamsEvent,
+  deviceAddEvent,
+  deviceRemoveEvent,
+  deviceUpdateEvent,
   draftsAddEvent,
   draftsUpdateEvent,
   draftsRemoveEvent,

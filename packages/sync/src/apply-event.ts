@@ -1,6 +1,7 @@
 import { applyAlertWords } from './alert-words.ts'
 import { applyChannels, applyDefaultChannels } from './channels.ts'
 import { applyCustomEmoji } from './custom-emoji.ts'
+import { applyDevice } from './devices.ts'
 import { applyDrafts } from './drafts.ts'
 import { applyLinkifiers } from './linkifiers.ts'
 import { applyMessageFlags } from './message-flags.ts'
@@ -35,6 +36,7 @@ const reducers: Readonly<Record<string, Reducer>> = {
   realm_user_settings_defaults: applySettingsDefaults,
   custom_profile_fields: applyProfileFields,
   alert_words: applyAlertWords,
+  device: applyDevice,
   drafts: applyDrafts,
   realm_emoji: applyCustomEmoji,
   saved_snippets: applySavedSnippets,

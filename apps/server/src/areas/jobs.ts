@@ -5,6 +5,8 @@ import { queueUpkeepJob } from '#areas/events/queue-upkeep-job.ts'
 import { sendMailJob } from '#areas/mail/send-mail-job.ts'
 import { deleteOrganizationJob } from '#areas/organization/delete-organization-job.ts'
 import { presenceJob } from '#areas/presence/presence-job.ts'
+import { registerPushesJob } from '#areas/push/register-pushes-job.ts'
+import { sendPushesJob } from '#areas/push/send-pushes-job.ts'
 
 /** The work that is done at its time rather than at somebody's request. */
 export const jobs: readonly Job[] = [
@@ -12,4 +14,6 @@ export const jobs: readonly Job[] = [
   sendMailJob,
   deleteOrganizationJob,
   presenceJob,
+  registerPushesJob,
+  sendPushesJob,
 ]

@@ -12,6 +12,7 @@ import { domainsSnapshot, organizationSnapshot } from '#areas/organization/snaps
 import { playgroundsSnapshot } from '#areas/playgrounds/snapshot.ts'
 import { presenceSnapshot } from '#areas/presence/snapshot.ts'
 import { profileFieldSnapshot } from '#areas/profile-fields/snapshot.ts'
+import { pushSnapshot } from '#areas/push/snapshot.ts'
 import { settingsSnapshot } from '#areas/settings/snapshot.ts'
 import { snippetSnapshot } from '#areas/snippets/snapshot.ts'
 import { statusSnapshot } from '#areas/status/snapshot.ts'
@@ -31,6 +32,7 @@ export const snapshots: readonly Snapshot[] = [
   playgroundsSnapshot,
   presenceSnapshot,
   profileFieldSnapshot,
+  pushSnapshot,
   settingsSnapshot,
   snippetSnapshot,
   statusSnapshot,

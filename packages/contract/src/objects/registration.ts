@@ -9,6 +9,7 @@ import { personalRegistration } from '../registration/personal.ts'
 import { playgroundsRegistration } from '../registration/playgrounds.ts'
 import { presenceRegistration } from '../registration/presence.ts'
 import { profileFieldsRegistration } from '../registration/profile-fields.ts'
+import { pushRegistration } from '../registration/push.ts'
 import { queueRegistration } from '../registration/queue.ts'
 import { settingsRegistration } from '../registration/settings.ts'
 import { statusRegistration } from '../registration/status.ts'
@@ -31,4 +32,5 @@ export const registration = {
   ...linkifiersRegistration,
   ...navigationViewsRegistration,
   ...playgroundsRegistration,
+  ...pushRegistration,
 }

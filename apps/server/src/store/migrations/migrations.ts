@@ -3,6 +3,7 @@ import { channels } from './0002-channels.ts'
 import { personal } from './0004-personal.ts'
 import { people } from './0005-people.ts'
 import { organization } from './0006-organization.ts'
+import { push } from './0007-push.ts'
 import type { Migration } from './migration.ts'
 
 /** All migrations in order, under the names that the database remembers them by. */
@@ -12,4 +13,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0004-personal': personal,
   '0005-people': people,
   '0006-organization': organization,
+  '0007-push': push,
 }
