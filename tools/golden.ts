@@ -13,11 +13,14 @@ if (!check || stale.length === 0) {
   const { events } = await import('@tagma/contract/events.ts')
   const { openApi } = await import('@tagma/contract/openapi.ts')
   const { changelog } = await import('@tagma/contract/changelog.ts')
+  const { variables } = await import('../apps/server/src/config.ts')
   const all = Object.values(endpoints)
   const golden = 'packages/contract/golden'
   const files = {
     [`${golden}/openapi.json`]: `${JSON.stringify(openApi(all, events), null, 2)}\n`,
     [`${golden}/changelog.md`]: changelog(all, events),
+    // The website documents the settings, and does not import the server.
+    'apps/site/configuration.json': `${JSON.stringify(variables, null, 2)}\n`,
   }
   for (const [file, text] of Object.entries(files)) {
     if (readIfThere(join(root, file)) === text) continue

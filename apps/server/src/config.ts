@@ -17,6 +17,8 @@ export interface Config {
   readonly sitePort: number
   /** Without a slash at the end. */
   readonly publicUrl: string
+  /** Without a slash at the end. Undefined: the address that was asked for. */
+  readonly siteUrl: string | undefined
   readonly databaseUrl: string | undefined
   readonly natsUrl: string | undefined
   /** Undefined: no limits. */
@@ -106,6 +108,12 @@ export const variables = [
     initial: '',
     meaning:
       'Address under which people reach the server, such as https://chat.example.com. By default http://localhost and the port.',
+  },
+  {
+    name: 'TAGMA_SITE_URL',
+    initial: '',
+    meaning:
+      'Address under which people reach the website, such as https://www.example.com. By default the one that they asked for.',
   },
   {
     name: 'TAGMA_ORGANIZATION_NAME',
@@ -364,6 +372,7 @@ export function parseConfig(environment: Environment): Config {
     port,
     sitePort: parsePort('TAGMA_SITE_PORT', read('TAGMA_SITE_PORT')),
     publicUrl,
+    siteUrl: parseUrl('TAGMA_SITE_URL', optional('TAGMA_SITE_URL'), ['http:', 'https:']),
     databaseUrl: parseUrl('DATABASE_URL', optional('DATABASE_URL'), ['postgres:', 'postgresql:']),
     natsUrl: parseUrl('NATS_URL', optional('NATS_URL'), ['nats:', 'tls:']),
     rateLimits: parseRateLimits(read('TAGMA_RATE_LIMITS')),

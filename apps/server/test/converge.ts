@@ -105,6 +105,8 @@ function comparable(state: State): unknown {
     last_event_id: _last,
     presence_last_update_id: _presence,
     server_timestamp: _time,
+    // Deprecated; it goes back when the newest message is deleted, which no event says.
+    max_message_id: _newest,
     ...rest
   } = state
   return sortLists(rest)

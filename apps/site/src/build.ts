@@ -3,8 +3,7 @@
 // Builds the website into one file, which the server answers from, and with a folder named also into plain files that
 // any static host can serve; SITE_URL is the address that those will have. Exit code 1 with a list of what is wrong
 // with the content.
-import { writeFileSync } from 'node:fs'
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import process from 'node:process'
 import { buildSite } from './build/build-site.ts'

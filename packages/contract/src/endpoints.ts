@@ -46,11 +46,24 @@ import { getLinkifiers } from './endpoints/linkifiers/get-linkifiers.ts'
 import { removeLinkifier } from './endpoints/linkifiers/remove-linkifier.ts'
 import { reorderLinkifiers } from './endpoints/linkifiers/reorder-linkifiers.ts'
 import { updateLinkifier } from './endpoints/linkifiers/update-linkifier.ts'
+import { checkMessagesMatchNarrow } from './endpoints/messages/check-messages-match-narrow.ts'
+import { deleteMessage } from './endpoints/messages/delete-message.ts'
+import { deleteTopic } from './endpoints/messages/delete-topic.ts'
+import { getMessageHistory } from './endpoints/messages/get-message-history.ts'
+import { getMessage } from './endpoints/messages/get-message.ts'
 import { getMessages } from './endpoints/messages/get-messages.ts'
+import { getReadReceipts } from './endpoints/messages/get-read-receipts.ts'
+import { getStreamTopics } from './endpoints/messages/get-stream-topics.ts'
+import { markAllAsRead } from './endpoints/messages/mark-all-as-read.ts'
+import { markStreamAsRead } from './endpoints/messages/mark-stream-as-read.ts'
+import { markTopicAsRead } from './endpoints/messages/mark-topic-as-read.ts'
 import { renderMessage } from './endpoints/messages/render-message.ts'
+import { reportMessage } from './endpoints/messages/report-message.ts'
 import { sendMessage } from './endpoints/messages/send-message.ts'
 import { setTypingStatus } from './endpoints/messages/set-typing-status.ts'
+import { updateMessageFlagsForNarrow } from './endpoints/messages/update-message-flags-for-narrow.ts'
 import { updateMessageFlags } from './endpoints/messages/update-message-flags.ts'
+import { updateMessage } from './endpoints/messages/update-message.ts'
 import { addNavigationView } from './endpoints/navigation-views/add-navigation-view.ts'
 import { editNavigationView } from './endpoints/navigation-views/edit-navigation-view.ts'
 import { getNavigationViews } from './endpoints/navigation-views/get-navigation-views.ts'
@@ -150,11 +163,24 @@ export const endpoints = {
   removeLinkifier,
   reorderLinkifiers,
   updateLinkifier,
+  checkMessagesMatchNarrow,
+  deleteMessage,
+  deleteTopic,
+  getMessageHistory,
+  getMessage,
   getMessages,
+  getReadReceipts,
+  getStreamTopics,
+  markAllAsRead,
+  markStreamAsRead,
+  markTopicAsRead,
   renderMessage,
+  reportMessage,
   sendMessage,
   setTypingStatus,
+  updateMessageFlagsForNarrow,
   updateMessageFlags,
+  updateMessage,
   addNavigationView,
   editNavigationView,
   getNavigationViews,

@@ -70,6 +70,15 @@ export const errorCodes = {
     status: 400,
     meaning: 'You may not mention everybody in this channel.',
   },
+  MOVE_MESSAGES_TIME_LIMIT_EXCEEDED: {
+    status: 400,
+    meaning: 'Some of the messages are too old for you to move.',
+    fields: {
+      first_message_id_allowed_to_move: 'The oldest message of the topic that you may move, or null.',
+      total_messages_in_topic: 'How many messages the topic has.',
+      total_messages_allowed_to_move: 'How many of them you may move: the newest ones.',
+    },
+  },
   REACTION_ALREADY_EXISTS: { status: 400, meaning: 'You have reacted to the message like this already.' },
   REACTION_DOES_NOT_EXIST: { status: 400, meaning: 'There is no such reaction of yours to the message.' },
   BAD_IMAGE: { status: 400, meaning: 'The file is no picture of a supported format, or it is broken.' },

@@ -3,6 +3,7 @@
 import { alertWordsEvent } from './events/alert-words.ts'
 import { customProfileFieldsEvent } from './events/custom-profile-fields.ts'
 import { defaultStreamsEvent } from './events/default-streams.ts'
+import { deleteMessageEvent } from './events/delete-message.ts'
 import { deviceAddEvent, deviceRemoveEvent, deviceUpdateEvent } from './events/device.ts'
 import { draftsAddEvent, draftsUpdateEvent, draftsRemoveEvent } from './events/drafts.ts'
 import { heartbeatEvent } from './events/heartbeat.ts'
@@ -23,6 +24,7 @@ import { streamUpdateEvent, streamCreateEvent, streamDeleteEvent } from './event
 import { subscriptionAddEvent, subscriptionRemoveEvent, subscriptionUpdateEvent, subscriptionPeerAddEvent, subscriptionPeerRemoveEvent } from './events/subscription.ts'
 import { typingStartEvent, typingStopEvent } from './events/typing.ts'
 import { updateMessageFlagsAddEvent, updateMessageFlagsRemoveEvent } from './events/update-message-flags.ts'
+import { updateMessageEvent } from './events/update-message.ts'
 import { userGroupAddMembersEvent, userGroupRemoveMembersEvent } from './events/user-group-members.ts'
 import { userSettingsUpdateEvent } from './events/user-settings.ts'
 import { userStatusEvent } from './events/user-status.ts'
@@ -32,6 +34,7 @@ export const events = [
   alertWordsEvent,
   customProfileFieldsEvent,
   defaultStreamsEvent,
+  deleteMessageEvent,
   deviceAddEvent,
   deviceRemoveEvent,
   deviceUpdateEvent,
@@ -77,6 +80,7 @@ export const events = [
   typingStopEvent,
   updateMessageFlagsAddEvent,
   updateMessageFlagsRemoveEvent,
+  updateMessageEvent,
   userGroupAddMembersEvent,
   userGroupRemoveMembersEvent,
   userSettingsUpdateEvent,

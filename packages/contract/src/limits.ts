@@ -40,6 +40,11 @@ export const limits = {
   maxUnreadMessages: 50_000,
   /** Messages that one call fetches at most. */
   maxMessagesPerFetch: 5_000,
+  /** Messages that one call changes the flags of, or deletes, in one transaction at most. */
+  messagesPerBatch: 1_000,
+  /** Channels and topics with more people than this are large: mentioning everybody there takes a permission. */
+  wildcardMentionThreshold: 15,
+  maxReportLength: 1_000,
   presencePingIntervalSeconds: 60,
   presenceOfflineThresholdSeconds: 140,
 } as const

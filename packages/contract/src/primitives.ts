@@ -48,6 +48,9 @@ export const name = (limit: number) =>
 /** An id; never negative. */
 export const id = (what: string) => z.int().nonnegative().describe(`Id of the ${what}.`)
 
+/** A whole number that stands for a message, among them `largestMessageId`, which is no safe integer. */
+export const anchorNumber = z.number().refine(Number.isInteger, { error: '{name} is not an integer' })
+
 /** A UNIX time in whole seconds. */
 export const unixSeconds = z.int().nonnegative()
 

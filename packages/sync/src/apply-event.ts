@@ -4,6 +4,7 @@ import { applyCustomEmoji } from './custom-emoji.ts'
 import { applyDevice } from './devices.ts'
 import { applyDrafts } from './drafts.ts'
 import { applyLinkifiers } from './linkifiers.ts'
+import { applyDeleteMessage, applyUpdateMessage } from './message-changes.ts'
 import { applyMessageFlags } from './message-flags.ts'
 import { applyMessage } from './messages.ts'
 import { applyNavigationView } from './navigation-views.ts'
@@ -20,6 +21,8 @@ import { applyUser } from './users.ts'
 /** What takes in each event type; types without one change no state. */
 const reducers: Readonly<Record<string, Reducer>> = {
   message: applyMessage,
+  update_message: applyUpdateMessage,
+  delete_message: applyDeleteMessage,
   update_message_flags: applyMessageFlags,
   realm: applyOrganization,
   realm_domains: applyDomains,

@@ -44,11 +44,24 @@ import { getLinkifiersHandler } from '#areas/linkifiers/endpoints/get-linkifiers
 import { removeLinkifierHandler } from '#areas/linkifiers/endpoints/remove-linkifier.ts'
 import { reorderLinkifiersHandler } from '#areas/linkifiers/endpoints/reorder-linkifiers.ts'
 import { updateLinkifierHandler } from '#areas/linkifiers/endpoints/update-linkifier.ts'
+import { checkMessagesMatchNarrowHandler } from '#areas/messages/endpoints/check-messages-match-narrow.ts'
+import { deleteMessageHandler } from '#areas/messages/endpoints/delete-message.ts'
+import { deleteTopicHandler } from '#areas/messages/endpoints/delete-topic.ts'
+import { getMessageHistoryHandler } from '#areas/messages/endpoints/get-message-history.ts'
+import { getMessageHandler } from '#areas/messages/endpoints/get-message.ts'
 import { getMessagesHandler } from '#areas/messages/endpoints/get-messages.ts'
+import { getReadReceiptsHandler } from '#areas/messages/endpoints/get-read-receipts.ts'
+import { getStreamTopicsHandler } from '#areas/messages/endpoints/get-stream-topics.ts'
+import { markAllAsReadHandler } from '#areas/messages/endpoints/mark-all-as-read.ts'
+import { markStreamAsReadHandler } from '#areas/messages/endpoints/mark-stream-as-read.ts'
+import { markTopicAsReadHandler } from '#areas/messages/endpoints/mark-topic-as-read.ts'
 import { renderMessageHandler } from '#areas/messages/endpoints/render-message.ts'
+import { reportMessageHandler } from '#areas/messages/endpoints/report-message.ts'
 import { sendMessageHandler } from '#areas/messages/endpoints/send-message.ts'
 import { setTypingStatusHandler } from '#areas/messages/endpoints/set-typing-status.ts'
+import { updateMessageFlagsForNarrowHandler } from '#areas/messages/endpoints/update-message-flags-for-narrow.ts'
 import { updateMessageFlagsHandler } from '#areas/messages/endpoints/update-message-flags.ts'
+import { updateMessageHandler } from '#areas/messages/endpoints/update-message.ts'
 import { addNavigationViewHandler } from '#areas/navigation-views/endpoints/add-navigation-view.ts'
 import { editNavigationViewHandler } from '#areas/navigation-views/endpoints/edit-navigation-view.ts'
 import { getNavigationViewsHandler } from '#areas/navigation-views/endpoints/get-navigation-views.ts'
@@ -148,11 +161,24 @@ export const handlers: { readonly [K in keyof typeof endpoints]: HandlerFor<(typ
   removeLinkifier: removeLinkifierHandler,
   reorderLinkifiers: reorderLinkifiersHandler,
   updateLinkifier: updateLinkifierHandler,
+  checkMessagesMatchNarrow: checkMessagesMatchNarrowHandler,
+  deleteMessage: deleteMessageHandler,
+  deleteTopic: deleteTopicHandler,
+  getMessageHistory: getMessageHistoryHandler,
+  getMessage: getMessageHandler,
   getMessages: getMessagesHandler,
+  getReadReceipts: getReadReceiptsHandler,
+  getStreamTopics: getStreamTopicsHandler,
+  markAllAsRead: markAllAsReadHandler,
+  markStreamAsRead: markStreamAsReadHandler,
+  markTopicAsRead: markTopicAsReadHandler,
   renderMessage: renderMessageHandler,
+  reportMessage: reportMessageHandler,
   sendMessage: sendMessageHandler,
   setTypingStatus: setTypingStatusHandler,
+  updateMessageFlagsForNarrow: updateMessageFlagsForNarrowHandler,
   updateMessageFlags: updateMessageFlagsHandler,
+  updateMessage: updateMessageHandler,
   addNavigationView: addNavigationViewHandler,
   editNavigationView: editNavigationViewHandler,
   getNavigationViews: getNavigationViewsHandler,

@@ -3,6 +3,7 @@
 import type { Job } from '#jobs/job.ts'
 import { queueUpkeepJob } from '#areas/events/queue-upkeep-job.ts'
 import { sendMailJob } from '#areas/mail/send-mail-job.ts'
+import { searchIndexJob } from '#areas/messages/search/search-index-job.ts'
 import { deleteOrganizationJob } from '#areas/organization/delete-organization-job.ts'
 import { presenceJob } from '#areas/presence/presence-job.ts'
 import { registerPushesJob } from '#areas/push/register-pushes-job.ts'
@@ -12,6 +13,7 @@ import { sendPushesJob } from '#areas/push/send-pushes-job.ts'
 export const jobs: readonly Job[] = [
   queueUpkeepJob,
   sendMailJob,
+  searchIndexJob,
   deleteOrganizationJob,
   presenceJob,
   registerPushesJob,

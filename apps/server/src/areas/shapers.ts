@@ -5,8 +5,10 @@ import { streamShaper } from '#areas/channels/stream-shape.ts'
 import { subscriptionShaper } from '#areas/channels/subscription-shape.ts'
 import { customEmojiShaper } from '#areas/emoji/shape.ts'
 import { linkifiersShaper } from '#areas/linkifiers/shape.ts'
+import { deleteMessageShaper } from '#areas/messages/delete-message-shape.ts'
 import { messageShaper } from '#areas/messages/shape.ts'
 import { typingShaper } from '#areas/messages/typing-shape.ts'
+import { updateMessageShaper } from '#areas/messages/update-message-shape.ts'
 import { presenceShaper } from '#areas/presence/shape.ts'
 import { reactionShaper } from '#areas/reactions/shape.ts'
 import { statusShaper } from '#areas/status/shape.ts'
@@ -18,8 +20,10 @@ export const shapers: readonly Shaper[] = [
   subscriptionShaper,
   customEmojiShaper,
   linkifiersShaper,
+  deleteMessageShaper,
   messageShaper,
   typingShaper,
+  updateMessageShaper,
   presenceShaper,
   reactionShaper,
   statusShaper,

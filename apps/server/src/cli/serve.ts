@@ -20,7 +20,7 @@ export const serveCommand = () =>
       const unlock = config.databaseUrl === undefined ? lockDataFolder(config.dataDir) : () => {}
       const app = await createApp(config)
       const made = await makeFirstOrganization(app, config)
-      const site = config.sitePort === 0 ? undefined : siteServer()
+      const site = config.sitePort === 0 ? undefined : siteServer({ url: config.siteUrl })
       try {
         await app.http.listen({ host: config.host, port: config.port })
         if (site) await listen(site, config.host, config.sitePort)

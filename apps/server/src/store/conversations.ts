@@ -1,5 +1,8 @@
+import type { Selectable } from 'kysely'
 import type { Db } from './db.ts'
+import { inSpanOf } from './messages.ts'
 import { prepared } from './prepared.ts'
+import type { ConversationsTable } from './tables.ts'
 import type { Tx } from './transactions.ts'
 
 const byKey = prepared((db, p: { organization: number; channel: number; key: string }) =>
@@ -32,6 +35,37 @@ export async function findTopic(
   topic: string,
 ): Promise<{ id: number; topic: string } | undefined> {
   return byKey.first(db, { organization: organizationId, channel: channelId, key: topicKey(topic) })
+}
+
+const ofChannel = prepared((db, p: { channel: number }) =>
+  db
+    .selectFrom('conversations')
+    .select(['topic as name', 'newest_message_id as max_id'])
+    .where('channel_id', '=', p.channel)
+    .where('newest_message_id', '>', 0)
+    .orderBy('newest_message_id', 'desc'),
+)
+
+/** The topics of a channel with their newest messages, the most recent first. */
+export function topicsOf(db: Db, channelId: number): Promise<{ name: string; max_id: number }[]> {
+  return ofChannel.all(db, { channel: channelId })
+}
+
+/** The topics of a channel that have messages which the user received, with the newest of them, the most recent first. */
+export async function topicsReceived(
+  db: Db,
+  userId: number,
+  channelId: number,
+): Promise<{ name: string; max_id: number }[]> {
+  const rows = await db
+    .selectFrom('messages as m')
+    .innerJoin('conversations', 'conversations.id', 'm.conversation_id')
+    .select((eb) => ['conversations.id', 'conversations.topic', eb.fn.max('m.id').as('max_id')])
+    .where('m.channel_id', '=', channelId)
+    .where((eb) => inSpanOf(userId)(eb as never))
+    .groupBy(['conversations.id', 'conversations.topic'])
+    .execute()
+  return rows.map(({ topic, max_id }) => ({ name: topic, max_id })).toSorted((a, b) => b.max_id - a.max_id)
 }
 
 export async function findDirectConversation(
@@ -105,4 +139,23 @@ export async function hasNamedTopic(db: Db, channelId: number): Promise<boolean>
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** The users who have sent something to a conversation. */
+export async function sendersIn(db: Db, conversationId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('messages')
+    .select('sender_id')
+    .distinct()
+    .where('conversation_id', '=', conversationId)
+    .execute()
+  return rows.map(({ sender_id }) => sender_id)
+}
+
+const byId = prepared((db, p: { id: number }) =>
+  db.selectFrom('conversations').selectAll().where('id', '=', p.id),
+)
+
+export function findConversation(db: Db, id: number): Promise<Selectable<ConversationsTable> | undefined> {
+  return byId.first(db, { id })
 }

@@ -1,4 +1,5 @@
 import type { MessageFlag } from '@tagma/contract/objects/message.ts'
+import { sql } from 'kysely'
 import type { Db } from './db.ts'
 import { insertMany } from './insert-many.ts'
 import { prepared } from './prepared.ts'
@@ -109,4 +110,51 @@ export async function messagesWithFlag(db: Db, userId: number, flag: StoredFlag)
   return (await flagged.all(db, { user: userId }))
     .filter((row) => row.flags & flagBits[flag])
     .map((row) => row.message_id)
+}
+
+/** All users' flags of a message, by user. */
+export async function flagsOfMessage(db: Db, messageId: number): Promise<Map<number, number>> {
+  const rows = await db
+    .selectFrom('message_flags')
+    .select(['user_id', 'flags'])
+    .where('message_id', '=', messageId)
+    .execute()
+  return new Map(rows.map((row) => [row.user_id, row.flags]))
+}
+
+const ofContent =
+  flagBits.mentioned |
+  flagBits.stream_wildcard_mentioned |
+  flagBits.topic_wildcard_mentioned |
+  flagBits.has_alert_word
+
+/** Gives a message the flags that follow from its new content; all others stay. */
+export async function replaceContentFlags(
+  tx: Tx,
+  messageId: number,
+  fresh: ReadonlyMap<number, number>,
+): Promise<void> {
+  const before = await flagsOfMessage(tx.db, messageId)
+  const after = new Map<number, number>()
+  for (const [user, bits] of before) after.set(user, bits & ~ofContent)
+  for (const [user, bits] of fresh) after.set(user, (after.get(user) ?? 0) | bits)
+  for (const [user, bits] of after) if (bits === 0) after.delete(user)
+  await tx.db.deleteFrom('message_flags').where('message_id', '=', messageId).execute()
+  await insertFlags(tx, messageId, after)
+}
+
+/** What users sent to a channel that they leave is no exception any more. */
+export async function forgetOwnUnread(tx: Tx, userIds: readonly number[], channelId: number): Promise<void> {
+  await tx.db
+    .updateTable('message_flags')
+    .set({ flags: sql<number>`flags & ${sql.lit(~flagBits.ownUnread)}` })
+    .where('user_id', 'in', [...userIds])
+    .where(sql<boolean>`(flags & ${sql.lit(flagBits.ownUnread)}) != 0`)
+    .where('message_id', 'in', tx.db.selectFrom('messages').select('id').where('channel_id', '=', channelId))
+    .execute()
+  await tx.db
+    .deleteFrom('message_flags')
+    .where('user_id', 'in', [...userIds])
+    .where('flags', '=', 0)
+    .execute()
 }

@@ -1,11 +1,17 @@
-import type { Expression, ExpressionBuilder, Selectable, SqlBool } from 'kysely'
+import { type Expression, type ExpressionBuilder, type Selectable, sql, type SqlBool } from 'kysely'
 import type { Db } from './db.ts'
+import { inIds } from './id-list.ts'
+import { packRendered, unpackRendered } from './packed-rendering.ts'
 import { prepared } from './prepared.ts'
 import type { ConversationsTable, MessagesTable, Tables } from './tables.ts'
 import type { Tx } from './transactions.ts'
 
-/** A message with the topic of its conversation. */
-export type MessageRow = Selectable<MessagesTable> & Pick<Selectable<ConversationsTable>, 'topic'>
+/** A message with what it has from its conversation. */
+export type MessageRow = Selectable<MessagesTable> & Pick<Selectable<ConversationsTable>, 'topic' | 'moves'>
+
+/** The row as everybody else sees it. */
+const unpack = (row: MessageRow): MessageRow =>
+  row.rendered === '' ? { ...row, rendered: unpackRendered(row.content, row.rendered) } : row
 
 export interface NewMessage {
   readonly conversationId: number
@@ -61,6 +67,10 @@ const insert = prepared(
       .returning('id'),
 )
 
+const setNewest = prepared((db, p: { conversation: number; message: number }) =>
+  db.updateTable('conversations').set({ newest_message_id: p.message }).where('id', '=', p.conversation),
+)
+
 /** Adds a message and returns its id. The number of rows written does not depend on who receives it. */
 export async function insertMessage(tx: Tx, message: NewMessage): Promise<number> {
   const row = await insert.first(tx.db, {
@@ -70,14 +80,51 @@ export async function insertMessage(tx: Tx, message: NewMessage): Promise<number
     sender: message.senderId,
     client: message.client,
     content: message.content,
-    rendered: message.rendered,
+    rendered: packRendered(message.content, message.rendered),
     sentAt: tx.now,
     isMe: message.isMeMessage ? 1 : 0,
     hasLink: message.hasLink ? 1 : 0,
     hasImage: message.hasImage ? 1 : 0,
     hasAttachment: message.hasAttachment ? 1 : 0,
   })
-  return row?.id ?? 0
+  const id = row?.id ?? 0
+  await setNewest.run(tx.db, { conversation: message.conversationId, message: id })
+  return id
+}
+
+/** Replaces a message's content; `editHistory` is the JSON list with the version of before. */
+export async function replaceContent(
+  tx: Tx,
+  id: number,
+  message: Pick<
+    NewMessage,
+    'content' | 'rendered' | 'isMeMessage' | 'hasLink' | 'hasImage' | 'hasAttachment'
+  >,
+  editHistory: string,
+): Promise<void> {
+  await tx.db
+    .updateTable('messages')
+    .set({
+      content: message.content,
+      rendered: packRendered(message.content, message.rendered),
+      is_me_message: message.isMeMessage ? 1 : 0,
+      has_link: message.hasLink ? 1 : 0,
+      has_image: message.hasImage ? 1 : 0,
+      has_attachment: message.hasAttachment ? 1 : 0,
+      edited_at: tx.now,
+      edit_history: editHistory,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+const oldest = prepared((db, p: { channel: number }) =>
+  db.selectFrom('messages').select('id').where('channel_id', '=', p.channel).orderBy('id').limit(1),
+)
+
+/** The id of a channel's first message; null when there is none. */
+export async function firstMessageOf(db: Db, channelId: number): Promise<number | null> {
+  return (await oldest.first(db, { channel: channelId }))?.id ?? null
 }
 
 const newest = prepared((db, p: { channel: number }) =>
@@ -108,9 +155,12 @@ export type MessageCondition = (
   eb: ExpressionBuilder<Tables & { m: MessagesTable }, 'm'>,
 ) => Expression<SqlBool>
 
-/** Messages that a user received: sent to channels while subscribed, or in direct conversations they take part in. */
-export function receivedBy(userId: number): MessageCondition {
-  return (eb) => eb.or([isDirectFor(userId)(eb), inSpanOf(userId)(eb)])
+/**
+ * Messages that a user received and may still read: sent to one of the channels while subscribed, or in direct
+ * conversations they take part in.
+ */
+export function receivedBy(userId: number, channelIds: readonly number[]): MessageCondition {
+  return anyOf(isDirectFor(userId), allOf(isInChannels(channelIds), inSpanOf(userId)))
 }
 
 /** Direct messages of conversations that a user takes part in. */
@@ -151,11 +201,12 @@ export async function messagesBeside(
 ): Promise<MessageRow[]> {
   if (side.limit === 0) return []
   const isBefore = side.direction === 'before'
-  return selectRows(db, organizationId, conditions)
+  const rows = await selectRows(db, organizationId, conditions)
     .where('m.id', isBefore ? (side.inclusive ? '<=' : '<') : side.inclusive ? '>=' : '>', side.id)
     .orderBy('m.id', isBefore ? 'desc' : 'asc')
     .limit(side.limit)
     .execute()
+  return rows.map(unpack)
 }
 
 /** Those of the given messages that meet all conditions, ascending. */
@@ -166,10 +217,11 @@ export async function messagesAmong(
   ids: readonly number[],
 ): Promise<MessageRow[]> {
   if (ids.length === 0) return []
-  return selectRows(db, organizationId, conditions)
-    .where('m.id', 'in', [...ids])
+  const rows = await selectRows(db, organizationId, conditions)
+    .where((eb) => inIds(db, eb.ref('m.id'), ids))
     .orderBy('m.id')
     .execute()
+  return rows.map(unpack)
 }
 
 function selectRows(db: Db, organizationId: number, conditions: readonly MessageCondition[]) {
@@ -177,7 +229,7 @@ function selectRows(db: Db, organizationId: number, conditions: readonly Message
     .selectFrom('messages as m')
     .innerJoin('conversations', 'conversations.id', 'm.conversation_id')
     .selectAll('m')
-    .select('conversations.topic')
+    .select(['conversations.topic', 'conversations.moves'])
     .where('m.organization_id', '=', organizationId)
   for (const condition of conditions) query = query.where(condition as never)
   return query
@@ -188,16 +240,62 @@ const byId = prepared((db, p: { id: number }) =>
     .selectFrom('messages as m')
     .innerJoin('conversations', 'conversations.id', 'm.conversation_id')
     .selectAll('m')
-    .select('conversations.topic')
+    .select(['conversations.topic', 'conversations.moves'])
     .where('m.id', '=', p.id),
 )
 
 /** Messages by id; those that are gone are missing. */
 export async function findMessages(db: Db, ids: readonly number[]): Promise<Map<number, MessageRow>> {
   const found = new Map<number, MessageRow>()
+  if (ids.length > 16) {
+    const rows = await db
+      .selectFrom('messages as m')
+      .innerJoin('conversations', 'conversations.id', 'm.conversation_id')
+      .selectAll('m')
+      .select(['conversations.topic', 'conversations.moves'])
+      .where((eb) => inIds(db, eb.ref('m.id'), ids))
+      .execute()
+    for (const row of rows) found.set(row.id, unpack(row))
+    return found
+  }
   for (const id of ids) {
     const row = await byId.first(db, { id })
-    if (row) found.set(id, row)
+    if (row) found.set(id, unpack(row))
+  }
+  return found
+}
+
+const from = prepared((db, p: { organization: number; id: number }) =>
+  db
+    .selectFrom('messages')
+    .select(['id', 'sent_at'])
+    .where('organization_id', '=', p.organization)
+    .where('id', '>=', p.id)
+    .orderBy('id')
+    .limit(1),
+)
+
+/**
+ * The id of an organization's first message sent at a time (UNIX seconds) or later; undefined when there is none. Ids
+ * and times rise together, so that a few looks are enough.
+ */
+export async function firstMessageSince(
+  db: Db,
+  organization: number,
+  time: number,
+): Promise<number | undefined> {
+  let low = 0
+  let high = (await newestMessage(db, organization)) + 1
+  let found: number | undefined
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2)
+    const row = await from.first(db, { organization, id: middle })
+    if (row && row.sent_at < time) {
+      low = row.id + 1
+    } else {
+      if (row) found = row.id
+      high = middle
+    }
   }
   return found
 }
@@ -253,6 +351,98 @@ export async function forgetSentMessages(tx: Tx, before: number): Promise<void> 
   await tx.db.deleteFrom('sent_messages').where('sent_at', '<', before).execute()
 }
 
+/** Messages of one conversation. */
+export const isInConversation =
+  (conversationId: number): MessageCondition =>
+  (eb) =>
+    eb('m.conversation_id', '=', conversationId)
+
+/** Messages of any of the channels. */
+export const isInChannels =
+  (channelIds: readonly number[]): MessageCondition =>
+  (eb) =>
+    channelIds.length === 0 ? eb.lit(false) : eb('m.channel_id', 'in', [...channelIds])
+
+export const isFromSender =
+  (userId: number): MessageCondition =>
+  (eb) =>
+    eb('m.sender_id', '=', userId)
+
+/** Messages of topics whose name is the same but for case, in any channel. */
+export const hasTopicKey =
+  (organizationId: number, key: string): MessageCondition =>
+  (eb) =>
+    eb(
+      'm.conversation_id',
+      'in',
+      eb
+        .selectFrom('conversations')
+        .select('conversations.id')
+        .where('conversations.organization_id', '=', organizationId)
+        .where('conversations.channel_id', '!=', 0)
+        .where('conversations.key', '=', key),
+    )
+
+/** Messages of topics whose name begins with a text. */
+export const hasTopicPrefix =
+  (organizationId: number, prefix: string): MessageCondition =>
+  (eb) =>
+    eb(
+      'm.conversation_id',
+      'in',
+      eb
+        .selectFrom('conversations')
+        .select('conversations.id')
+        .where('conversations.organization_id', '=', organizationId)
+        .where('conversations.channel_id', '!=', 0)
+        .where('conversations.topic', 'like', `${prefix}%`),
+    )
+
+/** Messages on which a user has at least one of the flags, given as bits. */
+export const isFlaggedBy =
+  (userId: number, bits: number): MessageCondition =>
+  (eb) =>
+    eb(
+      'm.id',
+      'in',
+      eb
+        .selectFrom('message_flags')
+        .select('message_id')
+        .where('user_id', '=', userId)
+        .where(sql<SqlBool>`(flags & ${sql.lit(bits)}) != 0`),
+    )
+
+/** Messages with a link, an image or an upload. */
+export const hasContent =
+  (column: 'has_link' | 'has_image' | 'has_attachment'): MessageCondition =>
+  (eb) =>
+    eb(`m.${column}`, '=', 1)
+
+/** Messages that somebody has reacted to. */
+export const hasReaction: MessageCondition = (eb) =>
+  eb.exists(eb.selectFrom('reactions').select('reactions.id').whereRef('reactions.message_id', '=', 'm.id'))
+
+/** Messages of the given ids, however many. */
+export const isAmong =
+  (db: Db, ids: readonly number[]): MessageCondition =>
+  (eb) =>
+    inIds(db, eb.ref('m.id'), ids)
+
+export const not =
+  (condition: MessageCondition): MessageCondition =>
+  (eb) =>
+    eb.not(condition(eb))
+
+export const anyOf =
+  (...conditions: readonly MessageCondition[]): MessageCondition =>
+  (eb) =>
+    eb.or(conditions.map((condition) => condition(eb)))
+
+export const allOf =
+  (...conditions: readonly MessageCondition[]): MessageCondition =>
+  (eb) =>
+    eb.and(conditions.map((condition) => condition(eb)))
+
 const newestInChannels = prepared((db, p: { user: number }) =>
   db
     .selectFrom('subscription_spans')
@@ -275,14 +465,14 @@ const newestInChannels = prepared((db, p: { user: number }) =>
 
 const newestDirect = prepared((db, p: { user: number }) =>
   db
-    .selectFrom('conversation_participants')
-    .innerJoin('messages', 'messages.conversation_id', 'conversation_participants.conversation_id')
-    .select((eb) => eb.fn.max('messages.id').as('newest'))
-    .where('user_id', '=', p.user),
+    .selectFrom('conversation_participants as p')
+    .innerJoin('conversations as c', 'c.id', 'p.conversation_id')
+    .select((eb) => eb.fn.max('c.newest_message_id').as('newest'))
+    .where('p.user_id', '=', p.user),
 )
 
 /** The id of the newest message that a user received; -1 when there is none. */
 export async function newestReceived(db: Db, userId: number): Promise<number> {
   const inChannels = (await newestInChannels.all(db, { user: userId })).map((row) => row.newest ?? -1)
-  return Math.max(-1, (await newestDirect.first(db, { user: userId }))?.newest ?? -1, ...inChannels)
+  return Math.max(-1, (await newestDirect.first(db, { user: userId }))?.newest || -1, ...inChannels)
 }

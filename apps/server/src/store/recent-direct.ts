@@ -8,19 +8,12 @@ export async function recentDirectConversations(
   const rows = await db
     .selectFrom('conversation_participants')
     .innerJoin('conversations', 'conversations.id', 'conversation_participants.conversation_id')
-    .select((eb) => [
-      'conversations.key',
-      eb
-        .selectFrom('messages')
-        .select((inner) => inner.fn.max('messages.id').as('newest'))
-        .whereRef('messages.conversation_id', '=', 'conversations.id')
-        .as('newest'),
-    ])
+    .select(['conversations.key', 'conversations.newest_message_id as newest'])
     .where('conversation_participants.user_id', '=', userId)
     .execute()
   return rows
     .flatMap(({ key, newest }) =>
-      newest === null
+      newest === 0
         ? []
         : [
             {

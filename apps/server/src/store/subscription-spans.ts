@@ -50,6 +50,23 @@ export async function receivedSpans(
   return spans
 }
 
+/** Those users who were subscribed to a channel when each of the messages between two ids, both included, was sent. */
+export async function receiversOf(
+  db: Db,
+  channelId: number,
+  first: number,
+  last: number,
+): Promise<Set<number>> {
+  const rows = await db
+    .selectFrom('subscription_spans')
+    .select('user_id')
+    .where('channel_id', '=', channelId)
+    .where('after_message', '<', first)
+    .where((eb) => eb.or([eb('until_message', 'is', null), eb('until_message', '>=', last)]))
+    .execute()
+  return new Set(rows.map(({ user_id }) => user_id))
+}
+
 /** The present subscribers of a channel who were also subscribed when a message was sent. */
 export async function subscribersWhoReceived(
   db: Db,

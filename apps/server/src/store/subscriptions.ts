@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Db } from './db.ts'
 import { insertMany } from './insert-many.ts'
+import { forgetOwnUnread } from './message-flags.ts'
 import { prepared } from './prepared.ts'
 import type { SubscriptionsTable } from './tables.ts'
 import type { Tx } from './transactions.ts'
@@ -90,7 +91,7 @@ export async function resumeSubscriptions(
   if (userIds.length === 0) return
   await tx.db
     .updateTable('subscriptions')
-    .set({ is_active: 1 })
+    .set({ is_active: 1, read_through: afterMessage })
     .where('user_id', 'in', [...userIds])
     .where('channel_id', '=', channelId)
     .execute()
@@ -166,7 +167,7 @@ async function openSpans(
   )
 }
 
-/** Ends the subscriptions of users to a channel; their settings are kept. */
+/** Ends the subscriptions of users to a channel; their settings are kept, and nothing in it is unread any more. */
 export async function endSubscriptions(
   tx: Tx,
   userIds: readonly number[],
@@ -177,9 +178,19 @@ export async function endSubscriptions(
   tx.touch('subscribers', channelId)
   await tx.db
     .updateTable('subscriptions')
-    .set({ is_active: 0 })
+    .set({ is_active: 0, read_through: lastMessage })
     .where('channel_id', '=', channelId)
     .where('user_id', 'in', [...userIds])
+    .execute()
+  await forgetOwnUnread(tx, userIds, channelId)
+  await tx.db
+    .deleteFrom('read_state')
+    .where('user_id', 'in', [...userIds])
+    .where(
+      'conversation_id',
+      'in',
+      tx.db.selectFrom('conversations').select('id').where('channel_id', '=', channelId),
+    )
     .execute()
   await tx.db
     .updateTable('subscription_spans')

@@ -60,10 +60,8 @@ export interface UsersTable {
   is_deleted: Bit
   /** JSON: all personal settings. */
   settings: string
-  /** Everything up to this message counts as read, see `read_version`. */
+  /** Direct messages up to this one are read, where their conversation has no row in `read_state`. */
   read_through: number
-  /** Rises with each watermark set by the user; a conversation's row holds the version it has taken in. */
-  read_version: number
   /** Whether the user may create users over the API. */
   can_create_users: Generated<Bit>
   /** Made over the API or imported, and never signed in since. */
@@ -136,9 +134,8 @@ export interface SubscriptionsTable {
   push_notifications: Bit | null
   audible_notifications: Bit | null
   wildcard_mentions_notify: Bit | null
-  /** As in `users`, for the channel. */
+  /** The channel's messages up to this one are read, where their conversation has no row in `read_state`. */
   read_through: number
-  read_version: number
 }
 
 export interface SubscriptionSpansTable {
@@ -158,6 +155,10 @@ export interface ConversationsTable {
   topic: string
   /** The topic in lower case; for direct messages the sorted user ids joined by commas. */
   key: string
+  /** 0 when it has no message. */
+  newest_message_id: Generated<number>
+  /** JSON list of `TopicMove`, oldest first: what happened to the topic as a whole. Null for nothing. */
+  moves: Generated<string | null>
 }
 
 export interface ConversationParticipantsTable {
@@ -174,6 +175,7 @@ export interface MessagesTable {
   sender_id: number
   client: string
   content: string
+  /** HTML as `packRendered` keeps it. */
   rendered: string
   sent_at: number
   edited_at: number | null
@@ -182,8 +184,10 @@ export interface MessagesTable {
   has_link: Bit
   has_image: Bit
   has_attachment: Bit
-  /** JSON list, newest first. */
+  /** JSON list, newest first. Moves of the whole topic are in the conversation's `moves`. */
   edit_history: string | null
+  /** How many of its conversation's `moves` happened before the message came into the conversation. */
+  moves_taken: Generated<number>
 }
 
 export interface MessageFlagsTable {
@@ -193,13 +197,35 @@ export interface MessageFlagsTable {
   flags: number
 }
 
+/** A row tells all that a user has read of a conversation; without one the watermark of the channel, or of the user, does. */
 export interface ReadStateTable {
   user_id: number
   conversation_id: number
   /** `IdRanges` as text. */
   ranges: string
-  /** The watermark versions that `ranges` has taken in. */
-  version: number
+  /** Everything up to this message is in `ranges`; -1 for nothing. */
+  floor: number
+}
+
+/** How far the search index of an organization has got. */
+export interface SearchProgressTable {
+  organization_id: number
+  /** Messages up to this one are indexed, apart from the stale ones. */
+  through: number
+}
+
+/** Messages that changed after they were indexed. */
+export interface SearchStaleTable {
+  id: Generated<number>
+  organization_id: number
+  message_id: number
+}
+
+/** The words that occur in messages, with what they are indexed under. */
+export interface SearchWordsTable {
+  organization_id: number
+  word: string
+  token: string
 }
 
 export interface SentMessagesTable {
@@ -251,6 +277,9 @@ export interface Tables
   message_flags: MessageFlagsTable
   read_state: ReadStateTable
   sent_messages: SentMessagesTable
+  search_progress: SearchProgressTable
+  search_stale: SearchStaleTable
+  search_words: SearchWordsTable
   event_log: EventLogTable
   event_queues: EventQueuesTable
 }

@@ -46,7 +46,6 @@ export async function insertUser(tx: Tx, user: NewUser): Promise<number> {
       awaits_login: user.awaitsLogin ? 1 : 0,
       can_create_users: user.canCreateUsers ? 1 : 0,
       read_through: 0,
-      read_version: 0,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -4,7 +4,7 @@ const root = document.documentElement
 const theme = document.querySelector<HTMLButtonElement>('.theme')
 if (theme) {
   theme.hidden = false
-  theme.onclick = () => {
+  theme.addEventListener('click', () => {
     const isDark = root.dataset.theme
       ? root.dataset.theme === 'dark'
       : matchMedia('(prefers-color-scheme: dark)').matches
@@ -14,7 +14,7 @@ if (theme) {
     } catch {
       // Storage is forbidden: the choice holds for this page.
     }
-  }
+  })
 }
 
 for (const pre of document.querySelectorAll<HTMLElement>('.code > pre')) {
@@ -23,13 +23,18 @@ for (const pre of document.querySelectorAll<HTMLElement>('.code > pre')) {
   button.className = 'copy'
   button.textContent = 'Copy'
   button.ariaLive = 'polite'
-  button.onclick = async () => {
-    await navigator.clipboard.writeText(pre.textContent)
-    button.textContent = 'Copied'
-    setTimeout(() => (button.textContent = 'Copy'), 2000)
-  }
+  button.addEventListener('click', () => {
+    void navigator.clipboard.writeText(pre.textContent).then(() => {
+      button.textContent = 'Copied'
+      setTimeout(() => (button.textContent = 'Copy'), 2000)
+    })
+  })
   pre.after(button)
 }
+
+const sidebar = document.querySelector<HTMLElement>('.sidebar')
+const current = sidebar?.querySelector<HTMLElement>('[aria-current]')
+if (sidebar && current) sidebar.scrollTop = current.offsetTop - sidebar.clientHeight / 2
 
 // The language of examples is chosen once for all of them.
 const choose = (value: string) => {
@@ -37,7 +42,7 @@ const choose = (value: string) => {
     if (input.value === value) input.checked = true
 }
 try {
-  if (localStorage.tab) choose(localStorage.tab)
+  choose(localStorage.getItem('tab') ?? '')
 } catch {
   // Storage is forbidden.
 }
@@ -56,11 +61,11 @@ if (versions) {
   addEventListener('click', ({ target }) => {
     if (!versions.contains(target as Node)) versions.open = false
   })
-  versions.onkeydown = ({ key }) => {
+  versions.addEventListener('keydown', ({ key }) => {
     if (key !== 'Escape') return
     versions.open = false
     versions.querySelector('summary')?.focus()
-  }
+  })
 }
 
 const opener = document.querySelector<HTMLButtonElement>('.search-open')
@@ -71,7 +76,7 @@ interface SearchModule {
 const open = async () => ((await import(searchScript)) as SearchModule).openSearch(search)
 if (opener) {
   opener.hidden = false
-  opener.onclick = open
+  opener.addEventListener('click', () => void open())
   addEventListener('keydown', (event) => {
     const isTyping =
       event.target instanceof Element && event.target.matches('input:not([type=radio]), textarea, select')

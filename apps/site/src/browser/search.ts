@@ -27,7 +27,7 @@ async function loadIndex(url: string): Promise<AnyOrama> {
 class SearchBox {
   readonly #dialog = document.createElement('dialog')
   readonly #input = document.createElement('input')
-  readonly #list = document.createElement('ul')
+  readonly #list = document.createElement('div')
   readonly #status = document.createElement('p')
   #index: Promise<AnyOrama>
   #titles: Map<string, string> | undefined
@@ -56,24 +56,24 @@ class SearchBox {
     const close = document.createElement('button')
     close.type = 'button'
     close.textContent = 'Close'
-    close.onclick = () => this.#dialog.close()
+    close.addEventListener('click', () => this.#dialog.close())
     const bar = document.createElement('div')
     bar.append(this.#input, close)
     this.#dialog.append(bar, this.#status, this.#list)
     document.body.append(this.#dialog)
 
-    this.#input.oninput = () => void this.#search()
-    this.#input.onkeydown = (event) => this.#onKey(event)
-    this.#dialog.onclick = ({ target }) => {
+    this.#input.addEventListener('input', () => void this.#search())
+    this.#input.addEventListener('keydown', (event) => this.#onKey(event))
+    this.#dialog.addEventListener('click', ({ target }) => {
       if (target === this.#dialog) this.#dialog.close()
-    }
+    })
     this.#index.then(
       () => void this.#search(),
       () => (this.#status.textContent = 'The search index could not be loaded. Close this and try again.'),
     )
-    this.#dialog.onclose = () => {
+    this.#dialog.addEventListener('close', () => {
       this.#index.catch(() => (this.#index = loadIndex(indexUrl)))
-    }
+    })
   }
 
   open(): void {
@@ -116,21 +116,19 @@ class SearchBox {
       found.length > 0 ? `${found.length} found` : term === '' ? '' : `Nothing was found for “${term}”.`
     this.#list.replaceChildren(
       ...found.map((entry, index) => {
-        const item = document.createElement('li')
+        const item = document.createElement('a')
         item.id = `search-${index}`
         item.setAttribute('role', 'option')
-        const link = document.createElement('a')
-        link.href = entry.url
-        link.tabIndex = -1
+        item.href = entry.url
+        item.tabIndex = -1
         const title = document.createElement('strong')
         title.textContent = this.#titles?.get(entry.page_id) ?? entry.content
-        link.append(title)
+        item.append(title)
         if (entry.type !== 'page') {
           const text = document.createElement('span')
           text.append(...marked(entry.content, term))
-          link.append(text)
+          item.append(text)
         }
-        item.append(link)
         return item
       }),
     )
@@ -154,14 +152,18 @@ class SearchBox {
       event.preventDefault()
       this.#active = (this.#active + step + count) % count
       this.#markActive()
-    } else if (event.key === 'Enter') this.#list.children[this.#active]?.querySelector('a')?.click()
+    } else if (event.key === 'Escape') {
+      // Not to clear the text first, as a search field does by itself.
+      event.preventDefault()
+      this.#dialog.close()
+    } else if (event.key === 'Enter') this.#list.querySelectorAll('a')[this.#active]?.click()
   }
 }
 
 function titlesOf(db: AnyOrama): Map<string, string> {
   const titles = new Map<string, string>()
-  const { docs } = db.data.docs as { docs: Record<string, Found> }
-  for (const { type, page_id: page, content } of Object.values(docs))
+  const { docs }: { docs: Record<string, unknown> } = db.data.docs
+  for (const { type, page_id: page, content } of Object.values(docs) as Found[])
     if (type === 'page') titles.set(page, content)
   return titles
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { build } from 'esbuild'
 
 /** Addresses of the files that pages load; each has its hash in its name. */
@@ -18,8 +18,10 @@ export interface Assets {
   readonly files: ReadonlyMap<string, Uint8Array>
 }
 
+const sources = dirname(import.meta.dirname)
+
 /** Bundles and shrinks styles and scripts. */
-export async function buildAssets(folder: string): Promise<Assets> {
+export async function buildAssets(): Promise<Assets> {
   const files = new Map<string, Uint8Array>()
   const add = (name: string, extension: string, bytes: Uint8Array): string => {
     const hash = createHash('sha256').update(bytes).digest('base64url').replaceAll(/[-_]/g, '').slice(0, 8)
@@ -31,11 +33,11 @@ export async function buildAssets(folder: string): Promise<Assets> {
     '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2',
   )
   const font = add('figtree', 'woff2', readFileSync(fontFile))
-  const icon = add('icon', 'svg', readFileSync(join(folder, 'src/styles/icon.svg')))
+  const icon = add('icon', 'svg', readFileSync(join(sources, 'styles/icon.svg')))
 
   const bundle = async (entry: string, define: Record<string, string> = {}): Promise<Uint8Array> => {
     const { outputFiles } = await build({
-      entryPoints: [join(folder, 'src', entry)],
+      entryPoints: [join(sources, entry)],
       bundle: true,
       minify: true,
       write: false,

@@ -32,7 +32,7 @@ export async function buildSite(folder: string): Promise<BuiltSite> {
     throw new ContentError(
       'There is no release of the documentation; `npm run site:release -- <version>` cuts one',
     )
-  const [assets, highlighter] = await Promise.all([buildAssets(folder), CodeHighlighter.create()])
+  const [assets, highlighter] = await Promise.all([buildAssets(), CodeHighlighter.create()])
   const output = new Output()
   const problems: string[] = []
   const links: InnerLink[] = []
@@ -91,7 +91,6 @@ export async function buildSite(folder: string): Promise<BuiltSite> {
         searchIndex: `${version.base}/api/search`,
         bodyClass: 'docs',
         structuredData: structuredData(path, page),
-        headerExtra: frame.switch(page.slug),
         children: frame.frame(page, content),
       })
       output.page(path, html, servedMarkdown(path, page, content, version.slug))

@@ -96,8 +96,9 @@ export class VersionFrame {
   }
 
   #sidebar(current: Page): Element {
-    return h('nav', { class: 'sidebar', id: 'menu', ariaLabel: 'Documentation' }, [
+    return h('nav', { class: 'sidebar', id: 'menu', ariaLabel: 'Pages of the documentation' }, [
       h('a', { class: 'close', href: '#main' }, 'Close the menu'),
+      this.#switch(current.slug),
       ...sections.flatMap((section) => {
         const pages = this.#bySection.get(section) ?? []
         const isFolded = section === 'Endpoints' || section === 'Events' || section === 'Error codes'
@@ -154,7 +155,7 @@ export class VersionFrame {
   }
 
   /** The switch that stays on the same page where the other version has it. */
-  switch(slug: string): Element {
+  #switch(slug: string): Element {
     const label = ({ kind, slug: name }: Version) =>
       kind === 'latest' ? `${name} (latest)` : kind === 'development' ? 'Development' : name
     return h('details', { class: 'versions' }, [

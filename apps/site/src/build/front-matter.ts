@@ -44,6 +44,6 @@ export function readPage(path: string, text: string, lastmod: string): Page {
 }
 
 /** The file of a page: what `readPage` reads. */
-export function writePage({ slug: _, body, ...fields }: Page): string {
+export function writePage({ slug: _slug, body, ...fields }: Page): string {
   return `---\n${stringify(fields, { lineWidth: 0 })}---\n\n${body}\n`
 }

@@ -25,8 +25,6 @@ export interface Layout {
   readonly structuredData: readonly object[]
   /** The parts of the page below the header. */
   readonly children: readonly ElementContent[]
-  /** Beside the name in the header: the version switch. */
-  readonly headerExtra?: Element | undefined
 }
 
 /** Prints a whole page. */
@@ -78,13 +76,9 @@ export function printPage(layout: Layout): string {
     'body',
     { class: layout.bodyClass, dataSearch: layout.searchIndex, dataSearchScript: assets.search },
     [
-      h('div', { class: 'shortcuts' }, [
+      h('nav', { class: 'shortcuts', ariaLabel: 'Shortcuts' }, [
         h('a', { href: '#main' }, 'Skip to the content'),
-        h(
-          'a',
-          { href: '/llms.txt' },
-          'For programs: the index of all pages is at /llms.txt, and every page is Markdown with .md at its end',
-        ),
+        h('a', { href: '/llms.txt' }, 'Index for programs: llms.txt'),
       ]),
       header(layout),
       ...layout.children,
@@ -109,13 +103,11 @@ export const mark = (): Element =>
 const navigation: readonly (readonly [text: string, href: string, prefix: string])[] = [
   ['Documentation', '/tag/introduction', '/tag'],
   ['API', '/tag/endpoints', ''],
-  ['Releases', '/releases', '/releases'],
 ]
 
-function header({ path, headerExtra }: Layout): Element {
+function header({ path }: Layout): Element {
   return h('header', { class: 'top' }, [
     h('a', { class: 'brand', href: '/', ariaLabel: 'Tagma, home' }, [mark(), h('span', 'Tagma')]),
-    ...(headerExtra ? [headerExtra] : []),
     h('nav', { class: 'site-nav', ariaLabel: 'Website' }, [
       ...navigation.map(([text, href, prefix]) =>
         h(

@@ -30,7 +30,7 @@ export function llmsText({ versions, latest, sitePages, sections }: Listing): st
 This site has two parts: these pages, which are read-only and need no account, and their Markdown. Every page is HTML at its address and Markdown at the same address with \`.md\` at its end, or with \`Accept: text/markdown\`. The chat server itself answers at an address of its own, below \`/api/v1\`; nothing answers below \`/api/\` here.
 
 - Everything at once: [llms-full.txt](${originMark}/llms-full.txt)
-- To search: [the search index](${originMark}/tag/api/search), an Orama export as JSON
+- To search: the file /tag/api/search is the index, an Orama export as JSON
 - To call a server: begin with [Requests and answers](${originMark}/tag/api-requests.md)
 
 ## Versions

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 import { parse } from 'yaml'
-import { referencePages } from '../reference/reference-pages.ts'
+import { contractFacts, referencePages } from '../reference/reference-pages.ts'
 import { readPage } from './front-matter.ts'
 import { type LastModified, readLastModified } from './last-modified.ts'
 import { ContentError, type Page, type Release, type SitePage, type Version } from './page.ts'
@@ -49,7 +49,15 @@ export function readContent(folder: string): Content {
 
 /** The pages of what is being worked on: those that are written, and those made from the contract. */
 export function developmentPages(folder: string, changed: LastModified = readLastModified(folder)): Page[] {
-  const written = readFolder(join(folder, 'content/tag'), folder, changed)
+  const facts = contractFacts()
+  const written = readFolder(join(folder, 'content/tag'), folder, changed).map((page) => ({
+    ...page,
+    body: page.body.replaceAll(/\{\{([\w-]+)\}\}/g, (whole, name: string) => {
+      const text = facts[name]
+      if (text === undefined) throw new ContentError(`content/tag/${page.slug}.md: there is no ${whole}`)
+      return text
+    }),
+  }))
   const pages = [...written, ...referencePages(folder, changed)]
   const seen = new Set<string>()
   for (const { slug } of pages) {

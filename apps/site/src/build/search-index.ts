@@ -49,7 +49,8 @@ export async function searchIndex(
         url: `${url}#${id}`,
       })),
       ...set.passages
-        .filter(({ text }) => !isGenerated || text.length < 300)
+        // Of what is generated, the beginning: all of it would be several times the text of the guides.
+        .slice(0, isGenerated ? 12 : undefined)
         .map(({ headingId, text }, index) => ({
           ...common,
           id: `${url}#text-${index}`,

@@ -62,7 +62,7 @@ export interface Setting {
 export function setMarkdown(source: string, setting: Setting): SetPage {
   const tree = parser.parse(source)
   const markdown = resolveLinks(tree, source, setting)
-  const hast = toHast.runSync(tree) as HastRoot
+  const hast = toHast.runSync(tree)
   const headings = addAnchors(hast)
   const passages = collectPassages(hast)
   setCode(hast, setting)
@@ -112,7 +112,8 @@ function addAnchors(tree: HastRoot): Heading[] {
     const id = slugger.slug(text)
     node.properties.id = id
     headings.push({ id, text, depth })
-    node.children.push(h('a', { class: 'anchor', href: `#${id}`, ariaLabel: `Link to “${text}”` }, ['#']))
+    // Its sign comes from the style sheet: it is no part of the text.
+    node.children.push(h('a', { class: 'anchor', href: `#${id}`, ariaLabel: `Link to “${text}”` }))
   })
   return headings
 }

@@ -1,6 +1,6 @@
-import type { Element, ElementContent, RootContent } from 'hast'
+import type { ElementContent, RootContent } from 'hast'
 import { h } from 'hastscript'
-import { asChildren, mark } from './layout.ts'
+import { asChildren } from './layout.ts'
 import type { SitePage } from './page.ts'
 import type { SetPage } from './set-markdown.ts'
 
@@ -22,21 +22,12 @@ export function frameHome({ title }: SitePage, { content }: SetPage): ElementCon
   return [
     h('main', { id: 'main', class: 'home', tabIndex: -1 }, [
       h('section', { class: 'hero' }, [
-        h('div', [
-          h('p', { class: 'hero-mark' }, [mark()]),
-          h('h1', title),
-          ...opening.filter((node) => !isShown(node)),
-        ]),
+        h('div', [h('h1', title), ...opening.filter((node) => !isShown(node))]),
         h('div', { class: 'hero-picture' }, opening.filter(isShown)),
       ]),
-      ...rest.map((nodes, index) => section(nodes, index)),
+      ...rest.map((nodes) => h('section', { class: 'part' }, nodes)),
     ]),
   ]
-}
-
-function section(nodes: readonly ElementContent[], index: number): Element {
-  const [heading, ...others] = nodes
-  return h('section', { class: ['part', `part-${index + 1}`] }, [...(heading ? [heading] : []), ...others])
 }
 
 function splitByHeading(content: readonly RootContent[]): ElementContent[][] {

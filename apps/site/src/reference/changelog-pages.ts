@@ -1,94 +1,36 @@
-import type { Change, Endpoint, EventDefinition } from '@tagma/contract/define.ts'
+import { changeEntries } from '@tagma/contract/changelog.ts'
+import type { Endpoint, EventDefinition } from '@tagma/contract/define.ts'
 import type { Page } from '../build/page.ts'
-import { fieldsOf, type JsonSchema, jsonSchema } from './json-schema.ts'
-import { eventName, eventSlug } from './words.ts'
-
-interface Entry {
-  readonly level: number
-  readonly text: string
-}
-
-interface History {
-  readonly since?: number | undefined
-  readonly deprecated?: number | undefined
-  readonly changes?: readonly Change[] | undefined
-}
-
-/** What a history says happened, level by level. `subject` names what it is the history of. */
-function entriesOf(subject: string, { since, deprecated, changes = [] }: History): Entry[] {
-  return [
-    // Level 1 stands for "before levels were counted".
-    ...(since === undefined || since < 2 ? [] : [{ level: since, text: `${subject}: added.` }]),
-    ...(deprecated === undefined || deprecated < 2
-      ? []
-      : [{ level: deprecated, text: `${subject}: deprecated.` }]),
-    ...changes.map(({ level, text }) => ({ level, text: `${subject}: ${text}` })),
-  ]
-}
-
-function entriesInside(subject: string, schema: JsonSchema, depth: number): Entry[] {
-  if (depth === 0) return []
-  return fieldsOf(schema).flatMap(({ name, schema: field }) => [
-    ...entriesOf(`${subject}, \`${name}\``, {
-      since: field['x-since'],
-      deprecated: field['x-deprecated-since'],
-      changes: field['x-changes'],
-    }),
-    ...entriesInside(`${subject}, \`${name}\``, field, depth - 1),
-  ])
-}
-
-/** Every change that the contract tells of, newest level first. */
-export function changesByLevel(
-  endpoints: readonly Endpoint[],
-  events: readonly EventDefinition[],
-): ReadonlyMap<number, readonly string[]> {
-  const entries: Entry[] = []
-  for (const endpoint of endpoints) {
-    const subject = `[${endpoint.method} ${endpoint.path}](${endpoint.id})`
-    entries.push(...entriesOf(subject, endpoint))
-    for (const [name, parameter] of Object.entries(endpoint.params)) {
-      entries.push(...entriesOf(`${subject}, parameter \`${name}\``, parameter))
-      if (parameter.encoding !== 'upload')
-        entries.push(
-          ...entriesInside(`${subject}, parameter \`${name}\``, jsonSchema(parameter.schema, 'input'), 3),
-        )
-    }
-    for (const [name, schema] of Object.entries(endpoint.returns))
-      entries.push(
-        ...entriesInside(`${subject}, answer`, { properties: { [name]: jsonSchema(schema, 'output') } }, 3),
-      )
-  }
-  for (const event of events) {
-    const subject = `Event [${eventName(event)}](${eventSlug(event)})`
-    entries.push(...entriesOf(subject, event))
-    for (const [name, schema] of Object.entries(event.fields))
-      entries.push(...entriesInside(subject, { properties: { [name]: jsonSchema(schema, 'output') } }, 3))
-  }
-  const levels = new Map<number, string[]>()
-  for (const { level, text } of entries.toSorted((a, b) => b.level - a.level)) {
-    const texts = levels.get(level) ?? []
-    if (!texts.includes(text)) texts.push(text)
-    levels.set(level, texts)
-  }
-  return levels
-}
+import { eventSlug } from './words.ts'
 
 /** What fits on one page with room for its frame. */
-const longestChangelog = 40_000
+const longestPart = 40_000
 
-/** The changelog by feature level, on as many pages as it needs. */
+/** The changelog by feature level, newest first, on as many pages as it needs. */
 export function changelogPages(
   endpoints: readonly Endpoint[],
   events: readonly EventDefinition[],
   featureLevel: number,
   lastmod: string,
 ): Page[] {
+  const slugs = new Map<string, string>([
+    ...endpoints.map(({ method, path, id }) => [`${method} ${path}`, id] as const),
+    ...events.map((event) => {
+      const { type, op } = event
+      return [`Event \`${type}\`${op === undefined ? '' : ` \`${op}\``}`, eventSlug(event)] as const
+    }),
+  ])
   const parts: { first: number; text: string }[] = []
-  for (const [level, texts] of changesByLevel(endpoints, events)) {
-    const text = `## Level ${level}\n\n${texts.map((line) => `- ${line}`).join('\n')}\n\n`
+  for (const [level, entries] of Map.groupBy(changeEntries(endpoints, events), (entry) => entry.level)) {
+    // Levels below 2 stand for "before levels were counted".
+    if (level < 2) continue
+    const lines = entries.map(({ place, text }) => {
+      const slug = slugs.get(place)
+      return `- ${slug === undefined ? place : `[${place}](${slug})`}: ${text}`
+    })
+    const text = `## Level ${level}\n\n${[...new Set(lines)].join('\n')}\n\n`
     const part = parts.at(-1)
-    if (part && part.text.length + text.length <= longestChangelog) part.text += text
+    if (part && part.text.length + text.length <= longestPart) part.text += text
     else parts.push({ first: level, text })
   }
   const slugOf = (index: number) => (index === 0 ? 'changelog' : `changelog-${parts[index]?.first ?? 0}`)
@@ -98,7 +40,7 @@ export function changelogPages(
     description:
       index === 0
         ? `What changed in the API at which feature level, up to ${featureLevel}, as far as this server implements it.`
-        : `What changed in the API at feature level ${first} and before.`,
+        : `What changed in the API at feature level ${first} and before, as far as this server implements it.`,
     section: 'Reference',
     order: 5 + index / 100,
     lastmod,

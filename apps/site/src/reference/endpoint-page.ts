@@ -44,7 +44,6 @@ function endpointBody(endpoint: Endpoint, depth: number): string {
     bots,
     since,
     deprecated,
-    summary,
     doc,
     params,
     returns,
@@ -60,7 +59,7 @@ function endpointBody(endpoint: Endpoint, depth: number): string {
   ].toSorted((a, b) => b.level - a.level)
   return [
     `\`\`\`http\n${method} /api/v1${path}\n\`\`\``,
-    doc === undefined ? summary : `${summary}\n\n${doc}`,
+    doc ?? '',
     deprecated === undefined ? '' : `> **Deprecated** since feature level ${deprecated}.`,
     `**Who may call it:** ${callers[role]}${bots === false ? ' Not bots.' : ''}`,
     '## Example',

@@ -29,7 +29,7 @@ export function errorPage(
     order,
     lastmod,
     body: [
-      `${meaning}`,
+      meaning,
       `It comes with HTTP status **${status}**:`,
       `\`\`\`json\n${JSON.stringify(example, undefined, 2)}\n\`\`\``,
       'Programs should decide by `code`, and show `msg` to people: its wording may change.',

@@ -22,7 +22,11 @@ function requestOf(endpoint: Endpoint): Request {
     const value = endpoint.example.request[name]
     if (encoding === 'upload') files.push('file')
     else if (value === undefined) continue
-    else if (encoding === 'path') path = path.replace(`{${name}}`, encodeURIComponent(String(value)))
+    else if (encoding === 'path')
+      path = path.replace(
+        `{${name}}`,
+        encodeURIComponent(typeof value === 'string' ? value : JSON.stringify(value)),
+      )
     // A string that is declared as JSON is quoted on the wire.
     else fields.push([name, encoding === 'json' && typeof value === 'string' ? JSON.stringify(value) : value])
   }
@@ -49,17 +53,16 @@ export function curlExample(endpoint: Endpoint): string {
   ].join(' \\\n  ')
 }
 
-/** A literal that TypeScript reads; `indent` is that of the line it stands in. */
-function typescriptLiteral(value: unknown, indent: string): string {
+/** A literal that TypeScript reads. */
+function typescriptLiteral(value: unknown): string {
   if (typeof value === 'string')
     return value.includes("'")
       ? JSON.stringify(value)
       : `'${value.replaceAll('\\', '\\\\').replaceAll('\n', '\\n')}'`
-  if (Array.isArray(value)) return `[${value.map((item) => typescriptLiteral(item, indent)).join(', ')}]`
+  if (Array.isArray(value)) return `[${value.map((item) => typescriptLiteral(item)).join(', ')}]`
   if (typeof value === 'object' && value !== null) {
     const entries = Object.entries(value).map(
-      ([name, item]) =>
-        `${/^[a-z_]\w*$/i.test(name) ? name : `'${name}'`}: ${typescriptLiteral(item, indent)}`,
+      ([name, item]) => `${/^[a-z_]\w*$/i.test(name) ? name : `'${name}'`}: ${typescriptLiteral(item)}`,
     )
     return entries.length === 0 ? '{}' : `{ ${entries.join(', ')} }`
   }
@@ -69,9 +72,9 @@ function typescriptLiteral(value: unknown, indent: string): string {
 const typescriptField = ([name, value]: readonly [string, unknown]): string => {
   const text =
     typeof value === 'string'
-      ? typescriptLiteral(value, '')
+      ? typescriptLiteral(value)
       : typeof value === 'object' && value !== null
-        ? `JSON.stringify(${typescriptLiteral(value, '')})`
+        ? `JSON.stringify(${typescriptLiteral(value)})`
         : `'${JSON.stringify(value)}'`
   return `    ${/^[a-z_]\w*$/i.test(name) ? name : `'${name}'`}: ${text},\n`
 }
@@ -89,7 +92,7 @@ export function typescriptExample(endpoint: Endpoint): string {
       'const body = new FormData()',
       ...fields.map(
         ([name, value]) =>
-          `body.set('${name}', ${typescriptLiteral(typeof value === 'string' ? value : JSON.stringify(value), '')})`,
+          `body.set('${name}', ${typescriptLiteral(typeof value === 'string' ? value : JSON.stringify(value))})`,
       ),
       ...files.map((name) => `body.set('${name}', await openAsBlob('${exampleFile}'), '${exampleFile}')`),
     )

@@ -7,6 +7,7 @@ import { events as allEvents } from '@tagma/contract/events.ts'
 import { featureLevel } from '@tagma/contract/feature-level.ts'
 import type { LastModified } from '../build/last-modified.ts'
 import type { Page } from '../build/page.ts'
+import { siteFolder } from '../serving/fingerprint.ts'
 import { changelogPages } from './changelog-pages.ts'
 import { configurationPage } from './configuration-page.ts'
 import { endpointPage } from './endpoint-page.ts'
@@ -17,19 +18,40 @@ import { headingOf, withoutPeriod } from './words.ts'
 /** Every endpoint of the contract. */
 export const endpoints: readonly Endpoint[] = Object.values<Endpoint>(endpointsByName)
 
+const contract = 'packages/contract/src'
+
+/** Every endpoint with its file and the resource that it belongs to: the name of the file's folder. */
+function placedEndpoints() {
+  const files = new Map(
+    globSync(`${contract}/endpoints/*/*.ts`, { cwd: dirname(dirname(siteFolder)) }).map((path) => [
+      basename(path, '.ts'),
+      path,
+    ]),
+  )
+  return endpoints.map((endpoint) => {
+    const path = files.get(endpoint.id) ?? join(contract, 'endpoints.ts')
+    return { endpoint, path, group: basename(dirname(path)) }
+  })
+}
+
+/** What pages that are written may say of the contract, in braces: `{{endpoint-count}}`. */
+export function contractFacts(): Readonly<Record<string, string>> {
+  const groups = Map.groupBy(placedEndpoints(), ({ group }) => group)
+  const rows = [...groups].map(
+    ([group, members]) =>
+      `| [${headingOf(group)}](endpoints#${group}) | ${members.map(({ endpoint: { id, summary } }) => `[${withoutPeriod(summary)}](${id})`).join(' · ')} |`,
+  )
+  return {
+    'endpoint-count': String(endpoints.length),
+    'endpoints-by-area': `| Area | Operations |\n|---|---|\n${rows.join('\n')}`,
+  }
+}
+
 /** All pages that are made rather than written. `folder` is that of the workspace. */
 export function referencePages(folder: string, changed: LastModified): Page[] {
-  const contract = 'packages/contract/src'
-  const root = dirname(dirname(folder))
-  const files = new Map(
-    globSync(`${contract}/endpoints/*/*.ts`, { cwd: root }).map((path) => [basename(path, '.ts'), path]),
-  )
   const events: readonly EventDefinition[] = allEvents
   const codes: Readonly<Record<string, ErrorDefinition>> = errorCodes
-  const placed = endpoints.map((endpoint) => {
-    const path = files.get(endpoint.id) ?? join(contract, 'endpoints.ts')
-    return { endpoint, group: basename(dirname(path)), lastmod: changed.of(path) }
-  })
+  const placed = placedEndpoints().map((place) => ({ ...place, lastmod: changed.of(place.path) }))
   const newest = (days: readonly string[]) =>
     days.reduce((a, b) => (a > b ? a : b), changed.of(`${contract}/define.ts`))
   const eventDay = ({ type }: EventDefinition) =>

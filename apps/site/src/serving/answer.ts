@@ -4,7 +4,7 @@ import { BodyCache } from './body-cache.ts'
 import { compress } from './compress.ts'
 import { errorBody, type SiteError } from './error-body.ts'
 import { type Coding, type Form, preferredCoding, preferredForm, remembered } from './negotiate.ts'
-import { originMark, type Resource, SiteFile } from './site-file.ts'
+import { originMark, type Resource, type SiteFile } from './site-file.ts'
 
 const types = {
   html: 'text/html; charset=utf-8',
@@ -56,10 +56,10 @@ export class Site {
       this.#sendResource(request, response, url, known, origin)
       return
     }
-    const path = pathOf(url)
-    if (typeof path !== 'string') return this.#sendError(request, response, url, path, origin)
-    if (path === '/api' || path.startsWith('/api/'))
-      return this.#sendError(request, response, path, noApi(origin), origin)
+    const target = url.replace(/^https?:\/\/[^/?#]*/i, '').split(/[?#]/, 1)[0] || '/'
+    if (/^\/api(\/|$)/.test(target)) return this.#sendError(request, response, target, noApi(origin), origin)
+    const path = pathOf(target)
+    if (typeof path !== 'string') return this.#sendError(request, response, target, path, origin)
     if (method === 'OPTIONS') {
       response.writeHead(204, [...this.#common, 'Allow', methods, 'Access-Control-Allow-Methods', methods])
       response.end()
@@ -93,7 +93,7 @@ export class Site {
     const { html, markdown, file, movedTo } = resource
     if (movedTo !== undefined) return this.#redirect(response, 307, movedTo)
     const hasRange = request.headers.range !== undefined
-    const coding = hasRange ? 'identity' : codingFor(String(request.headers['accept-encoding'] ?? ''))
+    const coding = hasRange ? 'identity' : codingFor(request.headers['accept-encoding'] ?? '')
     let ready: Ready | Promise<Ready>
     if (file) {
       const cache = resource.isImmutable
@@ -176,7 +176,7 @@ export class Site {
   ): void {
     const form: Form = /^\/api(\/|$)/.test(path)
       ? 'json'
-      : /\.md$/.test(path)
+      : path.endsWith('.md')
         ? 'markdown'
         : error.status === 404 && path.startsWith('/tag/api/')
           ? 'json'
@@ -270,10 +270,8 @@ function readRange(header: string, length: number): readonly [number, number] | 
   return first >= length ? 'unsatisfiable' : [first, last]
 }
 
-/** The decoded path of a request target, or why it has none. */
-function pathOf(url: string): string | SiteError {
-  const target = /^https?:\/\/[^/?#]*(.*)$/i.exec(url)?.[1] ?? url
-  const path = (target.split(/[?#]/, 1)[0] ?? '') || '/'
+/** The path decoded, or why it cannot be. */
+function pathOf(path: string): string | SiteError {
   if (path.length > longestPath) {
     return {
       status: 414,

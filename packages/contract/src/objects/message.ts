@@ -52,6 +52,10 @@ export const editHistoryEntry = z.strictObject({
   user_id: z.int().nullable(),
 })
 
+/** Which messages of a topic a change of one of them applies to. */
+export const propagateModes = ['change_one', 'change_later', 'change_all'] as const
+export type PropagateMode = (typeof propagateModes)[number]
+
 export const messageFlags = [
   'read',
   'starred',

@@ -203,6 +203,24 @@ export const organizationSettings = {
     'Seconds in which messages can be edited; null: any time.',
   ),
   message_retention_days: setting(z.int(), -1, 'Days before messages are deleted; -1 keeps them for ever.'),
+  moderation_request_channel_id: setting(
+    z.int().nullable(),
+    null,
+    'The private channel that reports of messages go to; null when messages cannot be reported.',
+    331,
+  ),
+  move_messages_between_streams_limit_seconds: setting(
+    z.int().positive().nullable(),
+    604800,
+    'Seconds in which messages can be moved to other channels; null: any time.',
+    162,
+  ),
+  move_messages_within_stream_limit_seconds: setting(
+    z.int().positive().nullable(),
+    604800,
+    'Seconds in which messages can be moved to other topics; null: any time.',
+    162,
+  ),
   name_changes_disabled: setting(z.boolean(), false, 'Whether only administrators may change names.'),
   new_stream_announcements_stream_id: setting(
     z.int(),

@@ -57,7 +57,7 @@ export async function subscribeUsers(
       else {
         const color = pickColor(colors.get(user.id) ?? [])
         colors.get(user.id)?.push(color)
-        fresh.push(firstSubscription(user, channel, color))
+        fresh.push(firstSubscription(user, channel, color, newest))
       }
     }
     await resumeSubscriptions(
@@ -73,7 +73,12 @@ export async function subscribeUsers(
   return { added, already }
 }
 
-function firstSubscription(user: UserRecord, channel: ChannelRecord, color: string): SubscriptionRow {
+function firstSubscription(
+  user: UserRecord,
+  channel: ChannelRecord,
+  color: string,
+  newest: number,
+): SubscriptionRow {
   const inheritsPush =
     settingOf(user, 'enable_stream_push_notifications') === channel.defaultPushNotifications
   return {
@@ -89,8 +94,7 @@ function firstSubscription(user: UserRecord, channel: ChannelRecord, color: stri
     push_notifications: channel.defaultPushNotifications && !inheritsPush ? 1 : null,
     audible_notifications: null,
     wildcard_mentions_notify: null,
-    read_through: 0,
-    read_version: 0,
+    read_through: newest,
   }
 }
 

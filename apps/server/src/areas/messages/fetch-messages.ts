@@ -4,18 +4,24 @@ import { largestMessageId } from '@tagma/contract/limits.ts'
 import type { Message, MessageFlag } from '@tagma/contract/objects/message.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#directory/records.ts'
+import type { Services } from '#server/call.ts'
 import { badRequest } from '#server/refusal.ts'
 import { participantsOf } from '#store/conversations.ts'
 import type { Db } from '#store/db.ts'
 import { findFlags, flagNames } from '#store/message-flags.ts'
-import { type MessageCondition, messagesAmong, messagesBeside, type MessageRow } from '#store/messages.ts'
+import { firstMessageSince, type MessageRow } from '#store/messages.ts'
 import { reactionsTo } from '#store/reactions.ts'
 import { loadReadState, unreadMessages } from '#store/read-state.ts'
 import { submessagesOf } from '#store/submessages.ts'
 import { receivedSpans } from '#store/subscription-spans.ts'
 import { cutWindow, planWindow, type Window } from './fetch-window.ts'
-import { narrowConditions } from './narrow.ts'
+import { findMessage } from './find-message.ts'
+import { resolveNarrow } from './narrow.ts'
 import { type MessageViewer, presentMessage } from './present.ts'
+import { indexMessages } from './search/index-messages.ts'
+import { matchOf } from './search/match.ts'
+import { select, type Selection } from './search/search-messages.ts'
+import { withWildcards } from './update-message-shape.ts'
 
 export interface Fetched extends Omit<Window<Message>, 'messages'> {
   /** Undefined when messages were asked for by id. */
@@ -25,12 +31,17 @@ export interface Fetched extends Omit<Window<Message>, 'messages'> {
 
 /** GET /messages: those around an anchor, or those of given ids, that the caller may read and that match the narrow. */
 export async function fetchMessages(
-  db: Db,
+  services: Services,
   directory: OrganizationDirectory,
   caller: UserRecord,
   args: Args<typeof getMessages> & { wantsLegacyEmojiType: boolean },
 ): Promise<Fetched> {
-  const conditions = await narrowConditions(db, directory, caller, args.narrow)
+  const { db } = services
+  const organizationId = directory.organization.id
+  const reach = args.message_ids ? 'readable' : 'received'
+  const narrow = await resolveNarrow(db, directory, caller, args.narrow, reach)
+  if (narrow.search.length > 0) await indexMessages(services, organizationId)
+  const selection = await select(db, organizationId, narrow)
   const viewer = {
     user: caller,
     applyMarkdown: args.apply_markdown,
@@ -38,13 +49,40 @@ export async function fetchMessages(
     allowEmptyTopicName: args.allow_empty_topic_name,
     wantsLegacyEmojiType: args.wantsLegacyEmojiType,
   }
-  const organizationId = directory.organization.id
+  const present = async (rows: readonly MessageRow[]) =>
+    withMatches(await presentForUser(db, directory, rows, viewer), rows, selection)
   if (args.message_ids) {
-    const rows = await messagesAmong(db, organizationId, conditions, args.message_ids)
-    const messages = await presentForUser(db, directory, rows, viewer)
+    const messages = await present(await selection.among(args.message_ids))
     return { anchor: undefined, messages, foundAnchor: false, foundNewest: false, foundOldest: false }
   }
-  const anchor = await resolveAnchor(db, directory, caller, args, conditions)
+  const window = await readWindow(db, directory, caller, selection, args)
+  return { ...window, messages: await present(window.messages) }
+}
+
+function withMatches(messages: Message[], rows: readonly MessageRow[], { query }: Selection): Message[] {
+  if (!query) return messages
+  return messages.map((message, index) => {
+    const row = rows[index]
+    return row ? { ...message, ...matchOf(row, query) } : message
+  })
+}
+
+/** What a window of messages is asked for with. */
+export type WindowArguments = Pick<Args<typeof getMessages>, 'anchor' | 'anchor_date' | 'include_anchor'> & {
+  readonly num_before: number
+  readonly num_after: number
+  readonly use_first_unread_anchor?: boolean
+}
+
+/** The selected messages around an anchor. */
+export async function readWindow(
+  db: Db,
+  directory: OrganizationDirectory,
+  caller: UserRecord,
+  selection: Selection,
+  args: WindowArguments,
+): Promise<Window<MessageRow> & { anchor: number }> {
+  const anchor = await resolveAnchor(db, directory, caller, args, selection)
   const request = {
     anchor,
     numBefore: args.num_before,
@@ -52,41 +90,63 @@ export async function fetchMessages(
     includeAnchor: args.include_anchor,
   }
   const plan = planWindow(request)
-  const before = await messagesBeside(db, organizationId, conditions, {
+  const before = await selection.beside({
     direction: 'before',
     id: anchor,
     inclusive: false,
     limit: plan.before,
   })
-  const after = await messagesBeside(db, organizationId, conditions, {
+  const after = await selection.beside({
     direction: 'after',
     id: anchor,
     inclusive: true,
     limit: plan.after,
   })
-  const window = cutWindow(request, plan, before, after)
-  return { ...window, anchor, messages: await presentForUser(db, directory, window.messages, viewer) }
+  return { ...cutWindow(request, plan, before, after), anchor }
 }
 
 async function resolveAnchor(
   db: Db,
   directory: OrganizationDirectory,
   caller: UserRecord,
-  args: Args<typeof getMessages>,
-  conditions: readonly MessageCondition[],
+  args: WindowArguments,
+  selection: Selection,
 ): Promise<number> {
   const anchor = args.use_first_unread_anchor ? 'first_unread' : args.anchor
   if (anchor === undefined) throw badRequest("Missing 'anchor' argument.")
   if (typeof anchor === 'number') return Math.min(Math.max(anchor, 0), largestMessageId)
   if (anchor === 'newest') return largestMessageId
   if (anchor === 'oldest') return 0
+  if (anchor === 'date') return anchorAtDate(db, directory, args.anchor_date, selection)
   const unread = await unreadMessages(db, caller.id, Infinity)
   for (let start = 0; start < unread.length; start += 1000) {
     const ids = unread.slice(start, start + 1000).map((message) => message.id)
-    const [first] = await messagesAmong(db, directory.organization.id, conditions, ids)
+    const [first] = await selection.among(ids)
     if (first) return first.id
   }
   return largestMessageId
+}
+
+/** The first message of a narrow that was sent at a time or later; the newest when there is none. */
+async function anchorAtDate(
+  db: Db,
+  directory: OrganizationDirectory,
+  date: string | undefined,
+  selection: Selection,
+): Promise<number> {
+  if (date === undefined) throw badRequest("Missing 'anchor_date' argument")
+  // A time without a zone is one of UTC.
+  const isZoned = /(Z|[+-]\d\d:?\d\d)$/.test(date) || !date.includes('T')
+  const time = Math.ceil(Date.parse(isZoned ? date : `${date}Z`) / 1000)
+  const since = await firstMessageSince(db, directory.organization.id, time)
+  if (since === undefined) return largestMessageId
+  const [first] = await selection.beside({
+    direction: 'after',
+    id: since,
+    inclusive: true,
+    limit: 1,
+  })
+  return first?.id ?? largestMessageId
 }
 
 /** Messages as one user sees them, with the user's flags; looked up together, whatever their number. */
@@ -96,42 +156,67 @@ export async function presentForUser(
   rows: readonly MessageRow[],
   viewer: MessageViewer,
 ): Promise<Message[]> {
-  const userId = viewer.user.id
-  const conversations = [...new Set(rows.map((row) => row.conversation_id))]
   const participants = await participantsOf(db, [
     ...new Set(rows.filter((row) => row.channel_id === 0).map((row) => row.conversation_id)),
   ])
   const ids = rows.map((row) => row.id)
   const reactions = await reactionsTo(db, ids)
   const submessages = await submessagesOf(db, ids)
-  const flags = await findFlags(db, userId, ids)
-  const readState = await loadReadState(db, userId, conversations)
+  const flags = await flagsForUser(db, viewer.user, rows)
+  return rows.map((row) => ({
+    ...presentMessage(
+      directory,
+      {
+        row,
+        participants: participants.get(row.conversation_id) ?? [],
+        reactions: reactions.get(row.id) ?? [],
+        submessages: submessages.get(row.id) ?? [],
+      },
+      viewer,
+    ),
+    flags: flags.get(row.id) ?? [],
+  }))
+}
+
+/** A user's flags of messages, by message. */
+export async function flagsForUser(
+  db: Db,
+  user: UserRecord,
+  rows: readonly MessageRow[],
+): Promise<Map<number, MessageFlag[]>> {
+  const stored = await findFlags(
+    db,
+    user.id,
+    rows.map((row) => row.id),
+  )
+  const readState = await loadReadState(db, user.id, [...new Set(rows.map((row) => row.conversation_id))])
   const spans = rows.some((row) => row.channel_id !== 0)
-    ? await receivedSpans(db, userId)
+    ? await receivedSpans(db, user.id)
     : new Map<number, { after: number; until: number }[]>()
-  return rows.map((row) => {
-    const bits = flags.get(row.id) ?? 0
-    const wasReceived =
-      row.channel_id === 0 ||
-      (spans.get(row.channel_id)?.some((span) => span.after < row.id && row.id <= span.until) ?? false)
-    const names: MessageFlag[] = []
-    if (!wasReceived) names.push('read', 'historical')
-    else if (readState.hasRead(row, bits)) names.push('read')
-    names.push(...flagNames(bits))
-    if (names.includes('stream_wildcard_mentioned') || names.includes('topic_wildcard_mentioned'))
-      names.push('wildcard_mentioned')
-    return {
-      ...presentMessage(
-        directory,
-        {
-          row,
-          participants: participants.get(row.conversation_id) ?? [],
-          reactions: reactions.get(row.id) ?? [],
-          submessages: submessages.get(row.id) ?? [],
-        },
-        viewer,
-      ),
-      flags: names,
-    }
-  })
+  return new Map(
+    rows.map((row): [number, MessageFlag[]] => {
+      const bits = stored.get(row.id) ?? 0
+      const wasReceived =
+        row.channel_id === 0 ||
+        (spans.get(row.channel_id)?.some((span) => span.after < row.id && row.id <= span.until) ?? false)
+      const isRead = readState.hasRead(row, bits)
+      const names = withWildcards(isRead, flagNames(bits))
+      // What was moved to where its readers had not been yet is unread rather than history.
+      if (!wasReceived && isRead) names.push('historical')
+      return [row.id, names]
+    }),
+  )
+}
+
+/** One message as a user sees it, with its Markdown; refuses one that they may not read. */
+export async function fetchMessage(
+  db: Db,
+  directory: OrganizationDirectory,
+  id: number,
+  viewer: MessageViewer,
+): Promise<{ message: Message; content: string }> {
+  const row = await findMessage(db, directory, viewer.user, id)
+  const [message] = await presentForUser(db, directory, [row], viewer)
+  if (!message) throw new Error('A message that was found could not be presented')
+  return { message, content: row.content }
 }

@@ -8,6 +8,7 @@ import type { UserRecord } from '#directory/records.ts'
 import type { MessageRow } from '#store/messages.ts'
 import type { ReactionRow } from '#store/reactions.ts'
 import type { SubmessageRow } from '#store/submessages.ts'
+import { historyOf, lastMoved } from './message-history.ts'
 import { emptyTopicName } from './render-content.ts'
 
 /** How a client wants its messages. */
@@ -40,6 +41,8 @@ export function presentMessage(
 ): EventMessage {
   const sender = directory.users.get(row.sender_id)
   const isDirect = row.channel_id === 0
+  const movedAt = lastMoved(row)
+  const history = directory.organization.settings.allow_edit_history ? historyOf(row) : []
   return {
     id: row.id,
     type: isDirect ? 'private' : 'stream',
@@ -66,6 +69,7 @@ export function presentMessage(
     submessages: submessages.map(presentSubmessage),
     timestamp: row.sent_at,
     ...(row.edited_at === null ? {} : { last_edit_timestamp: row.edited_at }),
-    ...(row.moved_at === null ? {} : { last_moved_timestamp: row.moved_at }),
+    ...(movedAt === null ? {} : { last_moved_timestamp: movedAt }),
+    ...(history.length === 0 ? {} : { edit_history: history }),
   }
 }

@@ -1,7 +1,10 @@
 import { limits } from '@tagma/contract/limits.ts'
 import { codePointLength } from '@tagma/contract/primitives.ts'
+import { can } from '#areas/groups/can.ts'
+import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import type { ChannelRecord, UserRecord } from '#directory/records.ts'
 
-// What a message may be. Pure.
+// What a message may be, and who may change it. Pure.
 
 export type Checked<T> =
   | { readonly ok: true; readonly value: T }
@@ -32,4 +35,108 @@ export function checkTopic(topic: string): Checked<string> {
     return { ok: false, reason: `Topic is too long (limit: ${limits.maxTopicLength} characters)` }
   }
   return { ok: true, value }
+}
+
+/** What the names of resolved topics begin with. */
+export const resolvedPrefix = '✔ '
+
+/** A topic without the mark of a resolved one, however often it was set. */
+export const withoutResolved = (topic: string) => topic.replace(/^(✔\s*)+/u, '')
+
+export const isResolved = (topic: string) => topic.startsWith(resolvedPrefix)
+
+/** Whether going from one topic to the other does nothing but resolve it, or open it again. */
+export const onlyResolves = (from: string, to: string) =>
+  isResolved(from) !== isResolved(to) && withoutResolved(from) === withoutResolved(to)
+
+/** Seconds that somebody may take longer than a limit says: they began in time. */
+const grace = 20
+
+const isWithin = (limit: number | null, sentAt: number, now: number) =>
+  limit === null || now - sentAt <= limit + grace
+
+const isModerator = (user: UserRecord) => user.role <= 300
+
+/** What a decision about a message needs of it. */
+export interface Sent {
+  readonly sender_id: number
+  readonly sent_at: number
+}
+
+/** Why a user may not edit the content of a message that they may read; undefined when they may. */
+export function refusalToEdit(
+  directory: OrganizationDirectory,
+  user: UserRecord,
+  message: Sent,
+  now: number,
+): string | undefined {
+  const { settings } = directory.organization
+  if (message.sender_id !== user.id) return "You don't have permission to edit this message"
+  if (!settings.allow_message_editing) return 'Your organization has turned off message editing'
+  if (!isWithin(settings.message_content_edit_limit_seconds, message.sent_at, now))
+    return 'The time limit for editing this message has passed'
+  return undefined
+}
+
+/** Whether a user may move messages between the topics of a channel. */
+export const mayMoveWithin = (directory: OrganizationDirectory, user: UserRecord, channel: ChannelRecord) =>
+  can(directory, user, 'can_move_messages_between_topics_group') ||
+  directory.isIn(user, channel.settings.can_move_messages_within_channel_group)
+
+export const mayResolve = (directory: OrganizationDirectory, user: UserRecord, channel: ChannelRecord) =>
+  can(directory, user, 'can_resolve_topics_group') ||
+  directory.isIn(user, channel.settings.can_resolve_topics_group)
+
+/** Whether a user may move messages out of a channel. */
+export const mayMoveOut = (directory: OrganizationDirectory, user: UserRecord, channel: ChannelRecord) =>
+  can(directory, user, 'can_move_messages_between_channels_group') ||
+  directory.isIn(user, channel.settings.can_move_messages_out_of_channel_group)
+
+/** The time (UNIX seconds) before which a user cannot move messages any more; undefined for any time. */
+export function earliestMovable(
+  directory: OrganizationDirectory,
+  user: UserRecord,
+  isToOtherChannel: boolean,
+  now: number,
+): number | undefined {
+  const { settings } = directory.organization
+  const limit = isToOtherChannel
+    ? settings.move_messages_between_streams_limit_seconds
+    : settings.move_messages_within_stream_limit_seconds
+  return limit === null || isModerator(user) ? undefined : now - limit - grace
+}
+
+/** Why a user may not delete a message that they may read; undefined when they may. `channel` is missing for direct ones. */
+export function refusalToDelete(
+  directory: OrganizationDirectory,
+  user: UserRecord,
+  sender: UserRecord | undefined,
+  message: Sent,
+  channel: ChannelRecord | undefined,
+  now: number,
+): string | undefined {
+  const { settings } = directory.organization
+  if (can(directory, user, 'can_delete_any_message_group')) return undefined
+  if (channel && directory.isIn(user, channel.settings.can_delete_any_message_group)) return undefined
+  const isOwn = message.sender_id === user.id || sender?.botOwnerId === user.id
+  const mayDeleteOwn =
+    can(directory, user, 'can_delete_own_message_group') ||
+    (channel !== undefined && directory.isIn(user, channel.settings.can_delete_own_message_group))
+  if (!isOwn || !mayDeleteOwn) return "You don't have permission to delete this message"
+  return isWithin(settings.message_content_delete_limit_seconds, message.sent_at, now)
+    ? undefined
+    : 'The time limit for deleting this message has passed'
+}
+
+/** Why a topic cannot be used in a channel; undefined when it can. */
+export function refusalOfTopic(
+  directory: OrganizationDirectory,
+  channel: ChannelRecord,
+  topic: string,
+): string | undefined {
+  const policy =
+    channel.topicsPolicy === 'inherit' ? directory.organization.settings.topics_policy : channel.topicsPolicy
+  if (topic === '' && policy === 'disable_empty_topic') return 'Topics are required in this organization.'
+  if (topic !== '' && policy === 'empty_topic_only') return 'Only the empty topic is allowed in this channel.'
+  return undefined
 }

@@ -1,20 +1,29 @@
 import type { MessageFlag } from '@tagma/contract/objects/message.ts'
+import type { Facts } from '@tagma/markdown/facts.ts'
 import type { Rendered } from '@tagma/markdown/render.ts'
-import { audienceKnowing } from '#areas/channels/audience.ts'
 import { mayPost, mayReadChannel } from '#areas/channels/rules.ts'
 import { can } from '#areas/groups/can.ts'
 import { isSystemBot } from '#areas/users/present.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#directory/records.ts'
 import { badRequest } from '#server/refusal.ts'
-import { directConversation, findDirectConversation, topicConversation } from '#store/conversations.ts'
+import {
+  directConversation,
+  findDirectConversation,
+  findTopic,
+  topicConversation,
+} from '#store/conversations.ts'
 import { flagBits, flagNames, insertFlags } from '#store/message-flags.ts'
 import { findSentMessage, insertMessage, insertSentMessage, newestMessageOf } from '#store/messages.ts'
 import { insertSubmessage } from '#store/submessages.ts'
-import { isSubscribed, subscribersOf } from '#store/subscriptions.ts'
+import { isSubscribed } from '#store/subscriptions.ts'
 import type { Tx } from '#store/transactions.ts'
+import { checkWildcards } from './check-wildcards.ts'
+import { contentFlags } from './content-flags.ts'
 import { type Destination, unknownChannel } from './resolve-destination.ts'
+import { refusalOfTopic } from './rules.ts'
 import type { MessageEventBody } from './shape.ts'
+import { tellFirstMessage } from './tell-first-message.ts'
 
 export interface NewMessage {
   readonly sender: UserRecord
@@ -44,7 +53,7 @@ export async function sendMessage(
   }
   const conversation =
     destination.kind === 'channel'
-      ? await channelConversation(tx, directory, sender, destination)
+      ? await channelConversation(tx, directory, sender, destination, message.rendered.facts)
       : await participantsConversation(tx, directory, sender, destination.users)
   const channelId = destination.kind === 'channel' ? destination.channel.id : 0
   const { html, facts } = message.rendered
@@ -73,8 +82,17 @@ export async function sendMessage(
       })
     : undefined
 
-  const bits = await flagsFor(tx, directory, message)
-  if (!message.readBySender) bits.set(sender.id, (bits.get(sender.id) ?? 0) | flagBits.ownUnread)
+  const bits = await contentFlags(tx.db, directory, facts, {
+    conversationId: conversation.id,
+    channelId,
+    participants: destination.kind === 'direct' ? destination.users.map((user) => user.id) : undefined,
+    senderId: sender.id,
+  })
+  // Senders who are not subscribed do not receive what they send: it cannot be unread.
+  const isUnread =
+    !message.readBySender &&
+    (destination.kind === 'direct' || (await isSubscribed(tx.db, sender.id, channelId)))
+  if (isUnread) bits.set(sender.id, (bits.get(sender.id) ?? 0) | flagBits.ownUnread)
   if (bits.size > 0) await insertFlags(tx, id, bits)
 
   const flags: Record<string, MessageFlag[]> = {}
@@ -82,7 +100,7 @@ export async function sendMessage(
     const names = flagNames(stored)
     if (names.length > 0) flags[userId] = names
   }
-  if (message.readBySender) flags[sender.id] = ['read', ...(flags[sender.id] ?? [])]
+  if (!isUnread) flags[sender.id] = ['read', ...(flags[sender.id] ?? [])]
   const body: MessageEventBody = {
     type: 'message',
     message_id: id,
@@ -97,20 +115,7 @@ export async function sendMessage(
         { received: { channel: channelId, message: id }, users: [sender.id] }
       : { users: destination.users.map((user) => user.id) },
   )
-  if (isFirst) {
-    const { channel } = destination
-    tx.emit(
-      {
-        type: 'stream',
-        op: 'update',
-        stream_id: channelId,
-        name: channel.name,
-        property: 'first_message_id',
-        value: id,
-      },
-      audienceKnowing(directory, channel),
-    )
-  }
+  if (isFirst) tellFirstMessage(tx, directory, destination.channel, id)
   return id
 }
 
@@ -119,20 +124,22 @@ async function channelConversation(
   directory: OrganizationDirectory,
   sender: UserRecord,
   { channel, topic }: Extract<Destination, { kind: 'channel' }>,
+  facts: Facts,
 ): Promise<{ id: number; isNew: boolean }> {
+  if (isSystemBot(sender)) return topicConversation(tx, channel.id, topic)
   const isIn = (channel.isPrivate || sender.role >= 600) && (await isSubscribed(tx.db, sender.id, channel.id))
   if (!mayReadChannel(directory, sender, channel, isIn)) throw unknownChannel(channel.id)
   if (channel.isArchived)
     throw badRequest(`Not authorized to send to channel '${channel.name}': it is archived`)
   if (!isSystemBot(sender) && !mayPost(directory, sender, channel))
     throw badRequest(`Not authorized to send to channel '${channel.name}'`)
-  const policy =
-    channel.topicsPolicy === 'inherit' ? directory.organization.settings.topics_policy : channel.topicsPolicy
-  if (topic === '' && policy === 'disable_empty_topic')
-    throw badRequest('Topics are required in this channel')
-  if (topic !== '' && policy === 'empty_topic_only')
-    throw badRequest(`Only the general chat topic is allowed in this channel.`)
-  return topicConversation(tx, channel.id, topic)
+  const refusal = refusalOfTopic(directory, channel, topic)
+  if (refusal !== undefined) throw badRequest(refusal)
+  const found = await findTopic(tx.db, tx.organizationId, channel.id, topic)
+  if (!found && !directory.isIn(sender, channel.settings.can_create_topic_group))
+    throw badRequest('You do not have permission to create new topics in this channel.')
+  await checkWildcards(tx.db, directory, sender, channel, found?.id ?? -1, facts)
+  return found ? { id: found.id, isNew: false } : topicConversation(tx, channel.id, topic)
 }
 
 async function participantsConversation(
@@ -142,7 +149,7 @@ async function participantsConversation(
   users: readonly UserRecord[],
 ): Promise<{ id: number; isNew: boolean }> {
   const others = users.filter((user) => user.id !== sender.id)
-  if (others.some((user) => user.botType === null) && !isSystemBot(sender)) {
+  if (!isSystemBot(sender) && others.some((user) => user.botType === null)) {
     const allowed = users.some((user) => can(directory, user, 'direct_message_permission_group'))
     if (!allowed) throw badRequest('Direct messages are disabled in this organization.')
     const exists =
@@ -162,36 +169,4 @@ async function participantsConversation(
     ),
     isNew: false,
   }
-}
-
-/** The stored flags of the users whom a message concerns by name: those mentioned, and those in wildcards. */
-async function flagsFor(
-  tx: Tx,
-  directory: OrganizationDirectory,
-  { destination, rendered: { facts } }: NewMessage,
-): Promise<Map<number, number>> {
-  const bits = new Map<number, number>()
-  const add = (userId: number, bit: number) => bits.set(userId, (bits.get(userId) ?? 0) | bit)
-  const isNeeded =
-    facts.mentionedUserIds.length > 0 ||
-    facts.mentionedGroupIds.length > 0 ||
-    facts.alertedUserIds.length > 0 ||
-    facts.mentionsChannel ||
-    facts.mentionsTopic
-  if (!isNeeded) return bits
-
-  const receivers = new Set(
-    destination.kind === 'direct'
-      ? destination.users.map((user) => user.id)
-      : (await subscribersOf(tx.db, [destination.channel.id])).get(destination.channel.id),
-  )
-  for (const id of facts.mentionedUserIds) if (receivers.has(id)) add(id, flagBits.mentioned)
-  for (const id of facts.alertedUserIds) if (receivers.has(id)) add(id, flagBits.has_alert_word)
-  for (const id of receivers) {
-    const user = directory.users.get(id)
-    if (user && facts.mentionedGroupIds.some((group) => directory.isInGroup(user, group)))
-      add(id, flagBits.mentioned)
-    if (facts.mentionsChannel) add(id, flagBits.stream_wildcard_mentioned)
-  }
-  return bits
 }

@@ -17,6 +17,12 @@ const isSettable = (flag: string): flag is SettableFlag => (settable as readonly
 const isKnown = (flag: string) =>
   flag in flagBits || flag === 'historical' || flag === 'wildcard_mentioned' || flag === 'has_alert_word'
 
+/** Refuses flags that nobody can set. */
+export function checkSettable(flag: string): asserts flag is SettableFlag {
+  if (!isSettable(flag))
+    throw badRequest(isKnown(flag) ? `Flag not editable: '${flag}'` : `Invalid flag: '${flag}'`)
+}
+
 export interface UpdatedFlags {
   readonly messages: number[]
   /** Channels whose messages cannot become unread, because the caller is not subscribed. */
@@ -30,21 +36,37 @@ export async function updateFlags(
   caller: UserRecord,
   { ids, op, flag }: { ids: readonly number[]; op: 'add' | 'remove'; flag: string },
 ): Promise<UpdatedFlags> {
-  if (!isSettable(flag))
-    throw badRequest(isKnown(flag) ? `Flag not editable: '${flag}'` : `Invalid flag: '${flag}'`)
+  checkSettable(flag)
   const messages = await readableMessages(tx.db, directory, caller, await findMessages(tx.db, ids))
   if (messages.length === 0 && ids.length > 0) throw badRequest('Invalid message(s)')
 
+  return changeFlag(tx, caller, messages, op, flag)
+}
+
+/** As `updateFlags`, for messages that the caller is known to be able to read. */
+export async function changeFlag(
+  tx: Tx,
+  caller: UserRecord,
+  messages: readonly MessageRow[],
+  op: 'add' | 'remove',
+  flag: SettableFlag,
+): Promise<UpdatedFlags> {
   const notSubscribed = new Set<number>()
   let changed = messages
   if (flag === 'read') {
+    // In channels that somebody is not subscribed to, everything counts as read.
+    const subscribed = new Set(await subscribedChannelIds(tx.db, caller.id))
+    const received = messages.filter(
+      (message) => message.channel_id === 0 || subscribed.has(message.channel_id),
+    )
     if (op === 'remove') {
-      const subscribed = new Set(await subscribedChannelIds(tx.db, caller.id))
-      changed = messages.filter((message) => message.channel_id === 0 || subscribed.has(message.channel_id))
-      for (const message of messages) if (!changed.includes(message)) notSubscribed.add(message.channel_id)
+      changed = received
+      for (const message of messages)
+        if (message.channel_id !== 0 && !subscribed.has(message.channel_id))
+          notSubscribed.add(message.channel_id)
     }
-    await setRead(tx, caller.id, changed, op === 'add')
-    const own = changed.filter((message) => message.sender_id === caller.id).map((message) => message.id)
+    await setRead(tx, caller.id, received, op === 'add')
+    const own = received.filter((message) => message.sender_id === caller.id).map((message) => message.id)
     await setFlag(tx, caller.id, own, 'ownUnread', op === 'remove')
   } else {
     await setFlag(

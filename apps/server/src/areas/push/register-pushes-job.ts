@@ -23,7 +23,7 @@ export const registerPushesJob: Job = {
   everySeconds: 1,
   once: true,
   async run(services, organizationId) {
-    const { pushSender, log, clock } = services
+    const { pushSender, log, clock, random } = services
     if (!pushSender) return
     const now = Math.floor(clock.now() / 1000)
     const due = await duePushRegistrations(services.db, organizationId, now)
@@ -57,7 +57,7 @@ export const registerPushesJob: Job = {
                 tx,
                 row.device_id,
                 row.attempts + 1,
-                tx.now + backOff(row.attempts, Math.random()),
+                tx.now + backOff(row.attempts, random.fraction()),
               ),
             )
         } else throw error

@@ -1,4 +1,3 @@
-import type { PushKind } from '#ports/push-sender.ts'
 import { badRequest } from '#server/refusal.ts'
 
 const secretboxKind = 0x31
@@ -25,7 +24,7 @@ export function checkTokenId(text: string): string {
 }
 
 /** Refuses tokens that nobody can have got from Apple or Google. */
-export function checkToken(token: string, kind: PushKind): void {
+export function checkToken(token: string, kind: 'fcm' | 'apns'): void {
   if (token === '' || token.length > longestToken) throw badRequest('Empty or invalid length token')
   if (kind === 'apns' && !/^([0-9a-f]{2})+$/i.test(token)) throw badRequest('Invalid APNS token')
 }

@@ -33,7 +33,7 @@ export const sendPushesJob: Job = {
   everySeconds: 1,
   once: true,
   async run(services, organizationId) {
-    const { pushSender, db, log } = services
+    const { pushSender, db, log, random } = services
     const now = Math.floor(services.clock.now() / 1000)
     if (!pushSender || !(await hasDuePushes(db, organizationId, now))) return
     const { organization } = await services.directories.get(organizationId)
@@ -62,7 +62,7 @@ export const sendPushesJob: Job = {
           log.warn({ err: error, attempts: row.attempts + 1 }, 'A notification could not be sent.')
           const failed = row
           await services.transact(organizationId, (tx) =>
-            retryPush(tx, failed, tx.now + backOff(failed.attempts, Math.random())),
+            retryPush(tx, failed, tx.now + backOff(failed.attempts, random.fraction())),
           )
         }
       }
@@ -78,7 +78,7 @@ export const sendPushesJob: Job = {
         await postponePushes(
           tx,
           waiting.map((row) => row.id),
-          tx.now + (failure ? backOff(0, Math.random()) : 0),
+          tx.now + (failure ? backOff(0, random.fraction()) : 0),
         )
       })
     }

@@ -42,6 +42,8 @@ class Connection implements DatabaseConnection {
     if (!prepared) {
       const statement = this.#database.prepare(text)
       prepared = { statement, returnsRows: statement.columns().length > 0 }
+      // Deleting from a full-text index leaves a row id that no number holds.
+      if (!prepared.returnsRows) statement.setReadBigInts(true)
       this.#statements.set(text, prepared)
       if (this.#statements.size > statementsKept) {
         for (const oldest of this.#statements.keys()) {

@@ -1,5 +1,6 @@
 import { foundation } from './0001-foundation.ts'
 import { channels } from './0002-channels.ts'
+import { messagesMigration } from './0003-messages.ts'
 import { personal } from './0004-personal.ts'
 import { people } from './0005-people.ts'
 import { organization } from './0006-organization.ts'
@@ -10,6 +11,7 @@ import type { Migration } from './migration.ts'
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-foundation': foundation,
   '0002-channels': channels,
+  '0003-messages': messagesMigration,
   '0004-personal': personal,
   '0005-people': people,
   '0006-organization': organization,

@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { either, endpoint, field, json } from '../../define.ts'
+import { either, endpoint, field, json, text } from '../../define.ts'
 import { limits } from '../../limits.ts'
 import { message } from '../../objects/message.ts'
-import { narrow } from '../../primitives.ts'
+import { anchorNumber, narrow } from '../../primitives.ts'
 
 export const getMessages = endpoint({
   id: 'get-messages',
@@ -12,8 +12,14 @@ export const getMessages = endpoint({
   summary: 'Fetch messages around an anchor.',
   params: {
     anchor: either(
-      z.union([z.int(), z.enum(['newest', 'oldest', 'first_unread'])]).optional(),
-      'The message to fetch around: an id, or `newest`, `oldest`, `first_unread`.',
+      z.union([anchorNumber, z.enum(['newest', 'oldest', 'first_unread', 'date'])]).optional(),
+      'The message to fetch around: an id, or `newest`, `oldest`, `first_unread`, `date`.',
+      { changes: [{ level: 445, text: 'Added `date`.' }] },
+    ),
+    anchor_date: text(
+      z.iso.datetime({ offset: true, local: true }).or(z.iso.date()).optional(),
+      'With the anchor `date`: an ISO 8601 time; the anchor is the first message of the narrow that was sent then or later, or else the newest one.',
+      { since: 445 },
     ),
     use_first_unread_anchor: json(z.boolean().default(false), 'The older way to say `first_unread`.', {
       deprecated: 1,
@@ -45,7 +51,10 @@ export const getMessages = endpoint({
     ),
   },
   returns: {
-    anchor: field(z.int().optional(), 'The message fetched around; 10000000000000000 when there was none.'),
+    anchor: field(
+      anchorNumber.optional(),
+      'The message fetched around; 10000000000000000 when there was none.',
+    ),
     found_newest: field(z.boolean(), 'Whether the newest message of the narrow is among them.'),
     found_oldest: field(z.boolean(), 'Whether the oldest message of the narrow is among them.'),
     found_anchor: field(z.boolean(), 'Whether the anchor is among them.'),

@@ -1,0 +1,108 @@
+import { deleteMessage } from '@tagma/contract/endpoints/messages/delete-message.ts'
+import { deleteTopic } from '@tagma/contract/endpoints/messages/delete-topic.ts'
+import { getMessages } from '@tagma/contract/endpoints/messages/get-messages.ts'
+import { getStreamTopics } from '@tagma/contract/endpoints/messages/get-stream-topics.ts'
+import { updateMessageFlags } from '@tagma/contract/endpoints/messages/update-message-flags.ts'
+import { expect, test } from 'vitest'
+import { testApp } from '#test/app.ts'
+import { converge } from '#test/converge.ts'
+
+test('a deleted message takes its flags and what is unread with it', async () => {
+  const t = await testApp()
+  const { iris, otto, mia } = await t.given.members('iris', 'otto', 'mia')
+  const channel = await t.given.channel([iris, otto])
+  const first = await t.given.message(iris, channel, { content: '@**otto**' })
+  const second = await t.given.message(iris, channel)
+  await t.as(otto).call(updateMessageFlags, { messages: [first, second], op: 'add', flag: 'starred' })
+  const received = await converge(t, [iris, otto, mia], () =>
+    t.as(iris).call(deleteMessage, { message_id: first }),
+  )
+  expect(received.get(otto.id)).toMatchObject([
+    {
+      type: 'delete_message',
+      message_ids: [first],
+      message_type: 'stream',
+      stream_id: channel.id,
+      topic: 'greetings',
+    },
+    { type: 'stream', property: 'first_message_id', value: second },
+  ])
+  const { messages } = await t.as(otto).call(getMessages, { anchor: 'oldest', num_after: 10 })
+  expect(messages.map((message) => message.id)).toEqual([second])
+  const emptied = await converge(t, [iris, otto], () =>
+    t.as(iris).call(deleteMessage, { message_id: second }),
+  )
+  expect(emptied.get(otto.id)?.[1]).toMatchObject({ property: 'first_message_id', value: null })
+  expect(await t.as(otto).call(getStreamTopics, { stream_id: channel.id })).toMatchObject({ topics: [] })
+})
+
+test('own messages can be deleted for a while, any by administrators', async () => {
+  const t = await testApp()
+  const { iris, otto, mia } = await t.given.members('iris', 'otto', 'mia')
+  const admin = await t.given.user('admin', { role: 'administrator' })
+  const channel = await t.given.channel([iris, otto, admin], { invite_only: true })
+  const id = await t.given.message(iris, channel)
+  expect((await t.as(otto).refusal(deleteMessage, { message_id: id })).message).toMatch(/permission/)
+  expect((await t.as(mia).refusal(deleteMessage, { message_id: id })).message).toBe('Invalid message(s)')
+  t.clock.advance({ seconds: 621 })
+  expect((await t.as(iris).refusal(deleteMessage, { message_id: id })).message).toMatch(/time limit/)
+  await t.as(admin).call(deleteMessage, { message_id: id })
+  expect((await t.as(admin).refusal(deleteMessage, { message_id: id })).message).toBe('Invalid message(s)')
+})
+
+test('a direct message is deleted for all its participants', async () => {
+  const t = await testApp()
+  const { iris, otto, mia } = await t.given.members('iris', 'otto', 'mia')
+  const first = await t.given.message(iris, [otto])
+  await t.given.message(iris, [otto])
+  const received = await converge(t, [iris, otto, mia], () =>
+    t.as(iris).call(deleteMessage, { message_id: first }),
+  )
+  expect(received.get(otto.id)).toMatchObject([
+    { type: 'delete_message', message_ids: [first], message_type: 'private' },
+  ])
+  expect(received.get(mia.id)).toEqual([])
+})
+
+test('administrators delete topics; repeating it changes nothing', async () => {
+  const t = await testApp()
+  const { iris, otto } = await t.given.members('iris', 'otto')
+  const admin = await t.given.user('admin', { role: 'administrator' })
+  const channel = await t.given.channel([iris, otto])
+  const ids = []
+  for (let n = 0; n < 3; n++) ids.push(await t.given.message(iris, channel, { topic: 'Old' }))
+  const kept = await t.given.message(iris, channel, { topic: '' })
+  const args = { stream_id: channel.id, topic_name: 'old' }
+  expect(await t.as(otto).refusal(deleteTopic, args)).toMatchObject({ code: 'UNAUTHORIZED_PRINCIPAL' })
+  const received = await converge(t, [iris, otto, admin], async () => {
+    expect(await t.as(admin).call(deleteTopic, args)).toMatchObject({ complete: true })
+    expect(await t.as(admin).call(deleteTopic, args)).toMatchObject({ complete: true })
+  })
+  expect(received.get(otto.id)).toMatchObject([
+    { type: 'delete_message', message_ids: ids, topic: 'Old' },
+    { property: 'first_message_id', value: kept },
+  ])
+  await converge(t, [iris, otto], () =>
+    t.as(admin).call(deleteTopic, { stream_id: channel.id, topic_name: 'general chat' }),
+  )
+  expect((await t.as(otto).call(getStreamTopics, { stream_id: channel.id })).topics).toEqual([])
+  expect((await t.as(admin).refusal(deleteTopic, { stream_id: 1, topic_name: 'x' })).code).toBe('BAD_REQUEST')
+})
+
+test('a topic that takes too long to delete is deleted in parts, the newest messages first', async () => {
+  const t = await testApp()
+  const { iris } = await t.given.members('iris')
+  const admin = await t.given.user('admin', { role: 'administrator' })
+  const channel = await t.given.channel([iris])
+  const { app, clock, organizationId } = t
+  await t.given.message(iris, channel, { topic: 'long' })
+  const now = clock.now.bind(clock)
+  // Every look at the clock takes six seconds.
+  clock.now = () => (clock.advance({ seconds: 6 }), now())
+  expect(app.services.clock).toBe(clock)
+  expect(organizationId).toBeGreaterThan(0)
+  expect(await t.as(admin).call(deleteTopic, { stream_id: channel.id, topic_name: 'long' })).toMatchObject({
+    complete: true,
+  })
+  clock.now = now
+})

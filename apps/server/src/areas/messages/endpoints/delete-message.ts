@@ -1,0 +1,11 @@
+import { deleteMessage } from '@tagma/contract/endpoints/messages/delete-message.ts'
+import { handle } from '#server/call.ts'
+import { deleteMessage as remove } from '../delete-messages.ts'
+
+export const deleteMessageHandler = handle(
+  deleteMessage,
+  async ({ caller, directory, transact }, { message_id }) => {
+    await transact((tx) => remove(tx, directory, caller, message_id))
+    return {}
+  },
+)

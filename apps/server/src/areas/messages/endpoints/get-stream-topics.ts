@@ -1,0 +1,17 @@
+import { getStreamTopics } from '@tagma/contract/endpoints/messages/get-stream-topics.ts'
+import { handle } from '#server/call.ts'
+import { listTopics } from '../list-topics.ts'
+import { emptyTopicName } from '../render-content.ts'
+
+export const getStreamTopicsHandler = handle(
+  getStreamTopics,
+  async ({ caller, db, directory }, { stream_id, allow_empty_topic_name }) => {
+    const topics = await listTopics(db, directory, caller, stream_id)
+    return {
+      topics: topics.map(({ name, max_id }) => ({
+        name: name === '' && !allow_empty_topic_name ? emptyTopicName : name,
+        max_id,
+      })),
+    }
+  },
+)

@@ -1,0 +1,11 @@
+import { markStreamAsRead } from '@tagma/contract/endpoints/messages/mark-stream-as-read.ts'
+import { handle } from '#server/call.ts'
+import { markChannelRead } from '../mark-read.ts'
+
+export const markStreamAsReadHandler = handle(
+  markStreamAsRead,
+  async ({ caller, directory, transact }, { stream_id }) => {
+    await transact((tx) => markChannelRead(tx, directory, caller, stream_id))
+    return {}
+  },
+)

@@ -1,0 +1,11 @@
+import { markTopicAsRead } from '@tagma/contract/endpoints/messages/mark-topic-as-read.ts'
+import { handle } from '#server/call.ts'
+import { markTopicRead } from '../mark-read.ts'
+
+export const markTopicAsReadHandler = handle(
+  markTopicAsRead,
+  async ({ caller, directory, transact }, { stream_id, topic_name }) => {
+    await transact((tx) => markTopicRead(tx, directory, caller, stream_id, topic_name))
+    return {}
+  },
+)

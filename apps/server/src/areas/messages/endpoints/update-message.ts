@@ -1,0 +1,8 @@
+import { updateMessage } from '@tagma/contract/endpoints/messages/update-message.ts'
+import { handle } from '#server/call.ts'
+import { editMessage } from '../edit-message.ts'
+
+export const updateMessageHandler = handle(updateMessage, async (call, args) => {
+  await editMessage(call, args)
+  return { detached_uploads: [] }
+})

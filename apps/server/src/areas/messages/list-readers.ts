@@ -1,0 +1,34 @@
+import { isSystemBot } from '#areas/users/present.ts'
+import { type OrganizationDirectory, settingOf } from '#directory/organization-directory.ts'
+import type { UserRecord } from '#directory/records.ts'
+import { badRequest } from '#server/refusal.ts'
+import type { Db } from '#store/db.ts'
+import { readersOf } from '#store/message-readers.ts'
+import { receiversOf } from '#store/subscription-spans.ts'
+import { findMessage } from './find-message.ts'
+
+/** The people who received a message, have read it and let others know, ascending; the sender apart. */
+export async function listReaders(
+  db: Db,
+  directory: OrganizationDirectory,
+  caller: UserRecord,
+  id: number,
+): Promise<number[]> {
+  const message = await findMessage(db, directory, caller, id)
+  if (!directory.organization.settings.enable_read_receipts)
+    throw badRequest('Read receipts are disabled in this organization.')
+  const readers = await readersOf(db, message)
+  const received = message.channel_id === 0 ? readers : await receiversOf(db, message.channel_id, id, id)
+  return [...readers]
+    .filter((userId) => {
+      const user = directory.users.get(userId)
+      return (
+        userId !== message.sender_id &&
+        received.has(userId) &&
+        user?.isActive === true &&
+        !isSystemBot(user) &&
+        settingOf(user, 'send_read_receipts')
+      )
+    })
+    .toSorted((a, b) => a - b)
+}

@@ -1,0 +1,59 @@
+import type { Answer } from '@tagma/contract/define.ts'
+import type { getMessageHistory } from '@tagma/contract/endpoints/messages/get-message-history.ts'
+import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import type { UserRecord } from '#directory/records.ts'
+import { badRequest } from '#server/refusal.ts'
+import type { Db } from '#store/db.ts'
+import { findMessage } from './find-message.ts'
+import { highlightDifference } from './highlight-difference.ts'
+import { historyOf } from './message-history.ts'
+import { emptyTopicName } from './render-content.ts'
+
+type Version = Answer<typeof getMessageHistory>['message_history'][number]
+
+/** What a message was after each of its changes, oldest first. */
+export async function messageVersions(
+  db: Db,
+  directory: OrganizationDirectory,
+  caller: UserRecord,
+  id: number,
+  allowEmptyTopicName: boolean,
+): Promise<Version[]> {
+  if (!directory.organization.settings.allow_edit_history)
+    throw badRequest('Message edit history is disabled in this organization')
+  const message = await findMessage(db, directory, caller, id)
+  const named = (topic: string) => (topic === '' && !allowEmptyTopicName ? emptyTopicName : topic)
+  // Backwards from what it is now.
+  let { topic, content, rendered } = message
+  const versions: Version[] = []
+  for (const entry of historyOf(message)) {
+    const { prev_content, prev_rendered_content, prev_topic, prev_stream, stream, timestamp, user_id } = entry
+    versions.push({
+      topic: named(topic),
+      content,
+      rendered_content: rendered,
+      timestamp,
+      user_id,
+      ...(prev_topic === undefined ? {} : { prev_topic: named(prev_topic) }),
+      ...(prev_stream === undefined ? {} : { prev_stream, stream }),
+      ...(prev_content === undefined
+        ? {}
+        : {
+            prev_content,
+            prev_rendered_content,
+            content_html_diff: highlightDifference(prev_rendered_content ?? '', rendered),
+          }),
+    })
+    topic = prev_topic ?? topic
+    content = prev_content ?? content
+    rendered = prev_rendered_content ?? rendered
+  }
+  versions.push({
+    topic: named(topic),
+    content,
+    rendered_content: rendered,
+    timestamp: message.sent_at,
+    user_id: message.sender_id,
+  })
+  return versions.toReversed()
+}

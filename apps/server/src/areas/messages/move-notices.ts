@@ -1,0 +1,51 @@
+import type { ChannelRecord, UserRecord } from '#directory/records.ts'
+import { isResolved, onlyResolves } from './rules.ts'
+
+/** A notice of the notification bot, and where it goes. */
+export interface Notice {
+  readonly channel: ChannelRecord
+  readonly topic: string
+  readonly content: string
+}
+
+interface Place {
+  readonly channel: ChannelRecord
+  readonly topic: string
+}
+
+export interface NoticeRequest {
+  readonly from: Place
+  readonly to: Place
+  /** The first of the moved messages and their number. */
+  readonly firstId: number
+  readonly count: number
+  readonly isPartial: boolean
+  readonly toOldThread: boolean
+  readonly toNewThread: boolean
+}
+
+const link = ({ channel, topic }: Place) =>
+  topic === '' ? `#**${channel.name}>**` : `#**${channel.name}>${topic}**`
+
+/** What the notification bot says about a move, in the old place and in the new one. */
+export function moveNotices(
+  mover: UserRecord,
+  { from, to, firstId, count, isPartial, toOldThread, toNewThread }: NoticeRequest,
+): Notice[] {
+  const who = `@_**${mover.fullName}|${mover.id}**`
+  if (from.channel.id === to.channel.id && !isPartial && onlyResolves(from.topic, to.topic)) {
+    const how = isResolved(to.topic) ? 'resolved' : 'unresolved'
+    return [{ ...to, content: `${who} has marked this topic as ${how}.` }]
+  }
+  const what = !isPartial ? 'This topic was' : count === 1 ? 'A message was' : `${count} messages were`
+  const notices: Notice[] = []
+  if (toNewThread) {
+    const content =
+      isPartial && count === 1
+        ? `[A message](#narrow/channel/${to.channel.id}/near/${firstId}) was moved here from ${link(from)} by ${who}.`
+        : `${what} moved here from ${link(from)} by ${who}.`
+    notices.push({ ...to, content })
+  }
+  if (toOldThread) notices.push({ ...from, content: `${what} moved by ${who} to ${link(to)}.` })
+  return notices
+}

@@ -1,0 +1,10 @@
+import type { Job } from '#jobs/job.ts'
+import { indexMessages } from './index-messages.ts'
+
+/** Indexes new messages, so that a search finds little left to do. */
+export const searchIndexJob: Job = {
+  name: 'search-index',
+  everySeconds: 2,
+  once: true,
+  run: indexMessages,
+}

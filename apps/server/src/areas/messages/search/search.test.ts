@@ -1,0 +1,126 @@
+import { checkMessagesMatchNarrow } from '@tagma/contract/endpoints/messages/check-messages-match-narrow.ts'
+import { deleteMessage } from '@tagma/contract/endpoints/messages/delete-message.ts'
+import { getMessages } from '@tagma/contract/endpoints/messages/get-messages.ts'
+import { updateMessage } from '@tagma/contract/endpoints/messages/update-message.ts'
+import { expect, test } from 'vitest'
+import { type Account, type TestApp, testApp } from '#test/app.ts'
+
+const search = async (
+  t: TestApp,
+  account: Account,
+  text: string,
+  ...more: { operator: string; operand: string | number; negated?: boolean }[]
+) =>
+  (
+    await t.as(account).call(getMessages, {
+      anchor: 'newest',
+      num_before: 100,
+      num_after: 0,
+      narrow: [{ operator: 'search', operand: text }, ...more],
+    })
+  ).messages
+
+const ids = async (...args: Parameters<typeof search>) => (await search(...args)).map((message) => message.id)
+
+test('words are found in their other forms, in several languages, by their beginnings, and in topics', async () => {
+  const t = await testApp()
+  const { iris, otto } = await t.given.members('iris', 'otto')
+  const channel = await t.given.channel([iris, otto])
+  const say = (content: string, topic = 'x') => t.given.message(iris, channel, { content, topic })
+  const running = await say('We were running **quickly** to the houses')
+  const german = await say('Die Häuser sind nicht weit und wir laufen')
+  const spanish = await say('Las canciones de los niños que cantan')
+  const russian = await say('Большие города и новые дома')
+  const topical = await say('nothing here', 'Color palette')
+  expect(await ids(t, otto, 'run')).toEqual([running])
+  expect(await ids(t, otto, 'house')).toEqual([running])
+  expect(await ids(t, otto, 'Haus')).toEqual([german])
+  expect(await ids(t, otto, 'hauser ')).toEqual([german])
+  expect(await ids(t, otto, 'canción')).toEqual([spanish])
+  expect(await ids(t, otto, 'нового')).toEqual([russian])
+  expect(await ids(t, otto, 'quic')).toEqual([running])
+  expect(await ids(t, otto, 'quic ')).toEqual([])
+  expect(await ids(t, otto, 'colors')).toEqual([topical])
+  expect(await ids(t, otto, 'quickly houses')).toEqual([running])
+  expect(await ids(t, otto, 'quickly nowhere')).toEqual([])
+  expect(await ids(t, otto, '"quickly to the houses"')).toEqual([running])
+  expect(await ids(t, otto, '"houses quickly"')).toEqual([])
+  expect(await ids(t, otto, '')).toHaveLength(5)
+  expect(await ids(t, otto, '!!! "" \' \\ OR AND ( ) * ^')).toEqual([])
+})
+
+test('scripts without spaces and names in code are found by their pieces', async () => {
+  const t = await testApp()
+  const { iris } = await t.given.members('iris')
+  const channel = await t.given.channel([iris])
+  const say = (content: string) => t.given.message(iris, channel, { content })
+  const japanese = await say('今日は東京都で会議があります')
+  const chinese = await say('我们在北京开会')
+  const code = await say('call `fetchUserById(snake_case_name)` in utf8Decoder')
+  expect(await ids(t, iris, '東京')).toEqual([japanese])
+  expect(await ids(t, iris, '京都で')).toEqual([japanese])
+  expect(await ids(t, iris, '会')).toEqual([japanese, chinese])
+  expect(await ids(t, iris, '北京')).toEqual([chinese])
+  for (const piece of ['fetchUserById', 'user', 'erById', 'snake_case', 'case_na', 'decoder', 'f8Dec'])
+    expect({ piece, ids: await ids(t, iris, piece) }).toEqual({ piece, ids: [code] })
+  const [message] = await search(t, iris, 'erById')
+  expect(message?.match_content).toContain('fetchUs<span class="highlight">erById</span>(')
+})
+
+test('what matched is marked, in content and topic, and in the format of matches_narrow', async () => {
+  const t = await testApp()
+  const { iris, otto } = await t.given.members('iris', 'otto')
+  const channel = await t.given.channel([iris, otto])
+  const id = await t.given.message(iris, channel, {
+    content: 'Grey & <b> greys, [grey](https://grey.example)',
+    topic: 'grey & <warm>',
+  })
+  const other = await t.given.message(iris, channel, { content: 'blue', topic: 'a & b' })
+  const [message] = await search(t, otto, 'grey')
+  expect(message?.match_subject).toBe('<span class="highlight">grey</span> &amp; &lt;warm&gt;')
+  expect(message?.match_content).toBe(
+    '<p><span class="highlight">Grey</span> &amp; &lt;b&gt; <span class="highlight">greys</span>, <a href="https://grey.example"><span class="highlight">grey</span></a></p>',
+  )
+  const { messages } = await t.as(otto).call(checkMessagesMatchNarrow, {
+    msg_ids: [id, other, 1],
+    narrow: [{ operator: 'search', operand: 'grey' }],
+  })
+  expect(messages).toEqual({
+    [id]: { match_content: message?.match_content, match_subject: message?.match_subject },
+  })
+  const plain = await t.as(otto).call(checkMessagesMatchNarrow, {
+    msg_ids: [id, other],
+    narrow: [{ operator: 'topic', operand: 'A & B' }],
+  })
+  expect(plain.messages).toEqual({ [other]: { match_content: '<p>blue</p>', match_subject: 'a &amp; b' } })
+})
+
+test('only what one may read is found, also after edits, moves and deletions', async () => {
+  const t = await testApp()
+  const { iris, otto, mia } = await t.given.members('iris', 'otto', 'mia')
+  const open = await t.given.channel([iris, mia], { name: 'open' })
+  const secret = await t.given.channel([iris, otto], { name: 'secret', invite_only: true })
+  const inOpen = await t.given.message(iris, open, { content: 'zebra one', topic: 'animals' })
+  const inSecret = await t.given.message(iris, secret, { content: 'zebra two ___c1 c_1', topic: 'animals' })
+  const direct = await t.given.message(iris, [otto], { content: 'zebra three' })
+  expect(await ids(t, otto, 'zebra')).toEqual([inSecret, direct])
+  expect(await ids(t, mia, 'zebra')).toEqual([inOpen])
+  expect(await ids(t, mia, 'animals')).toEqual([inOpen])
+  expect(await ids(t, otto, 'zebra', { operator: 'is', operand: 'dm' })).toEqual([direct])
+  expect(await ids(t, otto, 'zebra', { operator: 'channel', operand: open.id })).toEqual([inOpen])
+  expect(await ids(t, otto, 'zebra', { operator: 'sender', operand: otto.id })).toEqual([])
+  expect(await ids(t, otto, 'zebra', { operator: 'sender', operand: iris.email })).toEqual([inSecret, direct])
+  await t.as(iris).call(updateMessage, { message_id: inOpen, content: 'giraffe one' })
+  expect(await ids(t, mia, 'zebra')).toEqual([])
+  expect(await ids(t, mia, 'giraffe')).toEqual([inOpen])
+  await t.as(iris).call(updateMessage, {
+    message_id: inSecret,
+    stream_id: open.id,
+    propagate_mode: 'change_all',
+    send_notification_to_new_thread: false,
+  })
+  expect(await ids(t, mia, 'zebra')).toEqual([inSecret])
+  expect(await ids(t, otto, 'zebra')).toEqual([direct])
+  await t.as(iris).call(deleteMessage, { message_id: inSecret })
+  expect(await ids(t, mia, 'zebra')).toEqual([])
+})

@@ -1,0 +1,135 @@
+import { stemOfText } from './stems.ts'
+
+// Scripts that write no spaces between words: what is written in them is indexed by pairs of characters.
+const unspaced = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}`
+// Underscores belong to names, but begin and end none: what begins with one in the index is no word.
+const runs = new RegExp(
+  `[${unspaced}]+|[\\p{L}\\p{N}\\p{M}](?:[\\p{L}\\p{N}\\p{M}_]*[\\p{L}\\p{N}\\p{M}])?`,
+  'gu',
+)
+const isUnspaced = new RegExp(`^[${unspaced}]`, 'u')
+const longestWord = 60
+
+/** A run of characters that belong together, as written, and where it begins in the text. */
+export interface Run {
+  readonly text: string
+  readonly start: number
+  readonly isUnspaced: boolean
+}
+
+/** The words of a text and its runs of scripts without spaces. */
+export function runsOf(text: string): Run[] {
+  const found: Run[] = []
+  for (const match of text.matchAll(runs)) {
+    const [part] = match
+    const startsUnspaced = isUnspaced.test(part)
+    // A word can end in letters of such a script: the two are told apart.
+    const border = startsUnspaced ? -1 : part.search(new RegExp(`[${unspaced}]`, 'u'))
+    if (border <= 0) {
+      found.push({ text: part, start: match.index, isUnspaced: startsUnspaced })
+      continue
+    }
+    found.push({ text: part.slice(0, border), start: match.index, isUnspaced: false })
+    found.push({ text: part.slice(border), start: match.index + border, isUnspaced: true })
+  }
+  return found
+}
+
+/** Small letters, compatibility forms replaced. */
+export const lower = (text: string) => text.normalize('NFKC').toLowerCase()
+
+/** Without accents, so that people who do not type them find what has them. */
+export const fold = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
+    .normalize('NFC')
+
+/** Names in programs: `snake_case`, `camelCase`, letters mixed with digits. */
+export const isCodeName = (word: string) => /_|\p{Ll}\p{Lu}|\p{L}\p{N}|\p{N}\p{L}/u.test(word)
+
+/** `fetchUserById` is found by each of its words. */
+const partsOfName = (word: string) =>
+  word.match(/\p{Lu}+(?!\p{Ll})|\p{Lu}?\p{Ll}+|\p{N}+|[^\p{Lu}\p{Ll}\p{N}_]+/gu) ?? []
+
+/** Three characters each, marked so that they are no words. */
+export function trigramsOf(word: string): string[] {
+  const grams = new Set<string>()
+  for (let start = 0; start + 3 <= word.length; start++) grams.add(`_${word.slice(start, start + 3)}`)
+  return [...grams]
+}
+
+/** Pairs of neighbours, and the last character by itself, so that each one begins something. */
+export function pairsOf(run: string): string[] {
+  const characters = [...run]
+  return [...new Set(characters.map((character, index) => character + (characters[index + 1] ?? '')))]
+}
+
+/** A text and whether it stood in code. */
+export interface Passage {
+  readonly text: string
+  readonly isCode: boolean
+}
+
+export interface Indexed {
+  readonly tokens: ReadonlySet<string>
+  /** What people may type, with what that is indexed under. */
+  readonly words: ReadonlyMap<string, string>
+}
+
+/** What a message is indexed under. */
+export function indexText(passages: readonly Passage[]): Indexed {
+  const tokens = new Set<string>()
+  const words = new Map<string, string>()
+  const prose = passages.flatMap(({ text, isCode }) =>
+    runsOf(text).map((run) => ({ ...run, isCode, word: lower(run.text).slice(0, longestWord) })),
+  )
+  const stem = stemOfText(prose.map(({ word }) => word))
+  const add = (word: string) => {
+    const folded = fold(word)
+    const token = fold(stem(word))
+    if (folded === '' || token === '') return
+    tokens.add(token)
+    words.set(folded, token)
+  }
+  for (const run of prose) {
+    if (run.isUnspaced) {
+      for (const pair of pairsOf(run.word)) {
+        tokens.add(pair)
+        words.set(pair, pair)
+      }
+      continue
+    }
+    add(run.word)
+    if (!run.isCode && !isCodeName(run.text)) continue
+    for (const part of partsOfName(run.text)) add(lower(part))
+    for (const gram of trigramsOf(fold(run.word))) tokens.add(gram)
+  }
+  return { tokens, words }
+}
+
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' }
+
+/** The text of a reference such as `&amp;` or `&#39;`. */
+const decode = (text: string) =>
+  text.replace(
+    /&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi,
+    (whole, decimal?: string, hex?: string, name?: string) => {
+      if (name !== undefined) return entities[name.toLowerCase()] ?? whole
+      const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal)
+      return code <= 0x10ffff ? String.fromCodePoint(code) : whole
+    },
+  )
+
+/** The text of a message's HTML. */
+export function passagesOf(html: string): Passage[] {
+  const passages: Passage[] = []
+  let codeDepth = 0
+  for (const part of html.split(/(<[^>]*>)/)) {
+    if (/^<(code|pre)\b/.test(part)) codeDepth++
+    else if (/^<\/(code|pre)>/.test(part)) codeDepth--
+    else if (!part.startsWith('<') && part.trim() !== '')
+      passages.push({ text: decode(part), isCode: codeDepth > 0 })
+  }
+  return passages
+}

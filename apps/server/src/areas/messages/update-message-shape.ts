@@ -1,0 +1,52 @@
+import type { Payload } from '@tagma/contract/define.ts'
+import type { updateMessageEvent } from '@tagma/contract/events/update-message.ts'
+import type { MessageFlag } from '@tagma/contract/objects/message.ts'
+import type { Shaper } from '#events/shaper.ts'
+import { flagNames, flagsOfMessage } from '#store/message-flags.ts'
+import { readersOf } from '#store/message-readers.ts'
+import { findMessages } from '#store/messages.ts'
+import { emptyTopicName } from './render-content.ts'
+
+/** The row of an edit: the event without what belongs to one user. */
+export type UpdateMessageBody = Omit<Payload<typeof updateMessageEvent>, 'flags'>
+
+interface Flags {
+  readonly stored: ReadonlyMap<number, number>
+  readonly readers: ReadonlySet<number>
+}
+
+/** Edits and moves, with each user's flags of the message. */
+export const updateMessageShaper: Shaper<Flags> = {
+  type: 'update_message',
+  prepare: (db, _directory, rows) =>
+    Promise.all(
+      rows.map(async ({ body }) => {
+        const id = Number(body.message_id)
+        const message = (await findMessages(db, [id])).get(id)
+        return {
+          stored: await flagsOfMessage(db, id),
+          readers: message ? await readersOf(db, message) : new Set<number>(),
+        }
+      }),
+    ),
+  shape(body, { user, capabilities }, flags) {
+    const isNamed = capabilities.empty_topic_name ?? false
+    return {
+      key: String(isNamed),
+      shared: () => ({
+        ...body,
+        ...(body.subject === '' && !isNamed ? { subject: emptyTopicName } : {}),
+        ...(body.orig_subject === '' && !isNamed ? { orig_subject: emptyTopicName } : {}),
+      }),
+      own: { flags: withWildcards(flags.readers.has(user.id), flagNames(flags.stored.get(user.id) ?? 0)) },
+    }
+  },
+}
+
+/** A user's flags as the API gives them. */
+export function withWildcards(isRead: boolean, stored: readonly MessageFlag[]): MessageFlag[] {
+  const names: MessageFlag[] = isRead ? ['read', ...stored] : [...stored]
+  if (names.includes('stream_wildcard_mentioned') || names.includes('topic_wildcard_mentioned'))
+    names.push('wildcard_mentioned')
+  return names
+}

@@ -1,0 +1,138 @@
+import { execFile, spawnSync } from 'node:child_process'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { promisify } from 'node:util'
+import type { Endpoint } from '@tagma/contract/define.ts'
+import { curlExample, exampleFile, pythonExample, typescriptExample } from '@tagma/site/reference/examples.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { allEndpoints, type TestApp, testApp } from '#test/app.ts'
+
+// The examples of the documentation, run as a reader would run them. The objects that they name need not exist in a new
+// organization, so the server may refuse what they ask; but it must understand them.
+
+const run = promisify(execFile)
+const folder = mkdtempSync(join(tmpdir(), 'tagma-examples-'))
+// One transparent pixel.
+const picture =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+writeFileSync(join(folder, exampleFile), Buffer.from(picture, 'base64'))
+
+/** What says that a request itself was wrong, rather than what it asked for. */
+const misunderstood = [
+  'NOT_FOUND',
+  'METHOD_NOT_ALLOWED',
+  'UNAUTHORIZED',
+  'INVALID_API_KEY',
+  'REQUEST_VARIABLE_MISSING',
+  'REQUEST_VARIABLE_INVALID',
+  'UNSUPPORTED_MEDIA_TYPE',
+  'INTERNAL_SERVER_ERROR',
+]
+
+interface Example {
+  readonly id: string
+  readonly code: string
+  readonly env: Readonly<Record<string, string>>
+}
+
+const anyOrganization = testApp()
+
+/** A port of the loopback; the first part of a path is the host name of the organization that is meant. */
+const organizations = createServer((request, response) => {
+  void (async () => {
+    const [, host = '', path = ''] = /^\/([^/]+)(.*)$/.exec(request.url ?? '') ?? []
+    const { app } = await anyOrganization
+    const answer = await app.http.inject({
+      method: request.method as 'GET',
+      url: path,
+      headers: { ...request.headers, host },
+      payload: await buffer(request),
+    })
+    response.writeHead(answer.statusCode, { 'content-type': 'application/json' }).end(answer.rawPayload)
+  })()
+})
+beforeAll(() => new Promise<void>((resolve) => organizations.listen(0, '127.0.0.1', resolve)))
+afterAll(() => void organizations.close())
+
+/** Every endpoint's example, each to be run by the owner of an organization of its own. */
+async function examples(make: (endpoint: Endpoint) => string): Promise<Example[]> {
+  const { port } = organizations.address() as AddressInfo
+  return Promise.all(
+    allEndpoints.map(async (endpoint) => {
+      const t: TestApp = await testApp()
+      const owner = await t.given.user('owner', { role: 'owner' })
+      const env = {
+        CHAT_URL: `http://127.0.0.1:${port}/${t.host}`,
+        CHAT_EMAIL: owner.email,
+        CHAT_KEY: owner.apiKey,
+      }
+      return { id: endpoint.id, code: make(endpoint), env }
+    }),
+  )
+}
+
+/** What is wrong with the answer to an example; empty for one that was understood. */
+function problem({ id, code }: Example, output: string): string {
+  const answer = JSON.parse(output) as Record<string, unknown>
+  const isUnderstood =
+    (answer.result === 'success' || answer.result === 'error') &&
+    !('ignored_parameters_unsupported' in answer) &&
+    !misunderstood.includes(String(answer.code))
+  return isUnderstood ? '' : `${id}\n${code}\n${output}`
+}
+
+test('the server understands the curl example of every endpoint', async () => {
+  const list = await examples(curlExample)
+  const problems: string[] = []
+  for (const example of list) {
+    const { stdout } = await run('sh', ['-c', example.code], {
+      cwd: folder,
+      env: { ...example.env, PATH: process.env.PATH },
+    })
+    problems.push(problem(example, stdout))
+  }
+  expect(problems.filter(Boolean)).toEqual([])
+  expect(problems).toHaveLength(allEndpoints.length)
+})
+
+/** Runs all examples in one process, which prints a line of JSON for each. Returns what is wrong with the answers. */
+async function runAll(program: string, flags: readonly string[], runner: string, list: readonly Example[]) {
+  const input = join(folder, `${program}.json`)
+  writeFileSync(input, JSON.stringify(list))
+  const { stdout } = await run(program, [...flags, runner, input], {
+    cwd: folder,
+    maxBuffer: 64 * 1024 * 1024,
+  })
+  const lines = stdout.trim().split('\n')
+  return list.map((example, index) => problem(example, lines[index] ?? '{}')).filter(Boolean)
+}
+
+test('the server understands the TypeScript example of every endpoint', async () => {
+  const runner = `
+    import { readFileSync } from 'node:fs'
+    const log = console.log
+    for (const { code, env } of JSON.parse(readFileSync(process.argv.at(-1), 'utf8'))) {
+      Object.assign(process.env, env)
+      console.log = (answer) => log(JSON.stringify(answer))
+      await import('data:text/javascript,' + encodeURIComponent(code + '//' + Math.random()))
+    }`
+  const list = await examples(typescriptExample)
+  expect(await runAll('node', ['--input-type=module', '--eval'], runner, list)).toEqual([])
+})
+
+const hasPython = spawnSync('python3', ['-c', 'import requests']).status === 0
+test.skipIf(!hasPython)('the server understands the Python example of every endpoint', async () => {
+  const runner = `
+import json, os, sys
+show = print
+for example in json.load(open(sys.argv[-1])):
+    os.environ.update(example["env"])
+    exec(compile(example["code"], example["id"], "exec"), {"print": lambda answer: show(json.dumps(answer))})
+`
+  const list = await examples(pythonExample)
+  expect(await runAll('python3', ['-c'], runner, list)).toEqual([])
+})

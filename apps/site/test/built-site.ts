@@ -1,0 +1,41 @@
+import { mkdtempSync } from 'node:fs'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildSite } from '../src/build/build-site.ts'
+import { siteServer } from '../src/serve.ts'
+import { siteFolder } from '../src/serving/fingerprint.ts'
+import { writeSiteFile } from '../src/serving/site-file.ts'
+
+let file: Promise<string> | undefined
+
+/** The website of this checkout in a file of its own; built once for all tests of a worker. */
+export function builtSite(): Promise<string> {
+  return (file ??= buildSite(siteFolder).then(({ table, bodies }) => {
+    const path = join(mkdtempSync(join(tmpdir(), 'tagma-site-')), 'site.bin')
+    writeSiteFile(path, table, bodies)
+    return path
+  }))
+}
+
+export interface ServedSite {
+  readonly url: string
+  readonly server: Server
+  close(): Promise<void>
+}
+
+/** Serves a built site on a free port of the loopback. */
+export async function serveSite(path: string): Promise<ServedSite> {
+  const server = siteServer({ file: path, build: false })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    server,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}

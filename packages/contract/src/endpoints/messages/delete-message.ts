@@ -1,0 +1,19 @@
+import { endpoint, inPath } from '../../define.ts'
+import { id } from '../../primitives.ts'
+
+export const deleteMessage = endpoint({
+  id: 'delete-message',
+  method: 'DELETE',
+  path: '/messages/{message_id}',
+  role: 'guest',
+  summary: 'Delete a message for good.',
+  params: { message_id: inPath(id('message'), 'The message.') },
+  returns: {},
+  errors: [
+    {
+      code: 'BAD_REQUEST',
+      when: 'The message does not exist, or the caller may not delete it, or not any more.',
+    },
+  ],
+  example: { request: { message_id: 31 }, response: {} },
+})

@@ -1,0 +1,30 @@
+import * as z from 'zod'
+import { endpoint, field, inPath, text } from '../../define.ts'
+import { id } from '../../primitives.ts'
+
+export const deleteTopic = endpoint({
+  id: 'delete-topic',
+  method: 'POST',
+  path: '/streams/{stream_id}/delete_topic',
+  role: 'administrator',
+  summary: 'Delete a topic with all its messages.',
+  doc: 'Messages are deleted in batches, the newest first. Call again while `complete` is false.',
+  params: {
+    stream_id: inPath(id('channel'), 'The channel.'),
+    topic_name: text(
+      z.string(),
+      'The topic; the value of `realm_empty_topic_display_name` means the empty one.',
+      { changes: [{ level: 334, text: 'May be empty.' }] },
+    ),
+  },
+  returns: {
+    complete: field(z.boolean(), 'False when time ran out before all messages were deleted.', { since: 211 }),
+  },
+  changes: [
+    { level: 154, text: 'A partial deletion was answered by `partially_completed`.' },
+    { level: 211, text: 'Added `complete`.' },
+    { level: 256, text: 'Channel update events carry a changed `first_message_id`.' },
+  ],
+  errors: [{ code: 'BAD_REQUEST', when: 'The channel does not exist, or the caller may not read it.' }],
+  example: { request: { stream_id: 5, topic_name: 'colors' }, response: { complete: true } },
+})

@@ -1,0 +1,22 @@
+import * as z from 'zod'
+import { endpoint, field, inPath } from '../../define.ts'
+import { id } from '../../primitives.ts'
+
+export const getReadReceipts = endpoint({
+  id: 'get-read-receipts',
+  method: 'GET',
+  path: '/messages/{message_id}/read_receipts',
+  role: 'guest',
+  since: 137,
+  summary: 'List who has read a message.',
+  doc: 'Leaves out the sender, people who switched `send_read_receipts` off, and people who muted the caller or whom the caller muted.',
+  params: { message_id: inPath(id('message'), 'The message.') },
+  returns: { user_ids: field(z.array(z.int()), 'Ids of the users, ascending.') },
+  errors: [
+    {
+      code: 'BAD_REQUEST',
+      when: 'The message does not exist, the caller may not read it, or the organization has read receipts switched off.',
+    },
+  ],
+  example: { request: { message_id: 31 }, response: { user_ids: [10, 12] } },
+})
