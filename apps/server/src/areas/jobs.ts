@@ -4,6 +4,7 @@ import type { Job } from '#jobs/job.ts'
 import { queueUpkeepJob } from '#areas/events/queue-upkeep-job.ts'
 import { sendMailJob } from '#areas/mail/send-mail-job.ts'
 import { searchIndexJob } from '#areas/messages/search/search-index-job.ts'
+import { notifyJob } from '#areas/notifications/notify-job.ts'
 import { deleteOrganizationJob } from '#areas/organization/delete-organization-job.ts'
 import { presenceJob } from '#areas/presence/presence-job.ts'
 import { registerPushesJob } from '#areas/push/register-pushes-job.ts'
@@ -14,6 +15,7 @@ export const jobs: readonly Job[] = [
   queueUpkeepJob,
   sendMailJob,
   searchIndexJob,
+  notifyJob,
   deleteOrganizationJob,
   presenceJob,
   registerPushesJob,

@@ -28,12 +28,3 @@ export async function moveLogCursor(tx: Tx, job: string, from: number, to: numbe
     .execute()
   return true
 }
-
-/** How far the slowest of the jobs has read that follow an organization's log. */
-export async function slowestLogCursor(
-  db: Db,
-  organizationId: number,
-  jobs: readonly string[],
-): Promise<number> {
-  return Math.min(...(await Promise.all(jobs.map((job) => logCursor(db, organizationId, job)))))
-}
