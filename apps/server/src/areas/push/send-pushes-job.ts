@@ -20,7 +20,7 @@ const batch = 100
 /** How many are handed over at the same time. */
 const width = 8
 /** How long a process may take over its batch before another one tries. In seconds. */
-const lease = 300
+const lease = 30
 /** A notification that is older than this is no news. In seconds. */
 const patience = 24 * 3600
 
