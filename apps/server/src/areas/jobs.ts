@@ -5,6 +5,7 @@ import { queueUpkeepJob } from '#areas/events/queue-upkeep-job.ts'
 import { sendMailJob } from '#areas/mail/send-mail-job.ts'
 import { searchIndexJob } from '#areas/messages/search/search-index-job.ts'
 import { notifyJob } from '#areas/notifications/notify-job.ts'
+import { sendNotificationMailsJob } from '#areas/notifications/send-notification-mails-job.ts'
 import { deleteOrganizationJob } from '#areas/organization/delete-organization-job.ts'
 import { presenceJob } from '#areas/presence/presence-job.ts'
 import { registerPushesJob } from '#areas/push/register-pushes-job.ts'
@@ -16,6 +17,7 @@ export const jobs: readonly Job[] = [
   sendMailJob,
   searchIndexJob,
   notifyJob,
+  sendNotificationMailsJob,
   deleteOrganizationJob,
   presenceJob,
   registerPushesJob,

@@ -4,6 +4,7 @@ import type { MakePage } from '#http/page.ts'
 import { emojiDataPage } from '#areas/emoji/emoji-data-page.ts'
 import { emojiPicturePage, emojiStillPage, extraEmojiPage, loadingPicturePage } from '#areas/emoji/emoji-picture-page.ts'
 import { joinFormPage, joinSubmitPage } from '#areas/invites/join-page.ts'
+import { unsubscribeFormPage, unsubscribeSubmitPage } from '#areas/notifications/unsubscribe-page.ts'
 import { setupFormPage, setupSubmitPage } from '#areas/organization/setup-page.ts'
 
 /** The pages and files that people's browsers and clients fetch outside the API. */
@@ -15,6 +16,8 @@ export const pages: readonly MakePage[] = [
   loadingPicturePage,
   joinFormPage,
   joinSubmitPage,
+  unsubscribeFormPage,
+  unsubscribeSubmitPage,
   setupFormPage,
   setupSubmitPage,
 ]

@@ -1,7 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { Db } from './db.ts'
 import { insertMany } from './insert-many.ts'
-import type { Notified } from './notified-messages.ts'
 import type { WaitingEmailNotificationsTable } from './push-tables.ts'
 import type { Tx } from './transactions.ts'
 
@@ -41,6 +40,7 @@ export function waitingEmailsOf(db: Db, userId: number): Promise<WaitingEmailRow
     .selectAll()
     .where('user_id', '=', userId)
     .orderBy('message_id')
+    .limit(1000)
     .execute()
 }
 
@@ -58,16 +58,22 @@ export async function deleteWaitingEmails(
   }
 }
 
-/** Takes what waits for a user's mail out of the table; false for what another process has taken. */
-export async function takeWaitingEmails(tx: Tx, entries: readonly Notified[]): Promise<boolean> {
-  let taken = 0
-  for (const { userId, messageId } of entries) {
-    const { numDeletedRows } = await tx.db
-      .deleteFrom('waiting_email_notifications')
-      .where('user_id', '=', userId)
-      .where('message_id', '=', messageId)
-      .executeTakeFirst()
-    taken += Number(numDeletedRows)
-  }
-  return taken === entries.length
+/** Forgets all that waits for a user's mail. */
+export async function deleteWaitingEmailsOf(tx: Tx, userId: number): Promise<void> {
+  await tx.db.deleteFrom('waiting_email_notifications').where('user_id', '=', userId).execute()
+}
+
+/** Takes messages that wait for a user's mail out of the table; returns those that nobody else has taken. */
+export async function takeWaitingEmails(
+  tx: Tx,
+  userId: number,
+  messageIds: readonly number[],
+): Promise<Set<number>> {
+  const rows = await tx.db
+    .deleteFrom('waiting_email_notifications')
+    .where('user_id', '=', userId)
+    .where('message_id', 'in', [...messageIds])
+    .returning('message_id')
+    .execute()
+  return new Set(rows.map((row) => row.message_id))
 }
