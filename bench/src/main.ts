@@ -4,8 +4,10 @@
 import { parseArgs } from 'node:util'
 import { type Measurement, printFigure } from './figure.ts'
 import { foundation } from './foundation.ts'
+import { people } from './people.ts'
+import { site } from './site.ts'
 
-const measurements: readonly Measurement[] = [foundation]
+const measurements: readonly Measurement[] = [foundation, people, site]
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -5,6 +5,7 @@ import { createOrganizationCommand } from '#cli/create-organization.ts'
 import { createUserCommand } from '#cli/create-user.ts'
 import { doctorCommand } from '#cli/doctor.ts'
 import { explain } from '#cli/explain.ts'
+import { grantCommand } from '#cli/grant.ts'
 import { migrateCommand } from '#cli/migrate.ts'
 import { reactivateOrganizationCommand } from '#cli/reactivate-organization.ts'
 import { serveCommand } from '#cli/serve.ts'
@@ -28,6 +29,7 @@ for (const command of [
   configCommand,
   createOrganizationCommand,
   createUserCommand,
+  grantCommand,
   reactivateOrganizationCommand,
   doctorCommand,
 ]) {

@@ -17,9 +17,12 @@ export function encodeRequest<E extends Endpoint>(endpoint: E, args: Input<E>): 
     if (value === undefined || !parameter) continue
     switch (parameter.encoding) {
       case 'path':
-        path = path
-          .replace(`{${name}}`, encodeURIComponent(plain(value)))
-          .replace(`{${name}*}`, plain(value).split('/').map(encodeURIComponent).join('/'))
+        path = path.replace(
+          `{${name}}`,
+          parameter.takesRest
+            ? plain(value).split('/').map(encodeURIComponent).join('/')
+            : encodeURIComponent(plain(value)),
+        )
         break
       case 'upload':
         files.push(...(value as OutgoingFile[]))

@@ -27,11 +27,14 @@ export interface Parameter<S extends z.ZodType = z.ZodType> {
   /** The feature level that deprecated it. */
   readonly deprecated?: number
   readonly changes?: readonly Change[]
+  /** Of a part of the path that is the last one: it is the rest of the path, slashes included. */
+  readonly takesRest?: true
   /** Of an upload: the largest file in MiB; the server's limit of uploads when omitted. */
   readonly maxMib?: number
 }
 
 interface ParameterNotes {
+  readonly takesRest?: true
   readonly since?: number
   readonly deprecated?: number
   readonly changes?: readonly Change[]
@@ -92,6 +95,12 @@ export const upload = (
   ...(maxMib === undefined ? {} : { maxMib }),
 })
 
+/** Files that may be left out. */
+export const optionalUpload = (
+  doc: string,
+  notes?: ParameterNotes & { readonly maxMib?: number },
+): Parameter<z.ZodType<readonly UploadedFile[], readonly OutgoingFile[] | undefined>> => upload(doc, notes)
+
 export type Parameters = Readonly<Record<string, Parameter>>
 export type Fields = Readonly<Record<string, z.ZodType>>
 
@@ -113,7 +122,7 @@ export interface Endpoint<P extends Parameters = Parameters, R extends Fields = 
   /** The operation id: also the name of its files and of its documentation page. */
   readonly id: string
   readonly method: Method
-  /** Below `/api/v1`; parameters in braces. `{name*}` at the end takes the rest of the path, slashes included. */
+  /** Below `/api/v1`; parameters in braces. */
   readonly path: string
   readonly role: RoleFloor
   /** False when bots are refused. */

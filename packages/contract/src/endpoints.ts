@@ -3,6 +3,17 @@
 import { addAlertWords } from './endpoints/alert-words/add-alert-words.ts'
 import { getAlertWords } from './endpoints/alert-words/get-alert-words.ts'
 import { removeAlertWords } from './endpoints/alert-words/remove-alert-words.ts'
+import { createBot } from './endpoints/bots/create-bot.ts'
+import { deactivateBot } from './endpoints/bots/deactivate-bot.ts'
+import { getBotApiKey } from './endpoints/bots/get-bot-api-key.ts'
+import { getBots } from './endpoints/bots/get-bots.ts'
+import { regenerateBotApiKey } from './endpoints/bots/regenerate-bot-api-key.ts'
+import { updateBot } from './endpoints/bots/update-bot.ts'
+import { createChannelFolder } from './endpoints/channel-folders/create-channel-folder.ts'
+import { getChannelFolders } from './endpoints/channel-folders/get-channel-folders.ts'
+import { patchChannelFolders } from './endpoints/channel-folders/patch-channel-folders.ts'
+import { updateChannelFolder } from './endpoints/channel-folders/update-channel-folder.ts'
+import { addDefaultStream } from './endpoints/channels/add-default-stream.ts'
 import { archiveStream } from './endpoints/channels/archive-stream.ts'
 import { createChannel } from './endpoints/channels/create-channel.ts'
 import { getStreamById } from './endpoints/channels/get-stream-by-id.ts'
@@ -13,6 +24,7 @@ import { getSubscribers } from './endpoints/channels/get-subscribers.ts'
 import { getSubscriptionStatus } from './endpoints/channels/get-subscription-status.ts'
 import { getSubscriptions } from './endpoints/channels/get-subscriptions.ts'
 import { getUserChannels } from './endpoints/channels/get-user-channels.ts'
+import { removeDefaultStream } from './endpoints/channels/remove-default-stream.ts'
 import { subscribe } from './endpoints/channels/subscribe.ts'
 import { unsubscribe } from './endpoints/channels/unsubscribe.ts'
 import { updateStream } from './endpoints/channels/update-stream.ts'
@@ -33,6 +45,15 @@ import { uploadCustomEmoji } from './endpoints/emoji/upload-custom-emoji.ts'
 import { deleteQueue } from './endpoints/events/delete-queue.ts'
 import { getEvents } from './endpoints/events/get-events.ts'
 import { registerQueue } from './endpoints/events/register-queue.ts'
+import { createUserGroup } from './endpoints/groups/create-user-group.ts'
+import { deactivateUserGroup } from './endpoints/groups/deactivate-user-group.ts'
+import { getIsUserGroupMember } from './endpoints/groups/get-is-user-group-member.ts'
+import { getUserGroupMembers } from './endpoints/groups/get-user-group-members.ts'
+import { getUserGroupSubgroups } from './endpoints/groups/get-user-group-subgroups.ts'
+import { getUserGroups } from './endpoints/groups/get-user-groups.ts'
+import { updateUserGroupMembers } from './endpoints/groups/update-user-group-members.ts'
+import { updateUserGroupSubgroups } from './endpoints/groups/update-user-group-subgroups.ts'
+import { updateUserGroup } from './endpoints/groups/update-user-group.ts'
 import { createInviteLink } from './endpoints/invites/create-invite-link.ts'
 import { getInviteDetails } from './endpoints/invites/get-invite-details.ts'
 import { getInvites } from './endpoints/invites/get-invites.ts'
@@ -60,6 +81,7 @@ import { markTopicAsRead } from './endpoints/messages/mark-topic-as-read.ts'
 import { renderMessage } from './endpoints/messages/render-message.ts'
 import { reportMessage } from './endpoints/messages/report-message.ts'
 import { sendMessage } from './endpoints/messages/send-message.ts'
+import { setTypingStatusForMessageEdit } from './endpoints/messages/set-typing-status-for-message-edit.ts'
 import { setTypingStatus } from './endpoints/messages/set-typing-status.ts'
 import { updateMessageFlagsForNarrow } from './endpoints/messages/update-message-flags-for-narrow.ts'
 import { updateMessageFlags } from './endpoints/messages/update-message-flags.ts'
@@ -69,6 +91,7 @@ import { editNavigationView } from './endpoints/navigation-views/edit-navigation
 import { getNavigationViews } from './endpoints/navigation-views/get-navigation-views.ts'
 import { removeNavigationView } from './endpoints/navigation-views/remove-navigation-view.ts'
 import { deactivateRealm } from './endpoints/organization/deactivate-realm.ts'
+import { updateRealm } from './endpoints/organization/update-realm.ts'
 import { addCodePlayground } from './endpoints/playgrounds/add-code-playground.ts'
 import { removeCodePlayground } from './endpoints/playgrounds/remove-code-playground.ts'
 import { getPresence } from './endpoints/presence/get-presence.ts'
@@ -92,6 +115,13 @@ import { removeFcmToken } from './endpoints/push/remove-fcm-token.ts'
 import { testNotify } from './endpoints/push/test-notify.ts'
 import { addReaction } from './endpoints/reactions/add-reaction.ts'
 import { removeReaction } from './endpoints/reactions/remove-reaction.ts'
+import { createMessageReminder } from './endpoints/scheduled/create-message-reminder.ts'
+import { createScheduledMessage } from './endpoints/scheduled/create-scheduled-message.ts'
+import { deleteReminder } from './endpoints/scheduled/delete-reminder.ts'
+import { deleteScheduledMessage } from './endpoints/scheduled/delete-scheduled-message.ts'
+import { getReminders } from './endpoints/scheduled/get-reminders.ts'
+import { getScheduledMessages } from './endpoints/scheduled/get-scheduled-messages.ts'
+import { updateScheduledMessage } from './endpoints/scheduled/update-scheduled-message.ts'
 import { fetchApiKey } from './endpoints/server/fetch-api-key.ts'
 import { getServerSettings } from './endpoints/server/get-server-settings.ts'
 import { updateRealmUserSettingsDefaults } from './endpoints/settings/update-realm-user-settings-defaults.ts'
@@ -103,23 +133,46 @@ import { getSavedSnippets } from './endpoints/snippets/get-saved-snippets.ts'
 import { getUserStatus } from './endpoints/status/get-user-status.ts'
 import { updateStatusForUser } from './endpoints/status/update-status-for-user.ts'
 import { updateStatus } from './endpoints/status/update-status.ts'
+import { sendSubmessage } from './endpoints/submessages/send-submessage.ts'
+import { muteTopic } from './endpoints/topics/mute-topic.ts'
+import { updateUserTopic } from './endpoints/topics/update-user-topic.ts'
+import { checkThumbnailStatus } from './endpoints/uploads/check-thumbnail-status.ts'
+import { getAttachments } from './endpoints/uploads/get-attachments.ts'
+import { getFileTemporaryUrl } from './endpoints/uploads/get-file-temporary-url.ts'
+import { removeAttachment } from './endpoints/uploads/remove-attachment.ts'
+import { uploadFile } from './endpoints/uploads/upload-file.ts'
 import { createUser } from './endpoints/users/create-user.ts'
 import { deactivateOwnUser } from './endpoints/users/deactivate-own-user.ts'
 import { deactivateUser } from './endpoints/users/deactivate-user.ts'
+import { deleteAvatar } from './endpoints/users/delete-avatar.ts'
 import { getOwnUser } from './endpoints/users/get-own-user.ts'
 import { getUserByEmail } from './endpoints/users/get-user-by-email.ts'
 import { getUser } from './endpoints/users/get-user.ts'
 import { getUsers } from './endpoints/users/get-users.ts'
+import { muteUser } from './endpoints/users/mute-user.ts'
 import { reactivateUser } from './endpoints/users/reactivate-user.ts'
 import { regenerateOwnApiKey } from './endpoints/users/regenerate-own-api-key.ts'
+import { unmuteUser } from './endpoints/users/unmute-user.ts'
 import { updateUserByEmail } from './endpoints/users/update-user-by-email.ts'
 import { updateUser } from './endpoints/users/update-user.ts'
+import { uploadAvatar } from './endpoints/users/upload-avatar.ts'
 
 /** Every endpoint, by operation id in camel case. */
 export const endpoints = {
   addAlertWords,
   getAlertWords,
   removeAlertWords,
+  createBot,
+  deactivateBot,
+  getBotApiKey,
+  getBots,
+  regenerateBotApiKey,
+  updateBot,
+  createChannelFolder,
+  getChannelFolders,
+  patchChannelFolders,
+  updateChannelFolder,
+  addDefaultStream,
   archiveStream,
   createChannel,
   getStreamById,
@@ -130,6 +183,7 @@ export const endpoints = {
   getSubscriptionStatus,
   getSubscriptions,
   getUserChannels,
+  removeDefaultStream,
   subscribe,
   unsubscribe,
   updateStream,
@@ -150,6 +204,15 @@ export const endpoints = {
   deleteQueue,
   getEvents,
   registerQueue,
+  createUserGroup,
+  deactivateUserGroup,
+  getIsUserGroupMember,
+  getUserGroupMembers,
+  getUserGroupSubgroups,
+  getUserGroups,
+  updateUserGroupMembers,
+  updateUserGroupSubgroups,
+  updateUserGroup,
   createInviteLink,
   getInviteDetails,
   getInvites,
@@ -177,6 +240,7 @@ export const endpoints = {
   renderMessage,
   reportMessage,
   sendMessage,
+  setTypingStatusForMessageEdit,
   setTypingStatus,
   updateMessageFlagsForNarrow,
   updateMessageFlags,
@@ -186,6 +250,7 @@ export const endpoints = {
   getNavigationViews,
   removeNavigationView,
   deactivateRealm,
+  updateRealm,
   addCodePlayground,
   removeCodePlayground,
   getPresence,
@@ -209,6 +274,13 @@ export const endpoints = {
   testNotify,
   addReaction,
   removeReaction,
+  createMessageReminder,
+  createScheduledMessage,
+  deleteReminder,
+  deleteScheduledMessage,
+  getReminders,
+  getScheduledMessages,
+  updateScheduledMessage,
   fetchApiKey,
   getServerSettings,
   updateRealmUserSettingsDefaults,
@@ -220,15 +292,27 @@ export const endpoints = {
   getUserStatus,
   updateStatusForUser,
   updateStatus,
+  sendSubmessage,
+  muteTopic,
+  updateUserTopic,
+  checkThumbnailStatus,
+  getAttachments,
+  getFileTemporaryUrl,
+  removeAttachment,
+  uploadFile,
   createUser,
   deactivateOwnUser,
   deactivateUser,
+  deleteAvatar,
   getOwnUser,
   getUserByEmail,
   getUser,
   getUsers,
+  muteUser,
   reactivateUser,
   regenerateOwnApiKey,
+  unmuteUser,
   updateUserByEmail,
   updateUser,
+  uploadAvatar,
 } as const

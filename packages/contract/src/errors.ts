@@ -55,7 +55,7 @@ export const errorCodes = {
   },
   EXPECTATION_MISMATCH: {
     status: 400,
-    meaning: 'A setting no longer has the value that the caller gave as its old one.',
+    meaning: 'What is to be changed is no longer what the caller gave as its old value; look again.',
   },
   CANNOT_DEACTIVATE_GROUP_IN_USE: {
     status: 400,

@@ -13,6 +13,7 @@ export const limits = {
   /** Channels with fewer subscribers always come with all of them. */
   partialSubscribersFrom: 250,
   maxFullNameLength: 100,
+  maxAvatarFileSizeMib: 5,
   maxSavedSnippetTitleLength: 60,
   maxAlertWordLength: 100,
   /** Alert words of one user. */
@@ -25,6 +26,7 @@ export const limits = {
   passwordMaxLength: 100,
   maxWelcomeMessageLength: 8000,
   maxFormBytes: 8 * 1024 * 1024,
+  maxReminderNoteLength: 500,
   maxCustomEmojiFileSizeMib: 5,
   /** Seconds after which an unanswered poll gets a heartbeat. */
   heartbeatSeconds: 50,

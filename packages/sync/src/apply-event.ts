@@ -1,20 +1,26 @@
 import { applyAlertWords } from './alert-words.ts'
+import { applyBot } from './bots.ts'
+import { applyChannelFolder } from './channel-folders.ts'
 import { applyChannels, applyDefaultChannels } from './channels.ts'
 import { applyCustomEmoji } from './custom-emoji.ts'
 import { applyDevice } from './devices.ts'
 import { applyDrafts } from './drafts.ts'
+import { applyGroup } from './groups.ts'
 import { applyLinkifiers } from './linkifiers.ts'
 import { applyDeleteMessage, applyUpdateMessage } from './message-changes.ts'
 import { applyMessageFlags } from './message-flags.ts'
 import { applyMessage } from './messages.ts'
+import { applyMutedUsers } from './muted-users.ts'
 import { applyNavigationView } from './navigation-views.ts'
 import { applyDomains, applyOrganization, applyPlaygrounds } from './organization.ts'
 import { applyPresence } from './presence.ts'
 import { applyProfileFields } from './profile-fields.ts'
 import { applySavedSnippets } from './saved-snippets.ts'
+import { applyReminders, applyScheduledMessages } from './scheduled-messages.ts'
 import { applySettingsDefaults, applyUserSettings } from './settings.ts'
 import type { Reducer, State, SyncEvent } from './state.ts'
 import { applySubscription } from './subscriptions.ts'
+import { applyMutedTopics, applyUserTopic } from './topics.ts'
 import { applyUserStatus } from './user-status.ts'
 import { applyUser } from './users.ts'
 
@@ -30,10 +36,16 @@ const reducers: Readonly<Record<string, Reducer>> = {
   realm_playgrounds: applyPlaygrounds,
   navigation_view: applyNavigationView,
   realm_user: applyUser,
+  user_group: applyGroup,
+  user_topic: applyUserTopic,
+  muted_topics: applyMutedTopics,
+  channel_folder: applyChannelFolder,
   stream: applyChannels,
   default_streams: applyDefaultChannels,
   subscription: applySubscription,
+  muted_users: applyMutedUsers,
   presence: applyPresence,
+  realm_bot: applyBot,
   user_status: applyUserStatus,
   user_settings: applyUserSettings,
   realm_user_settings_defaults: applySettingsDefaults,
@@ -43,6 +55,8 @@ const reducers: Readonly<Record<string, Reducer>> = {
   drafts: applyDrafts,
   realm_emoji: applyCustomEmoji,
   saved_snippets: applySavedSnippets,
+  scheduled_messages: applyScheduledMessages,
+  reminders: applyReminders,
 }
 
 /** The state after an event. Never changes the state given. */

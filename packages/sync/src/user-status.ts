@@ -1,6 +1,5 @@
 import type { Payload } from '@tagma/contract/define.ts'
 import type { userStatusEvent } from '@tagma/contract/events/user-status.ts'
-import type { UserStatus } from '@tagma/contract/objects/user-status.ts'
 import type { State } from './state.ts'
 
 /** Takes in a changed status; what is cleared goes, and a user with nothing left has no entry. */
@@ -19,6 +18,6 @@ export function applyUserStatus(
   const { [user_id]: _old, ...others } = state.user_status
   return {
     ...state,
-    user_status: Object.keys(merged).length > 0 ? { ...others, [user_id]: merged as UserStatus } : others,
+    user_status: Object.keys(merged).length > 0 ? { ...others, [user_id]: merged } : others,
   }
 }

@@ -5,6 +5,17 @@ import type { HandlerFor } from '#server/call.ts'
 import { addAlertWordsHandler } from '#areas/alert-words/endpoints/add-alert-words.ts'
 import { getAlertWordsHandler } from '#areas/alert-words/endpoints/get-alert-words.ts'
 import { removeAlertWordsHandler } from '#areas/alert-words/endpoints/remove-alert-words.ts'
+import { createBotHandler } from '#areas/bots/endpoints/create-bot.ts'
+import { deactivateBotHandler } from '#areas/bots/endpoints/deactivate-bot.ts'
+import { getBotApiKeyHandler } from '#areas/bots/endpoints/get-bot-api-key.ts'
+import { getBotsHandler } from '#areas/bots/endpoints/get-bots.ts'
+import { regenerateBotApiKeyHandler } from '#areas/bots/endpoints/regenerate-bot-api-key.ts'
+import { updateBotHandler } from '#areas/bots/endpoints/update-bot.ts'
+import { createChannelFolderHandler } from '#areas/channel-folders/endpoints/create-channel-folder.ts'
+import { getChannelFoldersHandler } from '#areas/channel-folders/endpoints/get-channel-folders.ts'
+import { patchChannelFoldersHandler } from '#areas/channel-folders/endpoints/patch-channel-folders.ts'
+import { updateChannelFolderHandler } from '#areas/channel-folders/endpoints/update-channel-folder.ts'
+import { addDefaultStreamHandler } from '#areas/channels/endpoints/add-default-stream.ts'
 import { archiveStreamHandler } from '#areas/channels/endpoints/archive-stream.ts'
 import { createChannelHandler } from '#areas/channels/endpoints/create-channel.ts'
 import { getStreamByIdHandler } from '#areas/channels/endpoints/get-stream-by-id.ts'
@@ -15,6 +26,7 @@ import { getSubscribersHandler } from '#areas/channels/endpoints/get-subscribers
 import { getSubscriptionStatusHandler } from '#areas/channels/endpoints/get-subscription-status.ts'
 import { getSubscriptionsHandler } from '#areas/channels/endpoints/get-subscriptions.ts'
 import { getUserChannelsHandler } from '#areas/channels/endpoints/get-user-channels.ts'
+import { removeDefaultStreamHandler } from '#areas/channels/endpoints/remove-default-stream.ts'
 import { subscribeHandler } from '#areas/channels/endpoints/subscribe.ts'
 import { unsubscribeHandler } from '#areas/channels/endpoints/unsubscribe.ts'
 import { updateStreamHandler } from '#areas/channels/endpoints/update-stream.ts'
@@ -31,6 +43,15 @@ import { uploadCustomEmojiHandler } from '#areas/emoji/endpoints/upload-custom-e
 import { deleteQueueHandler } from '#areas/events/endpoints/delete-queue.ts'
 import { getEventsHandler } from '#areas/events/endpoints/get-events.ts'
 import { registerQueueHandler } from '#areas/events/endpoints/register-queue.ts'
+import { createUserGroupHandler } from '#areas/groups/endpoints/create-user-group.ts'
+import { deactivateUserGroupHandler } from '#areas/groups/endpoints/deactivate-user-group.ts'
+import { getIsUserGroupMemberHandler } from '#areas/groups/endpoints/get-is-user-group-member.ts'
+import { getUserGroupMembersHandler } from '#areas/groups/endpoints/get-user-group-members.ts'
+import { getUserGroupSubgroupsHandler } from '#areas/groups/endpoints/get-user-group-subgroups.ts'
+import { getUserGroupsHandler } from '#areas/groups/endpoints/get-user-groups.ts'
+import { updateUserGroupMembersHandler } from '#areas/groups/endpoints/update-user-group-members.ts'
+import { updateUserGroupSubgroupsHandler } from '#areas/groups/endpoints/update-user-group-subgroups.ts'
+import { updateUserGroupHandler } from '#areas/groups/endpoints/update-user-group.ts'
 import { createInviteLinkHandler } from '#areas/invites/endpoints/create-invite-link.ts'
 import { getInviteDetailsHandler } from '#areas/invites/endpoints/get-invite-details.ts'
 import { getInvitesHandler } from '#areas/invites/endpoints/get-invites.ts'
@@ -58,6 +79,7 @@ import { markTopicAsReadHandler } from '#areas/messages/endpoints/mark-topic-as-
 import { renderMessageHandler } from '#areas/messages/endpoints/render-message.ts'
 import { reportMessageHandler } from '#areas/messages/endpoints/report-message.ts'
 import { sendMessageHandler } from '#areas/messages/endpoints/send-message.ts'
+import { setTypingStatusForMessageEditHandler } from '#areas/messages/endpoints/set-typing-status-for-message-edit.ts'
 import { setTypingStatusHandler } from '#areas/messages/endpoints/set-typing-status.ts'
 import { updateMessageFlagsForNarrowHandler } from '#areas/messages/endpoints/update-message-flags-for-narrow.ts'
 import { updateMessageFlagsHandler } from '#areas/messages/endpoints/update-message-flags.ts'
@@ -71,6 +93,7 @@ import { deactivateRealmHandler } from '#areas/organization/endpoints/deactivate
 import { deleteRealmDomainHandler } from '#areas/organization/endpoints/delete-realm-domain.ts'
 import { getRealmDomainsHandler } from '#areas/organization/endpoints/get-realm-domains.ts'
 import { patchRealmDomainHandler } from '#areas/organization/endpoints/patch-realm-domain.ts'
+import { updateRealmHandler } from '#areas/organization/endpoints/update-realm.ts'
 import { addCodePlaygroundHandler } from '#areas/playgrounds/endpoints/add-code-playground.ts'
 import { removeCodePlaygroundHandler } from '#areas/playgrounds/endpoints/remove-code-playground.ts'
 import { getPresenceHandler } from '#areas/presence/endpoints/get-presence.ts'
@@ -94,6 +117,13 @@ import { removeFcmTokenHandler } from '#areas/push/endpoints/remove-fcm-token.ts
 import { testNotifyHandler } from '#areas/push/endpoints/test-notify.ts'
 import { addReactionHandler } from '#areas/reactions/endpoints/add-reaction.ts'
 import { removeReactionHandler } from '#areas/reactions/endpoints/remove-reaction.ts'
+import { createMessageReminderHandler } from '#areas/scheduled/endpoints/create-message-reminder.ts'
+import { createScheduledMessageHandler } from '#areas/scheduled/endpoints/create-scheduled-message.ts'
+import { deleteReminderHandler } from '#areas/scheduled/endpoints/delete-reminder.ts'
+import { deleteScheduledMessageHandler } from '#areas/scheduled/endpoints/delete-scheduled-message.ts'
+import { getRemindersHandler } from '#areas/scheduled/endpoints/get-reminders.ts'
+import { getScheduledMessagesHandler } from '#areas/scheduled/endpoints/get-scheduled-messages.ts'
+import { updateScheduledMessageHandler } from '#areas/scheduled/endpoints/update-scheduled-message.ts'
 import { fetchApiKeyHandler } from '#areas/server/endpoints/fetch-api-key.ts'
 import { getServerSettingsHandler } from '#areas/server/endpoints/get-server-settings.ts'
 import { updateRealmUserSettingsDefaultsHandler } from '#areas/settings/endpoints/update-realm-user-settings-defaults.ts'
@@ -105,23 +135,46 @@ import { getSavedSnippetsHandler } from '#areas/snippets/endpoints/get-saved-sni
 import { getUserStatusHandler } from '#areas/status/endpoints/get-user-status.ts'
 import { updateStatusForUserHandler } from '#areas/status/endpoints/update-status-for-user.ts'
 import { updateStatusHandler } from '#areas/status/endpoints/update-status.ts'
+import { sendSubmessageHandler } from '#areas/submessages/endpoints/send-submessage.ts'
+import { checkThumbnailStatusHandler } from '#areas/uploads/endpoints/check-thumbnail-status.ts'
+import { getAttachmentsHandler } from '#areas/uploads/endpoints/get-attachments.ts'
+import { getFileTemporaryUrlHandler } from '#areas/uploads/endpoints/get-file-temporary-url.ts'
+import { removeAttachmentHandler } from '#areas/uploads/endpoints/remove-attachment.ts'
+import { uploadFileHandler } from '#areas/uploads/endpoints/upload-file.ts'
+import { muteTopicHandler } from '#areas/user-topics/endpoints/mute-topic.ts'
+import { updateUserTopicHandler } from '#areas/user-topics/endpoints/update-user-topic.ts'
 import { createUserHandler } from '#areas/users/endpoints/create-user.ts'
 import { deactivateOwnUserHandler } from '#areas/users/endpoints/deactivate-own-user.ts'
 import { deactivateUserHandler } from '#areas/users/endpoints/deactivate-user.ts'
+import { deleteAvatarHandler } from '#areas/users/endpoints/delete-avatar.ts'
 import { getOwnUserHandler } from '#areas/users/endpoints/get-own-user.ts'
 import { getUserByEmailHandler } from '#areas/users/endpoints/get-user-by-email.ts'
 import { getUserHandler } from '#areas/users/endpoints/get-user.ts'
 import { getUsersHandler } from '#areas/users/endpoints/get-users.ts'
+import { muteUserHandler } from '#areas/users/endpoints/mute-user.ts'
 import { reactivateUserHandler } from '#areas/users/endpoints/reactivate-user.ts'
 import { regenerateOwnApiKeyHandler } from '#areas/users/endpoints/regenerate-own-api-key.ts'
+import { unmuteUserHandler } from '#areas/users/endpoints/unmute-user.ts'
 import { updateUserByEmailHandler } from '#areas/users/endpoints/update-user-by-email.ts'
 import { updateUserHandler } from '#areas/users/endpoints/update-user.ts'
+import { uploadAvatarHandler } from '#areas/users/endpoints/upload-avatar.ts'
 
 /** For each endpoint of the contract, what carries it out: a missing one does not compile. */
 export const handlers: { readonly [K in keyof typeof endpoints]: HandlerFor<(typeof endpoints)[K]> } = {
   addAlertWords: addAlertWordsHandler,
   getAlertWords: getAlertWordsHandler,
   removeAlertWords: removeAlertWordsHandler,
+  createBot: createBotHandler,
+  deactivateBot: deactivateBotHandler,
+  getBotApiKey: getBotApiKeyHandler,
+  getBots: getBotsHandler,
+  regenerateBotApiKey: regenerateBotApiKeyHandler,
+  updateBot: updateBotHandler,
+  createChannelFolder: createChannelFolderHandler,
+  getChannelFolders: getChannelFoldersHandler,
+  patchChannelFolders: patchChannelFoldersHandler,
+  updateChannelFolder: updateChannelFolderHandler,
+  addDefaultStream: addDefaultStreamHandler,
   archiveStream: archiveStreamHandler,
   createChannel: createChannelHandler,
   getStreamById: getStreamByIdHandler,
@@ -132,6 +185,7 @@ export const handlers: { readonly [K in keyof typeof endpoints]: HandlerFor<(typ
   getSubscriptionStatus: getSubscriptionStatusHandler,
   getSubscriptions: getSubscriptionsHandler,
   getUserChannels: getUserChannelsHandler,
+  removeDefaultStream: removeDefaultStreamHandler,
   subscribe: subscribeHandler,
   unsubscribe: unsubscribeHandler,
   updateStream: updateStreamHandler,
@@ -148,6 +202,15 @@ export const handlers: { readonly [K in keyof typeof endpoints]: HandlerFor<(typ
   deleteQueue: deleteQueueHandler,
   getEvents: getEventsHandler,
   registerQueue: registerQueueHandler,
+  createUserGroup: createUserGroupHandler,
+  deactivateUserGroup: deactivateUserGroupHandler,
+  getIsUserGroupMember: getIsUserGroupMemberHandler,
+  getUserGroupMembers: getUserGroupMembersHandler,
+  getUserGroupSubgroups: getUserGroupSubgroupsHandler,
+  getUserGroups: getUserGroupsHandler,
+  updateUserGroupMembers: updateUserGroupMembersHandler,
+  updateUserGroupSubgroups: updateUserGroupSubgroupsHandler,
+  updateUserGroup: updateUserGroupHandler,
   createInviteLink: createInviteLinkHandler,
   getInviteDetails: getInviteDetailsHandler,
   getInvites: getInvitesHandler,
@@ -175,6 +238,7 @@ export const handlers: { readonly [K in keyof typeof endpoints]: HandlerFor<(typ
   renderMessage: renderMessageHandler,
   reportMessage: reportMessageHandler,
   sendMessage: sendMessageHandler,
+  setTypingStatusForMessageEdit: setTypingStatusForMessageEditHandler,
   setTypingStatus: setTypingStatusHandler,
   updateMessageFlagsForNarrow: updateMessageFlagsForNarrowHandler,
   updateMessageFlags: updateMessageFlagsHandler,
@@ -188,6 +252,7 @@ export const handlers: { readonly [K in keyof typeof endpoints]: HandlerFor<(typ
   deleteRealmDomain: deleteRealmDomainHandler,
   getRealmDomains: getRealmDomainsHandler,
   patchRealmDomain: patchRealmDomainHandler,
+  updateRealm: updateRealmHandler,
   addCodePlayground: addCodePlaygroundHandler,
   removeCodePlayground: removeCodePlaygroundHandler,
   getPresence: getPresenceHandler,
@@ -211,6 +276,13 @@ export const handlers: { readonly [K in keyof typeof endpoints]: HandlerFor<(typ
   testNotify: testNotifyHandler,
   addReaction: addReactionHandler,
   removeReaction: removeReactionHandler,
+  createMessageReminder: createMessageReminderHandler,
+  createScheduledMessage: createScheduledMessageHandler,
+  deleteReminder: deleteReminderHandler,
+  deleteScheduledMessage: deleteScheduledMessageHandler,
+  getReminders: getRemindersHandler,
+  getScheduledMessages: getScheduledMessagesHandler,
+  updateScheduledMessage: updateScheduledMessageHandler,
   fetchApiKey: fetchApiKeyHandler,
   getServerSettings: getServerSettingsHandler,
   updateRealmUserSettingsDefaults: updateRealmUserSettingsDefaultsHandler,
@@ -222,15 +294,27 @@ export const handlers: { readonly [K in keyof typeof endpoints]: HandlerFor<(typ
   getUserStatus: getUserStatusHandler,
   updateStatusForUser: updateStatusForUserHandler,
   updateStatus: updateStatusHandler,
+  sendSubmessage: sendSubmessageHandler,
+  checkThumbnailStatus: checkThumbnailStatusHandler,
+  getAttachments: getAttachmentsHandler,
+  getFileTemporaryUrl: getFileTemporaryUrlHandler,
+  removeAttachment: removeAttachmentHandler,
+  uploadFile: uploadFileHandler,
+  muteTopic: muteTopicHandler,
+  updateUserTopic: updateUserTopicHandler,
   createUser: createUserHandler,
   deactivateOwnUser: deactivateOwnUserHandler,
   deactivateUser: deactivateUserHandler,
+  deleteAvatar: deleteAvatarHandler,
   getOwnUser: getOwnUserHandler,
   getUserByEmail: getUserByEmailHandler,
   getUser: getUserHandler,
   getUsers: getUsersHandler,
+  muteUser: muteUserHandler,
   reactivateUser: reactivateUserHandler,
   regenerateOwnApiKey: regenerateOwnApiKeyHandler,
+  unmuteUser: unmuteUserHandler,
   updateUserByEmail: updateUserByEmailHandler,
   updateUser: updateUserHandler,
+  uploadAvatar: uploadAvatarHandler,
 }

@@ -1,7 +1,10 @@
 // Made by `npm run golden` from the files beside it; do not edit.
 
 import type { Job } from '#jobs/job.ts'
+import { retentionJob } from '#areas/channels/retention-job.ts'
+import { trafficJob } from '#areas/channels/traffic-job.ts'
 import { queueUpkeepJob } from '#areas/events/queue-upkeep-job.ts'
+import { fullMembersJob } from '#areas/groups/full-members-job.ts'
 import { sendMailJob } from '#areas/mail/send-mail-job.ts'
 import { searchIndexJob } from '#areas/messages/search/search-index-job.ts'
 import { notifyJob } from '#areas/notifications/notify-job.ts'
@@ -10,10 +13,15 @@ import { deleteOrganizationJob } from '#areas/organization/delete-organization-j
 import { presenceJob } from '#areas/presence/presence-job.ts'
 import { registerPushesJob } from '#areas/push/register-pushes-job.ts'
 import { sendPushesJob } from '#areas/push/send-pushes-job.ts'
+import { scheduledMessagesJob } from '#areas/scheduled/scheduled-messages-job.ts'
+import { uploadUpkeepJob } from '#areas/uploads/upload-upkeep-job.ts'
 
 /** The work that is done at its time rather than at somebody's request. */
 export const jobs: readonly Job[] = [
+  retentionJob,
+  trafficJob,
   queueUpkeepJob,
+  fullMembersJob,
   sendMailJob,
   searchIndexJob,
   notifyJob,
@@ -22,4 +30,6 @@ export const jobs: readonly Job[] = [
   presenceJob,
   registerPushesJob,
   sendPushesJob,
+  scheduledMessagesJob,
+  uploadUpkeepJob,
 ]

@@ -6,6 +6,9 @@ import { emojiPicturePage, emojiStillPage, extraEmojiPage, loadingPicturePage } 
 import { joinFormPage, joinSubmitPage } from '#areas/invites/join-page.ts'
 import { unsubscribeFormPage, unsubscribeSubmitPage } from '#areas/notifications/unsubscribe-page.ts'
 import { setupFormPage, setupSubmitPage } from '#areas/organization/setup-page.ts'
+import { confirmEmailPage, emailConfirmedPage } from '#areas/settings/confirm-email-page.ts'
+import { uploadPage, uploadDownloadPage, thumbnailPage, temporaryUploadPage } from '#areas/uploads/upload-page.ts'
+import { avatarPicturePage, avatarPage, mediumAvatarPage } from '#areas/users/avatar-page.ts'
 
 /** The pages and files that people's browsers and clients fetch outside the API. */
 export const pages: readonly MakePage[] = [
@@ -20,4 +23,13 @@ export const pages: readonly MakePage[] = [
   unsubscribeSubmitPage,
   setupFormPage,
   setupSubmitPage,
+  confirmEmailPage,
+  emailConfirmedPage,
+  uploadPage,
+  uploadDownloadPage,
+  thumbnailPage,
+  temporaryUploadPage,
+  avatarPicturePage,
+  avatarPage,
+  mediumAvatarPage,
 ]

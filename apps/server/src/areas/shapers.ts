@@ -4,14 +4,17 @@ import type { Shaper } from '#events/shaper.ts'
 import { streamShaper } from '#areas/channels/stream-shape.ts'
 import { subscriptionShaper } from '#areas/channels/subscription-shape.ts'
 import { customEmojiShaper } from '#areas/emoji/shape.ts'
+import { groupShaper } from '#areas/groups/shape.ts'
 import { linkifiersShaper } from '#areas/linkifiers/shape.ts'
 import { deleteMessageShaper } from '#areas/messages/delete-message-shape.ts'
+import { editTypingShaper } from '#areas/messages/edit-typing-shape.ts'
 import { messageShaper } from '#areas/messages/shape.ts'
 import { typingShaper } from '#areas/messages/typing-shape.ts'
 import { updateMessageShaper } from '#areas/messages/update-message-shape.ts'
 import { presenceShaper } from '#areas/presence/shape.ts'
 import { reactionShaper } from '#areas/reactions/shape.ts'
 import { statusShaper } from '#areas/status/shape.ts'
+import { userTopicShaper } from '#areas/user-topics/shape.ts'
 import { userShaper } from '#areas/users/shape.ts'
 
 /** What turns events into the form that each client wants; types without a shaper go out as they are. */
@@ -19,13 +22,16 @@ export const shapers: readonly Shaper[] = [
   streamShaper,
   subscriptionShaper,
   customEmojiShaper,
+  groupShaper,
   linkifiersShaper,
   deleteMessageShaper,
+  editTypingShaper,
   messageShaper,
   typingShaper,
   updateMessageShaper,
   presenceShaper,
   reactionShaper,
   statusShaper,
+  userTopicShaper,
   userShaper,
 ]

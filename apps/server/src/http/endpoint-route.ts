@@ -42,7 +42,7 @@ export function endpointRoute({ endpoint, run }: Handler, parts: RouteParts) {
   const floor = floors[endpoint.role]
   const { services, authentication, limiter } = parts
   const wantedFiles = Object.values(endpoint.params).find((parameter) => parameter.encoding === 'upload')
-  const restOfPath = /\{(\w+)\*\}$/.exec(endpoint.path)?.[1]
+  const restOfPath = restParameter(endpoint)
 
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<Reply> => {
     const found = parts.organizationFor(request.headers.host ?? '')
@@ -152,6 +152,10 @@ export function endpointRoute({ endpoint, run }: Handler, parts: RouteParts) {
     return send(reply, result)
   }
 }
+
+/** The name of the parameter that is the rest of an endpoint's path, where there is one. */
+export const restParameter = ({ params }: Handler['endpoint']) =>
+  Object.entries(params).find(([, parameter]) => parameter.takesRest)?.[0]
 
 /** Puts an answer onto the wire. */
 export function send(reply: FastifyReply, { status, headers, body }: Reply): string {

@@ -1,9 +1,10 @@
 import type { IncomingMessage } from 'node:http'
+import type { Endpoint } from '@tagma/contract/define.ts'
 import { limits } from '@tagma/contract/limits.ts'
 import fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify'
 import type { Handler } from '#server/call.ts'
 import { Refusal } from '#server/refusal.ts'
-import { endpointRoute, type RouteParts, send } from './endpoint-route.ts'
+import { endpointRoute, restParameter, type RouteParts, send } from './endpoint-route.ts'
 import type { Page } from './page.ts'
 import { formOf, MultipartBody, parseFields } from './parse-form.ts'
 import { failure, failureFor } from './reply.ts'
@@ -59,13 +60,18 @@ export function createHttpServer(
   const methods = new Map<string, string[]>()
   // Paths that take an id come first, so that what is no id goes to their twins: /users/{user_id}, /users/{email}.
   const all = [...handlers].toSorted((a, b) => Number(takesId(b)) - Number(takesId(a)))
-  const shapes = all.map(({ endpoint: { method, path } }) => `${method} ${shapeOf(path)}`)
+  const shapes = all.map(({ endpoint }) => `${endpoint.method} ${shapeOf(endpoint)}`)
   for (const handler of all) {
     const { method, path } = handler.endpoint
-    const shape = shapeOf(path)
+    const rest = restParameter(handler.endpoint)
+    const shape = shapeOf(handler.endpoint)
     const hasTwin = takesId(handler) && shapes.filter((other) => other === `${method} ${shape}`).length > 1
-    const parameter = hasTwin ? ':$1(^\\d+$)' : ':$1'
-    const url = apiPrefix + path.replace(/\{\w+\*\}$/, '*').replaceAll(/\{(\w+)\}/g, parameter)
+    const url =
+      apiPrefix +
+      path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+        if (name === rest) return '*'
+        return hasTwin ? `:${name}(^\\d+$)` : `:${name}`
+      })
     methods.set(shape, [...(methods.get(shape) ?? []), method])
     app.route({ method, url, handler: endpointRoute(handler, { ...parts, report }) })
   }
@@ -129,8 +135,11 @@ export function createHttpServer(
   return app
 }
 
-/** A path with its parameters nameless. */
-const shapeOf = (path: string) => apiPrefix + path.replace(/\{\w+\*\}$/, '*').replaceAll(/\{\w+\}/g, ':')
+/** A path with its parameters nameless, the rest of the path a star. */
+function shapeOf(endpoint: Endpoint): string {
+  const rest = restParameter(endpoint)
+  return apiPrefix + endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => (name === rest ? '*' : ':'))
+}
 
 /** Whether the parameters in a path are all ids, which texts never are. */
 const takesId = ({ endpoint }: Handler) =>

@@ -87,7 +87,9 @@ async function readMultipart(
   wanted: WantedFiles | undefined,
 ): Promise<Form> {
   const fields: Record<string, string> = {}
+  const givenUp = new AbortController()
   const writes: Promise<UploadedFile>[] = []
+  if (wanted) await mkdir(wanted.folder, { recursive: true })
   const parser = multipartParser(headers, wanted ? wanted.maxMib * mib : undefined)
   try {
     await new Promise<void>((resolve, reject) => {
@@ -96,11 +98,18 @@ async function readMultipart(
         else fields[name] = value
       })
       parser.on('file', (_field, stream, filename, _encoding, contentType) => {
+        // A body that breaks off breaks its parts too, and that after the parts have been given up.
+        stream.on('error', () => reject(malformed()))
         if (!wanted) {
           stream.resume()
           return
         }
-        const write = writeFile(stream, wanted, { filename, contentType })
+        const write = writeFile(
+          stream,
+          wanted,
+          { filename: unescaped(filename), contentType },
+          givenUp.signal,
+        )
         writes.push(write)
         write.catch(reject)
         stream.on('limit', () => reject(tooLarge(wanted.maxMib)))
@@ -113,12 +122,15 @@ async function readMultipart(
       body.on('close', () => {
         if (!body.readableEnded) reject(malformed())
       })
+      if (body.destroyed) reject(malformed())
       body.pipe(parser)
     })
     return { fields, files: await Promise.all(writes) }
   } catch (error) {
     body.unpipe(parser)
     parser.destroy()
+    // Parts that were begun do not end by themselves any more.
+    givenUp.abort()
     body.resume()
     for (const result of await Promise.allSettled(writes)) {
       if (result.status === 'fulfilled') await rm(result.value.path, { force: true })
@@ -146,16 +158,20 @@ function multipartParser(headers: IncomingHttpHeaders, fileSize = Infinity): Bus
   }
 }
 
+/** Browsers escape what cannot stand in a header, and nothing else. */
+const unescaped = (filename: string) =>
+  filename.replaceAll(/%(22|0D|0A)/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+
 async function writeFile(
   source: Readable,
   { folder, newName }: WantedFiles,
   claimed: Pick<UploadedFile, 'filename' | 'contentType'>,
+  signal: AbortSignal,
 ): Promise<UploadedFile> {
-  await mkdir(folder, { recursive: true })
   const path = join(folder, newName())
   const target = createWriteStream(path, { flags: 'wx' })
   try {
-    await pipeline(source, target)
+    await pipeline(source, target, { signal })
   } catch (error) {
     await rm(path, { force: true })
     throw error

@@ -128,19 +128,6 @@ export async function participantsOf(
   return participants
 }
 
-/** Whether a channel has a message with a topic. */
-export async function hasNamedTopic(db: Db, channelId: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('messages')
-    .innerJoin('conversations', 'conversations.id', 'messages.conversation_id')
-    .select('messages.id')
-    .where('messages.channel_id', '=', channelId)
-    .where('conversations.key', '!=', '')
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 /** The users who have sent something to a conversation. */
 export async function sendersIn(db: Db, conversationId: number): Promise<number[]> {
   const rows = await db
@@ -158,4 +145,17 @@ const byId = prepared((db, p: { id: number }) =>
 
 export function findConversation(db: Db, id: number): Promise<Selectable<ConversationsTable> | undefined> {
   return byId.first(db, { id })
+}
+
+/** Whether a channel has a message with a topic. */
+export async function hasNamedTopic(db: Db, channelId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('messages')
+    .innerJoin('conversations', 'conversations.id', 'messages.conversation_id')
+    .select('messages.id')
+    .where('messages.channel_id', '=', channelId)
+    .where('conversations.key', '!=', '')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }

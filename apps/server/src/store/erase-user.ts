@@ -6,9 +6,13 @@ export async function eraseUserRows(tx: Tx, userId: number): Promise<void> {
     'presence',
     'user_statuses',
     'profile_values',
-    'avatars',
     'muted_users',
     'email_changes',
+    'drafts',
+    'saved_snippets',
+    'scheduled_messages',
+    'alert_words',
   ] as const)
     await tx.db.deleteFrom(table).where('user_id', '=', userId).execute()
+  tx.touch('alertWords', userId)
 }

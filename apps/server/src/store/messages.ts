@@ -9,9 +9,11 @@ import type { Tx } from './transactions.ts'
 /** A message with what it has from its conversation. */
 export type MessageRow = Selectable<MessagesTable> & Pick<Selectable<ConversationsTable>, 'topic' | 'moves'>
 
-/** The row as everybody else sees it. */
-const unpack = (row: MessageRow): MessageRow =>
-  row.rendered === '' ? { ...row, rendered: unpackRendered(row.content, row.rendered) } : row
+/** Makes a row that was just read what everybody else sees. */
+function unpack(row: MessageRow): MessageRow {
+  if (row.rendered === '') row.rendered = unpackRendered(row.content, row.rendered)
+  return row
+}
 
 export interface NewMessage {
   readonly conversationId: number
@@ -418,6 +420,54 @@ export const hasContent =
   (eb) =>
     eb(`m.${column}`, '=', 1)
 
+const policies = { muted: 1, unmuted: 2, followed: 3 } as const
+
+/** Messages of topics for which a user has one of the visibility policies. */
+const isInTopicsWith =
+  (userId: number, wanted: readonly (keyof typeof policies)[]): MessageCondition =>
+  (eb) =>
+    eb(
+      'm.conversation_id',
+      'in',
+      eb
+        .selectFrom('user_topics')
+        .innerJoin('conversations', (join) =>
+          join
+            .onRef('conversations.channel_id', '=', 'user_topics.channel_id')
+            .onRef('conversations.key', '=', 'user_topics.topic_key'),
+        )
+        .select('conversations.id')
+        .where('user_topics.user_id', '=', userId)
+        .where(
+          'user_topics.visibility_policy',
+          'in',
+          wanted.map((policy) => policies[policy]),
+        ),
+    )
+
+/** Messages of topics that a user follows. */
+export const isFollowedBy = (userId: number): MessageCondition => isInTopicsWith(userId, ['followed'])
+
+/** Messages of topics that a user has muted, by themselves or with their channel. */
+export const isMutedFor = (userId: number): MessageCondition =>
+  anyOf(
+    isInTopicsWith(userId, ['muted']),
+    allOf(
+      (eb) =>
+        eb(
+          'm.channel_id',
+          'in',
+          eb
+            .selectFrom('subscriptions')
+            .select('channel_id')
+            .where('user_id', '=', userId)
+            .where('is_muted', '=', 1)
+            .where('is_active', '=', 1),
+        ),
+      not(isInTopicsWith(userId, ['unmuted', 'followed'])),
+    ),
+  )
+
 /** Messages that somebody has reacted to. */
 export const hasReaction: MessageCondition = (eb) =>
   eb.exists(eb.selectFrom('reactions').select('reactions.id').whereRef('reactions.message_id', '=', 'm.id'))
@@ -475,4 +525,24 @@ const newestDirect = prepared((db, p: { user: number }) =>
 export async function newestReceived(db: Db, userId: number): Promise<number> {
   const inChannels = (await newestInChannels.all(db, { user: userId })).map((row) => row.newest ?? -1)
   return Math.max(-1, (await newestDirect.first(db, { user: userId }))?.newest || -1, ...inChannels)
+}
+
+/** The oldest messages of a channel, or of the organization's direct conversations (channel 0), in order. */
+export function oldestMessages(
+  db: Db,
+  organizationId: number,
+  channelId: number,
+  limit: number,
+): Promise<
+  (Pick<Selectable<MessagesTable>, 'id' | 'sent_at' | 'conversation_id' | 'channel_id'> & { topic: string })[]
+> {
+  return db
+    .selectFrom('messages as m')
+    .innerJoin('conversations', 'conversations.id', 'm.conversation_id')
+    .select(['m.id', 'm.sent_at', 'm.conversation_id', 'm.channel_id', 'conversations.topic'])
+    .where('m.organization_id', '=', organizationId)
+    .where('m.channel_id', '=', channelId)
+    .orderBy('m.id')
+    .limit(limit)
+    .execute()
 }

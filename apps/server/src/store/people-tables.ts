@@ -50,14 +50,6 @@ export interface ProfileValuesTable {
   rendered: string | null
 }
 
-export interface AvatarsTable {
-  user_id: number
-  /** `small`, `medium` or `original`. */
-  size: string
-  /** PNG. */
-  bytes: Uint8Array
-}
-
 export interface BotsTable {
   user_id: number
   organization_id: number
@@ -87,7 +79,6 @@ export interface PeopleTables {
   user_statuses: UserStatusesTable
   profile_fields: ProfileFieldsTable
   profile_values: ProfileValuesTable
-  avatars: AvatarsTable
   bots: BotsTable
   muted_users: MutedUsersTable
   email_changes: EmailChangesTable

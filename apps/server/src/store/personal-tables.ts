@@ -100,16 +100,18 @@ export interface ScheduledMessagesTable {
   /** JSON list of the user ids of a direct message. */
   recipients: string
   topic: string
-  /** Markdown; of a reminder its note. */
+  /** Markdown; of a reminder what it would say now. */
   content: string
   rendered: string
   client: string
   deliver_at: number
   has_failed: Bit
   failure: string | null
-  read_by_sender: Bit | null
+  read_by_sender: Bit
   /** What a reminder is about. */
   target_message_id: number | null
+  /** Of a reminder: what its user has written to themselves. */
+  note: string
 }
 
 export interface PersonalTables {

@@ -261,7 +261,13 @@ export async function unreadMessages(
   const split = new Map<number, IdRanges>()
   for (const { id, ranges } of candidates.values())
     if (ranges?.includes(',')) split.set(id, IdRanges.parse(ranges))
-  for (const { id, conversation_id } of await messagesAboveFloors(db, userId, [...candidates.values()])) {
+  for (const { id, conversation_id } of await messagesAboveFloors(
+    db,
+    userId,
+    [...candidates.values()],
+    // Where ranges have gaps, some of what lies above the floor is read.
+    split.size === 0 ? limit : Infinity,
+  )) {
     const candidate = candidates.get(conversation_id)
     if (candidate && !split.get(conversation_id)?.has(id)) take(id, candidate)
   }
@@ -329,6 +335,7 @@ async function messagesAboveFloors(
   db: Db,
   userId: number,
   candidates: readonly Candidate[],
+  limit: number,
 ): Promise<{ id: number; conversation_id: number }[]> {
   const [only] = candidates
   if (!only) return []
@@ -347,6 +354,7 @@ async function messagesAboveFloors(
     )
     .select(['m.id', 'm.conversation_id'])
     .where('m.sender_id', '!=', userId)
+    .$if(limit !== Infinity, (query) => query.orderBy('m.id', 'desc').limit(limit))
     .execute()
 }
 

@@ -39,13 +39,14 @@ interface Example {
   readonly env: Readonly<Record<string, string>>
 }
 
-const anyOrganization = testApp()
+/** The server under test; the organizations share it. */
+let app: TestApp['app'] | undefined
 
 /** A port of the loopback; the first part of a path is the host name of the organization that is meant. */
 const organizations = createServer((request, response) => {
   void (async () => {
     const [, host = '', path = ''] = /^\/([^/]+)(.*)$/.exec(request.url ?? '') ?? []
-    const { app } = await anyOrganization
+    if (!app) throw new Error('No organization was made yet')
     const answer = await app.http.inject({
       method: request.method as 'GET',
       url: path,
@@ -64,6 +65,7 @@ async function examples(make: (endpoint: Endpoint) => string): Promise<Example[]
   return Promise.all(
     allEndpoints.map(async (endpoint) => {
       const t: TestApp = await testApp()
+      app = t.app
       const owner = await t.given.user('owner', { role: 'owner' })
       const env = {
         CHAT_URL: `http://127.0.0.1:${port}/${t.host}`,

@@ -46,7 +46,7 @@ export class VersionFrame {
     const { section, group, title, slug } = page
     return h('main', { id: 'main', tabIndex: -1 }, [
       ...this.#banner(page),
-      h('p', { class: 'crumbs' }, [section, ...(group === undefined ? [] : [' · ', headingOf(group)])]),
+      h('p', { class: 'breadcrumb' }, [section, ...(group === undefined ? [] : [' · ', headingOf(group)])]),
       h('h1', title),
       h('article', asChildren(content)),
       h('p', { class: 'page-end' }, [

@@ -76,7 +76,7 @@ export function printPage(layout: Layout): string {
     'body',
     { class: layout.bodyClass, dataSearch: layout.searchIndex, dataSearchScript: assets.search },
     [
-      h('nav', { class: 'shortcuts', ariaLabel: 'Shortcuts' }, [
+      h('div', { class: 'shortcuts', role: 'navigation', ariaLabel: 'Shortcuts' }, [
         h('a', { href: '#main' }, 'Skip to the content'),
         h('a', { href: '/llms.txt' }, 'Index for programs: llms.txt'),
       ]),

@@ -67,11 +67,14 @@ export function setMarkdown(source: string, setting: Setting): SetPage {
   const passages = collectPassages(hast)
   setCode(hast, setting)
   setFields(hast)
+  let tables = 0
   visit(hast, 'element', (node, index, parent) => {
     if (node.tagName === 'table' && parent && index !== undefined) {
-      parent.children[index] = h('div', { class: 'table', role: 'region', tabIndex: 0, ariaLabel: 'Table' }, [
-        node,
-      ])
+      parent.children[index] = h(
+        'div',
+        { class: 'table', role: 'region', tabIndex: 0, ariaLabel: `Table ${++tables}` },
+        [node],
+      )
       return SKIP
     }
     if (node.tagName === 'img') node.properties.loading = 'lazy'

@@ -1,10 +1,13 @@
+import { botsRegistration } from '../registration/bots.ts'
 import { channelsRegistration } from '../registration/channels.ts'
 import { domainsRegistration } from '../registration/domains.ts'
 import { emojiRegistration } from '../registration/emoji.ts'
+import { groupsRegistration } from '../registration/groups.ts'
 import { linkifiersRegistration } from '../registration/linkifiers.ts'
 import { messagesRegistration } from '../registration/messages.ts'
 import { navigationViewsRegistration } from '../registration/navigation-views.ts'
 import { organizationRegistration } from '../registration/organization.ts'
+import { permissionsRegistration } from '../registration/permissions.ts'
 import { personalRegistration } from '../registration/personal.ts'
 import { playgroundsRegistration } from '../registration/playgrounds.ts'
 import { presenceRegistration } from '../registration/presence.ts'
@@ -13,14 +16,20 @@ import { pushRegistration } from '../registration/push.ts'
 import { queueRegistration } from '../registration/queue.ts'
 import { settingsRegistration } from '../registration/settings.ts'
 import { statusRegistration } from '../registration/status.ts'
+import { topicsRegistration } from '../registration/topics.ts'
+import { uploadsRegistration } from '../registration/uploads.ts'
 import { usersRegistration } from '../registration/users.ts'
 
 /** What POST /register answers: the queue, and one part for each event type fetched. */
 export const registration = {
   ...queueRegistration,
   ...organizationRegistration,
+  ...permissionsRegistration,
   ...usersRegistration,
+  ...botsRegistration,
   ...channelsRegistration,
+  ...groupsRegistration,
+  ...topicsRegistration,
   ...messagesRegistration,
   ...domainsRegistration,
   ...presenceRegistration,
@@ -29,6 +38,7 @@ export const registration = {
   ...statusRegistration,
   ...emojiRegistration,
   ...personalRegistration,
+  ...uploadsRegistration,
   ...linkifiersRegistration,
   ...navigationViewsRegistration,
   ...playgroundsRegistration,

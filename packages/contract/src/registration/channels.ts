@@ -1,9 +1,23 @@
 import * as z from 'zod'
 import { field } from '../define.ts'
+import { channelFolder } from '../objects/channel-folder.ts'
 import { subscription, unsubscribedChannel } from '../objects/channel.ts'
 
 /** The channels' part of the registration response. */
 export const channelsRegistration = {
+  max_channel_folder_name_length: field(z.int().optional(), 'Limit of folder names in code points.', {
+    since: 410,
+  }),
+  max_channel_folder_description_length: field(
+    z.int().optional(),
+    'Limit of folder descriptions in code points.',
+    { since: 410 },
+  ),
+  max_bulk_new_subscription_messages: field(
+    z.int().optional(),
+    'People whom one call may subscribe for each of them to be told by a direct message.',
+    { since: 397 },
+  ),
   subscriptions: field(z.array(subscription).optional(), 'The caller’s subscriptions.'),
   unsubscribed: field(z.array(unsubscribedChannel).optional(), 'Channels the caller was subscribed to.'),
   never_subscribed: field(
@@ -14,6 +28,11 @@ export const channelsRegistration = {
     z.array(z.int()).optional(),
     'Ids of the channels that new users are subscribed to; not for guests.',
     { changes: [{ level: 330, text: 'Ids rather than channel objects.' }] },
+  ),
+  channel_folders: field(
+    z.array(channelFolder).optional(),
+    'All channel folders in their order, archived ones included.',
+    { since: 389 },
   ),
   streams: field(z.array(unsubscribedChannel).optional(), 'All channels that the caller may know.'),
 }

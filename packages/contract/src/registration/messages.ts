@@ -39,6 +39,11 @@ export const messagesRegistration = {
     'Unread messages by conversation; the newest ones where there are very many.',
   ),
   starred_messages: field(z.array(z.int()).optional(), 'Ids of the starred messages.'),
+  server_report_message_types: field(
+    z.array(z.strictObject({ key: z.string(), name: z.string() })).optional(),
+    'Why messages can be reported, with the words to show.',
+    { since: 435 },
+  ),
   recent_private_conversations: field(
     z.array(z.strictObject({ user_ids: z.array(z.int()), max_message_id: z.int() })).optional(),
     'Direct conversations with the id of their newest message.',

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { field } from '../define.ts'
+import { mutedUsers } from '../events/muted-users.ts'
 import { crossRealmBot, user } from '../objects/user.ts'
 
 /** The users' part of the registration response. */
@@ -17,5 +18,7 @@ export const usersRegistration = {
   is_guest: field(z.boolean().optional(), 'Whether the caller is a guest.'),
   avatar_url: field(z.string().nullable().optional(), 'Address of the caller’s picture.'),
   avatar_url_medium: field(z.string().nullable().optional(), 'Address of a larger form of it.'),
+  max_avatar_file_size_mib: field(z.int().optional(), 'Limit of uploaded pictures in MiB.'),
+  muted_users: field(mutedUsers.optional(), 'Whom the caller has muted.', { since: 48 }),
   avatar_source: field(z.string().optional(), '`G` for gravatar, `U` for an uploaded picture.'),
 }

@@ -25,6 +25,8 @@ export interface OrganizationPermission {
   readonly forbidden?: readonly SystemGroup[]
   /** Only system groups are allowed. */
   readonly systemGroupsOnly?: boolean
+  /** Only owners may change it. */
+  readonly ownersOnly?: boolean
 }
 
 /** The organization's permissions: each names a group, and the API calls them `realm_<name>` in the registration response. */
@@ -34,20 +36,39 @@ export const organizationPermissions = {
     doc: 'Who may see all users.',
     since: 225,
     systemGroupsOnly: true,
+    forbidden: [
+      'role:internet',
+      'role:nobody',
+      'role:owners',
+      'role:administrators',
+      'role:moderators',
+      'role:fullmembers',
+    ],
   },
-  can_add_custom_emoji_group: { initial: 'role:members', doc: 'Who may add custom emoji.', since: 307 },
+  can_add_custom_emoji_group: {
+    initial: 'role:members',
+    doc: 'Who may add custom emoji.',
+    since: 307,
+    forbidden: ['role:internet', 'role:everyone'],
+  },
   can_add_subscribers_group: {
     initial: 'role:members',
     doc: 'Who may subscribe others to channels.',
     since: 341,
     forbidden: ['role:internet'],
   },
-  can_create_bots_group: { initial: 'role:members', doc: 'Who may make bots of any kind.', since: 344 },
+  can_create_bots_group: {
+    initial: 'role:members',
+    doc: 'Who may make bots of any kind.',
+    since: 344,
+    forbidden: ['role:internet', 'role:everyone'],
+  },
   can_create_groups: {
     initial: 'role:members',
     doc: 'Who may create user groups.',
     since: 299,
     forbidden: ['role:internet', 'role:everyone'],
+    ownersOnly: true,
   },
   can_create_private_channel_group: {
     initial: 'role:members',
@@ -72,70 +93,100 @@ export const organizationPermissions = {
     initial: 'role:members',
     doc: 'Who may make bots that can only send.',
     since: 344,
+    forbidden: ['role:internet', 'role:everyone'],
   },
   can_delete_any_message_group: {
     initial: 'role:administrators',
     doc: 'Who may delete any message.',
     since: 281,
+    forbidden: ['role:internet', 'role:everyone'],
   },
   can_delete_own_message_group: {
     initial: 'role:everyone',
     doc: 'Who may delete their own messages.',
     since: 291,
+    forbidden: ['role:internet'],
   },
-  can_invite_users_group: { initial: 'role:members', doc: 'Who may invite people by email.', since: 321 },
+  can_invite_users_group: {
+    initial: 'role:members',
+    doc: 'Who may invite people by email.',
+    since: 321,
+    forbidden: ['role:internet', 'role:everyone'],
+    ownersOnly: true,
+  },
   can_manage_all_groups: {
     initial: 'role:owners',
     doc: 'Who may manage all user groups.',
     since: 305,
     forbidden: ['role:internet', 'role:everyone'],
+    ownersOnly: true,
   },
   can_manage_billing_group: {
     initial: 'role:administrators',
     doc: 'Who may manage plans; there are none here.',
     since: 363,
+    forbidden: ['role:internet', 'role:everyone'],
   },
   can_mention_many_users_group: {
     initial: 'role:administrators',
     doc: 'Who may mention everybody in large channels and topics.',
     since: 352,
+    forbidden: ['role:internet'],
   },
   can_move_messages_between_channels_group: {
     initial: 'role:members',
     doc: 'Who may move messages to other channels.',
     since: 310,
+    forbidden: ['role:internet', 'role:everyone'],
   },
   can_move_messages_between_topics_group: {
     initial: 'role:everyone',
     doc: 'Who may move messages to other topics.',
     since: 316,
+    forbidden: ['role:internet'],
   },
-  can_resolve_topics_group: { initial: 'role:everyone', doc: 'Who may resolve topics.', since: 367 },
+  can_resolve_topics_group: {
+    initial: 'role:everyone',
+    doc: 'Who may resolve topics.',
+    since: 367,
+    forbidden: ['role:internet'],
+  },
   can_set_delete_message_policy_group: {
     initial: 'role:moderators',
     doc: 'Who may set who deletes messages in a channel.',
     since: 407,
+    forbidden: ['role:internet'],
   },
   can_set_topics_policy_group: {
     initial: 'role:members',
     doc: 'Who may set topics policies of channels.',
     since: 392,
+    forbidden: ['role:internet'],
   },
-  can_summarize_topics_group: { initial: 'role:everyone', doc: 'Who may have topics summed up.', since: 350 },
+  can_summarize_topics_group: {
+    initial: 'role:everyone',
+    doc: 'Who may have topics summed up.',
+    since: 350,
+    forbidden: ['role:internet'],
+  },
   create_multiuse_invite_group: {
     initial: 'role:administrators',
     doc: 'Who may create reusable invitation links.',
     since: 209,
+    forbidden: ['role:internet', 'role:everyone'],
+    ownersOnly: true,
   },
   direct_message_initiator_group: {
     initial: 'role:everyone',
     doc: 'Who may start direct message conversations.',
     since: 270,
+    forbidden: ['role:internet'],
   },
   direct_message_permission_group: {
     initial: 'role:everyone',
     doc: 'Who may take part in direct messages.',
     since: 270,
+    forbidden: ['role:internet'],
   },
 } as const satisfies Record<string, OrganizationPermission>
 
@@ -144,7 +195,14 @@ export const organizationPermissionNames = Object.keys(
   organizationPermissions,
 ) as OrganizationPermissionName[]
 
-export interface OrganizationSetting<S extends z.ZodType = z.ZodType> {
+interface SettingNotes<T> {
+  /** Only owners may change it. */
+  readonly ownersOnly?: true
+  /** The value that the word `unlimited` stands for in PATCH /realm. */
+  readonly unlimited?: T
+}
+
+export interface OrganizationSetting<S extends z.ZodType = z.ZodType> extends SettingNotes<z.output<S>> {
   readonly schema: S
   readonly initial: z.output<S>
   readonly doc: string
@@ -156,11 +214,13 @@ const setting = <S extends z.ZodType>(
   initial: z.output<S>,
   doc: string,
   since?: number,
+  notes: SettingNotes<z.output<S>> = {},
 ): OrganizationSetting<S> => ({
   schema,
   initial,
   doc,
   ...(since === undefined ? {} : { since }),
+  ...notes,
 })
 
 /** The organization's settings that are no permissions. In the registration response each is `realm_<name>`. */
@@ -186,7 +246,9 @@ export const organizationSettings = {
   enable_spectator_access: setting(z.boolean(), false, 'Whether web-public channels may exist.', 109),
   inline_image_preview: setting(z.boolean(), true, 'Whether images are shown in messages.'),
   inline_url_embed_preview: setting(z.boolean(), false, 'Whether links are shown with previews.'),
-  invite_required: setting(z.boolean(), true, 'Whether joining needs an invitation.'),
+  invite_required: setting(z.boolean(), true, 'Whether joining needs an invitation.', undefined, {
+    ownersOnly: true,
+  }),
   message_content_allowed_in_email_notifications: setting(
     z.boolean(),
     true,
@@ -196,17 +258,27 @@ export const organizationSettings = {
     z.int().positive().nullable(),
     600,
     'Seconds in which messages can be deleted; null: any time.',
+    undefined,
+    { unlimited: null },
   ),
   message_content_edit_limit_seconds: setting(
     z.int().positive().nullable(),
     600,
     'Seconds in which messages can be edited; null: any time.',
+    undefined,
+    { unlimited: null },
   ),
-  message_retention_days: setting(z.int(), -1, 'Days before messages are deleted; -1 keeps them for ever.'),
+  message_retention_days: setting(
+    z.union([z.literal(-1), z.int().positive()]),
+    -1,
+    'Days before messages are deleted; -1 keeps them for ever.',
+    undefined,
+    { ownersOnly: true, unlimited: -1 },
+  ),
   moderation_request_channel_id: setting(
-    z.int().nullable(),
-    null,
-    'The private channel that reports of messages go to; null when messages cannot be reported.',
+    z.int(),
+    -1,
+    'The channel that reports of messages go to; -1 when messages cannot be reported.',
     331,
   ),
   move_messages_between_streams_limit_seconds: setting(
@@ -247,6 +319,8 @@ export const organizationSettings = {
     z.int().nonnegative(),
     0,
     'Days after which a new member is a full member.',
+    undefined,
+    { ownersOnly: true },
   ),
   welcome_message_custom_text: setting(
     textUpTo(limits.maxWelcomeMessageLength),

@@ -59,6 +59,7 @@ export async function changeChannel(
     settings: settingsOf(editor, args),
   }
   if (next.isDefault && next.isPrivate) throw badRequest('A default channel cannot be private.')
+  if (next.isDefault && next.isArchived) throw badRequest('A default channel cannot be archived.')
   await updateChannel(tx, channel.id, next)
   await tellChannelChanged(tx, directory, channel, next)
 }

@@ -1,3 +1,4 @@
+import { tellRevealed } from '#areas/users/tell-sight.ts'
 import { settingOf, type OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { ChannelRecord, UserRecord } from '#directory/records.ts'
 import { firstMessageIds } from '#store/channels.ts'
@@ -69,9 +70,15 @@ export async function subscribeUsers(
     await insertSubscriptions(tx, fresh, newest)
     rows.push(...resumed, ...fresh)
   }
+  await tellRevealed(tx, directory, usersByChannel(rows))
   await tellSubscribed(tx, directory, channels, rows, before)
   return { added, already }
 }
+
+const usersByChannel = (rows: readonly SubscriptionRow[]) =>
+  new Map(
+    [...Map.groupBy(rows, (row) => row.channel_id)].map(([id, own]) => [id, own.map((row) => row.user_id)]),
+  )
 
 function firstSubscription(
   user: UserRecord,

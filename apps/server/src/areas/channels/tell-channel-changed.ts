@@ -8,9 +8,8 @@ import type { Tx } from '#store/transactions.ts'
 import { audienceKnowing } from './audience.ts'
 import { tellDefaultChannels } from './default-channels.ts'
 import { listSubscribers } from './list-subscribers.ts'
-import { personalPart, postPolicy, presentChannel, presentUnsubscribed } from './present.ts'
-import { mayKnowChannel } from './rules.ts'
-import { tellGone } from './unsubscribe-users.ts'
+import { personalPart, postPolicy, presentChannel } from './present.ts'
+import { tellKnowledge } from './tell-knowledge.ts'
 
 /** Tells of everything that differs between two states of a channel, and those who gain or lose knowledge of it. */
 export async function tellChannelChanged(
@@ -21,17 +20,7 @@ export async function tellChannelChanged(
 ): Promise<void> {
   const subscribers = (await listSubscribers(tx.db, directory, [after.id])).get(after.id) ?? []
   const firstMessageId = (await firstMessageIds(tx.db, [after.id])).get(after.id) ?? null
-  const { gained, lost } = knowledgeChange(directory, before, after, new Set(subscribers))
-  if (gained.length > 0) {
-    const shown = presentChannel(directory, after, { firstMessageId, subscriberCount: 0 }, tx.now)
-    tx.emit({ type: 'stream', op: 'create', streams: [presentUnsubscribed(shown)] }, { users: gained })
-    if (subscribers.length > 0)
-      tx.emit(
-        { type: 'subscription', op: 'peer_add', stream_ids: [after.id], user_ids: [...subscribers] },
-        { users: gained },
-      )
-  }
-  tellGone(tx, [after], lost)
+  await tellKnowledge(tx, directory, directory.with({ channel: after }))
 
   const audience = audienceKnowing(directory, after)
   for (const [property, value, more = {}] of changesBetween(directory, before, after))
@@ -112,23 +101,4 @@ function* changesBetween(
   }
   // The name comes last: the others are told under the old one.
   if (before.name !== after.name) yield ['name', after.name]
-}
-
-/** Who may know of a channel after a change and could not before, and the other way round. */
-function knowledgeChange(
-  directory: OrganizationDirectory,
-  before: ChannelRecord,
-  after: ChannelRecord,
-  subscribers: ReadonlySet<number>,
-): { gained: number[]; lost: number[] } {
-  const gained: number[] = []
-  const lost: number[] = []
-  for (const user of directory.users.values()) {
-    if (!user.isActive || subscribers.has(user.id)) continue
-    const knew = mayKnowChannel(directory, user, before, false)
-    const knows = mayKnowChannel(directory, user, after, false)
-    if (knows && !knew) gained.push(user.id)
-    if (knew && !knows) lost.push(user.id)
-  }
-  return { gained, lost }
 }

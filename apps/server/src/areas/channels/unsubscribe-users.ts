@@ -1,3 +1,4 @@
+import { tellHidden } from '#areas/users/tell-sight.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { ChannelRecord, UserRecord } from '#directory/records.ts'
 import { newestMessageOf } from '#store/messages.ts'
@@ -53,6 +54,8 @@ export async function unsubscribeUsers(
       group[0]?.gone ?? [],
       group.map(({ userId }) => userId),
     )
+  const leavers = [...active].map(([id, own]) => [id, own.map((row) => row.user_id)] as const)
+  await tellHidden(tx, directory, new Map(leavers))
   return removed
 }
 

@@ -155,9 +155,9 @@ async function join(
     email,
     fullName: name.trim(),
     passwordHash: await passwords.hash(password),
-    welcome: text === '' ? undefined : await botMessage(config, directory, 'welcome', text),
+    welcome: text === '' ? undefined : await botMessage(services, directory, 'welcome', text),
     notice: invitation.notifyInviter
-      ? await botMessage(config, directory, 'notification', notice)
+      ? await botMessage(services, directory, 'notification', notice)
       : undefined,
   }
   let user

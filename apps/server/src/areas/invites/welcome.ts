@@ -5,7 +5,7 @@ import { organizationUrl } from '#areas/organization/organization-url.ts'
 import { systemBotEmail, systemBots } from '#areas/users/present.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#directory/records.ts'
-import type { Config } from '#server/config.ts'
+import type { Services } from '#server/call.ts'
 import type { Tx } from '#store/transactions.ts'
 
 /** What a system bot is about to tell somebody, rendered before the transaction that sends it. */
@@ -17,7 +17,7 @@ export interface BotMessage {
 
 /** Renders what a system bot says. */
 export async function botMessage(
-  config: Config,
+  { config, db }: Pick<Services, 'config' | 'db'>,
   directory: OrganizationDirectory,
   bot: keyof typeof systemBots,
   content: string,
@@ -25,7 +25,7 @@ export async function botMessage(
   const sender = directory.userByEmail(systemBotEmail(systemBots[bot].key))
   if (!sender) throw new Error(`Organization ${directory.organization.id} has no ${bot} bot`)
   const url = organizationUrl(config, directory.organization)
-  return { bot: sender, content, rendered: await renderContent(directory, sender, content, url) }
+  return { bot: sender, content, rendered: await renderContent(db, directory, sender, content, url) }
 }
 
 /** Sends a system bot's message to one person; returns its id. */

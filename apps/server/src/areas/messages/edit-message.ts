@@ -69,7 +69,7 @@ async function prepareEdit(call: Call, args: Args<typeof updateMessage>): Promis
   return {
     id: args.message_id,
     content: content.value,
-    rendered: await renderContent(directory, caller, content.value, url),
+    rendered: await renderContent(services.db, directory, caller, content.value, url),
     expected: args.prev_content_sha256,
   }
 }
@@ -90,7 +90,7 @@ async function sendNotices(call: Call, args: Args<typeof updateMessage>, moved: 
   })
   const url = organizationUrl(services.config, directory.organization)
   for (const { channel, topic, content } of notices) {
-    const rendered = await renderContent(directory, caller, content, url)
+    const rendered = await renderContent(services.db, directory, caller, content, url)
     await transact((tx) =>
       sendMessage(tx, directory, {
         sender: bot,

@@ -18,9 +18,11 @@ import {
   isAmong,
   isDirectFor,
   isFlaggedBy,
+  isFollowedBy,
   isFromSender,
   isInChannels,
   isInConversation,
+  isMutedFor,
   type MessageCondition,
   not,
   receivedBy,
@@ -147,7 +149,8 @@ async function limitFor(
     const isIn = await isSubscribed(db, caller.id, channel.id)
     if (!mayReadChannel(directory, caller, channel, isIn))
       throw badRequest('Invalid narrow operator: unknown channel')
-    return limitToChannel(channel)
+    const topic = narrow.find(({ operator, negated }) => topicOperators.has(operator) && !negated)
+    return limitToChannel(channel, topic && (await topicConversationOf(db, directory, channel, topic)))
   }
   const isAboutDirect = narrow.some(
     ({ operator, operand, negated }) =>
@@ -185,8 +188,10 @@ async function limitFor(
   })
   return { limit: receivedBy(caller.id, channelIds), scope: { ...own, channelIds } }
 
-  function limitToChannel(channel: ChannelRecord) {
-    const inChannel = isInChannels([channel.id])
+  function limitToChannel(channel: ChannelRecord, conversationId?: number) {
+    // A topic is found by its own index: its channel need not be asked for as well.
+    const inChannel =
+      conversationId === undefined ? isInChannels([channel.id]) : isInConversation(conversationId)
     return {
       limit: hasSharedHistory(channel) ? inChannel : allOf(inChannel, inSpanOf(caller.id)),
       scope: { channelIds: [channel.id] },
@@ -211,6 +216,9 @@ async function conditionOf(
   const { db, directory, caller } = resolving
   const { operator, operand } = term
   const organizationId = directory.organization.id
+  const channel = narrow.find((other) => channelOperators.has(other.operator) && !other.negated)
+  // The limit says it already.
+  if (term === channel) return undefined
   if (channelOperators.has(operator)) return isInChannels([channelOf(directory, term).id])
   if (directOperators.has(operator)) {
     const users = usersOf(directory, term)
@@ -222,12 +230,9 @@ async function conditionOf(
   }
   if (channelsOperators.has(operator)) return isInChannels(channelsOf(directory, term))
   if (topicOperators.has(operator)) {
-    if (typeof operand !== 'string') throw invalidOperand(term)
-    const topic = operand === emptyTopicName ? '' : operand
-    const place = narrow.find((other) => channelOperators.has(other.operator) && !other.negated)
-    if (!place) return hasTopicKey(organizationId, topicKey(topic))
-    const found = await findTopic(db, organizationId, channelOf(directory, place).id, topic)
-    return isInConversation(found?.id ?? -1)
+    if (channel)
+      return isInConversation(await topicConversationOf(db, directory, channelOf(directory, channel), term))
+    return hasTopicKey(organizationId, topicKey(topicOf(term)))
   }
   switch (operator) {
     case 'conversation': {
@@ -254,6 +259,20 @@ async function conditionOf(
     default:
       throw badRequest(`Invalid narrow operator: unknown operator ${operator}`)
   }
+}
+
+function topicOf(term: Term): string {
+  if (typeof term.operand !== 'string') throw invalidOperand(term)
+  return term.operand === emptyTopicName ? '' : term.operand
+}
+
+async function topicConversationOf(
+  db: Db,
+  directory: OrganizationDirectory,
+  channel: ChannelRecord,
+  term: Term,
+): Promise<number> {
+  return (await findTopic(db, directory.organization.id, channel.id, topicOf(term)))?.id ?? -1
 }
 
 function channelsOf(directory: OrganizationDirectory, term: Term): number[] {
@@ -285,6 +304,10 @@ async function isCondition({ db, directory, caller }: Resolving, term: Term): Pr
         db,
         (await unreadMessages(db, caller.id, Infinity)).map(({ id }) => id),
       )
+    case 'followed':
+      return isFollowedBy(caller.id)
+    case 'muted':
+      return isMutedFor(caller.id)
     case 'resolved':
       return hasTopicPrefix(directory.organization.id, resolvedPrefix)
     default:

@@ -4,15 +4,18 @@ import { render, type Rendered } from '@tagma/markdown/render.ts'
 import { scan } from '@tagma/markdown/scan.ts'
 import { mayKnowChannel } from '#areas/channels/rules.ts'
 import { linkifiersOf } from '#areas/linkifiers/compiled-linkifiers.ts'
+import { findMedia } from '#areas/uploads/find-media.ts'
 import { isSystemBot } from '#areas/users/present.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#directory/records.ts'
+import type { Db } from '#store/db.ts'
 
 /** What the empty topic is called for clients that do not know it. */
 export const emptyTopicName = 'general chat'
 
 /** Renders a message as its sender would see it. `organizationUrl` is the root that links become relative to. */
 export async function renderContent(
+  db: Db,
   directory: OrganizationDirectory,
   sender: UserRecord,
   content: string,
@@ -28,6 +31,7 @@ export async function renderContent(
       const emoji = directory.emojiByName(name)
       return emoji ? [{ name, url: emoji.sourceUrl }] : []
     }),
+    media: await findMedia(db, directory.organization.id, wanted.uploadPathIds),
     alertWords: directory.alertWords,
     linkifiers: linkifiersOf(directory),
     options: { ...noLookups.options, organizationUrl, emptyTopicName },

@@ -17,7 +17,7 @@ import { sendMessage } from './send-message.ts'
 export async function reportMessage(call: Call, args: Args<typeof contract>): Promise<void> {
   const { caller, directory, services, transact } = call
   const message = await findMessage(call.db, directory, caller, args.message_id)
-  const channel = directory.channels.get(directory.organization.settings.moderation_request_channel_id ?? -1)
+  const channel = directory.channels.get(directory.organization.settings.moderation_request_channel_id)
   const bot = directory.userByEmail(systemBotEmail(systemBots.notification.key))
   if (!channel || channel.isArchived || !bot)
     throw badRequest('Moderation request channel must be specified to enable message reporting.')
@@ -41,6 +41,7 @@ export async function reportMessage(call: Call, args: Args<typeof contract>): Pr
     fenced('spoiler **Message as sent**', message.content),
   ].join('\n')
   const rendered = await renderContent(
+    services.db,
     directory,
     caller,
     content,

@@ -3,7 +3,9 @@ import type { Facts } from '@tagma/markdown/facts.ts'
 import type { Rendered } from '@tagma/markdown/render.ts'
 import { mayPost, mayReadChannel } from '#areas/channels/rules.ts'
 import { can } from '#areas/groups/can.ts'
+import { claimableAttachments, claimAttachments } from '#areas/uploads/claim-attachments.ts'
 import { isSystemBot } from '#areas/users/present.ts'
+import { tellMet } from '#areas/users/tell-sight.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#directory/records.ts'
 import { badRequest } from '#server/refusal.ts'
@@ -59,6 +61,10 @@ export async function sendMessage(
   const { html, facts } = message.rendered
   const isFirst =
     destination.kind === 'channel' && conversation.isNew && (await newestMessageOf(tx.db, channelId)) === 0
+  const attachments =
+    facts.uploadPathIds.length > 0
+      ? await claimableAttachments(tx.db, directory, sender, facts.uploadPathIds)
+      : []
   const id = await insertMessage(tx, {
     conversationId: conversation.id,
     channelId,
@@ -69,8 +75,9 @@ export async function sendMessage(
     isMeMessage: facts.isMeMessage,
     hasLink: facts.hasLink,
     hasImage: facts.hasImage,
-    hasAttachment: facts.hasAttachment,
+    hasAttachment: attachments.length > 0,
   })
+  if (attachments.length > 0) await claimAttachments(tx, id, attachments)
   if (local) await insertSentMessage(tx, sender.id, local.queue_id, local.local_id, id)
 
   const widget = message.rendered.widget
@@ -162,6 +169,8 @@ async function participantsConversation(
       throw badRequest('You do not have permission to initiate direct message conversations.')
     }
   }
+  // Before the conversation exists: those who meet in it learn of each other first.
+  await tellMet(tx, directory, users)
   return {
     id: await directConversation(
       tx,

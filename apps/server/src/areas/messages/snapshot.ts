@@ -1,3 +1,4 @@
+import { reportTypes } from '@tagma/contract/endpoints/messages/report-message.ts'
 import { limits } from '@tagma/contract/limits.ts'
 import type { Snapshot } from '#events/snapshot.ts'
 import { participantsOf } from '#store/conversations.ts'
@@ -21,6 +22,7 @@ export const messageSnapshot: Snapshot = async ({ db, user, wants, options }) =>
         ),
       }
     : {}),
+  ...(wants('realm') ? { server_report_message_types: reportTypes.map((type) => ({ ...type })) } : {}),
   ...(wants('starred_messages') ? { starred_messages: await messagesWithFlag(db, user.id, 'starred') } : {}),
   ...(wants('recent_private_conversations')
     ? { recent_private_conversations: await recentDirectConversations(db, user.id) }

@@ -36,13 +36,13 @@ type Action =
   | { readonly kind: 'join'; readonly by: number; readonly channel: number }
 
 const who = fc.nat({ max: 2 })
-const channel = fc.nat({ max: 1 })
+const place = fc.nat({ max: 1 })
 const topic = fc.nat({ max: 2 })
 const pick = fc.nat({ max: 30 })
 const op = fc.constantFrom('add' as const, 'remove' as const)
 const mode = fc.constantFrom('change_one' as const, 'change_later' as const, 'change_all' as const)
 
-const send = fc.record({ kind: fc.constant('send' as const), by: who, channel, topic })
+const send = fc.record({ kind: fc.constant('send' as const), by: who, channel: place, topic })
 const action: fc.Arbitrary<Action> = fc.oneof(
   { weight: 6, arbitrary: send },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('direct' as const), by: who, to: who }) },
@@ -56,13 +56,16 @@ const action: fc.Arbitrary<Action> = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('all' as const), by: who }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('channel' as const), by: who, channel }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('channel' as const), by: who, channel: place }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('topic' as const), by: who, pick }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('narrow' as const), by: who, channel, op }) },
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant('move' as const), pick, channel, topic, mode }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('narrow' as const), by: who, channel: place, op }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ kind: fc.constant('move' as const), pick, channel: place, topic, mode }),
+  },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('delete' as const), pick }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('leave' as const), by: who, channel }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('join' as const), by: who, channel }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('leave' as const), by: who, channel: place }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('join' as const), by: who, channel: place }) },
 )
 
 interface Known {

@@ -9,6 +9,7 @@ import { activeSubscriptionsOf, hasPolledSince, usersMuting } from '#store/notif
 import { loadReadState } from '#store/read-state.ts'
 import { receivedMessage } from '#store/subscription-spans.ts'
 import type { SubscriptionRow } from '#store/subscriptions.ts'
+import { userTopicsOf } from '#store/user-topics.ts'
 import { decideNotifications, type Reason, type Receiver } from './rules.ts'
 
 /** Somebody who is to be notified of a message, and why; a way that is undefined stays silent. */
@@ -36,10 +37,15 @@ export async function decideForMessage(
 ): Promise<Notification[]> {
   const { services, directory } = context
   const muting = await usersMuting(services.db, row.sender_id)
+  const topics = await topicPoliciesFor(services, row)
   const notifications: Notification[] = []
   for (const { user, subscription } of await candidatesFor(context, row)) {
     // Asks the settings first: most are ruled out without looking anything up.
-    const receiver = receiverOf(row, user, subscription, flags[user.id] ?? [], muting.has(user.id))
+    const receiver = receiverOf(row, user, subscription, {
+      flags: flags[user.id] ?? [],
+      mutesSender: muting.has(user.id),
+      topic: topics.get(user.id) ?? 'inherit',
+    })
     const wishes = decideNotifications(receiver)
     if (!wishes.push.notify && !wishes.email.notify) continue
     if (
@@ -83,12 +89,27 @@ async function candidatesFor(
   })
 }
 
+const policies: Readonly<Record<number, Receiver['topic']>> = { 1: 'muted', 2: 'unmuted', 3: 'followed' }
+
+/** What users said about a message's topic; those who said nothing are missing. */
+async function topicPoliciesFor(
+  { db }: Services,
+  row: MessageRow,
+): Promise<ReadonlyMap<number, Receiver['topic']>> {
+  if (row.channel_id === 0) return new Map()
+  const rows = await userTopicsOf(db, row.channel_id, row.topic)
+  return new Map(rows.map((one) => [one.user_id, policies[one.visibility_policy] ?? 'inherit']))
+}
+
 function receiverOf(
   row: MessageRow,
   user: UserRecord,
   subscription: SubscriptionRow | undefined,
-  flags: readonly MessageFlag[],
-  mutesSender: boolean,
+  {
+    flags,
+    mutesSender,
+    topic,
+  }: { flags: readonly MessageFlag[]; mutesSender: boolean; topic: Receiver['topic'] },
 ): Receiver {
   const choice = (value: 0 | 1 | null | undefined) => (value == null ? null : value === 1)
   const setting = <N extends keyof Receiver['settings']>(name: N) => settingOf(user, name)
@@ -102,7 +123,7 @@ function receiverOf(
     isTopicWildcardMentioned: flags.includes('topic_wildcard_mentioned'),
     isChannelWildcardMentioned: flags.includes('stream_wildcard_mentioned'),
     hasAlertWord: flags.includes('has_alert_word'),
-    topic: 'inherit',
+    topic,
     subscription: {
       isMuted: subscription?.is_muted === 1,
       push: choice(subscription?.push_notifications),

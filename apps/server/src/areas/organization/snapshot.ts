@@ -1,27 +1,21 @@
 import { limits } from '@tagma/contract/limits.ts'
-import {
-  type OrganizationSettingName,
-  organizationSettingNames,
-  type OrganizationSettings,
-} from '@tagma/contract/settings/organization-settings.ts'
 import { emptyTopicName } from '#areas/messages/render-content.ts'
 import type { Snapshot } from '#events/snapshot.ts'
 import { presentDomain } from './change-domains.ts'
-
-type SettingFields = { [K in OrganizationSettingName as `realm_${K}`]: OrganizationSettings[K] }
+import { presentSettings } from './present-settings.ts'
 
 /** The allowed domains' part of the registration response. */
 export const domainsSnapshot: Snapshot = async ({ directory, wants }) =>
   wants('realm_domains') ? { realm_domains: directory.organization.domains.map(presentDomain) } : {}
 
 /** The organization's part of the registration response. */
-export const organizationSnapshot: Snapshot = async ({ directory, wants }) => {
+export const organizationSnapshot: Snapshot = async ({ directory, services, wants }) => {
   if (!wants('realm')) return {}
-  const { settings } = directory.organization
   return {
-    ...(Object.fromEntries(
-      organizationSettingNames.map((name) => [`realm_${name}`, settings[name]]),
-    ) as SettingFields),
+    ...presentSettings(directory, services.config),
+    max_channel_folder_name_length: limits.maxFolderNameLength,
+    max_channel_folder_description_length: limits.maxFolderDescriptionLength,
+    max_bulk_new_subscription_messages: limits.maxBulkNewSubscriptionMessages,
     max_stream_name_length: limits.maxChannelNameLength,
     max_stream_description_length: limits.maxChannelDescriptionLength,
     max_topic_length: limits.maxTopicLength,

@@ -7,6 +7,7 @@ import { changeTimezone } from '#areas/users/change-timezone.ts'
 import type { Call } from '#server/call.ts'
 import { badRequest } from '#server/refusal.ts'
 import { findPasswordHash, updateUser } from '#store/users.ts'
+import { askForEmail } from './ask-for-email.ts'
 import { changeSettings } from './change-settings.ts'
 import { isTimezone } from './rules.ts'
 
@@ -15,10 +16,11 @@ type Arguments = Args<typeof updateSettings>
 /** Changes what a user may change of their own account: all that is asked for, or nothing. */
 export async function changeAccount(call: Call, args: Arguments): Promise<void> {
   const { directory, transact } = call
-  const { full_name, email: _email, old_password, new_password, timezone, ...settings } = args
+  const { full_name, email, old_password, new_password, timezone, ...settings } = args
   if (timezone !== undefined && !isTimezone(timezone)) throw badRequest(`Invalid timezone: ${timezone}`)
   const passwordHash =
     new_password === undefined ? undefined : await newPasswordHash(call, old_password ?? '', new_password)
+  const emailToken = call.services.random.token(40)
   await transact(async (tx) => {
     const user = directory.users.get(call.caller.id) ?? call.caller
     if (full_name !== undefined && full_name !== user.fullName) {
@@ -27,6 +29,8 @@ export async function changeAccount(call: Call, args: Arguments): Promise<void> 
       await changeName(tx, directory, user, full_name)
     }
     if (timezone !== undefined) await changeTimezone(tx, user, timezone)
+    if (email !== undefined && email !== user.deliveryEmail)
+      await askForEmail(tx, call, user, email, emailToken)
     if (passwordHash !== undefined) await updateUser(tx, user.id, { password_hash: passwordHash })
     await changeSettings(tx, directory, user, settings)
   })

@@ -1,33 +1,34 @@
+import { type EmojiTypeOnWire, resolveEmoji } from '#areas/emoji/resolve-emoji.ts'
 import { changeSettings } from '#areas/settings/change-settings.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#directory/records.ts'
 import { badRequest } from '#server/refusal.ts'
 import type { Tx } from '#store/transactions.ts'
 import { loadStatuses, saveStatus } from '#store/user-statuses.ts'
-import { findEmoji } from './find-emoji.ts'
 
 export interface StatusChange {
   readonly status_text?: string | undefined
   readonly emoji_name?: string | undefined
   readonly emoji_code?: string | undefined
-  readonly reaction_type?: string | undefined
+  readonly reaction_type?: EmojiTypeOnWire | '' | undefined
   readonly away?: boolean | undefined
 }
 
 /** What a change sets, checked: the fields of the event. Throws BAD_REQUEST. Spec: POST /users/me/status. */
-export function checkStatusChange({
-  status_text,
-  emoji_name,
-  emoji_code,
-  reaction_type,
-  away,
-}: StatusChange) {
+export function checkStatusChange(
+  directory: OrganizationDirectory,
+  { status_text, emoji_name, emoji_code, reaction_type, away }: StatusChange,
+) {
   if (!emoji_name && (emoji_code || reaction_type))
     throw badRequest('emoji_name is required where emoji_code or reaction_type is passed')
   if (status_text === undefined && emoji_name === undefined && away === undefined)
     throw badRequest('Client did not pass any new values.')
   const emoji = emoji_name
-    ? findEmoji(emoji_name, emoji_code || undefined, reaction_type || undefined, () => undefined)
+    ? resolveEmoji(directory, {
+        emoji_name,
+        emoji_code: emoji_code || undefined,
+        reaction_type: reaction_type || undefined,
+      })
     : undefined
   return {
     ...(status_text === undefined ? {} : { status_text }),
@@ -48,7 +49,7 @@ export async function changeStatus(
   user: UserRecord,
   change: StatusChange,
 ): Promise<void> {
-  const checked = checkStatusChange(change)
+  const checked = checkStatusChange(directory, change)
   if (Object.keys(checked).length > 0) {
     const [old] = await loadStatuses(tx.db, tx.organizationId, user.id)
     await saveStatus(tx, {

@@ -1,11 +1,8 @@
 import type { UserStatus } from '@tagma/contract/objects/user-status.ts'
+import { emojiTypeFor, type EmojiType } from '#areas/emoji/resolve-emoji.ts'
 import { settingOf } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#directory/records.ts'
 import type { StatusRow } from '#store/user-statuses.ts'
-
-/** What the built-in extra emoji is called for a client. */
-export const emojiTypeFor = (type: string, wantsLegacy: boolean) =>
-  type === 'service_extra_emoji' && wantsLegacy ? 'zulip_extra_emoji' : type
 
 /** A status without what is not set. `away` is seen by oneself only. Spec: Status. */
 export function presentStatus(
@@ -20,9 +17,7 @@ export function presentStatus(
       ? {
           emoji_name: status.emojiName,
           emoji_code: status.emojiCode,
-          reaction_type: emojiTypeFor(status.emojiType, viewer.wantsLegacyEmojiType) as NonNullable<
-            UserStatus['reaction_type']
-          >,
+          reaction_type: emojiTypeFor(status.emojiType as EmojiType, viewer.wantsLegacyEmojiType),
         }
       : {}),
   }

@@ -1,6 +1,6 @@
+import { emojiTypeFor, type EmojiType } from '#areas/emoji/resolve-emoji.ts'
 import { hiddenFrom } from '#areas/users/hidden-from.ts'
 import type { Shaper } from '#events/shaper.ts'
-import { emojiTypeFor } from './present.ts'
 
 /** A changed status, for those who may see the user. */
 export const statusShaper: Shaper<ReadonlySet<number>> = {
@@ -15,7 +15,7 @@ export const statusShaper: Shaper<ReadonlySet<number>> = {
     if (hidden.has(viewer.user.id)) return undefined
     const { reaction_type: type } = body
     if (typeof type !== 'string') return { key: '', shared: () => body }
-    const reaction_type = emojiTypeFor(type, viewer.wantsLegacyEmojiType)
+    const reaction_type = emojiTypeFor(type as EmojiType, viewer.wantsLegacyEmojiType)
     return { key: reaction_type, shared: () => ({ ...body, reaction_type }) }
   },
 }

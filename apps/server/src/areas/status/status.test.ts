@@ -55,8 +55,8 @@ test.each([
   ],
   [{ emoji_name: 'no_such_emoji' }, "Emoji 'no_such_emoji' does not exist"],
   [{ emoji_name: 'car', emoji_code: '0000' }, 'Invalid emoji code.'],
-  [{ emoji_name: 'car', emoji_code: '1f44d' }, 'Invalid emoji name.'],
-  [{ emoji_name: 'car', reaction_type: 'realm_emoji' as const }, 'Invalid custom emoji.'],
+  [{ emoji_name: 'car', emoji_code: '1f44d' }, 'Invalid emoji code.'],
+  [{ emoji_name: 'car', reaction_type: 'realm_emoji' as const }, "Emoji 'car' is no realm_emoji."],
 ])('%j is refused', async (args, message) => {
   const t = await testApp()
   const { iris } = await t.given.members('iris')

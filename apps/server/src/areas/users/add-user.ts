@@ -1,5 +1,6 @@
 import type { Args } from '@tagma/contract/define.ts'
 import type { createUser } from '@tagma/contract/endpoints/users/create-user.ts'
+import { emailProblem } from '#areas/organization/email-rules.ts'
 import type { UserRecord } from '#directory/records.ts'
 import type { Call } from '#server/call.ts'
 import { badRequest } from '#server/refusal.ts'
@@ -12,7 +13,8 @@ export async function addUser(
   { email, password, full_name }: Args<typeof createUser>,
 ): Promise<UserRecord> {
   if (!caller.canCreateUsers) throw badRequest('User not authorized to create users')
-  const problem = accountProblem({ email, fullName: full_name, password })
+  const problem =
+    accountProblem({ email, fullName: full_name, password }) ?? emailProblem(directory.organization, email)
   if (problem !== undefined) throw badRequest(problem)
   if (directory.userByEmail(email)) throw badRequest(`Email '${email}' already in use`)
   const passwordHash = await services.passwords.hash(password)

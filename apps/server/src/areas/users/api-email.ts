@@ -3,6 +3,9 @@ import type { UserSettings } from '@tagma/contract/settings/user-settings.ts'
 /** Top-level domain of addresses that never reach anybody (RFC 2606), so that they outlive a change of host names. */
 const fakeDomain = 'tagma.invalid'
 
+/** The address that is made up for a user. */
+export const fakeEmail = (id: number) => `user${id}@${fakeDomain}`
+
 /**
  * The email address that the API names a user by: the real one where everybody may see it, otherwise one that is made
  * up of the id and works for signing in and for addressing them all the same.
@@ -11,11 +14,11 @@ export function apiEmail(
   user: { readonly id: number; readonly deliveryEmail: string; readonly botType: number | null },
   visibility: UserSettings['email_address_visibility'],
 ): string {
-  return visibility === 1 || user.botType !== null ? user.deliveryEmail : `user${user.id}@${fakeDomain}`
+  return visibility === 1 || user.botType !== null ? user.deliveryEmail : fakeEmail(user.id)
 }
 
 /** The id inside a made-up address. */
 export function idInFakeEmail(email: string): number | undefined {
-  const id = /^user(\d{1,15})@/i.exec(email)?.[1]
-  return id === undefined ? undefined : Number(id)
+  const [, id, domain] = /^user(\d{1,15})@(.+)$/i.exec(email) ?? []
+  return id === undefined || domain?.toLowerCase() !== fakeDomain ? undefined : Number(id)
 }

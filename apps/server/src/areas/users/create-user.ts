@@ -1,5 +1,6 @@
 import type { Role } from '@tagma/contract/objects/user.ts'
 import { initialUserSettings } from '@tagma/contract/settings/user-settings.ts'
+import { tellSystemGroups } from '#areas/groups/tell-system-groups.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#directory/records.ts'
 import type { Random } from '#ports/random.ts'
@@ -67,5 +68,6 @@ export async function createUser(
     isDeleted: false,
   }
   tx.emit({ type: 'realm_user', op: 'add', user_id: id }, { everyone: true })
+  tellSystemGroups(tx, directory, undefined, record)
   return record
 }

@@ -4,6 +4,7 @@ import type { OrganizationDirectory } from '#directory/organization-directory.ts
 import { settingOf } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#directory/records.ts'
 import type { ProfileData } from '#store/profile-values.ts'
+import { fakeEmail } from './api-email.ts'
 
 /** Who sees a user, and what their client can compute itself. */
 export interface UserViewer {
@@ -65,6 +66,10 @@ export function avatarUrl(user: UserRecord, viewer: UserViewer, size?: 'medium')
   return `https://secure.gravatar.com/avatar/${hash}?d=identicon&version=${user.avatarVersion}${size === 'medium' ? '&s=500' : ''}`
 }
 
+/** The address of a user's picture as they see it themselves. */
+export const ownAvatarUrl = (user: UserRecord): string =>
+  avatarUrl(user, { user, clientGravatar: false }) ?? ''
+
 /** A user as the API gives one; `profile` where custom profile fields are wanted. Spec: User. */
 export function presentUser(user: UserRecord, viewer: UserViewer, profile?: ProfileData): User {
   const presented: User = {
@@ -102,7 +107,7 @@ export function presentHiddenUser(user: UserRecord): User {
   return {
     user_id: user.id,
     delivery_email: null,
-    email: `user${user.id}@tagma.invalid`,
+    email: fakeEmail(user.id),
     full_name: unknownUserName,
     date_joined: isoSeconds(0),
     is_active: true,
@@ -114,7 +119,7 @@ export function presentHiddenUser(user: UserRecord): User {
     bot_owner_id: null,
     role: 400,
     timezone: '',
-    avatar_url: '/static/images/unknown-user-avatar.png?v=1',
+    avatar_url: 'https://secure.gravatar.com/avatar/00000000000000000000000000000000?d=mp',
     avatar_version: 1,
     is_imported_stub: false,
     profile_data: {},

@@ -25,7 +25,10 @@ export const userShaper: Shaper<Prepared> = {
     const subjects = rows.map((row) => subjectOf(row.body))
     const hidden = await hiddenFrom(db, directory, subjects)
     const added = subjects.filter((_, index) => rows[index]?.body.op === 'add')
-    const profiles = added.length > 0 ? await loadProfiles(db, directory.organization.id, added) : new Map()
+    const profiles =
+      added.length > 0
+        ? await loadProfiles(db, directory.organization.id, added)
+        : new Map<number, ProfileData>()
     return subjects.map((id, index) => ({ hidden: hidden[index] ?? new Set(), profile: profiles.get(id) }))
   },
   shape(body, viewer, { hidden, profile }, directory) {

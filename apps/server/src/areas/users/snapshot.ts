@@ -1,5 +1,7 @@
+import { limits } from '@tagma/contract/limits.ts'
 import type { User } from '@tagma/contract/objects/user.ts'
 import type { Snapshot } from '#events/snapshot.ts'
+import { loadMutedUsers } from '#store/muted-users.ts'
 import { loadProfiles } from '#store/profile-values.ts'
 import {
   avatarUrl,
@@ -15,7 +17,8 @@ const noProfile = {}
 
 /** The users' part of the registration response. */
 export const userSnapshot: Snapshot = async ({ db, directory, user, wants, options }) => {
-  if (!wants('realm_user')) return {}
+  const muted = wants('muted_users') ? { muted_users: await loadMutedUsers(db, user.id) } : {}
+  if (!wants('realm_user')) return muted
   const viewer = { user, clientGravatar: options.clientGravatar }
   const sees = await sightOf(db, directory, user)
   const profiles = await loadProfiles(db, directory.organization.id)
@@ -30,6 +33,8 @@ export const userSnapshot: Snapshot = async ({ db, directory, user, wants, optio
     }
   }
   return {
+    ...muted,
+    max_avatar_file_size_mib: limits.maxAvatarFileSizeMib,
     realm_users: active,
     realm_non_active_users: inactive,
     cross_realm_bots: [...directory.users.values()]

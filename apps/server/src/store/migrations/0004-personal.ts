@@ -102,8 +102,9 @@ export const personal: Migration = {
       integer('deliver_at'),
       integer('has_failed'),
       optional(text('failure')),
-      optional(integer('read_by_sender')),
+      integer('read_by_sender'),
       optional(integer('target_message_id')),
+      text('note'),
     ])
     await schema.index('scheduled_messages', ['user_id'])
     await schema.index('scheduled_messages', ['organization_id', 'has_failed', 'deliver_at'])

@@ -3,7 +3,7 @@ import type { Migration } from './migration.ts'
 /** Presence, status, profiles, pictures, bots, muted users. */
 export const people: Migration = {
   async up(schema) {
-    const { id, text, integer, blob, optional, reference } = schema.columns
+    const { id, text, integer, optional, reference } = schema.columns
     await schema.table(
       'presence',
       [
@@ -56,11 +56,6 @@ export const people: Migration = {
       ['user_id', 'field_id'],
     )
     await schema.index('profile_values', ['field_id'])
-    await schema.table(
-      'avatars',
-      [reference('user_id', 'users'), text('size'), blob('bytes')],
-      ['user_id', 'size'],
-    )
     await schema.table(
       'bots',
       [

@@ -3,9 +3,24 @@ import { deleteTopic } from '@tagma/contract/endpoints/messages/delete-topic.ts'
 import { getMessages } from '@tagma/contract/endpoints/messages/get-messages.ts'
 import { getStreamTopics } from '@tagma/contract/endpoints/messages/get-stream-topics.ts'
 import { updateMessageFlags } from '@tagma/contract/endpoints/messages/update-message-flags.ts'
+import type { Rendered } from '@tagma/markdown/render.ts'
 import { expect, test } from 'vitest'
+import { sendMessage as send } from '#areas/messages/send-message.ts'
 import { testApp } from '#test/app.ts'
 import { converge } from '#test/converge.ts'
+
+const noFacts = {
+  mentionedUserIds: [],
+  mentionedGroupIds: [],
+  alertedUserIds: [],
+  uploadPathIds: [],
+  mentionsChannel: false,
+  mentionsTopic: false,
+  isMeMessage: false,
+  hasLink: false,
+  hasImage: false,
+  hasAttachment: false,
+}
 
 test('a deleted message takes its flags and what is unread with it', async () => {
   const t = await testApp()
@@ -94,15 +109,37 @@ test('a topic that takes too long to delete is deleted in parts, the newest mess
   const { iris } = await t.given.members('iris')
   const admin = await t.given.user('admin', { role: 'administrator' })
   const channel = await t.given.channel([iris])
-  const { app, clock, organizationId } = t
-  await t.given.message(iris, channel, { topic: 'long' })
+  const { app, clock, directory, organizationId } = t
+  const ids: number[] = []
+  const html = { html: '<p>x</p>', facts: noFacts, widget: null } as unknown as Rendered
+  const sender = directory.users.get(iris.id)
+  if (!sender) throw new Error('no sender')
+  await app.services.transact(organizationId, async (tx) => {
+    for (let n = 0; n < 1001; n++)
+      ids.push(
+        await send(tx, directory, {
+          sender,
+          destination: { kind: 'channel', channel, topic: 'long' },
+          content: 'x',
+          rendered: html,
+          client: 'test',
+          readBySender: true,
+        }),
+      )
+  })
   const now = clock.now.bind(clock)
   // Every look at the clock takes six seconds.
-  clock.now = () => (clock.advance({ seconds: 6 }), now())
-  expect(app.services.clock).toBe(clock)
-  expect(organizationId).toBeGreaterThan(0)
-  expect(await t.as(admin).call(deleteTopic, { stream_id: channel.id, topic_name: 'long' })).toMatchObject({
-    complete: true,
-  })
-  clock.now = now
+  clock.now = () => {
+    clock.advance({ seconds: 6 })
+    return now()
+  }
+  try {
+    const args = { stream_id: channel.id, topic_name: 'long' }
+    expect(await t.as(admin).call(deleteTopic, args)).toMatchObject({ complete: false })
+    const { topics } = await t.as(admin).call(getStreamTopics, { stream_id: channel.id })
+    expect(topics).toEqual([{ name: 'long', max_id: ids[0] }])
+    expect(await t.as(admin).call(deleteTopic, args)).toMatchObject({ complete: true })
+  } finally {
+    clock.now = now
+  }
 })

@@ -13,6 +13,7 @@ export const renderMessageHandler = handle(
       throw badRequest(`content is too long (limit: ${limits.maxMessageLength} characters)`)
     }
     const { html } = await renderContent(
+      services.db,
       directory,
       caller,
       content,

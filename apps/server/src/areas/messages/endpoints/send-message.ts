@@ -13,6 +13,7 @@ export const sendMessageHandler = handle(sendMessage, async (call, args) => {
   const content = checkContent(args.content)
   if (!content.ok) throw badRequest(content.reason)
   const rendered = await renderContent(
+    services.db,
     directory,
     caller,
     content.value,

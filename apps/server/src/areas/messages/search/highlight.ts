@@ -1,6 +1,6 @@
 import type { Query, SoughtWord } from './query.ts'
 import { stemsOf } from './stems.ts'
-import { fold, lower, type Run, runsOf } from './words.ts'
+import { fold, lower, remembered, type Run, runsOf } from './words.ts'
 
 /** A message's HTML with the words searched for marked; tags stay as they are. */
 export function highlightHtml(html: string, query: Query): string {
@@ -42,14 +42,18 @@ function markWords(text: string, query: Query): string {
     .join('')
 }
 
+const folded = remembered((text) => fold(lower(text)))
+const foldedStems = remembered((text) => stemsOf(lower(text)).map(fold))
+
 /** What of a run a word searched for matches. */
 function matchIn(run: Run, sought: SoughtWord): { start: number; end: number } | undefined {
-  const word = run.isUnspaced ? lower(run.text) : fold(lower(run.text))
+  const word = run.isUnspaced ? lower(run.text) : folded(run.text)
   const whole = { start: 0, end: run.text.length }
   if (!run.isUnspaced && !sought.isUnspaced) {
     if (word === sought.word || (sought.isPrefix && word.startsWith(sought.word))) return whole
-    const stems = stemsOf(lower(run.text)).map(fold)
-    if (stems.some((stem) => sought.stems.includes(stem))) return whole
+    // Stems begin as their words do.
+    if (word[0] === sought.word[0] && foldedStems(run.text).some((stem) => sought.stems.includes(stem)))
+      return whole
   }
   // Pieces of longer runs can only be pointed at where folding has kept the places.
   if (word.length !== run.text.length) return undefined

@@ -33,7 +33,7 @@ export async function indexMessages(services: Services, organizationId: number):
 
 function knownWords(services: Services, organizationId: number): Set<string> {
   let organizations = known.get(services)
-  if (!organizations) known.set(services, (organizations = new Map()))
+  if (!organizations) known.set(services, (organizations = new Map<number, Set<string>>()))
   let words = organizations.get(organizationId)
   if (!words || words.size > mostKnown) organizations.set(organizationId, (words = new Set()))
   return words

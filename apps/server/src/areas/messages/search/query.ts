@@ -70,13 +70,20 @@ export function termOf({ word, stems, isPrefix, isUnspaced }: SoughtWord): Searc
   }
 }
 
-/** Whether the phrases stand in a text. */
-export function holdsPhrases({ phrases }: Query, texts: readonly string[]): boolean {
-  if (phrases.length === 0) return true
-  const lists = texts.map((text) => runsOf(text).map((run) => fold(lower(run.text))))
-  return phrases.every((phrase) =>
-    lists.some((list) =>
-      list.some((_, start) => phrase.every((word, offset) => list[start + offset] === word)),
-    ),
+const between = String.raw`[^\p{L}\p{N}\p{M}]`
+
+/** What finds the words of a phrase one after another in a text that was folded. */
+const patternOf = (phrase: readonly string[]) =>
+  new RegExp(
+    `(?<!${between.replace('^', '')})${phrase.join(`${between}+`)}(?!${between.replace('^', '')})`,
+    'u',
   )
+
+/** A test whether a query's phrases stand in a text, each in one of several. */
+export function phraseTest({ phrases }: Query): (texts: readonly string[]) => boolean {
+  const patterns = phrases.map(patternOf)
+  return (texts) => {
+    const folded = texts.map((text) => fold(lower(text)))
+    return patterns.every((pattern) => folded.some((text) => pattern.test(text)))
+  }
 }

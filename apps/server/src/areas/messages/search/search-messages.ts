@@ -2,8 +2,8 @@ import type { Db } from '#store/db.ts'
 import { type MessageCondition, messagesAmong, messagesBeside, type MessageRow } from '#store/messages.ts'
 import { type IndexQuery, indexQuery, searchAmong, searchBeside } from '#store/search-index.ts'
 import type { ResolvedNarrow } from '../narrow.ts'
-import { holdsPhrases, parseQuery, type Query, termOf } from './query.ts'
-import { passagesOf } from './words.ts'
+import { parseQuery, phraseTest, type Query, termOf } from './query.ts'
+import { textOf } from './words.ts'
 
 /** Messages that a narrow selects, whether or not it searches for words. */
 export interface Selection {
@@ -33,12 +33,13 @@ export async function select(db: Db, organizationId: number, narrow: ResolvedNar
   const query = parseQuery(search)
   const index = await indexQuery(db, organizationId, query.words.map(termOf), scope, senderId)
   if (index === undefined) return { query, beside: async () => [], among: async () => [] }
+  const isMatch = matchesPhrases(query)
   return {
     query,
-    beside: (side) => searchedBeside(db, organizationId, conditions, query, index, side),
+    beside: (side) => searchedBeside(db, organizationId, conditions, isMatch, index, side),
     async among(ids) {
       const rows = await messagesAmong(db, organizationId, conditions, await searchAmong(db, index, ids))
-      return rows.filter((row) => isMatch(query, row))
+      return rows.filter(isMatch)
     },
   }
 }
@@ -48,7 +49,7 @@ async function searchedBeside(
   db: Db,
   organizationId: number,
   conditions: readonly MessageCondition[],
-  query: Query,
+  isMatch: (row: MessageRow) => boolean,
   index: IndexQuery,
   side: Parameters<Selection['beside']>[0],
 ): Promise<MessageRow[]> {
@@ -60,7 +61,7 @@ async function searchedBeside(
     const ids = await searchBeside(db, index, { direction: side.direction, id, inclusive, limit: batch })
     const rows = await messagesAmong(db, organizationId, conditions, ids)
     if (side.direction === 'before') rows.reverse()
-    found.push(...rows.filter((row) => isMatch(query, row)))
+    found.push(...rows.filter(isMatch))
     if (ids.length < batch) break
     lookedThrough += ids.length
     id = ids.at(-1) ?? id
@@ -70,11 +71,9 @@ async function searchedBeside(
   return found.slice(0, side.limit)
 }
 
-const isMatch = (query: Query, row: MessageRow) =>
-  query.phrases.length === 0 ||
-  holdsPhrases(query, [
-    passagesOf(row.rendered)
-      .map(({ text }) => text)
-      .join(''),
-    row.topic,
-  ])
+/** Whether a message holds the phrases of a query. */
+function matchesPhrases(query: Query): (row: MessageRow) => boolean {
+  if (query.phrases.length === 0) return () => true
+  const test = phraseTest(query)
+  return (row) => test([textOf(row.rendered), row.topic])
+}

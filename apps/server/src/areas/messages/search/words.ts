@@ -8,7 +8,9 @@ const runs = new RegExp(
   'gu',
 )
 const isUnspaced = new RegExp(`^[${unspaced}]`, 'u')
+const anyUnspaced = new RegExp(`[${unspaced}]`, 'u')
 const longestWord = 60
+const ascii = /^[\x00-\x7f]*$/
 
 /** A run of characters that belong together, as written, and where it begins in the text. */
 export interface Run {
@@ -24,7 +26,7 @@ export function runsOf(text: string): Run[] {
     const [part] = match
     const startsUnspaced = isUnspaced.test(part)
     // A word can end in letters of such a script: the two are told apart.
-    const border = startsUnspaced ? -1 : part.search(new RegExp(`[${unspaced}]`, 'u'))
+    const border = startsUnspaced || ascii.test(part) ? -1 : part.search(anyUnspaced)
     if (border <= 0) {
       found.push({ text: part, start: match.index, isUnspaced: startsUnspaced })
       continue
@@ -36,7 +38,7 @@ export function runsOf(text: string): Run[] {
 }
 
 /** Small letters, compatibility forms replaced. */
-export const lower = (text: string) => text.normalize('NFKC').toLowerCase()
+export const lower = (text: string) => (ascii.test(text) ? text : text.normalize('NFKC')).toLowerCase()
 
 /** Without accents, so that people who do not type them find what has them. */
 export const fold = (text: string) =>
@@ -63,6 +65,19 @@ export function trigramsOf(word: string): string[] {
 export function pairsOf(run: string): string[] {
   const characters = [...run]
   return [...new Set(characters.map((character, index) => character + (characters[index + 1] ?? '')))]
+}
+
+/** A function of a word that keeps its latest results, because few words make up most of what is written. */
+export function remembered<T>(compute: (word: string) => T): (word: string) => T {
+  const results = new Map<string, T>()
+  return (word) => {
+    let result = results.get(word)
+    if (result === undefined) {
+      if (results.size >= 50_000) results.clear()
+      results.set(word, (result = compute(word)))
+    }
+    return result
+  }
 }
 
 /** A text and whether it stood in code. */
@@ -121,7 +136,10 @@ const decode = (text: string) =>
     },
   )
 
-/** The text of a message's HTML. */
+/** The text of a message's HTML, without what it says of code. */
+export const textOf = (html: string) => decode(html.replaceAll(/<[^>]*>/g, ''))
+
+/** The text of a message's HTML, in passages. */
 export function passagesOf(html: string): Passage[] {
   const passages: Passage[] = []
   let codeDepth = 0

@@ -1,0 +1,39 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { BlobStore } from '#ports/blob-store.ts'
+import { fileBlobs } from './file-blobs.ts'
+
+let folder = ''
+let blobs: BlobStore
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tagma-blobs-'))
+  blobs = fileBlobs(join(folder, 'kept'))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+test('keeps bytes and files under their keys, and leaves nothing else behind', async () => {
+  await blobs.put('1/a/x.txt', new TextEncoder().encode('hello'))
+  await blobs.put('1/a/x.txt', new TextEncoder().encode('hello again'))
+  expect(await blobs.size('1/a/x.txt')).toBe(11)
+  expect(await text(blobs.open('1/a/x.txt', { start: 6, end: 10 }))).toBe('again')
+  await writeFile(join(folder, 'incoming'), 'from disk')
+  await blobs.putFile('1/a/y.txt', join(folder, 'incoming'))
+  expect(await text(blobs.open('1/a/y.txt'))).toBe('from disk')
+  expect(await readdir(folder)).toEqual(['kept'])
+  expect(await readdir(join(folder, 'kept/1/a'))).toEqual(['x.txt', 'y.txt'])
+  await blobs.remove(['1/a/x.txt', '1/a/gone.txt'])
+  expect(await blobs.size('1/a/x.txt')).toBe(undefined)
+})
+
+test.each(['../x', 'a/../../x', '/etc/passwd', 'a//b', '', '.', 'a/..', 'a\\b', 'a\0b', 'a b'])(
+  'the key %j is refused',
+  async (key) => {
+    await expect(blobs.put(key, new Uint8Array())).rejects.toThrow(/key/)
+    await expect(blobs.size(key)).rejects.toThrow(/key/)
+    expect(() => blobs.open(key)).toThrow(/key/)
+  },
+)

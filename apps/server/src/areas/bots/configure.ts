@@ -1,0 +1,37 @@
+import { mayReadChannel } from '#areas/channels/rules.ts'
+import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import type { UserRecord } from '#directory/records.ts'
+import { badRequest } from '#server/refusal.ts'
+import type { BotConfiguration } from '#store/bots.ts'
+import type { Db } from '#store/db.ts'
+import { isSubscribed } from '#store/subscriptions.ts'
+
+export interface DefaultChanges {
+  readonly default_sending_stream?: string | undefined
+  readonly default_events_register_stream?: string | undefined
+  readonly default_all_public_streams?: boolean | undefined
+}
+
+/** A configuration with changes made to its channels, which the one who makes them has to be able to read. */
+export async function configure(
+  db: Db,
+  directory: OrganizationDirectory,
+  user: UserRecord,
+  bot: BotConfiguration,
+  changes: DefaultChanges,
+): Promise<BotConfiguration> {
+  const idOf = async (name: string | undefined, current: number | null): Promise<number | null> => {
+    if (name === undefined) return current
+    if (name === '') return null
+    const channel = directory.channelByName(name)
+    if (!channel || !mayReadChannel(directory, user, channel, await isSubscribed(db, user.id, channel.id)))
+      throw badRequest(`Invalid channel name '${name}'`)
+    return channel.id
+  }
+  return {
+    ...bot,
+    sendingChannelId: await idOf(changes.default_sending_stream, bot.sendingChannelId),
+    eventsChannelId: await idOf(changes.default_events_register_stream, bot.eventsChannelId),
+    allPublicChannels: changes.default_all_public_streams ?? bot.allPublicChannels,
+  }
+}

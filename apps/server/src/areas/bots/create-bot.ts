@@ -1,0 +1,71 @@
+import type { Args } from '@tagma/contract/define.ts'
+import type { createBot as contract } from '@tagma/contract/endpoints/bots/create-bot.ts'
+import type { BotService } from '@tagma/contract/objects/bot.ts'
+import { organizationUrl } from '#areas/organization/organization-url.ts'
+import { nameProblem, nameTakenProblem } from '#areas/users/account-rules.ts'
+import { createUser } from '#areas/users/create-user.ts'
+import { scaleAvatar, setAvatar } from '#areas/users/set-avatar.ts'
+import type { UserRecord } from '#directory/records.ts'
+import type { Call } from '#server/call.ts'
+import { badRequest } from '#server/refusal.ts'
+import { type BotConfiguration, noConfiguration, saveBot } from '#store/bots.ts'
+import { configure } from './configure.ts'
+import { presentBot } from './present.ts'
+import { isShortName, mayCreateBot, payloadUrlProblem } from './rules.ts'
+import { administratorsOf } from './tell-bot.ts'
+
+type Arguments = Args<typeof contract>
+
+/** Makes a bot that belongs to the caller. */
+export async function createBot(
+  { caller, directory, db, services, transact }: Call,
+  args: Arguments,
+): Promise<{ bot: UserRecord; configuration: BotConfiguration }> {
+  if (!mayCreateBot(directory, caller, args.bot_type)) throw badRequest('Insufficient permission')
+  const fullName = args.full_name.trim()
+  const shortName = args.short_name.trim().toLowerCase()
+  const problem = nameProblem(fullName) ?? nameTakenProblem(directory, fullName)
+  if (problem !== undefined) throw badRequest(problem)
+  if (!isShortName(shortName)) throw badRequest('Bad name or username')
+  const { hostname } = new URL(organizationUrl(services.config, directory.organization))
+  const email = `${shortName}-bot@${hostname}`
+  const configuration = await configure(
+    db,
+    directory,
+    caller,
+    { ...noConfiguration, services: serviceOf(args, services.random.token(32)) },
+    args,
+  )
+  const picture = args.file.length > 0 ? await scaleAvatar(services, args.file) : undefined
+  const bot = await transact(async (tx) => {
+    if (directory.userByEmail(email)) throw badRequest('Email is already in use.')
+    const made = await createUser(tx, directory, services.random, {
+      email,
+      fullName,
+      role: 400,
+      passwordHash: null,
+      botType: args.bot_type,
+      botOwnerId: caller.id,
+    })
+    await saveBot(tx, made.id, configuration)
+    tx.emit(
+      { type: 'realm_bot', op: 'add', bot: presentBot(directory, made.id, configuration) },
+      administratorsOf(directory, caller.id),
+    )
+    return made
+  })
+  return { bot: picture ? await setAvatar(services, directory, bot.id, picture) : bot, configuration }
+}
+
+function serviceOf(args: Arguments, token: string): BotService[] {
+  if (args.bot_type === 3) {
+    const problem = payloadUrlProblem(args.payload_url)
+    if (problem !== undefined) throw badRequest(problem)
+    return [{ base_url: args.payload_url, interface: args.interface_type, token }]
+  }
+  if (args.bot_type === 4) {
+    if (!args.service_name?.trim()) throw badRequest('An embedded bot needs a service_name.')
+    return [{ service_name: args.service_name.trim(), config_data: args.config_data ?? {} }]
+  }
+  return []
+}

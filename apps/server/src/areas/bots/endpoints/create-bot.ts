@@ -1,0 +1,15 @@
+import { createBot as contract } from '@tagma/contract/endpoints/bots/create-bot.ts'
+import { ownAvatarUrl } from '#areas/users/present.ts'
+import { handle } from '#server/call.ts'
+import { createBot } from '../create-bot.ts'
+import { presentDefaults } from '../present.ts'
+
+export const createBotHandler = handle(contract, async (call, args) => {
+  const { bot, configuration } = await createBot(call, args)
+  return {
+    user_id: bot.id,
+    api_key: bot.apiKey,
+    avatar_url: ownAvatarUrl(bot),
+    ...presentDefaults(call.directory, configuration),
+  }
+})

@@ -1,0 +1,16 @@
+import { updateBot as contract } from '@tagma/contract/endpoints/bots/update-bot.ts'
+import { ownAvatarUrl } from '#areas/users/present.ts'
+import { handle } from '#server/call.ts'
+import { presentDefaults } from '../present.ts'
+import { updateBot } from '../update-bot.ts'
+
+export const updateBotHandler = handle(contract, async (call, args) => {
+  const { bot, configuration } = await updateBot(call, args)
+  const owner = bot.botOwnerId === null ? undefined : call.directory.users.get(bot.botOwnerId)
+  return {
+    full_name: bot.fullName,
+    avatar_url: ownAvatarUrl(bot),
+    ...(owner ? { bot_owner: owner.email } : {}),
+    ...presentDefaults(call.directory, configuration),
+  }
+})

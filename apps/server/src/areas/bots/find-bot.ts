@@ -1,0 +1,13 @@
+import { isSystemBot } from '#areas/users/present.ts'
+import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import type { UserRecord } from '#directory/records.ts'
+import { badRequest } from '#server/refusal.ts'
+import { mayAdminister } from './rules.ts'
+
+/** A bot that the caller administers. Throws BAD_REQUEST for others, and for what is no bot. */
+export function findBot(directory: OrganizationDirectory, caller: UserRecord, id: number): UserRecord {
+  const bot = directory.users.get(id)
+  if (!bot || bot.botType === null || isSystemBot(bot)) throw badRequest('No such bot')
+  if (!mayAdminister(caller, bot)) throw badRequest('Insufficient permission')
+  return bot
+}

@@ -1,0 +1,18 @@
+import { activeBotsOf } from '#areas/users/deactivate-user.ts'
+import { ownAvatarUrl } from '#areas/users/present.ts'
+import type { Call } from '#server/call.ts'
+import { loadBots, noConfiguration } from '#store/bots.ts'
+import { presentDefaults } from './present.ts'
+
+/** The active bots that the caller owns, with their keys. */
+export async function listBots({ caller, db, directory }: Call) {
+  const configurations = await loadBots(db, directory.organization.id)
+  return activeBotsOf(directory, caller).map((bot) => ({
+    user_id: bot.id,
+    username: bot.email,
+    full_name: bot.fullName,
+    api_key: bot.apiKey,
+    avatar_url: ownAvatarUrl(bot),
+    ...presentDefaults(directory, configurations.get(bot.id) ?? noConfiguration),
+  }))
+}

@@ -1,0 +1,24 @@
+import { isSystemBot } from '#areas/users/present.ts'
+import type { Snapshot } from '#events/snapshot.ts'
+import { loadBots, noConfiguration } from '#store/bots.ts'
+import { presentBot } from './present.ts'
+import { mayAdminister } from './rules.ts'
+
+/** The bots' part of the registration response. */
+export const botSnapshot: Snapshot = async ({ db, directory, user, wants }) => {
+  const catalogues = {
+    ...(wants('realm_embedded_bots') ? { realm_embedded_bots: [] } : {}),
+    ...(wants('realm_incoming_webhook_bots') ? { realm_incoming_webhook_bots: [] } : {}),
+  }
+  if (!wants('realm_bot')) return catalogues
+  const configurations = await loadBots(db, directory.organization.id)
+  const bots = [...directory.users.values()].filter(
+    (bot) => bot.botType !== null && !isSystemBot(bot) && mayAdminister(user, bot),
+  )
+  return {
+    ...catalogues,
+    realm_bots: bots.map((bot) =>
+      presentBot(directory, bot.id, configurations.get(bot.id) ?? noConfiguration),
+    ),
+  }
+}

@@ -1,0 +1,112 @@
+import type { Args } from '@tagma/contract/define.ts'
+import type { updateBot as contract } from '@tagma/contract/endpoints/bots/update-bot.ts'
+import type { BotService } from '@tagma/contract/objects/bot.ts'
+import { isAdministrator } from '#areas/groups/can.ts'
+import { changeName } from '#areas/users/change-name.ts'
+import { changeRole } from '#areas/users/change-role.ts'
+import { endQueues } from '#areas/users/end-queues.ts'
+import { checkRoleChange } from '#areas/users/role-rules.ts'
+import { checkMayChangeAvatar, scaleAvatar, setAvatar } from '#areas/users/set-avatar.ts'
+import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import type { UserRecord } from '#directory/records.ts'
+import type { Call } from '#server/call.ts'
+import { badRequest } from '#server/refusal.ts'
+import { type BotConfiguration, loadBots, noConfiguration, saveBot } from '#store/bots.ts'
+import { deleteQueuesOfUser } from '#store/event-queues.ts'
+import type { Tx } from '#store/transactions.ts'
+import { updateUser } from '#store/users.ts'
+import { configure } from './configure.ts'
+import { findBot } from './find-bot.ts'
+import { presentBot } from './present.ts'
+import { payloadUrlProblem } from './rules.ts'
+import { administratorsOf } from './tell-bot.ts'
+
+type Arguments = Args<typeof contract>
+
+/** Changes a bot that the caller administers: all that is asked for, or nothing; the picture comes last. */
+export async function updateBot(
+  { caller, directory, services, transact }: Call,
+  args: Arguments,
+): Promise<{ bot: UserRecord; configuration: BotConfiguration }> {
+  findBot(directory, caller, args.bot_id)
+  if (args.file.length > 0) checkMayChangeAvatar(directory, caller)
+  const picture = args.file.length > 0 ? await scaleAvatar(services, args.file) : undefined
+  const { configuration, isNewRole } = await transact(async (tx) => {
+    const bot = findBot(directory, caller, args.bot_id)
+    if (args.full_name !== undefined) await changeName(tx, directory, bot, args.full_name)
+    const hasNewRole = args.role !== undefined && args.role !== bot.role
+    if (args.role !== undefined && hasNewRole) {
+      if (!isAdministrator(caller)) throw badRequest('Must be an organization administrator')
+      checkRoleChange(directory, caller, bot, args.role)
+      await changeRole(tx, directory, bot, args.role)
+      await deleteQueuesOfUser(tx, bot.id)
+    }
+    const old = (await loadBots(tx.db, tx.organizationId)).get(bot.id) ?? noConfiguration
+    const changed = await configure(
+      tx.db,
+      directory,
+      caller,
+      { ...old, services: servicesOf(old, args) },
+      args,
+    )
+    await tellConfiguration(tx, directory, bot, old, changed)
+    if (args.bot_owner_id !== undefined && args.bot_owner_id !== bot.botOwnerId)
+      await giveBot(tx, directory, bot, args.bot_owner_id, changed)
+    return { configuration: changed, isNewRole: hasNewRole }
+  })
+  if (isNewRole) endQueues(services, directory.organization.id, [args.bot_id], 'BAD_EVENT_QUEUE_ID')
+  if (picture) await setAvatar(services, directory, args.bot_id, picture)
+  return { bot: findBot(directory, directory.users.get(caller.id) ?? caller, args.bot_id), configuration }
+}
+
+function servicesOf({ services }: BotConfiguration, args: Arguments): BotService[] {
+  return services.map((service) => {
+    if ('base_url' in service) {
+      const base_url = args.service_payload_url ?? service.base_url
+      const problem = payloadUrlProblem(base_url)
+      if (problem !== undefined) throw badRequest(problem)
+      return { ...service, base_url, interface: args.service_interface ?? service.interface }
+    }
+    return { ...service, config_data: { ...service.config_data, ...args.config_data } }
+  })
+}
+
+async function tellConfiguration(
+  tx: Tx,
+  directory: OrganizationDirectory,
+  bot: UserRecord,
+  old: BotConfiguration,
+  changed: BotConfiguration,
+): Promise<void> {
+  if (JSON.stringify(old) === JSON.stringify(changed)) return
+  await saveBot(tx, bot.id, changed)
+  tx.emit(
+    { type: 'realm_bot', op: 'update', bot: presentBot(directory, bot.id, changed) },
+    administratorsOf(directory, bot.botOwnerId),
+  )
+}
+
+async function giveBot(
+  tx: Tx,
+  directory: OrganizationDirectory,
+  bot: UserRecord,
+  ownerId: number,
+  configuration: BotConfiguration,
+): Promise<void> {
+  const owner = directory.users.get(ownerId)
+  if (!owner?.isActive) throw badRequest('Failed to change owner, no such user')
+  if (owner.botType !== null) throw badRequest("Failed to change owner, bots can't own other bots")
+  await updateUser(tx, bot.id, { bot_owner_id: ownerId })
+  tx.emit(
+    { type: 'realm_user', op: 'update', person: { user_id: bot.id, bot_owner_id: ownerId } },
+    { everyone: true },
+  )
+  const old = bot.botOwnerId === null ? undefined : directory.users.get(bot.botOwnerId)
+  if (old && !isAdministrator(old))
+    tx.emit({ type: 'realm_bot', op: 'delete', bot: { user_id: bot.id } }, { users: [old.id] })
+  if (!isAdministrator(owner))
+    tx.emit(
+      { type: 'realm_bot', op: 'add', bot: presentBot(directory, bot.id, configuration) },
+      { users: [owner.id] },
+    )
+}

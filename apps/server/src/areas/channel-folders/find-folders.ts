@@ -1,0 +1,16 @@
+import type { ChannelFolder } from '@tagma/contract/objects/channel-folder.ts'
+import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import { listFolders } from '#store/channel-folders.ts'
+import type { Db } from '#store/db.ts'
+import { presentFolder } from './present.ts'
+
+/** The folders in their order, archived ones where asked for. */
+export async function findFolders(
+  db: Db,
+  { organization }: OrganizationDirectory,
+  includeArchived: boolean,
+): Promise<ChannelFolder[]> {
+  return (await listFolders(db, organization.id))
+    .filter((row) => includeArchived || row.is_archived === 0)
+    .map(presentFolder)
+}

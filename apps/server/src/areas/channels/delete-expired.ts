@@ -1,0 +1,45 @@
+import { deleteMessages } from '#areas/messages/delete-messages.ts'
+import { systemBotEmail, systemBots } from '#areas/users/present.ts'
+import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import { oldestMessages } from '#store/messages.ts'
+import type { Tx } from '#store/transactions.ts'
+
+const daySeconds = 24 * 3600
+const batch = 500
+
+/**
+ * Deletes a batch of messages that are older than their channel keeps them; direct messages by the organization's
+ * setting. Returns whether there may be more. Spec: `message_retention_days`.
+ */
+export async function deleteExpired(tx: Tx, directory: OrganizationDirectory): Promise<boolean> {
+  const bot = directory.userByEmail(systemBotEmail(systemBots.notification.key))
+  if (!bot) return false
+  const forAll = directory.organization.settings.message_retention_days
+  const places = [
+    // Direct messages are in no channel.
+    { id: 0, days: forAll },
+    ...[...directory.channels.values()].map(({ id, messageRetentionDays }) => ({
+      id,
+      days: messageRetentionDays ?? forAll,
+    })),
+  ]
+  for (const { id, days } of places) {
+    if (days === -1) continue
+    const oldest = await oldestMessages(tx.db, tx.organizationId, id, batch)
+    const end = oldest.findIndex((message) => message.sent_at >= tx.now - days * daySeconds)
+    const expired = end === -1 ? oldest : oldest.slice(0, end)
+    for (const group of Map.groupBy(expired, (message) => message.conversation_id).values()) {
+      const [first] = group
+      if (first)
+        await deleteMessages(
+          tx,
+          directory,
+          first,
+          group.map((message) => message.id),
+          bot,
+        )
+    }
+    if (expired.length > 0) return true
+  }
+  return false
+}

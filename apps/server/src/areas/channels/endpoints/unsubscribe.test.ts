@@ -1,0 +1,111 @@
+import { getSubscriptions } from '@tagma/contract/endpoints/channels/get-subscriptions.ts'
+import { subscribe } from '@tagma/contract/endpoints/channels/subscribe.ts'
+import { unsubscribe } from '@tagma/contract/endpoints/channels/unsubscribe.ts'
+import { updateStream } from '@tagma/contract/endpoints/channels/update-stream.ts'
+import { expect, test } from 'vitest'
+import { testApp } from '#test/app.ts'
+import { converge } from '#test/converge.ts'
+
+test('somebody who leaves is told, as are the others', async () => {
+  const t = await testApp()
+  const { administrator, member, guest } = await t.given.everyRole()
+  const { name } = await t.given.channel([member, guest], { invite_only: true })
+  const received = await converge(t, [administrator, member, guest], async () => {
+    const call = { subscriptions: [name, name], principals: [guest.id] }
+    expect(await t.as(administrator).call(unsubscribe, call)).toEqual({ removed: [name], not_removed: [] })
+  })
+  expect(received.get(guest.id)?.map(({ type, op }) => [type, op])).toEqual([
+    ['subscription', 'remove'],
+    ['stream', 'delete'],
+  ])
+  expect(received.get(member.id)?.map(({ op }) => op)).toEqual(['peer_remove'])
+  expect(await t.as(member).call(unsubscribe, { subscriptions: ['general'] })).toEqual({
+    removed: ['general'],
+    not_removed: [],
+  })
+  expect(await t.as(member).call(unsubscribe, { subscriptions: ['general', name] })).toEqual({
+    removed: [name],
+    not_removed: ['general'],
+  })
+})
+
+test('others are removed by administrators, by the owner of a bot, and by the group that the channel names', async () => {
+  const t = await testApp()
+  const { administrator, moderator, member } = await t.given.everyRole()
+  const { iris } = await t.given.members('iris')
+  const bot = await t.given.bot('helper', iris)
+  const { id, name } = await t.given.channel([administrator, iris, member, bot])
+  const remove = (user: typeof iris) => ({ subscriptions: [name], principals: [user.id] })
+  expect(await t.as(moderator).refusal(unsubscribe, remove(member))).toMatchObject({
+    message: 'Insufficient permission',
+  })
+  expect(await t.as(member).refusal(unsubscribe, remove(bot))).toMatchObject({
+    message: 'Insufficient permission',
+  })
+  expect((await t.as(iris).call(unsubscribe, remove(bot))).removed).toEqual([name])
+  await t.as(administrator).call(updateStream, {
+    stream_id: id,
+    can_remove_subscribers_group: { new: t.directory.systemGroup('role:moderators').id },
+  })
+  expect((await t.as(moderator).call(unsubscribe, remove(member))).removed).toEqual([name])
+  expect((await t.as(administrator).call(unsubscribe, remove(iris))).removed).toEqual([name])
+  // The group of a private channel without access to it removes nobody.
+  const hidden = await t.given.channel([iris, member], {
+    invite_only: true,
+    can_remove_subscribers_group: t.directory.systemGroup('role:moderators').id,
+  })
+  expect(
+    await t.as(moderator).refusal(unsubscribe, { subscriptions: [hidden.name], principals: [member.id] }),
+  ).toMatchObject({ code: 'STREAM_DOES_NOT_EXIST', fields: { stream: hidden.name } })
+})
+
+test('an unknown channel or person is refused, and nobody is taken out', async () => {
+  const t = await testApp()
+  const { iris } = await t.given.members('iris')
+  expect(await t.as(iris).refusal(unsubscribe, { subscriptions: ['general', 'nowhere'] })).toMatchObject({
+    status: 400,
+    code: 'STREAM_DOES_NOT_EXIST',
+    fields: { stream: 'nowhere' },
+  })
+  expect(
+    await t.as(iris).refusal(unsubscribe, { subscriptions: ['general'], principals: [99_999] }),
+  ).toMatchObject({ code: 'BAD_REQUEST', message: 'No such user' })
+  const { subscriptions } = await t.as(iris).call(getSubscriptions, {})
+  expect(subscriptions.map(({ name }) => name)).toEqual(['general'])
+})
+
+test('subscribers come whole, or in part where there are many', async () => {
+  const t = await testApp()
+  const { iris, otto } = await t.given.members('iris', 'otto')
+  const bot = await t.given.bot('helper', iris)
+  const crowd = await Promise.all(Array.from({ length: 250 }, (_, index) => t.given.user(`user${index}`)))
+  const large = await t.given.channel([iris, bot, ...crowd])
+  const small = await t.given.channel([iris, otto])
+  t.clock.advance({ days: 15 })
+  await t.given.message(iris, small)
+  const list = async (include_subscribers: boolean | 'partial', id: number) => {
+    const { subscriptions } = await t.as(iris).call(getSubscriptions, { include_subscribers })
+    const channel = subscriptions.find(({ stream_id }) => stream_id === id)
+    return [channel?.subscribers, channel?.partial_subscribers, channel?.subscriber_count]
+  }
+  const everybody = [iris.id, bot.id, ...crowd.map((user) => user.id)].toSorted((a, b) => a - b)
+  expect(await list(true, large.id)).toEqual([everybody, undefined, 252])
+  expect(await list(false, large.id)).toEqual([undefined, undefined, 252])
+  expect(await list('partial', large.id)).toEqual([undefined, [iris.id, bot.id], 252])
+  expect(await list('partial', small.id)).toEqual([[iris.id, otto.id], undefined, 2])
+})
+
+test('push notifications by default are decided at the very first subscription', async () => {
+  const t = await testApp()
+  const { administrator, member } = await t.given.everyRole()
+  const { id, name } = await t.given.channel([administrator], { default_push_notifications: true })
+  const push = async () =>
+    (await t.as(member).call(getSubscriptions, {})).subscriptions.find(({ stream_id }) => stream_id === id)
+      ?.push_notifications
+  await t.as(member).call(subscribe, { subscriptions: [{ name }] })
+  expect(await push()).toBe(true)
+  await t.as(administrator).call(updateStream, { stream_id: id, default_push_notifications: false })
+  await t.as(member).call(unsubscribe, { subscriptions: [name] })
+  await t.as(member).call(subscribe, { subscriptions: [{ name }] })
+  expect(await push()).toBe(true)
+})

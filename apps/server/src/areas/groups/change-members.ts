@@ -1,0 +1,86 @@
+import { tellKnowledge } from '#areas/channels/tell-knowledge.ts'
+import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import type { GroupRecord, UserRecord } from '#directory/records.ts'
+import { badRequest } from '#server/refusal.ts'
+import { insertGroupMembers } from '#store/group-members.ts'
+import type { Tx } from '#store/transactions.ts'
+import { deleteGroupMembers, deleteSubgroups, insertSubgroups } from '#store/user-groups.ts'
+import { allSubgroups } from './members.ts'
+import {
+  checkMayAdd,
+  checkMayManage,
+  checkMayRemove,
+  checkSubgroups,
+  checkUsers,
+  findChangeableGroup,
+} from './rules.ts'
+
+export interface MemberChange {
+  readonly add?: readonly number[]
+  readonly remove?: readonly number[]
+  readonly addSubgroups?: readonly number[]
+  readonly removeSubgroups?: readonly number[]
+}
+
+/** Adds and removes members and subgroups of a group, all or none. */
+export async function changeMembers(
+  tx: Tx,
+  directory: OrganizationDirectory,
+  caller: UserRecord,
+  groupId: number,
+  { add = [], remove = [], addSubgroups = [], removeSubgroups = [] }: MemberChange,
+): Promise<void> {
+  const group = findChangeableGroup(directory, groupId)
+  if (add.length + remove.length + addSubgroups.length + removeSubgroups.length === 0)
+    throw badRequest('Nothing to do: say whom to add or to remove.')
+  const added = [...new Set(add)]
+  const removed = [...new Set(remove)]
+  checkMayAdd(directory, caller, group, added)
+  checkMayRemove(directory, caller, group, removed)
+  if (addSubgroups.length + removeSubgroups.length > 0) checkMayManage(directory, caller, group)
+  checkUsers(directory, added)
+  for (const id of added)
+    if (group.members.has(id)) throw badRequest(`User ${id} is already a member of this group`)
+  for (const id of removed)
+    if (!group.members.has(id)) throw badRequest(`User ${id} is not a member of this group`)
+  const subgroups = [...new Set(addSubgroups)]
+  checkNesting(directory, group, subgroups, removeSubgroups)
+
+  await insertGroupMembers(tx, group.id, added)
+  await deleteGroupMembers(tx, group.id, removed)
+  await insertSubgroups(tx, group.id, subgroups)
+  await deleteSubgroups(tx, group.id, removeSubgroups)
+  const next: GroupRecord = {
+    ...group,
+    members: new Set([...group.members, ...added].filter((id) => !removed.includes(id))),
+    subgroups: new Set([...group.subgroups, ...subgroups].filter((id) => !removeSubgroups.includes(id))),
+  }
+  const tell = (op: string, field: string, ids: readonly number[]) => {
+    if (ids.length > 0)
+      tx.emit({ type: 'user_group', op, group_id: group.id, [field]: [...ids] }, { everyone: true })
+  }
+  tell('add_members', 'user_ids', added)
+  tell('remove_members', 'user_ids', removed)
+  tell('add_subgroups', 'direct_subgroup_ids', subgroups)
+  tell('remove_subgroups', 'direct_subgroup_ids', [...new Set(removeSubgroups)])
+  // Groups decide who may know of private channels.
+  await tellKnowledge(tx, directory, directory.with({ group: next }))
+}
+
+/** Refuses subgroups that are there already, that are not there, or that would make a group contain itself. */
+function checkNesting(
+  directory: OrganizationDirectory,
+  group: GroupRecord,
+  add: readonly number[],
+  remove: readonly number[],
+): void {
+  checkSubgroups(directory, add)
+  for (const id of add) {
+    if (group.subgroups.has(id)) throw badRequest(`User group ${id} is already a subgroup of this group.`)
+    const inner = directory.groups.get(id)
+    if (id === group.id || (inner && allSubgroups(directory, inner).has(group.id)))
+      throw badRequest(`User group ${id} contains this group: it cannot be a subgroup of it.`)
+  }
+  for (const id of remove)
+    if (!group.subgroups.has(id)) throw badRequest(`User group ${id} is not a subgroup of this group.`)
+}

@@ -1,0 +1,72 @@
+import type { Args } from '@tagma/contract/define.ts'
+import type { createUserGroup } from '@tagma/contract/endpoints/groups/create-user-group.ts'
+import {
+  type UserGroupSetting,
+  userGroupSettingNames,
+  userGroupSettings,
+} from '@tagma/contract/objects/user-group.ts'
+import type { GroupSetting } from '@tagma/contract/primitives.ts'
+import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import type { GroupRecord, UserRecord } from '#directory/records.ts'
+import { badRequest } from '#server/refusal.ts'
+import { insertGroupMembers } from '#store/group-members.ts'
+import type { Tx } from '#store/transactions.ts'
+import { insertGroup, insertSubgroups } from '#store/user-groups.ts'
+import { can, isGuest } from './can.ts'
+import { checkGroupSetting } from './check-group-setting.ts'
+import { presentGroup } from './present.ts'
+import { checkGroupName, checkSubgroups, checkUsers } from './rules.ts'
+
+/** Makes a user group and returns its id. Spec: POST /user_groups/create. */
+export async function createGroup(
+  tx: Tx,
+  directory: OrganizationDirectory,
+  caller: UserRecord,
+  args: Args<typeof createUserGroup>,
+): Promise<number> {
+  if (isGuest(caller) || !can(directory, caller, 'can_create_groups'))
+    throw badRequest('Insufficient permission')
+  checkGroupName(directory, args.name)
+  const members = new Set(args.members)
+  const subgroups = new Set(args.subgroups)
+  checkUsers(directory, [...members])
+  checkSubgroups(directory, [...subgroups])
+  const settings: Partial<Record<UserGroupSetting, GroupSetting>> = {}
+  for (const name of userGroupSettingNames) {
+    const value = args[name]
+    settings[name] =
+      value === undefined
+        ? initialSetting(directory, caller, name)
+        : checkGroupSetting(directory, name, value, userGroupSettings[name])
+  }
+  const group: Omit<GroupRecord, 'id'> = {
+    name: args.name,
+    description: args.description,
+    isSystem: false,
+    isDeactivated: false,
+    creatorId: caller.id,
+    createdAt: tx.now,
+    members,
+    subgroups,
+    settings,
+  }
+  const id = await insertGroup(tx, { ...group, creatorId: caller.id })
+  await insertGroupMembers(tx, id, [...members])
+  await insertSubgroups(tx, id, [...subgroups])
+  tx.emit(
+    { type: 'user_group', op: 'add', group: presentGroup(directory, { ...group, id }) },
+    { everyone: true },
+  )
+  return id
+}
+
+function initialSetting(
+  directory: OrganizationDirectory,
+  creator: UserRecord,
+  name: UserGroupSetting,
+): GroupSetting {
+  const { initial } = userGroupSettings[name]
+  return initial === 'creator'
+    ? { direct_members: [creator.id], direct_subgroups: [] }
+    : directory.systemGroup(initial).id
+}

@@ -1,0 +1,63 @@
+import { channelGroupSettingNames } from '@tagma/contract/objects/channel.ts'
+import { userGroupSettingNames } from '@tagma/contract/objects/user-group.ts'
+import type { GroupSetting } from '@tagma/contract/primitives.ts'
+import { organizationPermissionNames } from '@tagma/contract/settings/organization-settings.ts'
+import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import type { GroupRecord, UserRecord } from '#directory/records.ts'
+import { Refusal } from '#server/refusal.ts'
+import type { Tx } from '#store/transactions.ts'
+import { updateGroup } from '#store/user-groups.ts'
+import { presentGroup } from './present.ts'
+import { checkMayManage, findChangeableGroup } from './rules.ts'
+import type { GroupActivityBody } from './shape.ts'
+
+/** Deactivates a group that nothing is built on. */
+export async function deactivateGroup(
+  tx: Tx,
+  directory: OrganizationDirectory,
+  caller: UserRecord,
+  groupId: number,
+): Promise<void> {
+  const group = findChangeableGroup(directory, groupId)
+  checkMayManage(directory, caller, group)
+  const objections = usesOf(directory, group)
+  if (objections.length > 0)
+    throw new Refusal('CANNOT_DEACTIVATE_GROUP_IN_USE', 'Cannot deactivate user group in use.', {
+      objections,
+    })
+  await updateGroup(tx, group.id, { isDeactivated: true })
+  const body: GroupActivityBody = {
+    type: 'user_group',
+    op: 'update',
+    group_id: group.id,
+    data: { deactivated: true },
+    group: presentGroup(directory, { ...group, isDeactivated: true }),
+  }
+  tx.emit({ ...body }, { everyone: true })
+}
+
+type Objection = Readonly<Record<string, unknown>>
+
+/** Where a group is a part of something: in other groups, and in settings of groups, channels and the organization. */
+function usesOf(directory: OrganizationDirectory, { id }: GroupRecord): Objection[] {
+  const names = (setting: GroupSetting | undefined) =>
+    typeof setting === 'number' ? setting === id : (setting?.direct_subgroups.includes(id) ?? false)
+  const objections: Objection[] = []
+  const supergroups = [...directory.groups.values()].filter(
+    (group) => !group.isDeactivated && group.subgroups.has(id),
+  )
+  if (supergroups.length > 0)
+    objections.push({ type: 'subgroup', supergroup_ids: supergroups.map((group) => group.id) })
+  for (const group of directory.groups.values()) {
+    if (group.isDeactivated || group.id === id) continue
+    const settings = userGroupSettingNames.filter((name) => names(group.settings[name]))
+    if (settings.length > 0) objections.push({ type: 'user_group', group_id: group.id, settings })
+  }
+  for (const channel of directory.channels.values()) {
+    const settings = channelGroupSettingNames.filter((name) => names(channel.settings[name]))
+    if (settings.length > 0) objections.push({ type: 'channel', channel_id: channel.id, settings })
+  }
+  const settings = organizationPermissionNames.filter((name) => names(directory.organization.settings[name]))
+  if (settings.length > 0) objections.push({ type: 'realm', settings })
+  return objections
+}

@@ -1,0 +1,13 @@
+import type { Job } from '#jobs/job.ts'
+import { promoteFullMembers } from './promote-full-members.ts'
+
+/** Makes members full members when their waiting period is over. */
+export const fullMembersJob: Job = {
+  name: 'full-members',
+  everySeconds: 600,
+  once: true,
+  async run(services, organizationId) {
+    const directory = await services.directories.get(organizationId)
+    await services.transact(organizationId, (tx) => promoteFullMembers(tx, directory))
+  },
+}

@@ -1,0 +1,64 @@
+import type { SystemGroup } from '@tagma/contract/settings/organization-settings.ts'
+import { isSystemBot } from '#areas/users/present.ts'
+import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import type { GroupRecord, UserRecord } from '#directory/records.ts'
+
+/** The system groups that a user is a direct member of: the one of the role, and full members are in theirs too. */
+export function systemGroupsOf(user: Pick<UserRecord, 'role' | 'isFullMember' | 'isActive'>): SystemGroup[] {
+  if (!user.isActive) return []
+  switch (user.role) {
+    case 100:
+      return ['role:owners']
+    case 200:
+      return ['role:administrators']
+    case 300:
+      return ['role:moderators']
+    case 400:
+      return user.isFullMember ? ['role:fullmembers', 'role:members'] : ['role:members']
+    case 600:
+      return ['role:everyone']
+  }
+}
+
+/** Ids of the active direct members of a group, ascending. */
+export function directMembers(directory: OrganizationDirectory, group: GroupRecord): number[] {
+  if (group.isSystem) return membersOfSystemGroups(directory).get(group.name) ?? []
+  return [...group.members].filter((id) => directory.users.get(id)?.isActive).toSorted((a, b) => a - b)
+}
+
+/** Ids of the direct members of all system groups, by name, in one pass over the users. */
+export function membersOfSystemGroups(directory: OrganizationDirectory): Map<string, number[]> {
+  const members = new Map<string, number[]>()
+  for (const user of directory.users.values()) {
+    if (isSystemBot(user)) continue
+    for (const name of systemGroupsOf(user)) {
+      const list = members.get(name)
+      if (list) list.push(user.id)
+      else members.set(name, [user.id])
+    }
+  }
+  for (const list of members.values()) list.sort((a, b) => a - b)
+  return members
+}
+
+/** Ids of the active members of a group and of its subgroups, ascending. */
+export function allMembers(directory: OrganizationDirectory, group: GroupRecord): number[] {
+  return [...directory.users.values()]
+    .filter((user) => user.isActive && !isSystemBot(user) && directory.isInGroup(user, group.id))
+    .map((user) => user.id)
+    .toSorted((a, b) => a - b)
+}
+
+/** Ids of a group's subgroups and of theirs. */
+export function allSubgroups(directory: OrganizationDirectory, group: GroupRecord): Set<number> {
+  const found = new Set<number>()
+  const visit = (id: number) => {
+    for (const subgroup of directory.groups.get(id)?.subgroups ?? []) {
+      if (found.has(subgroup)) continue
+      found.add(subgroup)
+      visit(subgroup)
+    }
+  }
+  visit(group.id)
+  return found
+}

@@ -1,0 +1,23 @@
+import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import type { Tx } from '#store/transactions.ts'
+import { updateUser } from '#store/users.ts'
+import { tellSystemGroups } from './tell-system-groups.ts'
+
+const daySeconds = 24 * 3600
+
+/**
+ * Brings everybody's full membership in step with the waiting period, in days, and says who changed. Whoever ranks
+ * above members is a full member at once, guests never are.
+ */
+export async function promoteFullMembers(
+  tx: Tx,
+  directory: OrganizationDirectory,
+  days: number = directory.organization.settings.waiting_period_threshold,
+): Promise<void> {
+  for (const user of directory.users.values()) {
+    const isFullMember = user.role < 400 || (user.role === 400 && tx.now - user.joinedAt >= days * daySeconds)
+    if (isFullMember === user.isFullMember) continue
+    await updateUser(tx, user.id, { is_full_member: isFullMember ? 1 : 0 })
+    tellSystemGroups(tx, directory, user, { ...user, isFullMember })
+  }
+}

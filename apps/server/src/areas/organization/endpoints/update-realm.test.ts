@@ -1,0 +1,121 @@
+import { subscribe } from '@tagma/contract/endpoints/channels/subscribe.ts'
+import { registerQueue } from '@tagma/contract/endpoints/events/register-queue.ts'
+import { updateRealm } from '@tagma/contract/endpoints/organization/update-realm.ts'
+import { expect, test } from 'vitest'
+import { fullMembersJob } from '#areas/groups/full-members-job.ts'
+import { testApp } from '#test/app.ts'
+import { converge } from '#test/converge.ts'
+
+test('settings and permissions change for everybody, each under its own name', async () => {
+  const t = await testApp()
+  const { owner, administrator, member, guest } = await t.given.everyRole()
+  const moderators = t.directory.systemGroup('role:moderators').id
+  const received = await converge(t, [owner, member, guest], () =>
+    t.as(owner).call(updateRealm, {
+      name: 'Weavers',
+      description: 'We *weave*',
+      enable_read_receipts: false,
+      message_content_edit_limit_seconds: 'unlimited',
+      message_retention_days: 30,
+      topics_policy: 'disable_empty_topic',
+      can_create_public_channel_group: { new: moderators },
+      can_mention_many_users_group: { new: { direct_members: [member.id], direct_subgroups: [] } },
+    }),
+  )
+  expect(received.get(guest.id)?.map(({ id: _id, type: _type, ...event }) => event)).toEqual([
+    { op: 'update', property: 'name', value: 'Weavers' },
+    { op: 'update', property: 'enable_read_receipts', value: false },
+    { op: 'update', property: 'message_content_edit_limit_seconds', value: null },
+    { op: 'update', property: 'message_retention_days', value: 30 },
+    { op: 'update', property: 'topics_policy', value: 'disable_empty_topic' },
+    {
+      op: 'update_dict',
+      property: 'default',
+      data: {
+        can_create_public_channel_group: moderators,
+        can_mention_many_users_group: { direct_members: [member.id], direct_subgroups: [] },
+        description: 'We *weave*',
+      },
+    },
+  ])
+  const state = await t.as(guest).call(registerQueue, {})
+  expect(state).toMatchObject({
+    realm_name: 'Weavers',
+    realm_enable_read_receipts: false,
+    realm_message_content_edit_limit_seconds: null,
+    realm_can_create_public_channel_group: moderators,
+    realm_wildcard_mention_policy: 5,
+    server_web_public_streams_enabled: true,
+  })
+  expect(state.server_supported_permission_settings?.realm.can_create_web_public_channel_group).toEqual({
+    require_system_group: true,
+    allow_internet_group: false,
+    allow_nobody_group: true,
+    allow_everyone_group: false,
+    default_group_name: 'role:owners',
+    default_for_system_groups: null,
+    allowed_system_groups: [],
+  })
+  expect(await t.as(member).refusal(subscribe, { subscriptions: [{ name: 'new' }] })).toMatchObject({
+    message: 'Insufficient permission',
+  })
+  await t.as(administrator).call(updateRealm, {
+    can_create_public_channel_group: { new: t.directory.systemGroup('role:members').id },
+  })
+  await t.as(member).call(subscribe, { subscriptions: [{ name: 'new' }] })
+})
+
+test('what may not be set is refused, and nothing of the call is kept', async () => {
+  const t = await testApp()
+  const { owner, administrator, moderator } = await t.given.everyRole()
+  const group = (name: Parameters<typeof t.directory.systemGroup>[0]) => t.directory.systemGroup(name).id
+  const refusal = (user: typeof owner, args: object) =>
+    t
+      .as(user)
+      .refusal(updateRealm, { enable_read_receipts: false, ...args })
+      .then(({ message, code }) => `${code}: ${message}`)
+  expect(await refusal(moderator, {})).toBe('UNAUTHORIZED_PRINCIPAL: Must be an organization administrator')
+  for (const args of [
+    { can_create_groups: { new: group('role:owners') } },
+    { waiting_period_threshold: 3 },
+    { message_retention_days: 3 },
+  ])
+    expect(await refusal(administrator, args)).toBe('UNAUTHORIZED_PRINCIPAL: Must be an organization owner')
+  expect(await refusal(owner, { can_create_web_public_channel_group: { new: group('role:members') } })).toBe(
+    "BAD_REQUEST: 'can_create_web_public_channel_group' setting cannot be set to 'role:members' group.",
+  )
+  expect(
+    await refusal(owner, { can_create_groups: { new: group('role:owners'), old: group('role:owners') } }),
+  ).toMatch(/^EXPECTATION_MISMATCH/)
+  expect(await refusal(owner, { waiting_period_threshold: -1 })).toMatch(/waiting_period_threshold/)
+  expect(await refusal(owner, { new_stream_announcements_stream_id: 99_999 })).toBe(
+    'BAD_REQUEST: Invalid channel ID',
+  )
+  expect(t.directory.organization.settings.enable_read_receipts).toBe(true)
+})
+
+test('web-public channels come with enable_spectator_access, where the server allows them', async () => {
+  const t = await testApp()
+  const { owner, guest } = await t.given.everyRole()
+  await t.as(owner).call(updateRealm, { enable_spectator_access: true })
+  await converge(t, [owner, guest], () =>
+    t.as(owner).call(subscribe, { subscriptions: [{ name: 'open' }], is_web_public: true }),
+  )
+  expect(t.directory.channelByName('open')?.isWebPublic).toBe(true)
+  const closed = await testApp({ WEB_PUBLIC_STREAMS_ENABLED: 'off' })
+  const other = await closed.given.user('owner', { role: 'owner' })
+  expect(await closed.as(other).refusal(updateRealm, { enable_spectator_access: true })).toMatchObject({
+    message: 'Web-public channels are not enabled on this server.',
+  })
+})
+
+test('members become full members when their waiting period is over', async () => {
+  const t = await testApp()
+  const { owner, member } = await t.given.everyRole()
+  const isFull = () => t.directory.users.get(member.id)?.isFullMember
+  await converge(t, [owner, member], () => t.as(owner).call(updateRealm, { waiting_period_threshold: 3 }))
+  expect(isFull()).toBe(false)
+  t.clock.advance({ days: 3 })
+  await converge(t, [owner, member], () => fullMembersJob.run(t.app.services, t.organizationId))
+  expect(isFull()).toBe(true)
+})

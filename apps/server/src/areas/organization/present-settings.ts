@@ -1,0 +1,89 @@
+import { channelGroupSettings } from '@tagma/contract/objects/channel.ts'
+import { userGroupSettings } from '@tagma/contract/objects/user-group.ts'
+import type { GroupSetting } from '@tagma/contract/primitives.ts'
+import {
+  organizationPermissionNames,
+  organizationPermissions,
+  organizationSettingNames,
+  type SystemGroup,
+} from '@tagma/contract/settings/organization-settings.ts'
+import { presentGroupSetting } from '#areas/groups/check-group-setting.ts'
+import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import type { RegistrationPart } from '#events/snapshot.ts'
+import type { Config } from '#server/config.ts'
+
+/** The settings and permissions of an organization as the registration response has them. */
+export function presentSettings(
+  directory: OrganizationDirectory,
+  config: Pick<Config, 'allowsWebPublicChannels'>,
+): RegistrationPart {
+  const { settings, name, description } = directory.organization
+  const shown: Record<string, unknown> = { realm_name: name, realm_description: description }
+  for (const setting of organizationSettingNames) shown[`realm_${setting}`] = settings[setting]
+  for (const setting of organizationPermissionNames)
+    shown[`realm_${setting}`] = presentGroupSetting(directory, settings[setting])
+  return {
+    ...shown,
+    realm_wildcard_mention_policy: mentionPolicy(directory),
+    server_web_public_streams_enabled: config.allowsWebPublicChannels,
+    server_supported_permission_settings: supportedPermissions,
+  }
+}
+
+const policies: Readonly<Partial<Record<SystemGroup, number>>> = {
+  'role:everyone': 1,
+  'role:internet': 1,
+  'role:members': 2,
+  'role:fullmembers': 3,
+  'role:administrators': 5,
+  'role:owners': 5,
+  'role:nobody': 6,
+  'role:moderators': 7,
+}
+
+/** The nearest of the policies that older clients know; administrators where a group has no like. */
+export function mentionPolicy(
+  directory: OrganizationDirectory,
+  setting: GroupSetting = directory.organization.settings.can_mention_many_users_group,
+): number {
+  const name = typeof setting === 'number' ? directory.groups.get(setting)?.name : undefined
+  return policies[name as SystemGroup] ?? 5
+}
+
+interface Permission {
+  readonly initial?: SystemGroup | 'creator'
+  readonly forbidden?: readonly SystemGroup[]
+  readonly systemGroupsOnly?: boolean
+}
+
+function supported(permissions: Readonly<Record<string, Permission>>, initialForSystemGroups: string | null) {
+  return Object.fromEntries(
+    Object.entries(permissions).map(([name, { initial, forbidden = [], systemGroupsOnly = false }]) => [
+      name,
+      {
+        require_system_group: systemGroupsOnly,
+        allow_internet_group: !forbidden.includes('role:internet'),
+        allow_nobody_group: !forbidden.includes('role:nobody'),
+        allow_everyone_group: !forbidden.includes('role:everyone'),
+        default_group_name: initial ?? channelInitial(name),
+        default_for_system_groups: initialForSystemGroups,
+        allowed_system_groups: [],
+      },
+    ]),
+  )
+}
+
+/** What a new channel's permissions start as; see `initialChannelSettings`. */
+function channelInitial(name: string): string {
+  if (name === 'can_administer_channel_group') return 'stream_creator_or_nobody'
+  if (name === 'can_remove_subscribers_group') return 'role:administrators'
+  return name === 'can_send_message_group' || name === 'can_create_topic_group'
+    ? 'role:everyone'
+    : 'role:nobody'
+}
+
+const supportedPermissions = {
+  realm: supported(organizationPermissions, null),
+  stream: supported(channelGroupSettings, null),
+  group: supported(userGroupSettings, 'role:nobody'),
+}

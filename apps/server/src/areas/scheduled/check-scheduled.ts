@@ -1,0 +1,81 @@
+import { mayPost, mayReadChannel } from '#areas/channels/rules.ts'
+import { renderContent } from '#areas/messages/render-content.ts'
+import {
+  type Destination,
+  resolveChannel,
+  resolveParticipants,
+  unknownChannel,
+} from '#areas/messages/resolve-destination.ts'
+import { checkContent, checkTopic } from '#areas/messages/rules.ts'
+import { organizationUrl } from '#areas/organization/organization-url.ts'
+import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import type { UserRecord } from '#directory/records.ts'
+import type { Services } from '#server/call.ts'
+import { badRequest } from '#server/refusal.ts'
+import type { Db } from '#store/db.ts'
+import type { ScheduledRow } from '#store/scheduled-messages.ts'
+import { isSubscribed } from '#store/subscriptions.ts'
+
+/** Where a scheduled message goes, as clients say it. */
+export interface Address {
+  readonly type: 'direct' | 'channel' | 'stream' | 'private'
+  readonly to: number | readonly number[]
+  readonly topic?: string | undefined
+}
+
+export function requireFuture(deliverAt: number, now: number): void {
+  if (deliverAt <= now) throw badRequest('Scheduled delivery time must be in the future.')
+}
+
+/** The columns of an address that the sender could write to now. Throws a Refusal for others. */
+export async function checkAddress(
+  db: Db,
+  directory: OrganizationDirectory,
+  sender: UserRecord,
+  address: Address,
+): Promise<Pick<ScheduledRow, 'channel_id' | 'recipients' | 'topic'>> {
+  const to = typeof address.to === 'number' ? [address.to] : address.to
+  if (address.type === 'direct' || address.type === 'private') {
+    const others = resolveParticipants(directory, sender, to).filter((user) => user.id !== sender.id)
+    const ids = others.length > 0 ? others.map((user) => user.id) : [sender.id]
+    return { channel_id: null, recipients: JSON.stringify(ids), topic: '' }
+  }
+  const [id] = to
+  if (id === undefined || to.length > 1) throw badRequest('Expected exactly one channel')
+  const channel = resolveChannel(directory, id)
+  if (!mayReadChannel(directory, sender, channel, await isSubscribed(db, sender.id, id)))
+    throw unknownChannel(id)
+  if (!mayPost(directory, sender, channel))
+    throw badRequest(`Not authorized to send to channel '${channel.name}'`)
+  const topic = checkTopic(address.topic ?? '')
+  if (!topic.ok) throw badRequest(topic.reason)
+  return { channel_id: id, recipients: '[]', topic: topic.value }
+}
+
+/** Content that could be sent, with what it looks like now. Throws a Refusal for other content. */
+export async function checkScheduledContent(
+  services: Services,
+  directory: OrganizationDirectory,
+  sender: UserRecord,
+  written: string,
+): Promise<{ content: string; rendered: string }> {
+  const content = checkContent(written)
+  if (!content.ok) throw badRequest(content.reason)
+  const url = organizationUrl(services.config, directory.organization)
+  const { html } = await renderContent(services.db, directory, sender, content.value, url)
+  return { content: content.value, rendered: html }
+}
+
+/** Where a row's message goes. Throws a Refusal when its channel or a recipient is gone. */
+export function destinationOf(
+  directory: OrganizationDirectory,
+  sender: UserRecord,
+  row: ScheduledRow,
+): Destination {
+  return row.channel_id === null
+    ? {
+        kind: 'direct',
+        users: resolveParticipants(directory, sender, JSON.parse(row.recipients) as number[]),
+      }
+    : { kind: 'channel', channel: resolveChannel(directory, row.channel_id), topic: row.topic }
+}

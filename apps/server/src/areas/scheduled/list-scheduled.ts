@@ -1,0 +1,15 @@
+import type { Reminder, ScheduledMessage } from '@tagma/contract/objects/scheduled-message.ts'
+import type { UserRecord } from '#directory/records.ts'
+import type { Db } from '#store/db.ts'
+import { scheduledFor } from '#store/scheduled-messages.ts'
+import { presentReminder, presentScheduled } from './present.ts'
+
+/** A user's messages that are still to be sent, the next one first. */
+export async function listScheduledMessages(db: Db, user: UserRecord): Promise<ScheduledMessage[]> {
+  return (await scheduledFor(db, user.id, 'message')).map(presentScheduled)
+}
+
+/** A user's reminders, the next one first. */
+export async function listReminders(db: Db, user: UserRecord): Promise<Reminder[]> {
+  return (await scheduledFor(db, user.id, 'reminder')).map(presentReminder)
+}

@@ -1,0 +1,39 @@
+import { encodeHashComponent } from '@tagma/markdown/channel-link.ts'
+import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import type { MessageRow } from '#store/messages.ts'
+
+/** What a reminder of a message says, in Markdown. Without the message, because it is gone, the note is left. */
+export function reminderContent(
+  directory: OrganizationDirectory,
+  organizationUrl: string,
+  message: MessageRow | undefined,
+  participants: readonly number[],
+  note: string,
+): string {
+  const noted = note === '' ? '' : ` Note:\n${quoteLines(note)}`
+  if (!message) return `You requested a reminder for a message that you cannot read any more.${noted}`
+  const channel = directory.channels.get(message.channel_id)
+  const about = channel
+    ? `You requested a reminder for #**${channel.name}>${message.topic}@${message.id}**.`
+    : 'You requested a reminder for the following direct message.'
+  const place = channel
+    ? `#narrow/channel/${channel.id}-${encodeHashComponent(channel.name.replaceAll(' ', '-'))}/topic/${encodeHashComponent(message.topic)}`
+    : `#narrow/dm/${participants.join(',')}-dm`
+  const sender = directory.users.get(message.sender_id)
+  const who = sender ? `@_**${sender.fullName}|${sender.id}**` : 'Somebody'
+  const fence = '`'.repeat(
+    Math.max(3, ...[...message.content.matchAll(/`+/g)].map(([run]) => run.length + 1)),
+  )
+  return `${about}${noted}
+
+${who} [said](${organizationUrl}/${place}/near/${message.id}):
+${fence}quote
+${message.content}
+${fence}`
+}
+
+const quoteLines = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => ` > ${line}`)
+    .join('\n')

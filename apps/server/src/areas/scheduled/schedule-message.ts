@@ -1,0 +1,119 @@
+import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import type { UserRecord } from '#directory/records.ts'
+import type { Services } from '#server/call.ts'
+import { badRequest, Missing } from '#server/refusal.ts'
+import {
+  deleteScheduled,
+  findScheduled,
+  insertScheduled,
+  type ScheduledRow,
+  updateScheduled,
+} from '#store/scheduled-messages.ts'
+import type { Tx } from '#store/transactions.ts'
+import { type Address, checkAddress, checkScheduledContent, requireFuture } from './check-scheduled.ts'
+import { presentScheduled } from './present.ts'
+
+const missing = () => new Missing('Scheduled message does not exist')
+
+/** Has a message sent later; returns the id of the scheduled message. */
+export async function scheduleMessage(
+  services: Services,
+  directory: OrganizationDirectory,
+  sender: UserRecord,
+  message: Address & { content: string; deliverAt: number; client: string; readBySender: boolean },
+): Promise<number> {
+  const content = await checkScheduledContent(services, directory, sender, message.content)
+  return services.transact(directory.organization.id, async (tx) => {
+    requireFuture(message.deliverAt, tx.now)
+    const row = await insertScheduled(tx, {
+      user_id: sender.id,
+      kind: 'message',
+      ...(await checkAddress(tx.db, directory, sender, message)),
+      ...content,
+      client: message.client,
+      deliver_at: message.deliverAt,
+      has_failed: 0,
+      failure: null,
+      read_by_sender: message.readBySender ? 1 : 0,
+      target_message_id: null,
+      note: '',
+    })
+    tx.emit(
+      { type: 'scheduled_messages', op: 'add', scheduled_messages: [presentScheduled(row)] },
+      { users: [sender.id] },
+    )
+    return row.id
+  })
+}
+
+export interface ScheduledChange {
+  readonly type?: Address['type'] | undefined
+  readonly to?: Address['to'] | undefined
+  readonly topic?: string | undefined
+  readonly content?: string | undefined
+  readonly deliverAt?: number | undefined
+}
+
+/** Changes what is given of a scheduled message. One that could not be sent is tried again. */
+export async function changeScheduledMessage(
+  services: Services,
+  directory: OrganizationDirectory,
+  sender: UserRecord,
+  id: number,
+  change: ScheduledChange,
+): Promise<void> {
+  if (Object.values(change).every((value) => value === undefined)) throw badRequest('Nothing to change')
+  if (change.type !== undefined && change.to === undefined) {
+    throw badRequest('Recipient required when updating type of scheduled message.')
+  }
+  const content =
+    change.content === undefined
+      ? {}
+      : await checkScheduledContent(services, directory, sender, change.content)
+  await services.transact(directory.organization.id, async (tx) => {
+    const before = await findScheduled(tx.db, sender.id, 'message', id)
+    if (!before) throw missing()
+    requireFuture(change.deliverAt ?? before.deliver_at, tx.now)
+    const row = await updateScheduled(tx, before, {
+      ...(await changedAddress(tx, directory, sender, before, change)),
+      ...content,
+      deliver_at: change.deliverAt ?? before.deliver_at,
+      has_failed: 0,
+      failure: null,
+    })
+    if (!row) throw missing()
+    tx.emit(
+      { type: 'scheduled_messages', op: 'update', scheduled_message: presentScheduled(row) },
+      { users: [sender.id] },
+    )
+  })
+}
+
+async function changedAddress(
+  tx: Tx,
+  directory: OrganizationDirectory,
+  sender: UserRecord,
+  before: ScheduledRow,
+  { type, to, topic }: ScheduledChange,
+) {
+  if (type === undefined && to === undefined && topic === undefined) return {}
+  const old: Address =
+    before.channel_id === null
+      ? { type: 'direct', to: JSON.parse(before.recipients) as number[] }
+      : { type: 'channel', to: before.channel_id, topic: before.topic }
+  const becomesChannel = (type === 'channel' || type === 'stream') && before.channel_id === null
+  if (becomesChannel && topic === undefined)
+    throw badRequest('Topic required when updating scheduled message type to channel.')
+  return checkAddress(tx.db, directory, sender, {
+    type: type ?? old.type,
+    to: to ?? old.to,
+    topic: topic ?? old.topic,
+  })
+}
+
+/** Deletes a message that is still to be sent. */
+export async function deleteScheduledMessage(tx: Tx, sender: UserRecord, id: number): Promise<void> {
+  const row = await findScheduled(tx.db, sender.id, 'message', id)
+  if (!row || !(await deleteScheduled(tx, row))) throw missing()
+  tx.emit({ type: 'scheduled_messages', op: 'remove', scheduled_message_id: id }, { users: [sender.id] })
+}

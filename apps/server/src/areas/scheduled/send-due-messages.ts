@@ -1,0 +1,123 @@
+import { botMessage, tellDirectly } from '#areas/invites/welcome.ts'
+import { renderContent } from '#areas/messages/render-content.ts'
+import { sendMessage } from '#areas/messages/send-message.ts'
+import { organizationUrl } from '#areas/organization/organization-url.ts'
+import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import type { UserRecord } from '#directory/records.ts'
+import type { Services } from '#server/call.ts'
+import { badRequest, Refusal } from '#server/refusal.ts'
+import {
+  deleteScheduled,
+  dueMessages,
+  type ScheduledRow,
+  updateScheduled,
+} from '#store/scheduled-messages.ts'
+import type { Tx } from '#store/transactions.ts'
+import { destinationOf } from './check-scheduled.ts'
+import { presentScheduled } from './present.ts'
+import { renderReminder } from './set-reminder.ts'
+
+/** Sent in one run; the rest waits for the next. */
+const mostAtOnce = 200
+
+/**
+ * Sends what is due. A message is sent in the transaction that removes it from those to be sent: never twice, and not
+ * lost when the process dies. What its sender may not send any more stays, marked as failed.
+ */
+export async function sendDueMessages(services: Services, organizationId: number): Promise<void> {
+  const now = Math.floor(services.clock.now() / 1000)
+  const due = await dueMessages(services.db, organizationId, now, mostAtOnce)
+  if (due.length === 0) return
+  const directory = await services.directories.get(organizationId)
+  if (directory.organization.deactivatedAt !== null) return
+  for (const row of due) {
+    try {
+      await deliver(services, directory, row)
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      await fail(services, directory, row, error.message)
+    }
+  }
+}
+
+async function deliver(
+  services: Services,
+  directory: OrganizationDirectory,
+  row: ScheduledRow,
+): Promise<void> {
+  const user = directory.users.get(row.user_id)
+  if (!user?.isActive) throw badRequest('The sender is no longer active.')
+  const send =
+    row.kind === 'reminder'
+      ? await reminderSender(services, directory, user, row)
+      : await messageSender(services, directory, user, row)
+  await services.transact(directory.organization.id, async (tx) => {
+    // Deleted, changed or sent by somebody else meanwhile.
+    if (!(await deleteScheduled(tx, row))) return
+    await send(tx)
+    tx.emit(
+      row.kind === 'reminder'
+        ? { type: 'reminders', op: 'remove', reminder_id: row.id }
+        : { type: 'scheduled_messages', op: 'remove', scheduled_message_id: row.id },
+      { users: [row.user_id] },
+    )
+  })
+}
+
+async function messageSender(
+  services: Services,
+  directory: OrganizationDirectory,
+  sender: UserRecord,
+  row: ScheduledRow,
+): Promise<(tx: Tx) => Promise<unknown>> {
+  const url = organizationUrl(services.config, directory.organization)
+  const rendered = await renderContent(services.db, directory, sender, row.content, url)
+  return (tx) =>
+    sendMessage(tx, directory, {
+      sender,
+      destination: destinationOf(directory, sender, row),
+      content: row.content,
+      rendered,
+      client: row.client,
+      readBySender: row.read_by_sender === 1,
+    })
+}
+
+async function reminderSender(
+  services: Services,
+  directory: OrganizationDirectory,
+  user: UserRecord,
+  row: ScheduledRow,
+): Promise<(tx: Tx) => Promise<unknown>> {
+  const { text } = await renderReminder(services, directory, user, {
+    messageId: row.target_message_id ?? 0,
+    note: row.note,
+  })
+  const message = await botMessage(services, directory, 'notification', text)
+  return (tx) => tellDirectly(tx, directory, message, user)
+}
+
+/** Keeps what could not be sent, and tells its sender why. */
+async function fail(
+  services: Services,
+  directory: OrganizationDirectory,
+  before: ScheduledRow,
+  failure: string,
+): Promise<void> {
+  const user = directory.users.get(before.user_id)
+  const notice = await botMessage(
+    services,
+    directory,
+    'notification',
+    `A message that you had scheduled could not be sent: ${failure} It is kept among your scheduled messages, where you can change it and set a new time.`,
+  )
+  await services.transact(directory.organization.id, async (tx) => {
+    const row = await updateScheduled(tx, before, { has_failed: 1, failure })
+    if (row?.kind !== 'message' || !user?.isActive) return
+    tx.emit(
+      { type: 'scheduled_messages', op: 'update', scheduled_message: presentScheduled(row) },
+      { users: [user.id] },
+    )
+    await tellDirectly(tx, directory, notice, user)
+  })
+}

@@ -1,0 +1,72 @@
+import { renderContent } from '#areas/messages/render-content.ts'
+import { requireMessage } from '#areas/messages/require-message.ts'
+import { organizationUrl } from '#areas/organization/organization-url.ts'
+import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import type { UserRecord } from '#directory/records.ts'
+import type { Services } from '#server/call.ts'
+import { Missing, Refusal } from '#server/refusal.ts'
+import { participantsOf } from '#store/conversations.ts'
+import { deleteScheduled, findScheduled, insertScheduled } from '#store/scheduled-messages.ts'
+import type { Tx } from '#store/transactions.ts'
+import { requireFuture } from './check-scheduled.ts'
+import { presentReminder } from './present.ts'
+import { reminderContent } from './reminder-content.ts'
+
+/** Has a user reminded of a message that they can read; returns the id of the reminder. */
+export async function setReminder(
+  services: Services,
+  directory: OrganizationDirectory,
+  user: UserRecord,
+  reminder: { messageId: number; deliverAt: number; note: string; client: string },
+): Promise<number> {
+  await requireMessage(services.db, directory, user, reminder.messageId)
+  const content = await renderReminder(services, directory, user, reminder)
+  return services.transact(directory.organization.id, async (tx) => {
+    requireFuture(reminder.deliverAt, tx.now)
+    const row = await insertScheduled(tx, {
+      user_id: user.id,
+      kind: 'reminder',
+      channel_id: null,
+      recipients: JSON.stringify([user.id]),
+      topic: '',
+      content: content.text,
+      rendered: content.rendered.html,
+      client: reminder.client,
+      deliver_at: reminder.deliverAt,
+      has_failed: 0,
+      failure: null,
+      read_by_sender: 0,
+      target_message_id: reminder.messageId,
+      note: reminder.note,
+    })
+    tx.emit({ type: 'reminders', op: 'add', reminders: [presentReminder(row)] }, { users: [user.id] })
+    return row.id
+  })
+}
+
+/** What a reminder says now: with the message as it is, or without it when the user cannot read it any more. */
+export async function renderReminder(
+  services: Services,
+  directory: OrganizationDirectory,
+  user: UserRecord,
+  { messageId, note }: { messageId: number; note: string },
+) {
+  const { db, config } = services
+  const message = await requireMessage(db, directory, user, messageId).catch((error: unknown) => {
+    if (error instanceof Refusal) return undefined
+    throw error
+  })
+  const participants = message
+    ? ((await participantsOf(db, [message.conversation_id])).get(message.conversation_id) ?? [])
+    : []
+  const url = organizationUrl(config, directory.organization)
+  const text = reminderContent(directory, url, message, participants, note)
+  return { text, rendered: await renderContent(db, directory, user, text, url) }
+}
+
+/** Deletes a reminder. */
+export async function deleteReminder(tx: Tx, user: UserRecord, id: number): Promise<void> {
+  const row = await findScheduled(tx.db, user.id, 'reminder', id)
+  if (!row || !(await deleteScheduled(tx, row))) throw new Missing('Reminder does not exist')
+  tx.emit({ type: 'reminders', op: 'remove', reminder_id: id }, { users: [user.id] })
+}

@@ -1,0 +1,86 @@
+import { createDrafts } from '@tagma/contract/endpoints/drafts/create-drafts.ts'
+import { getDrafts } from '@tagma/contract/endpoints/drafts/get-drafts.ts'
+import { updateSettings } from '@tagma/contract/endpoints/settings/update-settings.ts'
+import { getOwnUser } from '@tagma/contract/endpoints/users/get-own-user.ts'
+import { expect, test } from 'vitest'
+import { updateOrganization } from '#store/organizations.ts'
+import { takeDueMail } from '#store/outgoing-mail.ts'
+import { type TestApp, testApp } from '#test/app.ts'
+import { converge } from '#test/converge.ts'
+
+/** The path of the link in the mail that waits for an address. */
+async function linkTo(t: TestApp, address: string): Promise<string> {
+  const mails = await t.app.services.transact(t.organizationId, (tx) => takeDueMail(tx, 50, 600))
+  const { text = '' } = mails.findLast((mail) => mail.to === address) ?? {}
+  return /https?:\/\/[^/\s]+(\/\S+)/.exec(text)?.[1] ?? ''
+}
+
+const open = (t: TestApp, url: string, method: 'GET' | 'POST') =>
+  t.app.http.inject({
+    method,
+    url,
+    headers: { host: t.host, 'content-type': 'application/x-www-form-urlencoded' },
+    ...(method === 'POST' ? { payload: 'x=1' } : {}),
+  })
+
+test('a new email address takes effect when the link in the mail is confirmed, once', async () => {
+  const t = await testApp()
+  const { iris, otto } = await t.given.members('iris', 'otto')
+  await t.as(iris).call(updateSettings, { email: 'new@example.com' })
+  expect((await t.as(iris).call(getOwnUser, {})).delivery_email).toBe(iris.email)
+  const link = await linkTo(t, 'new@example.com')
+  const page = await open(t, link, 'GET')
+  expect([page.statusCode, page.body.includes('new@example.com')]).toEqual([200, true])
+  expect((await t.as(iris).call(getOwnUser, {})).delivery_email).toBe(iris.email)
+  await converge(t, [otto], () => open(t, link, 'POST'))
+  const renamed = { ...iris, email: 'new@example.com' }
+  expect(await t.as(renamed).call(getOwnUser, {})).toMatchObject({
+    email: 'new@example.com',
+    delivery_email: 'new@example.com',
+  })
+  expect((await open(t, link, 'POST')).statusCode).toBe(404)
+})
+
+test('a link is good for a day, and an address that somebody took meanwhile is not given twice', async () => {
+  const t = await testApp()
+  const { iris } = await t.given.members('iris')
+  await t.as(iris).call(updateSettings, { email: 'late@example.com' })
+  const late = await linkTo(t, 'late@example.com')
+  t.clock.advance({ days: 1, seconds: 1 })
+  expect((await open(t, late, 'GET')).statusCode).toBe(404)
+  await t.as(iris).call(updateSettings, { email: 'mia@example.com' })
+  const taken = await linkTo(t, 'mia@example.com')
+  await t.given.user('mia')
+  const answer = await open(t, taken, 'POST')
+  expect([answer.statusCode, answer.body.includes('already in use')]).toEqual([400, true])
+  expect((await t.as(iris).call(getOwnUser, {})).delivery_email).toBe(iris.email)
+})
+
+test('addresses in use, invalid ones and fixed ones are refused', async () => {
+  const t = await testApp()
+  const { iris, otto } = await t.given.members('iris', 'otto')
+  const refusal = (email: string) => t.as(iris).refusal(updateSettings, { email })
+  expect(await refusal(otto.email.toUpperCase())).toMatchObject({
+    code: 'BAD_REQUEST',
+    message: expect.stringContaining('already in use'),
+  })
+  expect(await refusal('nonsense')).toMatchObject({ message: 'Enter a valid email address.' })
+  await t.app.services.transact(t.organizationId, (tx) =>
+    updateOrganization(tx, { settings: JSON.stringify({ email_changes_disabled: true }) }),
+  )
+  expect(await refusal('new@example.com')).toMatchObject({
+    message: 'Email address changes are disabled in this organization.',
+  })
+})
+
+test('switching off the synchronization of drafts deletes one’s own', async () => {
+  const t = await testApp()
+  const { iris, otto } = await t.given.members('iris', 'otto')
+  const draft = { type: '' as const, to: [], topic: '', content: 'Later' }
+  for (const user of [iris, otto]) await t.as(user).call(createDrafts, { drafts: [draft] })
+  await converge(t, [iris, otto], () =>
+    t.as(iris).call(updateSettings, { enable_drafts_synchronization: false }),
+  )
+  expect((await t.as(iris).call(getDrafts, {})).count).toBe(0)
+  expect((await t.as(otto).call(getDrafts, {})).count).toBe(1)
+})

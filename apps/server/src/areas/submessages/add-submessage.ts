@@ -1,0 +1,33 @@
+import { audienceOfMessage, withUser } from '#areas/messages/audience.ts'
+import { requireMessage } from '#areas/messages/require-message.ts'
+import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import type { UserRecord } from '#directory/records.ts'
+import { badRequest } from '#server/refusal.ts'
+import { insertSubmessage, submessagesOf } from '#store/submessages.ts'
+import type { Tx } from '#store/transactions.ts'
+import { stepProblem } from './rules.ts'
+
+/** Adds what a user did in a poll or a to-do list. */
+export async function addSubmessage(
+  tx: Tx,
+  directory: OrganizationDirectory,
+  user: UserRecord,
+  { messageId, content }: { messageId: number; content: string },
+): Promise<void> {
+  const message = await requireMessage(tx.db, directory, user, messageId)
+  const [first] = (await submessagesOf(tx.db, [messageId])).get(messageId) ?? []
+  if (!first) throw badRequest('You cannot attach a submessage to this message.')
+  const problem = stepProblem(first.content, content, message.sender_id === user.id)
+  if (problem !== undefined) throw badRequest(problem)
+  const row = await insertSubmessage(tx, {
+    message_id: messageId,
+    sender_id: user.id,
+    msg_type: 'widget',
+    content,
+  })
+  const { id: submessage_id, ...rest } = row
+  tx.emit(
+    { type: 'submessage', ...rest, submessage_id },
+    withUser(await audienceOfMessage(tx.db, directory, message), user.id),
+  )
+}

@@ -1,0 +1,57 @@
+const playable = /^(?:image|audio|video)\/|^application\/pdf$/
+
+/** Types that browsers may show instead of saving: nothing in them runs. */
+const shown: ReadonlySet<string> = new Set([
+  'application/pdf',
+  'audio/aac',
+  'audio/flac',
+  'audio/mp4',
+  'audio/mpeg',
+  'audio/ogg',
+  'audio/wav',
+  'audio/webm',
+  'audio/x-m4a',
+  'image/apng',
+  'image/avif',
+  'image/gif',
+  'image/jpeg',
+  'image/png',
+  'image/webp',
+  'text/plain',
+  'video/mp4',
+  'video/quicktime',
+  'video/webm',
+])
+
+/**
+ * The type that a file is stored under: what its first bytes show, or else what the client claims, as long as that is
+ * nothing that its first bytes would have shown.
+ */
+export function contentTypeOf(detected: string | undefined, claimed: string): string {
+  if (detected !== undefined) return detected
+  const type = claimed.split(';')[0]?.trim().toLowerCase() ?? ''
+  return /^[a-z]+\/[\w.+-]{1,100}$/.test(type) && !playable.test(type) ? type : 'application/octet-stream'
+}
+
+/** Headers for a file that its uploader alone vouches for. */
+export function fileHeaders(
+  contentType: string,
+  filename: string,
+  { download = false } = {},
+): Record<string, string> {
+  const isText = contentType === 'text/plain'
+  const kind = shown.has(contentType) && !download ? 'inline' : 'attachment'
+  const plain = filename.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_')
+  const encoded = encodeURIComponent(filename).replaceAll(
+    /['()*]/g,
+    (mark) => `%${mark.charCodeAt(0).toString(16)}`,
+  )
+  return {
+    'content-type': isText ? 'text/plain; charset=utf-8' : contentType,
+    'content-disposition': `${kind}; filename="${plain}"; filename*=UTF-8''${encoded}`,
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': `default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; sandbox`,
+    'referrer-policy': 'no-referrer',
+    'cache-control': 'private, max-age=86400, immutable',
+  }
+}

@@ -1,0 +1,36 @@
+import type { UserRecord } from '#directory/records.ts'
+import type { Services } from '#server/call.ts'
+import { badRequest } from '#server/refusal.ts'
+import { type AttachmentRow, attachmentsOf, deleteAttachmentRow, uploadUsage } from '#store/attachments.ts'
+import type { Tx } from '#store/transactions.ts'
+import { type StoredPicture, thumbnailKey, thumbnailNames } from './thumbnails.ts'
+
+/** Deletes something that a user has uploaded. */
+export async function deleteAttachment(services: Services, user: UserRecord, id: number): Promise<void> {
+  const row = await services.transact(user.organizationId, async (tx) => {
+    const found = (await attachmentsOf(tx.db, user.id)).find((attachment) => attachment.id === id)
+    if (!found) throw badRequest('Invalid attachment')
+    await dropAttachment(tx, found)
+    return found
+  })
+  await services.blobs.remove(blobKeys(row))
+}
+
+/** Deletes an attachment's row and tells its owner. The blobs go after the commit: `blobKeys` names them. */
+export async function dropAttachment(tx: Tx, row: AttachmentRow): Promise<void> {
+  await deleteAttachmentRow(tx, row)
+  tx.emit(
+    {
+      type: 'attachment',
+      op: 'remove',
+      attachment: { id: row.id },
+      upload_space_used: await uploadUsage(tx.db, tx.organizationId),
+    },
+    { users: [row.owner_id] },
+  )
+}
+
+export function blobKeys({ path_id, image }: AttachmentRow): string[] {
+  const thumbnails = image === null ? [] : thumbnailNames(JSON.parse(image) as StoredPicture)
+  return [path_id, ...thumbnails.map((name) => thumbnailKey(path_id, name))]
+}

@@ -1,0 +1,14 @@
+import { checkThumbnailStatus } from '@tagma/contract/endpoints/uploads/check-thumbnail-status.ts'
+import { handle } from '#server/call.ts'
+import { badRequest } from '#server/refusal.ts'
+import { isPictureOf } from '../list-attachments.ts'
+
+export const checkThumbnailStatusHandler = handle(
+  checkThumbnailStatus,
+  async ({ caller, db }, { realm_id_str, filename }) => {
+    // Thumbnails are made before an upload is answered: a picture without them is no picture.
+    if (!(await isPictureOf(db, caller, `${realm_id_str}/${filename}`)))
+      throw badRequest('Invalid attachment')
+    return { has_thumbnail: true }
+  },
+)

@@ -1,0 +1,356 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import type { OutgoingFile } from '@tagma/contract/define.ts'
+import { unsubscribe } from '@tagma/contract/endpoints/channels/unsubscribe.ts'
+import { createDrafts } from '@tagma/contract/endpoints/drafts/create-drafts.ts'
+import { registerQueue } from '@tagma/contract/endpoints/events/register-queue.ts'
+import { getMessages } from '@tagma/contract/endpoints/messages/get-messages.ts'
+import { checkThumbnailStatus } from '@tagma/contract/endpoints/uploads/check-thumbnail-status.ts'
+import { getAttachments } from '@tagma/contract/endpoints/uploads/get-attachments.ts'
+import { getFileTemporaryUrl } from '@tagma/contract/endpoints/uploads/get-file-temporary-url.ts'
+import { removeAttachment } from '@tagma/contract/endpoints/uploads/remove-attachment.ts'
+import { uploadFile } from '@tagma/contract/endpoints/uploads/upload-file.ts'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { uploadUpkeepJob } from '#areas/uploads/upload-upkeep-job.ts'
+import { type Account, testApp, type TestApp } from '#test/app.ts'
+import { converge } from '#test/converge.ts'
+import { movingPicture, picture } from '#test/pictures.ts'
+
+const text = (content: string, filename = 'notes.txt', contentType = 'text/plain'): OutgoingFile => ({
+  filename,
+  contentType,
+  bytes: new TextEncoder().encode(content),
+})
+
+const credentials = ({ email, apiKey }: Account) => ({
+  authorization: `Basic ${btoa(`${email}:${apiKey}`)}`,
+})
+
+async function load(t: TestApp, url: string, user?: Account, headers: Record<string, string> = {}) {
+  const response = await t.app.http.inject({
+    url,
+    headers: { host: t.host, ...(user ? credentials(user) : {}), ...headers },
+  })
+  return { status: response.statusCode, headers: response.headers, bytes: response.rawPayload }
+}
+
+const partsOf = (url: string) => {
+  const [, , realm, ...rest] = url.split('/')
+  return { realm_id_str: Number(realm), filename: rest.join('/') }
+}
+
+const incoming = async (t: TestApp) =>
+  readdir(join(t.app.services.config.dataDir, 'incoming')).catch(() => [])
+
+test('a file is its uploader’s, until a message shares it with those who can read the message', async () => {
+  const t = await testApp()
+  const { iris, otto, mia } = await t.given.members('iris', 'otto', 'mia')
+  const secret = await t.given.channel([iris, otto], { name: 'secret', invite_only: true })
+  let url = ''
+  const uploaded = await converge(t, [iris, otto], async () => {
+    const answer = await t.as(iris).call(uploadFile, { file: [text('Dear diary', 'Mein Tagebuch (1).txt')] })
+    expect(answer).toMatchObject({ uri: answer.url, filename: 'Mein Tagebuch (1).txt' })
+    url = answer.url
+  })
+  expect(url).toMatch(
+    new RegExp(`^/user_uploads/${t.organizationId}/[0-9a-z]{2}/\\w{24}/Mein-Tagebuch-1.txt$`),
+  )
+  expect(uploaded.get(iris.id)).toMatchObject([{ type: 'attachment', op: 'add', upload_space_used: 10 }])
+  expect(uploaded.get(otto.id)).toEqual([])
+
+  const own = await load(t, url, iris)
+  expect(own).toMatchObject({
+    status: 200,
+    headers: {
+      'content-type': 'text/plain; charset=utf-8',
+      'content-disposition': `inline; filename="Mein Tagebuch (1).txt"; filename*=UTF-8''Mein%20Tagebuch%20%281%29.txt`,
+      'content-length': '10',
+      'x-content-type-options': 'nosniff',
+    },
+  })
+  expect(own.headers['content-security-policy']).toMatch(/default-src 'none'.*sandbox/)
+  expect(own.bytes.toString()).toBe('Dear diary')
+  expect((await load(t, url, otto)).status).toBe(403)
+  expect((await load(t, url)).status).toBe(403)
+
+  // Somebody who cannot open a file does not share it by knowing its address.
+  await t.given.message(otto, secret, { content: `[diary](${url})` })
+  expect((await load(t, url, otto)).status).toBe(403)
+  expect((await t.as(iris).call(getAttachments, {})).attachments).toMatchObject([{ message_ids: [] }])
+
+  let message = 0
+  const shared = await converge(t, [iris, otto], async () => {
+    message = await t.given.message(iris, secret, { content: `[diary](${url})` })
+  })
+  const attachment = { name: 'Mein Tagebuch (1).txt', size: 10, message_ids: [message] }
+  expect(shared.get(iris.id)).toMatchObject([
+    { type: 'attachment', op: 'update', attachment },
+    { type: 'message' },
+  ])
+  expect((await load(t, url, otto)).status).toBe(200)
+  expect((await load(t, url, mia)).status).toBe(403)
+  // Who may open it may share it further.
+  await t.given.message(otto, [mia], { content: `[diary](${url})` })
+  expect((await load(t, url, mia)).status).toBe(200)
+  await t.as(otto).call(unsubscribe, { subscriptions: ['secret'] })
+  expect((await t.as(iris).call(getAttachments, {})).attachments).toMatchObject([
+    { path_id: url.slice('/user_uploads/'.length) },
+  ])
+})
+
+test('temporary addresses open a file without credentials, for a minute', async () => {
+  const t = await testApp()
+  const { iris, otto } = await t.given.members('iris', 'otto')
+  const { url } = await t.as(iris).call(uploadFile, { file: [text('Hi')] })
+  const given = await t.as(iris).call(getFileTemporaryUrl, partsOf(url))
+  expect((await load(t, given.url)).bytes.toString()).toBe('Hi')
+  expect((await load(t, given.url.replace('/temporary/', '/temporary/x'))).status).toBe(404)
+  const [, , , token = ''] = given.url.split('/')
+  expect((await load(t, given.url.replace(token, `${token.split('.')[0]}.`))).status).toBe(404)
+  t.clock.advance({ seconds: 61 })
+  expect((await load(t, given.url)).status).toBe(404)
+  for (const parts of [partsOf(url), { ...partsOf(url), filename: '4e/x/y.txt' }]) {
+    expect(await t.as(otto).refusal(getFileTemporaryUrl, parts)).toMatchObject({
+      status: 404,
+      code: 'BAD_REQUEST',
+    })
+  }
+})
+
+test('parts of a file are sent to those who ask for them', async () => {
+  const t = await testApp()
+  const { iris } = await t.given.members('iris')
+  const { url } = await t.as(iris).call(uploadFile, { file: [text('0123456789')] })
+  const part = async (range: string) => {
+    const { status, headers, bytes } = await load(t, url, iris, { range })
+    return [status, headers['content-range'], bytes.toString()]
+  }
+  expect(await part('bytes=2-4')).toEqual([206, 'bytes 2-4/10', '234'])
+  expect(await part('bytes=7-')).toEqual([206, 'bytes 7-9/10', '789'])
+  expect(await part('bytes=-3')).toEqual([206, 'bytes 7-9/10', '789'])
+  expect(await part('bytes=8-99')).toEqual([206, 'bytes 8-9/10', '89'])
+  expect(await part('bytes=10-')).toEqual([416, 'bytes */10', ''])
+  expect(await part('bytes=0-1,4-5')).toEqual([200, undefined, '0123456789'])
+  expect(await part('lines=1')).toEqual([200, undefined, '0123456789'])
+})
+
+test('what is dangerous to show is saved instead, whatever it claims to be', async () => {
+  const t = await testApp()
+  const { iris } = await t.given.members('iris')
+  const type = async (file: OutgoingFile) => {
+    const { url } = await t.as(iris).call(uploadFile, { file: [file] })
+    const { headers } = await load(t, url, iris)
+    return [headers['content-type'], String(headers['content-disposition']).split(';')[0]]
+  }
+  const html = '<script>alert(1)</script>'
+  expect(await type(text(html, 'x.html', 'text/html'))).toEqual(['text/html', 'attachment'])
+  expect(await type(text(html, 'x.png', 'image/png'))).toEqual(['application/octet-stream', 'attachment'])
+  expect(await type(text('<svg/>', 'x.svg', 'image/svg+xml'))).toEqual([
+    'application/octet-stream',
+    'attachment',
+  ])
+  expect(await type(text('%PDF-1.7', 'x.pdf', 'text/html'))).toEqual(['application/pdf', 'inline'])
+  expect(await type(text('x', 'x', 'text/html\u0001'))).toEqual(['application/octet-stream', 'attachment'])
+  expect(await type({ ...(await picture()), contentType: 'text/html' })).toEqual(['image/png', 'inline'])
+})
+
+test.each([
+  ['../../../etc/passwd', 'passwd'],
+  ['..\\..\\boot.ini', 'boot.ini'],
+  ['.htaccess', 'file.htaccess'],
+  ['a\r\nSet-Cookie: x.txt', 'a-Set-Cookie-x.txt'],
+  ['"quotes".txt', 'quotes.txt'],
+  ['レポート.pdf', 'file.pdf'],
+  ['...', 'file'],
+  [`${'x'.repeat(500)}.tar`, `${'x'.repeat(80)}.tar`],
+])('the name %j stays a plain name', async (filename, stored) => {
+  const t = await testApp()
+  const { iris } = await t.given.members('iris')
+  const { url } = await t.as(iris).call(uploadFile, { file: [text('x', filename)] })
+  expect(url.split('/').at(-1)).toBe(stored)
+  const { status, headers } = await load(t, url, iris)
+  expect(status).toBe(200)
+  expect(headers['content-disposition']).not.toMatch(/[\r\n]/)
+  expect(headers['set-cookie']).toBe(undefined)
+})
+
+test('pictures get thumbnails, and messages show them', async () => {
+  const t = await testApp()
+  const { iris, otto } = await t.given.members('iris', 'otto')
+  const { url } = await t.as(iris).call(uploadFile, { file: [await picture({ width: 2000, height: 1000 })] })
+  const thumbnail = `/user_uploads/thumbnail/${url.slice('/user_uploads/'.length)}/840x560.webp`
+  expect(await sharp((await load(t, thumbnail, iris)).bytes).metadata()).toMatchObject({
+    format: 'webp',
+    width: 840,
+    height: 420,
+  })
+  expect((await load(t, thumbnail, otto)).status).toBe(403)
+  expect((await load(t, thumbnail.replace('.webp', '-anim.webp'), iris)).status).toBe(404)
+  expect(await t.as(iris).call(checkThumbnailStatus, partsOf(url))).toEqual({ has_thumbnail: true })
+  expect((await t.as(otto).refusal(checkThumbnailStatus, partsOf(url))).message).toBe('Invalid attachment')
+
+  const message = await t.given.message(iris, [otto], { content: `[sunset](${url})` })
+  const { messages } = await t.as(otto).call(getMessages, { message_ids: [message] })
+  expect(messages[0]?.content).toContain(
+    `<img data-original-content-type="image/png" data-original-dimensions="2000x1000" src="${thumbnail}">`,
+  )
+  expect((await load(t, thumbnail, otto)).status).toBe(200)
+})
+
+test('moving pictures have moving thumbnails, and rare formats a large one that browsers show', async () => {
+  const t = await testApp()
+  const { iris } = await t.given.members('iris')
+  const moving = await t.as(iris).call(uploadFile, { file: [await movingPicture()] })
+  const path = (url: string, name: string) =>
+    `/user_uploads/thumbnail/${url.slice('/user_uploads/'.length)}/${name}`
+  const animated = await load(t, path(moving.url, '840x560-anim.webp'), iris)
+  expect(await sharp(animated.bytes, { animated: true }).metadata()).toMatchObject({ pages: 2, width: 40 })
+  expect(
+    (await sharp((await load(t, path(moving.url, '840x560.webp'), iris)).bytes).metadata()).pages ?? 1,
+  ).toBe(1)
+
+  const rare = await t.as(iris).call(uploadFile, { file: [await picture({ filename: 'scan.tiff' }, 'tiff')] })
+  expect((await load(t, path(rare.url, '4032x3024.webp'), iris)).status).toBe(200)
+  expect((await load(t, rare.url, iris)).headers['content-disposition']).toMatch(/^attachment/)
+})
+
+test('a broken picture is kept as a file', async () => {
+  const t = await testApp()
+  const { iris } = await t.given.members('iris')
+  const whole = await picture({ width: 600, height: 600 }, 'jpeg')
+  const file = { ...whole, bytes: whole.bytes.subarray(0, 700) }
+  const { url } = await t.as(iris).call(uploadFile, { file: [file] })
+  expect((await load(t, url, iris)).bytes).toEqual(Buffer.from(file.bytes))
+  expect((await t.as(iris).refusal(checkThumbnailStatus, partsOf(url))).code).toBe('BAD_REQUEST')
+})
+
+test('attachments are deleted by their owner, with all that belongs to them', async () => {
+  const t = await testApp()
+  const { iris, otto } = await t.given.members('iris', 'otto')
+  const { url } = await t.as(iris).call(uploadFile, { file: [await picture()] })
+  await t.given.message(iris, [otto], { content: `[x](${url})` })
+  const [attachment] = (await t.as(iris).call(getAttachments, {})).attachments
+  const attachment_id = attachment?.id ?? 0
+  expect((await t.as(otto).refusal(removeAttachment, { attachment_id })).message).toBe('Invalid attachment')
+  const received = await converge(t, [iris, otto], () => t.as(iris).call(removeAttachment, { attachment_id }))
+  expect(received.get(iris.id)).toMatchObject([
+    { type: 'attachment', op: 'remove', attachment: { id: attachment_id }, upload_space_used: 0 },
+  ])
+  expect(await t.as(iris).call(getAttachments, {})).toEqual({ attachments: [], upload_space_used: 0 })
+  expect((await load(t, url, iris)).status).toBe(404)
+  const blob = await t.app.services.blobs.size(url.slice('/user_uploads/'.length))
+  expect(blob).toBe(undefined)
+})
+
+test('uploads that nothing links are deleted after five weeks', async () => {
+  const t = await testApp()
+  const { iris, otto } = await t.given.members('iris', 'otto')
+  const upload = async (name: string) =>
+    (await t.as(iris).call(uploadFile, { file: [text(name, `${name}.txt`)] })).url
+  const [, linked, drafted] = [await upload('lost'), await upload('linked'), await upload('drafted')]
+  await t.given.message(iris, [otto], { content: `[x](${linked})` })
+  await t
+    .as(iris)
+    .call(createDrafts, { drafts: [{ type: '', to: [], topic: '', content: `[x](${drafted})` }] })
+  const names = async () => {
+    await uploadUpkeepJob.run(t.app.services, t.organizationId)
+    return (await t.as(iris).call(getAttachments, {})).attachments.map(({ name }) => name)
+  }
+  t.clock.advance({ days: 34 })
+  expect(await names()).toEqual(['lost.txt', 'linked.txt', 'drafted.txt'])
+  t.clock.advance({ days: 2 })
+  expect(await names()).toEqual(['linked.txt', 'drafted.txt'])
+})
+
+test('limits: one file, its size, and the quota of the organization', async () => {
+  const t = await testApp({ TAGMA_MAX_UPLOAD_MIB: '1', TAGMA_UPLOAD_QUOTA_MIB: '2' })
+  const { iris } = await t.given.members('iris')
+  expect(await t.as(iris).call(registerQueue, { event_types: ['realm'] })).toMatchObject({
+    max_file_upload_size_mib: 1,
+    realm_upload_quota_mib: 2,
+    server_thumbnail_formats: [{ name: '840x560-anim.webp' }, { name: '840x560.webp' }],
+  })
+  const refusal = (...file: OutgoingFile[]) => t.as(iris).refusal(uploadFile, { file })
+  expect((await refusal()).message).toBe('You must specify a file to upload')
+  expect((await refusal(text('a'), text('b'))).message).toBe('You may only upload one file at a time')
+  const large = { ...text(''), bytes: new Uint8Array(1024 * 1024) }
+  expect((await refusal({ ...large, bytes: new Uint8Array(1024 * 1024 + 1) })).message).toBe(
+    'Uploaded file is larger than the allowed limit of 1 MiB',
+  )
+  for (let n = 0; n < 2; n++) await t.as(iris).call(uploadFile, { file: [large] })
+  expect(await refusal(text('a'))).toMatchObject({ code: 'REALM_UPLOAD_OVER_QUOTA' })
+  expect((await t.as(iris).call(getAttachments, {})).upload_space_used).toBe(2 * 1024 * 1024)
+  expect(await incoming(t)).toEqual([])
+})
+
+test('a file that turns out too large on the way is given up', async () => {
+  const t = await testApp({ TAGMA_MAX_UPLOAD_MIB: '1' })
+  const { iris } = await t.given.members('iris')
+  const chunk = Buffer.alloc(64 * 1024, 'x')
+  const response = await t.app.http.inject({
+    method: 'POST',
+    url: '/api/v1/user_uploads',
+    headers: {
+      host: t.host,
+      ...credentials(iris),
+      'content-type': 'multipart/form-data; boundary=x',
+      'transfer-encoding': 'chunked',
+    },
+    payload: Readable.from(
+      (function* () {
+        yield '--x\r\ncontent-disposition: form-data; name="f"; filename="f"\r\n\r\n'
+        for (let n = 0; n < 64; n++) yield chunk
+        yield '\r\n--x--\r\n'
+      })(),
+      { objectMode: false },
+    ),
+  })
+  expect(response.json()).toMatchObject({
+    code: 'BAD_REQUEST',
+    msg: 'Uploaded file is larger than the allowed limit of 1 MiB',
+  })
+  expect(await incoming(t)).toEqual([])
+})
+
+test('a body of a gigabyte is refused without being taken in, and strangers send none at all', async () => {
+  const t = await testApp({ TAGMA_MAX_UPLOAD_MIB: '1' })
+  const { iris } = await t.given.members('iris')
+  const post = (headers: Record<string, string>, payload: string) =>
+    t.app.http.inject({
+      method: 'POST',
+      url: '/api/v1/user_uploads',
+      headers: { host: t.host, 'content-type': 'multipart/form-data; boundary=x', ...headers },
+      payload,
+    })
+  const begun = '--x\r\ncontent-disposition: form-data; name="f"; filename="f"\r\n\r\nabc'
+  const tooLarge = await post({ ...credentials(iris), 'content-length': String(1024 ** 3) }, begun)
+  expect(tooLarge.json()).toMatchObject({ code: 'BAD_REQUEST', msg: expect.stringMatching(/limit of 1 MiB/) })
+  expect((await post({}, begun)).statusCode).toBe(401)
+  // A body that breaks off, and one that is none.
+  expect((await post(credentials(iris), begun)).json()).toMatchObject({ code: 'BAD_REQUEST' })
+  expect((await post(credentials(iris), 'nonsense')).json()).toMatchObject({ code: 'BAD_REQUEST' })
+  expect(await incoming(t)).toEqual([])
+  expect((await t.as(iris).call(getAttachments, {})).attachments).toEqual([])
+})
+
+test.each([
+  '/user_uploads/1/../../tagma.db',
+  '/user_uploads/1/..%2f..%2ftagma.db',
+  '/user_uploads/thumbnail/1/x/840x560.webp',
+  '/user_uploads/temporary/x/y',
+  '/user_uploads/1/',
+])('%s opens nothing', async (url) => {
+  const t = await testApp()
+  const { iris } = await t.given.members('iris')
+  expect((await load(t, url, iris)).status).toBe(404)
+})
+
+test('organizations do not see each other’s files', async () => {
+  const [ours, theirs] = [await testApp(), await testApp()]
+  const { iris } = await ours.given.members('iris')
+  const { mallory } = await theirs.given.members('mallory')
+  const { url } = await ours.as(iris).call(uploadFile, { file: [text('x')] })
+  expect((await load(theirs, url, mallory)).status).toBe(404)
+})

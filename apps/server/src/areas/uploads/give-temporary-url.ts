@@ -1,0 +1,22 @@
+import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import type { UserRecord } from '#directory/records.ts'
+import { Missing } from '#server/refusal.ts'
+import { findAttachments } from '#store/attachments.ts'
+import type { Db } from '#store/db.ts'
+import { mayOpenUpload } from './may-open-upload.ts'
+import { temporaryUrl } from './temporary-url.ts'
+
+/** An address that opens an upload without credentials for a while, for a user who may open it. */
+export async function giveTemporaryUrl(
+  db: Db,
+  directory: OrganizationDirectory,
+  user: UserRecord,
+  pathId: string,
+  now: number,
+): Promise<string> {
+  const [row] = await findAttachments(db, directory.organization.id, [pathId])
+  if (!row || !(await mayOpenUpload(db, directory, user, row))) {
+    throw new Missing('There is no such file, or you cannot open it.')
+  }
+  return temporaryUrl(user, pathId, now)
+}

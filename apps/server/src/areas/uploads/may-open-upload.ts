@@ -1,0 +1,29 @@
+import { readableMessages } from '#areas/messages/readable-messages.ts'
+import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import type { UserRecord } from '#directory/records.ts'
+import { type AttachmentRow, messagesLinking } from '#store/attachments.ts'
+import type { Db } from '#store/db.ts'
+import { findMessages } from '#store/messages.ts'
+
+/** Messages that are looked at in search of one that gives access, newest first. */
+const mostMessages = 500
+
+/**
+ * Whether somebody may open an upload: who uploaded it, and who can read a message that links it. Without an account,
+ * that is a message in a web-public channel, where the organization lets strangers in.
+ */
+export async function mayOpenUpload(
+  db: Db,
+  directory: OrganizationDirectory,
+  user: UserRecord | undefined,
+  attachment: AttachmentRow,
+): Promise<boolean> {
+  if (attachment.owner_id === user?.id) return true
+  const linking = (await messagesLinking(db, [attachment.id])).get(attachment.id) ?? []
+  const messages = await findMessages(db, linking.slice(-mostMessages))
+  if (user) return (await readableMessages(db, directory, user, messages)).length > 0
+  return (
+    directory.organization.settings.enable_spectator_access &&
+    [...messages.values()].some((row) => directory.channels.get(row.channel_id)?.isWebPublic)
+  )
+}

@@ -1,0 +1,72 @@
+import type { UploadedFile } from '@tagma/contract/define.ts'
+import type { UserRecord } from '#directory/records.ts'
+import type { Services } from '#server/call.ts'
+import { badRequest, Refusal } from '#server/refusal.ts'
+import { insertAttachment, uploadUsage } from '#store/attachments.ts'
+import type { Db } from '#store/db.ts'
+import { contentTypeOf } from './content-type.ts'
+import { newPathId, shownName } from './path-id.ts'
+import { presentAttachment } from './present.ts'
+import { makeThumbnails, thumbnailKey } from './thumbnails.ts'
+
+/** Keeps an uploaded file, and makes its thumbnails if it is a picture. Only its uploader can open it at first. */
+export async function uploadFile(
+  services: Services,
+  user: UserRecord,
+  files: readonly UploadedFile[],
+): Promise<{ pathId: string; name: string }> {
+  const [file] = files
+  if (!file) throw badRequest('You must specify a file to upload')
+  if (files.length > 1) throw badRequest('You may only upload one file at a time')
+  const { blobs, config } = services
+  await checkQuota(services.db)
+  const { fileTypeFromFile } = await import('file-type')
+  const contentType = contentTypeOf((await fileTypeFromFile(file.path))?.mime, file.contentType)
+  const made = contentType.startsWith('image/')
+    ? await makeThumbnails(services.pictures, file.path)
+    : undefined
+  const pathId = newPathId(services.random, user.organizationId, file.filename)
+  const name = shownName(file.filename)
+  const keys = [
+    pathId,
+    ...(made?.thumbnails.keys() ?? []).map((thumbnail) => thumbnailKey(pathId, thumbnail)),
+  ]
+  try {
+    for (const [thumbnail, bytes] of made?.thumbnails ?? [])
+      await blobs.put(thumbnailKey(pathId, thumbnail), bytes)
+    await blobs.putFile(pathId, file.path)
+    await services.transact(user.organizationId, async (tx) => {
+      await checkQuota(tx.db)
+      const row = await insertAttachment(tx, {
+        owner_id: user.id,
+        path_id: pathId,
+        name,
+        size: file.size,
+        content_type: contentType,
+        image: made ? JSON.stringify(made.picture) : null,
+      })
+      tx.emit(
+        {
+          type: 'attachment',
+          op: 'add',
+          attachment: presentAttachment(row, []),
+          upload_space_used: await uploadUsage(tx.db, tx.organizationId),
+        },
+        { users: [user.id] },
+      )
+    })
+  } catch (error) {
+    await blobs.remove(keys)
+    throw error
+  }
+  return { pathId, name }
+
+  async function checkQuota(db: Db): Promise<void> {
+    const { uploadQuotaMib } = config
+    if (uploadQuotaMib === undefined) return
+    const used = await uploadUsage(db, user.organizationId)
+    if (used + (file?.size ?? 0) > uploadQuotaMib * 1024 * 1024) {
+      throw new Refusal('REALM_UPLOAD_OVER_QUOTA', 'Upload would exceed your organization’s upload quota.')
+    }
+  }
+}

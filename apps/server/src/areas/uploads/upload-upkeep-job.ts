@@ -1,0 +1,38 @@
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Job } from '#jobs/job.ts'
+import type { Services } from '#server/call.ts'
+import { unlinkedAttachments } from '#store/attachments.ts'
+import { blobKeys, dropAttachment } from './delete-attachment.ts'
+
+/** How long an upload is kept that nothing links, in seconds: five weeks. */
+const unlinkedSeconds = 5 * 7 * 24 * 3600
+
+/** How old a file has to be that a request has left behind, in milliseconds: no request lasts a day. */
+const leftOverMilliseconds = 24 * 3600 * 1000
+
+/** Deletes uploads that nothing links, and what interrupted uploads have left behind. */
+export const uploadUpkeepJob: Job = {
+  name: 'upload-upkeep',
+  everySeconds: 3600,
+  once: true,
+  async run(services, organizationId) {
+    const dropped = await services.transact(organizationId, async (tx) => {
+      const rows = await unlinkedAttachments(tx.db, organizationId, tx.now - unlinkedSeconds)
+      for (const row of rows) await dropAttachment(tx, row)
+      return rows
+    })
+    await services.blobs.remove(dropped.flatMap(blobKeys))
+    await removeLeftOvers(services)
+  },
+}
+
+async function removeLeftOvers({ config, clock }: Services): Promise<void> {
+  const folder = join(config.dataDir, 'incoming')
+  const names = await readdir(folder).catch(() => [])
+  for (const name of names) {
+    const path = join(folder, name)
+    const facts = await stat(path).catch(() => undefined)
+    if (facts && facts.mtimeMs < clock.now() - leftOverMilliseconds) await rm(path, { force: true })
+  }
+}

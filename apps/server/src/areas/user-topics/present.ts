@@ -1,0 +1,23 @@
+import { visibilityPolicies, type UserTopic } from '@tagma/contract/objects/user-topic.ts'
+import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import type { UserTopicRow } from '#store/user-topics.ts'
+
+export const presentUserTopic = (row: UserTopicRow): UserTopic => ({
+  stream_id: row.channel_id,
+  topic_name: row.topic,
+  last_updated: row.updated_at,
+  visibility_policy: row.visibility_policy,
+})
+
+/** The muted ones among a user's topics, as older clients list them. */
+export function presentMutedTopics(
+  directory: OrganizationDirectory,
+  rows: readonly UserTopicRow[],
+): [channel: string, topic: string, at: number][] {
+  return rows.flatMap((row) => {
+    const channel = directory.channels.get(row.channel_id)
+    return channel && row.visibility_policy === visibilityPolicies.muted
+      ? [[channel.name, row.topic, row.updated_at] as [string, string, number]]
+      : []
+  })
+}

@@ -1,0 +1,62 @@
+import type { VisibilityPolicy } from '@tagma/contract/objects/user-topic.ts'
+import { emptyTopicName } from '#areas/messages/render-content.ts'
+import { checkTopic } from '#areas/messages/rules.ts'
+import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import type { ChannelRecord, UserRecord } from '#directory/records.ts'
+import { badRequest } from '#server/refusal.ts'
+import type { Tx } from '#store/transactions.ts'
+import { findUserTopic, listUserTopics, setUserTopic } from '#store/user-topics.ts'
+import { presentMutedTopics } from './present.ts'
+
+/** Sets how a topic is treated for a user. Setting what is set already changes nothing. */
+export async function setVisibility(
+  tx: Tx,
+  directory: OrganizationDirectory,
+  user: UserRecord,
+  channel: ChannelRecord,
+  topic: string,
+  policy: VisibilityPolicy,
+): Promise<void> {
+  const checked = checkTopic(topic)
+  if (!checked.ok) throw badRequest(checked.reason)
+  const name = checked.value === emptyTopicName ? '' : checked.value
+  const before = (await findUserTopic(tx.db, user.id, channel.id, name))?.visibility_policy ?? 0
+  if (before === policy) return
+  await setUserTopic(tx, {
+    user_id: user.id,
+    channel_id: channel.id,
+    topic: name,
+    visibility_policy: policy,
+  })
+  tx.emit(
+    {
+      type: 'user_topic',
+      stream_id: channel.id,
+      topic_name: name,
+      last_updated: tx.now,
+      visibility_policy: policy,
+    },
+    { users: [user.id] },
+  )
+  if (before === 1 || policy === 1)
+    tx.emit(
+      {
+        type: 'muted_topics',
+        muted_topics: presentMutedTopics(directory, await listUserTopics(tx.db, user.id)),
+      },
+      { users: [user.id] },
+    )
+}
+
+/** Ends the muting of a topic; refuses one that is not muted. */
+export async function unmuteTopic(
+  tx: Tx,
+  directory: OrganizationDirectory,
+  user: UserRecord,
+  channel: ChannelRecord,
+  topic: string,
+): Promise<void> {
+  const row = await findUserTopic(tx.db, user.id, channel.id, topic.trim())
+  if (row?.visibility_policy !== 1) throw badRequest('Topic is not muted')
+  await setVisibility(tx, directory, user, channel, topic, 0)
+}

@@ -1,0 +1,17 @@
+import { emptyTopicName } from '#areas/messages/render-content.ts'
+import type { Snapshot } from '#events/snapshot.ts'
+import { listUserTopics } from '#store/user-topics.ts'
+import { presentMutedTopics, presentUserTopic } from './present.ts'
+
+/** What the user said about topics. */
+export const userTopicSnapshot: Snapshot = async ({ db, directory, user, wants, options }) => {
+  if (!wants('user_topic') && !wants('muted_topics')) return {}
+  const rows = (await listUserTopics(db, user.id)).map((row) => ({
+    ...row,
+    topic: row.topic === '' && !options.capabilities.empty_topic_name ? emptyTopicName : row.topic,
+  }))
+  return {
+    ...(wants('user_topic') ? { user_topics: rows.map(presentUserTopic) } : {}),
+    ...(wants('muted_topics') ? { muted_topics: presentMutedTopics(directory, rows) } : {}),
+  }
+}

@@ -1,0 +1,87 @@
+import type { MakePage, PageReply } from '#http/page.ts'
+import type { Services } from '#server/call.ts'
+import { Refusal } from '#server/refusal.ts'
+import { idInFakeEmail } from './api-email.ts'
+import { avatarUrl, visibleEmail } from './present.ts'
+import { sightOf } from './visibility.ts'
+
+// Pictures carry nothing that runs, whoever made them and however they are opened.
+const pictureHeaders = {
+  'cache-control': 'public, max-age=31536000, immutable',
+  'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; sandbox`,
+  'content-type': 'image/png',
+  'cross-origin-resource-policy': 'cross-origin',
+  'x-content-type-options': 'nosniff',
+}
+
+const plain = (status: number, body: string, headers: Readonly<Record<string, string>> = {}): PageReply => ({
+  status,
+  headers: { 'content-type': 'text/plain; charset=utf-8', ...headers },
+  body,
+})
+
+/** Pictures of users: for everybody who knows the address, as in mails and notifications. */
+export const avatarPicturePage: MakePage = (services) => ({
+  method: 'GET',
+  path: '/user_avatars/:organization/:file',
+  async answer({ path: { organization = '', file = '' } }) {
+    const key = `${organization}/${file}`
+    const size = /^\d+\/\d+(-medium)?\.png$/.test(key) ? await services.blobs.size(key) : undefined
+    if (size === undefined) return plain(404, 'There is no such picture.')
+    return {
+      status: 200,
+      headers: { ...pictureHeaders, 'content-length': String(size) },
+      body: services.blobs.open(key),
+    }
+  },
+})
+
+type Request = Parameters<ReturnType<MakePage>['answer']>[0]
+
+function redirectTo(
+  size: 'medium' | undefined,
+  { db }: Services,
+  organizationFor: Parameters<MakePage>[1],
+  recognize: Parameters<MakePage>[2],
+) {
+  return async ({ host, path, headers }: Request): Promise<PageReply> => {
+    const directory = await organizationFor(host)
+    const { authorization } = headers
+    let viewer
+    try {
+      viewer = recognize(typeof authorization === 'string' ? authorization : undefined, directory)
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+    }
+    if (!viewer)
+      return plain(401, 'Sign in with your email address and API key to see pictures.', {
+        'www-authenticate': 'Basic realm="tagma"',
+      })
+    const who = path.who ?? ''
+    const id = /^\d{1,15}$/.test(who) ? Number(who) : idInFakeEmail(who)
+    const byEmail = directory.userByEmail(who)
+    const found =
+      byEmail && (byEmail.email === who || visibleEmail(byEmail, viewer) !== null)
+        ? byEmail
+        : id === undefined
+          ? undefined
+          : directory.users.get(id)
+    const user = found && (await sightOf(db, directory, viewer))(found) ? found : undefined
+    if (!user) return plain(404, 'No such user')
+    const url = avatarUrl(user, { user: viewer, clientGravatar: false }, size) ?? ''
+    return plain(302, '', { location: url, 'cache-control': 'private, max-age=60' })
+  }
+}
+
+/** The way to a user's picture by id or email address. */
+export const avatarPage: MakePage = (services, organizationFor, recognize) => ({
+  method: 'GET',
+  path: '/avatar/:who',
+  answer: redirectTo(undefined, services, organizationFor, recognize),
+})
+
+export const mediumAvatarPage: MakePage = (services, organizationFor, recognize) => ({
+  method: 'GET',
+  path: '/avatar/:who/medium',
+  answer: redirectTo('medium', services, organizationFor, recognize),
+})

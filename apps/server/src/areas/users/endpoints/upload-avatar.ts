@@ -1,0 +1,10 @@
+import { uploadAvatar } from '@tagma/contract/endpoints/users/upload-avatar.ts'
+import { handle } from '#server/call.ts'
+import { ownAvatarUrl } from '../present.ts'
+import { checkMayChangeAvatar, scaleAvatar, setAvatar } from '../set-avatar.ts'
+
+export const uploadAvatarHandler = handle(uploadAvatar, async ({ caller, directory, services }, { file }) => {
+  checkMayChangeAvatar(directory, caller)
+  const picture = await scaleAvatar(services, file)
+  return { avatar_url: ownAvatarUrl(await setAvatar(services, directory, caller.id, picture)) }
+})

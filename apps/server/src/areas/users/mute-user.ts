@@ -1,0 +1,24 @@
+import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import type { UserRecord } from '#directory/records.ts'
+import { badRequest } from '#server/refusal.ts'
+import { deleteMutedUser, insertMutedUser, loadMutedUsers } from '#store/muted-users.ts'
+import type { Tx } from '#store/transactions.ts'
+import { isSystemBot } from './present.ts'
+
+/** Mutes a user for another, or unmutes them, and tells the one's own clients. */
+export async function setMuted(
+  tx: Tx,
+  directory: OrganizationDirectory,
+  user: UserRecord,
+  mutedId: number,
+  isMuted: boolean,
+): Promise<void> {
+  if (mutedId === user.id) throw badRequest('Cannot mute self')
+  const other = directory.users.get(mutedId)
+  if (!other || isSystemBot(other)) throw badRequest('No such user')
+  const wasMuted = (await loadMutedUsers(tx.db, user.id)).some(({ id }) => id === mutedId)
+  if (wasMuted === isMuted) throw badRequest(isMuted ? 'User already muted' : 'User is not muted')
+  if (isMuted) await insertMutedUser(tx, user.id, mutedId)
+  else await deleteMutedUser(tx, user.id, mutedId)
+  tx.emit({ type: 'muted_users', muted_users: await loadMutedUsers(tx.db, user.id) }, { users: [user.id] })
+}

@@ -1,0 +1,70 @@
+import type { UploadedFile } from '@tagma/contract/define.ts'
+import { isAdministrator } from '#areas/groups/can.ts'
+import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import type { UserRecord } from '#directory/records.ts'
+import type { Services } from '#server/call.ts'
+import { badRequest, Refusal } from '#server/refusal.ts'
+import type { Tx } from '#store/transactions.ts'
+import { updateUser } from '#store/users.ts'
+
+/** Widths of the two forms of a picture in pixels. */
+const sizes = { small: 100, medium: 500 } as const
+
+/** Where the forms of a user's picture are stored; their addresses are these below `/user_avatars/`. */
+export const avatarKeys = (user: Pick<UserRecord, 'id' | 'organizationId'>) => ({
+  small: `${user.organizationId}/${user.id}.png`,
+  medium: `${user.organizationId}/${user.id}-medium.png`,
+})
+
+/** Throws BAD_REQUEST where the organization lets only administrators change pictures. */
+export function checkMayChangeAvatar(directory: OrganizationDirectory, caller: UserRecord): void {
+  if (directory.organization.settings.avatar_changes_disabled && !isAdministrator(caller))
+    throw badRequest('Avatar changes are disabled in this organization.')
+}
+
+/** The one file of an upload scaled to all forms, with nothing left of what else was in it. */
+export async function scaleAvatar({ pictures }: Services, files: readonly UploadedFile[]) {
+  const [file] = files
+  if (!file || files.length > 1) throw badRequest('You must upload exactly one avatar.')
+  const broken = () => new Refusal('BAD_IMAGE', 'Could not decode image; did you upload an image file?')
+  if (!(await pictures.inspect(file.path))) throw broken()
+  const scale = (width: number) =>
+    pictures.scale(file.path, { width, height: width, fit: 'cover', format: 'png', animated: false })
+  const small = await scale(sizes.small)
+  const medium = await scale(sizes.medium)
+  if (!small || !medium) throw broken()
+  return { small, medium }
+}
+
+/** Gives a user a picture that was scaled before, or takes it away, and tells everybody who may see them. */
+export async function setAvatar(
+  services: Services,
+  directory: OrganizationDirectory,
+  userId: number,
+  picture: Awaited<ReturnType<typeof scaleAvatar>> | undefined,
+): Promise<UserRecord> {
+  const user = directory.users.get(userId)
+  if (!user) throw badRequest('No such user')
+  const keys = avatarKeys(user)
+  if (picture) {
+    await services.blobs.put(keys.small, picture.small)
+    await services.blobs.put(keys.medium, picture.medium)
+  }
+  await services.transact(directory.organization.id, (tx) =>
+    noteAvatar(tx, directory, userId, picture ? 'U' : 'G'),
+  )
+  if (!picture) await services.blobs.remove([keys.small, keys.medium])
+  return directory.users.get(userId) ?? user
+}
+
+async function noteAvatar(
+  tx: Tx,
+  directory: OrganizationDirectory,
+  userId: number,
+  source: 'G' | 'U',
+): Promise<void> {
+  const user = directory.users.get(userId)
+  if (!user) throw badRequest('No such user')
+  await updateUser(tx, userId, { avatar_source: source, avatar_version: user.avatarVersion + 1 })
+  tx.emit({ type: 'realm_user', op: 'update', about: 'avatar', user_id: userId }, { everyone: true })
+}

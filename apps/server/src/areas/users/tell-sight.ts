@@ -1,0 +1,84 @@
+import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import type { UserRecord } from '#directory/records.ts'
+import { acquaintancesOf } from '#store/acquaintances.ts'
+import { findDirectConversation } from '#store/conversations.ts'
+import { subscribersOf } from '#store/subscriptions.ts'
+import type { Tx } from '#store/transactions.ts'
+import { unknownUserName } from './present.ts'
+import { limitedViewers, seesEverybody } from './visibility.ts'
+
+/**
+ * Shows guests who may not see everybody the users they share a channel with from now on. Called when users were
+ * subscribed, before the events that name them.
+ */
+export async function tellRevealed(
+  tx: Tx,
+  directory: OrganizationDirectory,
+  added: ReadonlyMap<number, readonly number[]>,
+): Promise<void> {
+  const limited = new Set(limitedViewers(directory).map(({ id }) => id))
+  if (limited.size === 0) return
+  const subscribers = await subscribersOf(tx.db, [...added.keys()])
+  const viewersOf = new Map<number, Set<number>>()
+  for (const [channelId, newcomers] of added) {
+    const everybody = new Set([...(subscribers.get(channelId) ?? []), ...newcomers])
+    for (const viewer of everybody) {
+      if (!limited.has(viewer)) continue
+      for (const id of newcomers.includes(viewer) ? everybody : newcomers) {
+        if (id === viewer || directory.users.get(id)?.botType !== null) continue
+        const viewers = viewersOf.get(id) ?? new Set()
+        viewersOf.set(id, viewers.add(viewer))
+      }
+    }
+  }
+  for (const [id, viewers] of viewersOf)
+    tx.emit({ type: 'realm_user', op: 'add', user_id: id }, { users: [...viewers] })
+}
+
+/** Shows guests who may not see everybody those they have direct messages with from now on. */
+export async function tellMet(
+  tx: Tx,
+  directory: OrganizationDirectory,
+  participants: readonly UserRecord[],
+): Promise<void> {
+  const viewers = participants.filter((user) => !seesEverybody(directory, user)).map(({ id }) => id)
+  if (viewers.length === 0) return
+  const ids = participants.map(({ id }) => id)
+  if ((await findDirectConversation(tx.db, tx.organizationId, ids)) !== undefined) return
+  for (const { id, botType } of participants) {
+    const others = botType === null ? viewers.filter((viewer) => viewer !== id) : []
+    if (others.length > 0) tx.emit({ type: 'realm_user', op: 'add', user_id: id }, { users: others })
+  }
+}
+
+/**
+ * Hides from guests who may not see everybody the users they no longer share anything with. Called when users were
+ * unsubscribed, after the events that name them.
+ */
+export async function tellHidden(
+  tx: Tx,
+  directory: OrganizationDirectory,
+  removed: ReadonlyMap<number, readonly number[]>,
+): Promise<void> {
+  const limited = limitedViewers(directory).map(({ id }) => id)
+  if (limited.length === 0) return
+  const subscribers = await subscribersOf(tx.db, [...removed.keys()])
+  for (const viewer of limited) {
+    const candidates = new Set<number>()
+    for (const [channelId, leavers] of removed) {
+      const rest = subscribers.get(channelId) ?? []
+      if (leavers.includes(viewer)) for (const id of [...rest, ...leavers]) candidates.add(id)
+      else if (rest.includes(viewer)) for (const id of leavers) candidates.add(id)
+    }
+    candidates.delete(viewer)
+    if (candidates.size === 0) continue
+    const known = await acquaintancesOf(tx.db, viewer)
+    for (const id of candidates) {
+      if (known.has(id) || directory.users.get(id)?.botType !== null) continue
+      tx.emit(
+        { type: 'realm_user', op: 'remove', person: { user_id: id, full_name: unknownUserName } },
+        { users: [viewer] },
+      )
+    }
+  }
+}

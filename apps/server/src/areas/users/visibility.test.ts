@@ -1,0 +1,109 @@
+import { subscribe } from '@tagma/contract/endpoints/channels/subscribe.ts'
+import { unsubscribe } from '@tagma/contract/endpoints/channels/unsubscribe.ts'
+import { registerQueue } from '@tagma/contract/endpoints/events/register-queue.ts'
+import { updateSettings } from '@tagma/contract/endpoints/settings/update-settings.ts'
+import { getUserStatus } from '@tagma/contract/endpoints/status/get-user-status.ts'
+import { updateStatus } from '@tagma/contract/endpoints/status/update-status.ts'
+import { getUserByEmail } from '@tagma/contract/endpoints/users/get-user-by-email.ts'
+import { getUser } from '@tagma/contract/endpoints/users/get-user.ts'
+import { getUsers } from '@tagma/contract/endpoints/users/get-users.ts'
+import { expect, test } from 'vitest'
+import { updateOrganization } from '#store/organizations.ts'
+import { type TestApp, testApp } from '#test/app.ts'
+import { converge } from '#test/converge.ts'
+
+/** An organization whose guest shares a channel with Otto, direct messages with Mia, and nothing with Iris. */
+async function limited() {
+  const t = await testApp()
+  const { iris, otto, mia } = await t.given.members('iris', 'otto', 'mia')
+  const guest = await t.given.user('guest', { role: 'guest' })
+  const bot = await t.given.bot('beep', iris)
+  const channel = await t.given.channel([otto, guest])
+  await t.given.message(mia, [guest])
+  await limit(t, 'role:members')
+  return { t, iris, otto, mia, guest, bot, channel }
+}
+
+const limit = (t: TestApp, group: 'role:members' | 'role:everyone') =>
+  t.app.services.transact(t.organizationId, (tx) =>
+    updateOrganization(tx, {
+      settings: JSON.stringify({ can_access_all_users_group: t.directory.systemGroup(group).id }),
+    }),
+  )
+
+test('guests see bots and those they share a channel or direct messages with', async () => {
+  const { t, iris, otto, mia, guest, bot } = await limited()
+  const { members } = await t.as(guest).call(getUsers, {})
+  expect(members.map((user) => user.user_id)).toEqual([otto.id, mia.id, guest.id, bot.id])
+  for (const refusal of [
+    await t.as(guest).refusal(getUser, { user_id: iris.id }),
+    await t.as(guest).refusal(getUserByEmail, { email: iris.email }),
+    await t.as(guest).refusal(getUserStatus, { user_id: iris.id }),
+  ])
+    expect(refusal).toMatchObject({ code: 'BAD_REQUEST', message: 'No such user' })
+  expect((await t.as(guest).call(getUser, { user_id: otto.id })).user.full_name).toBe('otto')
+  await limit(t, 'role:everyone')
+  expect((await t.as(guest).call(getUsers, {})).members).toHaveLength(5)
+})
+
+test('older clients get an entry without content for those whom they may not see', async () => {
+  const { t, iris, guest } = await limited()
+  const entry = async (user_list_incomplete: boolean) => {
+    const { realm_users } = await t.as(guest).call(registerQueue, {
+      event_types: ['realm_user'],
+      client_capabilities: { user_list_incomplete },
+    })
+    return realm_users?.find((user) => user.user_id === iris.id)
+  }
+  expect(await entry(true)).toBeUndefined()
+  expect(await entry(false)).toMatchObject({ full_name: 'Unknown user', delivery_email: null })
+})
+
+test('what unseen users do is not told', async () => {
+  const { t, iris, otto, guest } = await limited()
+  for (const [user, isSeen] of [
+    [iris, false],
+    [otto, true],
+  ] as const) {
+    const received = await converge(t, [guest, iris], async () => {
+      await t.as(user).call(updateSettings, { full_name: `${user.name} Adler` })
+      await t.as(user).call(updateStatus, { status_text: 'here' })
+      await t.as(user).call(updateSettings, { email_address_visibility: 3 })
+    })
+    expect(received.get(guest.id)?.length === 0).toBe(!isSeen)
+  }
+})
+
+test('users come into sight with a shared channel, and go out of it with the last one', async () => {
+  const { t, iris, otto, mia, guest, channel } = await limited()
+  const add = (principals: number[]) =>
+    t.as(otto).call(subscribe, { subscriptions: [{ name: channel.name }], principals })
+  const remove = (user: typeof iris) => t.as(user).call(unsubscribe, { subscriptions: [channel.name] })
+  const observers = [guest, otto]
+  const revealed = await converge(t, observers, () => add([iris.id, mia.id]))
+  expect(
+    revealed
+      .get(guest.id)
+      ?.filter((event) => event.type === 'realm_user')
+      .map((event) => event.op),
+  ).toEqual(['add', 'add'])
+  const hidden = await converge(t, observers, () => remove(iris))
+  expect(hidden.get(guest.id)?.filter((event) => event.type === 'realm_user')).toMatchObject([
+    { op: 'remove', person: { user_id: iris.id, full_name: 'Unknown user' } },
+  ])
+  await converge(t, observers, () => remove(mia))
+  await converge(t, observers, () => remove(guest))
+  expect((await t.as(guest).call(getUsers, {})).members.map((user) => user.user_id)).not.toContain(otto.id)
+  await converge(t, observers, () => add([guest.id]))
+})
+
+test('users come into sight with the first direct message', async () => {
+  const { t, iris, guest } = await limited()
+  const received = await converge(t, [guest, iris], () => t.given.message(iris, [guest]))
+  expect(received.get(guest.id)?.map((event) => [event.type, event.op])).toEqual([
+    ['realm_user', 'add'],
+    ['message', undefined],
+  ])
+  const again = await converge(t, [guest, iris], () => t.given.message(iris, [guest]))
+  expect(again.get(guest.id)?.map((event) => event.type)).toEqual(['message'])
+})

@@ -1,0 +1,34 @@
+import { Argument, Command } from 'commander'
+import { updateUser } from '#store/users.ts'
+import { Complaint } from './explain.ts'
+import { findOrganization } from './find-organization.ts'
+import { withApp } from './open-app.ts'
+
+const permissions = ['can_create_users'] as const
+
+export const grantCommand = () =>
+  new Command('grant')
+    .description('Give a user a permission that no role has.')
+    .argument('<email>', 'email address of the user')
+    .addArgument(new Argument('<permission>', 'what to give').choices(permissions))
+    .option('--organization <subdomain>', 'subdomain of the organization, where there are several')
+    .option('--revoke', 'take it away instead')
+    .action(
+      (
+        email: string,
+        permission: (typeof permissions)[number],
+        options: { organization?: string; revoke?: true },
+      ) =>
+        withApp(async ({ services }) => {
+          const directory = await findOrganization(services, options.organization)
+          const user = directory.userByEmail(email)
+          if (!user)
+            throw new Complaint(`${directory.organization.name} has no user with the email address ${email}.`)
+          await services.transact(directory.organization.id, (tx) =>
+            updateUser(tx, user.id, { [permission]: options.revoke ? 0 : 1 }),
+          )
+          console.log(
+            `${user.fullName} (${email}) ${options.revoke ? 'no longer has' : 'has'} ${permission}.`,
+          )
+        }),
+    )

@@ -1,0 +1,179 @@
+import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type App, createApp } from '../../apps/server/src/app.ts'
+import {
+  createChannels,
+  initialChannelSettings,
+} from '../../apps/server/src/areas/channels/create-channels.ts'
+import { subscribeUsers } from '../../apps/server/src/areas/channels/subscribe-users.ts'
+import { indexMessages } from '../../apps/server/src/areas/messages/search/index-messages.ts'
+import { createOrganization } from '../../apps/server/src/areas/organization/create-organization.ts'
+import { createAccount } from '../../apps/server/src/areas/users/create-account.ts'
+import { parseConfig } from '../../apps/server/src/config.ts'
+import type { OrganizationDirectory } from '../../apps/server/src/directory/organization-directory.ts'
+import type { ChannelRecord, UserRecord } from '../../apps/server/src/directory/records.ts'
+import { systemRandom } from '../../apps/server/src/ports/random.ts'
+import { topicConversation } from '../../apps/server/src/store/conversations.ts'
+import { insertMessage } from '../../apps/server/src/store/messages.ts'
+import { installation } from '../../apps/server/src/store/transactions.ts'
+
+/** An organization with many messages of 300 bytes: 20 channels of 200 topics, and one topic of 10,000 messages. */
+export interface LargeOrganization {
+  readonly app: App
+  readonly directory: OrganizationDirectory
+  readonly user: UserRecord
+  readonly channels: readonly ChannelRecord[]
+  /** The topic of 10,000 messages, in the first channel. */
+  readonly longTopic: string
+  readonly folder: string
+}
+
+const vocabulary = 30_000
+const channelCount = 20
+const topicsPerChannel = 200
+const longTopicLength = 10_000
+const batch = 2_000
+
+/** Numbers that are the same at each run. */
+function sequence(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+}
+
+const syllables = [
+  'ba',
+  'ce',
+  'di',
+  'fo',
+  'gu',
+  'la',
+  'me',
+  'ni',
+  'po',
+  'ru',
+  'sa',
+  'te',
+  'vi',
+  'zo',
+  'ka',
+  'le',
+]
+
+/** The word of a rank: common ones are short. */
+export function wordOf(rank: number): string {
+  let rest = rank + 1
+  let word = ''
+  while (rest > 0) {
+    word += syllables[rest % 16] ?? ''
+    rest = Math.floor(rest / 16)
+  }
+  return word
+}
+
+/** Words as often as in real texts: the second half as often as the first, the third a third as often. */
+function textOf(random: () => number): string {
+  let text = ''
+  while (text.length < 296) text += `${wordOf(Math.floor(vocabulary ** random()) - 1)} `
+  return text.slice(0, 300).trim()
+}
+
+/** Builds the organization in a folder of its own, or opens it where an earlier run has left it. */
+export async function largeOrganization(messages: number): Promise<LargeOrganization> {
+  const folder = join(tmpdir(), `tagma-bench-${messages}`)
+  const isNew = !existsSync(join(folder, 'ready'))
+  if (isNew) rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  const app = await createApp(
+    parseConfig({ TAGMA_DATA_DIR: folder, TAGMA_RATE_LIMITS: 'off', TAGMA_LOG: 'error' }),
+  )
+  const { services } = app
+  if (isNew) {
+    await services.transact(installation, (tx) =>
+      createOrganization(tx, systemRandom, { name: 'Large', subdomain: '' }),
+    )
+  }
+  const directory = await services.directories.get(1)
+  if (isNew) {
+    await fill(app, directory, messages)
+    mkdirSync(join(folder, 'ready'))
+  }
+  const user = directory.userByEmail('reader@example.com')
+  if (!user) throw new Error('The organization was not made')
+  const channels = [...directory.channels.values()].filter((channel) => channel.name.startsWith('channel '))
+  return { app, directory, user, channels, longTopic: 'long', folder }
+}
+
+async function fill(app: App, directory: OrganizationDirectory, messages: number): Promise<void> {
+  const { services } = app
+  const account = (name: string) =>
+    services.transact(1, (tx) =>
+      createAccount(tx, directory, systemRandom, {
+        email: `${name}@example.com`,
+        fullName: name,
+        role: 400,
+        passwordHash: null,
+      }),
+    )
+  const user = await account('reader')
+  const sender = await account('writer')
+  await services.transact(1, (tx) =>
+    createChannels(
+      tx,
+      directory,
+      Array.from({ length: channelCount }, (_, index) => ({
+        name: `channel ${index}`,
+        description: '',
+        renderedDescription: '',
+        creatorId: user.id,
+        isPrivate: false,
+        isWebPublic: false,
+        isDefault: false,
+        historyPublic: true,
+        messageRetentionDays: null,
+        folderId: null,
+        topicsPolicy: 'inherit' as const,
+        defaultPushNotifications: false,
+        settings: initialChannelSettings(directory, user),
+      })),
+    ),
+  )
+  const channels = [...directory.channels.values()].filter((channel) => channel.name.startsWith('channel '))
+  await services.transact(1, (tx) => subscribeUsers(tx, directory, [user, sender], channels))
+  const random = sequence(42)
+  for (let done = 0; done < messages; done += batch) {
+    await services.transact(1, async (tx) => {
+      for (let index = done; index < Math.min(done + batch, messages); index++) {
+        const isLong = index >= messages - longTopicLength
+        const channel = channels[isLong ? 0 : Math.floor(random() * channelCount)]
+        if (!channel) continue
+        const topic = isLong ? 'long' : `topic ${Math.floor(random() * topicsPerChannel)}`
+        const { id } = await topicConversation(tx, channel.id, topic)
+        const content = textOf(random)
+        await insertMessage(tx, {
+          conversationId: id,
+          channelId: channel.id,
+          senderId: sender.id,
+          client: 'website',
+          content,
+          rendered: `<p>${content}</p>`,
+          isMeMessage: false,
+          hasLink: false,
+          hasImage: false,
+          hasAttachment: false,
+        })
+      }
+    })
+  }
+  await indexMessages(services, 1)
+}
+
+/** Bytes of the database's files. */
+export const databaseBytes = (folder: string) =>
+  ['tagma.db', 'tagma.db-wal'].reduce((sum, name) => {
+    const path = join(folder, name)
+    return sum + (existsSync(path) ? statSync(path).size : 0)
+  }, 0)

@@ -1,0 +1,154 @@
+import { fetchMessages } from '../../apps/server/src/areas/messages/fetch-messages.ts'
+import { markTopicRead } from '../../apps/server/src/areas/messages/mark-read.ts'
+import { moveMessages } from '../../apps/server/src/areas/messages/move-messages.ts'
+import { changeFlag } from '../../apps/server/src/areas/messages/update-flags.ts'
+import { findTopic } from '../../apps/server/src/store/conversations.ts'
+import { messageIdsOf } from '../../apps/server/src/store/message-moves.ts'
+import { findMessages } from '../../apps/server/src/store/messages.ts'
+import { unreadMessages } from '../../apps/server/src/store/read-state.ts'
+import type { Figure } from './figure.ts'
+import { databaseBytes, type LargeOrganization, wordOf } from './large-organization.ts'
+
+const percentile = (values: number[], part: number) =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))] ??
+  Number.NaN
+
+async function timed(body: () => Promise<unknown>): Promise<number> {
+  const start = performance.now()
+  await body()
+  return performance.now() - start
+}
+
+type Narrow = { operator: string; operand: string | number; negated?: boolean }[]
+
+const fetchIn = ({ app, directory, user }: LargeOrganization, narrow: Narrow, count: number) =>
+  fetchMessages(app.services, directory, user, {
+    anchor: 'newest',
+    anchor_date: undefined,
+    use_first_unread_anchor: false,
+    num_before: count,
+    num_after: 0,
+    include_anchor: true,
+    narrow,
+    client_gravatar: true,
+    apply_markdown: true,
+    message_ids: undefined,
+    allow_empty_topic_name: true,
+    wantsLegacyEmojiType: false,
+  })
+
+/** CPU of GET /messages of 100, without HTTP. */
+export async function measureFetch(large: LargeOrganization): Promise<Figure[]> {
+  const channel = large.channels[1]?.id ?? 0
+  const figures: Figure[] = []
+  for (const [name, narrow] of [
+    ['all messages', []],
+    ['a channel', [{ operator: 'channel', operand: channel }]],
+    [
+      'a topic',
+      [
+        { operator: 'channel', operand: channel },
+        { operator: 'topic', operand: 'topic 7' },
+      ],
+    ],
+  ] as const) {
+    for (let n = 0; n < 50; n++) await fetchIn(large, [...narrow], 100)
+    const before = process.cpuUsage()
+    for (let n = 0; n < 200; n++) await fetchIn(large, [...narrow], 100)
+    const { user, system } = process.cpuUsage(before)
+    figures.push({
+      name: `GET /messages of 100, ${name}`,
+      value: (user + system) / 200_000,
+      unit: 'ms',
+      atMost: 1.5,
+    })
+  }
+  return figures
+}
+
+/** The slowest hundredth of searches: common and rare words, two words, phrases, everywhere and in one channel. */
+export async function measureSearch(large: LargeOrganization): Promise<Figure[]> {
+  const channel = { operator: 'channel', operand: large.channels[2]?.id ?? 0 }
+  const figures: Figure[] = []
+  const kinds: readonly (readonly [string, (n: number) => string, Narrow])[] = [
+    ['common word', (n) => `${wordOf(n % 10)} `, []],
+    ['common word in one channel', (n) => `${wordOf(n % 10)} `, [channel]],
+    ['any word', (n) => `${wordOf(n * 97)} `, []],
+    ['rare word in one channel', (n) => `${wordOf(20_000 + n * 7)} `, [channel]],
+    ['common and rare word', (n) => `${wordOf(n % 10)} ${wordOf(9_000 + n * 7)} `, []],
+    ['beginning of a word', (n) => wordOf(n * 31).slice(0, 3), []],
+    ['phrase', (n) => `"${wordOf(n % 7)} ${wordOf((n * 3) % 11)}"`, []],
+  ]
+  for (const [name, text, more] of kinds) {
+    const times: number[] = []
+    for (let n = 0; n < 100; n++)
+      times.push(await timed(() => fetchIn(large, [{ operator: 'search', operand: text(n) }, ...more], 100)))
+    figures.push({ name: `search, ${name}, p99`, value: percentile(times, 0.99), unit: 'ms', atMost: 25 })
+    figures.push({ name: `search, ${name}, p50`, value: percentile(times, 0.5), unit: 'ms' })
+  }
+  return figures
+}
+
+/** Disk for a million messages with their index. */
+export function measureDisk({ folder }: LargeOrganization, messages: number): Figure[] {
+  const megabytes = databaseBytes(folder) / 1_000_000 / (messages / 1_000_000)
+  return [{ name: 'disk for 1,000,000 messages of 300 bytes', value: megabytes, unit: 'MB', atMost: 500 }]
+}
+
+/** Marking a topic of 10,000 messages as read, and moving it. */
+export async function measureTopic(large: LargeOrganization): Promise<Figure[]> {
+  const { app, directory, user, channels, longTopic } = large
+  const [channel] = channels
+  if (!channel) return []
+  const { services } = app
+  const topic = await findTopic(services.db, 1, channel.id, longTopic)
+  const ids = await messageIdsOf(services.db, topic?.id ?? -1)
+  const rows = [...(await findMessages(services.db, ids)).values()]
+  const marks: number[] = []
+  const moves: number[] = []
+  for (let n = 0; n < 10; n++) {
+    await services.transact(1, (tx) => changeFlag(tx, user, rows, 'remove', 'read'))
+    marks.push(
+      await timed(() =>
+        services.transact(1, (tx) => markTopicRead(tx, directory, user, channel.id, longTopic)),
+      ),
+    )
+    for (const name of ['moved', longTopic])
+      moves.push(
+        await timed(() =>
+          services.transact(1, (tx) =>
+            moveMessages(tx, directory, user, {
+              id: ids[0] ?? 0,
+              propagateMode: 'change_all',
+              channel: undefined,
+              topic: name,
+            }),
+          ),
+        ),
+      )
+  }
+  return [
+    { name: 'marking a topic of 10,000 read', value: percentile(marks, 0.5), unit: 'ms', atMost: 5 },
+    { name: 'moving a topic of 10,000', value: percentile(moves, 0.5), unit: 'ms', atMost: 10 },
+  ]
+}
+
+/** Finding what is unread, for POST /register: 16,000 messages, and none. */
+export async function measureUnread(large: LargeOrganization): Promise<Figure[]> {
+  const { app, user } = large
+  const { services } = app
+  const time = async (name: string) => {
+    const times: number[] = []
+    let count = 0
+    for (let n = 0; n < 20; n++)
+      times.push(
+        await timed(async () => (count = (await unreadMessages(services.db, user.id, 50_000)).length)),
+      )
+    return { name: `${name} (${count})`, value: percentile(times, 0.5), unit: 'ms' }
+  }
+  const figures = [await time('unread messages of a registration, many')]
+  const { markAllRead } = await import('../../apps/server/src/areas/messages/mark-read.ts')
+  await services.transact(1, (tx) => markAllRead(tx, user))
+  figures.push(await time('unread messages of a registration, none'))
+  return figures
+}

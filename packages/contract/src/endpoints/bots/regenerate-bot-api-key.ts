@@ -1,0 +1,15 @@
+import * as z from 'zod'
+import { endpoint, field, inPath } from '../../define.ts'
+
+export const regenerateBotApiKey = endpoint({
+  id: 'regenerate-bot-api-key',
+  method: 'POST',
+  path: '/bots/{bot_id}/api_key/regenerate',
+  role: 'guest',
+  bots: false,
+  summary: 'Replace the API key of a bot.',
+  params: { bot_id: inPath(z.int().nonnegative(), 'Id of the bot.') },
+  returns: { api_key: field(z.string(), 'The new key.') },
+  errors: [{ code: 'BAD_REQUEST', when: 'There is no such bot, or it is not the caller’s.' }],
+  example: { request: { bot_id: 36 }, response: { api_key: 'gjA04ZYcqXKalvYMA8OeXSfzUOLrtbZv' } },
+})

@@ -1,0 +1,14 @@
+import { endpoint, json } from '../../define.ts'
+import { id } from '../../primitives.ts'
+
+export const removeDefaultStream = endpoint({
+  id: 'remove-default-stream',
+  method: 'DELETE',
+  path: '/default_streams',
+  role: 'administrator',
+  summary: 'No longer subscribe new users to a channel.',
+  params: { stream_id: json(id('channel'), 'The channel.') },
+  returns: {},
+  errors: [{ code: 'BAD_REQUEST', when: 'There is no such channel.' }],
+  example: { request: { stream_id: 5 }, response: {} },
+})

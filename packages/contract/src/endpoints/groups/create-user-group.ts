@@ -1,0 +1,54 @@
+import * as z from 'zod'
+import { endpoint, field, json, type Parameter, text } from '../../define.ts'
+import { limits } from '../../limits.ts'
+import { type UserGroupSetting, userGroupSettingNames, userGroupSettings } from '../../objects/user-group.ts'
+import { groupSetting, id, name, textUpTo } from '../../primitives.ts'
+
+const settings = Object.fromEntries(
+  userGroupSettingNames.map((setting) => [
+    setting,
+    json(groupSetting.optional(), userGroupSettings[setting].doc, {
+      since: userGroupSettings[setting].since,
+      ...(setting === 'can_mention_group'
+        ? {
+            changes: [
+              { level: 198, text: 'Renamed from `can_mention_group_id`.' },
+              { level: 258, text: 'Can be an object.' },
+            ],
+          }
+        : {}),
+    }),
+  ]),
+) as Record<UserGroupSetting, Parameter<z.ZodOptional<typeof groupSetting>>>
+
+export const createUserGroup = endpoint({
+  id: 'create-user-group',
+  method: 'POST',
+  path: '/user_groups/create',
+  role: 'guest',
+  summary: 'Create a user group.',
+  params: {
+    name: text(
+      name(limits.maxGroupNameLength),
+      'Name of the group; not one that begins like a system group.',
+    ),
+    description: text(textUpTo(limits.maxGroupDescriptionLength), 'What the group is for.'),
+    members: json(z.array(z.int().nonnegative()), 'Ids of the first members.'),
+    subgroups: json(z.array(z.int().nonnegative()).default([]), 'Ids of the first subgroups.', {
+      since: 311,
+    }),
+    ...settings,
+  },
+  returns: { group_id: field(id('group'), 'Id of the group.', { since: 317 }) },
+  errors: [
+    {
+      code: 'BAD_REQUEST',
+      when: 'The name is taken or not allowed, a user or a group does not exist, a setting has a group that it cannot have, or the caller may not create groups.',
+    },
+  ],
+  changes: [{ level: 496, text: 'Bots may call it.' }],
+  example: {
+    request: { name: 'designers', description: 'Who design.', members: [10, 11] },
+    response: { group_id: 3 },
+  },
+})

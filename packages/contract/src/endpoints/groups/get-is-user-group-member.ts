@@ -1,0 +1,20 @@
+import * as z from 'zod'
+import { endpoint, field, inPath, json } from '../../define.ts'
+import { id } from '../../primitives.ts'
+
+export const getIsUserGroupMember = endpoint({
+  id: 'get-is-user-group-member',
+  method: 'GET',
+  path: '/user_groups/{user_group_id}/members/{user_id}',
+  role: 'guest',
+  since: 127,
+  summary: 'Tell whether a user is a member of a user group.',
+  params: {
+    user_group_id: inPath(id('group'), 'The group.'),
+    user_id: inPath(id('user'), 'The user.'),
+    direct_member_only: json(z.boolean().default(false), 'Whether subgroups count for nothing.'),
+  },
+  returns: { is_user_group_member: field(z.boolean(), 'Whether the user is a member.') },
+  errors: [{ code: 'BAD_REQUEST', when: 'There is no such group or user.' }],
+  example: { request: { user_group_id: 3, user_id: 10 }, response: { is_user_group_member: true } },
+})

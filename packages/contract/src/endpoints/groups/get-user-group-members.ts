@@ -1,0 +1,19 @@
+import * as z from 'zod'
+import { endpoint, field, inPath, json } from '../../define.ts'
+import { id } from '../../primitives.ts'
+
+export const getUserGroupMembers = endpoint({
+  id: 'get-user-group-members',
+  method: 'GET',
+  path: '/user_groups/{user_group_id}/members',
+  role: 'guest',
+  since: 127,
+  summary: 'List the members of a user group.',
+  params: {
+    user_group_id: inPath(id('group'), 'The group.'),
+    direct_member_only: json(z.boolean().default(false), 'Whether to leave out the members of subgroups.'),
+  },
+  returns: { members: field(z.array(z.int()), 'Ids of the members, without deactivated users.') },
+  errors: [{ code: 'BAD_REQUEST', when: 'There is no such group.' }],
+  example: { request: { user_group_id: 3 }, response: { members: [10, 11] } },
+})

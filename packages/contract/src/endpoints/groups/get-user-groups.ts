@@ -1,0 +1,18 @@
+import * as z from 'zod'
+import { endpoint, field, json } from '../../define.ts'
+import { userGroup } from '../../objects/user-group.ts'
+
+export const getUserGroups = endpoint({
+  id: 'get-user-groups',
+  method: 'GET',
+  path: '/user_groups',
+  role: 'guest',
+  summary: 'List the user groups.',
+  params: {
+    include_deactivated_groups: json(z.boolean().default(false), 'Whether deactivated groups are listed.', {
+      since: 294,
+    }),
+  },
+  returns: { user_groups: field(z.array(userGroup), 'The groups, system groups included.') },
+  example: { request: {}, response: { user_groups: [{ id: 3, name: 'designers' }] } },
+})

@@ -1,0 +1,28 @@
+import * as z from 'zod'
+import { endpoint, inPath, json } from '../../define.ts'
+import { id } from '../../primitives.ts'
+
+const ids = z.array(z.int().nonnegative()).default([])
+
+export const updateUserGroupMembers = endpoint({
+  id: 'update-user-group-members',
+  method: 'POST',
+  path: '/user_groups/{user_group_id}/members',
+  role: 'guest',
+  summary: 'Add members to a user group and remove others, oneself included.',
+  params: {
+    user_group_id: inPath(id('group'), 'The group.'),
+    add: json(ids, 'Ids of the users to add.'),
+    delete: json(ids, 'Ids of the users to remove.'),
+    add_subgroups: json(ids, 'Ids of the groups to add.', { since: 311 }),
+    delete_subgroups: json(ids, 'Ids of the groups to remove.', { since: 311 }),
+  },
+  returns: {},
+  errors: [
+    {
+      code: 'BAD_REQUEST',
+      when: 'There is no such group or user, somebody is a member already or is none, or the caller may not do it.',
+    },
+  ],
+  example: { request: { user_group_id: 3, add: [12], delete: [10] }, response: {} },
+})

@@ -1,0 +1,42 @@
+import * as z from 'zod'
+import { endpoint, inPath, json, type Parameter, text } from '../../define.ts'
+import { limits } from '../../limits.ts'
+import { type UserGroupSetting, userGroupSettingNames, userGroupSettings } from '../../objects/user-group.ts'
+import { groupSettingChange, id, name, textUpTo } from '../../primitives.ts'
+
+const settings = Object.fromEntries(
+  userGroupSettingNames.map((setting) => [
+    setting,
+    json(groupSettingChange.optional(), userGroupSettings[setting].doc, {
+      since: userGroupSettings[setting].since,
+    }),
+  ]),
+) as Record<UserGroupSetting, Parameter<z.ZodOptional<typeof groupSettingChange>>>
+
+export const updateUserGroup = endpoint({
+  id: 'update-user-group',
+  method: 'PATCH',
+  path: '/user_groups/{user_group_id}',
+  role: 'guest',
+  summary: 'Change the name, description or permissions of a user group, or bring it back.',
+  params: {
+    user_group_id: inPath(id('group'), 'The group.'),
+    name: text(name(limits.maxGroupNameLength).optional(), 'New name.'),
+    description: text(textUpTo(limits.maxGroupDescriptionLength).optional(), 'New description.'),
+    deactivated: json(
+      z.literal(false).optional(),
+      'False brings a deactivated group back; to deactivate one there is an endpoint of its own.',
+      { since: 386 },
+    ),
+    ...settings,
+  },
+  returns: {},
+  errors: [
+    {
+      code: 'BAD_REQUEST',
+      when: 'There is no such group, the caller may not manage it, or a value is not one that it can have.',
+    },
+    { code: 'EXPECTATION_MISMATCH', when: 'A setting no longer has the value given as its old one.' },
+  ],
+  example: { request: { user_group_id: 3, name: 'design' }, response: {} },
+})

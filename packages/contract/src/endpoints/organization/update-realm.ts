@@ -1,0 +1,63 @@
+import * as z from 'zod'
+import { either, endpoint, json, type Parameter, text } from '../../define.ts'
+import { groupSettingChange, nonBlank, textUpTo } from '../../primitives.ts'
+import {
+  type OrganizationPermission,
+  type OrganizationPermissionName,
+  organizationPermissionNames,
+  organizationPermissions,
+  type OrganizationSetting,
+  type OrganizationSettingName,
+  organizationSettingNames,
+  organizationSettings,
+} from '../../settings/organization-settings.ts'
+
+const since = (level: number | undefined) => (level === undefined ? {} : { since: level })
+
+const permissionParameters = Object.fromEntries(
+  organizationPermissionNames.map((name) => {
+    const { doc, since: level, ownersOnly }: OrganizationPermission = organizationPermissions[name]
+    return [
+      name,
+      json(groupSettingChange.optional(), `${doc}${ownersOnly ? ' Owners only.' : ''}`, since(level)),
+    ]
+  }),
+) as Record<OrganizationPermissionName, Parameter<z.ZodOptional<typeof groupSettingChange>>>
+
+const settingParameters = Object.fromEntries(
+  organizationSettingNames.map((name) => {
+    const {
+      doc,
+      schema,
+      since: level,
+      ownersOnly,
+      unlimited,
+    }: OrganizationSetting = organizationSettings[name]
+    const accepted = unlimited === undefined ? schema : z.union([schema, z.literal('unlimited')])
+    return [name, either(accepted.optional(), `${doc}${ownersOnly ? ' Owners only.' : ''}`, since(level))]
+  }),
+) as Record<OrganizationSettingName, Parameter<z.ZodOptional<z.ZodType>>>
+
+export const updateRealm = endpoint({
+  id: 'update-realm',
+  method: 'PATCH',
+  path: '/realm',
+  role: 'administrator',
+  summary: 'Change the settings and permissions of the organization.',
+  doc: 'Only what is passed changes. A permission is passed as `{"new": …, "old": …}`; with `old`, the call is refused when somebody else has changed it meanwhile.',
+  params: {
+    name: text(nonBlank(40).optional(), 'Name of the organization.'),
+    description: text(textUpTo(1000).optional(), 'What the organization is; Markdown.'),
+    ...settingParameters,
+    ...permissionParameters,
+  },
+  returns: {},
+  errors: [
+    {
+      code: 'BAD_REQUEST',
+      when: 'A value is not one that the setting can have, or the server does not allow it.',
+    },
+    { code: 'EXPECTATION_MISMATCH', when: 'A permission no longer has the value given as its old one.' },
+  ],
+  example: { request: { waiting_period_threshold: 3 }, response: {} },
+})

@@ -1,0 +1,48 @@
+import * as z from 'zod'
+import { either, endpoint, field, json, text } from '../../define.ts'
+import { unixSeconds } from '../../primitives.ts'
+
+export const createScheduledMessage = endpoint({
+  id: 'create-scheduled-message',
+  method: 'POST',
+  path: '/scheduled_messages',
+  role: 'guest',
+  since: 179,
+  summary: 'Have a message sent later.',
+  params: {
+    type: text(
+      z.enum(['direct', 'channel', 'stream', 'private']),
+      '`channel` or `direct`; `stream` and `private` are their older names.',
+    ),
+    to: either(
+      z.union([z.int(), z.array(z.int())]),
+      'For a channel its id. For direct messages a list of user ids.',
+    ),
+    content: text(z.string(), 'Markdown of at most `max_message_length` code points.'),
+    topic: text(z.string().optional(), 'The topic; for channel messages.'),
+    scheduled_delivery_timestamp: json(unixSeconds, 'UNIX seconds at which to send it.'),
+    read_by_sender: json(
+      z.boolean().optional(),
+      'Whether the sender has read the message then; by default true for clients that people use.',
+      { since: 236 },
+    ),
+  },
+  returns: { scheduled_message_id: field(z.int(), 'Id of the scheduled message.') },
+  errors: [
+    { code: 'STREAM_DOES_NOT_EXIST', when: 'No channel has this id, or the caller may not know it.' },
+    {
+      code: 'BAD_REQUEST',
+      when: 'The time is not in the future, the content is empty or too long, a recipient is unknown, or the caller may not post there.',
+    },
+  ],
+  example: {
+    request: {
+      type: 'channel',
+      to: 14,
+      topic: 'colors',
+      content: 'Hi',
+      scheduled_delivery_timestamp: 3165826990,
+    },
+    response: { scheduled_message_id: 27 },
+  },
+})

@@ -1,0 +1,15 @@
+import { endpoint, inPath } from '../../define.ts'
+import { id } from '../../primitives.ts'
+
+export const deleteReminder = endpoint({
+  id: 'delete-reminder',
+  method: 'DELETE',
+  path: '/reminders/{reminder_id}',
+  role: 'guest',
+  since: 399,
+  summary: 'Delete a reminder.',
+  params: { reminder_id: inPath(id('reminder'), 'The reminder.') },
+  returns: {},
+  errors: [{ code: 'BAD_REQUEST', when: 'The caller has no such reminder.' }],
+  example: { request: { reminder_id: 17 }, response: {} },
+})

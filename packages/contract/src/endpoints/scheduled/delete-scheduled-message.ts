@@ -1,0 +1,15 @@
+import { endpoint, inPath } from '../../define.ts'
+import { id } from '../../primitives.ts'
+
+export const deleteScheduledMessage = endpoint({
+  id: 'delete-scheduled-message',
+  method: 'DELETE',
+  path: '/scheduled_messages/{scheduled_message_id}',
+  role: 'guest',
+  since: 173,
+  summary: 'Delete a message that is still to be sent.',
+  params: { scheduled_message_id: inPath(id('scheduled message'), 'The scheduled message.') },
+  returns: {},
+  errors: [{ code: 'BAD_REQUEST', when: 'The caller has no such scheduled message.' }],
+  example: { request: { scheduled_message_id: 27 }, response: {} },
+})

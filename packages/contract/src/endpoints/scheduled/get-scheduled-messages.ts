@@ -1,0 +1,33 @@
+import * as z from 'zod'
+import { endpoint, field } from '../../define.ts'
+import { scheduledMessage } from '../../objects/scheduled-message.ts'
+
+export const getScheduledMessages = endpoint({
+  id: 'get-scheduled-messages',
+  method: 'GET',
+  path: '/scheduled_messages',
+  role: 'guest',
+  since: 173,
+  summary: 'Fetch one’s own messages that are still to be sent.',
+  params: {},
+  returns: {
+    scheduled_messages: field(z.array(scheduledMessage), 'The messages, the next one to be sent first.'),
+  },
+  example: {
+    request: {},
+    response: {
+      scheduled_messages: [
+        {
+          scheduled_message_id: 27,
+          type: 'stream',
+          to: 14,
+          topic: 'colors',
+          content: 'Hi',
+          rendered_content: '<p>Hi</p>',
+          scheduled_delivery_timestamp: 1681662420,
+          failed: false,
+        },
+      ],
+    },
+  },
+})

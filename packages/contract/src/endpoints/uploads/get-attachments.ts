@@ -1,0 +1,32 @@
+import * as z from 'zod'
+import { endpoint, field } from '../../define.ts'
+import { attachment } from '../../objects/attachment.ts'
+
+export const getAttachments = endpoint({
+  id: 'get-attachments',
+  method: 'GET',
+  path: '/attachments',
+  role: 'guest',
+  summary: 'Fetch what one has uploaded.',
+  params: {},
+  returns: {
+    attachments: field(z.array(attachment), 'The caller’s uploads, oldest first.'),
+    upload_space_used: field(z.int(), 'Bytes that all uploads of the organization take up.'),
+  },
+  example: {
+    request: {},
+    response: {
+      attachments: [
+        {
+          id: 1,
+          name: 'notes.txt',
+          path_id: '1/4e/m2A3MSqFnWRLUf9SaPzQ0Up_/notes.txt',
+          size: 571946,
+          create_time: 1588145417,
+          message_ids: [31],
+        },
+      ],
+      upload_space_used: 571946,
+    },
+  },
+})

@@ -1,0 +1,29 @@
+import * as z from 'zod'
+import { endpoint, field, upload } from '../../define.ts'
+
+export const uploadFile = endpoint({
+  id: 'upload-file',
+  method: 'POST',
+  path: '/user_uploads',
+  role: 'guest',
+  summary: 'Upload a file.',
+  doc: 'At first only the uploader can open it. To share it, send a message that links `url`: whoever can read the message can open the file, and link it in turn. The largest size is `max_file_upload_size_mib` in the registration response.',
+  params: { file: upload('Exactly one file.') },
+  returns: {
+    url: field(z.string(), 'Path of the file, to be linked in messages.', { since: 272 }),
+    uri: field(z.string(), 'The older name of `url`.', { deprecated: 272 }),
+    filename: field(z.string(), 'Name of the file, for the text of the link.', { since: 285 }),
+  },
+  errors: [
+    { code: 'BAD_REQUEST', when: 'There is not exactly one file, or it is too large.' },
+    { code: 'REALM_UPLOAD_OVER_QUOTA', when: 'The organization’s uploads would take up more than they may.' },
+  ],
+  example: {
+    request: {},
+    response: {
+      url: '/user_uploads/1/4e/m2A3MSqFnWRLUf9SaPzQ0Up_/notes.txt',
+      uri: '/user_uploads/1/4e/m2A3MSqFnWRLUf9SaPzQ0Up_/notes.txt',
+      filename: 'notes.txt',
+    },
+  },
+})

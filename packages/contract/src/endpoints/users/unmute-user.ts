@@ -1,0 +1,15 @@
+import * as z from 'zod'
+import { endpoint, inPath } from '../../define.ts'
+
+export const unmuteUser = endpoint({
+  id: 'unmute-user',
+  method: 'DELETE',
+  path: '/users/me/muted_users/{muted_user_id}',
+  role: 'guest',
+  since: 48,
+  summary: 'Unmute a user.',
+  params: { muted_user_id: inPath(z.int().nonnegative(), 'Id of the user.') },
+  returns: {},
+  errors: [{ code: 'BAD_REQUEST', when: 'There is no such user, or they are not muted.' }],
+  example: { request: { muted_user_id: 10 }, response: {} },
+})

@@ -1,0 +1,47 @@
+import * as z from 'zod'
+import { event, field } from '../define.ts'
+import { channelFolder } from '../objects/channel-folder.ts'
+
+export const channelFolderAddEvent = event({
+  type: 'channel_folder',
+  op: 'add',
+  since: 389,
+  doc: 'A channel folder came into being.',
+  fields: { channel_folder: field(channelFolder, 'The folder.') },
+  example: { type: 'channel_folder', op: 'add', channel_folder: { id: 2, name: 'Teams' }, id: 65536 },
+})
+
+export const channelFolderUpdateEvent = event({
+  type: 'channel_folder',
+  op: 'update',
+  since: 389,
+  doc: 'Something about a channel folder changed.',
+  fields: {
+    channel_folder_id: field(z.int(), 'Id of the folder.'),
+    data: field(
+      z.strictObject({
+        name: z.string().optional(),
+        description: z.string().optional(),
+        rendered_description: z.string().optional(),
+        is_archived: z.boolean().optional(),
+      }),
+      'What changed, with its new values.',
+    ),
+  },
+  example: {
+    type: 'channel_folder',
+    op: 'update',
+    channel_folder_id: 2,
+    data: { name: 'Groups' },
+    id: 65536,
+  },
+})
+
+export const channelFolderReorderEvent = event({
+  type: 'channel_folder',
+  op: 'reorder',
+  since: 418,
+  doc: 'The channel folders stand in another order.',
+  fields: { order: field(z.array(z.int()), 'Ids of all folders in their order.') },
+  example: { type: 'channel_folder', op: 'reorder', order: [2, 1], id: 65536 },
+})

@@ -1,0 +1,73 @@
+import * as z from 'zod'
+import { field } from '../define.ts'
+import { groupSetting } from '../primitives.ts'
+import type { SystemGroup } from '../settings/organization-settings.ts'
+
+/** The permissions that each user group sets for itself, and the system groups that each cannot have. */
+export const userGroupSettings = {
+  can_add_members_group: {
+    since: 305,
+    initial: 'creator',
+    doc: 'Who may add members.',
+    forbidden: ['role:internet', 'role:everyone'],
+  },
+  can_join_group: {
+    since: 301,
+    initial: 'role:nobody',
+    doc: 'Who may join.',
+    forbidden: ['role:internet', 'role:everyone'],
+  },
+  can_leave_group: {
+    since: 308,
+    initial: 'role:everyone',
+    doc: 'Who may leave.',
+    forbidden: ['role:internet'],
+  },
+  can_manage_group: {
+    since: 283,
+    initial: 'creator',
+    doc: 'Who may change the group, its members and its permissions.',
+    forbidden: ['role:internet', 'role:everyone'],
+  },
+  can_mention_group: {
+    since: 191,
+    initial: 'role:everyone',
+    doc: 'Who may mention the group.',
+    forbidden: ['role:internet', 'role:owners'],
+  },
+  can_remove_members_group: {
+    since: 324,
+    initial: 'role:nobody',
+    doc: 'Who may remove members.',
+    forbidden: ['role:internet', 'role:everyone'],
+  },
+} as const satisfies Record<
+  string,
+  { since: number; initial: SystemGroup | 'creator'; doc: string; forbidden: readonly SystemGroup[] }
+>
+export type UserGroupSetting = keyof typeof userGroupSettings
+export const userGroupSettingNames = Object.keys(userGroupSettings) as UserGroupSetting[]
+
+const settingFields = Object.fromEntries(
+  userGroupSettingNames.map((name) => [
+    name,
+    field(groupSetting, userGroupSettings[name].doc, { since: userGroupSettings[name].since }),
+  ]),
+) as Record<UserGroupSetting, typeof groupSetting>
+
+/** A user group as the API gives one. */
+export const userGroup = z.strictObject({
+  id: field(z.int(), 'Id of the group.'),
+  name: field(z.string(), 'Name of the group; `role:…` for system groups.'),
+  description: field(z.string(), 'What the group is for.'),
+  date_created: field(z.int().nullable(), 'UNIX seconds; null for system groups.', { since: 291 }),
+  creator_id: field(z.int().nullable(), 'Id of the user who made it; null for system groups.', {
+    since: 291,
+  }),
+  members: field(z.array(z.int()), 'Ids of the direct members, without deactivated users.'),
+  direct_subgroup_ids: field(z.array(z.int()), 'Ids of the groups that belong to it.', { since: 131 }),
+  is_system_group: field(z.boolean(), 'Whether its members follow from their roles.', { since: 93 }),
+  deactivated: field(z.boolean(), 'Whether the group is deactivated.', { since: 290 }),
+  ...settingFields,
+})
+export type UserGroup = z.output<typeof userGroup>

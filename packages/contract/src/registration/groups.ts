@@ -1,0 +1,11 @@
+import * as z from 'zod'
+import { field } from '../define.ts'
+import { userGroup } from '../objects/user-group.ts'
+
+/** The user groups' part of the registration response. */
+export const groupsRegistration = {
+  realm_user_groups: field(
+    z.array(userGroup).optional(),
+    'All user groups; deactivated ones for clients with the capability `include_deactivated_groups`.',
+  ),
+}

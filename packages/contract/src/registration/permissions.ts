@@ -1,0 +1,56 @@
+import * as z from 'zod'
+import { field } from '../define.ts'
+import { groupSetting } from '../primitives.ts'
+import {
+  type OrganizationPermissionName,
+  organizationPermissionNames,
+  organizationPermissions,
+} from '../settings/organization-settings.ts'
+
+const permissions = Object.fromEntries(
+  organizationPermissionNames.map((name) => {
+    const { doc, since } = organizationPermissions[name]
+    return [`realm_${name}`, field(groupSetting.optional(), doc, { since })]
+  }),
+) as Record<`realm_${OrganizationPermissionName}`, z.ZodOptional<typeof groupSetting>>
+
+const supported = z.strictObject({
+  require_system_group: field(z.boolean(), 'Only system groups are allowed.'),
+  allow_internet_group: field(z.boolean(), '`role:internet` is allowed.'),
+  allow_nobody_group: field(z.boolean(), '`role:nobody` is allowed.'),
+  allow_everyone_group: field(z.boolean(), '`role:everyone` is allowed.'),
+  default_group_name: field(z.string(), 'What the setting starts as.'),
+  default_for_system_groups: field(z.string().nullable(), 'What it is for system groups.'),
+  allowed_system_groups: field(
+    z.array(z.string()),
+    'The only system groups allowed; empty: all not ruled out.',
+  ),
+})
+
+/** The organization's permissions, and what the permissions can be set to. */
+export const permissionsRegistration = {
+  ...permissions,
+  realm_name: field(z.string().optional(), 'Name of the organization.'),
+  realm_description: field(z.string().optional(), 'What the organization is; Markdown.'),
+  realm_wildcard_mention_policy: field(
+    z.int().optional(),
+    'The nearest of: 1 everybody, 2 members, 3 full members, 5 administrators, 6 nobody, 7 moderators.',
+    { since: 33, deprecated: 352 },
+  ),
+  server_web_public_streams_enabled: field(
+    z.boolean().optional(),
+    'Whether the server allows web-public channels.',
+    { since: 110 },
+  ),
+  server_supported_permission_settings: field(
+    z
+      .strictObject({
+        realm: z.record(z.string(), supported),
+        stream: z.record(z.string(), supported),
+        group: z.record(z.string(), supported),
+      })
+      .optional(),
+    'What each permission of the organization, of channels and of groups can be set to.',
+    { since: 221 },
+  ),
+}
