@@ -1,9 +1,9 @@
 import { createClient } from '@tagma/client/client.ts'
 import { registerQueue } from '@tagma/contract/endpoints/events/register-queue.ts'
-import { fetchApiKey } from '@tagma/contract/endpoints/server/fetch-api-key.ts'
 import { sendMessage } from '@tagma/contract/endpoints/messages/send-message.ts'
 import { registerClientDevice } from '@tagma/contract/endpoints/push/register-client-device.ts'
 import { registerPushDevice } from '@tagma/contract/endpoints/push/register-push-device.ts'
+import { fetchApiKey } from '@tagma/contract/endpoints/server/fetch-api-key.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { firstRegistration } from '#test/given-phone.ts'
 import { decryptedPushes, pushKey, pushRelay, relayMoods, relaySettings } from '#test/push-relay.ts'
@@ -21,7 +21,15 @@ test('a phone rings once for each message, though the server is killed and the r
   onTestFinished(() => tagma.remove())
   await tagma.start()
   await tagma.stop('SIGTERM')
-  await tagma.run('create-user', '--email', 'otto@example.com', '--name', 'Otto', '--password', 'another password')
+  await tagma.run(
+    'create-user',
+    '--email',
+    'otto@example.com',
+    '--name',
+    'Otto',
+    '--password',
+    'another password',
+  )
   await tagma.start()
 
   const signIn = async (username: string, password: string) => {
@@ -40,8 +48,7 @@ test('a phone rings once for each message, though the server is killed and the r
   }
   // Each turn waits for an answer of the server.
   while (!(await isRegistered())) continue
-  const send = (content: string) =>
-    iris.client.call(sendMessage, { type: 'direct', to: [otto.id], content })
+  const send = (content: string) => iris.client.call(sendMessage, { type: 'direct', to: [otto.id], content })
 
   const { id: first } = await send('before')
   await relay.reached('e2ee/notify', 1)

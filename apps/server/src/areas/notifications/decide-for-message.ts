@@ -48,10 +48,7 @@ export async function decideForMessage(
     })
     const wishes = decideNotifications(receiver)
     if (!wishes.push.notify && !wishes.email.notify) continue
-    if (
-      row.channel_id !== 0 &&
-      !(await receivedMessage(services.db, user.id, row.channel_id, row.id))
-    )
+    if (row.channel_id !== 0 && !(await receivedMessage(services.db, user.id, row.channel_id, row.id)))
       continue
     const readState = await loadReadState(services.db, user.id, [row.conversation_id])
     const { push, email } = decideNotifications({
@@ -82,7 +79,8 @@ async function candidatesFor(
     })
   }
   let rows = subscriptions.get(row.channel_id)
-  if (!rows) subscriptions.set(row.channel_id, (rows = await activeSubscriptionsOf(services.db, row.channel_id)))
+  if (!rows)
+    subscriptions.set(row.channel_id, (rows = await activeSubscriptionsOf(services.db, row.channel_id)))
   return rows.flatMap((subscription) => {
     const user = directory.users.get(subscription.user_id)
     return user ? [{ user, subscription }] : []
@@ -139,7 +137,9 @@ function receiverOf(
       enable_followed_topic_push_notifications: setting('enable_followed_topic_push_notifications'),
       enable_followed_topic_email_notifications: setting('enable_followed_topic_email_notifications'),
       wildcard_mentions_notify: setting('wildcard_mentions_notify'),
-      enable_followed_topic_wildcard_mentions_notify: setting('enable_followed_topic_wildcard_mentions_notify'),
+      enable_followed_topic_wildcard_mentions_notify: setting(
+        'enable_followed_topic_wildcard_mentions_notify',
+      ),
     },
   }
 }

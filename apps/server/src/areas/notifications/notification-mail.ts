@@ -28,7 +28,9 @@ export function notificationMail(
       heading: quotes ? place : `${rows.length} new ${rows.length === 1 ? 'message' : 'messages'}`,
       place,
       senders,
-      lines: quotes ? rows.map((row) => ({ name: nameOf(row.sender_id), text: plainText(row.rendered) })) : [],
+      lines: quotes
+        ? rows.map((row) => ({ name: nameOf(row.sender_id), text: plainText(row.rendered) }))
+        : [],
     }
   })
   const [only] = parts
@@ -37,7 +39,8 @@ export function notificationMail(
       ? `${only.place} (${only.senders})`
       : `${messages.length} new ${messages.length === 1 ? 'message' : 'messages'}`
   const why = quotes ? '' : 'What was said is not in this mail, because you or your organization chose so.'
-  const footer = 'You get this because of your settings for e-mail notifications. Answers to this mail are not read.'
+  const footer =
+    'You get this because of your settings for e-mail notifications. Answers to this mail are not read.'
   return {
     to: user.deliveryEmail,
     subject: namesOrganization(user) ? `${subject} [${organization.name}]` : subject,

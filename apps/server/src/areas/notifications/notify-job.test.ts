@@ -1,8 +1,13 @@
 import { subscribe } from '@tagma/contract/endpoints/channels/subscribe.ts'
 import { updateSubscriptionSettings } from '@tagma/contract/endpoints/channels/update-subscription-settings.ts'
+import { registerQueue } from '@tagma/contract/endpoints/events/register-queue.ts'
 import { deleteMessage } from '@tagma/contract/endpoints/messages/delete-message.ts'
 import { updateMessageFlags } from '@tagma/contract/endpoints/messages/update-message-flags.ts'
+import { updatePresence } from '@tagma/contract/endpoints/presence/update-presence.ts'
 import { addFcmToken } from '@tagma/contract/endpoints/push/add-fcm-token.ts'
+import { updateSettings } from '@tagma/contract/endpoints/settings/update-settings.ts'
+import { updateUserTopic } from '@tagma/contract/endpoints/topics/update-user-topic.ts'
+import { muteUser } from '@tagma/contract/endpoints/users/mute-user.ts'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { sendPushesJob } from '#areas/push/send-pushes-job.ts'
 import { testApp, type TestApp } from '#test/app.ts'
@@ -209,4 +214,27 @@ test('clients that do not encrypt are told in the clear, unless the organization
   await t.given.message(iris, [otto])
   await notify(t)
   expect(relay.calls).toHaveLength(2)
+})
+
+test('followed topics ring; muted senders and people who are there are left alone', async () => {
+  const t = await withRelay()
+  const { iris, otto, uma } = await t.given.members('iris', 'otto', 'uma')
+  const channel = await t.given.channel([iris, otto])
+  await t.as(otto).call(updateSettings, { enable_online_push_notifications: false })
+  await t.as(otto).call(updateUserTopic, { stream_id: channel.id, topic: 'Followed', visibility_policy: 3 })
+  await t.as(otto).call(muteUser, { muted_user_id: uma.id })
+  await givenPhone(t, otto)
+  relay.calls.length = 0
+  await t.given.message(iris, channel, { topic: 'followed', content: 'rings' })
+  await t.given.message(uma, [otto], { content: 'muted' })
+  await notify(t)
+  const { queue_id } = await t.as(otto).call(registerQueue, { fetch_event_types: [] })
+  expect(queue_id).not.toBeNull()
+  await t.as(otto).call(updatePresence, { status: 'active' })
+  await t.given.message(iris, [otto], { content: 'seen at once' })
+  await notify(t)
+  t.clock.advance({ minutes: 3 })
+  await t.given.message(iris, [otto], { content: 'gone for coffee' })
+  await notify(t)
+  expect(decryptedPushes(relay, pushKey(1)).map((push) => push.content)).toEqual(['rings', 'gone for coffee'])
 })

@@ -26,8 +26,17 @@ const forgetAfter = 30 * 24 * 3600
 
 /** What a log row leads to, prepared outside the transaction. */
 type Step =
-  | { readonly kind: 'message'; readonly row: MessageRow; readonly participants: readonly number[]; readonly notifications: readonly Notification[] }
-  | { readonly kind: 'gone'; readonly messages: readonly number[]; readonly users: readonly number[] | undefined }
+  | {
+      readonly kind: 'message'
+      readonly row: MessageRow
+      readonly participants: readonly number[]
+      readonly notifications: readonly Notification[]
+    }
+  | {
+      readonly kind: 'gone'
+      readonly messages: readonly number[]
+      readonly users: readonly number[] | undefined
+    }
 
 /**
  * Follows the event log and puts into the outboxes what new messages, and messages read or deleted, lead to. The cursor

@@ -55,6 +55,10 @@ export const unsubscribeSubmitPage: MakePage = (services, organizationFor) => ({
         enable_followed_topic_email_notifications: false,
       })
     })
-    return htmlReply(200, 'No more mails', '<p>You get no more e-mail notifications. Your settings bring them back.</p>')
+    return htmlReply(
+      200,
+      'No more mails',
+      '<p>You get no more e-mail notifications. Your settings bring them back.</p>',
+    )
   },
 })
