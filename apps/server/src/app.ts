@@ -2,11 +2,13 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { argon2Passwords } from '#adapters/argon2-passwords.ts'
+import { directPushSender } from '#adapters/direct-push-sender.ts'
 import { fileBlobs } from '#adapters/file-blobs.ts'
 import { folderMailer } from '#adapters/folder-mailer.ts'
 import { ldaptsLdap } from '#adapters/ldapts-ldap.ts'
 import { natsBus } from '#adapters/nats-bus.ts'
 import { pinoLog } from '#adapters/pino-log.ts'
+import { relayPushSender } from '#adapters/relay-push-sender.ts'
 import { sharpPictures } from '#adapters/sharp-pictures.ts'
 import { smtpMailer } from '#adapters/smtp-mailer.ts'
 import { handlers } from '#areas/handlers.ts'
@@ -28,6 +30,7 @@ import { systemClock, type Clock } from '#ports/clock.ts'
 import type { Log } from '#ports/log.ts'
 import type { Mailer } from '#ports/mailer.ts'
 import type { Passwords } from '#ports/passwords.ts'
+import type { PushSender } from '#ports/push-sender.ts'
 import { systemRandom, type Random } from '#ports/random.ts'
 import type { Engine } from '#store/engines/engine.ts'
 import { openPostgres } from '#store/engines/postgres.ts'
@@ -80,6 +83,7 @@ export async function createApp(config: Config, substitutes: Substitutes = {}): 
     (smtpUrl === undefined
       ? folderMailer(join(config.dataDir, 'mail'), from, clock, log)
       : smtpMailer(smtpUrl, from))
+  const pushSender = pushSenderOf(config)
   await engine.migrate()
 
   const directories = new Directories(engine.reader)
@@ -102,6 +106,7 @@ export async function createApp(config: Config, substitutes: Substitutes = {}): 
     pictures: sharpPictures(),
     mailer,
     ldap: config.ldap && ldaptsLdap(config.ldap),
+    pushSender,
     db: engine.reader,
     directories,
     events,
@@ -147,9 +152,17 @@ export async function createApp(config: Config, substitutes: Substitutes = {}): 
       await transactions.settled()
       await bus.close()
       await mailer.close()
+      await pushSender?.close()
       await engine.close()
     },
   }
+}
+
+function pushSenderOf({ push }: Config): PushSender | undefined {
+  const { relay, privateKey, apns, fcm, timeoutSeconds } = push
+  if (relay) return relayPushSender({ ...relay, timeoutSeconds })
+  if (privateKey === undefined || (!apns && !fcm)) return undefined
+  return directPushSender({ privateKey, apns, fcm, timeoutSeconds })
 }
 
 /** How long requests that were begun may take to finish when the server stops, in milliseconds. */

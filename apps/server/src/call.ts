@@ -11,6 +11,7 @@ import type { Log } from '#ports/log.ts'
 import type { Mailer } from '#ports/mailer.ts'
 import type { Passwords } from '#ports/passwords.ts'
 import type { Pictures } from '#ports/pictures.ts'
+import type { PushSender } from '#ports/push-sender.ts'
 import type { Random } from '#ports/random.ts'
 import type { Db } from '#store/db.ts'
 import type { Tx } from '#store/transactions.ts'
@@ -31,6 +32,8 @@ export interface Services {
   readonly mailer: Mailer
   /** Undefined where nobody signs in by LDAP. */
   readonly ldap: Ldap | undefined
+  /** Undefined: no phone can be notified. */
+  readonly pushSender: PushSender | undefined
   /** Reads committed data. */
   readonly db: Db
   readonly directories: Directories

@@ -35,6 +35,8 @@ export interface Config {
     readonly smtpUrl: string | undefined
     readonly from: string
   }
+  /** How notifications reach phones. */
+  readonly push: PushConfig
   /** Undefined: nobody signs in by LDAP. */
   readonly ldap: LdapConfig | undefined
   /** How long invitations are good for when their makers say nothing. */
@@ -61,6 +63,19 @@ export interface LdapConfig {
   readonly filter: string
   readonly emailAttribute: string
   readonly nameAttribute: string
+}
+
+/** A relay, or services that this server talks to itself; with neither, no phone is notified. */
+export interface PushConfig {
+  readonly relay: { readonly url: string; readonly id: string; readonly key: string } | undefined
+  /** The secret key that clients encrypt their registrations for, base64; undefined with a relay. */
+  readonly privateKey: string | undefined
+  readonly apns:
+    | { readonly url: string; readonly keyFile: string; readonly keyId: string; readonly teamId: string }
+    | undefined
+  readonly fcm: { readonly url: string; readonly accountFile: string } | undefined
+  /** How long a push service may take to answer. */
+  readonly timeoutSeconds: number
 }
 
 export const logLevels = ['silent', 'error', 'warn', 'info', 'debug'] as const
@@ -171,6 +186,57 @@ export const variables = [
     initial: '',
     meaning:
       'Sender of mail, such as "Tagma <chat@example.com>". By default noreply@ and the name of the server.',
+  },
+  {
+    name: 'TAGMA_PUSH_RELAY_URL',
+    initial: '',
+    meaning:
+      'Relay that brings mobile notifications to phones, such as https://push.example.com. Without it and without TAGMA_APNS_KEY_FILE or TAGMA_FCM_ACCOUNT_FILE there are none.',
+  },
+  {
+    name: 'TAGMA_PUSH_RELAY_ID',
+    initial: '',
+    meaning: 'What the relay knows this server by, often a UUID.',
+  },
+  {
+    name: 'TAGMA_PUSH_RELAY_KEY',
+    initial: '',
+    meaning: 'The secret that belongs to TAGMA_PUSH_RELAY_ID.',
+    isSecret: true,
+  },
+  {
+    name: 'TAGMA_PUSH_TIMEOUT_SECONDS',
+    initial: '10',
+    meaning: 'Seconds that a relay or push service may take to answer.',
+  },
+  {
+    name: 'TAGMA_PUSH_PRIVATE_KEY',
+    initial: '',
+    meaning:
+      'Without a relay: the X25519 secret key, base64 of 32 bytes, whose public key apps of your own encrypt their registrations for.',
+    isSecret: true,
+  },
+  {
+    name: 'TAGMA_APNS_KEY_FILE',
+    initial: '',
+    meaning: 'Without a relay: file with the signing key (.p8) for Apple’s push service.',
+  },
+  { name: 'TAGMA_APNS_KEY_ID', initial: '', meaning: 'Id of the key in TAGMA_APNS_KEY_FILE.' },
+  { name: 'TAGMA_APNS_TEAM_ID', initial: '', meaning: 'Id of the team that the Apple key belongs to.' },
+  {
+    name: 'TAGMA_APNS_URL',
+    initial: 'https://api.push.apple.com',
+    meaning: 'Address of Apple’s push service; https://api.sandbox.push.apple.com for apps in development.',
+  },
+  {
+    name: 'TAGMA_FCM_ACCOUNT_FILE',
+    initial: '',
+    meaning: 'Without a relay: file with the service account (JSON) for Firebase Cloud Messaging.',
+  },
+  {
+    name: 'TAGMA_FCM_URL',
+    initial: 'https://fcm.googleapis.com',
+    meaning: 'Address of Firebase Cloud Messaging.',
   },
   {
     name: 'INVITATION_LINK_VALIDITY_MINUTES',
@@ -324,6 +390,7 @@ export function parseConfig(environment: Environment): Config {
       smtpUrl: parseUrl('TAGMA_SMTP_URL', optional('TAGMA_SMTP_URL'), ['smtp:', 'smtps:']),
       from: optional('TAGMA_MAIL_FROM') ?? `Tagma <noreply@${new URL(publicUrl).hostname}>`,
     },
+    push: parsePush(read),
     ldap: parseLdap(read),
     invitationMinutes: parseCount(
       'INVITATION_LINK_VALIDITY_MINUTES',
@@ -397,6 +464,42 @@ function parseLdap(read: (name: VariableName) => string): LdapConfig | undefined
     filter,
     emailAttribute: read('TAGMA_LDAP_EMAIL_ATTRIBUTE'),
     nameAttribute: read('TAGMA_LDAP_NAME_ATTRIBUTE'),
+  }
+}
+
+function parsePush(read: (name: VariableName) => string): PushConfig {
+  const web = ['http:', 'https:']
+  const url = parseUrl('TAGMA_PUSH_RELAY_URL', read('TAGMA_PUSH_RELAY_URL') || undefined, web)
+  const id = read('TAGMA_PUSH_RELAY_ID')
+  const key = read('TAGMA_PUSH_RELAY_KEY')
+  if (url !== undefined && (id === '' || key === ''))
+    throw new ConfigError(
+      'TAGMA_PUSH_RELAY_URL needs TAGMA_PUSH_RELAY_ID and TAGMA_PUSH_RELAY_KEY, which whoever runs the relay gives you.',
+    )
+  const keyFile = read('TAGMA_APNS_KEY_FILE')
+  const accountFile = read('TAGMA_FCM_ACCOUNT_FILE')
+  const isDirect = keyFile !== '' || accountFile !== ''
+  if (url !== undefined && isDirect)
+    throw new ConfigError(
+      'TAGMA_PUSH_RELAY_URL is one way to send notifications, TAGMA_APNS_KEY_FILE and TAGMA_FCM_ACCOUNT_FILE are another: set one.',
+    )
+  const keyId = read('TAGMA_APNS_KEY_ID')
+  const teamId = read('TAGMA_APNS_TEAM_ID')
+  if (keyFile !== '' && (keyId === '' || teamId === ''))
+    throw new ConfigError('TAGMA_APNS_KEY_FILE needs TAGMA_APNS_KEY_ID and TAGMA_APNS_TEAM_ID.')
+  const privateKey = read('TAGMA_PUSH_PRIVATE_KEY') || undefined
+  if (isDirect && (privateKey === undefined || Buffer.from(privateKey, 'base64').length !== 32))
+    throw new ConfigError(
+      'TAGMA_APNS_KEY_FILE and TAGMA_FCM_ACCOUNT_FILE need TAGMA_PUSH_PRIVATE_KEY, base64 of 32 random bytes.',
+    )
+  const apnsUrl = parseUrl('TAGMA_APNS_URL', read('TAGMA_APNS_URL'), web) ?? ''
+  const fcmUrl = parseUrl('TAGMA_FCM_URL', read('TAGMA_FCM_URL'), web) ?? ''
+  return {
+    relay: url === undefined ? undefined : { url, id, key },
+    privateKey,
+    apns: keyFile === '' ? undefined : { url: apnsUrl, keyFile, keyId, teamId },
+    fcm: accountFile === '' ? undefined : { url: fcmUrl, accountFile },
+    timeoutSeconds: parseCount('TAGMA_PUSH_TIMEOUT_SECONDS', read('TAGMA_PUSH_TIMEOUT_SECONDS'), 1),
   }
 }
 

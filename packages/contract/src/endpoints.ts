@@ -108,6 +108,15 @@ import { removeProfileData } from './endpoints/profile-fields/remove-profile-dat
 import { reorderCustomProfileFields } from './endpoints/profile-fields/reorder-custom-profile-fields.ts'
 import { updateCustomProfileField } from './endpoints/profile-fields/update-custom-profile-field.ts'
 import { updateProfileData } from './endpoints/profile-fields/update-profile-data.ts'
+import { addApnsToken } from './endpoints/push/add-apns-token.ts'
+import { addFcmToken } from './endpoints/push/add-fcm-token.ts'
+import { e2eeTestNotify } from './endpoints/push/e2ee-test-notify.ts'
+import { registerClientDevice } from './endpoints/push/register-client-device.ts'
+import { registerPushDevice } from './endpoints/push/register-push-device.ts'
+import { removeApnsToken } from './endpoints/push/remove-apns-token.ts'
+import { removeClientDevice } from './endpoints/push/remove-client-device.ts'
+import { removeFcmToken } from './endpoints/push/remove-fcm-token.ts'
+import { testNotify } from './endpoints/push/test-notify.ts'
 import { addReaction } from './endpoints/reactions/add-reaction.ts'
 import { removeReaction } from './endpoints/reactions/remove-reaction.ts'
 import { createMessageReminder } from './endpoints/scheduled/create-message-reminder.ts'
@@ -264,6 +273,15 @@ export const endpoints = {
   reorderCustomProfileFields,
   updateCustomProfileField,
   updateProfileData,
+  addApnsToken,
+  addFcmToken,
+  e2eeTestNotify,
+  registerClientDevice,
+  registerPushDevice,
+  removeApnsToken,
+  removeClientDevice,
+  removeFcmToken,
+  testNotify,
   addReaction,
   removeReaction,
   createMessageReminder,

@@ -97,6 +97,28 @@ export const errorCodes = {
       license_limit_reached: 'Always false: there are no licenses.',
     },
   },
+  PUSH_SERVICE_NOT_CONFIGURED: {
+    status: 400,
+    meaning: 'The server has no way to send mobile notifications.',
+  },
+  NO_ACTIVE_PUSH_DEVICE: {
+    status: 400,
+    meaning: 'No device is registered for mobile notifications that a test could go to.',
+  },
+  ADMIN_ACTION_REQUIRED: {
+    status: 403,
+    meaning: 'The push service refuses this server; its administrators have to see to the configuration.',
+  },
+  FAILED_TO_CONNECT_BOUNCER: {
+    status: 502,
+    meaning: 'The push service cannot be reached or does not answer.',
+  },
+  INTERNAL_SERVER_ERROR_ON_BOUNCER: { status: 502, meaning: 'The push service has a fault of its own.' },
+  INVALID_PUSH_DEVICE_TOKEN: { status: 400, meaning: 'The user has no device with this push token.' },
+  INVALID_REMOTE_PUSH_DEVICE_TOKEN: {
+    status: 400,
+    meaning: 'The push service does not know this push token.',
+  },
   NOT_FOUND: { status: 404, meaning: 'No endpoint has this path.' },
   METHOD_NOT_ALLOWED: {
     status: 405,

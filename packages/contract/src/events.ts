@@ -6,6 +6,7 @@ import { channelFolderAddEvent, channelFolderUpdateEvent, channelFolderReorderEv
 import { customProfileFieldsEvent } from './events/custom-profile-fields.ts'
 import { defaultStreamsEvent } from './events/default-streams.ts'
 import { deleteMessageEvent } from './events/delete-message.ts'
+import { deviceAddEvent, deviceRemoveEvent, deviceUpdateEvent } from './events/device.ts'
 import { draftsAddEvent, draftsUpdateEvent, draftsRemoveEvent } from './events/drafts.ts'
 import { heartbeatEvent } from './events/heartbeat.ts'
 import { invitesChangedEvent } from './events/invites-changed.ts'
@@ -49,6 +50,9 @@ export const events = [
   customProfileFieldsEvent,
   defaultStreamsEvent,
   deleteMessageEvent,
+  deviceAddEvent,
+  deviceRemoveEvent,
+  deviceUpdateEvent,
   draftsAddEvent,
   draftsUpdateEvent,
   draftsRemoveEvent,

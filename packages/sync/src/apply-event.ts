@@ -3,6 +3,7 @@ import { applyBot } from './bots.ts'
 import { applyChannelFolder } from './channel-folders.ts'
 import { applyChannels, applyDefaultChannels } from './channels.ts'
 import { applyCustomEmoji } from './custom-emoji.ts'
+import { applyDevice } from './devices.ts'
 import { applyDrafts } from './drafts.ts'
 import { applyGroup } from './groups.ts'
 import { applyLinkifiers } from './linkifiers.ts'
@@ -50,6 +51,7 @@ const reducers: Readonly<Record<string, Reducer>> = {
   realm_user_settings_defaults: applySettingsDefaults,
   custom_profile_fields: applyProfileFields,
   alert_words: applyAlertWords,
+  device: applyDevice,
   drafts: applyDrafts,
   realm_emoji: applyCustomEmoji,
   saved_snippets: applySavedSnippets,

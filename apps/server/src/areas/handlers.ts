@@ -110,6 +110,15 @@ import { removeProfileDataHandler } from '#areas/profile-fields/endpoints/remove
 import { reorderCustomProfileFieldsHandler } from '#areas/profile-fields/endpoints/reorder-custom-profile-fields.ts'
 import { updateCustomProfileFieldHandler } from '#areas/profile-fields/endpoints/update-custom-profile-field.ts'
 import { updateProfileDataHandler } from '#areas/profile-fields/endpoints/update-profile-data.ts'
+import { addApnsTokenHandler } from '#areas/push/endpoints/add-apns-token.ts'
+import { addFcmTokenHandler } from '#areas/push/endpoints/add-fcm-token.ts'
+import { e2eeTestNotifyHandler } from '#areas/push/endpoints/e2ee-test-notify.ts'
+import { registerClientDeviceHandler } from '#areas/push/endpoints/register-client-device.ts'
+import { registerPushDeviceHandler } from '#areas/push/endpoints/register-push-device.ts'
+import { removeApnsTokenHandler } from '#areas/push/endpoints/remove-apns-token.ts'
+import { removeClientDeviceHandler } from '#areas/push/endpoints/remove-client-device.ts'
+import { removeFcmTokenHandler } from '#areas/push/endpoints/remove-fcm-token.ts'
+import { testNotifyHandler } from '#areas/push/endpoints/test-notify.ts'
 import { addReactionHandler } from '#areas/reactions/endpoints/add-reaction.ts'
 import { removeReactionHandler } from '#areas/reactions/endpoints/remove-reaction.ts'
 import { createMessageReminderHandler } from '#areas/scheduled/endpoints/create-message-reminder.ts'
@@ -266,6 +275,15 @@ export const handlers: { readonly [K in keyof typeof endpoints]: HandlerFor<(typ
   reorderCustomProfileFields: reorderCustomProfileFieldsHandler,
   updateCustomProfileField: updateCustomProfileFieldHandler,
   updateProfileData: updateProfileDataHandler,
+  addApnsToken: addApnsTokenHandler,
+  addFcmToken: addFcmTokenHandler,
+  e2eeTestNotify: e2eeTestNotifyHandler,
+  registerClientDevice: registerClientDeviceHandler,
+  registerPushDevice: registerPushDeviceHandler,
+  removeApnsToken: removeApnsTokenHandler,
+  removeClientDevice: removeClientDeviceHandler,
+  removeFcmToken: removeFcmTokenHandler,
+  testNotify: testNotifyHandler,
   addReaction: addReactionHandler,
   removeReaction: removeReactionHandler,
   createMessageReminder: createMessageReminderHandler,

@@ -7,8 +7,12 @@ import { queueUpkeepJob } from '#areas/events/queue-upkeep-job.ts'
 import { fullMembersJob } from '#areas/groups/full-members-job.ts'
 import { sendMailJob } from '#areas/mail/send-mail-job.ts'
 import { searchIndexJob } from '#areas/messages/search/search-index-job.ts'
+import { notifyJob } from '#areas/notifications/notify-job.ts'
+import { sendNotificationMailsJob } from '#areas/notifications/send-notification-mails-job.ts'
 import { deleteOrganizationJob } from '#areas/organization/delete-organization-job.ts'
 import { presenceJob } from '#areas/presence/presence-job.ts'
+import { registerPushesJob } from '#areas/push/register-pushes-job.ts'
+import { sendPushesJob } from '#areas/push/send-pushes-job.ts'
 import { scheduledMessagesJob } from '#areas/scheduled/scheduled-messages-job.ts'
 import { uploadUpkeepJob } from '#areas/uploads/upload-upkeep-job.ts'
 
@@ -20,8 +24,12 @@ export const jobs: readonly Job[] = [
   fullMembersJob,
   sendMailJob,
   searchIndexJob,
+  notifyJob,
+  sendNotificationMailsJob,
   deleteOrganizationJob,
   presenceJob,
+  registerPushesJob,
+  sendPushesJob,
   scheduledMessagesJob,
   uploadUpkeepJob,
 ]

@@ -4,6 +4,7 @@ import type { MakePage } from '#http/page.ts'
 import { emojiDataPage } from '#areas/emoji/emoji-data-page.ts'
 import { emojiPicturePage, emojiStillPage, extraEmojiPage, loadingPicturePage } from '#areas/emoji/emoji-picture-page.ts'
 import { joinFormPage, joinSubmitPage } from '#areas/invites/join-page.ts'
+import { unsubscribeFormPage, unsubscribeSubmitPage } from '#areas/notifications/unsubscribe-page.ts'
 import { uploadedPicturePage, builtInPicturePage } from '#areas/organization/picture-page.ts'
 import { setupFormPage, setupSubmitPage } from '#areas/organization/setup-page.ts'
 import { passwordResetFormPage, passwordResetMailPage, newPasswordFormPage, newPasswordSubmitPage } from '#areas/server/password-reset-page.ts'
@@ -20,6 +21,8 @@ export const pages: readonly MakePage[] = [
   loadingPicturePage,
   joinFormPage,
   joinSubmitPage,
+  unsubscribeFormPage,
+  unsubscribeSubmitPage,
   uploadedPicturePage,
   builtInPicturePage,
   setupFormPage,

@@ -15,6 +15,7 @@ import { domainsSnapshot, organizationSnapshot } from '#areas/organization/snaps
 import { playgroundsSnapshot } from '#areas/playgrounds/snapshot.ts'
 import { presenceSnapshot } from '#areas/presence/snapshot.ts'
 import { profileFieldSnapshot } from '#areas/profile-fields/snapshot.ts'
+import { pushSnapshot } from '#areas/push/snapshot.ts'
 import { scheduledSnapshot } from '#areas/scheduled/snapshot.ts'
 import { serverSnapshot } from '#areas/server/snapshot.ts'
 import { settingsSnapshot } from '#areas/settings/snapshot.ts'
@@ -41,6 +42,7 @@ export const snapshots: readonly Snapshot[] = [
   playgroundsSnapshot,
   presenceSnapshot,
   profileFieldSnapshot,
+  pushSnapshot,
   scheduledSnapshot,
   serverSnapshot,
   settingsSnapshot,

@@ -5,6 +5,8 @@ export interface Random {
   /** Letters and digits that nobody can guess. */
   token(length: number): string
   uuid(): string
+  /** From 0 up to but not including 1; for spreading things out, not for secrets. */
+  fraction(): number
 }
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
@@ -21,4 +23,5 @@ export const systemRandom: Random = {
     return token
   },
   uuid: () => randomUUID(),
+  fraction: () => randomBytes(4).readUInt32BE() / 2 ** 32,
 }

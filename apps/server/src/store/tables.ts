@@ -3,6 +3,7 @@ import type { ChannelFamilyTables } from './channel-tables.ts'
 import type { OrganizationFamilyTables } from './organization-tables.ts'
 import type { PeopleTables } from './people-tables.ts'
 import type { PersonalTables } from './personal-tables.ts'
+import type { PushFamilyTables } from './push-tables.ts'
 
 // Portable types only: integers, text, JSON as text. Truth values are 0 or 1, times are UNIX seconds unless a name
 // says otherwise. The meaning of each table is in ARCHITECTURE.md, "The data".
@@ -260,7 +261,8 @@ export interface EventQueuesTable {
   seen_at: number
 }
 
-export interface Tables extends PersonalTables, OrganizationFamilyTables, ChannelFamilyTables, PeopleTables {
+export interface Tables
+  extends PersonalTables, OrganizationFamilyTables, ChannelFamilyTables, PeopleTables, PushFamilyTables {
   organizations: OrganizationsTable
   users: UsersTable
   user_groups: UserGroupsTable

@@ -140,14 +140,14 @@ test.each([
 
 test('a database that does not answer is explained', async () => {
   const port = await freePort()
-  const tagma = await fresh({ DATABASE_URL: `postgres://tagma:secret@127.0.0.1:${port}/tagma` })
+  const tagma = await fresh({ DATABASE_URL: `postgres://tagma:hunter22@127.0.0.1:${port}/tagma` })
   const { code, output } = await tagma.run('serve')
   expect(code).toBe(1)
   expect(output).toContain('The database that DATABASE_URL names cannot be reached')
-  expect(output).not.toContain('secret')
+  expect(output).not.toContain('hunter22')
   const settings = await tagma.run('config')
   expect(settings.output).toContain('DATABASE_URL=(set, hidden)')
-  expect(settings.output).not.toContain('secret')
+  expect(settings.output).not.toContain('hunter22')
 })
 
 test('the commands explain themselves', async () => {

@@ -12,6 +12,7 @@ import { personalRegistration } from '../registration/personal.ts'
 import { playgroundsRegistration } from '../registration/playgrounds.ts'
 import { presenceRegistration } from '../registration/presence.ts'
 import { profileFieldsRegistration } from '../registration/profile-fields.ts'
+import { pushRegistration } from '../registration/push.ts'
 import { queueRegistration } from '../registration/queue.ts'
 import { serverRegistration } from '../registration/server.ts'
 import { settingsRegistration } from '../registration/settings.ts'
@@ -43,4 +44,5 @@ export const registration = {
   ...linkifiersRegistration,
   ...navigationViewsRegistration,
   ...playgroundsRegistration,
+  ...pushRegistration,
 }

@@ -304,6 +304,12 @@ export const organizationSettings = {
     241,
   ),
   presence_disabled: setting(z.boolean(), false, 'Whether presence is switched off.'),
+  require_e2ee_push_notifications: setting(
+    z.boolean(),
+    false,
+    'Whether push notifications carry content only end-to-end encrypted.',
+    409,
+  ),
   require_unique_names: setting(z.boolean(), false, 'Whether full names must be unique.', 246),
   send_welcome_emails: setting(z.boolean(), true, 'Whether newcomers get a welcome by e-mail.'),
   topics_policy: setting(
@@ -365,12 +371,6 @@ export const organizationSettings = {
     false,
     'Whether owners can read all private channels.',
     438,
-  ),
-  require_e2ee_push_notifications: setting(
-    z.boolean(),
-    false,
-    'Whether push notifications carry content only end-to-end encrypted.',
-    409,
   ),
   send_channel_events_messages: setting(
     z.boolean(),

@@ -1,6 +1,7 @@
 import type { Job } from '#jobs/job.ts'
 import { newestLogId, pruneLog } from '#store/event-log.ts'
 import { deleteIdleQueues, oldestQueuePosition, saveQueue } from '#store/event-queues.ts'
+import { logCursor } from '#store/log-cursors.ts'
 import { forgetSentMessages } from '#store/messages.ts'
 
 /** A queue may live in another process, which writes down only now and then that it was polled. In seconds. */
@@ -30,6 +31,9 @@ export const queueUpkeepJob: Job = {
     for (const queue of unsaved) queue.saved = { position: queue.position, seenAt: queue.seenAt }
     const position =
       (await oldestQueuePosition(db, organizationId)) ?? (await newestLogId(db, organizationId))
-    await services.transact(organizationId, (tx) => pruneLog(tx, position, tx.now - grace))
+    const followed = await logCursor(db, organizationId, 'notify')
+    await services.transact(organizationId, (tx) =>
+      pruneLog(tx, Math.min(position, followed), tx.now - grace),
+    )
   },
 }

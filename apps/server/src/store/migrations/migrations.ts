@@ -4,6 +4,7 @@ import { messagesMigration } from './0003-messages.ts'
 import { personal } from './0004-personal.ts'
 import { people } from './0005-people.ts'
 import { organization } from './0006-organization.ts'
+import { push } from './0007-push.ts'
 import type { Migration } from './migration.ts'
 
 /** All migrations in order, under the names that the database remembers them by. */
@@ -14,4 +15,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0004-personal': personal,
   '0005-people': people,
   '0006-organization': organization,
+  '0007-push': push,
 }

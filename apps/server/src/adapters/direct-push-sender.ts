@@ -1,0 +1,79 @@
+import {
+  PushFailure,
+  type PushSender,
+  type RegisteredToken,
+  RegistrationRejected,
+} from '#ports/push-sender.ts'
+import { isPushTokenId } from '#ports/push-token-id.ts'
+import { ApnsConnection, type ApnsSettings } from './apns-connection.ts'
+import { FcmService, type FcmSettings } from './fcm-service.ts'
+import { parseObject } from './push-http.ts'
+
+export interface DirectSettings {
+  /** Base64 of the X25519 secret key that registrations are encrypted for. */
+  readonly privateKey: string
+  readonly apns: ApnsSettings | undefined
+  readonly fcm: FcmSettings | undefined
+  readonly timeoutSeconds: number
+}
+
+/** How old a registration may be, in seconds. */
+const registrationLifetime = 24 * 3600
+
+/** Talks to Apple and Google itself, for organizations that build apps of their own. */
+export function directPushSender({ privateKey, apns, fcm, timeoutSeconds }: DirectSettings): PushSender {
+  const services = {
+    apns: apns && new ApnsConnection(apns, timeoutSeconds),
+    fcm: fcm && new FcmService(fcm, timeoutSeconds),
+  }
+  return {
+    async register({ tokenId, publicKey, encryptedRegistration }) {
+      const text = await unseal(privateKey, publicKey, encryptedRegistration)
+      const registration = readRegistration(text, tokenId)
+      if (!services[registration.kind])
+        throw new PushFailure('refused', `This server is not set up for devices of kind ${registration.kind}`)
+      return registration
+    },
+    async send(request) {
+      const service = services[request.kind]
+      if (!service)
+        throw new PushFailure('refused', `This server is not set up for devices of kind ${request.kind}`)
+      // A device that registered while there was a relay: it has to register again.
+      return request.token === null ? 'dead' : service.send(request)
+    },
+    async close() {
+      services.apns?.close()
+    },
+  }
+}
+
+/** Opens a libsodium sealed box; the key is checked first, so that clients learn which of the two is wrong. */
+async function unseal(privateKey: string, publicKey: string, sealed: string): Promise<string> {
+  const { default: sodium } = await import('libsodium-wrappers')
+  await sodium.ready
+  const secret = Buffer.from(privateKey, 'base64')
+  const own = sodium.crypto_scalarmult_base(secret)
+  if (!Buffer.from(own).equals(Buffer.from(publicKey, 'base64')))
+    throw new RegistrationRejected('INVALID_BOUNCER_PUBLIC_KEY')
+  try {
+    return Buffer.from(sodium.crypto_box_seal_open(Buffer.from(sealed, 'base64'), own, secret)).toString()
+  } catch {
+    throw new RegistrationRejected('INVALID_ENCRYPTED_PUSH_REGISTRATION')
+  }
+}
+
+function readRegistration(text: string, tokenId: string): RegisteredToken {
+  const { token_kind: kind, token, timestamp, ios_app_id: appId } = parseObject(text)
+  const isApple = kind === 'apns'
+  if (
+    (!isApple && kind !== 'fcm') ||
+    typeof token !== 'string' ||
+    typeof timestamp !== 'number' ||
+    isApple !== (typeof appId === 'string') ||
+    (isApple && !/^([0-9a-f]{2})+$/i.test(token)) ||
+    !isPushTokenId(tokenId, token, kind)
+  )
+    throw new RegistrationRejected('INVALID_ENCRYPTED_PUSH_REGISTRATION')
+  if (Date.now() / 1000 - timestamp > registrationLifetime) throw new RegistrationRejected('REQUEST_EXPIRED')
+  return { kind, token, appId: typeof appId === 'string' ? appId : null }
+}

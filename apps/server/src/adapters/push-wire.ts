@@ -1,0 +1,42 @@
+import type { PushRequest } from '#ports/push-sender.ts'
+
+/** What an encrypted notification shows on Apple's devices until the app has decrypted it. */
+const sealedAlert = { title: 'New notification' }
+
+/** The JSON body of a notification for Apple's devices. */
+export function apnsPayload({ content, isUrgent }: PushRequest): object {
+  if (content.kind === 'plain') {
+    const { alert, data } = content.payload
+    return {
+      aps: alert ? { alert, sound: 'default', 'mutable-content': 1 } : { 'content-available': 1 },
+      zulip: data,
+    }
+  }
+  return {
+    aps: isUrgent
+      ? { 'mutable-content': 1, alert: sealedAlert, sound: 'default' }
+      : { 'content-available': 1 },
+    push_key_id: content.keyId,
+    encrypted_data: content.data,
+  }
+}
+
+/** How Apple is to treat a notification: 10 wakes the device, 5 waits for it to be awake. */
+export const apnsHeaders = ({ isUrgent }: PushRequest) => ({
+  apns_priority: isUrgent ? 10 : 5,
+  apns_push_type: isUrgent ? 'alert' : 'background',
+})
+
+/** The data of a notification for Google's service, which takes texts only. */
+export function fcmData({ content }: PushRequest): Record<string, string> {
+  if (content.kind === 'encrypted')
+    return { push_key_id: String(content.keyId), encrypted_data: content.data }
+  return Object.fromEntries(
+    Object.entries(content.payload.data).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value : JSON.stringify(value),
+    ]),
+  )
+}
+
+export const fcmPriority = ({ isUrgent }: PushRequest) => (isUrgent ? 'high' : 'normal')

@@ -1,0 +1,123 @@
+import {
+  type PushRequest,
+  type PushSender,
+  RegistrationRejected,
+  type TokenRegistration,
+} from '#ports/push-sender.ts'
+import { pushFailure, type PushReply, requestPushService } from './push-http.ts'
+import { apnsHeaders, apnsPayload, fcmData, fcmPriority } from './push-wire.ts'
+
+/** What a relay answers to a registration that can never succeed. */
+const finalCodes: ReadonlySet<unknown> = new Set([
+  'INVALID_BOUNCER_PUBLIC_KEY',
+  'INVALID_ENCRYPTED_PUSH_REGISTRATION',
+  'REQUEST_EXPIRED',
+])
+
+export interface RelaySettings {
+  /** Without a slash at the end. */
+  readonly url: string
+  /** What the relay knows this server by. */
+  readonly id: string
+  readonly key: string
+  readonly timeoutSeconds: number
+}
+
+/**
+ * Hands notifications to a relay, which knows the devices' tokens and talks to Apple and Google. The relay reads of an
+ * encrypted notification no more than which device it is for. Every call names the notification in `Idempotency-Key`.
+ */
+export function relayPushSender(settings: RelaySettings): PushSender {
+  const authorization = `Basic ${Buffer.from(`${settings.id}:${settings.key}`).toString('base64')}`
+  const registered = new Set<string>()
+
+  const post = (path: string, body: string, contentType: string, key?: string): Promise<PushReply> =>
+    requestPushService(`${settings.url}/api/v1/remotes/push/${path}`, {
+      headers: {
+        authorization,
+        'content-type': contentType,
+        ...(key === undefined ? {} : { 'idempotency-key': key }),
+      },
+      body,
+      timeoutSeconds: settings.timeoutSeconds,
+    })
+  const postForm = (path: string, fields: Record<string, string>) =>
+    post(path, String(new URLSearchParams(fields)), 'application/x-www-form-urlencoded')
+  const postJson = (path: string, body: object, key: string) =>
+    post(path, JSON.stringify(body), 'application/json', key)
+
+  async function sendEncrypted(
+    request: PushRequest,
+    content: Extract<PushRequest['content'], { kind: 'encrypted' }>,
+  ): Promise<'sent' | 'dead'> {
+    const { tokenId, kind } = request
+    const encrypted = { push_key_id: content.keyId, encrypted_data: content.data }
+    const reply = await postJson(
+      'e2ee/notify',
+      {
+        realm_uuid: request.organization,
+        push_requests: [
+          kind === 'apns'
+            ? { token_id: tokenId, payload: apnsPayload(request), http_headers: apnsHeaders(request) }
+            : { token_id: tokenId, payload: encrypted, fcm_priority: fcmPriority(request) },
+        ],
+      },
+      request.id,
+    )
+    if (reply.status !== 200) throw pushFailure('The push relay', reply)
+    const { delete_token_ids: dead } = reply.body
+    return Array.isArray(dead) && dead.includes(tokenId) ? 'dead' : 'sent'
+  }
+
+  async function sendPlain(request: PushRequest): Promise<'sent' | 'dead'> {
+    const { userId, kind, appId } = request
+    const token = request.token ?? ''
+    const user = { realm_uuid: request.organization, user_id: String(userId) }
+    // The relay delivers to tokens that it was told of before.
+    const name = `${userId} ${kind} ${token}`
+    if (!registered.has(name)) {
+      const reply = await postForm('register', {
+        ...user,
+        token,
+        token_kind: kind === 'apns' ? '1' : '2',
+        ...(appId === null ? {} : { ios_app_id: appId }),
+      })
+      if (reply.status !== 200) throw pushFailure('The push relay', reply)
+      registered.add(name)
+    }
+    const reply = await postJson(
+      'notify',
+      {
+        realm_uuid: request.organization,
+        user_id: userId,
+        apns_payload: kind === 'apns' ? apnsPayload(request) : {},
+        gcm_payload: kind === 'fcm' ? fcmData(request) : {},
+        gcm_options: { priority: fcmPriority(request) },
+        apple_devices: kind === 'apns' ? [token] : [],
+        android_devices: kind === 'fcm' ? [token] : [],
+      },
+      request.id,
+    )
+    if (reply.status !== 200) throw pushFailure('The push relay', reply)
+    const deleted = (reply.body.deleted_devices ?? {}) as Record<string, unknown>
+    const dead = deleted[kind === 'apns' ? 'apple_devices' : 'android_devices']
+    return Array.isArray(dead) && dead.includes(token) ? 'dead' : 'sent'
+  }
+
+  return {
+    async register({ organization, tokenId, publicKey, encryptedRegistration }: TokenRegistration) {
+      const reply = await postForm('e2ee/register', {
+        realm_uuid: organization,
+        token_id: tokenId,
+        bouncer_public_key: publicKey,
+        encrypted_push_registration: encryptedRegistration,
+      })
+      if (finalCodes.has(reply.body.code)) throw new RegistrationRejected(String(reply.body.code))
+      if (reply.status !== 200) throw pushFailure('The push relay', reply)
+      return undefined
+    },
+    send: (request) =>
+      request.content.kind === 'encrypted' ? sendEncrypted(request, request.content) : sendPlain(request),
+    close: async () => {},
+  }
+}

@@ -1,0 +1,72 @@
+import { plainText } from '@tagma/markdown/plain-text.ts'
+import { emptyTopicName } from '#areas/messages/render-content.ts'
+import { addressTo, type PushPayload } from '#areas/push/payload.ts'
+import { avatarUrl } from '#areas/users/present.ts'
+import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import type { UserRecord } from '#directory/records.ts'
+import type { MessageRow } from '#store/messages.ts'
+import type { Reason } from './rules.ts'
+
+/** Longest text in a notification, in characters; what phones show is shorter, and Apple takes 4 KB in all. */
+const longest = 200
+
+/** What a phone gets to read of a new message. `participants` are those of a direct message. */
+export function messagePayload(
+  directory: OrganizationDirectory,
+  url: string,
+  row: MessageRow,
+  participants: readonly number[],
+  user: UserRecord,
+  reason: Reason,
+): PushPayload {
+  const sender = directory.users.get(row.sender_id)
+  const avatar = sender ? avatarUrl(sender, { user, clientGravatar: false }) : null
+  const group = reason === 'mentioned' ? mentionedGroup(directory, row.rendered, user) : undefined
+  const message = {
+    ...addressTo(directory.organization, url, user.id),
+    type: 'message' as const,
+    message_id: row.id,
+    sender_id: row.sender_id,
+    sender_full_name: sender?.fullName ?? '',
+    sender_avatar_url: avatar === null ? '' : new URL(avatar, `${url}/`).href,
+    time: row.sent_at,
+    content: shorten(plainText(row.rendered)),
+    ...(group ? { mentioned_user_group_id: group.id, mentioned_user_group_name: group.name } : {}),
+  }
+  if (row.channel_id === 0) {
+    const people = participants.toSorted((a, b) => a - b).join(',')
+    return { ...message, recipient_type: 'direct', ...(participants.length > 2 ? { pm_users: people } : {}) }
+  }
+  return {
+    ...message,
+    recipient_type: 'channel',
+    channel_id: row.channel_id,
+    channel_name: directory.channels.get(row.channel_id)?.name ?? '',
+    topic: row.topic === '' ? emptyTopicName : row.topic,
+  }
+}
+
+function shorten(text: string): string {
+  const characters = [...text]
+  return characters.length <= longest ? text : `${characters.slice(0, longest - 1).join('')}…`
+}
+
+/** The smallest of the groups that a message mentions the user by; undefined when it names them in person. */
+export function mentionedGroup(
+  directory: OrganizationDirectory,
+  rendered: string,
+  user: UserRecord,
+): { id: number; name: string } | undefined {
+  if (rendered.includes(`<span class="user-mention" data-user-id="${user.id}">`)) return undefined
+  const ids = [...rendered.matchAll(/<span class="user-group-mention" data-user-group-id="(\d+)">/g)].map(
+    (match) => Number(match[1]),
+  )
+  const groups = [...new Set(ids)].flatMap((id) => {
+    const group = directory.groups.get(id)
+    return group && directory.isInGroup(user, id) ? [group] : []
+  })
+  if (groups.length < 2) return groups[0]
+  const people = [...directory.users.values()]
+  const size = (id: number) => people.filter((one) => directory.isInGroup(one, id)).length
+  return groups.toSorted((a, b) => size(a.id) - size(b.id))[0]
+}

@@ -1,0 +1,48 @@
+import type { Device } from '@tagma/contract/objects/device.ts'
+import type { UserRecord } from '#directory/records.ts'
+import { badRequest } from '#server/refusal.ts'
+import { deleteDevice, deleteDevicesOf, type DeviceRow, insertDevice, updateDevice } from '#store/devices.ts'
+import { deleteLegacyTokenById, legacyTokensOf } from '#store/legacy-push-tokens.ts'
+import type { Tx } from '#store/transactions.ts'
+import { presentDevice } from './present.ts'
+
+export const unknownDevice = () => badRequest('Invalid `device_id`')
+
+/** Adds a device and returns its id. */
+export async function addDevice(tx: Tx, user: UserRecord): Promise<number> {
+  const id = await insertDevice(tx, user.id)
+  tx.emit({ type: 'device', op: 'add', device_id: id }, { users: [user.id] })
+  return id
+}
+
+/** Removes one of a user's devices, with what was on its way to it. */
+export async function removeDevice(tx: Tx, user: UserRecord, id: number): Promise<void> {
+  if (!(await deleteDevice(tx, user.id, id))) throw unknownDevice()
+  tx.emit({ type: 'device', op: 'remove', device_id: id }, { users: [user.id] })
+}
+
+/** Removes every device and token of a user: whoever had the old API key gets nothing more. Feature level 492. */
+export async function forgetDevices(tx: Tx, userId: number): Promise<void> {
+  for (const { id } of await legacyTokensOf(tx.db, [userId])) await deleteLegacyTokenById(tx, id)
+  for (const id of await deleteDevicesOf(tx, userId))
+    tx.emit({ type: 'device', op: 'remove', device_id: id }, { users: [userId] })
+}
+
+/** Changes a device and tells its user's clients what is different. */
+export async function changeDevice(tx: Tx, row: DeviceRow, change: Partial<DeviceRow>): Promise<void> {
+  await updateDevice(tx, row.id, change)
+  const before = presentDevice(row)
+  const after = presentDevice({ ...row, ...change })
+  const names = Object.keys(after) as (keyof Device)[]
+  const changed = names.filter((name) => after[name] !== before[name])
+  if (changed.length === 0) return
+  tx.emit(
+    {
+      type: 'device',
+      op: 'update',
+      device_id: row.id,
+      ...Object.fromEntries(changed.map((name) => [name, after[name]])),
+    },
+    { users: [row.user_id] },
+  )
+}

@@ -1,0 +1,29 @@
+import type { UserRecord } from '#directory/records.ts'
+import type { PushKind } from '#ports/push-sender.ts'
+import { badRequest } from '#server/refusal.ts'
+import { deleteLegacyToken, upsertLegacyToken } from '#store/legacy-push-tokens.ts'
+import type { Tx } from '#store/transactions.ts'
+import { checkToken } from './rules.ts'
+
+/** Adds the token of a client that does not encrypt its notifications; one that is there already is no error. */
+export async function addLegacyToken(
+  tx: Tx,
+  user: UserRecord,
+  kind: PushKind,
+  token: string,
+  appId: string | null,
+): Promise<void> {
+  checkToken(token, kind)
+  await upsertLegacyToken(tx, { user_id: user.id, kind, token, app_id: appId })
+}
+
+/** Removes such a token. */
+export async function removeLegacyToken(
+  tx: Tx,
+  user: UserRecord,
+  kind: PushKind,
+  token: string,
+): Promise<void> {
+  checkToken(token, kind)
+  if (!(await deleteLegacyToken(tx, user.id, kind, token))) throw badRequest('Token does not exist')
+}

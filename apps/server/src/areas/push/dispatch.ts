@@ -1,0 +1,50 @@
+import type { OrganizationRecord } from '#directory/records.ts'
+import type { PushRequest, PushSender } from '#ports/push-sender.ts'
+import type { ActiveDeviceRow } from '#store/devices.ts'
+import type { LegacyTokenRow } from '#store/legacy-push-tokens.ts'
+import { encryptPayload } from './encrypt.ts'
+import { plainPayload, type PushPayload } from './payload.ts'
+
+/** Where a notification goes. */
+export type Target =
+  | { readonly kind: 'device'; readonly device: ActiveDeviceRow }
+  | { readonly kind: 'legacy'; readonly token: LegacyTokenRow }
+
+/** Hands a notification over for one device, encrypted where the device has a key. Throws a PushFailure. */
+export async function dispatch(
+  sender: PushSender,
+  organization: OrganizationRecord,
+  id: string,
+  target: Target,
+  payload: PushPayload,
+): Promise<'sent' | 'dead'> {
+  const common = {
+    id,
+    organization: organization.uuid,
+    userId: payload.user_id,
+    isUrgent: payload.type !== 'remove',
+  }
+  const request: PushRequest =
+    target.kind === 'device'
+      ? {
+          ...common,
+          kind: target.device.token_kind,
+          tokenId: target.device.push_token_id,
+          token: target.device.token,
+          appId: target.device.app_id,
+          content: {
+            kind: 'encrypted',
+            keyId: target.device.push_key_id,
+            data: await encryptPayload(target.device.push_key, JSON.stringify(payload)),
+          },
+        }
+      : {
+          ...common,
+          kind: target.token.kind,
+          tokenId: '',
+          token: target.token.token,
+          appId: target.token.app_id,
+          content: { kind: 'plain', payload: plainPayload(payload) },
+        }
+  return sender.send(request)
+}

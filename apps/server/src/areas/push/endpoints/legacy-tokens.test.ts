@@ -1,0 +1,78 @@
+import { addApnsToken } from '@tagma/contract/endpoints/push/add-apns-token.ts'
+import { addFcmToken } from '@tagma/contract/endpoints/push/add-fcm-token.ts'
+import { removeApnsToken } from '@tagma/contract/endpoints/push/remove-apns-token.ts'
+import { removeFcmToken } from '@tagma/contract/endpoints/push/remove-fcm-token.ts'
+import { testNotify } from '@tagma/contract/endpoints/push/test-notify.ts'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { testApp } from '#test/app.ts'
+import { pushRelay, relayMoods, relaySettings } from '#test/push-relay.ts'
+
+const relay = await pushRelay()
+afterAll(() => relay.close())
+beforeEach(() => {
+  relay.mood = relayMoods.fine
+  relay.calls.length = 0
+})
+
+test('tokens are added, again without harm, and removed once', async () => {
+  const t = await testApp()
+  const { iris, otto } = await t.given.members('iris', 'otto')
+  for (const _ of [1, 2]) {
+    await t.as(iris).call(addApnsToken, { token: 'c0ffee', appid: 'org.zulip.Zulip' })
+    await t.as(iris).call(addFcmToken, { token: 'android' })
+  }
+  expect((await t.as(otto).refusal(removeApnsToken, { token: 'c0ffee' })).message).toBe(
+    'Token does not exist',
+  )
+  await t.as(iris).call(removeApnsToken, { token: 'c0ffee' })
+  await t.as(iris).call(removeFcmToken, { token: 'android' })
+  expect((await t.as(iris).refusal(removeFcmToken, { token: 'android' })).message).toBe(
+    'Token does not exist',
+  )
+})
+
+test('tokens that are none are refused', async () => {
+  const t = await testApp()
+  const { iris } = await t.given.members('iris')
+  for (const token of ['', 'a'.repeat(4097)]) {
+    const reasons = [
+      await t.as(iris).refusal(addApnsToken, { token, appid: 'a' }),
+      await t.as(iris).refusal(addFcmToken, { token }),
+      await t.as(iris).refusal(removeApnsToken, { token }),
+      await t.as(iris).refusal(removeFcmToken, { token }),
+    ].map((error) => error.message)
+    expect(new Set(reasons)).toEqual(new Set(['Empty or invalid length token']))
+  }
+  for (const token of ['xyz', 'abc', '0x12'])
+    expect((await t.as(iris).refusal(addApnsToken, { token, appid: 'a' })).message).toBe('Invalid APNS token')
+  expect((await t.as(iris).refusal(addApnsToken, { token: 'c0ffee', appid: ' ' })).message).toContain('appid')
+})
+
+test('a test notification goes to the tokens of clients that do not encrypt', async () => {
+  const t = await testApp(relaySettings(relay))
+  const { iris } = await t.given.members('iris')
+  expect((await t.as(iris).refusal(testNotify, {})).code).toBe('INVALID_PUSH_DEVICE_TOKEN')
+  await t.as(iris).call(addApnsToken, { token: 'c0ffee', appid: 'org.zulip.Zulip' })
+  await t.as(iris).call(addFcmToken, { token: 'android' })
+  await t.as(iris).call(testNotify, { token: 'android' })
+  expect(relay.calls.map((call) => call.path)).toEqual(['register', 'notify'])
+  expect(relay.calls[1]?.body).toMatchObject({
+    android_devices: ['android'],
+    apple_devices: [],
+    gcm_payload: { event: 'test', realm_name: t.directory.organization.name, user_id: String(iris.id) },
+  })
+  await t.as(iris).call(testNotify, {})
+  expect(relay.calls.filter((call) => call.path === 'notify')).toHaveLength(3)
+  expect((await t.as(iris).refusal(testNotify, { token: 'unknown' })).code).toBe('INVALID_PUSH_DEVICE_TOKEN')
+
+  relay.mood = { status: 200, body: { deleted_devices: { android_devices: ['android'] } } }
+  const dead = await t.as(iris).refusal(testNotify, { token: 'android' })
+  expect(dead.code).toBe('INVALID_REMOTE_PUSH_DEVICE_TOKEN')
+  expect((await t.as(iris).refusal(removeFcmToken, { token: 'android' })).message).toBe(
+    'Token does not exist',
+  )
+
+  relay.mood = relayMoods.fine
+  await t.given.settings({ require_e2ee_push_notifications: true })
+  expect((await t.as(iris).refusal(testNotify, {})).message).toContain('encrypted notifications only')
+})

@@ -1,0 +1,13 @@
+import { registerPushDevice } from '@tagma/contract/endpoints/push/register-push-device.ts'
+import { handle } from '#server/call.ts'
+import { registerDevice } from '../register-device.ts'
+import { requirePushSender } from '../require-push-sender.ts'
+
+export const registerPushDeviceHandler = handle(
+  registerPushDevice,
+  async ({ caller, services, transact }, registration) => {
+    requirePushSender(services)
+    await transact((tx) => registerDevice(tx, caller, registration))
+    return {}
+  },
+)

@@ -1,0 +1,90 @@
+import type { Job } from '#jobs/job.ts'
+import { PushFailure, type RegisteredToken, RegistrationRejected } from '#ports/push-sender.ts'
+import { isPushTokenId } from '#ports/push-token-id.ts'
+import { findDeviceById } from '#store/devices.ts'
+import { deleteLegacyTokenById, legacyTokensOf } from '#store/legacy-push-tokens.ts'
+import {
+  deletePushRegistration,
+  duePushRegistrations,
+  postponePushRegistration,
+  type PushRegistrationRow,
+  samePushRegistration,
+} from '#store/push-registrations.ts'
+import type { Tx } from '#store/transactions.ts'
+import { changeDevice } from './change-device.ts'
+import { backOff } from './rules.ts'
+
+/** A registration that the push service has not taken within a day is given up. In seconds. */
+const patience = 24 * 3600
+
+/** Brings devices' tokens to the push service, and tells clients how that went. */
+export const registerPushesJob: Job = {
+  name: 'register-pushes',
+  everySeconds: 1,
+  once: true,
+  async run(services, organizationId) {
+    const { pushSender, log, clock, random } = services
+    if (!pushSender) return
+    const now = Math.floor(clock.now() / 1000)
+    const due = await duePushRegistrations(services.db, organizationId, now)
+    if (due.length === 0) return
+    const { organization } = await services.directories.get(organizationId)
+    const conclude = (row: PushRegistrationRow, body: (tx: Tx) => Promise<void>) =>
+      services.transact(organizationId, async (tx) => {
+        // The device may be gone by now, or have asked for something else.
+        if (await samePushRegistration(tx, row)) await body(tx)
+      })
+    for (const row of due) {
+      try {
+        const registered = await pushSender.register({
+          organization: organization.uuid,
+          tokenId: row.token_id,
+          publicKey: row.public_key,
+          encryptedRegistration: row.encrypted_registration,
+        })
+        await conclude(row, (tx) => succeed(tx, row, registered))
+      } catch (error) {
+        if (error instanceof RegistrationRejected) await conclude(row, (tx) => fail(tx, row, error.code))
+        else if (error instanceof PushFailure) {
+          log.warn(
+            { err: error, device: row.device_id },
+            'A device could not be registered for notifications.',
+          )
+          if (now - row.created_at >= patience) await conclude(row, (tx) => fail(tx, row, 'REQUEST_EXPIRED'))
+          else
+            await conclude(row, (tx) =>
+              postponePushRegistration(
+                tx,
+                row.device_id,
+                row.attempts + 1,
+                tx.now + backOff(row.attempts, random.fraction()),
+              ),
+            )
+        } else throw error
+      }
+    }
+  },
+}
+
+async function succeed(tx: Tx, row: PushRegistrationRow, registered: RegisteredToken | undefined) {
+  const device = await findDeviceById(tx.db, row.device_id)
+  if (!device) return
+  await deletePushRegistration(tx, row.device_id)
+  await changeDevice(tx, device, {
+    push_token_id: row.token_id,
+    pending_push_token_id: null,
+    error_code: null,
+    token: registered?.token ?? null,
+    app_id: registered?.appId ?? null,
+    ...(registered ? { token_kind: registered.kind } : {}),
+  })
+  for (const { id, kind, token } of await legacyTokensOf(tx.db, [device.user_id]))
+    if (isPushTokenId(row.token_id, token, kind)) await deleteLegacyTokenById(tx, id)
+}
+
+async function fail(tx: Tx, row: PushRegistrationRow, code: string): Promise<void> {
+  const device = await findDeviceById(tx.db, row.device_id)
+  if (!device) return
+  await deletePushRegistration(tx, row.device_id)
+  await changeDevice(tx, device, { error_code: code })
+}

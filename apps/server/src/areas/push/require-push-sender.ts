@@ -1,0 +1,13 @@
+import type { PushSender } from '#ports/push-sender.ts'
+import type { Services } from '#server/call.ts'
+import { Refusal } from '#server/refusal.ts'
+
+/** The way to phones; refuses where the server has none. */
+export function requirePushSender({ pushSender }: Pick<Services, 'pushSender'>): PushSender {
+  if (!pushSender)
+    throw new Refusal(
+      'PUSH_SERVICE_NOT_CONFIGURED',
+      'This server is not configured to send mobile notifications: TAGMA_PUSH_RELAY_URL names no relay',
+    )
+  return pushSender
+}

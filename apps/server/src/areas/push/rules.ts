@@ -1,0 +1,36 @@
+import { badRequest } from '#server/refusal.ts'
+
+const secretboxKind = 0x31
+const longestToken = 4096
+
+/** The bytes of base64 that is written as it should be; undefined for anything else. */
+function decode(text: string): Buffer | undefined {
+  const bytes = Buffer.from(text, 'base64')
+  return bytes.toString('base64') === text ? bytes : undefined
+}
+
+/** Base64 of the byte 0x31 and 32 bytes of key. Returns the text; refuses anything else. */
+export function checkPushKey(text: string): string {
+  const bytes = decode(text)
+  if (bytes?.length !== 33 || bytes[0] !== secretboxKind)
+    throw badRequest('Invalid `push_key`: it should be base64 of the byte 0x31 and a key of 32 bytes')
+  return text
+}
+
+/** Base64 of 8 bytes. Returns the text; refuses anything else. */
+export function checkTokenId(text: string): string {
+  if (decode(text)?.length !== 8) throw badRequest('Invalid `token_id`: it should be base64 of 8 bytes')
+  return text
+}
+
+/** Refuses tokens that nobody can have got from Apple or Google. */
+export function checkToken(token: string, kind: 'fcm' | 'apns'): void {
+  if (token === '' || token.length > longestToken) throw badRequest('Empty or invalid length token')
+  if (kind === 'apns' && !/^([0-9a-f]{2})+$/i.test(token)) throw badRequest('Invalid APNS token')
+}
+
+/** Seconds to wait after a number of failures: ever longer up to an hour, and not all at the same moment. */
+export function backOff(failures: number, chance: number): number {
+  const longest = Math.min(3600, 5 * 2 ** failures)
+  return Math.ceil(longest / 2 + (longest / 2) * chance)
+}

@@ -1,0 +1,92 @@
+import { organizationUrl } from '#areas/organization/organization-url.ts'
+import type { OrganizationRecord, UserRecord } from '#directory/records.ts'
+import { PushFailure } from '#ports/push-sender.ts'
+import type { Services } from '#server/call.ts'
+import { badRequest, Refusal } from '#server/refusal.ts'
+import { activeDevicesOf } from '#store/devices.ts'
+import { legacyTokensOf } from '#store/legacy-push-tokens.ts'
+import { dispatch, type Target } from './dispatch.ts'
+import { dropTarget } from './drop-target.ts'
+import { addressTo, type PushPayload } from './payload.ts'
+import { requirePushSender } from './require-push-sender.ts'
+
+/** Sends an encrypted test notification to one of a user's devices, or to all, and waits until it is on its way. */
+export async function sendTestNotification(
+  services: Services,
+  organization: OrganizationRecord,
+  user: UserRecord,
+  deviceId: number | undefined,
+): Promise<void> {
+  const devices = (await activeDevicesOf(services.db, [user.id])).filter(
+    (device) => deviceId === undefined || device.id === deviceId,
+  )
+  const noDevice = () =>
+    new Refusal(
+      'NO_ACTIVE_PUSH_DEVICE',
+      deviceId === undefined
+        ? 'You have no device that is registered for mobile notifications'
+        : 'This device is not registered for mobile notifications',
+    )
+  if (devices.length === 0) throw noDevice()
+  const targets = devices.map((device): Target => ({ kind: 'device', device }))
+  if ((await sendTest(services, organization, user, targets)) === 0) throw noDevice()
+}
+
+/** The same for clients that do not encrypt. */
+export async function sendPlainTestNotification(
+  services: Services,
+  organization: OrganizationRecord,
+  user: UserRecord,
+  token: string | undefined,
+): Promise<void> {
+  if (organization.settings.require_e2ee_push_notifications)
+    throw badRequest('This organization allows encrypted notifications only')
+  const tokens = (await legacyTokensOf(services.db, [user.id])).filter(
+    (row) => token === undefined || row.token === token,
+  )
+  if (tokens.length === 0) throw new Refusal('INVALID_PUSH_DEVICE_TOKEN', 'Device not recognized')
+  const targets = tokens.map((row): Target => ({ kind: 'legacy', token: row }))
+  if ((await sendTest(services, organization, user, targets)) === 0)
+    throw new Refusal('INVALID_REMOTE_PUSH_DEVICE_TOKEN', 'Device not recognized by the push service')
+}
+
+/** Returns to how many it was sent; the others are dead and forgotten. */
+async function sendTest(
+  services: Services,
+  organization: OrganizationRecord,
+  user: UserRecord,
+  targets: readonly Target[],
+): Promise<number> {
+  const sender = requirePushSender(services)
+  const payload: PushPayload = {
+    ...addressTo(organization, organizationUrl(services.config, organization), user.id),
+    type: 'test',
+    time: Math.floor(services.clock.now() / 1000),
+  }
+  let sent = 0
+  for (const target of targets) {
+    try {
+      if ((await dispatch(sender, organization, services.random.uuid(), target, payload)) === 'sent') sent++
+      else await services.transact(organization.id, (tx) => dropTarget(tx, target))
+    } catch (error) {
+      if (!(error instanceof PushFailure)) throw error
+      services.log.warn({ err: error, user: user.id }, 'A test notification could not be sent.')
+      throw refusalFor(error)
+    }
+  }
+  return sent
+}
+
+function refusalFor({ reason, message }: PushFailure): Refusal {
+  switch (reason) {
+    case 'unreachable':
+      return new Refusal('FAILED_TO_CONNECT_BOUNCER', 'Network error: the push service cannot be reached')
+    case 'fault':
+      return new Refusal('INTERNAL_SERVER_ERROR_ON_BOUNCER', 'The push service has a fault: try again later')
+    case 'refused':
+      return new Refusal(
+        'ADMIN_ACTION_REQUIRED',
+        `The push service refuses this server, which its administrators have to see to: ${message}`,
+      )
+  }
+}

@@ -1,0 +1,54 @@
+import type { Selectable } from 'kysely'
+import type { PushKind } from '#ports/push-sender.ts'
+import type { Db } from './db.ts'
+import type { LegacyPushTokensTable } from './push-tables.ts'
+import type { Tx } from './transactions.ts'
+
+export type LegacyTokenRow = Selectable<LegacyPushTokensTable> & { readonly kind: PushKind }
+
+/** The tokens of users' clients that do not encrypt their notifications. */
+export async function legacyTokensOf(db: Db, userIds: readonly number[]): Promise<LegacyTokenRow[]> {
+  if (userIds.length === 0) return []
+  const rows = await db
+    .selectFrom('legacy_push_tokens')
+    .selectAll()
+    .where('user_id', 'in', [...userIds])
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({ ...row, kind: row.kind === 'apns' ? 'apns' : 'fcm' }))
+}
+
+/** Adds a token; one that the user has already gets the app it comes from now. */
+export async function upsertLegacyToken(
+  tx: Tx,
+  token: Pick<LegacyTokenRow, 'user_id' | 'kind' | 'token' | 'app_id'>,
+): Promise<void> {
+  await tx.db
+    .insertInto('legacy_push_tokens')
+    .values({ ...token, organization_id: tx.organizationId })
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'kind', 'token']).doUpdateSet({ app_id: token.app_id }),
+    )
+    .execute()
+}
+
+/** Deletes a user's token; false when the user has none like it. */
+export async function deleteLegacyToken(
+  tx: Tx,
+  userId: number,
+  kind: string,
+  token: string,
+): Promise<boolean> {
+  const { numDeletedRows } = await tx.db
+    .deleteFrom('legacy_push_tokens')
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .where('token', '=', token)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** Deletes the row of a token that is dead. */
+export async function deleteLegacyTokenById(tx: Tx, id: number): Promise<void> {
+  await tx.db.deleteFrom('legacy_push_tokens').where('id', '=', id).execute()
+}

@@ -1,0 +1,100 @@
+import type { Generated } from 'kysely'
+
+/** A device that one of a user's clients runs on. */
+export interface DevicesTable {
+  id: Generated<number>
+  organization_id: number
+  user_id: number
+  /** The client's own id for the key. */
+  push_key_id: number | null
+  /** Base64 of the byte 0x31 and a secretbox key of 32 bytes. */
+  push_key: string | null
+  /** `fcm` or `apns`. */
+  token_kind: string | null
+  /** The token that the push service knows: base64 of the first 8 bytes of its SHA-256. */
+  push_token_id: string | null
+  /** The token that is being registered. */
+  pending_push_token_id: string | null
+  token_updated_at: number | null
+  /** Why the last registration failed. */
+  error_code: string | null
+  /** The token itself, where this server talks to Apple and Google without a relay. */
+  token: string | null
+  /** The app that has the token; of Apple's devices only. */
+  app_id: string | null
+}
+
+/** A token on its way to the push service. */
+export interface PushRegistrationsTable {
+  device_id: number
+  organization_id: number
+  token_id: string
+  public_key: string
+  encrypted_registration: string
+  created_at: number
+  attempts: number
+  next_at: number
+}
+
+/** A token of a client that does not encrypt its notifications. */
+export interface LegacyPushTokensTable {
+  id: Generated<number>
+  organization_id: number
+  user_id: number
+  /** `fcm` or `apns`. */
+  kind: string
+  token: string
+  app_id: string | null
+}
+
+/** A notification for one device that has not been handed over yet. */
+export interface OutgoingPushesTable {
+  id: Generated<number>
+  organization_id: number
+  /** A UUID, the same at every attempt. */
+  notification_id: string
+  user_id: number
+  /** One of these two is set. */
+  device_id: number | null
+  legacy_token_id: number | null
+  /** JSON: what the client gets to read. */
+  payload: string
+  created_at: number
+  attempts: number
+  next_at: number
+}
+
+/** A message that a user's phones show a notification of. */
+export interface NotifiedMessagesTable {
+  user_id: number
+  message_id: number
+  at: number
+}
+
+/** A message that a user is going to get mail about. */
+export interface WaitingEmailNotificationsTable {
+  organization_id: number
+  user_id: number
+  message_id: number
+  /** Why, as the rules for notifications name it. */
+  reason: string
+  due_at: number
+}
+
+/** How far a job has read in an organization's event log. */
+export interface LogCursorsTable {
+  organization_id: number
+  job: string
+  position: number
+}
+
+/** The tables of devices and notifications. */
+export interface PushFamilyTables {
+  devices: DevicesTable
+  push_registrations: PushRegistrationsTable
+  legacy_push_tokens: LegacyPushTokensTable
+  outgoing_pushes: OutgoingPushesTable
+  notified_messages: NotifiedMessagesTable
+  waiting_email_notifications: WaitingEmailNotificationsTable
+  log_cursors: LogCursorsTable
+}

@@ -1,0 +1,18 @@
+import * as z from 'zod'
+import { endpoint, text } from '../../define.ts'
+
+export const addFcmToken = endpoint({
+  id: 'add-fcm-token',
+  method: 'POST',
+  path: '/users/me/android_gcm_reg_id',
+  role: 'guest',
+  bots: false,
+  deprecated: 406,
+  summary: 'Register an Android device for unencrypted notifications.',
+  params: {
+    token: text(z.string(), 'The token that the device got.'),
+  },
+  returns: {},
+  errors: [{ code: 'BAD_REQUEST', when: 'The token is empty or too long.' }],
+  example: { request: { token: 'android-token' }, response: {} },
+})

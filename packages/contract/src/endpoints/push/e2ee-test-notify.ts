@@ -1,0 +1,30 @@
+import { endpoint, json } from '../../define.ts'
+import { id } from '../../primitives.ts'
+import { pushDeliveryErrors } from '../../push-delivery-errors.ts'
+
+export const e2eeTestNotify = endpoint({
+  id: 'e2ee-test-notify',
+  method: 'POST',
+  path: '/mobile_push/e2ee/test_notification',
+  role: 'guest',
+  bots: false,
+  since: 420,
+  summary: 'Send an encrypted test notification to one or all of the user’s devices.',
+  params: {
+    device_id: json(
+      id('device').optional(),
+      'The device to send to; without it, all registered devices. Clients on a phone should pass their own.',
+      { since: 468 },
+    ),
+  },
+  returns: {},
+  errors: [
+    {
+      code: 'NO_ACTIVE_PUSH_DEVICE',
+      when: 'The user has no device that is registered for mobile notifications, or not this one.',
+    },
+    ...pushDeliveryErrors,
+  ],
+  changes: [{ level: 468, text: '`push_account_id` gave way to `device_id`.' }],
+  example: { request: { device_id: 2 }, response: {} },
+})

@@ -1,0 +1,16 @@
+import * as z from 'zod'
+import { endpoint, field } from '../../define.ts'
+
+export const registerClientDevice = endpoint({
+  id: 'register-client-device',
+  method: 'POST',
+  path: '/register_client_device',
+  role: 'guest',
+  bots: false,
+  since: 468,
+  summary: 'Register a device that a client runs on.',
+  doc: 'A device is what mobile notifications are set up for; see [Register a device for mobile notifications](/api/register-push-device).',
+  params: {},
+  returns: { device_id: field(z.int(), 'Id of the device.') },
+  example: { request: {}, response: { device_id: 2 } },
+})
