@@ -9,7 +9,7 @@ export const registerClientDevice = endpoint({
   bots: false,
   since: 468,
   summary: 'Register a device that a client runs on.',
-  doc: 'A device is what mobile notifications are set up for; see [Register a device for mobile notifications](/api/register-push-device).',
+  doc: 'A device is what mobile notifications are set up for; see POST /mobile_push/register.',
   params: {},
   returns: { device_id: field(z.int(), 'Id of the device.') },
   example: { request: {}, response: { device_id: 2 } },
