@@ -143,7 +143,7 @@ test('calls are limited for each user, and guesses of passwords more tightly', a
   expect(answers[0]?.headers).toMatchObject({ 'x-ratelimit-limit': '3', 'x-ratelimit-remaining': '2' })
   expect(answers[3]).toMatchObject({
     body: { code: 'RATE_LIMIT_HIT', 'retry-after': 60 },
-    headers: { 'retry-after': '60' },
+    headers: { 'retry-after': '60', 'x-ratelimit-remaining': '0' },
   })
   expect(await t.as(otto).call(getOwnUser, {})).toMatchObject({ user_id: otto.id })
   t.clock.advance({ seconds: 60 })

@@ -42,7 +42,7 @@ function headersFor(
     case 'UNAUTHORIZED':
       return { 'www-authenticate': 'Basic realm="tagma"' }
     case 'RATE_LIMIT_HIT':
-      return { 'retry-after': String(Math.ceil(Number(fields['retry-after']))) }
+      return { 'retry-after': String(Math.ceil(Number(fields['retry-after']))), 'x-ratelimit-remaining': '0' }
     case 'METHOD_NOT_ALLOWED':
       return { allow: (fields.allowed_methods as string[]).join(', ') }
     case 'SERVER_UNAVAILABLE':
