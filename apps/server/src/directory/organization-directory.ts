@@ -149,12 +149,16 @@ export class OrganizationDirectory {
   }
 
   /** A copy as it will be when a change is committed, for what depends on the difference. */
-  with(change: { user?: UserRecord; group?: GroupRecord; channel?: ChannelRecord }): OrganizationDirectory {
+  with(change: {
+    users?: readonly UserRecord[]
+    group?: GroupRecord
+    channel?: ChannelRecord
+  }): OrganizationDirectory {
     const copy = new OrganizationDirectory(this.organization)
     for (const user of this.users.values()) copy.putUser(user)
     for (const group of this.groups.values()) copy.putGroup(group)
     for (const channel of this.channels.values()) copy.putChannel(channel)
-    if (change.user) copy.putUser(change.user)
+    for (const user of change.users ?? []) copy.putUser(user)
     if (change.group) copy.putGroup(change.group)
     if (change.channel) copy.putChannel(change.channel)
     return copy

@@ -1,4 +1,5 @@
 import type { GroupSetting } from '@tagma/contract/primitives.ts'
+import { insertMany } from './insert-many.ts'
 import type { Tx } from './transactions.ts'
 
 export interface NewGroup {
@@ -52,6 +53,17 @@ export async function updateGroup(
     .where('organization_id', '=', tx.organizationId)
     .execute()
   tx.touch('groups', id)
+}
+
+/** Adds users to a group; those who are in it already stay. */
+export async function insertGroupMembers(tx: Tx, groupId: number, userIds: readonly number[]): Promise<void> {
+  await insertMany(
+    tx.db,
+    'user_group_members',
+    userIds.map((user_id) => ({ group_id: groupId, user_id })),
+    (insert) => insert.onConflict((conflict) => conflict.doNothing()),
+  )
+  tx.touch('groups', groupId)
 }
 
 export async function deleteGroupMembers(tx: Tx, groupId: number, userIds: readonly number[]): Promise<void> {

@@ -92,8 +92,8 @@ export async function findPasswordHash(db: Db, id: number): Promise<string | nul
 }
 
 /**
- * Users who were active at or after a time (UNIX seconds), as far as is known without their presence: they sent
- * something, polled a queue that still lives, or joined.
+ * Users who were active at or after a time (UNIX seconds), as far as is written down: they were there by their
+ * presence, sent something, polled a queue that still lives, or joined.
  */
 export async function activeSince(db: Db, organizationId: number, since: number): Promise<Set<number>> {
   const rows = await db
@@ -103,6 +103,13 @@ export async function activeSince(db: Db, organizationId: number, since: number)
     .where((eb) =>
       eb.or([
         eb('created_at', '>=', since),
+        eb.exists(
+          eb
+            .selectFrom('presence')
+            .select('presence.user_id')
+            .whereRef('presence.user_id', '=', 'users.id')
+            .where('presence.seen_at', '>=', since),
+        ),
         eb.exists(
           eb
             .selectFrom('event_queues')

@@ -2,9 +2,13 @@ import { tellKnowledge } from '#areas/channels/tell-knowledge.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { GroupRecord, UserRecord } from '#directory/records.ts'
 import { badRequest } from '#server/refusal.ts'
-import { insertGroupMembers } from '#store/group-members.ts'
 import type { Tx } from '#store/transactions.ts'
-import { deleteGroupMembers, deleteSubgroups, insertSubgroups } from '#store/user-groups.ts'
+import {
+  deleteGroupMembers,
+  deleteSubgroups,
+  insertGroupMembers,
+  insertSubgroups,
+} from '#store/user-groups.ts'
 import { allSubgroups } from './members.ts'
 import {
   checkMayAdd,
@@ -46,7 +50,7 @@ export async function changeMembers(
   const subgroups = [...new Set(addSubgroups)]
   checkNesting(directory, group, subgroups, removeSubgroups)
 
-  await insertGroupMembers(tx, group.id, added)
+  await addMembers(tx, group.id, added)
   await deleteGroupMembers(tx, group.id, removed)
   await insertSubgroups(tx, group.id, subgroups)
   await deleteSubgroups(tx, group.id, removeSubgroups)
@@ -59,12 +63,24 @@ export async function changeMembers(
     if (ids.length > 0)
       tx.emit({ type: 'user_group', op, group_id: group.id, [field]: [...ids] }, { everyone: true })
   }
-  tell('add_members', 'user_ids', added)
   tell('remove_members', 'user_ids', removed)
   tell('add_subgroups', 'direct_subgroup_ids', subgroups)
   tell('remove_subgroups', 'direct_subgroup_ids', [...new Set(removeSubgroups)])
   // Groups decide who may know of private channels.
   await tellKnowledge(tx, directory, directory.with({ group: next }))
+}
+
+/**
+ * Puts users into a group and tells everybody. What they may know of by that is the caller's to tell; new accounts have
+ * no client yet that could be told.
+ */
+export async function addMembers(tx: Tx, groupId: number, userIds: readonly number[]): Promise<void> {
+  if (userIds.length === 0) return
+  await insertGroupMembers(tx, groupId, userIds)
+  tx.emit(
+    { type: 'user_group', op: 'add_members', group_id: groupId, user_ids: [...userIds] },
+    { everyone: true },
+  )
 }
 
 /** Refuses subgroups that are there already, that are not there, or that would make a group contain itself. */

@@ -1,4 +1,6 @@
+import { tellKnowledge } from '#areas/channels/tell-knowledge.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import type { UserRecord } from '#directory/records.ts'
 import type { Tx } from '#store/transactions.ts'
 import { updateUser } from '#store/users.ts'
 import { tellSystemGroups } from './tell-system-groups.ts'
@@ -14,10 +16,21 @@ export async function promoteFullMembers(
   directory: OrganizationDirectory,
   days: number = directory.organization.settings.waiting_period_threshold,
 ): Promise<void> {
+  const changed: UserRecord[] = []
   for (const user of directory.users.values()) {
     const isFullMember = user.role < 400 || (user.role === 400 && tx.now - user.joinedAt >= days * daySeconds)
     if (isFullMember === user.isFullMember) continue
     await updateUser(tx, user.id, { is_full_member: isFullMember ? 1 : 0 })
-    tellSystemGroups(tx, directory, user, { ...user, isFullMember })
+    const next = { ...user, isFullMember }
+    tellSystemGroups(tx, directory, user, next)
+    changed.push(next)
   }
+  if (changed.length === 0) return
+  // Settings of private channels can name the group of full members.
+  await tellKnowledge(
+    tx,
+    directory,
+    directory.with({ users: changed }),
+    changed.map((user) => user.id),
+  )
 }

@@ -35,6 +35,10 @@ export function checkMayManage(directory: OrganizationDirectory, user: UserRecor
   if (!mayManageGroup(directory, user, group)) throw insufficient()
 }
 
+/** Whether a user may add others to a group. */
+export const mayAddOthers = (directory: OrganizationDirectory, user: UserRecord, group: GroupRecord) =>
+  mayManageGroup(directory, user, group) || isIn(directory, user, group, 'can_add_members_group')
+
 /** Refuses unless the user may add these people: oneself by `can_join_group`, others by `can_add_members_group`. */
 export function checkMayAdd(
   directory: OrganizationDirectory,
@@ -42,8 +46,7 @@ export function checkMayAdd(
   group: GroupRecord,
   userIds: readonly number[],
 ): void {
-  if (userIds.length === 0 || mayManageGroup(directory, user, group)) return
-  if (isIn(directory, user, group, 'can_add_members_group')) return
+  if (userIds.length === 0 || mayAddOthers(directory, user, group)) return
   const isJoining = userIds.every((id) => id === user.id)
   if (!isJoining || !isIn(directory, user, group, 'can_join_group')) throw insufficient()
 }

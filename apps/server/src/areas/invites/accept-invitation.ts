@@ -1,3 +1,4 @@
+import { addMembers } from '#areas/groups/change-members.ts'
 import { emailDomainProblem } from '#areas/organization/email-rules.ts'
 import { nameTakenProblem } from '#areas/users/account-rules.ts'
 import { createAccount, defaultChannels } from '#areas/users/create-account.ts'
@@ -6,7 +7,6 @@ import type { ChannelRecord, UserRecord } from '#directory/records.ts'
 import type { Random } from '#ports/random.ts'
 import type { Config } from '#server/config.ts'
 import { badRequest } from '#server/refusal.ts'
-import { insertGroupMembers } from '#store/group-members.ts'
 import {
   findInvitation,
   insertInvitation,
@@ -59,12 +59,7 @@ export async function acceptInvitation(
   })
   for (const groupId of invitation.groupIds) {
     const group = directory.groups.get(groupId)
-    if (!group || group.isDeactivated) continue
-    await insertGroupMembers(tx, groupId, [user.id])
-    tx.emit(
-      { type: 'user_group', op: 'add_members', group_id: groupId, user_ids: [user.id] },
-      { everyone: true },
-    )
+    if (group && !group.isDeactivated) await addMembers(tx, groupId, [user.id])
   }
   if (invitation.email !== null) await setInvitationState(tx, id, 'used')
   await useUpInvitations(tx, newcomer.email.toLowerCase())

@@ -1,4 +1,6 @@
 import { registerQueue } from '@tagma/contract/endpoints/events/register-queue.ts'
+import { createUserGroup } from '@tagma/contract/endpoints/groups/create-user-group.ts'
+import { deactivateUserGroup } from '@tagma/contract/endpoints/groups/deactivate-user-group.ts'
 import { createInviteLink } from '@tagma/contract/endpoints/invites/create-invite-link.ts'
 import { getInvites } from '@tagma/contract/endpoints/invites/get-invites.ts'
 import { revokeInviteLink } from '@tagma/contract/endpoints/invites/revoke-invite-link.ts'
@@ -69,6 +71,22 @@ test('whoever follows a link gets the account that it promises', async () => {
     .call(sendMessage, { type: 'channel', to: design.id, topic: 'hello', content: 'Here I am' })
   const again = await t.page(invite_link, { ...mia, email: 'second@example.com' })
   expect(again.status, 'the link works again').toBe(200)
+})
+
+test('whoever follows a link is in its groups, but in none that was deactivated since', async () => {
+  const t = await testApp()
+  const owner = await t.given.user('owner', { role: 'owner' })
+  const { otto } = await t.given.members('otto')
+  const group = async (name: string) =>
+    (await t.as(owner).call(createUserGroup, { name, description: '', members: [] })).group_id
+  const kept = await group('kept')
+  const dropped = await group('dropped')
+  const { invite_link } = await t.as(owner).call(createInviteLink, { group_ids: [kept, dropped] })
+  await t.as(owner).call(deactivateUserGroup, { user_group_id: dropped })
+  await converge(t, [owner, otto], () => t.page(invite_link, mia))
+  const newcomer = await signIn(t)
+  expect([...(t.directory.groups.get(kept)?.members ?? [])]).toEqual([newcomer.id])
+  expect([...(t.directory.groups.get(dropped)?.members ?? [])]).toEqual([])
 })
 
 test('default channels come along where they are asked for, and the organization’s welcome', async () => {

@@ -1,8 +1,9 @@
 import type { Role } from '@tagma/contract/objects/user.ts'
 import { mayReadChannel } from '#areas/channels/rules.ts'
 import { can, isAdministrator, isOwner } from '#areas/groups/can.ts'
+import { mayAddOthers } from '#areas/groups/rules.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import type { GroupRecord, UserRecord } from '#directory/records.ts'
+import type { UserRecord } from '#directory/records.ts'
 import { badRequest } from '#server/refusal.ts'
 
 /** Throws a Refusal unless the caller may invite people with this role. */
@@ -41,17 +42,8 @@ export function checkGroups(
   for (const id of groupIds) {
     const group = directory.groups.get(id)
     if (!group || group.isSystem || group.isDeactivated) throw badRequest(`Invalid user group ID: ${id}`)
-    if (!mayAddMembers(directory, caller, group)) throw badRequest('Insufficient permission')
+    if (!mayAddOthers(directory, caller, group)) throw badRequest('Insufficient permission')
   }
-}
-
-function mayAddMembers(directory: OrganizationDirectory, caller: UserRecord, group: GroupRecord): boolean {
-  const { can_add_members_group, can_manage_group } = group.settings
-  return [
-    can_add_members_group,
-    can_manage_group,
-    directory.organization.settings.can_manage_all_groups,
-  ].some((setting) => setting !== undefined && directory.isIn(caller, setting))
 }
 
 /** Whether somebody may revoke an invitation or send it again: their own, and administrators those of others. */

@@ -1,5 +1,5 @@
 import { tellActivity } from '#areas/channels/tell-activity.ts'
-import { moveBetweenSystemGroups } from '#areas/groups/move-between-system-groups.ts'
+import { tellSystemGroups } from '#areas/groups/tell-system-groups.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#directory/records.ts'
 import { badRequest } from '#server/refusal.ts'
@@ -31,7 +31,7 @@ export async function deactivateUser(
       { everyone: true },
     )
     await tellActivity(tx, directory, one, false)
-    moveBetweenSystemGroups(tx, directory, one, { ...one, isActive: false })
+    tellSystemGroups(tx, directory, one, { ...one, isActive: false })
   }
   return gone
 }

@@ -1,5 +1,5 @@
 import { tellActivity } from '#areas/channels/tell-activity.ts'
-import { moveBetweenSystemGroups } from '#areas/groups/move-between-system-groups.ts'
+import { tellSystemGroups } from '#areas/groups/tell-system-groups.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#directory/records.ts'
 import { badRequest } from '#server/refusal.ts'
@@ -34,5 +34,5 @@ export async function reactivateUser(
       { everyone: true },
     )
   await tellActivity(tx, directory, user, true)
-  moveBetweenSystemGroups(tx, directory, user, { ...user, isFullMember, isActive: true })
+  tellSystemGroups(tx, directory, user, { ...user, isFullMember, isActive: true })
 }

@@ -12,6 +12,7 @@ import { updateUserGroup } from '@tagma/contract/endpoints/groups/update-user-gr
 import { expect, test } from 'vitest'
 import { testApp, type TestApp } from '#test/app.ts'
 import { converge } from '#test/converge.ts'
+import { fullMembersJob } from '../full-members-job.ts'
 
 const groupOf = async (t: TestApp, viewer: Parameters<TestApp['as']>[0], id: number) =>
   (await t.as(viewer).call(getUserGroups, { include_deactivated_groups: true })).user_groups.find(
@@ -234,6 +235,27 @@ test('system groups follow the roles, and newcomers join theirs', async () => {
   expect(await members('role:everyone')).toEqual([guest.id])
   expect(await members('role:internet')).toEqual([])
   expect(await members('role:nobody')).toEqual([])
+})
+
+test('whoever becomes a full member learns of the channels that full members may join', async () => {
+  const t = await testApp()
+  await t.given.settings({ waiting_period_threshold: 3 })
+  const owner = await t.given.user('owner', { role: 'owner' })
+  const { otto } = await t.given.members('otto')
+  await t.given.channel([owner], {
+    invite_only: true,
+    can_subscribe_group: t.directory.systemGroup('role:fullmembers').id,
+  })
+  t.clock.advance({ days: 3 })
+  const received = await converge(t, [owner, otto], () =>
+    fullMembersJob.run(t.app.services, t.organizationId),
+  )
+  expect(received.get(otto.id)?.map(({ type, op }) => [type, op])).toEqual([
+    ['user_group', 'add_members'],
+    ['stream', 'create'],
+    ['subscription', 'peer_add'],
+  ])
+  expect(received.get(owner.id)?.map(({ type }) => type)).toEqual(['user_group'])
 })
 
 test('joining a group that a private channel names makes the channel known, and leaving it unknown', async () => {

@@ -1,3 +1,6 @@
+import type { Input } from '@tagma/contract/define.ts'
+import { createUserGroup } from '@tagma/contract/endpoints/groups/create-user-group.ts'
+import { deactivateUserGroup } from '@tagma/contract/endpoints/groups/deactivate-user-group.ts'
 import { createInviteLink } from '@tagma/contract/endpoints/invites/create-invite-link.ts'
 import { getInvites } from '@tagma/contract/endpoints/invites/get-invites.ts'
 import { revokeInviteLink } from '@tagma/contract/endpoints/invites/revoke-invite-link.ts'
@@ -142,6 +145,30 @@ test('groups have to exist, and not to be the system’s', async () => {
     const refusal = await t.as(owner).refusal(createInviteLink, { group_ids: [id] })
     expect(refusal).toMatchObject({ code: 'BAD_REQUEST', message: `Invalid user group ID: ${id}` })
   }
+})
+
+test('groups have to be ones that the caller may add others to', async () => {
+  const t = await testApp()
+  await letMembersInvite(t)
+  const { owner, member } = await t.given.everyRole()
+  const members = t.directory.systemGroup('role:members').id
+  const group = async (name: string, settings: Partial<Input<typeof createUserGroup>> = {}) =>
+    (await t.as(owner).call(createUserGroup, { name, description: '', members: [], ...settings })).group_id
+  // Joining oneself is not adding others.
+  for (const id of [await group('closed'), await group('joinable', { can_join_group: members })])
+    expect(await t.as(member).refusal(createInviteLink, { group_ids: [id] })).toMatchObject({
+      code: 'BAD_REQUEST',
+      message: 'Insufficient permission',
+    })
+  for (const permission of ['can_add_members_group', 'can_manage_group']) {
+    const id = await group(permission, { [permission]: members })
+    await t.as(member).call(createInviteLink, { group_ids: [id] })
+    await t.as(owner).call(deactivateUserGroup, { user_group_id: id })
+    expect(await t.as(owner).refusal(createInviteLink, { group_ids: [id] })).toMatchObject({
+      message: `Invalid user group ID: ${id}`,
+    })
+  }
+  expect((await t.as(owner).call(getInvites, {})).invites).toHaveLength(2)
 })
 
 test('the welcome text is counted in code points', async () => {
