@@ -24,8 +24,14 @@ export interface Installation {
   remove(): Promise<void>
 }
 
-/** Makes an installation of the engine that this run tests, with the given settings. */
-export async function installation(settings: Readonly<Record<string, string>> = {}): Promise<Installation> {
+/**
+ * Makes an installation of the engine that this run tests, with the given settings. `under` is a command that runs the
+ * server in its turn, such as `strace`.
+ */
+export async function installation(
+  settings: Readonly<Record<string, string>> = {},
+  under: readonly string[] = [],
+): Promise<Installation> {
   const folder = mkdtempSync(join(tmpdir(), 'tagma-installation-'))
   const port = await freePort()
   const database = process.env.TEST_ENGINE === 'postgres' ? await makeSchema() : undefined
@@ -45,7 +51,8 @@ export async function installation(settings: Readonly<Record<string, string>> = 
   let output = ''
 
   const launch = (args: string[]) => {
-    const started = spawn(process.execPath, [main, ...args], {
+    const [program = process.execPath, ...rest] = [...under, process.execPath, main, ...args]
+    const started = spawn(program, rest, {
       env: environment,
       stdio: ['ignore', 'pipe', 'pipe'],
     })

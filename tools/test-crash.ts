@@ -1,0 +1,40 @@
+// npm run test:crash [-- --rounds <n>] [--writers <n>] [--seed <n>]
+//
+// Kills a server again and again while writers write, on SQLite and then on PostgreSQL where TEST_DATABASE_URL names one,
+// and looks for acknowledged messages that are lost, doubled or half there. Exit code 1 if it finds any; the seed that it
+// prints makes it kill at the same moments again.
+import { parseArgs } from 'node:util'
+import { crashRounds } from '../apps/server/test/crash/crash-rounds.ts'
+
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '50' },
+    writers: { type: 'string', default: '16' },
+    seed: { type: 'string', default: String(Math.floor(Math.random() * 2 ** 32)) },
+  },
+})
+const numbers = {
+  rounds: Number(values.rounds),
+  writers: Number(values.writers),
+  seed: Number(values.seed),
+}
+for (const [name, value] of Object.entries(numbers)) {
+  if (Number.isSafeInteger(value) && value >= (name === 'seed' ? 0 : 1)) continue
+  console.error(`--${name} is ${value}; it should be a whole number.`)
+  process.exit(1)
+}
+
+const engines = process.env.TEST_DATABASE_URL ? ['sqlite', 'postgres'] : ['sqlite']
+for (const engine of engines) {
+  process.env.TEST_ENGINE = engine
+  console.log(`\nCrashes on ${engine === 'sqlite' ? 'SQLite' : 'PostgreSQL'}, seed ${numbers.seed}`)
+  try {
+    const count = await crashRounds({ ...numbers, say: (line) => console.log(`  ${line}`) })
+    console.log(`  ${count} messages in ${numbers.rounds} rounds: none lost, doubled or half there.`)
+  } catch (error) {
+    console.error(error)
+    process.exit(1)
+  }
+}
+if (engines.length === 1)
+  console.log('Crashes were tried on SQLite only: TEST_DATABASE_URL names no PostgreSQL database.')
