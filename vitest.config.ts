@@ -11,8 +11,8 @@ const project = (name: string, folder: string, isolate = false) => ({
 export default defineConfig({
   test: {
     // Only against a test that hangs: how long one takes depends on the machine.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     maxWorkers: availableParallelism(),
     experimental: { viteModuleRunner: false, nodeLoader: false },
     projects: [
