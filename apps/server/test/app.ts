@@ -220,11 +220,7 @@ function testClient(app: App, host: string, account: Account | undefined, userAg
         await client.call(endpoint, args)
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
-        const declared =
-          commonCodes.has(error.code) ||
-          endpoint.errors?.some(({ code }) => code === error.code) ||
-          needsRole(endpoint, error.code)
-        if (!declared)
+        if (!declares(endpoint, error.code))
           throw new Error(
             `${endpoint.id} refused with ${error.code} (${error.message}), which its contract does not declare`,
             { cause: error },
@@ -236,8 +232,11 @@ function testClient(app: App, host: string, account: Account | undefined, userAg
   }
 }
 
-const needsRole = (endpoint: Endpoint, code: string) =>
-  code === 'UNAUTHORIZED_PRINCIPAL' && ['moderator', 'administrator', 'owner'].includes(endpoint.role)
+/** Whether an endpoint says that it can be refused with a code, or every endpoint can. */
+export const declares = (endpoint: Endpoint, code: string): boolean =>
+  commonCodes.has(code) ||
+  endpoint.errors?.some((error) => error.code === code) === true ||
+  (code === 'UNAUTHORIZED_PRINCIPAL' && ['moderator', 'administrator', 'owner'].includes(endpoint.role))
 
 /** Every endpoint, for tests over the whole surface. */
 export const allEndpoints: readonly Endpoint[] = Object.values(endpoints)

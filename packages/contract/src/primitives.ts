@@ -62,8 +62,8 @@ export const groupSetting = z
   .union([
     z.int().nonnegative(),
     z.object({
-      direct_members: z.array(z.int().nonnegative()),
-      direct_subgroups: z.array(z.int().nonnegative()),
+      direct_members: z.array(z.int().nonnegative()).describe('Ids of users.'),
+      direct_subgroups: z.array(z.int().nonnegative()).describe('Ids of groups.'),
     }),
   ])
   .describe(

@@ -20,10 +20,10 @@ export const channelFolderUpdateEvent = event({
     channel_folder_id: field(z.int(), 'Id of the folder.'),
     data: field(
       z.strictObject({
-        name: z.string().optional(),
-        description: z.string().optional(),
-        rendered_description: z.string().optional(),
-        is_archived: z.boolean().optional(),
+        name: field(z.string().optional(), 'New name.'),
+        description: field(z.string().optional(), 'New description, Markdown.'),
+        rendered_description: field(z.string().optional(), 'New description, HTML.'),
+        is_archived: field(z.boolean().optional(), 'Archived or brought back.'),
       }),
       'What changed, with its new values.',
     ),

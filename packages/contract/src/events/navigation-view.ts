@@ -24,7 +24,10 @@ export const navigationViewUpdateEvent = event({
   fields: {
     fragment: field(z.string(), 'Which view.'),
     data: field(
-      z.strictObject({ is_pinned: z.boolean().optional(), name: z.string().optional() }),
+      z.strictObject({
+        is_pinned: field(z.boolean().optional(), 'Whether it is pinned now.'),
+        name: field(z.string().optional(), 'New name.'),
+      }),
       'What changed, with the new values.',
     ),
   },

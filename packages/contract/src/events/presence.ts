@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { event, field } from '../define.ts'
-import { presence } from '../objects/presence.ts'
+import { legacyPresence, presence } from '../objects/presence.ts'
 
 export const presenceEvent = event({
   type: 'presence',
@@ -16,14 +16,7 @@ export const presenceEvent = event({
     server_timestamp: field(z.number().optional(), 'UNIX time of the event.'),
     presence: field(
       z
-        .strictObject({
-          website: z.strictObject({
-            client: z.literal('website'),
-            status: z.enum(['active', 'idle']),
-            timestamp: z.int(),
-            pushable: z.literal(false),
-          }),
-        })
+        .strictObject({ website: field(legacyPresence.shape.website, 'What the user’s clients report.') })
         .optional(),
       'The legacy format.',
     ),

@@ -27,7 +27,10 @@ export const realmEmojiUpdateOneEvent = event({
   doc: 'A custom emoji changed; for clients with the capability `individual_emoji_changes`.',
   fields: {
     emoji_id: field(z.string(), 'Id of the emoji.'),
-    data: field(z.strictObject({ deactivated: z.boolean().optional() }), 'What changed.'),
+    data: field(
+      z.strictObject({ deactivated: field(z.boolean().optional(), 'Whether it is deactivated now.') }),
+      'What changed.',
+    ),
   },
   example: { type: 'realm_emoji', op: 'update_one', emoji_id: '1', data: { deactivated: true }, id: 65537 },
 })

@@ -42,9 +42,13 @@ export const streamDeleteEvent = event({
   doc: 'The user may no longer know of channels. Clients without the capability `archived_channels` get it for archived ones too.',
   fields: {
     stream_ids: field(z.array(z.int()), 'Ids of the channels.', { since: 343 }),
-    streams: field(z.array(z.strictObject({ stream_id: z.int() })), 'The same as objects.', {
-      deprecated: 343,
-    }),
+    streams: field(
+      z.array(z.strictObject({ stream_id: field(z.int(), 'Id of the channel.') })),
+      'The same as objects.',
+      {
+        deprecated: 343,
+      },
+    ),
   },
   example: { type: 'stream', op: 'delete', stream_ids: [5], streams: [{ stream_id: 5 }], id: 65536 },
 })

@@ -18,7 +18,12 @@ export const subscriptionRemoveEvent = event({
   doc: 'The user was unsubscribed from channels.',
   fields: {
     subscriptions: field(
-      z.array(z.strictObject({ stream_id: z.int(), name: z.string() })),
+      z.array(
+        z.strictObject({
+          stream_id: field(z.int(), 'Id of the channel.'),
+          name: field(z.string(), 'Name of the channel.'),
+        }),
+      ),
       'The channels that the user is no longer subscribed to.',
     ),
   },

@@ -6,8 +6,15 @@ const fields = {
   message_id: field(z.int(), 'Id of the message.'),
   recipient: field(
     z.union([
-      z.strictObject({ type: z.literal('channel'), channel_id: z.int(), topic: z.string() }),
-      z.strictObject({ type: z.literal('direct'), user_ids: z.array(z.int()) }),
+      z.strictObject({
+        type: field(z.literal('channel'), 'In a channel.'),
+        channel_id: field(z.int(), 'Id of the channel.'),
+        topic: field(z.string(), 'The topic.'),
+      }),
+      z.strictObject({
+        type: field(z.literal('direct'), 'In a direct conversation.'),
+        user_ids: field(z.array(z.int()), 'Ids of all participants.'),
+      }),
     ]),
     'Where the message is: a channel’s topic, or the participants of a direct conversation.',
   ),

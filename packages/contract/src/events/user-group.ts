@@ -21,9 +21,9 @@ export const userGroupUpdateEvent = event({
     group_id: groupId,
     data: field(
       z.strictObject({
-        name: z.string().optional(),
-        description: z.string().optional(),
-        deactivated: z.boolean().optional(),
+        name: field(z.string().optional(), 'New name.'),
+        description: field(z.string().optional(), 'New description.'),
+        deactivated: field(z.boolean().optional(), 'Deactivated or brought back.'),
         ...(Object.fromEntries(
           userGroupSettingNames.map((name) => [name, groupSetting.optional()]),
         ) as Record<UserGroupSetting, z.ZodOptional<typeof groupSetting>>),

@@ -42,14 +42,14 @@ export const submessage = z.strictObject({
 
 /** One change in a message's past, newest first in `edit_history`. */
 export const editHistoryEntry = z.strictObject({
-  prev_content: z.string().optional(),
-  prev_rendered_content: z.string().optional(),
-  prev_stream: z.int().optional(),
-  prev_topic: z.string().optional(),
-  stream: z.int().optional(),
-  topic: z.string().optional(),
-  timestamp: z.int(),
-  user_id: z.int().nullable(),
+  prev_content: field(z.string().optional(), 'Markdown before the change, where it changed.'),
+  prev_rendered_content: field(z.string().optional(), 'HTML before the change, where it changed.'),
+  prev_stream: field(z.int().optional(), 'Id of the channel that the message was moved out of.'),
+  prev_topic: field(z.string().optional(), 'Topic before the change, where it changed.'),
+  stream: field(z.int().optional(), 'Id of the channel that the message was moved to.'),
+  topic: field(z.string().optional(), 'Topic after the change, where it changed.'),
+  timestamp: field(z.int(), 'When it was changed, UNIX seconds.'),
+  user_id: field(z.int().nullable(), 'Id of the user who changed it; null where that is not known.'),
 })
 
 /** Which messages of a topic a change of one of them applies to. */

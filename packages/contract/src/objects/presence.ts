@@ -20,8 +20,11 @@ const client = {
 
 /** Presence in the legacy format: the same twice. Spec: Presence entry. */
 export const legacyPresence = z.strictObject({
-  aggregated: z.strictObject(client),
-  website: z.strictObject({ ...client, pushable: field(z.literal(false), 'Always false.') }),
+  aggregated: field(z.strictObject(client), 'What all clients of the user report together.'),
+  website: field(
+    z.strictObject({ ...client, pushable: field(z.literal(false), 'Always false.') }),
+    'The same again, as if from one client.',
+  ),
 })
 export type LegacyPresence = z.output<typeof legacyPresence>
 

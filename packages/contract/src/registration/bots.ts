@@ -10,17 +10,30 @@ export const botsRegistration = {
     { changes: [{ level: 474, text: 'Names, keys and pictures are no longer listed.' }] },
   ),
   realm_embedded_bots: field(
-    z.array(z.strictObject({ name: z.string(), config: z.record(z.string(), z.string()) })).optional(),
+    z
+      .array(
+        z.strictObject({
+          name: field(z.string(), 'Name of the bot.'),
+          config: field(z.record(z.string(), z.string()), 'Its settings with their initial values.'),
+        }),
+      )
+      .optional(),
     'The embedded bots that the server has.',
   ),
   realm_incoming_webhook_bots: field(
     z
       .array(
         z.strictObject({
-          name: z.string(),
-          display_name: z.string(),
-          all_event_types: z.array(z.string()).nullable(),
-          config: z.record(z.string(), z.string()).optional(),
+          name: field(z.string(), 'Identifies the service.'),
+          display_name: field(z.string(), 'Name to show.'),
+          all_event_types: field(
+            z.array(z.string()).nullable(),
+            'The events that can be chosen from; null where there is no choice.',
+          ),
+          config: field(
+            z.record(z.string(), z.string()).optional(),
+            'Its settings with their initial values.',
+          ),
         }),
       )
       .optional(),

@@ -15,21 +15,30 @@ export const messagesRegistration = {
         pms: field(
           z.array(
             z.strictObject({
-              other_user_id: z.int(),
-              sender_id: z.int(),
-              unread_message_ids: z.array(z.int()),
+              other_user_id: field(z.int(), 'Id of the other person.'),
+              sender_id: field(z.int(), 'The same again, as older clients know it.'),
+              unread_message_ids: field(z.array(z.int()), 'Ids of the messages, increasing.'),
             }),
           ),
           'Direct messages with one other person.',
         ),
         streams: field(
           z.array(
-            z.strictObject({ stream_id: z.int(), topic: z.string(), unread_message_ids: z.array(z.int()) }),
+            z.strictObject({
+              stream_id: field(z.int(), 'Id of the channel.'),
+              topic: field(z.string(), 'The topic.'),
+              unread_message_ids: field(z.array(z.int()), 'Ids of the messages, increasing.'),
+            }),
           ),
           'Channel messages.',
         ),
         huddles: field(
-          z.array(z.strictObject({ user_ids_string: z.string(), unread_message_ids: z.array(z.int()) })),
+          z.array(
+            z.strictObject({
+              user_ids_string: field(z.string(), 'Ids of all participants, increasing, with commas between.'),
+              unread_message_ids: field(z.array(z.int()), 'Ids of the messages, increasing.'),
+            }),
+          ),
           'Direct messages among several people.',
         ),
         mentions: field(z.array(z.int()), 'Those of all these that mention the user.'),
@@ -40,12 +49,26 @@ export const messagesRegistration = {
   ),
   starred_messages: field(z.array(z.int()).optional(), 'Ids of the starred messages.'),
   server_report_message_types: field(
-    z.array(z.strictObject({ key: z.string(), name: z.string() })).optional(),
+    z
+      .array(
+        z.strictObject({
+          key: field(z.string(), 'The value of `report_type`.'),
+          name: field(z.string(), 'What to show for it.'),
+        }),
+      )
+      .optional(),
     'Why messages can be reported, with the words to show.',
     { since: 435 },
   ),
   recent_private_conversations: field(
-    z.array(z.strictObject({ user_ids: z.array(z.int()), max_message_id: z.int() })).optional(),
+    z
+      .array(
+        z.strictObject({
+          user_ids: field(z.array(z.int()), 'Ids of the other participants, increasing.'),
+          max_message_id: field(z.int(), 'Id of the newest message.'),
+        }),
+      )
+      .optional(),
     'Direct conversations with the id of their newest message.',
   ),
 }

@@ -45,9 +45,9 @@ export const permissionsRegistration = {
   server_supported_permission_settings: field(
     z
       .strictObject({
-        realm: z.record(z.string(), supported),
-        stream: z.record(z.string(), supported),
-        group: z.record(z.string(), supported),
+        realm: field(z.record(z.string(), supported), 'Of the organization, by name.'),
+        stream: field(z.record(z.string(), supported), 'Of channels, by name.'),
+        group: field(z.record(z.string(), supported), 'Of groups, by name.'),
       })
       .optional(),
     'What each permission of the organization, of channels and of groups can be set to.',

@@ -6,7 +6,15 @@ import { profileField } from '../objects/profile-field.ts'
 export const profileFieldsRegistration = {
   custom_profile_fields: field(z.array(profileField).optional(), 'All fields in their order.'),
   custom_profile_field_types: field(
-    z.record(z.string(), z.strictObject({ id: z.int(), name: z.string() })).optional(),
+    z
+      .record(
+        z.string(),
+        z.strictObject({
+          id: field(z.int(), 'Id of the type.'),
+          name: field(z.string(), 'Name to show.'),
+        }),
+      )
+      .optional(),
     'The types that fields can have.',
   ),
   realm_default_external_accounts: field(
@@ -14,10 +22,10 @@ export const profileFieldsRegistration = {
       .record(
         z.string(),
         z.strictObject({
-          text: z.string(),
-          name: z.string(),
-          hint: z.string(),
-          url_pattern: z.string(),
+          text: field(z.string(), 'Name of the service.'),
+          name: field(z.string(), 'Name that a field for it starts with.'),
+          hint: field(z.string(), 'Hint that a field for it starts with.'),
+          url_pattern: field(z.string(), 'Address of an account, with `%(username)s` for its name.'),
         }),
       )
       .optional(),

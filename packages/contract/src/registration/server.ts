@@ -15,7 +15,10 @@ const permissionFields = Object.fromEntries(
   }),
 ) as { [K in OrganizationPermissionName as `realm_${K}`]: z.ZodOptional<typeof groupSetting> }
 
-const choice = z.strictObject({ name: z.string(), id: z.int() })
+const choice = z.strictObject({
+  name: field(z.string(), 'Name to show.'),
+  id: field(z.int(), 'The value of the setting.'),
+})
 const option = (of: string) => field(z.boolean().optional(), of)
 const whole = (of: string, since?: number) =>
   field(z.int().optional(), of, since === undefined ? {} : { since })
@@ -70,7 +73,15 @@ export const serverRegistration = {
     { deprecated: 291 },
   ),
   realm_authentication_methods: field(
-    z.record(z.string(), z.strictObject({ enabled: z.boolean(), available: z.boolean() })).optional(),
+    z
+      .record(
+        z.string(),
+        z.strictObject({
+          enabled: field(z.boolean(), 'Whether the organization has it switched on.'),
+          available: field(z.boolean(), 'Whether the server is set up for it.'),
+        }),
+      )
+      .optional(),
     'Each way to sign in, whether it is switched on, and whether it could be.',
   ),
   realm_email_auth_enabled: option('Whether people sign in with email address and password.'),
@@ -100,17 +111,20 @@ export const serverRegistration = {
   giphy_api_key: field(z.string().optional(), 'Key for GIPHY; empty when there is none.'),
   giphy_rating_options: field(z.record(z.string(), choice).optional(), 'The values of `realm_giphy_rating`.'),
   has_zoom_token: field(z.boolean().optional(), 'Whether the user has connected Zoom.'),
-  realm_embedded_bots: field(
-    z.array(z.strictObject({ name: z.string(), config: z.record(z.string(), z.string()) })).optional(),
-    'Bots that run inside of the server: none.',
-  ),
   realm_default_stream_groups: field(
     z.array(z.json()).optional(),
     'Groups of default channels: always empty.',
   ),
   stop_words: field(z.array(z.string()).optional(), 'Words that search leaves out: none.'),
   onboarding_steps: field(
-    z.array(z.strictObject({ type: z.string(), name: z.string() })).optional(),
+    z
+      .array(
+        z.strictObject({
+          type: field(z.string(), 'Kind of hint.'),
+          name: field(z.string(), 'Identifies the hint.'),
+        }),
+      )
+      .optional(),
     'Hints that the official web client shows: none.',
     { since: 233 },
   ),
@@ -121,7 +135,7 @@ export const serverRegistration = {
   zulip_plan_is_not_limited: option('Always true: nothing is kept back.'),
   upgrade_text_for_wide_organization_logo: text('Always empty: nothing is kept back.'),
   realm_billing: field(
-    z.strictObject({ has_pending_sponsorship_request: z.boolean() }).optional(),
+    z.strictObject({ has_pending_sponsorship_request: field(z.boolean(), 'Always false.') }).optional(),
     'There are no plans.',
     { since: 363 },
   ),

@@ -4,7 +4,12 @@ import { userSettingsObject } from '../settings/user-settings.ts'
 
 const choices = {
   emojiset_choices: field(
-    z.array(z.strictObject({ key: z.string(), text: z.string() })),
+    z.array(
+      z.strictObject({
+        key: field(z.string(), 'The value.'),
+        text: field(z.string(), 'What to show for it.'),
+      }),
+    ),
     'The values that `emojiset` can have.',
   ),
   available_notification_sounds: field(z.array(z.string()), 'The values that `notification_sound` can have.'),

@@ -17,7 +17,12 @@ export const getEvents = endpoint({
   },
   returns: {
     events: field(
-      z.array(z.looseObject({ type: z.string(), id: z.int() })),
+      z.array(
+        z.looseObject({
+          type: field(z.string(), 'What kind of event it is; says which fields it has besides.'),
+          id: field(z.int(), 'Id of the event in its queue.'),
+        }),
+      ),
       'The events, ids increasing but not consecutive.',
     ),
     queue_id: field(z.string(), 'The queue.'),

@@ -12,7 +12,7 @@ export const updateLinkifier = endpoint({
   doc: 'What is left out of `example_input`, `reverse_template` and `alternative_url_templates` stays; an empty text removes it.',
   params: { filter_id: inPath(id('linkifier'), 'Id of the linkifier.'), ...linkifierParameters },
   returns: {},
-  errors: [{ code: 'BAD_REQUEST', when: 'No linkifier has this id.' }, ...linkifierErrors],
+  errors: [{ code: 'BAD_REQUEST', when: `No linkifier has this id. ${linkifierErrors[0].when}` }],
   example: {
     request: {
       filter_id: 42,

@@ -59,5 +59,5 @@ export const updateRealm = endpoint({
     },
     { code: 'EXPECTATION_MISMATCH', when: 'A permission no longer has the value given as its old one.' },
   ],
-  example: { request: { waiting_period_threshold: 3 }, response: {} },
+  example: { request: { name: 'Adler & Partners' }, response: {} },
 })

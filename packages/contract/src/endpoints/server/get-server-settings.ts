@@ -17,11 +17,11 @@ export const getServerSettings = endpoint({
     external_authentication_methods: field(
       z.array(
         z.strictObject({
-          name: z.string(),
-          display_name: z.string(),
-          display_icon: z.string().nullable(),
-          login_url: z.string(),
-          signup_url: z.string(),
+          name: field(z.string(), 'Identifies the service.'),
+          display_name: field(z.string(), 'Name to show.'),
+          display_icon: field(z.string().nullable(), 'Address of its picture; null for none.'),
+          login_url: field(z.string(), 'Where signing in begins, below the address of the server.'),
+          signup_url: field(z.string(), 'Where signing up begins, below the address of the server.'),
         }),
       ),
       'Ways to sign in that go over another service.',
