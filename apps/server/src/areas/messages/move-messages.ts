@@ -1,3 +1,4 @@
+import { limits } from '@tagma/contract/limits.ts'
 import type { PropagateMode } from '@tagma/contract/objects/message.ts'
 import { hasSharedHistory, mayPost, mayReadChannel } from '#areas/channels/rules.ts'
 import { topicLinksOf } from '#areas/linkifiers/compiled-linkifiers.ts'
@@ -131,11 +132,11 @@ export async function moveMessages(
       : { subject: to.topic, topic_links: topicLinksOf(directory, to.topic) }),
   }
   tx.emit({ ...body }, { ...audience, except: losers })
-  if (losers.length > 0)
+  for (let start = 0; losers.length > 0 && start < ids.length; start += limits.messagesPerBatch)
     tx.emit(
       {
         type: 'delete_message',
-        message_ids: ids,
+        message_ids: ids.slice(start, start + limits.messagesPerBatch),
         message_type: 'stream',
         stream_id: channel.id,
         topic: message.topic,
