@@ -12,7 +12,9 @@ export interface Figure {
 /** A group of figures that `npm run bench -- <name>` measures. */
 export interface Measurement {
   readonly name: string
-  readonly run: (options: { seconds: number }) => Promise<Figure[]>
+  /** Left out unless it is named: it takes longer than a minute. */
+  readonly isLong?: boolean
+  readonly run: (options: { seconds: number; messages: number }) => Promise<Figure[]>
 }
 
 export function isReached({ value, atMost, atLeast }: Figure): boolean {

@@ -2,12 +2,11 @@ import type { Measurement } from './figure.ts'
 import { largeOrganization } from './large-organization.ts'
 import { measureDisk, measureFetch, measureSearch, measureTopic, measureUnread } from './message-figures.ts'
 
-const count = 1_000_000
-
-/** The figures of messages, search and what is unread, with a million messages. Making them takes minutes, once. */
+/** The figures of messages, search and what is unread. Making a million messages takes minutes, once. */
 export const messages: Measurement = {
   name: 'messages',
-  async run() {
+  isLong: true,
+  async run({ messages: count }) {
     const large = await largeOrganization(count)
     try {
       return [

@@ -23,6 +23,9 @@ export interface QueuedEvent {
 /** Event ids are log positions times this, leaving room for events that have no row. */
 export const idsPerPosition = 65_536
 
+/** Events that one row of the log can be for a client; events without a row leave room for them. */
+export const eventsPerRow = 32_768
+
 /** Events that a queue holds in memory; what lies beyond is read from the log when it is asked for. */
 export const bufferLimit = 500
 
@@ -89,11 +92,23 @@ export class EventQueue {
     return Math.min(Math.floor(this.acknowledged / idsPerPosition), this.readPosition)
   }
 
+  /**
+   * Takes in what the row at a position says, apart from what the client has already. Only the last of several events
+   * has the position's own id: who has not got all of them has not got the row.
+   */
+  pushRow(position: number, texts: readonly string[]): void {
+    const last = position * idsPerPosition
+    for (const [index, rest] of texts.entries()) {
+      const id = last - (texts.length - 1 - index)
+      if (id > this.acknowledged) this.events.push({ id, rest })
+    }
+  }
+
   /** The id for an event without a row, after everything given out so far; undefined when there is no room. */
   nextEphemeralId(): number | undefined {
     const last = Math.max(this.events.at(-1)?.id ?? 0, this.acknowledged, this.readPosition * idsPerPosition)
     const next = last + 1
-    return next < (this.readPosition + 1) * idsPerPosition ? next : undefined
+    return next <= (this.readPosition + 1) * idsPerPosition - eventsPerRow ? next : undefined
   }
 
   /** Answers the parked poll, if there is one, with what there is. */

@@ -5,6 +5,10 @@ import type { LogRow } from '#store/log-row.ts'
 import type { EventQueue } from './event-queue.ts'
 import type { EventBody, Shaper } from './shaper.ts'
 
+// Array.isArray does not tell lists that cannot be changed from other objects.
+const isList = (bodies: EventBody | readonly EventBody[]): bodies is readonly EventBody[] =>
+  Array.isArray(bodies)
+
 const passOn: Shaper = { type: '', shape: (body) => ({ key: '', shared: () => body }) }
 
 /** An event about to be put into queues, with what its shaper has looked up. */
@@ -13,7 +17,7 @@ export interface PreparedEvent {
   readonly body: EventBody
   readonly prepared: unknown
   /** Texts made so far, by the shaper's key: clients of one kind share them. */
-  readonly texts: Map<string, string>
+  readonly texts: Map<string, readonly string[]>
 }
 
 /** Makes the text of events as each client wants them, by the areas' shapers. */
@@ -36,28 +40,30 @@ export class EventWriter {
     return rows.map((row) => ({ ...unprepared(row), prepared: found.get(row) }))
   }
 
-  /** The event's text for a queue, after its id; undefined when it is not for the queue. */
-  textFor(
+  /** What a queue gets of the event: texts without their ids, mostly one; none when it is not for the queue. */
+  textsFor(
     queue: EventQueue,
     user: UserRecord,
     directory: OrganizationDirectory,
     event: PreparedEvent,
-  ): string | undefined {
+  ): readonly string[] {
     const { type, body, prepared, texts } = event
-    if (type === 'touch' || !queue.wants(type)) return undefined
+    if (type === 'touch' || !queue.wants(type)) return []
     const shaper = this.#shapers.get(type) ?? passOn
     const { narrow } = queue.parameters
     const viewer = { user, ...queue.parameters }
-    if (narrow.length > 0 && shaper.matches && !shaper.matches(body, prepared, narrow, viewer))
-      return undefined
+    if (narrow.length > 0 && shaper.matches && !shaper.matches(body, prepared, narrow, viewer)) return []
     const shaped = shaper.shape(body, viewer, prepared, directory, queue.id)
-    if (!shaped) return undefined
+    if (!shaped) return []
     let shared = texts.get(shaped.key)
     if (shared === undefined) {
-      shared = JSON.stringify(shaped.shared()).slice(1)
+      const bodies = shaped.shared()
+      shared = (isList(bodies) ? bodies : [bodies]).map((each) => JSON.stringify(each).slice(1))
       texts.set(shaped.key, shared)
     }
-    return shaped.own ? `${JSON.stringify(shaped.own).slice(1, -1)},${shared}` : shared
+    if (!shaped.own) return shared
+    const own = JSON.stringify(shaped.own).slice(1, -1)
+    return shared.map((text) => `${own},${text}`)
   }
 }
 

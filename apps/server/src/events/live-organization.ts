@@ -2,7 +2,7 @@ import type { OrganizationDirectory } from '#directory/organization-directory.ts
 import type { LogRow } from '#store/log-row.ts'
 import type { Emitted } from '#store/transactions.ts'
 import type { Audience } from './audience.ts'
-import { bufferLimit, type EventQueue, idsPerPosition } from './event-queue.ts'
+import { bufferLimit, type EventQueue } from './event-queue.ts'
 import { type EventWriter, unprepared } from './event-writer.ts'
 
 /** A user with at least one live queue in this process. */
@@ -69,12 +69,12 @@ export class LiveOrganization {
         const user = directory.users.get(userId)
         if (!user) continue
         for (const queue of live.queues) {
-          const id = queue.nextEphemeralId()
-          const rest =
-            id === undefined ? undefined : this.#parts.writer.textFor(queue, user, directory, prepared)
-          if (id === undefined || rest === undefined) continue
-          queue.events.push({ id, rest })
-          this.#parts.wake(queue)
+          for (const rest of this.#parts.writer.textsFor(queue, user, directory, prepared)) {
+            const id = queue.nextEphemeralId()
+            if (id === undefined) continue
+            queue.events.push({ id, rest })
+            this.#parts.wake(queue)
+          }
         }
       }
     })
@@ -127,9 +127,9 @@ export class LiveOrganization {
           if (!user) continue
           for (const queue of live.queues) {
             if (row.id <= queue.readPosition) continue
-            const rest = this.#parts.writer.textFor(queue, user, directory, event)
-            if (rest === undefined) continue
-            queue.events.push({ id: row.id * idsPerPosition, rest })
+            const texts = this.#parts.writer.textsFor(queue, user, directory, event)
+            if (texts.length === 0) continue
+            queue.pushRow(row.id, texts)
             woken.add(queue)
           }
         }

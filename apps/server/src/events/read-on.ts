@@ -4,7 +4,7 @@ import type { Db } from '#store/db.ts'
 import { readLog } from '#store/event-log.ts'
 import type { LogRow } from '#store/log-row.ts'
 import { receivedMessage, subscribedChannelIds } from '#store/subscription-spans.ts'
-import { bufferLimit, type EventQueue, idsPerPosition } from './event-queue.ts'
+import { bufferLimit, type EventQueue } from './event-queue.ts'
 import type { EventWriter } from './event-writer.ts'
 import { listensToPublic, type LiveOrganization } from './live-organization.ts'
 
@@ -29,8 +29,7 @@ export async function readOn(
     if (queue.live || queue.readPosition !== from) return
     for (const [index, row] of rows.entries()) {
       const event = events[index]
-      const rest = eligible[index] && event ? writer.textFor(queue, user, directory, event) : undefined
-      if (rest !== undefined) queue.events.push({ id: row.id * idsPerPosition, rest })
+      if (eligible[index] && event) queue.pushRow(row.id, writer.textsFor(queue, user, directory, event))
       queue.readPosition = row.id
     }
     if (rows.length > 0) continue

@@ -17,8 +17,8 @@ export interface Viewer {
 export interface Shaped {
   /** Viewers with the same key get the same shared part. */
   readonly key: string
-  /** The part of the event that does not depend on the user. */
-  readonly shared: () => Readonly<Record<string, unknown>>
+  /** The part of the event that does not depend on the user; a list when it is several events for the client. */
+  readonly shared: () => EventBody | readonly EventBody[]
   /** The part that does. */
   readonly own?: Readonly<Record<string, unknown>>
 }

@@ -67,11 +67,12 @@ export async function receiversOf(
   return new Set(rows.map(({ user_id }) => user_id))
 }
 
-/** The present subscribers of a channel who were also subscribed when a message was sent. */
+/** The present subscribers of a channel who were also subscribed when a message between two ids, both included, was sent. */
 export async function subscribersWhoReceived(
   db: Db,
   channelId: number,
-  messageId: number,
+  first: number,
+  last: number,
 ): Promise<number[]> {
   const rows = await db
     .selectFrom('subscription_spans as span')
@@ -83,8 +84,8 @@ export async function subscribersWhoReceived(
     .select('span.user_id')
     .where('subscriptions.is_active', '=', 1)
     .where('span.channel_id', '=', channelId)
-    .where('after_message', '<', messageId)
-    .where((eb) => eb.or([eb('until_message', 'is', null), eb('until_message', '>=', messageId)]))
+    .where('after_message', '<', last)
+    .where((eb) => eb.or([eb('until_message', 'is', null), eb('until_message', '>=', first)]))
     .execute()
   return [...new Set(rows.map((row) => row.user_id))]
 }

@@ -4,8 +4,8 @@ import { badRequest } from '#server/refusal.ts'
 import { deleteMessageRows } from '#store/message-moves.ts'
 import { firstMessageOf, type MessageRow } from '#store/messages.ts'
 import type { Tx } from '#store/transactions.ts'
-import { findMessage } from './find-message.ts'
-import { audienceOf } from './message-audience.ts'
+import { audienceOfMessages } from './message-audience.ts'
+import { requireMessage } from './require-message.ts'
 import { refusalToDelete } from './rules.ts'
 import { tellFirstMessage } from './tell-first-message.ts'
 
@@ -16,7 +16,7 @@ export async function deleteMessage(
   caller: UserRecord,
   id: number,
 ): Promise<void> {
-  const message = await findMessage(tx.db, directory, caller, id)
+  const message = await requireMessage(tx.db, directory, caller, id)
   const refusal = refusalToDelete(
     directory,
     caller,
@@ -39,7 +39,7 @@ export async function deleteMessages(
 ): Promise<void> {
   const channel = directory.channels.get(place.channel_id)
   const first = channel && (await firstMessageOf(tx.db, channel.id))
-  const audience = await audienceOf(tx.db, place, ids, [caller.id])
+  const audience = await audienceOfMessages(tx.db, directory, place, ids, caller.id)
   await deleteMessageRows(tx, ids, [place.conversation_id])
   tx.emit(
     {

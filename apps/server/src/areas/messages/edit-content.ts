@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto'
+import type { Attachment } from '@tagma/contract/objects/attachment.ts'
 import type { Rendered } from '@tagma/markdown/render.ts'
+import { claimableAttachments, claimAttachments } from '#areas/uploads/claim-attachments.ts'
+import { presentAttachment } from '#areas/uploads/present.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#directory/records.ts'
 import { badRequest, Refusal } from '#server/refusal.ts'
@@ -7,12 +10,13 @@ import { participantsOf } from '#store/conversations.ts'
 import { replaceContentFlags } from '#store/message-flags.ts'
 import { type MessageRow, replaceContent } from '#store/messages.ts'
 import { markStale } from '#store/search-index.ts'
+import { submessagesOf } from '#store/submessages.ts'
 import type { Tx } from '#store/transactions.ts'
 import { checkWildcards } from './check-wildcards.ts'
 import { contentFlags } from './content-flags.ts'
-import { findMessage } from './find-message.ts'
-import { audienceOf } from './message-audience.ts'
+import { audienceOfMessages } from './message-audience.ts'
 import type { HistoryEntry } from './message-history.ts'
+import { requireMessage } from './require-message.ts'
 import { refusalToEdit } from './rules.ts'
 import type { UpdateMessageBody } from './update-message-shape.ts'
 
@@ -28,19 +32,24 @@ export interface ContentEdit {
   readonly expected: string | undefined
 }
 
-/** Replaces the content of a message of the caller. Returns whether that changed anything. */
+/**
+ * Replaces the content of a message of the caller. Returns their uploads that no message links any more, or undefined
+ * when nothing changed.
+ */
 export async function editContent(
   tx: Tx,
   directory: OrganizationDirectory,
   caller: UserRecord,
   { id, content, rendered, expected }: ContentEdit,
-): Promise<boolean> {
-  const message = await findMessage(tx.db, directory, caller, id)
+): Promise<Attachment[] | undefined> {
+  const message = await requireMessage(tx.db, directory, caller, id)
   const refusal = refusalToEdit(directory, caller, message, tx.now)
   if (refusal !== undefined) throw badRequest(refusal)
   if (expected !== undefined && expected.toLowerCase() !== digest(message.content))
     throw new Refusal('EXPECTATION_MISMATCH', 'The message has changed since it was opened for editing.')
-  if (message.content === content) return false
+  if (message.content === content) return undefined
+  // Its votes or tasks belong to what was asked: another text would change what people have said.
+  if ((await submessagesOf(tx.db, [id])).size > 0) throw badRequest('Widgets cannot be edited.')
   const channel = directory.channels.get(message.channel_id)
   if (channel)
     await checkWildcards(tx.db, directory, caller, channel, message.conversation_id, rendered.facts)
@@ -53,13 +62,20 @@ export async function editContent(
   }
   const own = message.edit_history === null ? [] : (JSON.parse(message.edit_history) as HistoryEntry[])
   const { html, facts } = rendered
-  await replaceContent(tx, id, { ...facts, content, rendered: html }, JSON.stringify([entry, ...own]))
+  const attachments = await claimableAttachments(tx.db, directory, caller, facts.uploadPathIds)
+  await replaceContent(
+    tx,
+    id,
+    { ...facts, hasAttachment: attachments.length > 0, content, rendered: html },
+    JSON.stringify([entry, ...own]),
+  )
+  const detached = await claimAttachments(tx, id, attachments)
   const participants =
     message.channel_id === 0
       ? ((await participantsOf(tx.db, [message.conversation_id])).get(message.conversation_id) ?? [])
       : undefined
   // Before and after: whoever loses a mention hears of it too.
-  const before = await audienceOf(tx.db, message, [id], [caller.id])
+  const before = await audienceOfMessages(tx.db, directory, message, [id], caller.id)
   await replaceContentFlags(
     tx,
     id,
@@ -72,7 +88,7 @@ export async function editContent(
   )
   await markStale(tx, (db) => db.selectFrom('messages').select('id').where('id', '=', id))
   tx.emit({ ...contentEvent(directory, caller, message, content, rendered, tx.now) }, before)
-  return true
+  return detached.filter((row) => row.owner_id === caller.id).map((row) => presentAttachment(row, []))
 }
 
 function contentEvent(

@@ -1,21 +1,29 @@
 import type { Args } from '@tagma/contract/define.ts'
 import type { updateMessage } from '@tagma/contract/endpoints/messages/update-message.ts'
+import type { Attachment } from '@tagma/contract/objects/attachment.ts'
+import type { Rendered } from '@tagma/markdown/render.ts'
 import { organizationUrl } from '#areas/organization/organization-url.ts'
 import { systemBotEmail, systemBots } from '#areas/users/present.ts'
+import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import type { UserRecord } from '#directory/records.ts'
 import type { Call } from '#server/call.ts'
 import { badRequest } from '#server/refusal.ts'
+import type { Tx } from '#store/transactions.ts'
 import { type ContentEdit, editContent } from './edit-content.ts'
-import { findMessage } from './find-message.ts'
-import { moveMessages, type Moved } from './move-messages.ts'
-import { moveNotices } from './move-notices.ts'
+import { type Move, type Moved, moveMessages, planMove } from './move-messages.ts'
+import { moveNotices, type Notice } from './move-notices.ts'
 import { emptyTopicName, renderContent } from './render-content.ts'
+import { requireMessage } from './require-message.ts'
 import { unknownChannel } from './resolve-destination.ts'
 import { checkContent, checkTopic } from './rules.ts'
 import { sendMessage } from './send-message.ts'
 
-/** PATCH /messages/{message_id}: edits a message, moves messages, or both. */
-export async function editMessage(call: Call, args: Args<typeof updateMessage>): Promise<void> {
-  const { caller, directory, transact } = call
+/**
+ * PATCH /messages/{message_id}: edits a message, moves messages, or both. Returns the caller's uploads that no message
+ * links any more.
+ */
+export async function editMessage(call: Call, args: Args<typeof updateMessage>): Promise<Attachment[]> {
+  const { caller, directory } = call
   const topic = topicOf(args)
   if (args.content === undefined && topic === undefined && args.stream_id === undefined)
     throw badRequest('Nothing to change')
@@ -23,7 +31,7 @@ export async function editMessage(call: Call, args: Args<typeof updateMessage>):
     throw badRequest('Cannot change message content while changing channel')
   if (topic === undefined && args.stream_id === undefined && args.propagate_mode !== 'change_one')
     throw badRequest('Invalid propagate_mode without topic edit')
-  const message = await findMessage(call.db, directory, caller, args.message_id)
+  const message = await requireMessage(call.db, directory, caller, args.message_id)
   if (message.channel_id === 0 && (topic !== undefined || args.stream_id !== undefined))
     throw badRequest(
       topic === undefined
@@ -34,22 +42,45 @@ export async function editMessage(call: Call, args: Args<typeof updateMessage>):
   if (args.stream_id !== undefined && !channel) throw unknownChannel(args.stream_id)
 
   const edit = await prepareEdit(call, args)
-  const moved = await transact(async (tx) => {
-    const isEdited = edit !== undefined && (await editContent(tx, directory, caller, edit))
-    const result =
-      topic === undefined && channel === undefined
-        ? undefined
-        : await moveMessages(tx, directory, caller, {
-            id: args.message_id,
-            propagateMode: args.propagate_mode,
-            channel,
-            topic,
-          })
-    if (!isEdited && !result) throw badRequest('Nothing to change')
-    return result
-  })
-  if (moved) await sendNotices(call, args, moved)
+  const move =
+    topic === undefined && channel === undefined
+      ? undefined
+      : { id: args.message_id, propagateMode: args.propagate_mode, channel, topic }
+  for (;;) {
+    const detached = await attempt(call, args, edit, move)
+    if (detached) return detached
+  }
 }
+
+/** Edits, moves and says so in one transaction. Undefined, with nothing done, when the notices became others meanwhile. */
+async function attempt(
+  call: Call,
+  args: Args<typeof updateMessage>,
+  edit: ContentEdit | undefined,
+  move: Move | undefined,
+): Promise<Attachment[] | undefined> {
+  const { caller, db, directory, now, transact } = call
+  const planned =
+    move && (await planMove({ db, now, organizationId: caller.organizationId }, directory, caller, move))
+  const rendered = new Map<string, Rendered>()
+  for (const { content } of planned ? noticesOf(caller, args, planned) : [])
+    rendered.set(content, await renderOwn(call, content))
+  try {
+    return await transact(async (tx) => {
+      const detached = edit && (await editContent(tx, directory, caller, edit))
+      const moved = move && (await moveMessages(tx, directory, caller, move))
+      if (!detached && !moved) throw badRequest('Nothing to change')
+      if (moved) await sendNotices(tx, directory, noticesOf(caller, args, moved), rendered)
+      return detached ?? []
+    })
+  } catch (error) {
+    if (error instanceof NoticesChanged) return undefined
+    throw error
+  }
+}
+
+/** Thrown to undo a move whose notices are not the ones that were rendered for it. */
+class NoticesChanged extends Error {}
 
 function topicOf(args: Args<typeof updateMessage>): string | undefined {
   const given = args.topic ?? args.subject
@@ -64,22 +95,20 @@ async function prepareEdit(call: Call, args: Args<typeof updateMessage>): Promis
   // An edit that leaves nothing takes the content away, but not the message.
   const content = checkContent(args.content.trim() === '' ? '(deleted)' : args.content)
   if (!content.ok) throw badRequest(content.reason)
-  const { caller, directory, services } = call
-  const url = organizationUrl(services.config, directory.organization)
   return {
     id: args.message_id,
     content: content.value,
-    rendered: await renderContent(services.db, directory, caller, content.value, url),
+    rendered: await renderOwn(call, content.value),
     expected: args.prev_content_sha256,
   }
 }
 
-/** Has the notification bot say what was moved, after it was. */
-async function sendNotices(call: Call, args: Args<typeof updateMessage>, moved: Moved): Promise<void> {
-  const { caller, directory, services, transact } = call
-  const bot = directory.userByEmail(systemBotEmail(systemBots.notification.key))
-  if (!bot) return
-  const notices = moveNotices(caller, {
+/** Renders what the caller writes, or has the notification bot say. */
+const renderOwn = ({ caller, db, directory, services }: Call, content: string) =>
+  renderContent(db, directory, caller, content, organizationUrl(services.config, directory.organization))
+
+const noticesOf = (caller: UserRecord, args: Args<typeof updateMessage>, moved: Moved) =>
+  moveNotices(caller, {
     from: moved.from,
     to: moved.to,
     firstId: moved.ids[0] ?? args.message_id,
@@ -88,18 +117,26 @@ async function sendNotices(call: Call, args: Args<typeof updateMessage>, moved: 
     toOldThread: args.send_notification_to_old_thread,
     toNewThread: args.send_notification_to_new_thread,
   })
-  const url = organizationUrl(services.config, directory.organization)
+
+/** Has the notification bot say what was moved. */
+async function sendNotices(
+  tx: Tx,
+  directory: OrganizationDirectory,
+  notices: readonly Notice[],
+  renderings: ReadonlyMap<string, Rendered>,
+): Promise<void> {
+  const bot = directory.userByEmail(systemBotEmail(systemBots.notification.key))
+  if (!bot) return
   for (const { channel, topic, content } of notices) {
-    const rendered = await renderContent(services.db, directory, caller, content, url)
-    await transact((tx) =>
-      sendMessage(tx, directory, {
-        sender: bot,
-        destination: { kind: 'channel', channel, topic },
-        content,
-        rendered,
-        client: 'Internal',
-        readBySender: true,
-      }),
-    )
+    const rendered = renderings.get(content)
+    if (!rendered) throw new NoticesChanged()
+    await sendMessage(tx, directory, {
+      sender: bot,
+      destination: { kind: 'channel', channel, topic },
+      content,
+      rendered,
+      client: 'Internal',
+      readBySender: true,
+    })
   }
 }

@@ -15,9 +15,9 @@ import { loadReadState, unreadMessages } from '#store/read-state.ts'
 import { submessagesOf } from '#store/submessages.ts'
 import { receivedSpans } from '#store/subscription-spans.ts'
 import { cutWindow, planWindow, type Window } from './fetch-window.ts'
-import { findMessage } from './find-message.ts'
 import { resolveNarrow } from './narrow.ts'
 import { type MessageViewer, presentMessage } from './present.ts'
+import { requireMessage } from './require-message.ts'
 import { indexMessages } from './search/index-messages.ts'
 import { matchOf } from './search/match.ts'
 import { select, type Selection } from './search/search-messages.ts'
@@ -215,7 +215,7 @@ export async function fetchMessage(
   id: number,
   viewer: MessageViewer,
 ): Promise<{ message: Message; content: string }> {
-  const row = await findMessage(db, directory, viewer.user, id)
+  const row = await requireMessage(db, directory, viewer.user, id)
   const [message] = await presentForUser(db, directory, [row], viewer)
   if (!message) throw new Error('A message that was found could not be presented')
   return { message, content: row.content }

@@ -5,7 +5,7 @@ import { badRequest } from '#server/refusal.ts'
 import type { Db } from '#store/db.ts'
 import { readersOf } from '#store/message-readers.ts'
 import { receiversOf } from '#store/subscription-spans.ts'
-import { findMessage } from './find-message.ts'
+import { requireMessage } from './require-message.ts'
 
 /** The people who received a message, have read it and let others know, ascending; the sender apart. */
 export async function listReaders(
@@ -14,7 +14,7 @@ export async function listReaders(
   caller: UserRecord,
   id: number,
 ): Promise<number[]> {
-  const message = await findMessage(db, directory, caller, id)
+  const message = await requireMessage(db, directory, caller, id)
   if (!directory.organization.settings.enable_read_receipts)
     throw badRequest('Read receipts are disabled in this organization.')
   const readers = await readersOf(db, message)

@@ -1,20 +1,34 @@
+import { hasSharedHistory, mayReadChannel } from '#areas/channels/rules.ts'
+import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { Audience } from '#events/audience.ts'
 import { participantsOf } from '#store/conversations.ts'
 import type { Db } from '#store/db.ts'
 import { flagHolders } from '#store/message-moves.ts'
 import type { MessageRow } from '#store/messages.ts'
+import { subscribersWhoReceived } from '#store/subscription-spans.ts'
 
-/** Who hears of a change of messages of one conversation: those in it, and those who have flagged one of the messages. */
-export async function audienceOf(
+/**
+ * Those whose clients may show messages of one conversation: its participants; or the channel's subscribers and the
+ * others who have flagged one of the messages and may read it, with `actorId`. Ids ascending. Subscribers are named as
+ * such; only where newcomers do not see earlier messages are the people listed who received some of these.
+ */
+export async function audienceOfMessages(
   db: Db,
-  message: Pick<MessageRow, 'channel_id' | 'conversation_id'>,
+  directory: OrganizationDirectory,
+  place: Pick<MessageRow, 'channel_id' | 'conversation_id'>,
   ids: readonly number[],
-  alsoUserIds: readonly number[],
+  actorId: number,
 ): Promise<Audience> {
-  if (message.channel_id === 0)
-    return { users: (await participantsOf(db, [message.conversation_id])).get(message.conversation_id) ?? [] }
-  return {
-    channels: [message.channel_id],
-    users: [...new Set([...(await flagHolders(db, ids)), ...alsoUserIds])],
-  }
+  if (place.channel_id === 0)
+    return { users: (await participantsOf(db, [place.conversation_id])).get(place.conversation_id) ?? [] }
+  const channel = directory.channels.get(place.channel_id)
+  const [first, last] = [ids[0], ids.at(-1)]
+  if (channel && !hasSharedHistory(channel) && first !== undefined && last !== undefined)
+    return { users: [...new Set([...(await subscribersWhoReceived(db, channel.id, first, last)), actorId])] }
+  const holders = await flagHolders(db, ids)
+  const readers = holders.filter((id) => {
+    const user = directory.users.get(id)
+    return user && channel && mayReadChannel(directory, user, channel, false)
+  })
+  return { channels: [place.channel_id], users: [...new Set([...readers, actorId])] }
 }

@@ -4,10 +4,10 @@ import type { OrganizationDirectory } from '#directory/organization-directory.ts
 import type { UserRecord } from '#directory/records.ts'
 import { badRequest } from '#server/refusal.ts'
 import type { Db } from '#store/db.ts'
-import { findMessage } from './find-message.ts'
 import { highlightDifference } from './highlight-difference.ts'
 import { historyOf } from './message-history.ts'
 import { emptyTopicName } from './render-content.ts'
+import { requireMessage } from './require-message.ts'
 
 type Version = Answer<typeof getMessageHistory>['message_history'][number]
 
@@ -21,7 +21,7 @@ export async function messageVersions(
 ): Promise<Version[]> {
   if (!directory.organization.settings.allow_edit_history)
     throw badRequest('Message edit history is disabled in this organization')
-  const message = await findMessage(db, directory, caller, id)
+  const message = await requireMessage(db, directory, caller, id)
   const named = (topic: string) => (topic === '' && !allowEmptyTopicName ? emptyTopicName : topic)
   // Backwards from what it is now.
   let { topic, content, rendered } = message

@@ -1,3 +1,4 @@
+import { limits } from '@tagma/contract/limits.ts'
 import type { PropagateMode } from '@tagma/contract/objects/message.ts'
 import { hasSharedHistory, mayPost, mayReadChannel } from '#areas/channels/rules.ts'
 import { topicLinksOf } from '#areas/linkifiers/compiled-linkifiers.ts'
@@ -18,9 +19,9 @@ import { findMessages, firstMessageOf, type MessageRow } from '#store/messages.t
 import { receivedSpans, receiversOf } from '#store/subscription-spans.ts'
 import { isSubscribed, subscribersOf } from '#store/subscriptions.ts'
 import type { Tx } from '#store/transactions.ts'
-import { findMessage } from './find-message.ts'
-import { audienceOf } from './message-audience.ts'
+import { audienceOfMessages } from './message-audience.ts'
 import { type HistoryEntry, historyOf, parseMoves, type TopicMove } from './message-history.ts'
+import { requireMessage } from './require-message.ts'
 import { unknownChannel } from './resolve-destination.ts'
 import {
   earliestMovable,
@@ -32,6 +33,9 @@ import {
 } from './rules.ts'
 import { tellFirstMessage } from './tell-first-message.ts'
 import type { UpdateMessageBody } from './update-message-shape.ts'
+
+/** What a decision needs of a transaction; a plan may be made outside of one. */
+type Reading = Pick<Tx, 'db' | 'organizationId' | 'now'>
 
 export interface Move {
   readonly id: number
@@ -50,17 +54,19 @@ export interface Moved {
   readonly isPartial: boolean
 }
 
-/**
- * Moves messages to another topic or channel. A whole topic that goes where no other is changes one row; otherwise its
- * messages are put into the other conversation. Undefined when nothing would change.
- */
-export async function moveMessages(
-  tx: Tx,
+interface MovePlan extends Moved {
+  readonly message: MessageRow
+  readonly mode: PropagateMode
+}
+
+/** What a move would do, if the caller may ask for it. Undefined when nothing would change. */
+export async function planMove(
+  tx: Reading,
   directory: OrganizationDirectory,
   caller: UserRecord,
   move: Move,
-): Promise<Moved | undefined> {
-  const message = await findMessage(tx.db, directory, caller, move.id)
+): Promise<MovePlan | undefined> {
+  const message = await requireMessage(tx.db, directory, caller, move.id)
   const channel = directory.channels.get(message.channel_id)
   if (!channel) throw badRequest('Direct messages cannot be moved to a channel or a topic.')
   const asked = { channel: move.channel ?? channel, topic: move.topic ?? message.topic }
@@ -74,13 +80,39 @@ export async function moveMessages(
   const isRename = to.channel.id === channel.id && topicKey(to.topic) === topicKey(message.topic)
   const mode = isRename ? 'change_all' : move.propagateMode
   const total = await messageIdsOf(tx.db, message.conversation_id)
-  const ids = isRename ? total : await movableIds(tx, caller, message, channel, mode, total)
+  const ids: readonly number[] = isRename
+    ? total
+    : await movableIds(tx, caller, message, channel, mode, total)
   await checkAge(tx, directory, caller, message, to.channel.id !== channel.id, mode, ids, total)
+  return {
+    message,
+    mode,
+    from: { channel, topic: message.topic },
+    to,
+    ids,
+    isPartial: ids.length < total.length,
+  }
+}
+
+/**
+ * Moves messages to another topic or channel. A whole topic that goes where no other is changes one row; otherwise its
+ * messages are put into the other conversation. Undefined when nothing would change.
+ */
+export async function moveMessages(
+  tx: Tx,
+  directory: OrganizationDirectory,
+  caller: UserRecord,
+  move: Move,
+): Promise<Moved | undefined> {
+  const plan = await planMove(tx, directory, caller, move)
+  if (!plan) return undefined
+  const { message, mode, to, ids } = plan
+  const { channel } = plan.from
 
   const firsts = await firstMessages(tx, [channel, to.channel])
-  const audience = await audienceOf(tx.db, message, ids, [caller.id])
+  const audience = await audienceOfMessages(tx.db, directory, message, ids, caller.id)
   const losers = await usersLosing(tx, directory, channel, to.channel, ids)
-  await carryOut(tx, caller, message, channel, to, ids, ids.length === total.length)
+  await carryOut(tx, caller, message, channel, to, ids, !plan.isPartial)
   if (losers.length > 0) await dropFlags(tx, losers, ids)
 
   const body: UpdateMessageBody = {
@@ -88,7 +120,7 @@ export async function moveMessages(
     user_id: caller.id,
     rendering_only: false,
     message_id: message.id,
-    message_ids: ids,
+    message_ids: [...ids],
     edit_timestamp: tx.now,
     stream_id: channel.id,
     stream_name: channel.name,
@@ -100,11 +132,11 @@ export async function moveMessages(
       : { subject: to.topic, topic_links: topicLinksOf(directory, to.topic) }),
   }
   tx.emit({ ...body }, { ...audience, except: losers })
-  if (losers.length > 0)
+  for (let start = 0; losers.length > 0 && start < ids.length; start += limits.messagesPerBatch)
     tx.emit(
       {
         type: 'delete_message',
-        message_ids: ids,
+        message_ids: ids.slice(start, start + limits.messagesPerBatch),
         message_type: 'stream',
         stream_id: channel.id,
         topic: message.topic,
@@ -115,7 +147,7 @@ export async function moveMessages(
     const next = await firstMessageOf(tx.db, place.id)
     if (next !== first) tellFirstMessage(tx, directory, place, next)
   }
-  return { from: { channel, topic: message.topic }, to, ids, isPartial: ids.length < total.length }
+  return plan
 }
 
 async function firstMessages(tx: Tx, channels: readonly ChannelRecord[]) {
@@ -125,7 +157,7 @@ async function firstMessages(tx: Tx, channels: readonly ChannelRecord[]) {
 }
 
 async function checkMove(
-  tx: Tx,
+  tx: Reading,
   directory: OrganizationDirectory,
   caller: UserRecord,
   message: MessageRow,
@@ -161,7 +193,7 @@ async function checkMove(
 
 /** The messages that the caller asked for and may read, ascending. */
 async function movableIds(
-  tx: Tx,
+  tx: Reading,
   caller: UserRecord,
   message: MessageRow,
   channel: ChannelRecord,
@@ -176,7 +208,7 @@ async function movableIds(
 }
 
 async function checkAge(
-  tx: Tx,
+  tx: Reading,
   directory: OrganizationDirectory,
   caller: UserRecord,
   message: MessageRow,

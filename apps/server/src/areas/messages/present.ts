@@ -8,7 +8,7 @@ import type { UserRecord } from '#directory/records.ts'
 import type { MessageRow } from '#store/messages.ts'
 import type { ReactionRow } from '#store/reactions.ts'
 import type { SubmessageRow } from '#store/submessages.ts'
-import { historyOf, lastMoved } from './message-history.ts'
+import { type HistoryEntry, historyOf, lastMoved } from './message-history.ts'
 import { emptyTopicName } from './render-content.ts'
 
 /** How a client wants its messages. */
@@ -43,6 +43,12 @@ export function presentMessage(
   const isDirect = row.channel_id === 0
   const movedAt = lastMoved(row)
   const history = directory.organization.settings.allow_edit_history ? historyOf(row) : []
+  const named = (topic: string) => (topic === '' && !viewer.allowEmptyTopicName ? emptyTopicName : topic)
+  const namedIn = ({ topic, prev_topic, ...entry }: HistoryEntry): HistoryEntry => ({
+    ...(topic === undefined ? {} : { topic: named(topic) }),
+    ...(prev_topic === undefined ? {} : { prev_topic: named(prev_topic) }),
+    ...entry,
+  })
   return {
     id: row.id,
     type: isDirect ? 'private' : 'stream',
@@ -61,7 +67,7 @@ export function presentMessage(
         })
       : (directory.channels.get(row.channel_id)?.name ?? ''),
     ...(isDirect ? {} : { stream_id: row.channel_id }),
-    subject: isDirect || row.topic !== '' || viewer.allowEmptyTopicName ? row.topic : emptyTopicName,
+    subject: isDirect ? row.topic : named(row.topic),
     topic_links: isDirect ? [] : topicLinksOf(directory, row.topic),
     recipient_id: recipientId(row),
     is_me_message: row.is_me_message === 1,
@@ -70,6 +76,6 @@ export function presentMessage(
     timestamp: row.sent_at,
     ...(row.edited_at === null ? {} : { last_edit_timestamp: row.edited_at }),
     ...(movedAt === null ? {} : { last_moved_timestamp: movedAt }),
-    ...(history.length === 0 ? {} : { edit_history: history }),
+    ...(history.length === 0 ? {} : { edit_history: history.map(namedIn) }),
   }
 }

@@ -9,14 +9,14 @@ import type { Call } from '#server/call.ts'
 import { badRequest } from '#server/refusal.ts'
 import { participantsOf } from '#store/conversations.ts'
 import type { MessageRow } from '#store/messages.ts'
-import { findMessage } from './find-message.ts'
 import { renderContent } from './render-content.ts'
+import { requireMessage } from './require-message.ts'
 import { sendMessage } from './send-message.ts'
 
 /** Has the notification bot tell the moderators' channel that a message was reported, and by whom. */
 export async function reportMessage(call: Call, args: Args<typeof contract>): Promise<void> {
   const { caller, directory, services, transact } = call
-  const message = await findMessage(call.db, directory, caller, args.message_id)
+  const message = await requireMessage(call.db, directory, caller, args.message_id)
   const channel = directory.channels.get(directory.organization.settings.moderation_request_channel_id)
   const bot = directory.userByEmail(systemBotEmail(systemBots.notification.key))
   if (!channel || channel.isArchived || !bot)

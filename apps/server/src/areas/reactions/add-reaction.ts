@@ -1,6 +1,6 @@
 import type { EmojiType, NamedEmoji } from '#areas/emoji/resolve-emoji.ts'
 import { emojiTypeFrom, resolveEmoji } from '#areas/emoji/resolve-emoji.ts'
-import { audienceOfMessage, withUser } from '#areas/messages/audience.ts'
+import { audienceOfMessages } from '#areas/messages/message-audience.ts'
 import { requireMessage } from '#areas/messages/require-message.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#directory/records.ts'
@@ -35,7 +35,7 @@ export async function addReaction(
     throw new Refusal('REACTION_ALREADY_EXISTS', 'Reaction already exists.')
   tx.emit(
     { type: 'reaction', op: 'add', ...presentReaction(reaction, false), message_id: messageId },
-    withUser(await audienceOfMessage(tx.db, directory, message), user.id),
+    await audienceOfMessages(tx.db, directory, message, [message.id], user.id),
   )
 
   function resolved(emoji: ReturnType<typeof resolveEmoji>) {

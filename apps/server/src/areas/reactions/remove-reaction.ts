@@ -1,5 +1,5 @@
 import { emojiByName, emojiTypeFrom, isEmojiCode, type NamedEmoji } from '#areas/emoji/resolve-emoji.ts'
-import { audienceOfMessage, withUser } from '#areas/messages/audience.ts'
+import { audienceOfMessages } from '#areas/messages/message-audience.ts'
 import { requireMessage } from '#areas/messages/require-message.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#directory/records.ts'
@@ -27,7 +27,7 @@ export async function removeReaction(
   await deleteReaction(tx, reaction.id)
   tx.emit(
     { type: 'reaction', op: 'remove', ...presentReaction(reaction, false), message_id: messageId },
-    withUser(await audienceOfMessage(tx.db, directory, message), user.id),
+    await audienceOfMessages(tx.db, directory, message, [message.id], user.id),
   )
 }
 

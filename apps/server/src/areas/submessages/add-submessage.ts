@@ -1,4 +1,4 @@
-import { audienceOfMessage, withUser } from '#areas/messages/audience.ts'
+import { audienceOfMessages } from '#areas/messages/message-audience.ts'
 import { requireMessage } from '#areas/messages/require-message.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#directory/records.ts'
@@ -28,6 +28,6 @@ export async function addSubmessage(
   const { id: submessage_id, ...rest } = row
   tx.emit(
     { type: 'submessage', ...rest, submessage_id },
-    withUser(await audienceOfMessage(tx.db, directory, message), user.id),
+    await audienceOfMessages(tx.db, directory, message, [message.id], user.id),
   )
 }

@@ -31,18 +31,21 @@ export async function claimableAttachments(
   return claimable
 }
 
-/** Makes a message link exactly these uploads: from now on, who reads it may open them. Their owners are told. */
+/**
+ * Makes a message link exactly these uploads: from now on, who reads it may open them. Their owners are told. Returns the
+ * uploads that no message links any more.
+ */
 export async function claimAttachments(
   tx: Tx,
   messageId: number,
   attachments: readonly AttachmentRow[],
-): Promise<void> {
+): Promise<AttachmentRow[]> {
   const before = await attachmentsIn(tx.db, messageId)
   const isIn = (list: readonly AttachmentRow[]) => (row: AttachmentRow) =>
     list.some(({ id }) => id === row.id)
   const fresh = attachments.filter((row) => !isIn(before)(row))
   const gone = before.filter((row) => !isIn(attachments)(row))
-  if (fresh.length === 0 && gone.length === 0) return
+  if (fresh.length === 0 && gone.length === 0) return []
   await linkAttachments(
     tx,
     messageId,
@@ -70,4 +73,5 @@ export async function claimAttachments(
       { users: [row.owner_id] },
     )
   }
+  return gone.filter(({ id }) => !linking.has(id))
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { endpoint, field, inPath, json, text } from '../../define.ts'
+import { attachment } from '../../objects/attachment.ts'
 import { propagateModes } from '../../objects/message.ts'
 import { id } from '../../primitives.ts'
 
@@ -37,11 +38,9 @@ export const updateMessage = endpoint({
     ),
   },
   returns: {
-    detached_uploads: field(
-      z.array(z.record(z.string(), z.unknown())),
-      'Uploads of the caller that no message links any more.',
-      { since: 285 },
-    ),
+    detached_uploads: field(z.array(attachment), 'Uploads of the caller that no message links any more.', {
+      since: 285,
+    }),
   },
   errors: [
     {

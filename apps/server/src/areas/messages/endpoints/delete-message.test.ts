@@ -1,3 +1,5 @@
+import { getEvents } from '@tagma/contract/endpoints/events/get-events.ts'
+import { registerQueue } from '@tagma/contract/endpoints/events/register-queue.ts'
 import { deleteMessage } from '@tagma/contract/endpoints/messages/delete-message.ts'
 import { deleteTopic } from '@tagma/contract/endpoints/messages/delete-topic.ts'
 import { getMessages } from '@tagma/contract/endpoints/messages/get-messages.ts'
@@ -142,4 +144,36 @@ test('a topic that takes too long to delete is deleted in parts, the newest mess
   } finally {
     clock.now = now
   }
+})
+
+test('clients that know no lists get one event for each deleted message, and once more those they have not got', async () => {
+  const t = await testApp()
+  const { iris, otto } = await t.given.members('iris', 'otto')
+  const admin = await t.given.user('admin', { role: 'administrator' })
+  const channel = await t.given.channel([iris, otto])
+  const ids: number[] = []
+  for (let n = 0; n < 3; n++) ids.push(await t.given.message(iris, channel, { topic: '' }))
+  const listen = async (bulk_message_deletion: boolean) => {
+    const { queue_id, last_event_id } = await t.as(otto).call(registerQueue, {
+      event_types: ['delete_message', 'message'],
+      client_capabilities: { bulk_message_deletion },
+    })
+    return async (after = last_event_id) =>
+      (await t.as(otto).call(getEvents, { queue_id: queue_id ?? '', last_event_id: after, dont_block: true }))
+        .events
+  }
+  const plain = await listen(false)
+  const bulk = await listen(true)
+  await t.as(admin).call(deleteTopic, { stream_id: channel.id, topic_name: 'general chat' })
+  const next = await t.given.message(iris, channel)
+  const place = { message_type: 'stream', stream_id: channel.id, topic: 'general chat' }
+  const events = await plain()
+  expect(events).toEqual([
+    ...ids.map((message_id) => ({ type: 'delete_message', id: expect.any(Number), message_id, ...place })),
+    expect.objectContaining({ type: 'message', message: expect.objectContaining({ id: next }) }),
+  ])
+  const eventIds = events.map(({ id }) => id)
+  expect(eventIds).toEqual([...new Set(eventIds)].toSorted((a, b) => a - b))
+  expect(await bulk()).toMatchObject([{ message_ids: ids, ...place }, { type: 'message' }])
+  expect((await plain(eventIds[0])).map(({ id }) => id)).toEqual(eventIds.slice(1))
 })

@@ -1,9 +1,12 @@
+import { subscribe } from '@tagma/contract/endpoints/channels/subscribe.ts'
 import { registerQueue } from '@tagma/contract/endpoints/events/register-queue.ts'
 import { getMessageHistory } from '@tagma/contract/endpoints/messages/get-message-history.ts'
 import { getMessages } from '@tagma/contract/endpoints/messages/get-messages.ts'
 import { markStreamAsRead } from '@tagma/contract/endpoints/messages/mark-stream-as-read.ts'
 import { updateMessageFlags } from '@tagma/contract/endpoints/messages/update-message-flags.ts'
 import { updateMessage } from '@tagma/contract/endpoints/messages/update-message.ts'
+import { getAttachments } from '@tagma/contract/endpoints/uploads/get-attachments.ts'
+import { uploadFile } from '@tagma/contract/endpoints/uploads/upload-file.ts'
 import { expect, test } from 'vitest'
 import { type Account, type TestApp, testApp } from '#test/app.ts'
 import { converge } from '#test/converge.ts'
@@ -226,4 +229,96 @@ test('moving needs permission and is limited in time, but not for moderators', a
       .as(moderator)
       .call(updateMessage, { message_id: old, topic: 'y', propagate_mode: 'change_all', ...quiet }),
   )
+})
+
+test('an edit shares the uploads that it links, and says which are linked no more', async () => {
+  const t = await testApp()
+  const { iris, otto } = await t.given.members('iris', 'otto')
+  const channel = await t.given.channel([iris, otto])
+  const upload = async (account: Account, filename: string) => {
+    const file = { filename, contentType: 'text/plain', bytes: new TextEncoder().encode(filename) }
+    return (await t.as(account).call(uploadFile, { file: [file] })).url
+  }
+  const own = await upload(iris, 'own.txt')
+  const kept = await upload(iris, 'kept.txt')
+  const secret = await upload(otto, 'secret.txt')
+  const linking = async (account: Account) =>
+    (await t.as(account).call(getAttachments, {})).attachments.map(({ name, message_ids }) => [
+      name,
+      message_ids,
+    ])
+  const withUploads = async () => {
+    const narrow = [{ operator: 'has', operand: 'attachment' }]
+    const found = await t.as(otto).call(getMessages, { anchor: 'newest', num_before: 10, narrow })
+    return found.messages.map((message) => message.id)
+  }
+  const other = await t.given.message(iris, channel, { content: `[kept](${kept})` })
+  const id = await t.given.message(iris, channel, { content: 'plain' })
+  const edit = async (content: string) =>
+    (await t.as(iris).call(updateMessage, { message_id: id, content })).detached_uploads
+
+  let detached: Awaited<ReturnType<typeof edit>> = []
+  const added = await converge(t, [iris, otto], async () => {
+    detached = await edit(`[own](${own}) [kept](${kept}) [secret](${secret})`)
+  })
+  expect(detached).toEqual([])
+  expect(added.get(iris.id)?.filter(({ type }) => type === 'attachment')).toMatchObject([
+    { op: 'update', attachment: { name: 'own.txt', message_ids: [id] } },
+    { op: 'update', attachment: { name: 'kept.txt', message_ids: [other, id] } },
+  ])
+  expect(await linking(otto)).toEqual([['secret.txt', []]])
+  expect(await withUploads()).toEqual([other, id])
+
+  expect(await edit('nothing')).toMatchObject([{ name: 'own.txt', message_ids: [] }])
+  expect(await linking(iris)).toEqual(
+    expect.arrayContaining([
+      ['own.txt', []],
+      ['kept.txt', [other]],
+    ]),
+  )
+  expect(await withUploads()).toEqual([other])
+})
+
+test('what people have voted for is not edited under them', async () => {
+  const t = await testApp()
+  const { iris } = await t.given.members('iris')
+  const channel = await t.given.channel([iris])
+  const poll = await t.given.message(iris, channel, { content: '/poll Lunch?\nyes\nno' })
+  expect(
+    (await t.as(iris).refusal(updateMessage, { message_id: poll, content: '/poll Dinner?' })).message,
+  ).toBe('Widgets cannot be edited.')
+  await t.as(iris).call(updateMessage, { message_id: poll, topic: 'food', ...quiet })
+})
+
+test('newcomers to a protected history hear nothing of what was said before them', async () => {
+  const t = await testApp()
+  const { iris, otto, mia } = await t.given.members('iris', 'otto', 'mia')
+  const channel = await t.given.channel([iris, otto], {
+    invite_only: true,
+    history_public_to_subscribers: false,
+  })
+  const id = await t.given.message(iris, channel, { content: 'before' })
+  await t.as(iris).call(subscribe, {
+    subscriptions: [{ name: channel.name }],
+    principals: [mia.id],
+  })
+  const edited = await converge(t, [iris, otto, mia], () =>
+    t.as(iris).call(updateMessage, { message_id: id, content: 'still before' }),
+  )
+  expect(edited.get(otto.id)).toMatchObject([{ type: 'update_message', content: 'still before' }])
+  expect(edited.get(mia.id)).toEqual([])
+})
+
+test('the empty topic is named in histories for clients that do not know it', async () => {
+  const t = await testApp()
+  const { iris } = await t.given.members('iris')
+  const channel = await t.given.channel([iris])
+  const id = await t.given.message(iris, channel, { topic: '' })
+  await t.as(iris).call(updateMessage, { message_id: id, topic: 'named', ...quiet })
+  const history = async (allow_empty_topic_name: boolean) => {
+    const found = await t.as(iris).call(getMessages, { message_ids: [id], allow_empty_topic_name })
+    return found.messages[0]?.edit_history?.map(({ topic, prev_topic }) => [topic, prev_topic])
+  }
+  expect(await history(true)).toEqual([['named', '']])
+  expect(await history(false)).toEqual([['named', 'general chat']])
 })

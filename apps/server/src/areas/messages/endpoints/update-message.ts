@@ -3,6 +3,5 @@ import { handle } from '#server/call.ts'
 import { editMessage } from '../edit-message.ts'
 
 export const updateMessageHandler = handle(updateMessage, async (call, args) => {
-  await editMessage(call, args)
-  return { detached_uploads: [] }
+  return { detached_uploads: await editMessage(call, args) }
 })

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { EventQueue, eventsPerRow, idsPerPosition } from './event-queue.ts'
+
+const queueAt = (position: number) =>
+  new EventQueue({
+    id: 'q',
+    organizationId: 1,
+    userId: 8,
+    parameters: {
+      applyMarkdown: true,
+      clientGravatar: true,
+      allPublicChannels: false,
+      eventTypes: null,
+      capabilities: {},
+      narrow: [],
+      wantsLegacyEmojiType: false,
+    },
+    idleSeconds: 600,
+    position,
+    now: 0,
+  })
+
+const ids = (queue: EventQueue) => queue.events.map(({ id }) => id)
+
+test('of a row that is several events, a client gets those again that it has not got', () => {
+  const queue = queueAt(4)
+  const texts = ['"a":1}', '"a":2}', '"a":3}']
+  queue.pushRow(5, texts)
+  queue.readPosition = 5
+  const end = 5 * idsPerPosition
+  expect(ids(queue)).toEqual([end - 2, end - 1, end])
+  queue.acknowledge(end - 1)
+  expect(ids(queue)).toEqual([end])
+  // The place that is kept is before the row, which is read again after a restart.
+  expect(queue.position).toBe(4)
+  const later = queueAt(queue.position)
+  later.acknowledge(end - 1)
+  later.pushRow(5, texts)
+  expect(later.text()).toBe(`[{"id":${end},"a":3}]`)
+})
+
+test('events without a row leave room for the next row, however many events it is', () => {
+  const queue = queueAt(4)
+  let id = queue.nextEphemeralId()
+  for (; id !== undefined; id = queue.nextEphemeralId()) queue.acknowledge(id)
+  queue.pushRow(
+    5,
+    Array.from({ length: eventsPerRow }, () => '}'),
+  )
+  expect(queue.events).toHaveLength(eventsPerRow)
+})
