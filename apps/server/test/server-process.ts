@@ -34,7 +34,10 @@ export async function installation(
 ): Promise<Installation> {
   const folder = mkdtempSync(join(tmpdir(), 'tagma-installation-'))
   const port = await freePort()
-  const database = process.env.TEST_ENGINE === 'postgres' ? await makeSchema() : undefined
+  const database =
+    process.env.TEST_ENGINE === 'postgres' && settings.DATABASE_URL === undefined
+      ? await makeSchema()
+      : undefined
   const environment = {
     PATH: process.env.PATH ?? '',
     TAGMA_DATA_DIR: join(folder, 'data'),
@@ -110,7 +113,8 @@ export async function freePort(): Promise<number> {
   return address.port
 }
 
-async function makeSchema(): Promise<{ url: string; drop(): Promise<void> }> {
+/** An empty schema of the PostgreSQL database that this run tests on, under an address of its own. */
+export async function makeSchema(): Promise<{ url: string; drop(): Promise<void> }> {
   const base = process.env.TEST_DATABASE_URL
   if (!base) throw new Error('TEST_DATABASE_URL names the PostgreSQL database to test on')
   const schema = newSchemaName()
