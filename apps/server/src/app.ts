@@ -129,6 +129,7 @@ export async function createApp(config: Config, substitutes: Substitutes = {}): 
       authentication,
       limiter,
       organizationFor: (host) => organizations.find(host),
+      isUnavailable: (error) => engine.isUnavailable(error),
       report,
     },
   )

@@ -14,6 +14,8 @@ export interface Installation {
   readonly url: string
   /** What the server has printed since it was last started. */
   readonly output: () => string
+  /** The running server's process. */
+  readonly pid: () => number
   /** Resolves when the server answers. */
   start(): Promise<void>
   /** Sends a signal and resolves with the exit code, or null for a process that the signal ended. */
@@ -64,6 +66,7 @@ export async function installation(
   const made: Installation = {
     url: `http://localhost:${port}`,
     output: () => output,
+    pid: () => child?.pid ?? 0,
     async start() {
       output = ''
       const started = (child = launch(['serve']))
