@@ -74,8 +74,12 @@ export async function createApp(config: Config, substitutes: Substitutes = {}): 
   const clock = substitutes.clock ?? systemClock
   const log = substitutes.log ?? pinoLog(config.logLevel)
   const engine = substitutes.engine ?? (await openEngine(config))
-  const bus =
-    substitutes.bus ?? (config.natsUrl === undefined ? localBus : await natsBus(config.natsUrl, log))
+  // The embedded database has one process only.
+  const sharedBus =
+    config.natsUrl !== undefined && engine.isShared
+      ? await natsBus(config.natsUrl, await engine.identity(), log)
+      : localBus
+  const bus = substitutes.bus ?? sharedBus
   const random = substitutes.random ?? systemRandom
   const { smtpUrl, from } = config.mail
   const mailer =
@@ -130,6 +134,7 @@ export async function createApp(config: Config, substitutes: Substitutes = {}): 
       authentication,
       limiter,
       organizationFor: (host) => organizations.find(host),
+      isUnavailable: (error) => engine.isUnavailable(error),
       report,
     },
   )
@@ -141,9 +146,14 @@ export async function createApp(config: Config, substitutes: Substitutes = {}): 
     engine,
     async tick() {
       events.tick()
-      if (engine.isShared) await events.catchUpAll()
       limiter.sweep()
-      await runner.tick()
+      try {
+        if (engine.isShared) await events.catchUpAll()
+        await runner.tick()
+      } catch (error) {
+        // The next second tries again.
+        report(error)
+      }
     },
     async close() {
       events.drain()

@@ -14,6 +14,8 @@ export interface Installation {
   readonly url: string
   /** What the server has printed since it was last started. */
   readonly output: () => string
+  /** The running server's process. */
+  readonly pid: () => number
   /** Resolves when the server answers. */
   start(): Promise<void>
   /** Sends a signal and resolves with the exit code, or null for a process that the signal ended. */
@@ -34,7 +36,10 @@ export async function installation(
 ): Promise<Installation> {
   const folder = mkdtempSync(join(tmpdir(), 'tagma-installation-'))
   const port = await freePort()
-  const database = process.env.TEST_ENGINE === 'postgres' ? await makeSchema() : undefined
+  const database =
+    process.env.TEST_ENGINE === 'postgres' && settings.DATABASE_URL === undefined
+      ? await makeSchema()
+      : undefined
   const environment = {
     PATH: process.env.PATH ?? '',
     TAGMA_DATA_DIR: join(folder, 'data'),
@@ -61,6 +66,7 @@ export async function installation(
   const made: Installation = {
     url: `http://localhost:${port}`,
     output: () => output,
+    pid: () => child?.pid ?? 0,
     async start() {
       output = ''
       const started = (child = launch(['serve']))
@@ -110,7 +116,8 @@ export async function freePort(): Promise<number> {
   return address.port
 }
 
-async function makeSchema(): Promise<{ url: string; drop(): Promise<void> }> {
+/** An empty schema of the PostgreSQL database that this run tests on, under an address of its own. */
+export async function makeSchema(): Promise<{ url: string; drop(): Promise<void> }> {
   const base = process.env.TEST_DATABASE_URL
   if (!base) throw new Error('TEST_DATABASE_URL names the PostgreSQL database to test on')
   const schema = newSchemaName()

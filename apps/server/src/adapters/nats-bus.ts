@@ -1,11 +1,15 @@
+import { createHash } from 'node:crypto'
 import { connect } from '@nats-io/transport-node'
 import type { Bus, BusMessage } from '#ports/bus.ts'
 import type { Log } from '#ports/log.ts'
 
-const subject = 'tagma'
-
-/** Carries messages between processes over NATS (core). While NATS is away, messages are dropped and it tries again. */
-export async function natsBus(url: string, log: Log): Promise<Bus> {
+/**
+ * Carries messages between the processes of one installation over NATS (core); `installation` tells it from others that
+ * use the same NATS. While NATS is away, messages are dropped and it tries again.
+ */
+export async function natsBus(url: string, installation: string, log: Log): Promise<Bus> {
+  // A hash, because not every character may be in a subject.
+  const subject = `tagma.${createHash('sha256').update(installation).digest('hex').slice(0, 32)}`
   const connection = await connect({
     servers: url,
     name: 'tagma',

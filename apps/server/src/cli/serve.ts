@@ -79,10 +79,13 @@ async function makeFirstOrganization({ services }: App, config: Config): Promise
     fullName: owner.name,
     passwordHash: await services.passwords.hash(owner.password),
   }
-  const created = await services.transact(installation, (tx) =>
-    createOrganization(tx, services.random, { name, subdomain: '', owner: hashed }),
+  const created = await services.transact(installation, async (tx) =>
+    // Several processes may start at once; the first one makes it.
+    (await listOrganizations(tx.db)).length > 0
+      ? undefined
+      : createOrganization(tx, services.random, { name, subdomain: '', owner: hashed }),
   )
-  return created.owner && { email: created.owner.email, apiKey: created.owner.apiKey }
+  return created?.owner && { email: created.owner.email, apiKey: created.owner.apiKey }
 }
 
 /** Tells a newcomer what there is and what to do next. */

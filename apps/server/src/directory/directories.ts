@@ -30,7 +30,7 @@ export class Directories {
     for (const row of rows) {
       if (row.id <= directory.position) continue
       if (row.touches) await this.#refresh(directory, row.touches, db)
-      directory.position = row.id
+      directory.position = Math.max(directory.position, row.id)
     }
   }
 

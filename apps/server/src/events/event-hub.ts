@@ -63,9 +63,13 @@ export class EventHub implements CommitListener {
   // What happens
 
   async beforeBatch(db: Db, organizationId: number): Promise<void> {
-    const directory = await this.#parts.directories.get(organizationId)
-    let rows
-    while ((rows = await readLog(db, organizationId, directory.position)).length > 0) {
+    // Two of these can run side by side, one in the lane and one for a wake-up. Whichever is first hands over all that
+    // was not yet handed over, and not only what the other has not read: no row may overtake another.
+    for (;;) {
+      const { position } = await this.#parts.directories.get(organizationId)
+      const organization = this.#organizations.get(organizationId)
+      const rows = await readLog(db, organizationId, Math.min(position, organization?.handedOver ?? Infinity))
+      if (rows.length === 0) return
       await this.#parts.directories.apply(organizationId, rows, db)
       this.#organizations.get(organizationId)?.dispatch(rows)
     }

@@ -28,17 +28,24 @@ export class LiveOrganization {
   readonly #parts: LiveOrganizationParts
   readonly #users = new Map<number, LiveUser>()
   #position: number
+  #handedOver: number
   /** Work on rows and announcements, one piece after another. */
   #tail: Promise<void> = Promise.resolve()
 
   constructor(position: number, parts: LiveOrganizationParts) {
     this.#position = position
+    this.#handedOver = position
     this.#parts = parts
   }
 
   /** Rows up to here have been given to all live queues. */
   get position(): number {
     return this.#position
+  }
+
+  /** Rows up to here have been given to `dispatch`. */
+  get handedOver(): number {
+    return this.#handedOver
   }
 
   /** Resolves when everything handed over so far has been given out. */
@@ -48,6 +55,7 @@ export class LiveOrganization {
 
   /** Gives out rows of the log, in order; those given out before are passed over. */
   dispatch(rows: readonly LogRow[]): void {
+    this.#handedOver = Math.max(this.#handedOver, rows.at(-1)?.id ?? 0)
     this.#then(async () => {
       try {
         await this.#dispatch(rows.filter((row) => row.id > this.#position))

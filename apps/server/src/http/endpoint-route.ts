@@ -18,6 +18,8 @@ export interface RouteParts {
   readonly limiter: RateLimiter
   organizationFor(host: string): OrganizationDirectory | Promise<OrganizationDirectory>
   report(error: unknown, request: FastifyRequest): string
+  /** Whether an error means that the database cannot be reached or written now. */
+  readonly isUnavailable: (error: unknown) => boolean
 }
 
 const floors: Readonly<Record<RoleFloor, number>> = {
@@ -147,7 +149,7 @@ export function endpointRoute({ endpoint, run }: Handler, parts: RouteParts) {
     try {
       result = await answer(request, reply)
     } catch (error) {
-      result = failureFor(error, (fault) => parts.report(fault, request))
+      result = failureFor(error, (fault) => parts.report(fault, request), parts.isUnavailable)
     }
     return send(reply, result)
   }

@@ -128,7 +128,7 @@ export function createHttpServer(
     return reply.send(
       send(
         reply,
-        failureFor(error, (fault) => report(fault, request)),
+        failureFor(error, (fault) => report(fault, request), parts.isUnavailable),
       ),
     )
   })

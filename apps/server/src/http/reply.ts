@@ -52,12 +52,19 @@ function headersFor(
   }
 }
 
-/** The answer for whatever a handler has thrown; `report` gets faults of the server and returns the id to look for. */
-export function failureFor(error: unknown, report: (error: unknown) => string): Reply {
+/**
+ * The answer for whatever a handler has thrown; `report` gets faults of the server and returns the id to look for,
+ * `isUnavailable` knows the errors of a database that cannot be reached.
+ */
+export function failureFor(
+  error: unknown,
+  report: (error: unknown) => string,
+  isUnavailable: (error: unknown) => boolean,
+): Reply {
   // The API answers BAD_REQUEST here too, but with the status that says what is wrong.
   if (error instanceof Missing) return { ...failure(error.code, error.message, error.fields), status: 404 }
   if (error instanceof Refusal) return failure(error.code, error.message, error.fields)
-  if (error instanceof StoreUnavailable) {
+  if (error instanceof StoreUnavailable || isUnavailable(error)) {
     report(error)
     return failure(
       'SERVER_UNAVAILABLE',

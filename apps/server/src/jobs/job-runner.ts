@@ -21,8 +21,11 @@ export class JobRunner {
     const now = this.#services.clock.now()
     const due = this.#jobs.filter((job) => (this.#due.get(job) ?? 0) <= now)
     for (const job of due) this.#due.set(job, now + job.everySeconds * 1000)
-    if (due.length > 0) this.#running = this.#running.then(() => this.#run(due))
-    return this.#running
+    if (due.length === 0) return this.#running
+    const run = this.#running.then(() => this.#run(due))
+    // A run that fails does not keep the next one from beginning.
+    this.#running = run.catch(() => {})
+    return run
   }
 
   async #run(jobs: readonly Job[]): Promise<void> {

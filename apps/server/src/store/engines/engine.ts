@@ -31,6 +31,8 @@ export interface Engine {
   readonly reader: Db
   /** Which writes must not run side by side: those of the same lane. */
   laneOf(organizationId: number): number
+  /** What tells this database from all others: the same for every process that uses it. */
+  identity(): Promise<string>
   /** Runs `body` in a write transaction of the lane and commits. Throws what `body` throws, after rolling back. */
   write<T>(lane: number, body: (transaction: WriteTransaction) => Promise<T>): Promise<T>
   /** Brings the schema to the newest version; returns the names of the steps taken. */

@@ -67,6 +67,13 @@ export async function openPostgres({ url, connections = 16, schema }: PostgresOp
     isShared: true,
     reader,
     laneOf: (organizationId) => organizationId,
+    async identity() {
+      const { rows } = await sql<{ identity: string }>`
+        select concat_ws('-', system_identifier, (select oid from pg_database where datname = current_database()),
+          current_schema()) as identity
+        from pg_control_system()`.execute(reader)
+      return rows[0]?.identity ?? ''
+    },
     write: (lane, body) =>
       reader.connection().execute(async (db) => {
         await sql`begin`.execute(db)

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely } from 'kysely'
 import { sqliteColumnTypes } from '../migrations/migration.ts'
@@ -70,6 +71,7 @@ export function openSqlite({ file, durable = true }: SqliteOptions): Engine {
     isShared: false,
     reader,
     laneOf: () => 0,
+    identity: async () => resolve(file),
     async write(_lane, body) {
       begin()
       try {

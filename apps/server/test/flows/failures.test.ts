@@ -1,0 +1,121 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { type Caller, call, ownerFrom, ownerSettings, succeed } from '#test/http-caller.ts'
+import { type Installation, installation, makeSchema } from '#test/server-process.ts'
+
+const onPostgres = process.env.TEST_ENGINE === 'postgres'
+const canLimit = spawnSync('prlimit', ['--version']).status === 0
+
+const message = (content: string) => ({ type: 'channel', to: 'general', topic: 'trouble', content })
+
+async function contents({ url }: Installation, owner: Caller): Promise<string[]> {
+  const narrow = JSON.stringify([{ operator: 'topic', operand: 'trouble' }])
+  const range = { anchor: 'newest', num_before: 1000, num_after: 0, apply_markdown: 'false', narrow }
+  const { messages } = await succeed(url, owner, 'GET', '/messages', range)
+  return (messages as { content: string }[]).map(({ content }) => content)
+}
+
+test.runIf(!onPostgres)(
+  'a disk that takes no more is named, and nothing is lost when it does again',
+  async ({ skip }) => {
+    if (!canLimit) skip('prlimit is not installed')
+    const server = await installation(ownerSettings)
+    onTestFinished(() => server.remove())
+    await server.start()
+    const owner = ownerFrom(server.output())
+    await succeed(server.url, owner, 'POST', '/messages', message('before'))
+    // No file may grow beyond one byte: what a full disk is to those who append.
+    const limit = (bytes: string) =>
+      execFileSync('prlimit', [`--pid=${server.pid()}`, `--fsize=${bytes}:unlimited`])
+    limit('1')
+    const refused = await call(server.url, owner, 'POST', '/messages', message('meanwhile'))
+    expect(refused).toMatchObject({ result: 'error', code: 'SERVER_UNAVAILABLE' })
+    expect(await contents(server, owner)).toEqual(['before'])
+    limit('unlimited')
+    await succeed(server.url, owner, 'POST', '/messages', message('after'))
+    expect(await contents(server, owner)).toEqual(['before', 'after'])
+    await server.stop('SIGKILL')
+    await server.start()
+    expect(await contents(server, owner)).toEqual(['before', 'after'])
+  },
+)
+
+test.runIf(onPostgres)('a database that goes away is named, and all goes on when it is back', async () => {
+  const database = await makeSchema()
+  onTestFinished(() => database.drop())
+  const line = await lineTo(new URL(database.url))
+  const server = await installation({ ...ownerSettings, DATABASE_URL: line.url })
+  onTestFinished(() => server.remove())
+  await server.start()
+  const owner = ownerFrom(server.output())
+  const registered = await succeed(server.url, owner, 'POST', '/register', { event_types: '["message"]' })
+  await succeed(server.url, owner, 'POST', '/messages', message('before'))
+  line.cut()
+  const refused = await call(server.url, owner, 'POST', '/messages', message('meanwhile'))
+  expect(refused).toMatchObject({ result: 'error', code: 'SERVER_UNAVAILABLE' })
+  const unread = await call(server.url, owner, 'GET', '/messages', {
+    anchor: 'newest',
+    num_before: 1,
+    num_after: 0,
+  })
+  expect(unread).toMatchObject({ result: 'error', code: 'SERVER_UNAVAILABLE' })
+  // Some ticks of the server find the database away, too.
+  await vi.waitFor(() => expect(line.refused()).toBeGreaterThan(4), { timeout: 20_000 })
+  line.mend()
+  await succeed(server.url, owner, 'POST', '/messages', message('after'))
+  expect(await contents(server, owner)).toEqual(['before', 'after'])
+  const { events } = await succeed(server.url, owner, 'GET', '/events', {
+    queue_id: String(registered.queue_id),
+    last_event_id: Number(registered.last_event_id),
+  })
+  expect(events).toHaveLength(2)
+})
+
+/** An address of PostgreSQL that can be cut off and mended. */
+async function lineTo(database: URL) {
+  const sockets = new Set<Socket>()
+  let isCut = false
+  let refusals = 0
+  const server = createServer((socket) => {
+    if (isCut) {
+      refusals++
+      socket.destroy()
+      return
+    }
+    const onward = connect(Number(database.port || 5432), database.hostname)
+    for (const end of [socket, onward]) {
+      sockets.add(end)
+      end
+        .on('error', () => {})
+        .on('close', () => {
+          sockets.delete(end)
+          socket.destroy()
+          onward.destroy()
+        })
+    }
+    socket.pipe(onward).pipe(socket)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+  const address = server.address()
+  const url = new URL(database)
+  url.hostname = '127.0.0.1'
+  url.port = String(typeof address === 'object' ? address?.port : '')
+  return {
+    url: url.href.replaceAll('+', '%20'),
+    refused: () => refusals,
+    cut() {
+      isCut = true
+      for (const socket of sockets) socket.destroy()
+    },
+    mend() {
+      isCut = false
+    },
+  }
+}
