@@ -1,6 +1,7 @@
 import type { PropagateMode } from '@tagma/contract/objects/message.ts'
 import { hasSharedHistory, mayPost, mayReadChannel } from '#areas/channels/rules.ts'
 import { topicLinksOf } from '#areas/linkifiers/compiled-linkifiers.ts'
+import { moveVisibility } from '#areas/user-topics/move-visibility.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { ChannelRecord, UserRecord } from '#directory/records.ts'
 import { badRequest, Refusal } from '#server/refusal.ts'
@@ -80,7 +81,12 @@ export async function moveMessages(
   const firsts = await firstMessages(tx, [channel, to.channel])
   const audience = await audienceOf(tx.db, message, ids, [caller.id])
   const losers = await usersLosing(tx, directory, channel, to.channel, ids)
-  await carryOut(tx, caller, message, channel, to, ids, ids.length === total.length)
+  const isWhole = ids.length === total.length
+  const isMerge =
+    target !== undefined &&
+    target.id !== message.conversation_id &&
+    (await messageIdsOf(tx.db, target.id)).length > 0
+  await carryOut(tx, caller, message, channel, to, ids, isWhole)
   if (losers.length > 0) await dropFlags(tx, losers, ids)
 
   const body: UpdateMessageBody = {
@@ -111,11 +117,19 @@ export async function moveMessages(
       },
       { users: losers },
     )
+  if (isWhole)
+    await moveVisibility(
+      tx,
+      directory,
+      { channelId: channel.id, topic: message.topic },
+      { channelId: to.channel.id, topic: to.topic },
+      { isMerge, losers },
+    )
   for (const [place, first] of firsts) {
     const next = await firstMessageOf(tx.db, place.id)
     if (next !== first) tellFirstMessage(tx, directory, place, next)
   }
-  return { from: { channel, topic: message.topic }, to, ids, isPartial: ids.length < total.length }
+  return { from: { channel, topic: message.topic }, to, ids, isPartial: !isWhole }
 }
 
 async function firstMessages(tx: Tx, channels: readonly ChannelRecord[]) {
