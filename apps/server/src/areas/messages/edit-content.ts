@@ -8,6 +8,7 @@ import { replaceContentFlags } from '#store/message-flags.ts'
 import { type MessageRow, replaceContent } from '#store/messages.ts'
 import { markStale } from '#store/search-index.ts'
 import type { Tx } from '#store/transactions.ts'
+import { checkGroupMentions } from './check-group-mentions.ts'
 import { checkWildcards } from './check-wildcards.ts'
 import { contentFlags } from './content-flags.ts'
 import { findMessage } from './find-message.ts'
@@ -41,6 +42,7 @@ export async function editContent(
   if (expected !== undefined && expected.toLowerCase() !== digest(message.content))
     throw new Refusal('EXPECTATION_MISMATCH', 'The message has changed since it was opened for editing.')
   if (message.content === content) return false
+  checkGroupMentions(directory, caller, rendered.facts)
   const channel = directory.channels.get(message.channel_id)
   if (channel)
     await checkWildcards(tx.db, directory, caller, channel, message.conversation_id, rendered.facts)

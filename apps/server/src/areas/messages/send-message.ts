@@ -25,6 +25,7 @@ import { findSentMessage, insertMessage, insertSentMessage, newestMessageOf } fr
 import { insertSubmessage } from '#store/submessages.ts'
 import { isSubscribed } from '#store/subscriptions.ts'
 import type { Tx } from '#store/transactions.ts'
+import { checkGroupMentions } from './check-group-mentions.ts'
 import { checkWildcards } from './check-wildcards.ts'
 import { contentFlags } from './content-flags.ts'
 import { type Destination, unknownChannel } from './resolve-destination.ts'
@@ -64,6 +65,7 @@ export async function sendMessage(
     const sent = await findSentMessage(tx.db, sender.id, local.queue_id, local.local_id)
     if (sent !== undefined) return { id: sent }
   }
+  checkGroupMentions(directory, sender, message.rendered.facts)
   const conversation =
     destination.kind === 'channel'
       ? await channelConversation(tx, directory, sender, destination, message.rendered.facts)
