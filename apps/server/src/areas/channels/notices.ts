@@ -1,29 +1,13 @@
 import { encodeHashComponent } from '@tagma/markdown/channel-link.ts'
 import { escapeAttribute, escapeLiteral } from '@tagma/markdown/html.ts'
-import type { Rendered } from '@tagma/markdown/render.ts'
+import { type Notice, notifier, person, type Piece, say } from '#areas/messages/notice.ts'
 import { sendMessage } from '#areas/messages/send-message.ts'
-import { systemBotEmail, systemBots } from '#areas/users/present.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { ChannelRecord, UserRecord } from '#directory/records.ts'
 import type { Tx } from '#store/transactions.ts'
 
 // What the notification bot says of channels is put together from names alone, together with its HTML: channels get
 // their ids inside the transaction, where nothing is rendered.
-
-interface Notice {
-  readonly content: string
-  readonly rendered: Rendered
-}
-
-interface Piece {
-  readonly text: string
-  readonly html: string
-}
-
-const person = (user: UserRecord): Piece => ({
-  text: `@_**${user.fullName}|${user.id}**`,
-  html: `<span class="user-mention silent" data-user-id="${user.id}">${escapeLiteral(user.fullName)}</span>`,
-})
 
 const link = ({ id, name }: ChannelRecord): Piece => ({
   text: `#**${name}**`,
@@ -46,33 +30,6 @@ function notice(actor: UserRecord, one: string, several: string, channels: reado
     `<p>${who.html} ${escapeLiteral(several)}:</p>\n<ul>\n${links.map(({ html }) => `<li>${html}</li>\n`).join('')}</ul>`,
   )
 }
-
-function say(actor: UserRecord, content: string, html: string): Notice {
-  return {
-    content,
-    rendered: {
-      html,
-      widget: null,
-      facts: {
-        mentionedUserIds: [],
-        silentlyMentionedUserIds: [actor.id],
-        mentionedGroupIds: [],
-        mentionsChannel: false,
-        mentionsTopic: false,
-        alertedUserIds: [],
-        isMeMessage: false,
-        hasLink: false,
-        hasImage: false,
-        hasAttachment: false,
-        uploadPathIds: [],
-        urls: [],
-      },
-    },
-  }
-}
-
-const notifier = (directory: OrganizationDirectory) =>
-  directory.userByEmail(systemBotEmail(systemBots.notification.key))
 
 /** Tells people by direct messages that somebody else subscribed them to channels. */
 export async function tellNewSubscribers(

@@ -10,6 +10,7 @@ import {
   insertSubgroups,
 } from '#store/user-groups.ts'
 import { allSubgroups } from './members.ts'
+import { tellMembership } from './notices.ts'
 import {
   checkMayAdd,
   checkMayManage,
@@ -68,6 +69,8 @@ export async function changeMembers(
   tell('remove_subgroups', 'direct_subgroup_ids', [...new Set(removeSubgroups)])
   // Groups decide who may know of private channels.
   await tellKnowledge(tx, directory, directory.with({ group: next }))
+  await tellMembership(tx, directory, caller, group, 'added you to the group', added)
+  await tellMembership(tx, directory, caller, group, 'removed you from the group', removed)
 }
 
 /**

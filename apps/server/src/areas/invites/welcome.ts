@@ -29,13 +29,13 @@ export async function botMessage(
 }
 
 /** Sends a system bot's message to one person; returns its id. */
-export function tellDirectly(
+export async function tellDirectly(
   tx: Tx,
   directory: OrganizationDirectory,
   { bot, content, rendered }: BotMessage,
   to: UserRecord,
 ): Promise<number> {
-  return sendMessage(tx, directory, {
+  const { id } = await sendMessage(tx, directory, {
     sender: bot,
     destination: { kind: 'direct', users: [bot, to] },
     content,
@@ -43,6 +43,7 @@ export function tellDirectly(
     client: 'Internal',
     readBySender: true,
   })
+  return id
 }
 
 /** What the welcome bot says to newcomers: the invitation's text, or the organization's, or the built-in one. */

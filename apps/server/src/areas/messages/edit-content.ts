@@ -12,6 +12,7 @@ import { type MessageRow, replaceContent } from '#store/messages.ts'
 import { markStale } from '#store/search-index.ts'
 import { submessagesOf } from '#store/submessages.ts'
 import type { Tx } from '#store/transactions.ts'
+import { checkGroupMentions } from './check-group-mentions.ts'
 import { checkWildcards } from './check-wildcards.ts'
 import { contentFlags } from './content-flags.ts'
 import { audienceOfMessages } from './message-audience.ts'
@@ -50,6 +51,7 @@ export async function editContent(
   if (message.content === content) return undefined
   // Its votes or tasks belong to what was asked: another text would change what people have said.
   if ((await submessagesOf(tx.db, [id])).size > 0) throw badRequest('Widgets cannot be edited.')
+  checkGroupMentions(directory, caller, rendered.facts)
   const channel = directory.channels.get(message.channel_id)
   if (channel)
     await checkWildcards(tx.db, directory, caller, channel, message.conversation_id, rendered.facts)

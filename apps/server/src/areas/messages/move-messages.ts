@@ -2,6 +2,7 @@ import { limits } from '@tagma/contract/limits.ts'
 import type { PropagateMode } from '@tagma/contract/objects/message.ts'
 import { hasSharedHistory, mayPost, mayReadChannel } from '#areas/channels/rules.ts'
 import { topicLinksOf } from '#areas/linkifiers/compiled-linkifiers.ts'
+import { moveVisibility } from '#areas/user-topics/move-visibility.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { ChannelRecord, UserRecord } from '#directory/records.ts'
 import { badRequest, Refusal } from '#server/refusal.ts'
@@ -112,6 +113,11 @@ export async function moveMessages(
   const firsts = await firstMessages(tx, [channel, to.channel])
   const audience = await audienceOfMessages(tx.db, directory, message, ids, caller.id)
   const losers = await usersLosing(tx, directory, channel, to.channel, ids)
+  const target = await findTopic(tx.db, tx.organizationId, to.channel.id, to.topic)
+  const isMerge =
+    target !== undefined &&
+    target.id !== message.conversation_id &&
+    (await messageIdsOf(tx.db, target.id)).length > 0
   await carryOut(tx, caller, message, channel, to, ids, !plan.isPartial)
   if (losers.length > 0) await dropFlags(tx, losers, ids)
 
@@ -142,6 +148,14 @@ export async function moveMessages(
         topic: message.topic,
       },
       { users: losers },
+    )
+  if (!plan.isPartial)
+    await moveVisibility(
+      tx,
+      directory,
+      { channelId: channel.id, topic: message.topic },
+      { channelId: to.channel.id, topic: to.topic },
+      { isMerge, losers },
     )
   for (const [place, first] of firsts) {
     const next = await firstMessageOf(tx.db, place.id)

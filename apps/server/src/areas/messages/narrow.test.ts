@@ -88,7 +88,8 @@ test('every operator selects what it says, by ids and by names, and the rest whe
     [[['is', 'unread']], [plain, link, direct, group]],
     [[['is', 'unread', true]], [mention]],
     [[['is', 'resolved']], [link]],
-    [[['is', 'followed']], []],
+    // Those that iris started, and the one where she is mentioned.
+    [[['is', 'followed']], [plain, mention, link]],
     [[['is', 'muted', true]], [plain, mention, link, direct, group]],
     [[['is', 'alerted']], []],
     [[['has', 'link']], [link]],

@@ -4,6 +4,11 @@ import type { Rendered } from '@tagma/markdown/render.ts'
 import { mayPost, mayReadChannel } from '#areas/channels/rules.ts'
 import { can } from '#areas/groups/can.ts'
 import { claimableAttachments, claimAttachments } from '#areas/uploads/claim-attachments.ts'
+import {
+  applyAutomaticVisibility,
+  type AutomaticPolicy,
+  topicActs,
+} from '#areas/user-topics/automatic-visibility.ts'
 import { isSystemBot } from '#areas/users/present.ts'
 import { tellMet } from '#areas/users/tell-sight.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
@@ -20,6 +25,7 @@ import { findSentMessage, insertMessage, insertSentMessage, newestMessageOf } fr
 import { insertSubmessage } from '#store/submessages.ts'
 import { isSubscribed } from '#store/subscriptions.ts'
 import type { Tx } from '#store/transactions.ts'
+import { checkGroupMentions } from './check-group-mentions.ts'
 import { checkWildcards } from './check-wildcards.ts'
 import { contentFlags } from './content-flags.ts'
 import { type Destination, unknownChannel } from './resolve-destination.ts'
@@ -39,20 +45,27 @@ export interface NewMessage {
   readonly local?: { readonly queue_id: string; readonly local_id: string }
 }
 
+export interface SentMessage {
+  readonly id: number
+  /** What the topic became for the sender by this, if it changed. */
+  readonly newPolicy?: AutomaticPolicy | undefined
+}
+
 /**
- * Sends a message and returns its id. The rows written are the message, the flags of the few that it concerns more than
+ * Sends a message. The rows written are the message, the flags of the few that it concerns more than
  * others, and one event, however many people receive it.
  */
 export async function sendMessage(
   tx: Tx,
   directory: OrganizationDirectory,
   message: NewMessage,
-): Promise<number> {
+): Promise<SentMessage> {
   const { sender, destination, local } = message
   if (local) {
     const sent = await findSentMessage(tx.db, sender.id, local.queue_id, local.local_id)
-    if (sent !== undefined) return sent
+    if (sent !== undefined) return { id: sent }
   }
+  checkGroupMentions(directory, sender, message.rendered.facts)
   const conversation =
     destination.kind === 'channel'
       ? await channelConversation(tx, directory, sender, destination, message.rendered.facts)
@@ -123,7 +136,16 @@ export async function sendMessage(
       : { users: destination.users.map((user) => user.id) },
   )
   if (isFirst) tellFirstMessage(tx, directory, destination.channel, id)
-  return id
+  if (destination.kind === 'direct') return { id }
+  const newPolicy = await applyAutomaticVisibility(
+    tx,
+    directory,
+    { channelId, topic: destination.topic },
+    sender,
+    conversation.isNew ? topicActs.starts : topicActs.sends,
+    facts.mentionedUserIds,
+  )
+  return { id, newPolicy }
 }
 
 async function channelConversation(

@@ -2,6 +2,7 @@ import type { EmojiType, NamedEmoji } from '#areas/emoji/resolve-emoji.ts'
 import { emojiTypeFrom, resolveEmoji } from '#areas/emoji/resolve-emoji.ts'
 import { audienceOfMessages } from '#areas/messages/message-audience.ts'
 import { requireMessage } from '#areas/messages/require-message.ts'
+import { takePart } from '#areas/user-topics/take-part.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#directory/records.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -37,6 +38,7 @@ export async function addReaction(
     { type: 'reaction', op: 'add', ...presentReaction(reaction, false), message_id: messageId },
     await audienceOfMessages(tx.db, directory, message, [message.id], user.id),
   )
+  await takePart(tx, directory, user, message)
 
   function resolved(emoji: ReturnType<typeof resolveEmoji>) {
     return others.find((row) => row.code === emoji.code && row.type === emoji.type) ?? emoji

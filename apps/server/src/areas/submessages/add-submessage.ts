@@ -1,5 +1,6 @@
 import { audienceOfMessages } from '#areas/messages/message-audience.ts'
 import { requireMessage } from '#areas/messages/require-message.ts'
+import { takePart } from '#areas/user-topics/take-part.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#directory/records.ts'
 import { badRequest } from '#server/refusal.ts'
@@ -30,4 +31,5 @@ export async function addSubmessage(
     { type: 'submessage', ...rest, submessage_id },
     await audienceOfMessages(tx.db, directory, message, [message.id], user.id),
   )
+  await takePart(tx, directory, user, message)
 }

@@ -5,8 +5,8 @@ import type { OrganizationDirectory } from '#directory/organization-directory.ts
 import type { ChannelRecord, UserRecord } from '#directory/records.ts'
 import { badRequest } from '#server/refusal.ts'
 import type { Tx } from '#store/transactions.ts'
-import { findUserTopic, listUserTopics, setUserTopic } from '#store/user-topics.ts'
-import { presentMutedTopics } from './present.ts'
+import { findUserTopic } from '#store/user-topics.ts'
+import { changeVisibility } from './change-visibility.ts'
 
 /** Sets how a topic is treated for a user. Setting what is set already changes nothing. */
 export async function setVisibility(
@@ -22,30 +22,13 @@ export async function setVisibility(
   const name = checked.value === emptyTopicName ? '' : checked.value
   const before = (await findUserTopic(tx.db, user.id, channel.id, name))?.visibility_policy ?? 0
   if (before === policy) return
-  await setUserTopic(tx, {
-    user_id: user.id,
-    channel_id: channel.id,
-    topic: name,
-    visibility_policy: policy,
-  })
-  tx.emit(
-    {
-      type: 'user_topic',
-      stream_id: channel.id,
-      topic_name: name,
-      last_updated: tx.now,
-      visibility_policy: policy,
-    },
-    { users: [user.id] },
+  await changeVisibility(
+    tx,
+    directory,
+    { channelId: channel.id, topic: name },
+    new Map([[user.id, before]]),
+    new Map([[user.id, policy]]),
   )
-  if (before === 1 || policy === 1)
-    tx.emit(
-      {
-        type: 'muted_topics',
-        muted_topics: presentMutedTopics(directory, await listUserTopics(tx.db, user.id)),
-      },
-      { users: [user.id] },
-    )
 }
 
 /** Ends the muting of a topic; refuses one that is not muted. */

@@ -6,7 +6,7 @@ import { presentMutedTopics, presentUserTopic } from './present.ts'
 /** What the user said about topics. */
 export const userTopicSnapshot: Snapshot = async ({ db, directory, user, wants, options }) => {
   if (!wants('user_topic') && !wants('muted_topics')) return {}
-  const rows = (await listUserTopics(db, user.id)).map((row) => ({
+  const rows = (await listUserTopics(db, [user.id])).map((row) => ({
     ...row,
     topic: row.topic === '' && !options.capabilities.empty_topic_name ? emptyTopicName : row.topic,
   }))

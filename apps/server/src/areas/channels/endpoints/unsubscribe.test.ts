@@ -2,8 +2,9 @@ import { getSubscriptions } from '@tagma/contract/endpoints/channels/get-subscri
 import { subscribe } from '@tagma/contract/endpoints/channels/subscribe.ts'
 import { unsubscribe } from '@tagma/contract/endpoints/channels/unsubscribe.ts'
 import { updateStream } from '@tagma/contract/endpoints/channels/update-stream.ts'
+import { updatePresence } from '@tagma/contract/endpoints/presence/update-presence.ts'
 import { expect, test } from 'vitest'
-import { savePresence } from '#store/presence.ts'
+import { flushPresence } from '#areas/presence/presence-job.ts'
 import { testApp } from '#test/app.ts'
 import { converge } from '#test/converge.ts'
 
@@ -93,14 +94,12 @@ test('subscribers come whole, or in part where there are many', async () => {
   expect(await list(true, large.id)).toEqual([everybody, undefined, 252])
   expect(await list(false, large.id)).toEqual([undefined, undefined, 252])
   expect(await list('partial', large.id)).toEqual([undefined, [iris.id, bot.id], 252])
-  const [here] = crowd
-  const at = t.clock.now() / 1000
-  await t.app.services.transact(t.organizationId, (tx) =>
-    savePresence(tx, [{ userId: here?.id ?? 0, activeAt: at, seenAt: at, status: 'active', updateId: 1 }]),
-  )
+  const here = crowd[0] ?? otto
+  await t.as(here).call(updatePresence, { status: 'active' })
+  await flushPresence(t.app.services, t.organizationId)
   expect(await list('partial', large.id)).toEqual([
     undefined,
-    [iris.id, bot.id, here?.id].toSorted((a = 0, b = 0) => a - b),
+    [iris.id, bot.id, here.id].toSorted((a, b) => a - b),
     252,
   ])
   expect(await list('partial', small.id)).toEqual([[iris.id, otto.id], undefined, 2])

@@ -9,6 +9,7 @@ import { getUserGroups } from '@tagma/contract/endpoints/groups/get-user-groups.
 import { updateUserGroupMembers } from '@tagma/contract/endpoints/groups/update-user-group-members.ts'
 import { updateUserGroupSubgroups } from '@tagma/contract/endpoints/groups/update-user-group-subgroups.ts'
 import { updateUserGroup } from '@tagma/contract/endpoints/groups/update-user-group.ts'
+import { getMessages } from '@tagma/contract/endpoints/messages/get-messages.ts'
 import { expect, test } from 'vitest'
 import { testApp, type TestApp } from '#test/app.ts'
 import { converge } from '#test/converge.ts'
@@ -272,10 +273,24 @@ test('joining a group that a private channel names makes the channel known, and 
     ['user_group', 'add_members'],
     ['stream', 'create'],
     ['subscription', 'peer_add'],
+    ['message', undefined],
   ])
   const left = await converge(t, [iris, otto], change({ delete: [otto.id] }))
   expect(left.get(otto.id)?.map(({ type, op }) => [type, op])).toEqual([
     ['user_group', 'remove_members'],
     ['stream', 'delete'],
+    ['message', undefined],
+  ])
+  const { messages } = await t.as(otto).call(getMessages, {
+    anchor: 'newest',
+    num_before: 9,
+    num_after: 0,
+    narrow: [['is', 'dm']],
+    apply_markdown: false,
+  })
+  const who = `@_**iris|${iris.id}**`
+  expect(messages.map(({ content }) => content)).toEqual([
+    `${who} added you to the group @_*designers*.`,
+    `${who} removed you from the group @_*designers*.`,
   ])
 })

@@ -119,14 +119,16 @@ test('a topic that takes too long to delete is deleted in parts, the newest mess
   await app.services.transact(organizationId, async (tx) => {
     for (let n = 0; n < 1001; n++)
       ids.push(
-        await send(tx, directory, {
-          sender,
-          destination: { kind: 'channel', channel, topic: 'long' },
-          content: 'x',
-          rendered: html,
-          client: 'test',
-          readBySender: true,
-        }),
+        (
+          await send(tx, directory, {
+            sender,
+            destination: { kind: 'channel', channel, topic: 'long' },
+            content: 'x',
+            rendered: html,
+            client: 'test',
+            readBySender: true,
+          })
+        ).id,
       )
   })
   const now = clock.now.bind(clock)

@@ -19,7 +19,7 @@ export const sendMessageHandler = handle(sendMessage, async (call, args) => {
     content.value,
     organizationUrl(services.config, directory.organization),
   )
-  const id = await call.transact((tx) =>
+  const { id, newPolicy } = await call.transact((tx) =>
     send(tx, directory, {
       sender: caller,
       destination: destinationOf(),
@@ -32,7 +32,7 @@ export const sendMessageHandler = handle(sendMessage, async (call, args) => {
         : {}),
     }),
   )
-  return { id }
+  return { id, ...(newPolicy === undefined ? {} : { automatic_new_visibility_policy: newPolicy }) }
 
   function destinationOf(): Destination {
     if (args.type === 'direct' || args.type === 'private') {

@@ -1,0 +1,43 @@
+import { visibilityPolicies, type VisibilityPolicy } from '@tagma/contract/objects/user-topic.ts'
+import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import type { Tx } from '#store/transactions.ts'
+import { listUserTopics, setUserTopics } from '#store/user-topics.ts'
+import { presentMutedTopics } from './present.ts'
+
+/** A topic of a channel. */
+export interface TopicPlace {
+  readonly channelId: number
+  readonly topic: string
+}
+
+/** Sets how a topic is treated for users, by id, and tells each. `before` is how it was; 0 where it says nothing. */
+export async function changeVisibility(
+  tx: Tx,
+  directory: OrganizationDirectory,
+  { channelId, topic }: TopicPlace,
+  before: ReadonlyMap<number, number>,
+  after: ReadonlyMap<number, VisibilityPolicy>,
+): Promise<void> {
+  if (after.size === 0) return
+  await setUserTopics(tx, channelId, topic, after)
+  for (const [visibility_policy, group] of Map.groupBy(after, ([, policy]) => policy))
+    tx.emit(
+      {
+        type: 'user_topic',
+        stream_id: channelId,
+        topic_name: topic,
+        last_updated: tx.now,
+        visibility_policy,
+      },
+      { users: group.map(([id]) => id) },
+    )
+  const { muted } = visibilityPolicies
+  const ids = [...after].flatMap(([id, policy]) => (policy === muted || before.get(id) === muted ? [id] : []))
+  if (ids.length === 0) return
+  const rows = Map.groupBy(await listUserTopics(tx.db, ids), (row) => row.user_id)
+  for (const id of ids)
+    tx.emit(
+      { type: 'muted_topics', muted_topics: presentMutedTopics(directory, rows.get(id) ?? []) },
+      { users: [id] },
+    )
+}

@@ -1,0 +1,44 @@
+import { visibilityPolicies, type VisibilityPolicy } from '@tagma/contract/objects/user-topic.ts'
+import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import { topicKey } from '#store/conversations.ts'
+import type { Tx } from '#store/transactions.ts'
+import { userTopicsOf } from '#store/user-topics.ts'
+import { changeVisibility, type TopicPlace } from './change-visibility.ts'
+
+/**
+ * Takes what users said about a topic along when all of it moves. `isMerge` says that messages are there already;
+ * `losers` cannot see the new place.
+ */
+export async function moveVisibility(
+  tx: Tx,
+  directory: OrganizationDirectory,
+  from: TopicPlace,
+  to: TopicPlace,
+  { isMerge, losers }: { readonly isMerge: boolean; readonly losers: readonly number[] },
+): Promise<void> {
+  const old = await policiesOf(tx, from)
+  if (from.channelId === to.channelId && topicKey(from.topic) === topicKey(to.topic)) {
+    await changeVisibility(tx, directory, to, old, old)
+    return
+  }
+  const there = await policiesOf(tx, to)
+  const next = new Map<number, VisibilityPolicy>()
+  for (const id of isMerge ? new Set([...old.keys(), ...there.keys()]) : old.keys()) {
+    const policy = isMerge ? mergedPolicy(old.get(id) ?? 0, there.get(id) ?? 0) : (old.get(id) ?? 0)
+    if (!losers.includes(id) && policy !== (there.get(id) ?? 0)) next.set(id, policy)
+  }
+  await changeVisibility(tx, directory, from, old, new Map([...old.keys()].map((id) => [id, 0] as const)))
+  await changeVisibility(tx, directory, to, there, next)
+}
+
+async function policiesOf(tx: Tx, { channelId, topic }: TopicPlace): Promise<Map<number, VisibilityPolicy>> {
+  const rows = await userTopicsOf(tx.db, channelId, topic)
+  return new Map(rows.map((row) => [row.user_id, row.visibility_policy as VisibilityPolicy]))
+}
+
+/** How two topics that become one are treated: followed or unmuted if one was, muted only if both were. */
+export function mergedPolicy(one: VisibilityPolicy, other: VisibilityPolicy): VisibilityPolicy {
+  if (one === other) return one
+  const most = Math.max(one, other) as VisibilityPolicy
+  return most === visibilityPolicies.muted ? visibilityPolicies.inherit : most
+}

@@ -1,0 +1,16 @@
+import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import type { UserRecord } from '#directory/records.ts'
+import type { MessageRow } from '#store/messages.ts'
+import type { Tx } from '#store/transactions.ts'
+import { applyAutomaticVisibility, topicActs } from './automatic-visibility.ts'
+
+/** Lets a topic be followed or unmuted for somebody who reacts to one of its messages, or votes there. */
+export async function takePart(
+  tx: Tx,
+  directory: OrganizationDirectory,
+  user: UserRecord,
+  { channel_id, topic }: Pick<MessageRow, 'channel_id' | 'topic'>,
+): Promise<void> {
+  if (channel_id === 0) return
+  await applyAutomaticVisibility(tx, directory, { channelId: channel_id, topic }, user, topicActs.takesPart)
+}
