@@ -5,9 +5,10 @@ import { parseArgs } from 'node:util'
 import { type Measurement, printFigure } from './figure.ts'
 import { foundation } from './foundation.ts'
 import { people } from './people.ts'
+import { register } from './register.ts'
 import { site } from './site.ts'
 
-const measurements: readonly Measurement[] = [foundation, people, site]
+const measurements: readonly Measurement[] = [foundation, people, register, site]
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
