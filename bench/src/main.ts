@@ -7,9 +7,11 @@ import { type Measurement, printFigure } from './figure.ts'
 import { foundation } from './foundation.ts'
 import { messages } from './measure-messages.ts'
 import { people } from './people.ts'
+import { register } from './register.ts'
 import { site } from './site.ts'
 
 const measurements: readonly Measurement[] = [foundation, messages, people, site]
+const measurements: readonly Measurement[] = [foundation, people, register, site]
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -130,6 +130,8 @@ import { devFetchApiKey } from './endpoints/server/dev-fetch-api-key.ts'
 import { fetchApiKey } from './endpoints/server/fetch-api-key.ts'
 import { getServerSettings } from './endpoints/server/get-server-settings.ts'
 import { jwtFetchApiKey } from './endpoints/server/jwt-fetch-api-key.ts'
+import { updateDisplaySettings } from './endpoints/settings/update-display-settings.ts'
+import { updateNotificationSettings } from './endpoints/settings/update-notification-settings.ts'
 import { updateRealmUserSettingsDefaults } from './endpoints/settings/update-realm-user-settings-defaults.ts'
 import { updateSettings } from './endpoints/settings/update-settings.ts'
 import { createSavedSnippet } from './endpoints/snippets/create-saved-snippet.ts'
@@ -295,6 +297,8 @@ export const endpoints = {
   fetchApiKey,
   getServerSettings,
   jwtFetchApiKey,
+  updateDisplaySettings,
+  updateNotificationSettings,
   updateRealmUserSettingsDefaults,
   updateSettings,
   createSavedSnippet,

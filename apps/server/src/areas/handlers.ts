@@ -132,6 +132,8 @@ import { devFetchApiKeyHandler } from '#areas/server/endpoints/dev-fetch-api-key
 import { fetchApiKeyHandler } from '#areas/server/endpoints/fetch-api-key.ts'
 import { getServerSettingsHandler } from '#areas/server/endpoints/get-server-settings.ts'
 import { jwtFetchApiKeyHandler } from '#areas/server/endpoints/jwt-fetch-api-key.ts'
+import { updateDisplaySettingsHandler } from '#areas/settings/endpoints/update-display-settings.ts'
+import { updateNotificationSettingsHandler } from '#areas/settings/endpoints/update-notification-settings.ts'
 import { updateRealmUserSettingsDefaultsHandler } from '#areas/settings/endpoints/update-realm-user-settings-defaults.ts'
 import { updateSettingsHandler } from '#areas/settings/endpoints/update-settings.ts'
 import { createSavedSnippetHandler } from '#areas/snippets/endpoints/create-saved-snippet.ts'
@@ -297,6 +299,8 @@ export const handlers: { readonly [K in keyof typeof endpoints]: HandlerFor<(typ
   fetchApiKey: fetchApiKeyHandler,
   getServerSettings: getServerSettingsHandler,
   jwtFetchApiKey: jwtFetchApiKeyHandler,
+  updateDisplaySettings: updateDisplaySettingsHandler,
+  updateNotificationSettings: updateNotificationSettingsHandler,
   updateRealmUserSettingsDefaults: updateRealmUserSettingsDefaultsHandler,
   updateSettings: updateSettingsHandler,
   createSavedSnippet: createSavedSnippetHandler,

@@ -11,6 +11,7 @@ import {
 import { isOwner } from '#areas/groups/can.ts'
 import { checkGroupSettingChange } from '#areas/groups/check-group-setting.ts'
 import { promoteFullMembers } from '#areas/groups/promote-full-members.ts'
+import { tellSightChanged } from '#areas/users/tell-sight.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#directory/records.ts'
 import type { Config } from '#server/config.ts'
@@ -56,6 +57,8 @@ export async function changeOrganization(
   }
   if (Object.keys(together).length > 0)
     tx.emit({ type: 'realm', op: 'update_dict', property: 'default', data: together }, { everyone: true })
+  if (permissions.can_access_all_users_group !== undefined)
+    await tellSightChanged(tx, directory, permissions.can_access_all_users_group)
   if (settings.waiting_period_threshold !== undefined)
     await promoteFullMembers(tx, directory, Number(settings.waiting_period_threshold))
 }

@@ -3,7 +3,9 @@ import type { deactivateUser as contract } from '@tagma/contract/endpoints/users
 import type { Call } from '#server/call.ts'
 import { badRequest } from '#server/refusal.ts'
 import { deleteQueuesOfUser } from '#store/event-queues.ts'
+import { insertMail } from '#store/outgoing-mail.ts'
 import { activeBotsOf, deactivateUser } from './deactivate-user.ts'
+import { deactivationMail } from './deactivation-mail.ts'
 import { deleteMessagesOf } from './delete-messages-of.ts'
 import { endQueues } from './end-queues.ts'
 import { eraseUser } from './erase-user.ts'
@@ -11,13 +13,16 @@ import { isSystemBot } from './present.ts'
 import { checkOwnership } from './role-rules.ts'
 import { avatarKeys } from './set-avatar.ts'
 
-type Arguments = Pick<Args<typeof contract>, 'actions'>
+type Options = Partial<Omit<Args<typeof contract>, 'user_id'>>
 
-/** Deactivates a user, removes what `actions` names of them and of their bots, and logs all of them out at once. */
+/**
+ * Deactivates a user, removes what `actions` names of them and of their bots, and logs all of them out at once. With a
+ * comment, even an empty one, the user is told by mail.
+ */
 export async function removeUser(
   call: Call,
   userId: number,
-  { actions }: Arguments = { actions: undefined },
+  { actions, deactivation_notification_comment: comment }: Options = {},
 ): Promise<void> {
   const { caller, directory, services, transact } = call
   const gone = await transact(async (tx) => {
@@ -26,6 +31,8 @@ export async function removeUser(
     if (user.id !== caller.id) checkOwnership(directory.users.get(caller.id) ?? caller, user.role)
     const concerned = [...activeBotsOf(directory, user), user]
     const deactivated = await deactivateUser(tx, directory, user)
+    if (comment !== undefined && deactivated.includes(user) && user.deliveryEmail !== '')
+      await insertMail(tx, deactivationMail(services.config, directory.organization, user, comment))
     for (const one of deactivated) await deleteQueuesOfUser(tx, one.id)
     if (actions?.delete_profile)
       for (const one of concerned) if (!one.isDeleted) await eraseUser(tx, one, services.random.token(32))

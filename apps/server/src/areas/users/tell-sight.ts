@@ -1,3 +1,5 @@
+import type { GroupSetting } from '@tagma/contract/primitives.ts'
+import { isGuest } from '#areas/groups/can.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#directory/records.ts'
 import { acquaintancesOf } from '#store/acquaintances.ts'
@@ -81,4 +83,33 @@ export async function tellHidden(
       )
     }
   }
+}
+
+/**
+ * Tells the guests whose sight a new value of `can_access_all_users_group` changes: those who may see everybody from now
+ * on get all whom they did not know, the others lose them.
+ */
+export async function tellSightChanged(
+  tx: Tx,
+  directory: OrganizationDirectory,
+  allowed: GroupSetting,
+): Promise<void> {
+  const before = directory.organization.settings.can_access_all_users_group
+  const revealedTo = new Map<number, number[]>()
+  for (const viewer of directory.users.values()) {
+    if (!viewer.isActive || !isGuest(viewer)) continue
+    const sees = directory.isIn(viewer, allowed)
+    if (sees === directory.isIn(viewer, before)) continue
+    const known = await acquaintancesOf(tx.db, viewer.id)
+    for (const { id, botType } of directory.users.values()) {
+      if (botType !== null || id === viewer.id || known.has(id)) continue
+      if (sees) revealedTo.set(id, [...(revealedTo.get(id) ?? []), viewer.id])
+      else
+        tx.emit(
+          { type: 'realm_user', op: 'remove', person: { user_id: id, full_name: unknownUserName } },
+          { users: [viewer.id] },
+        )
+    }
+  }
+  for (const [id, users] of revealedTo) tx.emit({ type: 'realm_user', op: 'add', user_id: id }, { users })
 }

@@ -1,0 +1,11 @@
+import { updateDisplaySettings } from '@tagma/contract/endpoints/settings/update-display-settings.ts'
+import { handle } from '#server/call.ts'
+import { changeSettings } from '../change-settings.ts'
+
+export const updateDisplaySettingsHandler = handle(
+  updateDisplaySettings,
+  async ({ caller, directory, transact }, args) => {
+    await transact((tx) => changeSettings(tx, directory, directory.users.get(caller.id) ?? caller, args))
+    return {}
+  },
+)

@@ -1,0 +1,11 @@
+import { updateNotificationSettings } from '@tagma/contract/endpoints/settings/update-notification-settings.ts'
+import { handle } from '#server/call.ts'
+import { changeSettings } from '../change-settings.ts'
+
+export const updateNotificationSettingsHandler = handle(
+  updateNotificationSettings,
+  async ({ caller, directory, transact }, args) => {
+    await transact((tx) => changeSettings(tx, directory, directory.users.get(caller.id) ?? caller, args))
+    return {}
+  },
+)

@@ -1,0 +1,16 @@
+import { endpoint } from '../../define.ts'
+import { userSettingParameters } from '../../settings/user-settings.ts'
+
+export const updateDisplaySettings = endpoint({
+  id: 'update-display-settings',
+  method: 'PATCH',
+  path: '/settings/display',
+  role: 'guest',
+  deprecated: 80,
+  summary: 'Change your settings of the display.',
+  doc: 'Does what PATCH /settings does with the same parameters.',
+  params: userSettingParameters,
+  returns: {},
+  errors: [{ code: 'BAD_REQUEST', when: 'A value is none that the setting can have.' }],
+  example: { request: { left_side_userlist: true }, response: {} },
+})
