@@ -10,8 +10,7 @@ import { people } from './people.ts'
 import { register } from './register.ts'
 import { site } from './site.ts'
 
-const measurements: readonly Measurement[] = [foundation, messages, people, site]
-const measurements: readonly Measurement[] = [foundation, people, register, site]
+const measurements: readonly Measurement[] = [foundation, messages, people, register, site]
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
