@@ -52,6 +52,8 @@ export async function openPostgres({ url, connections = 16, schema }: PostgresOp
   })
   // An idle connection that breaks is replaced by the pool; the next query reports what is wrong.
   pool.on('error', () => {})
+  // One that breaks while it is in use fails its query; without a listener it would end the process as well.
+  pool.on('connect', (client) => client.on('error', () => {}))
   const reader = new Kysely<Tables>({
     dialect: new PostgresDialect({
       pool: {
