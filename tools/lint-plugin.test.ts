@@ -77,7 +77,10 @@ const plantedElsewhere: readonly (readonly [rule: string, file: string, source: 
 
 const clean: readonly (readonly [file: string, source: string])[] = [
   ['packages/contract/src/c.ts', "import 'zod'\nimport './endpoints/users/get-user.ts'"],
-  ['packages/contract/src/c.test.ts', "import 'vitest'\nimport 'fast-check'\nimport 'node:fs'"],
+  [
+    'packages/contract/src/c.test.ts',
+    "import 'vitest'\nimport 'fast-check'\nimport '@seriousme/openapi-schema-validator'\nimport 'node:fs'",
+  ],
   ['packages/client/src/c.ts', "import '@tagma/contract/errors.ts'"],
   ['packages/sync/src/c.ts', "import '@tagma/contract/errors.ts'\nimport './state.ts'"],
   ['packages/markdown/src/c.ts', `import '${library}/part.js'\nimport '@tagma/contract/errors.ts'`],

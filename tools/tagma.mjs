@@ -13,12 +13,17 @@ const source = join(root, 'apps/server/src/main.ts')
 /** Small semi-spaces: the server's garbage is short-lived and little, and each megabyte here is there three times. */
 const flags = ['--max-semi-space-size=2', '--disable-warning=ExperimentalWarning']
 
+/**
+ * How glibc keeps memory, unless told otherwise: hashing passwords and scaling pictures take many megabytes for a moment,
+ * which would stay with the process for good (190 MiB instead of 70 after sixty accounts were made).
+ */
+const memory = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' }
+
 // The process becomes the server: nothing stands between it and its caller's signals and exit code.
-process.execve(
-  process.execPath,
-  [process.execPath, ...flags, await entry(), ...process.argv.slice(2)],
-  process.env,
-)
+process.execve(process.execPath, [process.execPath, ...flags, await entry(), ...process.argv.slice(2)], {
+  ...memory,
+  ...process.env,
+})
 
 /** The file to run. */
 async function entry() {

@@ -11,7 +11,7 @@ import { median } from './load.ts'
 import { startServer } from './server.ts'
 
 const users = 1000
-const channels = 200
+const channelCount = 200
 const subscribersEach = 100
 
 /** Calls without a socket, so that the figures are the server's alone. */
@@ -86,8 +86,9 @@ async function membershipFigure(template: OrganizationDirectory): Promise<Figure
 }
 
 /** Subscribing many, listing subscriptions, and the question that every permission comes down to. */
-export const channelFigures: Measurement = {
+export const channels: Measurement = {
   name: 'channels',
+  title: 'Channels',
   async run() {
     const first = await startServer()
     await first.stop({ keep: true })
@@ -129,7 +130,7 @@ async function figuresOf(app: App): Promise<Figure[]> {
   }
   const reader = directory.users.get(ids[0] ?? 0)
   if (!reader) throw new Error('Nobody was made')
-  for (let batch = 0; batch < channels; batch += 20)
+  for (let batch = 0; batch < channelCount; batch += 20)
     await call(app, owner, 'POST', '/users/me/subscriptions', {
       subscriptions: Array.from({ length: 20 }, (_, index) => ({ name: `channel ${batch + index}` })),
       principals: ids.slice(0, subscribersEach),

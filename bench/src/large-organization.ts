@@ -8,6 +8,7 @@ import {
 } from '../../apps/server/src/areas/channels/create-channels.ts'
 import { subscribeUsers } from '../../apps/server/src/areas/channels/subscribe-users.ts'
 import { indexMessages } from '../../apps/server/src/areas/messages/search/index-messages.ts'
+import { mergeIndex } from '../../apps/server/src/areas/messages/search/merge-index.ts'
 import { createOrganization } from '../../apps/server/src/areas/organization/create-organization.ts'
 import { createAccount } from '../../apps/server/src/areas/users/create-account.ts'
 import { parseConfig } from '../../apps/server/src/config.ts'
@@ -16,7 +17,7 @@ import type { ChannelRecord, UserRecord } from '../../apps/server/src/directory/
 import { systemRandom } from '../../apps/server/src/ports/random.ts'
 import { topicConversation } from '../../apps/server/src/store/conversations.ts'
 import { insertMessage } from '../../apps/server/src/store/messages.ts'
-import { installation } from '../../apps/server/src/store/transactions.ts'
+import { installation, type Tx } from '../../apps/server/src/store/transactions.ts'
 
 /** An organization with many messages of 300 bytes: 20 channels of 200 topics, and one topic of 10,000 messages. */
 export interface LargeOrganization {
@@ -144,6 +145,15 @@ async function fill(app: App, directory: OrganizationDirectory, messages: number
   const channels = [...directory.channels.values()].filter((channel) => channel.name.startsWith('channel '))
   await services.transact(1, (tx) => subscribeUsers(tx, directory, [user, sender], channels))
   const random = sequence(42)
+  const conversations = new Map<string, number>()
+  const conversationOf = async (tx: Tx, channelId: number, topic: string): Promise<number> => {
+    const key = `${channelId} ${topic}`
+    const known = conversations.get(key)
+    if (known !== undefined) return known
+    const { id } = await topicConversation(tx, channelId, topic)
+    conversations.set(key, id)
+    return id
+  }
   for (let done = 0; done < messages; done += batch) {
     await services.transact(1, async (tx) => {
       for (let index = done; index < Math.min(done + batch, messages); index++) {
@@ -151,10 +161,10 @@ async function fill(app: App, directory: OrganizationDirectory, messages: number
         const channel = channels[isLong ? 0 : Math.floor(random() * channelCount)]
         if (!channel) continue
         const topic = isLong ? 'long' : `topic ${Math.floor(random() * topicsPerChannel)}`
-        const { id } = await topicConversation(tx, channel.id, topic)
+        const conversation = await conversationOf(tx, channel.id, topic)
         const content = textOf(random)
         await insertMessage(tx, {
-          conversationId: id,
+          conversationId: conversation,
           channelId: channel.id,
           senderId: sender.id,
           client: 'website',
@@ -169,6 +179,7 @@ async function fill(app: App, directory: OrganizationDirectory, messages: number
     })
   }
   await indexMessages(services, 1)
+  await mergeIndex(services, 1, Infinity)
 }
 
 /** Bytes of the database's files. */

@@ -11,17 +11,18 @@ export interface Load {
 }
 
 export interface Measured {
+  readonly requests: number
   readonly perSecond: number
   /** Milliseconds. */
   readonly p50: number
   readonly p99: number
-  /** CPU microseconds of the server for each request; undefined when its process was not given. */
-  readonly cpuMicroseconds: number | undefined
+  /** CPU microseconds of the server, all its processes together, for each request. */
+  readonly cpuMicroseconds: number
 }
 
 /** Sends one request over and over, over so many connections, for so long. Fails when an answer is no success. */
-export async function measure(load: Load, cpuSeconds?: () => number): Promise<Measured> {
-  const before = cpuSeconds?.()
+export async function measure(load: Load, cpuSeconds: () => number): Promise<Measured> {
+  const before = cpuSeconds()
   const result = await autocannon({
     url: load.url,
     connections: load.connections,
@@ -35,15 +36,13 @@ export async function measure(load: Load, cpuSeconds?: () => number): Promise<Me
   })
   const failed = result.non2xx + result.errors + result.timeouts
   if (failed > 0) throw new Error(`${failed} of ${result.requests.total} requests to ${load.url} failed`)
-  const after = cpuSeconds?.()
+  const requests = result.requests.total
   return {
-    perSecond: result.requests.total / result.duration,
+    requests,
+    perSecond: requests / result.duration,
     p50: result.latency.p50,
     p99: result.latency.p99,
-    cpuMicroseconds:
-      before === undefined || after === undefined
-        ? undefined
-        : ((after - before) * 1e6) / result.requests.total,
+    cpuMicroseconds: ((cpuSeconds() - before) * 1e6) / requests,
   }
 }
 
@@ -51,4 +50,16 @@ export async function measure(load: Load, cpuSeconds?: () => number): Promise<Me
 export function median(figures: readonly number[]): number {
   const sorted = figures.toSorted((a, b) => a - b)
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+}
+
+/** Several windows in one: the median of each figure, the requests of all. */
+export function summary(measured: readonly Measured[]): Measured {
+  const medianOf = (figure: (one: Measured) => number) => median(measured.map(figure))
+  return {
+    requests: measured.reduce((sum, one) => sum + one.requests, 0),
+    perSecond: medianOf((one) => one.perSecond),
+    p50: medianOf((one) => one.p50),
+    p99: medianOf((one) => one.p99),
+    cpuMicroseconds: medianOf((one) => one.cpuMicroseconds),
+  }
 }

@@ -1,38 +1,110 @@
-// npm run bench [-- <measurement> …] [--seconds <n>] [--messages <n>]
+// npm run bench [-- <measurement> …] [--write] [--seconds <n>] [--users <n>] [--channels <n>] [--subscribers <n>]
+//               [--messages <n>] [--million <n>] [--minutes <n>] [--all] [--compare <commit>]
 //
-// Measures on this machine and prints each figure beside what it should be. Ratios are of one run, in turn.
-// `messages` runs only when it is named; with fewer than a million messages it takes less time.
+// Measures on this machine and prints each figure beside what it should be. Without names, it measures all that takes
+// less than a few minutes, and writes the results and the page of the documentation; with names, it writes them only
+// with --write. `messages` (--million), `load` (--minutes) and `cluster`, which needs TEST_DATABASE_URL and
+// TEST_NATS_URL, run when they are named, or with --all.
+// --compare measures the endpoints of this checkout and of another commit, in turn.
 import { parseArgs } from 'node:util'
-import { type Measurement, printFigure } from './figure.ts'
+import { api } from './api.ts'
+import { channels } from './channels.ts'
+import { cluster } from './cluster.ts'
+import { compare } from './compare.ts'
+import { events } from './events.ts'
+import { type Measurement, type Options, printFigure } from './figure.ts'
 import { foundation } from './foundation.ts'
+import { load } from './lasting-load.ts'
 import { messages } from './measure-messages.ts'
+import { notifications } from './notifications.ts'
 import { people } from './people.ts'
 import { register } from './register.ts'
+import { writeResult } from './results.ts'
 import { site } from './site.ts'
+import { subscribers } from './subscribers.ts'
 
-const measurements: readonly Measurement[] = [foundation, messages, people, register, site]
+const measurements: readonly Measurement[] = [
+  foundation,
+  api,
+  events,
+  subscribers,
+  register,
+  people,
+  notifications,
+  channels,
+  site,
+  messages,
+  load,
+  cluster,
+]
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { seconds: { type: 'string', default: '3' }, messages: { type: 'string', default: '1000000' } },
+  options: {
+    seconds: { type: 'string', default: '3' },
+    users: { type: 'string', default: '200' },
+    channels: { type: 'string', default: '20' },
+    subscribers: { type: 'string', default: '100' },
+    messages: { type: 'string', default: '5000' },
+    minutes: { type: 'string', default: '10' },
+    million: { type: 'string', default: '1000000' },
+    compare: { type: 'string' },
+    all: { type: 'boolean', default: false },
+    write: { type: 'boolean', default: false },
+  },
 })
-const chosen =
-  positionals.length === 0
-    ? measurements.filter(({ isLong }) => !isLong)
-    : measurements.filter(({ name }) => positionals.includes(name))
-const count = Number(values.messages)
-if (!Number.isInteger(count) || count < 20_000) {
-  console.error('--messages has to be a whole number, 20000 or more.')
+
+function complain(message: string): never {
+  console.error(message)
   process.exit(1)
 }
-if (chosen.length === 0) {
-  console.error(
-    `There is no such measurement. Choose from: ${measurements.map(({ name }) => name).join(', ')}`,
-  )
-  process.exitCode = 1
+
+function numberOf(
+  name: 'seconds' | 'users' | 'channels' | 'subscribers' | 'messages' | 'minutes' | 'million',
+  least: number,
+) {
+  const value = Number(values[name])
+  if (!Number.isInteger(value) || value < least)
+    complain(`--${name} has to be a whole number, ${least} or more.`)
+  return value
 }
-for (const { name, run } of chosen) {
-  console.log(`\n${name}`)
-  for (const figure of await run({ seconds: Number(values.seconds), messages: count }))
-    console.log(`  ${printFigure(figure)}`)
+
+const options: Options = {
+  seconds: numberOf('seconds', 1),
+  size: {
+    users: numberOf('users', 3),
+    channels: numberOf('channels', 2),
+    subscribers: numberOf('subscribers', 1),
+    messages: numberOf('messages', 100),
+  },
+  minutes: numberOf('minutes', 1),
+  messages: numberOf('million', 20_000),
+}
+const unknown = positionals.filter((name) => !measurements.some((one) => one.name === name))
+if (unknown.length > 0) {
+  const names = measurements.map(({ name }) => name).join(', ')
+  complain(`There is no measurement called ${unknown.join(' or ')}. Choose from: ${names}`)
+}
+
+if (values.compare === undefined) {
+  const chosen =
+    positionals.length === 0
+      ? measurements.filter(({ isLong }) => values.all || !isLong)
+      : measurements.filter(({ name }) => positionals.includes(name))
+  const writes = values.write || positionals.length === 0
+  for (const { name, title, run } of chosen) {
+    console.log(`\n${title}`)
+    try {
+      const figures = await run(options)
+      for (const figure of figures) console.log(`  ${printFigure(figure)}`)
+      // One by one, so that a measurement that fails costs only itself.
+      if (writes) writeResult({ name, title, figures }, options)
+    } catch (error) {
+      console.error(`  ${name} could not be measured:`, error)
+      process.exitCode = 1
+    }
+  }
+  if (writes) console.log('\nWritten: bench/results/latest.json and apps/site/content/tag/performance.md')
+} else {
+  await compare(values.compare, options)
 }

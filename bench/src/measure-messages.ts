@@ -5,6 +5,7 @@ import { measureDisk, measureFetch, measureSearch, measureTopic, measureUnread }
 /** The figures of messages, search and what is unread. Making a million messages takes minutes, once. */
 export const messages: Measurement = {
   name: 'messages',
+  title: 'A million messages',
   isLong: true,
   async run({ messages: count }) {
     const large = await largeOrganization(count)

@@ -5,7 +5,7 @@ import { changeFlag } from '../../apps/server/src/areas/messages/update-flags.ts
 import { findTopic } from '../../apps/server/src/store/conversations.ts'
 import { messageIdsOf } from '../../apps/server/src/store/message-moves.ts'
 import { findMessages } from '../../apps/server/src/store/messages.ts'
-import { unreadMessages } from '../../apps/server/src/store/read-state.ts'
+import { unreadIds, unreadMessages } from '../../apps/server/src/store/unread-messages.ts'
 import type { Figure } from './figure.ts'
 import { databaseBytes, type LargeOrganization, wordOf } from './large-organization.ts'
 
@@ -78,13 +78,25 @@ export async function measureSearch(large: LargeOrganization): Promise<Figure[]>
     ['common and rare word', (n) => `${wordOf(n % 10)} ${wordOf(9_000 + n * 7)} `, []],
     ['beginning of a word', (n) => wordOf(n * 31).slice(0, 3), []],
     ['phrase', (n) => `"${wordOf(n % 7)} ${wordOf((n * 3) % 11)}"`, []],
+    ['rare phrase', (n) => `"${wordOf(40 + n)} ${wordOf(60 + n * 3)}"`, []],
   ]
   for (const [name, text, more] of kinds) {
     const times: number[] = []
-    for (let n = 0; n < 100; n++)
-      times.push(await timed(() => fetchIn(large, [{ operator: 'search', operand: text(n) }, ...more], 100)))
-    figures.push({ name: `search, ${name}, p99`, value: percentile(times, 0.99), unit: 'ms', atMost: 25 })
-    figures.push({ name: `search, ${name}, p50`, value: percentile(times, 0.5), unit: 'ms' })
+    const quickest: number[] = []
+    for (let n = 0; n < 100; n++) {
+      const search = () => fetchIn(large, [{ operator: 'search', operand: text(n) }, ...more], 100)
+      const first = await timed(search)
+      times.push(first)
+      quickest.push(Math.min(first, await timed(search), await timed(search)))
+    }
+    const undisturbed = `p50 ${percentile(times, 0.5).toFixed(1)}; quickest of 3: p99 ${percentile(quickest, 0.99).toFixed(1)}, p50 ${percentile(quickest, 0.5).toFixed(1)}`
+    figures.push({
+      name: `search, ${name}, p99`,
+      value: percentile(times, 0.99),
+      unit: 'ms',
+      atMost: 25,
+      note: undisturbed,
+    })
   }
   return figures
 }
@@ -142,7 +154,9 @@ export async function measureUnread(large: LargeOrganization): Promise<Figure[]>
     let count = 0
     for (let n = 0; n < 20; n++)
       times.push(
-        await timed(async () => (count = (await unreadMessages(services.db, user.id, 50_000)).length)),
+        await timed(
+          async () => (count = unreadIds(await unreadMessages(services.db, user.id, {}, 50_000)).length),
+        ),
       )
     return { name: `${name} (${count})`, value: percentile(times, 0.5), unit: 'ms' }
   }

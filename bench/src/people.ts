@@ -62,13 +62,14 @@ const cpuOf = async (
     seconds,
     body: new URLSearchParams(fields).toString(),
   }
-  await measure({ ...load, seconds: 1 })
-  return ((await measure(load, server.cpuSeconds)).cpuMicroseconds ?? Number.NaN) / 1000
+  await measure({ ...load, seconds: 1 }, server.cpuSeconds)
+  return (await measure(load, server.cpuSeconds)).cpuMicroseconds / 1000
 }
 
 /** Presence, and the users' part of the registration response. */
 export const people: Measurement = {
   name: 'people',
+  title: 'Users and presence',
   async run({ seconds }) {
     const figures: Figure[] = []
     const thousand = await serverWith(1000)

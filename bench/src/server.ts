@@ -38,15 +38,18 @@ export async function freePort(): Promise<number> {
   return address.port
 }
 
-/** Starts the server as `npm start` would, rate limits off; `dataDir` continues with data that is there. */
+/**
+ * Starts the server as `npm start` would, rate limits off; `dataDir` continues with data that is there, `root` is the
+ * checkout to start from, by default this one.
+ */
 export async function startServer(
-  options: { dataDir?: string; environment?: Readonly<Record<string, string>> } = {},
+  options: { dataDir?: string; root?: string; environment?: Readonly<Record<string, string>> } = {},
 ): Promise<Running> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'tagma-bench-'))
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const began = performance.now()
-  const child = spawn(process.execPath, [join(root, 'tools/tagma.mjs'), 'serve'], {
+  const child = spawn(process.execPath, [join(options.root ?? root, 'tools/tagma.mjs'), 'serve'], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       ...process.env,
@@ -101,12 +104,21 @@ async function firstAnswer(url: string, child: ChildProcess): Promise<void> {
 
 const ticksPerSecond = 100
 
-/** CPU seconds of a process and those it started. */
+/** What the system tells of a process; empty when it has just ended. */
+function factsOf(pid: number, file: 'stat' | 'smaps_rollup'): string {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+/** CPU seconds of a process and those it started, the ones among them that have ended included. */
 export function cpuSecondsOf(pid: number): number {
   let ticks = 0
   for (const id of [pid, ...descendantsOf(pid)]) {
-    const fields = readFileSync(`/proc/${id}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-    ticks += Number(fields[11]) + Number(fields[12])
+    const fields = factsOf(id, 'stat').split(') ')[1]?.split(' ') ?? []
+    for (const field of fields.slice(11, 15)) ticks += Number(field)
   }
   return ticks / ticksPerSecond
 }
@@ -115,7 +127,7 @@ export function cpuSecondsOf(pid: number): number {
 export function memoryOf(pid: number): number {
   let kibibytes = 0
   for (const id of [pid, ...descendantsOf(pid)]) {
-    kibibytes += Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${id}/smaps_rollup`, 'utf8'))?.[1])
+    kibibytes += Number(/^Pss:\s+(\d+)/m.exec(factsOf(id, 'smaps_rollup'))?.[1] ?? 0)
   }
   return kibibytes / 1024
 }

@@ -43,6 +43,7 @@ async function start(command: string, flags: readonly string[], url: string): Pr
 /** Serving a page of the website, beside nginx serving the same bytes from a file. */
 export const site: Measurement = {
   name: 'site',
+  title: 'The website',
   async run({ seconds }) {
     const folder = mkdtempSync(join(tmpdir(), 'tagma-bench-site-'))
     const began = performance.now()

@@ -1,10 +1,10 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { FastifyInstance } from 'fastify'
 import { argon2Passwords } from '#adapters/argon2-passwords.ts'
 import { directPushSender } from '#adapters/direct-push-sender.ts'
 import { fileBlobs } from '#adapters/file-blobs.ts'
 import { folderMailer } from '#adapters/folder-mailer.ts'
+import { httpExternalMedia } from '#adapters/http-external-media.ts'
 import { ldaptsLdap } from '#adapters/ldapts-ldap.ts'
 import { natsBus } from '#adapters/nats-bus.ts'
 import { pinoLog } from '#adapters/pino-log.ts'
@@ -13,6 +13,7 @@ import { sharpPictures } from '#adapters/sharp-pictures.ts'
 import { smtpMailer } from '#adapters/smtp-mailer.ts'
 import { handlers } from '#areas/handlers.ts'
 import { jobs } from '#areas/jobs.ts'
+import { forgetDeletedOrganizations } from '#areas/organization/forget-organization.ts'
 import { pages } from '#areas/pages.ts'
 import { PresenceBook } from '#areas/presence/presence-book.ts'
 import { flushPresence } from '#areas/presence/presence-job.ts'
@@ -20,10 +21,11 @@ import { shapers } from '#areas/shapers.ts'
 import { Directories } from '#directory/directories.ts'
 import { EventHub } from '#events/event-hub.ts'
 import { Authentication } from '#http/authenticate.ts'
-import { createHttpServer } from '#http/listen.ts'
+import { createHttpServer, type HttpServer } from '#http/listen.ts'
 import { OrganizationsByHost } from '#http/organizations-by-host.ts'
 import { RateLimiter } from '#http/rate-limiter.ts'
 import { JobRunner } from '#jobs/job-runner.ts'
+import { Lease } from '#jobs/lease.ts'
 import type { BlobStore } from '#ports/blob-store.ts'
 import { localBus, type Bus } from '#ports/bus.ts'
 import { systemClock, type Clock } from '#ports/clock.ts'
@@ -38,6 +40,7 @@ import { openSqlite } from '#store/engines/sqlite.ts'
 import { Transactions } from '#store/transactions.ts'
 import type { Services } from './call.ts'
 import type { Config } from './config.ts'
+import { RememberedAnswers } from './remembered-answers.ts'
 
 /** What tests put in the place of the real thing. */
 export interface Substitutes {
@@ -54,7 +57,7 @@ export interface Substitutes {
 /** A running server without its sockets. */
 export interface App {
   readonly services: Services
-  readonly http: FastifyInstance
+  readonly http: HttpServer
   readonly engine: Engine
   /** Does what is due: heartbeats and jobs. Called every second by `main`. */
   tick(): Promise<void>
@@ -73,6 +76,7 @@ export async function openEngine(config: Config): Promise<Engine> {
 export async function createApp(config: Config, substitutes: Substitutes = {}): Promise<App> {
   const clock = substitutes.clock ?? systemClock
   const log = substitutes.log ?? pinoLog(config.logLevel)
+  const pushSender = await openPushSender(config)
   const engine = substitutes.engine ?? (await openEngine(config))
   // The embedded database has one process only.
   const sharedBus =
@@ -87,7 +91,6 @@ export async function createApp(config: Config, substitutes: Substitutes = {}): 
     (smtpUrl === undefined
       ? folderMailer(join(config.dataDir, 'mail'), from, clock, log)
       : smtpMailer(smtpUrl, from))
-  const pushSender = pushSenderOf(config)
   await engine.migrate()
 
   const directories = new Directories(engine.reader)
@@ -98,7 +101,7 @@ export async function createApp(config: Config, substitutes: Substitutes = {}): 
   }
   const events = new EventHub({ db: engine.reader, directories, clock, bus, shapers, onFault: report })
   const transactions = new Transactions(engine, clock, events)
-  const limiter = new RateLimiter(config.rateLimits, clock)
+  const limiter = new RateLimiter(config.rateLimits, clock, bus)
   const services: Services = {
     config,
     startedAt: clock.now(),
@@ -108,13 +111,18 @@ export async function createApp(config: Config, substitutes: Substitutes = {}): 
     passwords: substitutes.passwords ?? argon2Passwords(),
     blobs: substitutes.blobs ?? fileBlobs(join(config.dataDir, 'uploads')),
     pictures: sharpPictures(),
+    externalMedia: config.showsExternalMedia
+      ? await httpExternalMedia(join(config.dataDir, 'external-media.key'))
+      : undefined,
     mailer,
     ldap: config.ldap && ldaptsLdap(config.ldap),
     pushSender,
     db: engine.reader,
+    isShared: engine.isShared,
     directories,
     events,
-    presence: new PresenceBook(engine.reader, bus),
+    remembered: new RememberedAnswers(engine),
+    presence: new PresenceBook(engine.reader, bus, clock, engine.isShared),
     transact: (organizationId, body, options) => transactions.transact(organizationId, body, options),
     countAgainst: (limit, subject) => void limiter.count(limit, subject),
   }
@@ -138,7 +146,7 @@ export async function createApp(config: Config, substitutes: Substitutes = {}): 
       report,
     },
   )
-  const runner = new JobRunner(services, jobs)
+  const runner = new JobRunner(services, jobs, engine.isShared ? new Lease(services, 'jobs') : undefined)
 
   return {
     services,
@@ -148,7 +156,10 @@ export async function createApp(config: Config, substitutes: Substitutes = {}): 
       events.tick()
       limiter.sweep()
       try {
-        if (engine.isShared) await events.catchUpAll()
+        if (engine.isShared) {
+          await forgetDeletedOrganizations(services)
+          await events.catchUpAll()
+        }
         await runner.tick()
       } catch (error) {
         // The next second tries again.
@@ -159,6 +170,7 @@ export async function createApp(config: Config, substitutes: Substitutes = {}): 
       events.drain()
       await closeGently(http)
       await flushPresence(services)
+      await runner.close()
       await transactions.settled()
       await bus.close()
       await mailer.close()
@@ -168,7 +180,11 @@ export async function createApp(config: Config, substitutes: Substitutes = {}): 
   }
 }
 
-function pushSenderOf({ push }: Config): PushSender | undefined {
+/**
+ * The way to phones that is set up; undefined where there is none. Throws a ConfigError for settings whose files hold no
+ * keys.
+ */
+export async function openPushSender({ push }: Config): Promise<PushSender | undefined> {
   const { relay, privateKey, apns, fcm, timeoutSeconds } = push
   if (relay) return relayPushSender({ ...relay, timeoutSeconds })
   if (privateKey === undefined || (!apns && !fcm)) return undefined
@@ -179,7 +195,7 @@ function pushSenderOf({ push }: Config): PushSender | undefined {
 const patience = 10_000
 
 /** Stops listening, lets running requests finish, and closes each connection as soon as it is idle. */
-async function closeGently(http: FastifyInstance): Promise<void> {
+async function closeGently(http: HttpServer): Promise<void> {
   const closing = http.close()
   const idle = setInterval(() => http.server.closeIdleConnections(), 20)
   const impatient = setTimeout(() => http.server.closeAllConnections(), patience)

@@ -6,6 +6,7 @@ import type { UserRecord } from '#directory/records.ts'
 import type { EventHub } from '#events/event-hub.ts'
 import type { BlobStore } from '#ports/blob-store.ts'
 import type { Clock } from '#ports/clock.ts'
+import type { ExternalMedia } from '#ports/external-media.ts'
 import type { Ldap } from '#ports/ldap.ts'
 import type { Log } from '#ports/log.ts'
 import type { Mailer } from '#ports/mailer.ts'
@@ -14,8 +15,9 @@ import type { Pictures } from '#ports/pictures.ts'
 import type { PushSender } from '#ports/push-sender.ts'
 import type { Random } from '#ports/random.ts'
 import type { Db } from '#store/db.ts'
-import type { Tx } from '#store/transactions.ts'
+import type { TransactOptions, Tx } from '#store/transactions.ts'
 import type { Config } from './config.ts'
+import type { RememberedAnswers } from './remembered-answers.ts'
 
 /** What the whole process shares. */
 export interface Services {
@@ -29,6 +31,8 @@ export interface Services {
   /** Uploaded files and pictures. */
   readonly blobs: BlobStore
   readonly pictures: Pictures
+  /** Undefined: pictures of other servers are links only. */
+  readonly externalMedia: ExternalMedia | undefined
   readonly mailer: Mailer
   /** Undefined where nobody signs in by LDAP. */
   readonly ldap: Ldap | undefined
@@ -36,14 +40,17 @@ export interface Services {
   readonly pushSender: PushSender | undefined
   /** Reads committed data. */
   readonly db: Db
+  /** True when other processes may use the same database. */
+  readonly isShared: boolean
   readonly directories: Directories
   readonly events: EventHub
   readonly presence: PresenceBook
+  readonly remembered: RememberedAnswers
   /**
    * Runs a write transaction of an organization. With `alone`, it shares its commit with nobody: no event of another
    * body lies between what it reads and the log position that it sees.
    */
-  transact<T>(organizationId: number, body: (tx: Tx) => Promise<T>, options?: { alone?: boolean }): Promise<T>
+  transact<T>(organizationId: number, body: (tx: Tx) => Promise<T>, options?: TransactOptions): Promise<T>
   /** Counts against a rate limit; throws a Refusal when it is used up. */
   countAgainst(limit: string, subject: string): void
 }
@@ -58,7 +65,7 @@ export interface Call {
   readonly directory: OrganizationDirectory
   readonly services: Services
   readonly db: Db
-  readonly transact: <T>(body: (tx: Tx) => Promise<T>, options?: { alone?: boolean }) => Promise<T>
+  readonly transact: <T>(body: (tx: Tx) => Promise<T>, options?: TransactOptions) => Promise<T>
   /** UNIX seconds. */
   readonly now: number
   /** Name of the calling program, from its User-Agent or the parameter `client`. */
@@ -75,9 +82,36 @@ export interface Call {
 /** The fields of an answer that were made into JSON already: the text between the braces. */
 export class JsonFields {
   readonly text: string
+  #answer: string | undefined
+
   constructor(text: string) {
     this.text = text
   }
+
+  /** The success answer with these fields, put together once however often it is given. */
+  get answer(): string {
+    return (this.#answer ??= `{"result":"success","msg":""${this.text === '' ? '' : `,${this.text}`}}`)
+  }
+}
+
+/** A value within an answer that was made into JSON already. */
+export class JsonText {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+/** The fields of an answer some of whose values were made into JSON already. */
+export function jsonFields(fields: Readonly<Record<string, unknown>>): JsonFields {
+  const rest: Record<string, unknown> = {}
+  const made: string[] = []
+  for (const [name, value] of Object.entries(fields)) {
+    if (value instanceof JsonText) made.push(`${JSON.stringify(name)}:${value.text}`)
+    else rest[name] = value
+  }
+  const own = JSON.stringify(rest).slice(1, -1)
+  return new JsonFields([...(own === '' ? [] : [own]), ...made].join(','))
 }
 
 export interface Handler {

@@ -58,3 +58,52 @@ test.each([
 ])('%j is refused by name', (environment, message) => {
   expect(() => parseConfig(environment)).toThrow(message)
 })
+
+const relay = {
+  TAGMA_PUSH_RELAY_URL: 'https://push.example.com/',
+  TAGMA_PUSH_RELAY_ID: 'server',
+  TAGMA_PUSH_RELAY_KEY: 'key',
+}
+const direct = {
+  TAGMA_PUSH_PRIVATE_KEY: Buffer.alloc(32, 7).toString('base64'),
+  TAGMA_APNS_KEY_FILE: '/apns.p8',
+  TAGMA_APNS_KEY_ID: 'KEY',
+  TAGMA_APNS_TEAM_ID: 'TEAM',
+}
+
+test('mobile notifications go nowhere, over a relay, or directly to Apple, Google or both', () => {
+  expect(parseConfig({}).push).toMatchObject({ relay: undefined, apns: undefined, fcm: undefined })
+  expect(parseConfig(relay).push).toMatchObject({
+    relay: { url: 'https://push.example.com', id: 'server', key: 'key' },
+    timeoutSeconds: 10,
+  })
+  expect(parseConfig(direct).push).toMatchObject({
+    relay: undefined,
+    apns: { url: 'https://api.push.apple.com', keyFile: '/apns.p8', keyId: 'KEY', teamId: 'TEAM' },
+    fcm: undefined,
+  })
+  const { TAGMA_PUSH_PRIVATE_KEY } = direct
+  expect(parseConfig({ TAGMA_PUSH_PRIVATE_KEY, TAGMA_FCM_ACCOUNT_FILE: '/fcm.json' }).push).toMatchObject({
+    apns: undefined,
+    fcm: { url: 'https://fcm.googleapis.com', accountFile: '/fcm.json' },
+  })
+})
+
+test.each([
+  ...Object.keys(relay).map(
+    (name) => [relay, { [name]: '' }, /^TAGMA_PUSH_RELAY_URL, .* belong together/] as const,
+  ),
+  ...['TAGMA_APNS_KEY_ID', 'TAGMA_APNS_TEAM_ID'].map(
+    (name) => [direct, { [name]: '' }, /^TAGMA_APNS_KEY_FILE, .* belong together/] as const,
+  ),
+  [direct, { TAGMA_APNS_KEY_FILE: '' }, /^TAGMA_APNS_KEY_FILE, .* belong together/],
+  [direct, { TAGMA_PUSH_PRIVATE_KEY: '' }, /^TAGMA_PUSH_PRIVATE_KEY belongs to/],
+  [{}, { TAGMA_PUSH_PRIVATE_KEY: direct.TAGMA_PUSH_PRIVATE_KEY }, /^TAGMA_PUSH_PRIVATE_KEY belongs to/],
+  [direct, { TAGMA_PUSH_PRIVATE_KEY: 'c2hvcnQ=' }, /^TAGMA_PUSH_PRIVATE_KEY should be base64 of 32/],
+  [direct, { TAGMA_PUSH_PRIVATE_KEY: 'x'.repeat(44) }, /^TAGMA_PUSH_PRIVATE_KEY should be base64 of 32/],
+  [relay, direct, /is one way to send notifications/],
+  [relay, { TAGMA_PUSH_RELAY_URL: 'push.example.com' }, /^TAGMA_PUSH_RELAY_URL should be an address/],
+  [relay, { TAGMA_PUSH_TIMEOUT_SECONDS: '0' }, /^TAGMA_PUSH_TIMEOUT_SECONDS is "0"/],
+] as const)('of %j, %j is refused by name', (settings, change, message) => {
+  expect(() => parseConfig({ ...settings, ...change })).toThrow(message)
+})

@@ -23,7 +23,7 @@ import { FakeClock } from './fake-clock.ts'
 import { Given } from './given.ts'
 
 /** Hashes at once: what argon2id does is tested by itself. */
-const quickPasswords: Passwords = {
+export const quickPasswords: Passwords = {
   hash: async (password) => `plain$${password}`,
   verify: async (password, hash) => hash === `plain$${password}`,
 }
@@ -182,7 +182,13 @@ const commonCodes: ReadonlySet<string> = new Set<ErrorCode>([
   'UNSUPPORTED_MEDIA_TYPE',
 ])
 
-function testClient(app: App, host: string, account: Account | undefined, userAgent = 'tests'): TestClient {
+/** Calls the API of a server without a socket. */
+export function testClient(
+  app: App,
+  host: string,
+  account: Account | undefined,
+  userAgent = 'tests',
+): TestClient {
   const client = createClient({
     url: `http://${host}`,
     userAgent,
@@ -196,7 +202,7 @@ function testClient(app: App, host: string, account: Account | undefined, userAg
       const headers = { ...(init?.headers as Record<string, string>), host: url.host }
       const contentType = request.headers.get('content-type')
       const response = await app.http.inject({
-        method: (init?.method ?? 'GET') as 'GET',
+        method: init?.method ?? 'GET',
         url: url.pathname + url.search,
         headers: contentType === null ? headers : { ...headers, 'content-type': contentType },
         ...(init?.body ? { payload: Buffer.from(await request.arrayBuffer()) } : {}),

@@ -1,3 +1,4 @@
+import { crc32, deflateSync } from 'node:zlib'
 import type { OutgoingFile } from '@tagma/contract/define.ts'
 import sharp from 'sharp'
 
@@ -10,6 +11,28 @@ export async function picture(
     .toFormat(format)
     .toBuffer()
   return { filename, contentType: `image/${format}`, bytes }
+}
+
+/** A black picture of 121 megapixels in some 15 kilobytes: more than a server can be made to unpack. */
+export function hugePicture(): OutgoingFile {
+  const side = 11_000
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(side, 0)
+  header.writeUInt32BE(side, 4)
+  // One bit for each pixel; no color, no interlacing.
+  header[8] = 1
+  const chunk = (type: string, data: Buffer) => {
+    const named = Buffer.concat([Buffer.from(type), data])
+    const size = Buffer.alloc(4)
+    size.writeUInt32BE(data.length)
+    const sum = Buffer.alloc(4)
+    sum.writeUInt32BE(crc32(named))
+    return Buffer.concat([size, named, sum])
+  }
+  const rows = deflateSync(Buffer.alloc(side * (1 + side / 8)))
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  const parts = [signature, chunk('IHDR', header), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))]
+  return { filename: 'huge.png', contentType: 'image/png', bytes: Buffer.concat(parts) }
 }
 
 /** A GIF of two frames. */

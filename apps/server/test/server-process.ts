@@ -12,6 +12,8 @@ const main = join(import.meta.dirname, '../src/main.ts')
 /** An installation in a folder of its own whose server runs as a process of its own, to be stopped and killed. */
 export interface Installation {
   readonly url: string
+  /** Where it keeps its files. */
+  readonly dataDir: string
   /** What the server has printed since it was last started. */
   readonly output: () => string
   /** The running server's process. */
@@ -35,6 +37,7 @@ export async function installation(
   under: readonly string[] = [],
 ): Promise<Installation> {
   const folder = mkdtempSync(join(tmpdir(), 'tagma-installation-'))
+  const dataDir = join(folder, 'data')
   const port = await freePort()
   const database =
     process.env.TEST_ENGINE === 'postgres' && settings.DATABASE_URL === undefined
@@ -42,7 +45,7 @@ export async function installation(
       : undefined
   const environment = {
     PATH: process.env.PATH ?? '',
-    TAGMA_DATA_DIR: join(folder, 'data'),
+    TAGMA_DATA_DIR: dataDir,
     TAGMA_PORT: String(port),
     TAGMA_SITE_PORT: '0',
     TAGMA_RATE_LIMITS: 'off',
@@ -65,6 +68,7 @@ export async function installation(
   }
   const made: Installation = {
     url: `http://localhost:${port}`,
+    dataDir,
     output: () => output,
     pid: () => child?.pid ?? 0,
     async start() {
@@ -81,7 +85,7 @@ export async function installation(
       })
     },
     async stop(signal) {
-      if (!child || child.exitCode !== null) return child?.exitCode ?? null
+      if (!child || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null
       const ended = once(child, 'exit')
       child.kill(signal)
       const [code] = (await ended) as [number | null]

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { load, create, search, type RawData } from '@orama/orama'
@@ -30,7 +30,7 @@ function read(path: string): string {
 async function buildChanged(change: (folder: string) => void): Promise<unknown> {
   const folder = mkdtempSync(join(tmpdir(), 'tagma-content-'))
   try {
-    for (const name of ['content', 'releases', 'configuration.json', 'last-modified.json'])
+    for (const name of ['content', 'pictures', 'releases', 'configuration.json', 'last-modified.json'])
       cpSync(join(siteFolder, name), join(folder, name), { recursive: true })
     change(folder)
     return await buildSite(folder).then(
@@ -92,7 +92,7 @@ test('a page without a description fails the build', async () => {
 
 test('with several releases the newest is at /tag, and the others keep their pages', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'tagma-releases-'))
-  for (const name of ['content', 'releases', 'configuration.json', 'last-modified.json'])
+  for (const name of ['content', 'pictures', 'releases', 'configuration.json', 'last-modified.json'])
     cpSync(join(siteFolder, name), join(folder, name), { recursive: true })
   for (const version of ['0.2', '0.10']) {
     cpSync(join(folder, 'releases/0.1'), join(folder, 'releases', version), { recursive: true })
@@ -103,20 +103,11 @@ test('with several releases the newest is at /tag, and the others keep their pag
     append(folder, `releases/${version}/security.md`, `Only in ${version}.`)
   }
   rmSync(join(folder, 'releases/0.10/architecture.md'))
-  for (const file of [
-    'introduction.md',
-    'capabilities.md',
-    'security.md',
-    'following-events.md',
-    'getting-started.md',
-    'first-bot.md',
-  ])
+  const latest = join(folder, 'releases/0.10')
+  for (const file of readdirSync(latest))
     writeFileSync(
-      join(folder, 'releases/0.10', file),
-      readFileSync(join(folder, 'releases/0.10', file), 'utf8').replaceAll(
-        '](architecture)',
-        '](introduction)',
-      ),
+      join(latest, file),
+      readFileSync(join(latest, file), 'utf8').replaceAll('](architecture)', '](introduction)'),
     )
   writeFileSync(
     join(folder, 'content/site/about.md'),

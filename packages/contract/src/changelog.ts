@@ -1,60 +1,109 @@
-import type { Change, Endpoint, EventDefinition } from './define.ts'
+import * as z from 'zod'
+import type { Change, Endpoint, EventDefinition, Fields, Parameters } from './define.ts'
 
-interface Entry {
+export interface ChangeEntry {
   readonly level: number
   /** What it is about, such as `POST /messages`. */
   readonly place: string
+  /** Of a field inside an object: the parameter or field that the object is in, such as `subscriptions`. */
+  readonly within?: string
   readonly text: string
 }
 
 interface Dated {
-  readonly since?: number
-  readonly deprecated?: number
-  readonly changes?: readonly Change[]
+  readonly since?: number | undefined
+  readonly deprecated?: number | undefined
+  readonly changes?: readonly Change[] | undefined
 }
 
-function entriesOf(place: string, what: string, dated: Dated): Entry[] {
+function entriesOf(place: string, what: string, dated: Dated, within?: string): ChangeEntry[] {
+  const where = within === undefined ? { place } : { place, within }
   return [
-    ...(dated.since === undefined ? [] : [{ level: dated.since, place, text: `Added ${what}.` }]),
+    ...(dated.since === undefined ? [] : [{ level: dated.since, ...where, text: `Added ${what}.` }]),
     ...(dated.changes ?? []).map(({ level, text }) => ({
       level,
-      place,
-      text: what === place ? text : `${what}: ${text}`,
+      ...where,
+      text: what === 'the endpoint' || what === 'the event' ? text : `${what}: ${text}`,
     })),
     // Level 1 stands for deprecated before levels were counted.
     ...(dated.deprecated === undefined || dated.deprecated <= 1
       ? []
-      : [{ level: dated.deprecated, place, text: `Deprecated ${what}.` }]),
+      : [{ level: dated.deprecated, ...where, text: `Deprecated ${what}.` }]),
   ]
 }
 
-interface FieldMeta {
-  'x-since'?: number
-  'x-deprecated-since'?: number
-  'x-changes'?: readonly Change[]
+/** The parts of JSON Schema in which fields can be. */
+interface Schema {
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly items?: Schema | boolean
+  readonly prefixItems?: readonly Schema[]
+  readonly additionalProperties?: Schema | boolean
+  readonly anyOf?: readonly Schema[]
+  readonly oneOf?: readonly Schema[]
+  readonly allOf?: readonly Schema[]
+  readonly 'x-since'?: number
+  readonly 'x-deprecated-since'?: number
+  readonly 'x-changes'?: readonly Change[]
 }
 
-function fieldEntries(place: string, fields: Endpoint['returns']): Entry[] {
-  return Object.entries(fields).flatMap(([name, schema]) => {
-    const meta = (schema.meta() ?? {}) as FieldMeta
-    return entriesOf(place, `the field \`${name}\``, {
-      ...(meta['x-since'] === undefined ? {} : { since: meta['x-since'] }),
-      ...(meta['x-deprecated-since'] === undefined ? {} : { deprecated: meta['x-deprecated-since'] }),
-      ...(meta['x-changes'] === undefined ? {} : { changes: meta['x-changes'] }),
-    })
-  })
+const jsonSchema = (schema: z.ZodType, io: 'input' | 'output'): Schema =>
+  z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' }) as Schema
+
+const datedOf = (schema: Schema): Dated => ({
+  since: schema['x-since'],
+  deprecated: schema['x-deprecated-since'],
+  changes: schema['x-changes'],
+})
+
+/** The changes of all fields of the objects in a schema, however deep. `path` leads to it: `subscriptions`. */
+function nestedEntries(place: string, path: string, schema: Schema): ChangeEntry[] {
+  const {
+    properties = {},
+    items,
+    prefixItems = [],
+    additionalProperties,
+    anyOf = [],
+    oneOf = [],
+    allOf = [],
+  } = schema
+  const parts = [items, additionalProperties, ...prefixItems, ...anyOf, ...oneOf, ...allOf]
+  return [
+    ...Object.entries(properties).flatMap(([name, field]) => [
+      ...entriesOf(place, `the field \`${name}\``, datedOf(field), path),
+      ...nestedEntries(place, `${path}.${name}`, field),
+    ]),
+    ...parts.flatMap((part) => (typeof part === 'object' ? nestedEntries(place, path, part) : [])),
+  ]
 }
+
+const parameterEntries = (place: string, parameters: Parameters): ChangeEntry[] =>
+  Object.entries(parameters).flatMap(([name, parameter]) => [
+    ...entriesOf(place, `the parameter \`${name}\``, parameter),
+    ...(parameter.encoding === 'upload'
+      ? []
+      : nestedEntries(place, name, jsonSchema(parameter.schema, 'input'))),
+  ])
+
+const fieldEntries = (place: string, fields: Fields): ChangeEntry[] =>
+  Object.entries(fields).flatMap(([name, schema]) => {
+    const described = jsonSchema(schema, 'output')
+    return [
+      ...entriesOf(place, `the field \`${name}\``, datedOf(described)),
+      ...nestedEntries(place, name, described),
+    ]
+  })
 
 /** Every change that the declarations know of, newest level first: what the changelog page is made from. */
-export function changeEntries(endpoints: readonly Endpoint[], events: readonly EventDefinition[]): Entry[] {
+export function changeEntries(
+  endpoints: readonly Endpoint[],
+  events: readonly EventDefinition[],
+): ChangeEntry[] {
   const entries = [
     ...endpoints.flatMap((endpoint) => {
       const place = `${endpoint.method} ${endpoint.path}`
       return [
         ...entriesOf(place, 'the endpoint', endpoint),
-        ...Object.entries(endpoint.params).flatMap(([name, parameter]) =>
-          entriesOf(place, `the parameter \`${name}\``, parameter),
-        ),
+        ...parameterEntries(place, endpoint.params),
         ...fieldEntries(place, endpoint.returns),
       ]
     }),
@@ -63,7 +112,26 @@ export function changeEntries(endpoints: readonly Endpoint[], events: readonly E
       return [...entriesOf(place, 'the event', event), ...fieldEntries(place, event.fields)]
     }),
   ]
-  return entries.toSorted((a, b) => b.level - a.level || (a.place < b.place ? -1 : a.place > b.place ? 1 : 0))
+  // A union has the same field in several branches.
+  const distinct = new Map(entries.map((entry) => [JSON.stringify(entry), entry]))
+  return [...distinct.values()].toSorted(
+    (a, b) => b.level - a.level || (a.place < b.place ? -1 : a.place > b.place ? 1 : 0),
+  )
+}
+
+/**
+ * The entries of one level as a Markdown list, one line for each change: what changed, and where. `link` sets the name
+ * of a place.
+ */
+export function changeLines(entries: readonly ChangeEntry[], link: (place: string) => string): string[] {
+  return [...Map.groupBy(entries, ({ text }) => text)].map(([text, same]) => {
+    const places = Map.groupBy(same, ({ place }) => place)
+    const named = [...places].map(([place, at]) => {
+      const within = [...new Set(at.flatMap((entry) => entry.within ?? []))]
+      return `${link(place)}${within.length === 0 ? '' : ` (in ${within.map((path) => `\`${path}\``).join(', ')})`}`
+    })
+    return `- ${text.charAt(0).toUpperCase()}${text.slice(1)} In ${named.join(', ')}`
+  })
 }
 
 /** The changelog as Markdown, by feature level. */
@@ -71,7 +139,7 @@ export function changelog(endpoints: readonly Endpoint[], events: readonly Event
   const levels = Map.groupBy(changeEntries(endpoints, events), ({ level }) => level)
   const parts = [...levels].map(
     ([level, entries]) =>
-      `## Feature level ${level}\n\n${entries.map(({ place, text }) => `- ${place}: ${text}`).join('\n')}\n`,
+      `## Feature level ${level}\n\n${changeLines(entries, (place) => place).join('\n')}\n`,
   )
   return `# API changelog\n\nWhat changed in the API at which feature level, as far as this server has it.\n\n${parts.join('\n')}`
 }

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import * as z from 'zod'
 import { decode } from './decode.ts'
 import { either, endpoint, inPath, json, text } from './define.ts'
+import { getSubscriptions } from './endpoints/channels/get-subscriptions.ts'
+import { registerQueue } from './endpoints/events/register-queue.ts'
 import { name } from './primitives.ts'
 
 const sample = endpoint({
@@ -38,6 +40,25 @@ test('raw strings, JSON and parts of the path are told apart', () => {
   })
 })
 
+test.each([
+  ['partial', 'partial'],
+  ['"partial"', 'partial'],
+  ['true', true],
+  ['false', false],
+])('include_subscribers=%s is understood wherever it is asked for', (include_subscribers, meant) => {
+  const request = { path: {}, form: { include_subscribers } }
+  const understood = { ok: true, args: { include_subscribers: meant } }
+  expect(decode(registerQueue, request)).toMatchObject(understood)
+  expect(decode(getSubscriptions, request)).toMatchObject(understood)
+})
+
+test('a character may be escaped as its two halves', () => {
+  expect(run({ title: 'x', things: '[{"name":"\\ud83d\\ude00"}]' })).toMatchObject({
+    ok: true,
+    args: { things: [{ name: '\u{1f600}' }] },
+  })
+})
+
 test('null stands for "not given", unless null is a value', () => {
   expect(run({ title: 'x', ids: 'null', limit: 'null', count: 'null' })).toMatchObject({
     ok: true,
@@ -59,6 +80,11 @@ test.each([
   [{ title: 'a'.repeat(11) }, 'BAD_REQUEST', 'title is too long (limit: 10 characters)'],
   [{ title: 'a\u0007b' }, 'BAD_REQUEST', 'title contains characters that are not allowed in a name'],
   [{ title: 'x', count: 'many' }, 'REQUEST_VARIABLE_INVALID', 'Argument "count" is not valid JSON.'],
+  [
+    { title: 'x', things: '[{"name":"a\\ud83d"}]' },
+    'REQUEST_VARIABLE_INVALID',
+    'Argument "things" is not valid JSON.',
+  ],
   [{ title: 'x', count: '"4"' }, 'BAD_REQUEST', 'count is not an integer'],
   [{ title: 'x', ids: '[1,"a"]' }, 'BAD_REQUEST', 'ids[1] is not an integer'],
   [{ title: 'x', ids: '{}' }, 'BAD_REQUEST', 'ids is not a list'],

@@ -21,8 +21,15 @@ export type Decoded<E> =
 
 const absent = Symbol('absent')
 
+interface PlannedParameter {
+  readonly name: string
+  readonly parameter: Parameter
+  /** What a parameter that is left out becomes, where that is always the same and nobody can change it. */
+  readonly initial: { readonly value: unknown } | undefined
+}
+
 interface Plan {
-  readonly params: readonly (readonly [name: string, parameter: Parameter])[]
+  readonly params: readonly PlannedParameter[]
   readonly names: ReadonlySet<string>
 }
 
@@ -31,19 +38,34 @@ const plans = new WeakMap<Endpoint, Plan>()
 function planOf(endpoint: Endpoint): Plan {
   let plan = plans.get(endpoint)
   if (!plan) {
-    const params = Object.entries(endpoint.params)
-    plan = { params, names: new Set(params.map(([name]) => name)) }
+    const params = Object.entries(endpoint.params).map(([name, parameter]) => ({
+      name,
+      parameter,
+      initial: initialOf(parameter),
+    }))
+    plan = { params, names: new Set(params.map(({ name }) => name)) }
     plans.set(endpoint, plan)
   }
   return plan
+}
+
+function initialOf({ schema }: Parameter): PlannedParameter['initial'] {
+  const parsed = schema.safeParse(undefined)
+  return parsed.success && (typeof parsed.data !== 'object' || parsed.data === null)
+    ? { value: parsed.data }
+    : undefined
 }
 
 /** Decodes and validates a request against an endpoint's declaration. Never throws. */
 export function decode<E extends Endpoint>(endpoint: E, raw: RawRequest): Decoded<E> {
   const plan = planOf(endpoint)
   const args: Record<string, unknown> = {}
-  for (const [name, parameter] of plan.params) {
+  for (const { name, parameter, initial } of plan.params) {
     const value = readParameter(parameter, name, raw)
+    if (value === absent && initial) {
+      args[name] = initial.value
+      continue
+    }
     if (isFailure(value)) return { ok: false, failure: value.failure }
     const parsed = parameter.schema.safeParse(value === absent ? undefined : value)
     if (!parsed.success) {
@@ -82,7 +104,7 @@ function readParameter(parameter: Parameter, name: string, raw: RawRequest): unk
       if (source === undefined) return absent
       let value: unknown
       try {
-        value = JSON.parse(source)
+        value = parseJson(source)
       } catch {
         return new Failure({
           code: 'REQUEST_VARIABLE_INVALID',
@@ -95,8 +117,10 @@ function readParameter(parameter: Parameter, name: string, raw: RawRequest): unk
     case 'either': {
       const source = raw.form[name]
       if (source === undefined) return absent
+      // Most raw strings are told from JSON by how they begin; to fail at them costs more than the rest of a request.
+      if (!/^\s*["[{\-\dtfn]/.test(source)) return source
       try {
-        const value: unknown = JSON.parse(source)
+        const value = parseJson(source)
         if (parameter.schema.safeParse(value).success) return value
       } catch {
         // Not JSON: a raw string.
@@ -104,6 +128,17 @@ function readParameter(parameter: Parameter, name: string, raw: RawRequest): unk
       return source
     }
   }
+}
+
+const surrogateEscape = /\\u[dD][89a-fA-F]/
+
+/** Half of a surrogate pair, which only an escape can bring, is no character: it can be neither stored nor sent. */
+function parseJson(source: string): unknown {
+  if (!surrogateEscape.test(source)) return JSON.parse(source)
+  return JSON.parse(source, (key, value: unknown) => {
+    if (!key.isWellFormed() || (typeof value === 'string' && !value.isWellFormed())) throw new SyntaxError()
+    return value
+  })
 }
 
 function missing(name: string): DecodeFailure {

@@ -6,8 +6,11 @@ import { removeAlertWords } from './endpoints/alert-words/remove-alert-words.ts'
 import { createBot } from './endpoints/bots/create-bot.ts'
 import { deactivateBot } from './endpoints/bots/deactivate-bot.ts'
 import { getBotApiKey } from './endpoints/bots/get-bot-api-key.ts'
+import { getBotStorage } from './endpoints/bots/get-bot-storage.ts'
 import { getBots } from './endpoints/bots/get-bots.ts'
 import { regenerateBotApiKey } from './endpoints/bots/regenerate-bot-api-key.ts'
+import { removeBotStorage } from './endpoints/bots/remove-bot-storage.ts'
+import { updateBotStorage } from './endpoints/bots/update-bot-storage.ts'
 import { updateBot } from './endpoints/bots/update-bot.ts'
 import { createChannelFolder } from './endpoints/channel-folders/create-channel-folder.ts'
 import { getChannelFolders } from './endpoints/channel-folders/get-channel-folders.ts'
@@ -173,8 +176,11 @@ export const endpoints = {
   createBot,
   deactivateBot,
   getBotApiKey,
+  getBotStorage,
   getBots,
   regenerateBotApiKey,
+  removeBotStorage,
+  updateBotStorage,
   updateBot,
   createChannelFolder,
   getChannelFolders,

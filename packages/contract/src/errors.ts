@@ -32,6 +32,7 @@ export const errorCodes = {
     meaning: 'This organization does not allow signing in by password.',
   },
   NONEXISTENT_SUBDOMAIN: { status: 404, meaning: 'No organization answers on this host name.' },
+  PERMISSION_DENIED: { status: 400, meaning: 'Only accounts of another kind may call this.' },
   UNAUTHORIZED_PRINCIPAL: { status: 400, meaning: 'The caller lacks the role that this needs.' },
   RATE_LIMIT_HIT: {
     status: 429,
@@ -56,6 +57,14 @@ export const errorCodes = {
   EXPECTATION_MISMATCH: {
     status: 400,
     meaning: 'What is to be changed is no longer what the caller gave as its old value; look again.',
+  },
+  CANNOT_DEACTIVATE_LAST_USER: {
+    status: 400,
+    meaning: 'The organization would be left without an owner, or without anybody.',
+    fields: {
+      is_last_owner: 'True for the only owner, false for the only user.',
+      entity: 'The same in words: `organization owner` or `user`.',
+    },
   },
   CANNOT_DEACTIVATE_GROUP_IN_USE: {
     status: 400,

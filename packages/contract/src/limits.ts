@@ -13,6 +13,8 @@ export const limits = {
   /** Channels with fewer subscribers always come with all of them. */
   partialSubscribersFrom: 250,
   maxFullNameLength: 100,
+  /** What a bot can keep on the server, keys and values together. */
+  maxBotStorageLength: 10_000_000,
   maxAvatarFileSizeMib: 5,
   maxSavedSnippetTitleLength: 60,
   maxAlertWordLength: 100,

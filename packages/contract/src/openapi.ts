@@ -2,17 +2,42 @@ import * as z from 'zod'
 import type { Change, Endpoint, EventDefinition, Parameter } from './define.ts'
 import { type ErrorCode, type ErrorDefinition, errorCodes } from './errors.ts'
 import { featureLevel } from './feature-level.ts'
+import { namedSchemas } from './named-schemas.ts'
+import { SharedSchemas } from './shared-schemas.ts'
 
 type Json = Record<string, unknown>
 
 /** A schema as JSON Schema, the way clients send it. */
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
+  const {
+    $schema: _dialect,
+    $defs: recursive = {},
+    ...rest
+  } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
     reused: 'inline',
+    override: ({ jsonSchema: made }) => {
+      // That a number is exact in JavaScript is no rule of the API.
+      if (made.minimum === Number.MIN_SAFE_INTEGER) delete made.minimum
+      if (made.maximum === Number.MAX_SAFE_INTEGER) delete made.maximum
+    },
   })
-  return rest
+  const names = Object.keys(recursive)
+  if (names.length === 0) return rest
+  // Any JSON is the only schema of the contract that contains itself.
+  if (names.length > 1) throw new Error(`Schemas that contain themselves need names: ${names.join(', ')}`)
+  return JSON.parse(
+    JSON.stringify(rest).replaceAll(`"#/$defs/${names[0]}"`, '"#/components/schemas/JsonValue"'),
+  ) as Json
+}
+
+/** Stands for `z.json()`. */
+const jsonValue: Json = {
+  description: 'Any JSON.',
+  type: ['string', 'number', 'boolean', 'null', 'array', 'object'],
+  items: { $ref: '#/components/schemas/JsonValue' },
+  additionalProperties: { $ref: '#/components/schemas/JsonValue' },
 }
 
 function notesOf({
@@ -37,14 +62,17 @@ function parameterOf(endpoint: Endpoint, name: string, parameter: Parameter): Js
   const isInPath = parameter.encoding === 'path'
   const example = endpoint.example.request[name]
   const schema = schemaOf(parameter.schema, 'input')
+  const given = example === undefined ? {} : { example }
   return {
     name,
     in: isInPath ? 'path' : 'query',
     description: parameter.doc,
     required: isInPath || !isOptional(parameter),
     ...notesOf(parameter),
-    ...(parameter.encoding === 'json' ? { content: { 'application/json': { schema } } } : { schema }),
-    ...(example === undefined ? {} : { example }),
+    // The example of a parameter that is JSON belongs to its media type.
+    ...(parameter.encoding === 'json'
+      ? { content: { 'application/json': { schema, ...given } } }
+      : { schema, ...given }),
   }
 }
 
@@ -151,6 +179,18 @@ export function openApi(endpoints: readonly Endpoint[], events: readonly EventDe
   const sorted = <T>(record: Record<string, T>) =>
     Object.fromEntries(Object.entries(record).toSorted(([a], [b]) => (a < b ? -1 : 1)))
   const codes: Readonly<Record<ErrorCode, ErrorDefinition>> = errorCodes
+  const shared = new SharedSchemas(
+    Object.fromEntries(
+      Object.entries(namedSchemas).map(([name, schema]) => [
+        name,
+        { output: schemaOf(schema, 'output'), input: schemaOf(schema, 'input') },
+      ]),
+    ),
+  )
+  const referringPaths = shared.refer(sorted(paths))
+  const eventSchemas = shared.refer(
+    Object.fromEntries(events.map((event) => [eventName(event), eventSchema(event)])),
+  ) as Json
   return {
     openapi: '3.1.0',
     info: {
@@ -162,7 +202,7 @@ export function openApi(endpoints: readonly Endpoint[], events: readonly EventDe
     },
     servers: [{ url: '{server}/api/v1', variables: { server: { default: 'http://localhost:9991' } } }],
     security: [{ basic: [] }],
-    paths: sorted(paths),
+    paths: referringPaths,
     components: {
       securitySchemes: {
         basic: { type: 'http', scheme: 'basic', description: 'API email address and API key.' },
@@ -178,7 +218,7 @@ export function openApi(endpoints: readonly Endpoint[], events: readonly EventDe
           },
           'x-codes': codes,
         },
-        ...sorted(Object.fromEntries(events.map((event) => [eventName(event), eventSchema(event)]))),
+        ...sorted({ JsonValue: jsonValue, ...shared.used(), ...eventSchemas }),
       },
     },
   }

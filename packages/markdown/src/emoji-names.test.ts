@@ -6,7 +6,9 @@ const table = codeToNames()
 test.each([
   ['thumbs_up', '1f44d'],
   ['+1', '1f44d'],
-  ['smile', '1f642'],
+  ['slight_smile', '1f642'],
+  ['smile', '1f604'],
+  ['big_smile', '1f604'],
   ['octopus', '1f419'],
   ['hash', '0023-20e3'],
   ['flag_denmark', '1f1e9-1f1f0'],

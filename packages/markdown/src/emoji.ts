@@ -43,8 +43,8 @@ function hexadecimal(character: string): string {
 
 /** What people type for an emoji, with the name of the emoji that it becomes. */
 export const emoticons: Readonly<Record<string, string>> = {
-  ':)': 'smile',
-  '(:': 'smile',
+  ':)': 'slight_smile',
+  '(:': 'slight_smile',
   ':(': 'frown',
   '<3': 'heart',
   ':|': 'neutral',

@@ -65,13 +65,25 @@ function videoHtml(anchor: string, source: string, original = ''): string {
   return `<div class="message_inline_image message_inline_video"><a ${anchor}>${video}</a></div>`
 }
 
+const audioPath = /\.(?:aac|flac|m4a|mp3|wav)$/i
+
+/** The player for a sound of another server. */
+function externalAudioHtml(href: string, alt: string, { options }: Lookups): string | null {
+  if (options.externalMediaUrl === null || !/^https?:/i.test(href) || !audioPath.test(pathOf(href)))
+    return null
+  const title = alt === '' ? '' : ` title="${escapeAttribute(alt)}"`
+  const source = escapeAttribute(options.externalMediaUrl(href))
+  return `<audio controls data-original-url="${escapeAttribute(href)}" preload="metadata" src="${source}"${title}></audio>`
+}
+
 /**
- * The element for `![alt](address)` (feature level 437): an uploaded picture or a player for an uploaded sound (405).
+ * The element for `![alt](address)` (feature level 437): an uploaded picture or a player for a sound (405).
  * Null for everything else, which is a link (467).
  */
 export function embeddedMediaHtml(href: string, alt: string, lookups: Lookups): string | null {
   const pathId = uploadPathId(href)
-  const media = pathId === null ? undefined : mediaOf(pathId, lookups)
+  if (pathId === null) return externalAudioHtml(href, alt, lookups)
+  const media = mediaOf(pathId, lookups)
   if (media === undefined) return null
   const original = escapeAttribute(`/user_uploads/${media.pathId}`)
   if (media.contentType.startsWith('audio/')) {

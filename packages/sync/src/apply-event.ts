@@ -15,6 +15,7 @@ import { applyNavigationView } from './navigation-views.ts'
 import { applyDomains, applyOrganization, applyPlaygrounds } from './organization.ts'
 import { applyPresence } from './presence.ts'
 import { applyProfileFields } from './profile-fields.ts'
+import { withRights } from './rights.ts'
 import { applySavedSnippets } from './saved-snippets.ts'
 import { applyReminders, applyScheduledMessages } from './scheduled-messages.ts'
 import { applySettingsDefaults, applyUserSettings } from './settings.ts'
@@ -59,7 +60,11 @@ const reducers: Readonly<Record<string, Reducer>> = {
   reminders: applyReminders,
 }
 
+/** Events that can change what the user may do. */
+const decidesRights: ReadonlySet<string> = new Set(['realm', 'realm_user', 'user_group'])
+
 /** The state after an event. Never changes the state given. */
 export function applyEvent(state: State, event: SyncEvent): State {
-  return reducers[event.type]?.(state, event as never) ?? state
+  const next = reducers[event.type]?.(state, event as never) ?? state
+  return decidesRights.has(event.type) ? withRights(next) : next
 }

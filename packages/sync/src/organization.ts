@@ -10,7 +10,7 @@ import type {
   realmUpdateDictEvent,
   realmUpdateEvent,
 } from '@tagma/contract/events/realm.ts'
-import { deleteOwnMessagePolicy, wildcardMentionPolicy } from '@tagma/contract/settings/legacy-policies.ts'
+import { legacyPolicies, legacyPolicy, legacyPolicyNames } from '@tagma/contract/settings/legacy-policies.ts'
 import type { State } from './state.ts'
 
 type OrganizationEvent =
@@ -36,23 +36,11 @@ function withLegacyPolicies(state: State, changed: Readonly<Record<string, unkno
   const groupName = (setting: unknown) => groups?.find((group) => group.id === setting)?.name
   return {
     ...state,
-    ...('topics_policy' in changed && state.realm_mandatory_topics !== undefined
-      ? { realm_mandatory_topics: changed.topics_policy === 'disable_empty_topic' }
-      : {}),
-    ...('can_mention_many_users_group' in changed && state.realm_wildcard_mention_policy !== undefined
-      ? {
-          realm_wildcard_mention_policy: wildcardMentionPolicy(
-            groupName(changed.can_mention_many_users_group),
-          ),
-        }
-      : {}),
-    ...('can_delete_own_message_group' in changed && state.realm_delete_own_message_policy !== undefined
-      ? {
-          realm_delete_own_message_policy: deleteOwnMessagePolicy(
-            groupName(changed.can_delete_own_message_group),
-          ),
-        }
-      : {}),
+    ...Object.fromEntries(
+      legacyPolicyNames
+        .filter((name) => legacyPolicies[name].of in changed && state[name] !== undefined)
+        .map((name) => [name, legacyPolicy(name, groupName(changed[legacyPolicies[name].of]))]),
+    ),
     ...('jitsi_server_url' in changed && state.server_jitsi_server_url !== undefined
       ? { jitsi_server_url: state.realm_jitsi_server_url ?? state.server_jitsi_server_url }
       : {}),

@@ -76,14 +76,11 @@ function removeOwn(state: State, ids: ReadonlySet<number>): State {
   if (!state.subscriptions) return state
   const gone = state.subscriptions.filter((channel) => ids.has(channel.stream_id))
   const counts = new Map(gone.map((channel) => [channel.stream_id, channel.subscriber_count - 1]))
-  const left = gone.map((channel): UnsubscribedChannel => {
-    const shared = without(channel, ...personal)
-    return {
-      ...shared,
-      subscriber_count: channel.subscriber_count - 1,
-      ...(shared.subscribers ? { subscribers: shared.subscribers.filter((id) => id !== state.user_id) } : {}),
-    }
-  })
+  const left = gone.map((channel): Subscription => ({
+    ...channel,
+    subscriber_count: channel.subscriber_count - 1,
+    ...(channel.subscribers ? { subscribers: channel.subscribers.filter((id) => id !== state.user_id) } : {}),
+  }))
   const next = {
     ...state,
     subscriptions: state.subscriptions.filter((channel) => !ids.has(channel.stream_id)),
@@ -97,18 +94,6 @@ function removeOwn(state: State, ids: ReadonlySet<number>): State {
   }
   return withCounts(next, counts)
 }
-
-const personal = [
-  'color',
-  'is_muted',
-  'in_home_view',
-  'pin_to_top',
-  'desktop_notifications',
-  'email_notifications',
-  'push_notifications',
-  'audible_notifications',
-  'wildcard_mentions_notify',
-] as const
 
 function without<T extends object, K extends keyof T>(value: T, ...keys: readonly K[]): Omit<T, K> {
   const copy: Partial<T> = { ...value }

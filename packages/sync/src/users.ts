@@ -33,7 +33,16 @@ export function applyUser(
     ...(id === state.user_id ? ownFields(event.person) : {}),
     realm_users: user.is_active ? [...active, user] : active,
     realm_non_active_users: user.is_active ? inactive : [...inactive, user],
+    ...(user.is_active ? {} : { presences: presencesWithout(state, old) }),
   }
+}
+
+/** Whoever is deactivated is not there any more; keys are ids, or the API email addresses of older clients. */
+function presencesWithout({ presences }: State, { user_id, email }: User): State['presences'] {
+  return (
+    presences &&
+    Object.fromEntries(Object.entries(presences).filter(([key]) => key !== String(user_id) && key !== email))
+  )
 }
 
 function changed(user: User, person: Person): User {
@@ -80,7 +89,7 @@ function ownFields({ full_name, new_email, delivery_email, role, ...person }: Pe
       : {
           is_owner: role === 100,
           is_admin: role <= 200,
-          is_moderator: role === 300,
+          is_moderator: role <= 300,
           is_guest: role === 600,
         }),
   }

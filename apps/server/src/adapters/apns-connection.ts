@@ -1,13 +1,12 @@
-import { readFile } from 'node:fs/promises'
 import { type ClientHttp2Session, connect, constants } from 'node:http2'
-import { PushFailure, type PushRequest } from '#ports/push-sender.ts'
-import { parseObject, pushFailure, type PushReply } from './push-http.ts'
+import { type CryptoKey, SignJWT } from 'jose'
+import { type PushDelivery, PushFailure, type PushRequest } from '#ports/push-sender.ts'
+import { delivery, parseObject, pushFailure, type PushReply } from './push-http.ts'
 import { apnsHeaders, apnsPayload } from './push-wire.ts'
 
 export interface ApnsSettings {
   readonly url: string
-  /** PKCS#8 in PEM, as Apple hands it out. */
-  readonly keyFile: string
+  readonly key: CryptoKey
   readonly keyId: string
   readonly teamId: string
 }
@@ -16,6 +15,14 @@ export interface ApnsSettings {
 const tokenLifetime = 50 * 60
 /** How long Apple keeps a notification for a device that is off, in seconds. */
 const keepFor = 24 * 3600
+
+/** What Apple says of a notification that is wrong by itself, most often by the app that its device has named. */
+const unfitReasons: ReadonlySet<unknown> = new Set([
+  'PayloadTooLarge',
+  'BadTopic',
+  'MissingTopic',
+  'TopicDisallowed',
+])
 
 /** One connection to Apple's push service over HTTP/2, made when it is needed and again when it was lost. */
 export class ApnsConnection {
@@ -29,16 +36,18 @@ export class ApnsConnection {
     this.#timeoutSeconds = timeoutSeconds
   }
 
-  async send(request: PushRequest): Promise<'sent' | 'dead'> {
+  async send(request: PushRequest): Promise<PushDelivery> {
     const reply = await this.#post(request)
-    if (reply.status === 200) return 'sent'
+    if (reply.status === 200) return delivery(false)
     const { reason } = reply.body
     if (reply.status === 410 || reason === 'BadDeviceToken' || reason === 'DeviceTokenNotForTopic')
-      return 'dead'
+      return delivery(true)
     if (reason === 'ExpiredProviderToken') {
       this.#token = undefined
       throw new PushFailure('fault', 'Apple wants a fresh token')
     }
+    if (unfitReasons.has(reason))
+      throw new PushFailure('unfit', `Apple will not take this notification: ${String(reason)}`)
     throw pushFailure('Apple’s push service', reply)
   }
 
@@ -94,25 +103,13 @@ export class ApnsConnection {
   async #bearer(): Promise<string> {
     const now = Date.now() / 1000
     if (this.#token && now - this.#token.madeAt < tokenLifetime) return this.#token.text
-    const { keyFile, keyId, teamId } = this.#settings
-    try {
-      const { importPKCS8, SignJWT } = await import('jose')
-      const key = await importPKCS8(await readFile(keyFile, 'utf8'), 'ES256')
-      const text = await new SignJWT()
-        .setProtectedHeader({ alg: 'ES256', kid: keyId })
-        .setIssuer(teamId)
-        .setIssuedAt()
-        .sign(key)
-      this.#token = { text, madeAt: now }
-      return text
-    } catch (cause) {
-      throw new PushFailure(
-        'refused',
-        `TAGMA_APNS_KEY_FILE (${keyFile}) is no signing key that can be read`,
-        {
-          cause,
-        },
-      )
-    }
+    const { key, keyId, teamId } = this.#settings
+    const text = await new SignJWT()
+      .setProtectedHeader({ alg: 'ES256', kid: keyId })
+      .setIssuer(teamId)
+      .setIssuedAt()
+      .sign(key)
+    this.#token = { text, madeAt: now }
+    return text
   }
 }

@@ -39,6 +39,10 @@ function request(kind: 'fcm' | 'apns', change: Partial<PushRequest> = {}): PushR
   }
 }
 
+const standing = { isServed: true, until: null }
+const sent = { isDead: false, standing }
+const dead = { isDead: true, standing }
+
 /** Apple's service: HTTP/2, answering what it is told. */
 async function apple() {
   const { publicKey: verifying, privateKey: signing } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -59,7 +63,7 @@ async function apple() {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const sender = directPushSender({
+  const sender = await directPushSender({
     privateKey,
     apns: { url, keyFile, keyId: 'KEY', teamId: 'TEAM' },
     fcm: undefined,
@@ -104,13 +108,13 @@ async function google() {
     }),
   )
   const fcm = { url: service.url, accountFile }
-  return { service, sender: directPushSender({ privateKey, apns: undefined, fcm, timeoutSeconds: 2 }) }
+  return { service, sender: await directPushSender({ privateKey, apns: undefined, fcm, timeoutSeconds: 2 }) }
 }
 
 test('Apple gets notifications over HTTP/2 with a signed token', async () => {
   const { service, sender } = await apple()
-  expect(await sender.send(request('apns'))).toBe('sent')
-  expect(await sender.send(request('apns', { isUrgent: false }))).toBe('sent')
+  expect(await sender.send(request('apns'))).toEqual(sent)
+  expect(await sender.send(request('apns', { isUrgent: false }))).toEqual(sent)
   const [first, second] = service.got
   expect(first?.headers).toMatchObject({
     ':path': '/3/device/c0ffee',
@@ -137,10 +141,15 @@ test.each([
   [403, 'ExpiredProviderToken', 'fault'],
   [429, 'TooManyRequests', 'fault'],
   [503, 'ServiceUnavailable', 'fault'],
+  [413, 'PayloadTooLarge', 'unfit'],
+  [400, 'TopicDisallowed', 'unfit'],
 ])('Apple answers %i %s: %s', async (status, reason, outcome) => {
   const { service, sender } = await apple()
   Object.assign(service, { status, reason })
-  const seen = await sender.send(request('apns')).catch((error: unknown) => (error as PushFailure).reason)
+  const seen = await sender.send(request('apns')).then(
+    ({ isDead }) => (isDead ? 'dead' : 'sent'),
+    (error: unknown) => (error as PushFailure).reason,
+  )
   expect(seen).toBe(outcome)
 })
 
@@ -153,8 +162,8 @@ test('Apple being away is noticed', async () => {
 
 test('Google gets notifications over HTTP v1 with an access token that is got once', async () => {
   const { service, sender } = await google()
-  expect(await sender.send(request('fcm'))).toBe('sent')
-  expect(await sender.send(request('fcm'))).toBe('sent')
+  expect(await sender.send(request('fcm'))).toEqual(sent)
+  expect(await sender.send(request('fcm'))).toEqual(sent)
   expect(service.got.map((call) => call.path)).toEqual([
     '/token',
     '/v1/projects/project/messages:send',
@@ -177,12 +186,17 @@ test('Google’s dead tokens and failures are told apart', async () => {
   const { service, sender } = await google()
   service.status = 404
   service.answer = { error: { details: [{ errorCode: 'UNREGISTERED' }] } }
-  expect(await sender.send(request('fcm'))).toBe('dead')
+  expect(await sender.send(request('fcm'))).toEqual(dead)
   Object.assign(service, { status: 403, answer: {} })
   await expect(sender.send(request('fcm'))).rejects.toMatchObject({ reason: 'refused' })
   service.status = 500
   await expect(sender.send(request('fcm'))).rejects.toMatchObject({ reason: 'fault' })
-  await expect(sender.send(request('apns'))).rejects.toMatchObject({ reason: 'refused' })
+  Object.assign(service, {
+    status: 400,
+    answer: { error: { details: [{ errorCode: 'INVALID_ARGUMENT' }] } },
+  })
+  await expect(sender.send(request('fcm'))).rejects.toMatchObject({ reason: 'unfit' })
+  await expect(sender.send(request('apns'))).rejects.toMatchObject({ reason: 'unfit' })
 })
 
 test('registrations are opened with the server’s own key, and checked', async () => {
@@ -205,4 +219,63 @@ test('registrations are opened with the server’s own key, and checked', async 
   await expect(register({ ...good, timestamp: now() - 90_000 })).rejects.toMatchObject(
     rejected('REQUEST_EXPIRED'),
   )
+})
+
+test('a file that holds no key is refused by name, before anything is sent', async () => {
+  const { publicKey: pub, privateKey: rsa } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const file = (name: string, text: string) => {
+    writeFileSync(join(folder, name), text)
+    return join(folder, name)
+  }
+  const account = {
+    project_id: 'project',
+    client_email: 'tagma@example.com',
+    private_key: rsa.export({ type: 'pkcs8', format: 'pem' }),
+    token_uri: 'https://oauth2.example.com/token',
+  }
+  const open = (change: { keyFile?: string; accountFile?: string }) =>
+    directPushSender({
+      privateKey,
+      apns:
+        change.keyFile === undefined
+          ? undefined
+          : { url: 'https://a', keyFile: change.keyFile, keyId: 'K', teamId: 'T' },
+      fcm:
+        change.accountFile === undefined ? undefined : { url: 'https://f', accountFile: change.accountFile },
+      timeoutSeconds: 1,
+    })
+  const refusals: [Parameters<typeof open>[0], RegExp][] = [
+    [
+      { keyFile: join(folder, 'missing.p8') },
+      /^TAGMA_APNS_KEY_FILE names .*missing.p8, which cannot be read \(ENOENT\)/,
+    ],
+    [
+      { keyFile: file('text.p8', 'no key') },
+      /^TAGMA_APNS_KEY_FILE names .*text.p8, which holds no signing key/,
+    ],
+    [{ keyFile: file('rsa.p8', account.private_key) }, /^TAGMA_APNS_KEY_FILE .* holds no signing key/],
+    [{ accountFile: join(folder, 'missing.json') }, /^TAGMA_FCM_ACCOUNT_FILE names .*cannot be read/],
+    [{ accountFile: file('text.json', 'no JSON') }, /^TAGMA_FCM_ACCOUNT_FILE .*token_uri is missing/],
+    [
+      { accountFile: file('half.json', JSON.stringify({ ...account, client_email: '' })) },
+      /client_email is missing/,
+    ],
+    [
+      { accountFile: file('uri.json', JSON.stringify({ ...account, token_uri: 'x' })) },
+      /token_uri is no address/,
+    ],
+    [
+      {
+        accountFile: file(
+          'public.json',
+          JSON.stringify({ ...account, private_key: pub.export({ type: 'spki', format: 'pem' }) }),
+        ),
+      },
+      /private_key is no key/,
+    ],
+  ]
+  for (const [change, message] of refusals) {
+    const error = await open(change).catch((thrown: unknown) => thrown)
+    expect(error).toMatchObject({ name: 'ConfigError', message: expect.stringMatching(message) })
+  }
 })

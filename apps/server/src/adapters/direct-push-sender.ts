@@ -5,26 +5,38 @@ import {
   RegistrationRejected,
 } from '#ports/push-sender.ts'
 import { isPushTokenId } from '#ports/push-token-id.ts'
-import { ApnsConnection, type ApnsSettings } from './apns-connection.ts'
-import { FcmService, type FcmSettings } from './fcm-service.ts'
-import { parseObject } from './push-http.ts'
+import { delivery, parseObject } from './push-http.ts'
 
 export interface DirectSettings {
   /** Base64 of the X25519 secret key that registrations are encrypted for. */
   readonly privateKey: string
-  readonly apns: ApnsSettings | undefined
-  readonly fcm: FcmSettings | undefined
+  readonly apns:
+    | { readonly url: string; readonly keyFile: string; readonly keyId: string; readonly teamId: string }
+    | undefined
+  readonly fcm: { readonly url: string; readonly accountFile: string } | undefined
   readonly timeoutSeconds: number
 }
 
 /** How old a registration may be, in seconds. */
 const registrationLifetime = 24 * 3600
 
-/** Talks to Apple and Google itself, for organizations that build apps of their own. */
-export function directPushSender({ privateKey, apns, fcm, timeoutSeconds }: DirectSettings): PushSender {
+/**
+ * Talks to Apple and Google itself, for organizations that build apps of their own. Throws a ConfigError for a file that
+ * holds no key.
+ */
+export async function directPushSender({
+  privateKey,
+  apns,
+  fcm,
+  timeoutSeconds,
+}: DirectSettings): Promise<PushSender> {
+  // Loaded where they are needed: most servers have a relay, or none.
+  const { ApnsConnection } = await import('./apns-connection.ts')
+  const { FcmService } = await import('./fcm-service.ts')
+  const { readApnsKey, readFcmAccount } = await import('./push-keys.ts')
   const services = {
-    apns: apns && new ApnsConnection(apns, timeoutSeconds),
-    fcm: fcm && new FcmService(fcm, timeoutSeconds),
+    apns: apns && new ApnsConnection({ ...apns, key: await readApnsKey(apns.keyFile) }, timeoutSeconds),
+    fcm: fcm && new FcmService({ ...fcm, account: await readFcmAccount(fcm.accountFile) }, timeoutSeconds),
   }
   return {
     async register({ tokenId, publicKey, encryptedRegistration }) {
@@ -37,9 +49,9 @@ export function directPushSender({ privateKey, apns, fcm, timeoutSeconds }: Dire
     async send(request) {
       const service = services[request.kind]
       if (!service)
-        throw new PushFailure('refused', `This server is not set up for devices of kind ${request.kind}`)
+        throw new PushFailure('unfit', `This server is not set up for devices of kind ${request.kind}`)
       // A device that registered while there was a relay: it has to register again.
-      return request.token === null ? 'dead' : service.send(request)
+      return request.token === null ? delivery(true) : service.send(request)
     },
     async close() {
       services.apns?.close()

@@ -1,19 +1,12 @@
-import { readFile } from 'node:fs/promises'
-import { PushFailure, type PushRequest } from '#ports/push-sender.ts'
-import { parseObject, pushFailure, requestPushService } from './push-http.ts'
+import { SignJWT } from 'jose'
+import { type PushDelivery, PushFailure, type PushRequest } from '#ports/push-sender.ts'
+import { delivery, pushFailure, requestPushService } from './push-http.ts'
+import type { FcmAccount } from './push-keys.ts'
 import { fcmData, fcmPriority } from './push-wire.ts'
 
 export interface FcmSettings {
   readonly url: string
-  /** The JSON file of a service account. */
-  readonly accountFile: string
-}
-
-interface Account {
-  readonly project_id: string
-  readonly client_email: string
-  readonly private_key: string
-  readonly token_uri: string
+  readonly account: FcmAccount
 }
 
 const scope = 'https://www.googleapis.com/auth/firebase.messaging'
@@ -22,7 +15,6 @@ const scope = 'https://www.googleapis.com/auth/firebase.messaging'
 export class FcmService {
   readonly #settings: FcmSettings
   readonly #timeoutSeconds: number
-  #account: Account | undefined
   #access: { readonly token: string; readonly until: number } | undefined
 
   constructor(settings: FcmSettings, timeoutSeconds: number) {
@@ -30,10 +22,10 @@ export class FcmService {
     this.#timeoutSeconds = timeoutSeconds
   }
 
-  async send(request: PushRequest): Promise<'sent' | 'dead'> {
-    const account = await this.#readAccount()
+  async send(request: PushRequest): Promise<PushDelivery> {
+    const { account } = this.#settings
     const reply = await requestPushService(
-      `${this.#settings.url}/v1/projects/${encodeURIComponent(account.project_id)}/messages:send`,
+      `${this.#settings.url}/v1/projects/${encodeURIComponent(account.projectId)}/messages:send`,
       {
         headers: {
           authorization: `Bearer ${await this.#accessToken(account)}`,
@@ -49,18 +41,20 @@ export class FcmService {
         timeoutSeconds: this.#timeoutSeconds,
       },
     )
-    if (reply.status === 200) return 'sent'
+    if (reply.status === 200) return delivery(false)
     if (reply.status === 401) this.#access = undefined
-    return isUnregistered(reply.body)
-      ? 'dead'
-      : Promise.reject(pushFailure('Firebase Cloud Messaging', reply))
+    if (codesOf(reply.body).includes('UNREGISTERED')) return delivery(true)
+    // Google takes notifications of at most 4 KB of texts, and says no more than this of others.
+    if (codesOf(reply.body).includes('INVALID_ARGUMENT'))
+      throw new PushFailure('unfit', 'Firebase Cloud Messaging will not take this notification')
+    throw pushFailure('Firebase Cloud Messaging', reply)
   }
 
-  async #accessToken(account: Account): Promise<string> {
+  async #accessToken(account: FcmAccount): Promise<string> {
     const now = Date.now() / 1000
     if (this.#access && now < this.#access.until) return this.#access.token
     const assertion = await this.#assertion(account)
-    const reply = await requestPushService(account.token_uri, {
+    const reply = await requestPushService(account.tokenUrl, {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: String(
         new URLSearchParams({ grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion }),
@@ -73,51 +67,21 @@ export class FcmService {
     return token
   }
 
-  async #assertion(account: Account): Promise<string> {
-    try {
-      const { importPKCS8, SignJWT } = await import('jose')
-      return await new SignJWT({ scope })
-        .setProtectedHeader({ alg: 'RS256' })
-        .setIssuer(account.client_email)
-        .setAudience(account.token_uri)
-        .setIssuedAt()
-        .setExpirationTime('1h')
-        .sign(await importPKCS8(account.private_key, 'RS256'))
-    } catch (cause) {
-      throw this.#unusable(cause)
-    }
-  }
-
-  async #readAccount(): Promise<Account> {
-    if (this.#account) return this.#account
-    let account: Record<string, unknown>
-    try {
-      account = parseObject(await readFile(this.#settings.accountFile, 'utf8'))
-    } catch (cause) {
-      throw this.#unusable(cause)
-    }
-    for (const name of ['project_id', 'client_email', 'private_key', 'token_uri'])
-      if (typeof account[name] !== 'string') throw this.#unusable(new Error(`${name} is missing`))
-    return (this.#account = account as unknown as Account)
-  }
-
-  #unusable(cause: unknown): PushFailure {
-    const { accountFile } = this.#settings
-    return new PushFailure(
-      'refused',
-      `TAGMA_FCM_ACCOUNT_FILE (${accountFile}) is no service account that can be read`,
-      { cause },
-    )
+  #assertion({ email, tokenUrl, key }: FcmAccount): Promise<string> {
+    return new SignJWT({ scope })
+      .setProtectedHeader({ alg: 'RS256' })
+      .setIssuer(email)
+      .setAudience(tokenUrl)
+      .setIssuedAt()
+      .setExpirationTime('1h')
+      .sign(key)
   }
 }
 
-/** Whether Google says that the token is good no longer. */
-function isUnregistered(body: Readonly<Record<string, unknown>>): boolean {
+/** What Google says is wrong. */
+function codesOf(body: Readonly<Record<string, unknown>>): unknown[] {
   const { details } = (body.error ?? {}) as { details?: unknown }
-  return (
-    Array.isArray(details) &&
-    details.some(
-      (detail: unknown) => (detail as { errorCode?: unknown } | null)?.errorCode === 'UNREGISTERED',
-    )
-  )
+  return Array.isArray(details)
+    ? details.map((detail: unknown) => (detail as { errorCode?: unknown } | null)?.errorCode)
+    : []
 }

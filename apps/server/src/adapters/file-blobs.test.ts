@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -24,9 +24,27 @@ test('keeps bytes and files under their keys, and leaves nothing else behind', a
   await blobs.putFile('1/a/y.txt', join(folder, 'incoming'))
   expect(await text(blobs.open('1/a/y.txt'))).toBe('from disk')
   expect(await readdir(folder)).toEqual(['kept'])
+  expect(await readdir(join(folder, 'kept/.staged'))).toEqual([])
   expect(await readdir(join(folder, 'kept/1/a'))).toEqual(['x.txt', 'y.txt'])
   await blobs.remove(['1/a/x.txt', '1/a/gone.txt'])
   expect(await blobs.size('1/a/x.txt')).toBe(undefined)
+})
+
+test('what could not be written whole is not there at all', async () => {
+  // A folder where the file should be: the last step fails.
+  await mkdir(join(folder, 'kept/1/x/y'), { recursive: true })
+  await expect(blobs.put('1/x', new Uint8Array(3))).rejects.toThrow(/EISDIR|ENOTEMPTY|EEXIST/)
+  expect(await readdir(join(folder, 'kept/.staged'))).toEqual([])
+})
+
+test('what a process that was killed has left behind is removed when it is old', async () => {
+  await blobs.put('1/a', new Uint8Array(3))
+  await writeFile(join(folder, 'kept/.staged/half'), 'half')
+  await blobs.removeLeftOvers(Date.now() - 3_600_000)
+  expect(await readdir(join(folder, 'kept/.staged'))).toEqual(['half'])
+  await blobs.removeLeftOvers(Date.now() + 3_600_000)
+  expect(await readdir(join(folder, 'kept/.staged'))).toEqual([])
+  expect(await blobs.size('1/a')).toBe(3)
 })
 
 test.each(['../x', 'a/../../x', '/etc/passwd', 'a//b', '', '.', 'a/..', 'a\\b', 'a\0b', 'a b'])(

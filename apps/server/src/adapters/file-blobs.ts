@@ -1,41 +1,46 @@
+import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import type { BlobStore } from '#ports/blob-store.ts'
 
 const part = /^(?!\.{1,2}$)[\w.-]+$/
 
-/** Blobs as files below a folder, which all processes of an installation have to share. */
+/**
+ * Blobs as files below a folder, which all processes of an installation have to share. A file is written under another
+ * name, synced, and then given its own, so that no blob is ever there by half.
+ */
 export function fileBlobs(folder: string): BlobStore {
+  const staging = join(folder, '.staged')
   const pathOf = (key: string): string => {
     const parts = key.split('/')
     if (!parts.every((name) => part.test(name))) throw new Error(`Not a blob's key: ${JSON.stringify(key)}`)
     return join(folder, ...parts)
   }
-
-  return {
-    async putFile(key, path) {
-      const target = pathOf(key)
-      await mkdir(dirname(target), { recursive: true })
-      const staged = await onSameDisk(path, target)
+  const stage = async (key: string, write: (staged: string) => Promise<void>) => {
+    const target = pathOf(key)
+    await mkdir(dirname(target), { recursive: true })
+    await mkdir(staging, { recursive: true })
+    // Keys can be longer than the name of a file may be.
+    const staged = join(staging, createHash('sha256').update(key).digest('hex'))
+    try {
+      await write(staged)
       await sync(staged)
       await rename(staged, target)
-      await sync(dirname(target))
-    },
-    async put(key, bytes) {
-      const target = pathOf(key)
-      await mkdir(dirname(target), { recursive: true })
-      const staged = stagedBeside(target)
-      const file = await open(staged, 'w')
-      try {
+    } catch (error) {
+      await rm(staged, { force: true })
+      throw error
+    }
+    await sync(dirname(target))
+  }
+
+  return {
+    putFile: (key, path) => stage(key, (staged) => move(path, staged)),
+    put: (key, bytes) =>
+      stage(key, async (staged) => {
+        await using file = await open(staged, 'w')
         await file.writeFile(bytes)
-        await file.sync()
-      } finally {
-        await file.close()
-      }
-      await rename(staged, target)
-      await sync(dirname(target))
-    },
+      }),
     async size(key) {
       try {
         return (await stat(pathOf(key))).size
@@ -51,31 +56,31 @@ export function fileBlobs(folder: string): BlobStore {
     async removeFolder(key) {
       await rm(pathOf(key), { force: true, recursive: true })
     },
+    async removeLeftOvers(before) {
+      const names = await readdir(staging).catch(() => [])
+      for (const name of names) {
+        const path = join(staging, name)
+        const facts = await stat(path).catch(() => undefined)
+        if (facts && facts.mtimeMs < before) await rm(path, { force: true })
+      }
+    },
   }
 }
 
-const stagedBeside = (target: string) => join(dirname(target), `.${basename(target)}.part`)
-
-/** Renaming works on one disk only. */
-async function onSameDisk(path: string, target: string): Promise<string> {
-  const staged = stagedBeside(target)
+/** Renames a file, also from one disk to another, where renaming does not work. */
+async function move(path: string, target: string): Promise<void> {
   try {
-    await rename(path, staged)
+    await rename(path, target)
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EXDEV')) throw error
-    await copyFile(path, staged)
+    await copyFile(path, target)
     await rm(path)
   }
-  return staged
 }
 
 async function sync(path: string): Promise<void> {
-  const handle = await open(path, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
+  await using handle = await open(path, 'r')
+  await handle.sync()
 }
 
 const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'

@@ -13,8 +13,8 @@ test('without a mail server, mail lies readable in a folder, and the log says so
   const quiet = { error: () => {}, info: () => {}, debug: () => {} }
   const log = { ...quiet, warn: (facts: object, message: string) => warnings.push({ ...facts, message }) }
   const mailer = folderMailer(join(folder, 'mail'), 'Tagma <noreply@example.com>', new FakeClock(), log)
-  await mailer.send(mail)
-  await mailer.send({ ...mail, to: '../../etc/passwd@example.com' })
+  await mailer.send(mail, '1')
+  await mailer.send({ ...mail, to: '../../etc/passwd@example.com' }, '2')
   const files = readdirSync(join(folder, 'mail')).toSorted()
   expect(files).toHaveLength(2)
   const texts = files.map((file) => readFileSync(join(folder, 'mail', file), 'utf8'))

@@ -1,41 +1,81 @@
 import { createHash } from 'node:crypto'
-import { connect } from '@nats-io/transport-node'
+import { connect, type NatsConnection } from '@nats-io/transport-node'
 import type { Bus, BusMessage } from '#ports/bus.ts'
 import type { Log } from '#ports/log.ts'
 
+/** How long starting waits for NATS before it goes on without, in milliseconds. */
+const patience = 2000
+
 /**
  * Carries messages between the processes of one installation over NATS (core); `installation` tells it from others that
- * use the same NATS. While NATS is away, messages are dropped and it tries again.
+ * use the same NATS. While NATS is away, from the start or later, messages are dropped and it tries again.
  */
 export async function natsBus(url: string, installation: string, log: Log): Promise<Bus> {
   // A hash, because not every character may be in a subject.
   const subject = `tagma.${createHash('sha256').update(installation).digest('hex').slice(0, 32)}`
-  const connection = await connect({
-    servers: url,
-    name: 'tagma',
-    maxReconnectAttempts: -1,
-    waitOnFirstConnect: false,
-    noEcho: true,
-    timeout: 5000,
-  })
-  void (async () => {
-    for await (const status of connection.status()) {
-      if (status.type === 'disconnect')
-        log.warn({}, 'NATS is away: events reach other processes later until it is back.')
-      if (status.type === 'reconnect') log.info({}, 'NATS is back.')
+  const listeners: ((message: BusMessage) => void)[] = []
+  let connection: NatsConnection | undefined
+  let isThere = false
+  let isClosed = false
+
+  const hear = (text: string) => {
+    try {
+      const message = JSON.parse(text) as BusMessage
+      for (const listener of listeners) listener(message)
+    } catch (error) {
+      log.error({ err: error }, 'A message that came over NATS could not be taken in.')
     }
+  }
+  const connecting = (async () => {
+    const made = await connect({
+      servers: url,
+      name: 'tagma',
+      maxReconnectAttempts: -1,
+      waitOnFirstConnect: true,
+      noEcho: true,
+      timeout: 5000,
+    })
+    if (isClosed) return made.close()
+    connection = made
+    isThere = true
+    made.subscribe(subject, {
+      callback(error, message) {
+        if (!error) hear(message.string())
+      },
+    })
+    await made.flush()
+    void (async () => {
+      for await (const status of made.status()) {
+        if (status.type === 'disconnect') {
+          isThere = false
+          log.warn({}, 'NATS is away: events reach other processes later until it is back.')
+        }
+        if (status.type === 'reconnect') {
+          isThere = true
+          log.info({}, 'NATS is back.')
+        }
+      }
+    })()
   })()
+  const failed = connecting.catch((error: unknown) => {
+    log.error({ err: error }, 'NATS cannot be used: events reach other processes later.')
+  })
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, patience)))
+  await Promise.race([failed, late])
+  clearTimeout(timer)
+  if (!connection) log.warn({}, 'NATS does not answer yet: events reach other processes later until it does.')
+
   return {
     isShared: true,
     publish(message) {
-      if (!connection.isClosed()) connection.publish(subject, JSON.stringify(message))
+      if (isThere) connection?.publish(subject, JSON.stringify(message))
     },
-    subscribe(listener) {
-      const subscription = connection.subscribe(subject)
-      void (async () => {
-        for await (const message of subscription) listener(message.json<BusMessage>())
-      })()
+    subscribe: (listener) => void listeners.push(listener),
+    async close() {
+      isClosed = true
+      // What is on its way is sent, if there is somebody to take it.
+      await (isThere ? connection?.drain() : connection?.close())
     },
-    close: () => connection.drain(),
   }
 }

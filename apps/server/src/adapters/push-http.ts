@@ -1,4 +1,4 @@
-import { PushFailure } from '#ports/push-sender.ts'
+import { type PushDelivery, PushFailure } from '#ports/push-sender.ts'
 
 export interface PushReply {
   readonly status: number
@@ -34,11 +34,17 @@ export function parseObject(text: string): Record<string, unknown> {
   }
 }
 
+/** A delivery by a service that takes this server's notifications without an end in sight. */
+export const delivery = (isDead: boolean): PushDelivery => ({
+  isDead,
+  standing: { isServed: true, until: null },
+})
+
 /** The failure that a status stands for which is no success. */
 export function pushFailure(service: string, { status, body }: PushReply): PushFailure {
   const why = [body.code, body.msg, body.reason].find((text) => typeof text === 'string')
   return new PushFailure(
-    status >= 500 || status === 429 ? 'fault' : 'refused',
+    status >= 500 || status === 429 ? 'fault' : status === 413 ? 'unfit' : 'refused',
     `${service} answered ${status}${typeof why === 'string' ? `: ${why}` : ''}`,
   )
 }

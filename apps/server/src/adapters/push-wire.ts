@@ -1,4 +1,4 @@
-import type { PushRequest } from '#ports/push-sender.ts'
+import type { PlainPayload, PushRequest } from '#ports/push-sender.ts'
 
 /** What an encrypted notification shows on Apple's devices until the app has decrypted it. */
 const sealedAlert = { title: 'New notification' }
@@ -19,6 +19,11 @@ export function apnsPayload({ content, isUrgent }: PushRequest): object {
     push_key_id: content.keyId,
     encrypted_data: content.data,
   }
+}
+
+/** What a relay makes the JSON body of an unencrypted notification for Apple's devices from. */
+export function relayedApnsPayload({ alert, data }: PlainPayload): object {
+  return { ...(alert ? { alert, sound: 'default' } : {}), custom: { zulip: data } }
 }
 
 /** How Apple is to treat a notification: 10 wakes the device, 5 waits for it to be awake. */

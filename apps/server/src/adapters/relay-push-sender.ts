@@ -1,11 +1,13 @@
 import {
+  type PushDelivery,
   type PushRequest,
   type PushSender,
+  type PushStanding,
   RegistrationRejected,
   type TokenRegistration,
 } from '#ports/push-sender.ts'
 import { pushFailure, type PushReply, requestPushService } from './push-http.ts'
-import { apnsHeaders, apnsPayload, fcmData, fcmPriority } from './push-wire.ts'
+import { apnsHeaders, apnsPayload, fcmData, fcmPriority, relayedApnsPayload } from './push-wire.ts'
 
 /** What a relay answers to a registration that can never succeed. */
 const finalCodes: ReadonlySet<unknown> = new Set([
@@ -49,7 +51,7 @@ export function relayPushSender(settings: RelaySettings): PushSender {
   async function sendEncrypted(
     request: PushRequest,
     content: Extract<PushRequest['content'], { kind: 'encrypted' }>,
-  ): Promise<'sent' | 'dead'> {
+  ): Promise<PushDelivery> {
     const { tokenId, kind } = request
     const encrypted = { push_key_id: content.keyId, encrypted_data: content.data }
     const reply = await postJson(
@@ -66,10 +68,13 @@ export function relayPushSender(settings: RelaySettings): PushSender {
     )
     if (reply.status !== 200) throw pushFailure('The push relay', reply)
     const { delete_token_ids: dead } = reply.body
-    return Array.isArray(dead) && dead.includes(tokenId) ? 'dead' : 'sent'
+    return { isDead: Array.isArray(dead) && dead.includes(tokenId), standing: standingOf(reply.body) }
   }
 
-  async function sendPlain(request: PushRequest): Promise<'sent' | 'dead'> {
+  async function sendPlain(
+    request: PushRequest,
+    { payload }: Extract<PushRequest['content'], { kind: 'plain' }>,
+  ): Promise<PushDelivery> {
     const { userId, kind, appId } = request
     const token = request.token ?? ''
     const user = { realm_uuid: request.organization, user_id: String(userId) }
@@ -90,7 +95,7 @@ export function relayPushSender(settings: RelaySettings): PushSender {
       {
         realm_uuid: request.organization,
         user_id: userId,
-        apns_payload: kind === 'apns' ? apnsPayload(request) : {},
+        apns_payload: kind === 'apns' ? relayedApnsPayload(payload) : {},
         gcm_payload: kind === 'fcm' ? fcmData(request) : {},
         gcm_options: { priority: fcmPriority(request) },
         apple_devices: kind === 'apns' ? [token] : [],
@@ -101,7 +106,7 @@ export function relayPushSender(settings: RelaySettings): PushSender {
     if (reply.status !== 200) throw pushFailure('The push relay', reply)
     const deleted = (reply.body.deleted_devices ?? {}) as Record<string, unknown>
     const dead = deleted[kind === 'apns' ? 'apple_devices' : 'android_devices']
-    return Array.isArray(dead) && dead.includes(token) ? 'dead' : 'sent'
+    return { isDead: Array.isArray(dead) && dead.includes(token), standing: standingOf(reply.body) }
   }
 
   return {
@@ -117,7 +122,15 @@ export function relayPushSender(settings: RelaySettings): PushSender {
       return undefined
     },
     send: (request) =>
-      request.content.kind === 'encrypted' ? sendEncrypted(request, request.content) : sendPlain(request),
+      request.content.kind === 'encrypted'
+        ? sendEncrypted(request, request.content)
+        : sendPlain(request, request.content),
     close: async () => {},
   }
+}
+
+/** What a relay says of the organization beside taking its notification: it may end serving it, or have ended. */
+function standingOf({ realm_push_status: status }: PushReply['body']): PushStanding {
+  const { can_push, expected_end_timestamp: until } = (status ?? {}) as Record<string, unknown>
+  return { isServed: can_push !== false, until: typeof until === 'number' ? until : null }
 }

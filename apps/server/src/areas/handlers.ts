@@ -8,8 +8,11 @@ import { removeAlertWordsHandler } from '#areas/alert-words/endpoints/remove-ale
 import { createBotHandler } from '#areas/bots/endpoints/create-bot.ts'
 import { deactivateBotHandler } from '#areas/bots/endpoints/deactivate-bot.ts'
 import { getBotApiKeyHandler } from '#areas/bots/endpoints/get-bot-api-key.ts'
+import { getBotStorageHandler } from '#areas/bots/endpoints/get-bot-storage.ts'
 import { getBotsHandler } from '#areas/bots/endpoints/get-bots.ts'
 import { regenerateBotApiKeyHandler } from '#areas/bots/endpoints/regenerate-bot-api-key.ts'
+import { removeBotStorageHandler } from '#areas/bots/endpoints/remove-bot-storage.ts'
+import { updateBotStorageHandler } from '#areas/bots/endpoints/update-bot-storage.ts'
 import { updateBotHandler } from '#areas/bots/endpoints/update-bot.ts'
 import { createChannelFolderHandler } from '#areas/channel-folders/endpoints/create-channel-folder.ts'
 import { getChannelFoldersHandler } from '#areas/channel-folders/endpoints/get-channel-folders.ts'
@@ -175,8 +178,11 @@ export const handlers: { readonly [K in keyof typeof endpoints]: HandlerFor<(typ
   createBot: createBotHandler,
   deactivateBot: deactivateBotHandler,
   getBotApiKey: getBotApiKeyHandler,
+  getBotStorage: getBotStorageHandler,
   getBots: getBotsHandler,
   regenerateBotApiKey: regenerateBotApiKeyHandler,
+  removeBotStorage: removeBotStorageHandler,
+  updateBotStorage: updateBotStorageHandler,
   updateBot: updateBotHandler,
   createChannelFolder: createChannelFolderHandler,
   getChannelFolders: getChannelFoldersHandler,

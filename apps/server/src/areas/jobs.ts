@@ -6,11 +6,14 @@ import { trafficJob } from '#areas/channels/traffic-job.ts'
 import { queueUpkeepJob } from '#areas/events/queue-upkeep-job.ts'
 import { fullMembersJob } from '#areas/groups/full-members-job.ts'
 import { sendMailJob } from '#areas/mail/send-mail-job.ts'
+import { mergeIndexJob } from '#areas/messages/search/merge-index-job.ts'
 import { searchIndexJob } from '#areas/messages/search/search-index-job.ts'
 import { notifyJob } from '#areas/notifications/notify-job.ts'
+import { releaseHeldJob } from '#areas/notifications/release-held-job.ts'
 import { sendNotificationMailsJob } from '#areas/notifications/send-notification-mails-job.ts'
 import { deleteOrganizationJob } from '#areas/organization/delete-organization-job.ts'
 import { presenceJob } from '#areas/presence/presence-job.ts'
+import { followConfigurationJob } from '#areas/push/follow-configuration-job.ts'
 import { registerPushesJob } from '#areas/push/register-pushes-job.ts'
 import { sendPushesJob } from '#areas/push/send-pushes-job.ts'
 import { scheduledMessagesJob } from '#areas/scheduled/scheduled-messages-job.ts'
@@ -23,11 +26,14 @@ export const jobs: readonly Job[] = [
   queueUpkeepJob,
   fullMembersJob,
   sendMailJob,
+  mergeIndexJob,
   searchIndexJob,
   notifyJob,
+  releaseHeldJob,
   sendNotificationMailsJob,
   deleteOrganizationJob,
   presenceJob,
+  followConfigurationJob,
   registerPushesJob,
   sendPushesJob,
   scheduledMessagesJob,

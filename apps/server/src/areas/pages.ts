@@ -9,6 +9,8 @@ import { uploadedPicturePage, builtInPicturePage } from '#areas/organization/pic
 import { setupFormPage, setupSubmitPage } from '#areas/organization/setup-page.ts'
 import { passwordResetFormPage, passwordResetMailPage, newPasswordFormPage, newPasswordSubmitPage } from '#areas/server/password-reset-page.ts'
 import { confirmEmailPage, emailConfirmedPage } from '#areas/settings/confirm-email-page.ts'
+import { externalMediaPage } from '#areas/uploads/external-media-page.ts'
+import { resumableOptionsPage, resumableBeginPage, resumableOffsetPage, resumableAppendPage, resumableEndPage } from '#areas/uploads/resumable-upload-page.ts'
 import { uploadPage, uploadDownloadPage, thumbnailPage, temporaryUploadPage } from '#areas/uploads/upload-page.ts'
 import { avatarPicturePage, avatarPage, mediumAvatarPage } from '#areas/users/avatar-page.ts'
 
@@ -33,6 +35,12 @@ export const pages: readonly MakePage[] = [
   newPasswordSubmitPage,
   confirmEmailPage,
   emailConfirmedPage,
+  externalMediaPage,
+  resumableOptionsPage,
+  resumableBeginPage,
+  resumableOffsetPage,
+  resumableAppendPage,
+  resumableEndPage,
   uploadPage,
   uploadDownloadPage,
   thumbnailPage,

@@ -10,6 +10,7 @@ import { deleteMessageShaper } from '#areas/messages/delete-message-shape.ts'
 import { editTypingShaper } from '#areas/messages/edit-typing-shape.ts'
 import { messageShaper } from '#areas/messages/shape.ts'
 import { typingShaper } from '#areas/messages/typing-shape.ts'
+import { updateFlagsShaper } from '#areas/messages/update-flags-shape.ts'
 import { updateMessageShaper } from '#areas/messages/update-message-shape.ts'
 import { presenceShaper } from '#areas/presence/shape.ts'
 import { reactionShaper } from '#areas/reactions/shape.ts'
@@ -28,6 +29,7 @@ export const shapers: readonly Shaper[] = [
   editTypingShaper,
   messageShaper,
   typingShaper,
+  updateFlagsShaper,
   updateMessageShaper,
   presenceShaper,
   reactionShaper,

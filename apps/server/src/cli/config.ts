@@ -1,5 +1,6 @@
 import { Command } from 'commander'
-import { parseConfig, variables } from '#server/config.ts'
+import { variables } from '#server/config-variables.ts'
+import { parseConfig } from '#server/config.ts'
 
 export const configCommand = () =>
   new Command('config')

@@ -1,7 +1,7 @@
 import { accessSync, constants, mkdirSync, statfsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { Command } from 'commander'
-import { openEngine } from '#server/app.ts'
+import { openEngine, openPushSender } from '#server/app.ts'
 import { type Config, parseConfig } from '#server/config.ts'
 import { lockDataFolder } from '#store/data-lock.ts'
 import { listOrganizations, listSetupTokens } from '#store/organizations.ts'
@@ -28,6 +28,7 @@ export const doctorCommand = () =>
     if (config) {
       const { dataDir, host, port, sitePort, databaseUrl, publicUrl } = config
       await check(() => checkFolder(dataDir))
+      await check(() => checkNotifications(config as Config))
       let isRunning = false
       if (databaseUrl === undefined) {
         try {
@@ -69,6 +70,16 @@ function checkFolder(dataDir: string): string {
       path: dataDir,
     })
   return `The data folder ${dataDir} can be written; ${free} MiB are free.`
+}
+
+async function checkNotifications(config: Config): Promise<string> {
+  const mail = config.mail.smtpUrl === undefined ? 'into the data folder' : 'to the mail server'
+  const sender = await openPushSender(config)
+  await sender?.close()
+  const { relay, apns, fcm } = config.push
+  const services = [apns && 'Apple', fcm && 'Google'].filter((name) => name !== undefined)
+  const phones = relay ? `to ${relay.url}` : services.length > 0 ? `to ${services.join(' and ')}` : 'nowhere'
+  return `Mail goes ${mail}, mobile notifications go ${phones}.`
 }
 
 async function checkDatabase(config: Config): Promise<string> {

@@ -1,4 +1,4 @@
-import { ConfigError } from '#server/config.ts'
+import { ConfigError } from '#server/config-values.ts'
 import { DataFolderInUse } from '#store/data-lock.ts'
 
 /** What went wrong and what to do, in words, for what commonly stops a server from starting; else the error itself. */

@@ -1,10 +1,12 @@
+import type { Server } from 'node:http'
 import { siteServer } from '@tagma/site/serve.ts'
 import { Command } from 'commander'
 import { createOrganization } from '#areas/organization/create-organization.ts'
 import { organizationUrl } from '#areas/organization/organization-url.ts'
 import { accountProblem } from '#areas/users/create-account.ts'
 import { type App, createApp } from '#server/app.ts'
-import { type Config, ConfigError, parseConfig } from '#server/config.ts'
+import { ConfigError } from '#server/config-values.ts'
+import { type Config, parseConfig } from '#server/config.ts'
 import { lockDataFolder } from '#store/data-lock.ts'
 import { listOrganizations, listSetupTokens } from '#store/organizations.ts'
 import { installation } from '#store/transactions.ts'
@@ -21,9 +23,12 @@ export const serveCommand = () =>
       const app = await createApp(config)
       const made = await makeFirstOrganization(app, config)
       const site = config.sitePort === 0 ? undefined : siteServer({ url: config.siteUrl })
+      const metrics = config.metricsPort === 0 ? undefined : await metricsOf(app)
       try {
         await app.http.listen({ host: config.host, port: config.port })
         if (site) await listen(site, config.host, config.sitePort)
+        // Whatever the server itself listens on: what it tells is for this machine.
+        if (metrics) await listen(metrics, '127.0.0.1', config.metricsPort)
       } catch (error) {
         await app.close()
         throw error
@@ -42,6 +47,7 @@ export const serveCommand = () =>
         stoppedAt = now
         clearInterval(ticking)
         site?.close()
+        metrics?.close()
         void app.close().then(() => {
           unlock()
           console.log('Stopped; everything is saved.')
@@ -51,7 +57,18 @@ export const serveCommand = () =>
       process.on('SIGINT', stop).on('SIGTERM', stop)
     })
 
-function listen(server: ReturnType<typeof siteServer>, host: string, port: number): Promise<void> {
+/** Loaded only where somebody wants it. */
+async function metricsOf({ services: { events } }: App): Promise<Server> {
+  const { Metrics, metricsServer } = await import('#http/metrics.ts')
+  const metrics = new Metrics([
+    { name: 'tagma_event_queues', help: 'Event queues in memory.', value: () => events.load.queues },
+    { name: 'tagma_parked_polls', help: 'Polls that wait for an event.', value: () => events.load.parked },
+    { name: 'tagma_queued_events', help: 'Events that queues hold.', value: () => events.load.events },
+  ])
+  return metricsServer(metrics)
+}
+
+function listen(server: Server, host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
     server.listen({ host, port }, resolve)

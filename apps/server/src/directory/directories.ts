@@ -34,6 +34,12 @@ export class Directories {
     }
   }
 
+  /** The log position that an organization's directory is at; 0 while it is read, undefined where nobody asked for it. */
+  positionOf(organizationId: number): number | undefined {
+    const isLoading = this.#loading.has(organizationId)
+    return this.#loaded.get(organizationId)?.position ?? (isLoading ? 0 : undefined)
+  }
+
   /** The organizations whose directories are in memory. */
   known(): number[] {
     return [...this.#loaded.keys()]

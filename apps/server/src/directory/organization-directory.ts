@@ -1,5 +1,5 @@
 import type { GroupSetting } from '@tagma/contract/primitives.ts'
-import type { SystemGroup } from '@tagma/contract/settings/organization-settings.ts'
+import type { SystemGroup } from '@tagma/contract/settings/organization-permissions.ts'
 import {
   initialUserSettings,
   type UserSettingName,

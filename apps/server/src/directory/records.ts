@@ -1,7 +1,8 @@
 import type { ChannelGroupSetting, TopicsPolicy } from '@tagma/contract/objects/channel.ts'
 import type { Role } from '@tagma/contract/objects/user.ts'
 import type { GroupSetting } from '@tagma/contract/primitives.ts'
-import type { OrganizationSettings, SystemGroup } from '@tagma/contract/settings/organization-settings.ts'
+import type { SystemGroup } from '@tagma/contract/settings/organization-permissions.ts'
+import type { OrganizationSettings } from '@tagma/contract/settings/organization-settings.ts'
 import type { UserSettings } from '@tagma/contract/settings/user-settings.ts'
 
 /** A linkifier, in the order in which they apply. */
@@ -51,6 +52,8 @@ export interface OrganizationRecord {
   readonly linkifiers: readonly LinkifierRecord[]
   readonly playgrounds: readonly PlaygroundRecord[]
   readonly domains: readonly DomainRecord[]
+  /** Whether mobile notifications can be sent, and the UNIX seconds at which the push service says that ends. */
+  readonly push: { readonly state: 'off' | 'on' | 'refused'; readonly until: number | null }
 }
 
 export interface UserRecord {

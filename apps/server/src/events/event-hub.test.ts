@@ -1,10 +1,11 @@
+import { unsubscribe } from '@tagma/contract/endpoints/channels/unsubscribe.ts'
 import { deleteQueue } from '@tagma/contract/endpoints/events/delete-queue.ts'
 import { getEvents } from '@tagma/contract/endpoints/events/get-events.ts'
 import { registerQueue } from '@tagma/contract/endpoints/events/register-queue.ts'
 import { setTypingStatus } from '@tagma/contract/endpoints/messages/set-typing-status.ts'
 import { expect, test } from 'vitest'
 import { type Account, testApp, type TestApp } from '#test/app.ts'
-import { bufferLimit } from './event-queue.ts'
+import { bufferLimit, idsPerPosition } from './event-queue.ts'
 
 interface Queue {
   readonly queue_id: string
@@ -75,6 +76,8 @@ test('a queue that nobody polls holds little in memory and loses nothing', async
       Array.from({ length: 50 }, (_, m) => t.given.message(iris, channel, { content: String(n + m) })),
     )
   }
+  const held = t.app.services.events.queuesOf(t.organizationId).map(({ events }) => events.length)
+  expect(held).toEqual([0])
   const contents: string[] = []
   for (let events = await poll(t, iris, queue); events.length > 0; events = await poll(t, iris, queue)) {
     for (const event of events) contents.push((event.message as { content: string }).content)
@@ -82,6 +85,44 @@ test('a queue that nobody polls holds little in memory and loses nothing', async
   expect(contents.toSorted((a, b) => Number(a) - Number(b))).toEqual(
     Array.from({ length: total }, (_, n) => String(n)),
   )
+})
+
+test('those who fell behind together get what was theirs at the time', async () => {
+  const t = await testApp()
+  const { iris, otto } = await t.given.members('iris', 'otto')
+  const channel = await t.given.channel([iris, otto])
+  const queues = [
+    { user: iris, queue: await register(t, iris, { event_types: ['message'] }) },
+    { user: otto, queue: await register(t, otto, { event_types: ['message'] }) },
+  ]
+  for (const { user, queue } of queues) await poll(t, user, queue)
+  const half = bufferLimit / 2 + 25
+  const send = async (from: number) => {
+    for (let n = from; n < from + half; n += 25)
+      await Promise.all(
+        Array.from({ length: 25 }, (_, m) => t.given.message(iris, channel, { content: String(n + m) })),
+      )
+  }
+  await send(0)
+  await t.as(otto).call(unsubscribe, { subscriptions: [channel.name] })
+  await send(half)
+  const counts: number[] = []
+  for (const { user, queue } of queues) {
+    let count = 0
+    for (let events = await poll(t, user, queue); events.length > 0; events = await poll(t, user, queue))
+      count += events.length
+    counts.push(count)
+  }
+  expect(counts).toEqual([2 * half, half])
+})
+
+test('a client that knows more than ever happened has to register anew: the database is an older one', async () => {
+  const t = await testApp()
+  const { iris } = await t.given.members('iris')
+  const queue = await register(t, iris)
+  const next = { ...queue, last_event_id: queue.last_event_id + idsPerPosition }
+  expect(await t.as(iris).refusal(getEvents, next)).toMatchObject({ code: 'BAD_EVENT_QUEUE_ID' })
+  expect(await poll(t, iris, queue)).toEqual([])
 })
 
 test('event types and narrows choose what a queue gets', async () => {

@@ -10,7 +10,8 @@ import { findQueue } from '#store/event-queues.ts'
 import type { LogRow } from '#store/log-row.ts'
 import type { CommitListener, Emitted } from '#store/transactions.ts'
 import type { Audience } from './audience.ts'
-import { EventQueue } from './event-queue.ts'
+import { badQueue, endingOf, queuesEndedType } from './ended-queues.ts'
+import { EventQueue, idsPerPosition } from './event-queue.ts'
 import { EventWriter } from './event-writer.ts'
 import { LiveOrganization } from './live-organization.ts'
 import { readOn } from './read-on.ts'
@@ -35,26 +36,32 @@ export class EventHub implements CommitListener {
   readonly #queues = new Map<string, EventQueue>()
   readonly #organizations = new Map<number, LiveOrganization>()
   readonly #parked = new Set<EventQueue>()
+  /** The organizations whose logs are being read because of a wake-up, with the position of later ones. */
+  readonly #reading = new Map<number, { again: number }>()
   #isDraining = false
+  #clockOffset: number
+  /**
+   * UNIX milliseconds since which this process runs and the clock goes as time does. What rows say of times before may
+   * mean less than it seems: the server was down, or somebody has set the clock.
+   */
+  steadySince: number
 
   constructor(parts: EventHubParts) {
     this.#parts = parts
+    this.steadySince = parts.clock.now()
+    this.#clockOffset = parts.clock.now() - parts.clock.elapsed()
     this.#writer = new EventWriter(parts.db, parts.shapers)
     parts.bus.subscribe((message) => {
       switch (message.kind) {
         case 'log':
-          void this.catchUp(message.organizationId).catch(parts.onFault)
+          this.#hear(message.organizationId, message.position)
           break
         case 'announce':
           this.#organizations.get(message.organizationId)?.announce(message.event, message.audience)
           break
-        case 'end-queues': {
-          const { organizationId, userIds, code, message: text } = message
-          this.#endQueues(organizationId, userIds, (queue_id) => new Refusal(code, text, { queue_id }))
-          break
-        }
         case 'presence':
-          // For the presence book.
+        case 'calls':
+          // For the presence book, for the rate limiter.
           break
       }
     })
@@ -68,23 +75,52 @@ export class EventHub implements CommitListener {
     for (;;) {
       const { position } = await this.#parts.directories.get(organizationId)
       const organization = this.#organizations.get(organizationId)
-      const rows = await readLog(db, organizationId, Math.min(position, organization?.handedOver ?? Infinity))
+      const from = Math.min(position, organization?.handedOver ?? Infinity)
+      const rows = await readLog(db, organizationId, from, readAtOnce)
       if (rows.length === 0) return
       await this.#parts.directories.apply(organizationId, rows, db)
-      this.#organizations.get(organizationId)?.dispatch(rows)
+      this.#handOver(organizationId, rows)
+      if (rows.length < readAtOnce) return
     }
   }
 
   async committed(organizationId: number, rows: readonly LogRow[]): Promise<void> {
     await this.#parts.directories.apply(organizationId, rows)
-    this.#organizations.get(organizationId)?.dispatch(rows)
+    this.#handOver(organizationId, rows)
     const last = rows.at(-1)
     if (last) this.#parts.bus.publish({ kind: 'log', organizationId, position: last.id })
+  }
+
+  #handOver(organizationId: number, rows: readonly LogRow[]): void {
+    this.#organizations.get(organizationId)?.dispatch(rows)
+    for (const row of rows) this.#endQueues(row)
   }
 
   /** Reads what other processes have written to an organization's log. */
   catchUp(organizationId: number): Promise<void> {
     return this.beforeBatch(this.#parts.db, organizationId)
+  }
+
+  /** Takes in that an organization's log has grown. What comes while the log is being read waits for one further reading. */
+  #hear(organizationId: number, position: number): void {
+    const known = this.#parts.directories.positionOf(organizationId)
+    // Nobody here asks for an organization that was never loaded.
+    if (known === undefined) return
+    const handedOver = this.#organizations.get(organizationId)?.handedOver ?? Infinity
+    if (position <= Math.min(known, handedOver)) return
+    const reading = this.#reading.get(organizationId)
+    if (reading) {
+      reading.again = Math.max(reading.again, position)
+      return
+    }
+    const begun = { again: 0 }
+    this.#reading.set(organizationId, begun)
+    void this.catchUp(organizationId)
+      .catch(this.#parts.onFault)
+      .finally(() => {
+        this.#reading.delete(organizationId)
+        if (begun.again > 0) this.#hear(organizationId, begun.again)
+      })
   }
 
   /** Reads on in the logs of all organizations known here, in case a wake-up was lost or there is no bus. */
@@ -118,7 +154,8 @@ export class EventHub implements CommitListener {
     const organization = await this.#organization(queue.organizationId)
     // What was committed before this poll belongs into its answer.
     await organization.settled()
-    queue.seenAt = this.#parts.clock.now()
+    await this.#checkPast(queue, request.lastEventId, organization)
+    queue.seenAt = this.#parts.clock.elapsed()
     queue.acknowledge(request.lastEventId)
     if (!queue.live) {
       const directory = await this.#parts.directories.get(queue.organizationId)
@@ -128,11 +165,18 @@ export class EventHub implements CommitListener {
     return isAnswered ? queue.text() : this.#park(queue, signal)
   }
 
+  /** Refuses a client that knows more than ever happened: the database is an older one, from a backup. */
+  async #checkPast(queue: EventQueue, lastEventId: number, { position }: LiveOrganization): Promise<void> {
+    const known = Math.floor(lastEventId / idsPerPosition)
+    if (known <= position) return
+    if (known > (await newestLogId(this.#parts.db, queue.organizationId))) throw badQueue(queue.id)
+  }
+
   #park(queue: EventQueue, signal: AbortSignal): Promise<string> {
     // One poll at a time: the newest wins, because the older one's connection may be dead.
     queue.wake()
     return new Promise((resolve, reject) => {
-      const until = this.#parts.clock.now() + limits.heartbeatSeconds * 1000
+      const until = this.#parts.clock.elapsed() + limits.heartbeatSeconds * 1000
       const parked = { until, answer: resolve, fail: reject }
       queue.parked = parked
       this.#parked.add(queue)
@@ -150,12 +194,12 @@ export class EventHub implements CommitListener {
     if (!queue) {
       const row = await findQueue(this.#parts.db, id)
       if (row) {
-        queue = this.#queues.get(id) ?? new EventQueue({ ...row, now: this.#parts.clock.now() })
+        queue = this.#queues.get(id) ?? new EventQueue({ ...row, seenAt: this.#parts.clock.elapsed() })
         this.#queues.set(id, queue)
       }
     }
     if (!queue || queue.userId !== user.id || queue.organizationId !== user.organizationId) {
-      throw new Refusal('BAD_EVENT_QUEUE_ID', `Bad event queue ID: ${id}`, { queue_id: id })
+      throw badQueue(id)
     }
     return queue
   }
@@ -184,28 +228,36 @@ export class EventHub implements CommitListener {
 
   // The end of queues
 
-  /** Forgets a queue. Throws a Refusal for a queue that is not the user's. */
-  async remove(queueId: string, user: UserRecord): Promise<void> {
-    this.#forget(await this.#find(queueId, user))
-  }
-
-  /** Ends the queues of users who may no longer have them; their parked polls get the error. */
-  removeAllOf(organizationId: number, userIds: Iterable<number>, error: (queueId: string) => Refusal): void {
-    const { code, message } = error('')
-    const ids = [...userIds]
-    this.#parts.bus.publish({ kind: 'end-queues', organizationId, userIds: ids, code, message })
-    this.#endQueues(organizationId, ids, error)
-  }
-
-  #endQueues(organizationId: number, userIds: Iterable<number>, error: (queueId: string) => Refusal): void {
-    const users = new Set(userIds)
-    for (const queue of [...this.#queues.values()]) {
-      if (queue.organizationId !== organizationId || !users.has(queue.userId)) continue
-      const { parked } = queue
-      queue.parked = undefined
-      parked?.fail(error(queue.id))
-      this.#forget(queue)
+  /** Lets go of the queues that a row of the log ends; their parked polls get its error. */
+  #endQueues(row: LogRow): void {
+    if (row.type !== queuesEndedType) return
+    for (const queue of this.queuesOf(row.organizationId)) {
+      const error = endingOf(row, queue)
+      // A row that is read once more says nothing of queues that began after it.
+      if (error && queue.position < row.id) this.#end(queue, error)
     }
+  }
+
+  #end(queue: EventQueue, error: Refusal): void {
+    const { parked } = queue
+    queue.parked = undefined
+    parked?.fail(error)
+    this.#forget(queue)
+  }
+
+  /**
+   * Lets go of queues whose rows were gone when `existing` was read, in case the row of the log that ended them came
+   * while they were being looked up.
+   */
+  endMissing(queues: Iterable<EventQueue>, existing: ReadonlySet<string>): void {
+    for (const queue of queues) if (!existing.has(queue.id)) this.#end(queue, badQueue(queue.id))
+  }
+
+  /** Forgets an organization whose data was removed; polls that wait are told that it is gone. */
+  forgetOrganization(id: number): void {
+    const error = new Refusal('REALM_DEACTIVATED', 'This organization has been deactivated')
+    for (const queue of this.queuesOf(id)) this.#end(queue, error)
+    this.#organizations.delete(id)
   }
 
   /** Forgets queues without touching their rows, which may live on in another process. */
@@ -221,9 +273,17 @@ export class EventHub implements CommitListener {
 
   // Upkeep
 
-  /** Sends heartbeats to polls that have waited long enough. Called every second or so. */
+  /** Sends heartbeats to polls that have waited long enough, and notices that the clock was set. Called every second or so. */
   tick(): void {
-    const now = this.#parts.clock.now()
+    const { clock } = this.#parts
+    const now = clock.elapsed()
+    const offset = clock.now() - now
+    if (Math.abs(offset - this.#clockOffset) > clockTolerance) {
+      this.steadySince = clock.now()
+      // The times in the rows mean something else now.
+      for (const queue of this.#queues.values()) queue.saved = { ...queue.saved, seenAt: Number.NaN }
+    }
+    this.#clockOffset = offset
     for (const queue of this.#parked) {
       if (!queue.parked) {
         this.#parked.delete(queue)
@@ -235,20 +295,16 @@ export class EventHub implements CommitListener {
     }
   }
 
-  /** Queues that nobody has polled for longer than they live. */
-  idleQueues(): EventQueue[] {
-    const now = this.#parts.clock.now()
-    return [...this.#queues.values()].filter(
-      (queue) => !queue.parked && now - queue.seenAt > queue.idleSeconds * 1000,
-    )
+  /** The queues of an organization that this process holds. */
+  queuesOf(organizationId: number): EventQueue[] {
+    return [...this.#queues.values()].filter((queue) => queue.organizationId === organizationId)
   }
 
-  /** Queues whose row says less than is known here. */
-  unsavedQueues(): EventQueue[] {
-    return [...this.#queues.values()].filter(
-      (queue) =>
-        queue.position !== queue.saved.position || queue.seenAt !== queue.saved.seenAt || queue.parked,
-    )
+  /** How many queues this process holds, how many of their polls wait, and how many events they hold. */
+  get load(): { queues: number; parked: number; events: number } {
+    let events = 0
+    for (const queue of this.#queues.values()) events += queue.events.length
+    return { queues: this.#queues.size, parked: this.#parked.size, events }
   }
 
   /** Whether a user is polling right now: what "online" means to notifications. */
@@ -262,3 +318,9 @@ export class EventHub implements CommitListener {
     for (const queue of [...this.#parked]) this.#wake(queue)
   }
 }
+
+/** Rows of the log that are read at a time. */
+const readAtOnce = 500
+
+/** How far the clock may go wrong from one tick to the next before it counts as set, in milliseconds. */
+const clockTolerance = 30_000

@@ -17,7 +17,7 @@ const queueAt = (position: number) =>
     },
     idleSeconds: 600,
     position,
-    now: 0,
+    seenAt: 0,
   })
 
 const ids = (queue: EventQueue) => queue.events.map(({ id }) => id)

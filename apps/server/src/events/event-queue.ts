@@ -1,5 +1,6 @@
 import type { ClientCapabilities } from '@tagma/contract/endpoints/events/register-queue.ts'
 import type { Narrow } from '@tagma/contract/primitives.ts'
+import { wantedTypes } from './wanted-types.ts'
 
 /** What a client asked for when it registered; kept as JSON in the queue's row. */
 export interface QueueParameters {
@@ -45,9 +46,9 @@ export class EventQueue {
   readPosition: number
   acknowledged: number
   live = false
-  /** UNIX milliseconds of the last poll. */
+  /** When it was last polled, in milliseconds that pass (`Clock.elapsed`). */
   seenAt: number
-  /** What was last written to the queue's row. */
+  /** What was last written to the queue's row; `seenAt` is NaN where the row says less. */
   saved: { position: number; seenAt: number }
   parked: ParkedPoll | undefined
 
@@ -58,7 +59,7 @@ export class EventQueue {
     parameters: QueueParameters
     idleSeconds: number
     position: number
-    now: number
+    seenAt: number
   }) {
     this.id = row.id
     this.organizationId = row.organizationId
@@ -67,9 +68,9 @@ export class EventQueue {
     this.idleSeconds = row.idleSeconds
     this.readPosition = row.position
     this.acknowledged = row.position * idsPerPosition
-    this.seenAt = row.now
-    this.saved = { position: row.position, seenAt: row.now }
-    this.#types = row.parameters.eventTypes && new Set(row.parameters.eventTypes)
+    this.seenAt = row.seenAt
+    this.saved = { position: row.position, seenAt: row.seenAt }
+    this.#types = row.parameters.eventTypes && wantedTypes(row.parameters.eventTypes)
   }
 
   wants(type: string): boolean {
@@ -85,6 +86,23 @@ export class EventQueue {
     // A client that knows more than this process has read comes from another one.
     const position = Math.floor(this.acknowledged / idsPerPosition)
     if (position > this.readPosition) this.readPosition = position
+  }
+
+  /** Whether the row says less than is known here. */
+  get isUnsaved(): boolean {
+    const { position, seenAt, saved, parked } = this
+    return parked !== undefined || position !== saved.position || seenAt !== saved.seenAt
+  }
+
+  /** Whether nobody has polled it for longer than it lives; `now` is of `Clock.elapsed`. */
+  isIdle(now: number): boolean {
+    return !this.parked && now - this.seenAt > this.idleSeconds * 1000
+  }
+
+  /** Frees the memory: what its client has not got yet is read from the log when it polls. */
+  release(): void {
+    this.readPosition = this.position
+    this.events.length = 0
   }
 
   /** The log position that the client has everything of. */
@@ -130,7 +148,7 @@ export class EventQueue {
 
 /** A poll that waits for its queue's next event. */
 export interface ParkedPoll {
-  /** UNIX milliseconds at which a heartbeat answers it. */
+  /** When a heartbeat answers it, in milliseconds that pass (`Clock.elapsed`). */
   readonly until: number
   answer(events: string): void
   fail(error: unknown): void

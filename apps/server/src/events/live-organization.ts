@@ -3,7 +3,7 @@ import type { LogRow } from '#store/log-row.ts'
 import type { Emitted } from '#store/transactions.ts'
 import type { Audience } from './audience.ts'
 import { bufferLimit, type EventQueue } from './event-queue.ts'
-import { type EventWriter, unprepared } from './event-writer.ts'
+import { type EventWriter, type PreparedEvent, unprepared } from './event-writer.ts'
 
 /** A user with at least one live queue in this process. */
 interface LiveUser {
@@ -11,6 +11,15 @@ interface LiveUser {
   /** Subscribed channels, exact at the organization's position. */
   readonly channels: Set<number>
 }
+
+/** A row of the log with the texts that were made of it. */
+export interface GivenOut {
+  readonly row: LogRow
+  readonly event: PreparedEvent
+}
+
+/** Rows that are kept for queues that fell behind. */
+const keptRows = 1000
 
 export interface LiveOrganizationParts {
   readonly writer: EventWriter
@@ -29,6 +38,11 @@ export class LiveOrganization {
   readonly #users = new Map<number, LiveUser>()
   #position: number
   #handedOver: number
+  /** What was given out last, without gaps: all rows after `#keptAfter`. */
+  #kept: GivenOut[] = []
+  #keptAfter = Infinity
+  /** Rows since the last one for which there was a live queue. */
+  #unheard = 0
   /** Work on rows and announcements, one piece after another. */
   #tail: Promise<void> = Promise.resolve()
 
@@ -48,6 +62,13 @@ export class LiveOrganization {
     return this.#handedOver
   }
 
+  /** The rows after a position, at most so many; undefined where they are not kept any more. */
+  givenOutAfter(position: number, limit: number): readonly GivenOut[] | undefined {
+    if (position < this.#keptAfter || position >= this.#position) return undefined
+    const first = this.#kept.findIndex(({ row }) => row.id > position)
+    return first < 0 ? undefined : this.#kept.slice(first, first + limit)
+  }
+
   /** Resolves when everything handed over so far has been given out. */
   settled(): Promise<void> {
     return this.#tail
@@ -62,6 +83,7 @@ export class LiveOrganization {
       } catch (error) {
         // The rows are safe in the log: queues that are no longer live read them from there.
         for (const user of this.#users.values()) for (const queue of user.queues) this.retire(queue)
+        this.#forgetKept()
         throw error
       }
     })
@@ -122,7 +144,9 @@ export class LiveOrganization {
   async #dispatch(rows: readonly LogRow[]): Promise<void> {
     const last = rows.at(-1)
     if (!last) return
-    if (this.#users.size > 0) {
+    this.#unheard = this.#users.size > 0 ? 0 : this.#unheard + rows.length
+    // Queues that all fell behind will be back in a moment.
+    if (this.#users.size > 0 || (this.#kept.length > 0 && this.#unheard <= keptRows)) {
       const directory = await this.#parts.directory()
       const events = await this.#parts.writer.prepare(directory, rows)
       const woken = new Set<EventQueue>()
@@ -142,15 +166,41 @@ export class LiveOrganization {
           }
         }
       }
+      const full: EventQueue[] = []
       for (const live of this.#users.values()) {
         for (const queue of live.queues) {
           queue.readPosition = Math.max(queue.readPosition, last.id)
-          if (queue.events.length >= bufferLimit) this.retire(queue)
+          if (queue.events.length >= bufferLimit) full.push(queue)
         }
       }
       for (const queue of woken) this.#parts.wake(queue)
+      for (const queue of full) {
+        this.retire(queue)
+        queue.release()
+      }
+      this.#keep(rows, events)
+    } else {
+      this.#forgetKept()
     }
     this.#position = last.id
+  }
+
+  #keep(rows: readonly LogRow[], events: readonly PreparedEvent[]): void {
+    if (this.#kept.length === 0) this.#keptAfter = (rows[0]?.id ?? Infinity) - 1
+    for (const [index, row] of rows.entries()) {
+      const event = events[index]
+      if (event) this.#kept.push({ row, event })
+    }
+    // Half again as many at times, so that not each row moves all the others.
+    if (this.#kept.length > keptRows * 1.5) {
+      const dropped = this.#kept.splice(0, this.#kept.length - keptRows)
+      this.#keptAfter = dropped.at(-1)?.row.id ?? Infinity
+    }
+  }
+
+  #forgetKept(): void {
+    this.#kept = []
+    this.#keptAfter = Infinity
   }
 
   #trackMembership({ type, body, audience }: LogRow): void {

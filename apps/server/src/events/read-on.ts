@@ -3,14 +3,15 @@ import type { UserRecord } from '#directory/records.ts'
 import type { Db } from '#store/db.ts'
 import { readLog } from '#store/event-log.ts'
 import type { LogRow } from '#store/log-row.ts'
-import { receivedMessage, subscribedChannelIds } from '#store/subscription-spans.ts'
+import { receivedSpans, subscribedChannelIds } from '#store/subscription-spans.ts'
 import { bufferLimit, type EventQueue } from './event-queue.ts'
 import type { EventWriter } from './event-writer.ts'
-import { listensToPublic, type LiveOrganization } from './live-organization.ts'
+import { type GivenOut, listensToPublic, type LiveOrganization } from './live-organization.ts'
 
 /**
  * Reads the log from a queue's place on, as far as its buffer goes, and makes the queue live when it has arrived at the
- * end: after a restart, on another process, or when nobody polled for long.
+ * end: after a restart, on another process, or when nobody polled for long. What was given out a moment ago is taken from
+ * there, so that many clients that fell behind together cost little more than those that did not.
  */
 export async function readOn(
   queue: EventQueue,
@@ -21,18 +22,16 @@ export async function readOn(
   while (!queue.live && queue.events.length < bufferLimit) {
     const from = queue.readPosition
     const end = organization.position
-    const rows = await readLog(db, queue.organizationId, from)
-    const events = await writer.prepare(directory, rows)
-    const eligible: boolean[] = []
-    for (const row of rows) eligible.push(await isFor(db, queue, user, directory, row))
+    const given = organization.givenOutAfter(from, bufferLimit) ?? (await readRows(queue, from, parts))
+    const membership = await membershipOf(db, user, given)
     // Another poll of the queue was faster.
     if (queue.live || queue.readPosition !== from) return
-    for (const [index, row] of rows.entries()) {
-      const event = events[index]
-      if (eligible[index] && event) queue.pushRow(row.id, writer.textsFor(queue, user, directory, event))
+    for (const { row, event } of given) {
+      if (isFor(queue, user, directory, row, membership))
+        queue.pushRow(row.id, writer.textsFor(queue, user, directory, event))
       queue.readPosition = row.id
     }
-    if (rows.length > 0) continue
+    if (given.length > 0) continue
     // What was given out before this read and is not in the log any more is not for anybody.
     queue.readPosition = Math.max(queue.readPosition, end)
     if (await goLive(db, queue, organization)) return
@@ -52,22 +51,51 @@ async function goLive(db: Db, queue: EventQueue, organization: LiveOrganization)
   return true
 }
 
-/** Whether a row read from the log was for the user at the time. */
-async function isFor(
-  db: Db,
+async function readRows(
+  queue: EventQueue,
+  position: number,
+  { db, writer, directory }: { db: Db; writer: EventWriter; directory: OrganizationDirectory },
+): Promise<GivenOut[]> {
+  const rows = await readLog(db, queue.organizationId, position)
+  const events = await writer.prepare(directory, rows)
+  return rows.flatMap((row, index) => {
+    const event = events[index]
+    return event ? [{ row, event }] : []
+  })
+}
+
+/** Where a user was when things happened, looked up once for many rows. */
+interface Membership {
+  readonly spans: ReadonlyMap<number, readonly { readonly after: number; readonly until: number }[]>
+  readonly channels: ReadonlySet<number>
+}
+
+async function membershipOf(db: Db, user: UserRecord, given: readonly GivenOut[]): Promise<Membership> {
+  return {
+    spans: given.some(({ row }) => row.audience.received)
+      ? await receivedSpans(db, user.id)
+      : new Map<number, never[]>(),
+    channels: new Set(
+      given.some(({ row }) => row.audience.channels) ? await subscribedChannelIds(db, user.id) : [],
+    ),
+  }
+}
+
+/** Whether a row was for the user at the time. */
+function isFor(
   queue: EventQueue,
   user: UserRecord,
   directory: OrganizationDirectory,
   row: LogRow,
-): Promise<boolean> {
+  { spans, channels: subscribed }: Membership,
+): boolean {
   const { users, everyone, members, channels, received, except } = row.audience
   if (!queue.wants(row.type) || except?.includes(user.id)) return false
   if (everyone || users?.includes(user.id) || (members && user.role < 600)) return true
   if (received) {
-    if (await receivedMessage(db, user.id, received.channel, received.message)) return true
-    if (listensToPublic([queue], directory, user.id, received.channel)) return true
+    const { channel, message } = received
+    if (spans.get(channel)?.some(({ after, until }) => after < message && message <= until)) return true
+    if (listensToPublic([queue], directory, user.id, channel)) return true
   }
-  if (!channels) return false
-  const subscribed = await subscribedChannelIds(db, user.id)
-  return channels.some((channel) => subscribed.includes(channel))
+  return channels?.some((channel) => subscribed.has(channel)) ?? false
 }

@@ -3,11 +3,15 @@ import type { registration } from '@tagma/contract/objects/registration.ts'
 import type * as z from 'zod'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#directory/records.ts'
-import type { Services } from '#server/call.ts'
+import type { JsonText, Services } from '#server/call.ts'
 import type { Db } from '#store/db.ts'
 
-/** The registration response as its parts build it up. */
-export type RegistrationPart = { [K in keyof typeof registration]?: z.output<(typeof registration)[K]> }
+/** The registration response as its parts build it up; the lists of users come as text that many answers share. */
+export type RegistrationPart = {
+  [K in keyof typeof registration]?:
+    | z.output<(typeof registration)[K]>
+    | (K extends `realm_${string}users` ? JsonText : never)
+}
 
 export interface SnapshotRequest {
   readonly db: Db

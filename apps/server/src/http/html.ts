@@ -3,13 +3,29 @@ import type { PageReply } from './page.ts'
 export const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
-const style = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}
-body{max-width:34rem;margin:10vh auto;padding:0 1rem}
-h1{font-size:1.6rem}label{display:block;margin:1rem 0 .25rem}
-input{font:inherit;width:100%;box-sizing:border-box;padding:.5rem;border:1px solid #8888;border-radius:.375rem}
-button{font:inherit;margin-top:1.5rem;padding:.5rem 1.25rem;border:0;border-radius:.375rem;background:#3b5bdb;color:#fff}
-pre{white-space:pre-wrap;overflow-wrap:anywhere;padding:.75rem;border-radius:.375rem;background:#8882}
-[role=alert]{padding:.75rem;border-radius:.375rem;background:#e0313122;border-left:.25rem solid #e03131}`
+// The colors of the website, by which these pages are recognized. Every one is named for both schemes, so that none depends on what a browser makes of `Canvas`.
+const style = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif;
+--back:light-dark(#faf7f2,#171412);--card:light-dark(#fff,#1f1b18);--text:light-dark(#1f1b18,#f4eee6);
+--line:light-dark(#8d8173,#85786a);--brand:light-dark(#a83a12,#b8441a);--quiet:light-dark(#faf7f2,#171412);
+--wrong:light-dark(#c92a2a,#ff8787);--wrong-back:light-dark(#fff0f0,#38191c)}
+*{box-sizing:border-box}
+body{margin:0;background:var(--back);color:var(--text)}
+main{max-width:30rem;margin:12vh auto 2rem;padding:2rem;background:var(--card);border-radius:.75rem;box-shadow:0 1px 3px #0003}
+@media(max-width:36rem){body{background:var(--card)}main{margin:0;padding:1.5rem 1.25rem;box-shadow:none}}
+.brand{display:flex;align-items:center;gap:.5rem;margin:0 0 1.25rem;font-weight:700}.brand svg{fill:currentColor}.brand path{fill:light-dark(#a83a12,#d9622f)}
+h1{margin:0 0 .75rem;font-size:1.6rem;line-height:1.2;overflow-wrap:anywhere}
+p{margin:.75rem 0;overflow-wrap:anywhere}
+a{color:light-dark(#a83a12,#f2966c)}
+label{display:block;margin:1rem 0 .25rem;font-weight:600}
+input{font:inherit;width:100%;padding:.625rem .75rem;color:inherit;background:var(--card);border:1px solid var(--line);border-radius:.375rem}
+button{font:inherit;font-weight:600;width:100%;margin-top:1.5rem;padding:.625rem 1.25rem;border:0;border-radius:.375rem;background:var(--brand);color:#fff;cursor:pointer}
+button:hover{filter:brightness(1.1)}
+:focus-visible{outline:3px solid light-dark(#a83a12,#f2966c);outline-offset:2px}
+pre,code{overflow-wrap:anywhere}
+pre{white-space:pre-wrap;padding:.75rem;border-radius:.375rem;background:var(--quiet)}
+[role=alert]{padding:.75rem;border-radius:.375rem;color:var(--wrong);background:var(--wrong-back);border-left:.25rem solid}`
+
+const brand = `<p class="brand"><svg viewBox="0 0 32 32" width="26" height="26" aria-hidden="true"><rect x="2" y="3" width="8" height="8" rx="2"/><rect x="12" y="3" width="8" height="8" rx="2"/><rect x="22" y="3" width="8" height="8" rx="2"/><rect x="12" y="13" width="8" height="8" rx="2"/><path d="M14 23h4a2 2 0 0 1 2 2v6l-3.2-2H14a2 2 0 0 1-2-2v-2a2 2 0 0 1 2-2z"/></svg>Tagma</p>`
 
 const headers = {
   'content-type': 'text/html; charset=utf-8',
@@ -27,7 +43,7 @@ export function htmlReply(
   values: Readonly<Record<string, string>> = {},
 ): PageReply {
   const filled = body.replaceAll(/\{(\w+)\}/g, (whole, name: string) =>
-    name in values ? escapeHtml(values[name] ?? '') : whole,
+    Object.hasOwn(values, name) ? escapeHtml(values[name] ?? '') : whole,
   )
   return {
     status,
@@ -39,7 +55,7 @@ export function htmlReply(
 <title>${escapeHtml(title)} · Tagma</title>
 <style>${style}</style>
 <main>
-<h1>${escapeHtml(title)}</h1>
+${brand}<h1>${escapeHtml(title)}</h1>
 ${filled}
 </main>
 </html>

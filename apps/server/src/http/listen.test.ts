@@ -129,6 +129,10 @@ test('what does not exist, or not like this, is refused in JSON', async () => {
   expect(await ask(t, { url: '/api/v1/users/..%2f..%2fetc', headers: { authorization } })).toMatchObject({
     status: 400,
   })
+  expect(await ask(t, { url: '/api/v1/users/%zz', headers: { authorization } })).toMatchObject({
+    status: 400,
+    body: { code: 'BAD_REQUEST', msg: '/api/v1/users/%zz is not a valid address.' },
+  })
   expect(await t.as().call(getServerSettings, {})).toMatchObject({ zulip_feature_level: 507 })
 })
 
@@ -165,4 +169,13 @@ test('a password is exchanged for the key', async () => {
     email: 'iris@example.com',
     user_id: iris.id,
   })
+})
+
+test('an address with a broken escape gets an error of the API', async () => {
+  const t = await testApp()
+  const response = await t.app.http.inject({ url: '/api/v1/users/%F0%90', headers: { host: t.host } })
+  expect([response.statusCode, response.json()]).toMatchObject([
+    400,
+    { result: 'error', code: 'BAD_REQUEST' },
+  ])
 })

@@ -1,61 +1,57 @@
-import type { IncomingMessage } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  maxHeaderSize,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
+import type { Socket } from 'node:net'
 import type { Endpoint } from '@tagma/contract/define.ts'
 import { limits } from '@tagma/contract/limits.ts'
-import fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify'
+import findMyWay, { type HTTPMethod } from 'find-my-way'
+import type { InjectOptions, Response } from 'light-my-request'
 import type { Handler } from '#server/call.ts'
-import { Refusal } from '#server/refusal.ts'
-import { endpointRoute, restParameter, type RouteParts, send } from './endpoint-route.ts'
+import { endpointRoute, restParameter, type Route, type RouteParts } from './endpoint-route.ts'
+import { pageRoute } from './page-route.ts'
 import type { Page } from './page.ts'
-import { formOf, MultipartBody, parseFields } from './parse-form.ts'
-import { failure, failureFor } from './reply.ts'
+import { failure, type Reply, send } from './reply.ts'
 
 const apiPrefix = '/api/v1'
+
+/** The HTTP server, which may listen, or be asked without a socket. */
+export interface HttpServer {
+  readonly server: Server
+  listen(address: { host: string; port: number }): Promise<void>
+  /** Answers a request that comes from this process. */
+  inject(request: InjectOptions): Promise<Response>
+  /** Stops listening; resolves when the last connection has ended. */
+  close(): Promise<void>
+}
 
 /** Builds the HTTP server: a route for each handler below /api/v1, and the pages. */
 export function createHttpServer(
   handlers: Iterable<Handler>,
   pages: readonly Page[],
-  parts: Omit<RouteParts, 'report'> & {
-    report(error: unknown, facts: { method: string; url: string }): string
-  },
-): FastifyInstance {
-  const app = fastify({
-    bodyLimit: limits.maxFormBytes,
-    requestTimeout: 0,
-    // Longer than a poll, so that an idle connection outlives it.
-    keepAliveTimeout: (limits.longPollTimeoutSeconds + 30) * 1000,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 8000 },
-    // Behind a proxy on the same machine, the caller's address is the one that the proxy names.
-    trustProxy: 'loopback',
-    forceCloseConnections: 'idle',
-    exposeHeadRoutes: false,
+  parts: RouteParts,
+): HttpServer {
+  const router = findMyWay({
+    ignoreTrailingSlash: true,
+    maxParamLength: maxHeaderSize,
+    // Parsed by those who want it.
+    querystringParser: (query) => query,
+    defaultRoute: (request, response) => send(response, notFound(methods, request)),
+    onBadUrl: (path, _request, response) =>
+      send(response, failure('BAD_REQUEST', `${path} is not a valid address.`)),
   })
-  const report = (error: unknown, request: FastifyRequest) =>
-    parts.report(error, { method: request.method, url: request.url.split('?')[0] ?? '' })
-
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string' },
-    async (_request: FastifyRequest, body: string | Buffer) => ({
-      fields: parseFields(String(body)),
-      files: [],
-    }),
-  )
-  app.addContentTypeParser(
-    'multipart/form-data',
-    { bodyLimit: 1024 ** 4 },
-    (request: FastifyRequest, payload: IncomingMessage) =>
-      Promise.resolve(new MultipartBody(payload, request.headers)),
-  )
-  // A body without fields, as some clients send with GET and DELETE.
-  app.addContentTypeParser('*', { parseAs: 'string' }, async (_request: FastifyRequest, body: unknown) => {
-    if (body === '') return undefined
-    throw new Refusal(
-      'UNSUPPORTED_MEDIA_TYPE',
-      'Send parameters form-encoded (application/x-www-form-urlencoded) or as multipart/form-data.',
-    )
-  })
+  const on = (method: HTTPMethod, path: string, route: Route) =>
+    router.on(method, path, (request, response, parameters, _store, query) => {
+      void route({
+        request,
+        response,
+        path: parameters as Record<string, string>,
+        query: query as unknown as string,
+      })
+    })
 
   const methods = new Map<string, string[]>()
   // Paths that take an id come first, so that what is no id goes to their twins: /users/{user_id}, /users/{email}.
@@ -73,66 +69,70 @@ export function createHttpServer(
         return hasTwin ? `:${name}(^\\d+$)` : `:${name}`
       })
     methods.set(shape, [...(methods.get(shape) ?? []), method])
-    app.route({ method, url, handler: endpointRoute(handler, { ...parts, report }) })
+    on(method, url, endpointRoute(handler, parts))
   }
   for (const page of pages) {
-    app.route({
-      method: page.method,
-      url: page.path,
-      handler: async (request, reply) => {
-        const query = request.url.indexOf('?')
-        const { status, headers, body } = await page.answer({
-          host: request.headers.host ?? '',
-          path: request.params as Record<string, string>,
-          fields: {
-            ...(query < 0 ? {} : parseFields(request.url.slice(query + 1))),
-            ...(await formOf(request.body)).fields,
-          },
-          headers: request.headers,
-          address: request.ip,
-        })
-        return reply
-          .code(status)
-          .headers(headers)
-          .send(body instanceof Uint8Array ? Buffer.from(body) : body)
-      },
-    })
+    on(page.method, page.path, pageRoute(page, parts))
+    if (page.method === 'GET') on('HEAD', page.path, pageRoute(page, parts))
   }
 
-  app.setNotFoundHandler(async (request, reply) => {
-    const path = request.url.split('?')[0] ?? ''
-    const allowed = allowedMethods(methods, path.replace(/\/+$/, ''))
-    if (allowed.length > 0) {
-      return reply.send(
-        send(
-          reply,
-          failure('METHOD_NOT_ALLOWED', `Method Not Allowed: ${path} accepts ${allowed.join(', ')}.`, {
-            allowed_methods: allowed,
-          }),
-        ),
-      )
-    }
-    return reply.send(
-      send(reply, failure('NOT_FOUND', `There is nothing at ${path}. The API is below ${apiPrefix}.`)),
-    )
-  })
-  app.setErrorHandler(async (error: FastifyError, request, reply) => {
-    if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
-      return reply.send(
-        send(reply, failure('REQUEST_TOO_LARGE', `The body is larger than ${limits.maxFormBytes} bytes.`)),
-      )
-    }
-    if (error.statusCode !== undefined && error.statusCode < 500 && !(error instanceof Refusal)) {
-      return reply.send(send(reply, { ...failure('BAD_REQUEST', error.message), status: error.statusCode }))
-    }
-    return reply.send(
-      send(
-        reply,
-        failureFor(error, (fault) => report(fault, request), parts.isUnavailable),
-      ),
-    )
-  })
-  return app
+  let isClosing = false
+  const answer = (request: IncomingMessage, response: ServerResponse) => {
+    if (isClosing) response.shouldKeepAlive = false
+    router.lookup(request, response)
+  }
+  const server = createServer(
+    // Longer than a poll, so that an idle connection outlives it.
+    { requestTimeout: 0, keepAliveTimeout: (limits.longPollTimeoutSeconds + 30) * 1000 },
+    answer,
+  )
+  server.on('clientError', refuseMalformed)
+  return {
+    server,
+    listen: ({ host, port }) =>
+      new Promise((resolve, reject) => {
+        server.once('error', reject)
+        server.listen({ host, port }, () => {
+          server.off('error', reject)
+          resolve()
+        })
+      }),
+    async inject(request) {
+      const { inject } = await import('light-my-request')
+      return inject(answer, request)
+    },
+    close: () =>
+      new Promise((resolve) => {
+        isClosing = true
+        server.close(() => resolve())
+      }),
+  }
+}
+
+/** Answers what is no HTTP. */
+function refuseMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return
+  const [status, message] =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? ['431 Request Header Fields Too Large', 'The headers are too large.']
+      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? ['408 Request Timeout', 'The headers took too long.']
+        : ['400 Bad Request', 'This is not a valid HTTP request.']
+  const { body } = failure('BAD_REQUEST', message)
+  socket.end(
+    `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  )
+}
+
+/** The answer where no route leads. */
+function notFound(methods: ReadonlyMap<string, readonly string[]>, request: { url?: string }): Reply {
+  const path = request.url?.split('?')[0] ?? ''
+  const allowed = allowedMethods(methods, path.replace(/\/+$/, ''))
+  return allowed.length > 0
+    ? failure('METHOD_NOT_ALLOWED', `Method Not Allowed: ${path} accepts ${allowed.join(', ')}.`, {
+        allowed_methods: allowed,
+      })
+    : failure('NOT_FOUND', `There is nothing at ${path}. The API is below ${apiPrefix}.`)
 }
 
 /** A path with its parameters nameless, the rest of the path a star. */

@@ -5,7 +5,8 @@ import type { Services } from '#server/call.ts'
 
 /** A page or file outside the API, such as the set-up page. */
 export interface Page {
-  readonly method: 'GET' | 'POST'
+  /** HEAD is answered wherever GET is. */
+  readonly method: 'GET' | 'POST' | 'HEAD' | 'PATCH' | 'DELETE' | 'OPTIONS'
   readonly path: string
   readonly answer: (request: PageRequest) => Promise<PageReply>
 }
@@ -17,6 +18,8 @@ export interface PageRequest {
   readonly fields: Readonly<Record<string, string>>
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly address: string
+  /** The bytes of a body that is no form (`application/offset+octet-stream`); those that nobody reads are thrown away. */
+  readonly body?: Readable
 }
 
 export interface PageReply {

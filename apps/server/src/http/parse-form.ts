@@ -78,8 +78,10 @@ export async function discardFiles({ files }: Form): Promise<void> {
 
 const mib = 1024 * 1024
 
-const tooLarge = (maxMib: number) =>
-  new Refusal('BAD_REQUEST', `Uploaded file is larger than the allowed limit of ${maxMib} MiB`)
+export const tooLargeMessage = (maxMib: number) =>
+  `Uploaded file is larger than the allowed limit of ${maxMib} MiB`
+
+const tooLarge = (maxMib: number) => new Refusal('BAD_REQUEST', tooLargeMessage(maxMib))
 
 async function readMultipart(
   body: Readable,
@@ -98,8 +100,9 @@ async function readMultipart(
         else fields[name] = value
       })
       parser.on('file', (_field, stream, filename, _encoding, contentType) => {
-        // A body that breaks off breaks its parts too, and that after the parts have been given up.
-        stream.on('error', () => reject(malformed()))
+        // A body that breaks off breaks its parts too, and that after the parts have been given up. So does a file that
+        // cannot be written.
+        stream.on('error', (error) => reject('syscall' in error ? error : malformed()))
         if (!wanted) {
           stream.resume()
           return

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { type ErrorCode, errorCodes } from '@tagma/contract/errors.ts'
 import { JsonFields } from '#server/call.ts'
 import { Missing, Refusal } from '#server/refusal.ts'
@@ -15,6 +16,7 @@ export function success(
   fields: Readonly<Record<string, unknown>> | JsonFields,
   ignored: readonly string[],
 ): Reply {
+  if (fields instanceof JsonFields && ignored.length === 0) return { status: 200, body: fields.answer }
   const own = fields instanceof JsonFields ? fields.text : JSON.stringify(fields).slice(1, -1)
   const notice = ignored.length > 0 ? `,"ignored_parameters_unsupported":${JSON.stringify(ignored)}` : ''
   return { status: 200, body: `{"result":"success","msg":""${notice}${own === '' ? '' : `,${own}`}}` }
@@ -68,11 +70,47 @@ export function failureFor(
     report(error)
     return failure(
       'SERVER_UNAVAILABLE',
-      'The server cannot reach or write its database at the moment; nothing was changed. Try again.',
+      error instanceof StoreUnavailable && error.mayBeDone
+        ? 'The server lost its database while it saved this: it may be done or not. Look before you try again.'
+        : 'The server cannot reach or write its database at the moment; nothing was changed. Try again.',
+    )
+  }
+  if (isFileFault(error)) {
+    report(error)
+    return failure(
+      'SERVER_UNAVAILABLE',
+      'The server cannot write its files at the moment; nothing was changed. Try again.',
     )
   }
   return failure(
     'INTERNAL_SERVER_ERROR',
     `Internal server error. The server’s log has the details under ${report(error)}.`,
   )
+}
+
+/** Puts an answer onto the wire. */
+export function send(response: ServerResponse, { status, headers, body }: Reply): void {
+  const raw = ['content-type', 'application/json', 'content-length', String(Buffer.byteLength(body))]
+  for (const name in headers) raw.push(name, headers[name] ?? '')
+  response.writeHead(status, raw)
+  response.end(body)
+}
+
+/** What the operating system says when a disk is full, broken, or may not be written. */
+const fileFaults: ReadonlySet<unknown> = new Set([
+  'ENOSPC',
+  'EDQUOT',
+  'EFBIG',
+  'EROFS',
+  'EIO',
+  'EACCES',
+  'EPERM',
+  'EMFILE',
+  'ENFILE',
+])
+
+function isFileFault(error: unknown): boolean {
+  if (!(error instanceof Error && 'syscall' in error && 'code' in error)) return false
+  // Making a folder where nothing may be written is said to fail because there is none.
+  return fileFaults.has(error.code) || (error.code === 'ENOENT' && error.syscall === 'mkdir')
 }

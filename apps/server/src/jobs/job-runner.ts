@@ -1,44 +1,84 @@
 import type { Services } from '#server/call.ts'
 import { listOrganizations } from '#store/organizations.ts'
 import type { Job } from './job.ts'
+import type { Lease } from './lease.ts'
 
-/** Runs jobs at their times, each for every organization, one after another. */
+/** How many organizations a slow job is done for at the same time. */
+const slowWidth = 8
+/** How long stopping waits for what is under way, in milliseconds. */
+const farewell = 3000
+
+/** Jobs that run one after another; other lanes do not wait for them. */
+interface Lane {
+  readonly jobs: readonly Job[]
+  readonly width: number
+  /** Undefined while nothing of it runs. */
+  running?: Promise<void> | undefined
+}
+
+/** Runs jobs at their times, each for every organization. */
 export class JobRunner {
   readonly #services: Services
-  readonly #jobs: readonly Job[]
+  readonly #lanes: readonly Lane[]
+  readonly #lease: Lease | undefined
   readonly #due = new Map<Job, number>()
-  #running: Promise<void> = Promise.resolve()
+  #isStopping = false
 
-  constructor(services: Services, jobs: readonly Job[]) {
+  /** Jobs that are to run once in an installation wait for the lease; without one this is the only process. */
+  constructor(services: Services, jobs: readonly Job[], lease?: Lease) {
     this.#services = services
-    this.#jobs = jobs
+    this.#lanes = [
+      { jobs: jobs.filter(({ isSlow }) => !isSlow), width: 1 },
+      ...jobs.filter(({ isSlow }) => isSlow).map((job) => ({ jobs: [job], width: slowWidth })),
+    ]
+    this.#lease = lease
     // The first run comes after the first interval: starting is busy enough.
-    for (const job of jobs) this.#due.set(job, services.clock.now() + job.everySeconds * 1000)
+    for (const job of jobs) this.#due.set(job, services.clock.elapsed() + job.everySeconds * 1000)
   }
 
-  /** Runs what is due. Called every second or so; a call while jobs run waits for them. */
-  tick(): Promise<void> {
-    const now = this.#services.clock.now()
-    const due = this.#jobs.filter((job) => (this.#due.get(job) ?? 0) <= now)
-    for (const job of due) this.#due.set(job, now + job.everySeconds * 1000)
-    if (due.length === 0) return this.#running
-    const run = this.#running.then(() => this.#run(due))
-    // A run that fails does not keep the next one from beginning.
-    this.#running = run.catch(() => {})
-    return run
+  /** Runs what is due, and resolves when nothing runs any more. Called every second or so; what still runs is let be. */
+  async tick(): Promise<void> {
+    const now = this.#services.clock.elapsed()
+    const isChosen = (await this.#lease?.isHeld()) ?? true
+    for (const lane of this.#lanes) {
+      if (lane.running || this.#isStopping) continue
+      // What another process does stays due here: whoever takes over from it begins at once.
+      const due = lane.jobs.filter((job) => (isChosen || !job.once) && (this.#due.get(job) ?? 0) <= now)
+      if (due.length === 0) continue
+      for (const job of due) this.#due.set(job, now + job.everySeconds * 1000)
+      lane.running = this.#run(due, lane.width).finally(() => (lane.running = undefined))
+    }
+    await Promise.all(this.#lanes.map(async (lane) => lane.running))
   }
 
-  async #run(jobs: readonly Job[]): Promise<void> {
-    for (const { id } of await listOrganizations(this.#services.db)) {
-      for (const job of jobs) {
-        try {
-          await job.run(this.#services, id)
-        } catch (error) {
-          this.#services.log.error(
-            { err: error, job: job.name, organization: id },
-            'A job failed; it runs again at its next time.',
-          )
-        }
+  /** Begins nothing more, waits a little for what is under way, and lets another process do what is done once. */
+  async close(): Promise<void> {
+    this.#isStopping = true
+    const timeout = Promise.withResolvers<void>()
+    const timer = setTimeout(timeout.resolve, farewell)
+    await Promise.race([Promise.allSettled(this.#lanes.map(async (lane) => lane.running)), timeout.promise])
+    clearTimeout(timer)
+    await this.#lease?.release()
+  }
+
+  async #run(jobs: readonly Job[], width: number): Promise<void> {
+    const organizations = await listOrganizations(this.#services.db)
+    const worker = async () => {
+      for (let one = organizations.shift(); one && !this.#isStopping; one = organizations.shift())
+        await this.#runFor(jobs, one.id)
+    }
+    await Promise.all(Array.from({ length: width }, worker))
+  }
+
+  async #runFor(jobs: readonly Job[], organization: number): Promise<void> {
+    for (const job of jobs) {
+      try {
+        await job.run(this.#services, organization)
+      } catch (err) {
+        this.#services.log.error(
+          { err, job: job.name, organization },
+          'A job failed; it runs again at its next time.',
+        )
       }
     }
   }

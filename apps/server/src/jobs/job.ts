@@ -7,6 +7,8 @@ export interface Job {
   readonly everySeconds: number
   /** Whether only one process of an installation runs it at a time; otherwise each process runs it for itself. */
   readonly once: boolean
+  /** Whether it waits for other machines, which may be away: then it runs beside the other jobs rather than among them. */
+  readonly isSlow?: true
   /** Does what is due for an organization. What it throws is logged, and the job runs again at its next time. */
   run(services: Services, organizationId: number): Promise<void>
 }

@@ -21,4 +21,6 @@ export interface BlobStore {
   remove(keys: readonly string[]): Promise<void>
   /** Deletes all blobs whose keys begin with these parts. */
   removeFolder(key: string): Promise<void>
+  /** Deletes what was being written when a process ended, and was begun before then (UNIX milliseconds). */
+  removeLeftOvers(before: number): Promise<void>
 }

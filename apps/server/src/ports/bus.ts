@@ -1,4 +1,3 @@
-import type { ErrorCode } from '@tagma/contract/errors.ts'
 import type { PresenceRow } from '#store/presence.ts'
 
 /** What processes of one installation tell each other; losing a message makes them slower, never wrong. */
@@ -12,16 +11,10 @@ export type BusMessage =
       readonly event: Readonly<Record<string, unknown>> & { readonly type: string }
       readonly audience: object
     }
-  /** The event queues of users have ended, and their rows are gone. */
-  | {
-      readonly kind: 'end-queues'
-      readonly organizationId: number
-      readonly userIds: readonly number[]
-      readonly code: ErrorCode
-      readonly message: string
-    }
   /** Somebody is there. */
   | { readonly kind: 'presence'; readonly organizationId: number; readonly entry: PresenceRow }
+  /** Calls that count against a rate limit; `milliseconds` are left of its window. */
+  | { readonly kind: 'calls'; readonly key: string; readonly calls: number; readonly milliseconds: number }
 
 /** Carries messages to the other processes, never back to the sender. */
 export interface Bus {

@@ -45,6 +45,18 @@ export interface PlainPayload {
   readonly alert: { readonly title: string; readonly subtitle: string; readonly body: string } | null
 }
 
+/** Whether a push service sends an organization's notifications, and the UNIX seconds at which it says that ends. */
+export interface PushStanding {
+  readonly isServed: boolean
+  readonly until: number | null
+}
+
+export interface PushDelivery {
+  /** The token is good no longer: nothing was sent, and nothing ever will be. */
+  readonly isDead: boolean
+  readonly standing: PushStanding
+}
+
 /** Hands notifications to whatever brings them to phones. */
 export interface PushSender {
   /**
@@ -52,8 +64,8 @@ export interface PushSender {
    * Throws a RegistrationRejected or a PushFailure.
    */
   register(registration: TokenRegistration): Promise<RegisteredToken | undefined>
-  /** Resolves when the service has taken it; `dead` when its token is good no longer. Throws a PushFailure. */
-  send(request: PushRequest): Promise<'sent' | 'dead'>
+  /** Resolves when the service has taken it. Throws a PushFailure. */
+  send(request: PushRequest): Promise<PushDelivery>
   close(): Promise<void>
 }
 
@@ -74,10 +86,11 @@ export class RegistrationRejected extends Error {
  * - `unreachable`: no connection, or no answer in time.
  * - `fault`: the service failed by itself.
  * - `refused`: it refuses this server, which its administrators have to see to.
+ * - `unfit`: it takes notifications, but never this one.
  */
 export class PushFailure extends Error {
   override readonly name = 'PushFailure'
-  readonly reason: 'unreachable' | 'fault' | 'refused'
+  readonly reason: 'unreachable' | 'fault' | 'refused' | 'unfit'
 
   constructor(reason: PushFailure['reason'], message: string, options?: ErrorOptions) {
     super(message, options)

@@ -1,5 +1,6 @@
 import type { Db } from './db.ts'
 import { insertMany } from './insert-many.ts'
+import { prepared } from './prepared.ts'
 import type { Tx } from './transactions.ts'
 
 /** The alert words of an organization's users, or of the given ones, by user. */
@@ -23,9 +24,13 @@ export async function loadAlertWords(
   return words
 }
 
+const ofUser = prepared((db, p: { user: number }) =>
+  db.selectFrom('alert_words').select('word').where('user_id', '=', p.user).orderBy('key'),
+)
+
 /** A user's alert words. */
-export async function alertWordsOf(db: Db, organizationId: number, userId: number): Promise<string[]> {
-  return (await loadAlertWords(db, organizationId, [userId])).get(userId) ?? []
+export async function alertWordsOf(db: Db, userId: number): Promise<string[]> {
+  return (await ofUser.all(db, { user: userId })).map(({ word }) => word)
 }
 
 /** Adds words that the user does not have yet; case makes no difference. */

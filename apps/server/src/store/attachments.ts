@@ -1,7 +1,8 @@
-import { type Insertable, type Selectable, sql, type SqlBool } from 'kysely'
+import { type ExpressionBuilder, type Insertable, type Selectable, sql, type SqlBool } from 'kysely'
 import type { Db } from './db.ts'
 import { insertMany } from './insert-many.ts'
 import type { AttachmentsTable } from './personal-tables.ts'
+import type { Tables } from './tables.ts'
 import type { Tx } from './transactions.ts'
 
 export type AttachmentRow = Selectable<AttachmentsTable>
@@ -114,6 +115,26 @@ async function addUsage(tx: Tx, bytes: number): Promise<void> {
     .execute()
 }
 
+const notInMessages = (eb: ExpressionBuilder<Tables, 'attachments'>) =>
+  eb.not(
+    eb.exists(
+      eb
+        .selectFrom('message_attachments')
+        .select('message_id')
+        .whereRef('attachment_id', '=', 'attachments.id'),
+    ),
+  )
+
+/** What a user has uploaded that no message links. */
+export async function unlinkedAttachmentsOf(db: Db, userId: number): Promise<AttachmentRow[]> {
+  return db
+    .selectFrom('attachments')
+    .selectAll()
+    .where('owner_id', '=', userId)
+    .where((eb) => notInMessages(eb))
+    .execute()
+}
+
 /** Attachments uploaded before a time (UNIX seconds) that nothing links: no message, nor anything that may become one. */
 export async function unlinkedAttachments(
   db: Db,
@@ -125,16 +146,7 @@ export async function unlinkedAttachments(
     .selectAll()
     .where('organization_id', '=', organizationId)
     .where('created_at', '<', before)
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('message_attachments')
-            .select('message_id')
-            .whereRef('attachment_id', '=', 'attachments.id'),
-        ),
-      ),
-    )
+    .where((eb) => notInMessages(eb))
     .where((eb) =>
       eb.and(
         (['drafts', 'saved_snippets', 'scheduled_messages'] as const).map((table) =>

@@ -1,19 +1,23 @@
 import type { Selectable } from 'kysely'
 import type { ChannelFoldersTable } from './channel-tables.ts'
 import type { Db } from './db.ts'
+import { prepared } from './prepared.ts'
 import type { Tx } from './transactions.ts'
 
 export type FolderRow = Selectable<ChannelFoldersTable>
 
-/** All folders of an organization in their order, archived ones included. */
-export function listFolders(db: Db, organizationId: number): Promise<FolderRow[]> {
-  return db
+const ofOrganization = prepared((db, p: { organization: number }) =>
+  db
     .selectFrom('channel_folders')
     .selectAll()
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', p.organization)
     .orderBy('position')
-    .orderBy('id')
-    .execute()
+    .orderBy('id'),
+)
+
+/** All folders of an organization in their order, archived ones included. */
+export function listFolders(db: Db, organizationId: number): Promise<FolderRow[]> {
+  return ofOrganization.all(db, { organization: organizationId })
 }
 
 export function findFolder(db: Db, organizationId: number, id: number): Promise<FolderRow | undefined> {

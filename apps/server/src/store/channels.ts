@@ -1,6 +1,7 @@
 import type { ChannelGroupSetting, TopicsPolicy } from '@tagma/contract/objects/channel.ts'
 import type { GroupSetting } from '@tagma/contract/primitives.ts'
 import type { Db } from './db.ts'
+import { inIds } from './id-list.ts'
 import type { Tx } from './transactions.ts'
 
 export interface NewChannel {
@@ -105,7 +106,7 @@ export async function firstMessageIds(db: Db, channelIds: readonly number[]): Pr
         .whereRef('messages.channel_id', '=', 'channels.id')
         .as('first'),
     ])
-    .where('channels.id', 'in', [...channelIds])
+    .where((eb) => inIds(db, eb.ref('channels.id'), channelIds))
     .execute()
   return new Map(rows.flatMap((row) => (row.first === null ? [] : [[row.id, row.first]])))
 }

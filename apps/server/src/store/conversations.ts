@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Db } from './db.ts'
-import { inSpanOf } from './messages.ts'
+import { inSpanOf } from './message-conditions.ts'
 import { prepared } from './prepared.ts'
 import type { ConversationsTable } from './tables.ts'
 import type { Tx } from './transactions.ts'
@@ -66,6 +66,32 @@ export async function topicsReceived(
     .groupBy(['conversations.id', 'conversations.topic'])
     .execute()
   return rows.map(({ topic, max_id }) => ({ name: topic, max_id })).toSorted((a, b) => b.max_id - a.max_id)
+}
+
+/** The newest messages of those topics of a channel that have any. */
+export async function newestInTopics(
+  db: Db,
+  channelId: number,
+  topics: readonly string[],
+): Promise<{ name: string; max_id: number }[]> {
+  return db
+    .selectFrom('conversations')
+    .select(['topic as name', 'newest_message_id as max_id'])
+    .where('channel_id', '=', channelId)
+    .where('key', 'in', topics.map(topicKey))
+    .where('newest_message_id', '>', 0)
+    .execute()
+}
+
+/** The newest messages of those topics of a channel that have any which the user received. */
+export async function newestReceivedInTopics(
+  db: Db,
+  userId: number,
+  channelId: number,
+  topics: readonly string[],
+): Promise<{ name: string; max_id: number }[]> {
+  const keys = new Set(topics.map(topicKey))
+  return (await topicsReceived(db, userId, channelId)).filter(({ name }) => keys.has(topicKey(name)))
 }
 
 export async function findDirectConversation(

@@ -1,5 +1,7 @@
 import type { Selectable, Updateable } from 'kysely'
 import type { Db } from './db.ts'
+import { inIds } from './id-list.ts'
+import { prepared } from './prepared.ts'
 import type { DevicesTable } from './push-tables.ts'
 import type { Tx } from './transactions.ts'
 
@@ -13,12 +15,17 @@ export type ActiveDeviceRow = DeviceRow & {
   readonly push_token_id: string
 }
 
-const isActive = (row: DeviceRow): row is ActiveDeviceRow =>
+/** Whether encrypted notifications can go to a device. */
+export const isActiveDevice = (row: DeviceRow): row is ActiveDeviceRow =>
   row.push_token_id !== null && row.push_key !== null && row.push_key_id !== null && row.token_kind !== null
+
+const ofUser = prepared((db, p: { user: number }) =>
+  db.selectFrom('devices').selectAll().where('user_id', '=', p.user).orderBy('id'),
+)
 
 /** A user's devices, oldest first. */
 export function devicesOf(db: Db, userId: number): Promise<DeviceRow[]> {
-  return db.selectFrom('devices').selectAll().where('user_id', '=', userId).orderBy('id').execute()
+  return ofUser.all(db, { user: userId })
 }
 
 export async function findDevice(db: Db, userId: number, id: number): Promise<DeviceRow | undefined> {
@@ -40,11 +47,11 @@ export async function activeDevicesOf(db: Db, userIds: readonly number[]): Promi
   const rows = await db
     .selectFrom('devices')
     .selectAll()
-    .where('user_id', 'in', [...userIds])
+    .where((eb) => inIds(db, eb.ref('user_id'), userIds))
     .where('push_token_id', 'is not', null)
     .orderBy('id')
     .execute()
-  return rows.filter(isActive)
+  return rows.filter(isActiveDevice)
 }
 
 /** Adds a device and returns its id. */

@@ -4,10 +4,12 @@ import type { GroupSetting } from '@tagma/contract/primitives.ts'
 import {
   organizationPermissionNames,
   organizationPermissions,
+  type SystemGroup,
+} from '@tagma/contract/settings/organization-permissions.ts'
+import {
   type OrganizationSettings,
   organizationSettingNames,
   organizationSettings,
-  type SystemGroup,
 } from '@tagma/contract/settings/organization-settings.ts'
 import type { UserSettings } from '@tagma/contract/settings/user-settings.ts'
 import type { Selectable } from 'kysely'
@@ -45,8 +47,12 @@ export async function loadOrganization(
     linkifiers: await loadLinkifiers(db, id),
     playgrounds: await loadPlaygrounds(db, id),
     domains: await loadDomains(db, id),
+    push: { state: toPushState(row.push_state), until: row.push_until },
   }
 }
+
+const toPushState = (text: string): OrganizationRecord['push']['state'] =>
+  text === 'on' || text === 'refused' ? text : 'off'
 
 /** Reads the organization's users, or those of the given ids. */
 export async function loadUsers(

@@ -1,19 +1,23 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { Db } from './db.ts'
 import type { DraftsTable } from './personal-tables.ts'
+import { prepared } from './prepared.ts'
 import type { Tx } from './transactions.ts'
 
 export type DraftRow = Selectable<DraftsTable>
 
-/** A user's drafts, the last edited one first. */
-export async function draftsOf(db: Db, userId: number): Promise<DraftRow[]> {
-  return db
+const ofUser = prepared((db, p: { user: number }) =>
+  db
     .selectFrom('drafts')
     .selectAll()
-    .where('user_id', '=', userId)
+    .where('user_id', '=', p.user)
     .orderBy('edited_at', 'desc')
-    .orderBy('id', 'desc')
-    .execute()
+    .orderBy('id', 'desc'),
+)
+
+/** A user's drafts, the last edited one first. */
+export async function draftsOf(db: Db, userId: number): Promise<DraftRow[]> {
+  return ofUser.all(db, { user: userId })
 }
 
 /** Adds a draft and returns its id. */

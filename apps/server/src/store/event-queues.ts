@@ -30,19 +30,40 @@ export async function findQueue(db: Db, id: string): Promise<QueueRow | undefine
   )
 }
 
+const insert = prepared(
+  (
+    db,
+    p: {
+      id: string
+      organization: number
+      user: number
+      parameters: string
+      position: number
+      idleSeconds: number
+      seenAt: number
+    },
+  ) =>
+    db.insertInto('event_queues').values({
+      id: p.id,
+      organization_id: p.organization,
+      user_id: p.user,
+      parameters: p.parameters,
+      position: p.position,
+      idle_seconds: p.idleSeconds,
+      seen_at: p.seenAt,
+    }),
+)
+
 export async function insertQueue(tx: Tx, queue: QueueRow): Promise<void> {
-  await tx.db
-    .insertInto('event_queues')
-    .values({
-      id: queue.id,
-      organization_id: queue.organizationId,
-      user_id: queue.userId,
-      parameters: JSON.stringify(queue.parameters),
-      position: queue.position,
-      idle_seconds: queue.idleSeconds,
-      seen_at: tx.now,
-    })
-    .execute()
+  await insert.run(tx.db, {
+    id: queue.id,
+    organization: queue.organizationId,
+    user: queue.userId,
+    parameters: JSON.stringify(queue.parameters),
+    position: queue.position,
+    idleSeconds: queue.idleSeconds,
+    seenAt: tx.now,
+  })
 }
 
 const save = prepared((db, p: { id: string; position: number; seenAt: number }) =>
@@ -80,6 +101,16 @@ export async function deleteIdleQueues(tx: Tx, grace: number, since: number): Pr
     .where((eb) => eb(eb('seen_at', '+', eb.ref('idle_seconds')), '<', tx.now - grace))
     .where('idle_seconds', '<', tx.now - grace - since)
     .execute()
+}
+
+/** The ids of an organization's queues. */
+export async function listQueueIds(db: Db, organizationId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('event_queues')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 /** The log position that every queue of an organization has passed; undefined when it has no queues. */

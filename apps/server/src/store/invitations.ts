@@ -135,6 +135,18 @@ export async function useUpInvitations(tx: Tx, email: string): Promise<void> {
     .execute()
 }
 
+/** Revokes what somebody has invited to; false where there was nothing open. */
+export async function revokeInvitationsBy(tx: Tx, inviterId: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx.db
+    .updateTable('invitations')
+    .set({ state: 'revoked' })
+    .where('organization_id', '=', tx.organizationId)
+    .where('inviter_id', '=', inviterId)
+    .where('state', '=', 'open')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
 /** Makes an invitation as good as new from now on. */
 export async function renewInvitation(tx: Tx, id: number, expiresAt: number | null): Promise<void> {
   await tx.db

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { PushKind } from '#ports/push-sender.ts'
 import type { Db } from './db.ts'
+import { inIds } from './id-list.ts'
 import type { LegacyPushTokensTable } from './push-tables.ts'
 import type { Tx } from './transactions.ts'
 
@@ -12,11 +13,21 @@ export async function legacyTokensOf(db: Db, userIds: readonly number[]): Promis
   const rows = await db
     .selectFrom('legacy_push_tokens')
     .selectAll()
-    .where('user_id', 'in', [...userIds])
+    .where((eb) => inIds(db, eb.ref('user_id'), userIds))
     .orderBy('id')
     .execute()
-  return rows.map((row) => ({ ...row, kind: row.kind === 'apns' ? 'apns' : 'fcm' }))
+  return rows.map(toToken)
 }
+
+export async function findLegacyToken(db: Db, id: number): Promise<LegacyTokenRow | undefined> {
+  const row = await db.selectFrom('legacy_push_tokens').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && toToken(row)
+}
+
+const toToken = (row: Selectable<LegacyPushTokensTable>): LegacyTokenRow => ({
+  ...row,
+  kind: row.kind === 'apns' ? 'apns' : 'fcm',
+})
 
 /** Adds a token; one that the user has already gets the app it comes from now. */
 export async function upsertLegacyToken(

@@ -1,6 +1,7 @@
 import type { MessageFlag } from '@tagma/contract/objects/message.ts'
 import { sql } from 'kysely'
 import type { Db } from './db.ts'
+import { inIds, inIdText } from './id-list.ts'
 import { insertMany } from './insert-many.ts'
 import { prepared } from './prepared.ts'
 import type { Tx } from './transactions.ts'
@@ -18,6 +19,10 @@ export const flagBits = {
   has_alert_word: 32,
   ownUnread: 64,
 } as const
+
+/** The condition that a row says of what its user sent that it is unread; there is an index of just these. */
+export const isOwnUnread = sql<boolean>`(flags & ${sql.lit(flagBits.ownUnread)}) != 0`
+
 export type StoredFlag = keyof typeof flagBits
 
 /** The names of the bits that are set, as the API gives them. */
@@ -49,6 +54,14 @@ export async function insertFlags(
   )
 }
 
+const flagsAmong = prepared((db, p: { user: number; messages: string }) =>
+  db
+    .selectFrom('message_flags')
+    .select(['message_id', 'flags'])
+    .where('user_id', '=', p.user)
+    .where(inIdText(db, 'message_id', p.messages)),
+)
+
 /** A user's flags of messages, by message; messages without any are left out. */
 export async function findFlags(
   db: Db,
@@ -56,12 +69,7 @@ export async function findFlags(
   messageIds: readonly number[],
 ): Promise<Map<number, number>> {
   if (messageIds.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('message_flags')
-    .select(['message_id', 'flags'])
-    .where('user_id', '=', userId)
-    .where('message_id', 'in', [...messageIds])
-    .execute()
+  const rows = await flagsAmong.all(db, { user: userId, messages: JSON.stringify(messageIds) })
   return new Map(rows.map((row) => [row.message_id, row.flags]))
 }
 
@@ -88,7 +96,7 @@ export async function setFlag(
     await tx.db
       .deleteFrom('message_flags')
       .where('user_id', '=', userId)
-      .where('message_id', 'in', gone)
+      .where((eb) => inIds(tx.db, eb.ref('message_id'), gone))
       .execute()
   await insertMany(tx.db, 'message_flags', changed, (insert) =>
     insert.onConflict((conflict) =>
@@ -122,18 +130,32 @@ export async function flagsOfMessage(db: Db, messageId: number): Promise<Map<num
   return new Map(rows.map((row) => [row.user_id, row.flags]))
 }
 
-const ofContent =
-  flagBits.mentioned |
-  flagBits.stream_wildcard_mentioned |
-  flagBits.topic_wildcard_mentioned |
-  flagBits.has_alert_word
+/** Flags of those who are mentioned in some way. */
+export const mentionBits =
+  flagBits.mentioned | flagBits.stream_wildcard_mentioned | flagBits.topic_wildcard_mentioned
 
-/** Gives a message the flags that follow from its new content; all others stay. */
+const mentioning = prepared((db, p: { user: number; from: number }) =>
+  db
+    .selectFrom('message_flags')
+    .select('message_id')
+    .where('user_id', '=', p.user)
+    .where('message_id', '>=', p.from)
+    .where(sql<boolean>`(flags & ${sql.lit(mentionBits)}) != 0`),
+)
+
+/** The messages from an id on that mention a user in some way. */
+export async function mentionsOf(db: Db, userId: number, from: number): Promise<Set<number>> {
+  return new Set((await mentioning.all(db, { user: userId, from })).map((row) => row.message_id))
+}
+
+const ofContent = mentionBits | flagBits.has_alert_word
+
+/** Gives a message the flags that follow from its new content; all others stay. Returns those of the content of before. */
 export async function replaceContentFlags(
   tx: Tx,
   messageId: number,
   fresh: ReadonlyMap<number, number>,
-): Promise<void> {
+): Promise<Map<number, number>> {
   const before = await flagsOfMessage(tx.db, messageId)
   const after = new Map<number, number>()
   for (const [user, bits] of before) after.set(user, bits & ~ofContent)
@@ -141,6 +163,8 @@ export async function replaceContentFlags(
   for (const [user, bits] of after) if (bits === 0) after.delete(user)
   await tx.db.deleteFrom('message_flags').where('message_id', '=', messageId).execute()
   await insertFlags(tx, messageId, after)
+  const prior = [...before].map(([user, bits]) => [user, bits & ofContent] as const)
+  return new Map(prior.filter(([, bits]) => bits !== 0))
 }
 
 /** What users sent to a channel that they leave is no exception any more. */
@@ -149,7 +173,7 @@ export async function forgetOwnUnread(tx: Tx, userIds: readonly number[], channe
     .updateTable('message_flags')
     .set({ flags: sql<number>`flags & ${sql.lit(~flagBits.ownUnread)}` })
     .where('user_id', 'in', [...userIds])
-    .where(sql<boolean>`(flags & ${sql.lit(flagBits.ownUnread)}) != 0`)
+    .where(isOwnUnread)
     .where('message_id', 'in', tx.db.selectFrom('messages').select('id').where('channel_id', '=', channelId))
     .execute()
   await tx.db

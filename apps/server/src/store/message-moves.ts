@@ -1,26 +1,25 @@
 import { sql } from 'kysely'
 import { topicKey } from './conversations.ts'
 import type { Db } from './db.ts'
-import { inIds } from './id-list.ts'
+import { idsAsText, inIds, parseIds } from './id-list.ts'
 import { IdRanges } from './id-ranges.ts'
-import { flagBits, setFlag } from './message-flags.ts'
+import { isOwnUnread, setFlag } from './message-flags.ts'
 import { prepared } from './prepared.ts'
 import { putReadRanges } from './read-state.ts'
-import { markStale, removeFromIndex } from './search-index.ts'
+import { markStale, removeFromIndex } from './search-upkeep.ts'
 import type { Tx } from './transactions.ts'
 
 const idsFrom = prepared((db, p: { conversation: number; from: number }) =>
   db
-    .selectFrom('messages')
-    .select('id')
-    .where('conversation_id', '=', p.conversation)
-    .where('id', '>=', p.from)
-    .orderBy('id'),
+    .selectFrom('messages as m')
+    .select(idsAsText(db, 'm.id').as('ids'))
+    .where('m.conversation_id', '=', p.conversation)
+    .where('m.id', '>=', p.from),
 )
 
 /** The ids of a conversation's messages from one on, ascending. */
 export async function messageIdsOf(db: Db, conversationId: number, from = 0): Promise<number[]> {
-  return (await idsFrom.all(db, { conversation: conversationId, from })).map(({ id }) => id)
+  return parseIds((await idsFrom.first(db, { conversation: conversationId, from }))?.ids)
 }
 
 /** Number of a conversation's messages sent at a time (UNIX seconds) or later, and the first of them. */
@@ -229,7 +228,7 @@ async function forgetOwnUnread(tx: Tx, ids: readonly number[], channelId: number
     .selectFrom('message_flags')
     .select(['user_id', 'message_id'])
     .where((eb) => inIds(tx.db, eb.ref('message_id'), ids))
-    .where(sql<boolean>`(flags & ${sql.lit(flagBits.ownUnread)}) != 0`)
+    .where(isOwnUnread)
     .where(
       'user_id',
       'not in',

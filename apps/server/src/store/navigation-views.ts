@@ -1,15 +1,19 @@
 import type { NavigationView } from '@tagma/contract/objects/navigation-view.ts'
 import type { Db } from './db.ts'
+import { prepared } from './prepared.ts'
 import type { Tx } from './transactions.ts'
+
+const ofUser = prepared((db, p: { user: number }) =>
+  db
+    .selectFrom('navigation_views')
+    .select(['fragment', 'is_pinned', 'name'])
+    .where('user_id', '=', p.user)
+    .orderBy('fragment'),
+)
 
 /** A user's navigation views, by fragment. */
 export async function listNavigationViews(db: Db, userId: number): Promise<NavigationView[]> {
-  const rows = await db
-    .selectFrom('navigation_views')
-    .select(['fragment', 'is_pinned', 'name'])
-    .where('user_id', '=', userId)
-    .orderBy('fragment')
-    .execute()
+  const rows = await ofUser.all(db, { user: userId })
   return rows.map((row) => ({ ...row, is_pinned: row.is_pinned === 1 }))
 }
 

@@ -1,14 +1,56 @@
 import type { Db } from './db.ts'
+import { inIds } from './id-list.ts'
+import { prepared } from './prepared.ts'
 import type { SubscriptionRow } from './subscriptions.ts'
 
-/** The subscriptions of a channel's present subscribers. */
-export function activeSubscriptionsOf(db: Db, channelId: number): Promise<SubscriptionRow[]> {
+// The numbers stand in the text: an index of some rows is used only for a query that plainly asks for no others.
+const asked = prepared((db, p: { channel: number }) =>
+  db
+    .selectFrom('subscriptions')
+    .select(['user_id', 'is_active'])
+    .where('channel_id', '=', p.channel)
+    .where((eb) =>
+      eb.or([eb('push_notifications', '=', eb.lit(1)), eb('email_notifications', '=', eb.lit(1))]),
+    ),
+)
+
+/** The subscribers of a channel who have asked to be notified of each of its messages, in so many words. */
+export async function subscribersWhoAsked(db: Db, channelId: number): Promise<number[]> {
+  const rows = await asked.all(db, { channel: channelId })
+  return rows.flatMap((row) => (row.is_active === 1 ? [row.user_id] : []))
+}
+
+/** The subscriptions of those among some users who are subscribed to a channel. */
+export function subscriptionsAmong(
+  db: Db,
+  channelId: number,
+  userIds: readonly number[],
+): Promise<SubscriptionRow[]> {
   return db
     .selectFrom('subscriptions')
     .selectAll()
     .where('channel_id', '=', channelId)
     .where('is_active', '=', 1)
+    .where((eb) => inIds(db, eb.ref('user_id'), userIds))
     .execute()
+}
+
+/** Those among some users who were subscribed to the channel when the message was sent. */
+export async function receiversAmong(
+  db: Db,
+  channelId: number,
+  messageId: number,
+  userIds: readonly number[],
+): Promise<Set<number>> {
+  const rows = await db
+    .selectFrom('subscription_spans')
+    .select('user_id')
+    .where('channel_id', '=', channelId)
+    .where('after_message', '<', messageId)
+    .where((eb) => eb.or([eb('until_message', 'is', null), eb('until_message', '>=', messageId)]))
+    .where((eb) => inIds(db, eb.ref('user_id'), userIds))
+    .execute()
+  return new Set(rows.map((row) => row.user_id))
 }
 
 /** The users who have muted somebody. */
@@ -21,14 +63,13 @@ export async function usersMuting(db: Db, userId: number): Promise<Set<number>> 
   return new Set(rows.map((row) => row.user_id))
 }
 
-/** Whether a user has a queue, of whichever process, that was polled since a time in UNIX seconds. */
-export async function hasPolledSince(db: Db, userId: number, since: number): Promise<boolean> {
-  const row = await db
+/** Those among some users who have a queue, of whichever process, that was polled since a time in UNIX seconds. */
+export async function pollersAmong(db: Db, userIds: readonly number[], since: number): Promise<Set<number>> {
+  const rows = await db
     .selectFrom('event_queues')
-    .select('id')
-    .where('user_id', '=', userId)
+    .select('user_id')
     .where('seen_at', '>=', since)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+    .where((eb) => inIds(db, eb.ref('user_id'), userIds))
+    .execute()
+  return new Set(rows.map((row) => row.user_id))
 }

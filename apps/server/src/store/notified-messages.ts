@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import type { Db } from './db.ts'
+import { inIds } from './id-list.ts'
 import { insertMany } from './insert-many.ts'
 import type { Tx } from './transactions.ts'
 
-/** A message and a user whose phones show it, or who is going to get mail about it. */
+/** A message and a user who has, or is about to have, a notification of it. */
 export interface Notified {
   readonly userId: number
   readonly messageId: number
@@ -18,46 +20,54 @@ export async function insertNotified(tx: Tx, notified: readonly Notified[]): Pro
   )
 }
 
-/** Who has a notification of any of these messages; with users, only those. */
+/** Whose phones show any of these messages; with users, only those. */
 export async function findNotified(
   db: Db,
   messageIds: readonly number[],
   userIds?: readonly number[],
 ): Promise<Notified[]> {
-  const found: Notified[] = []
-  for (let start = 0; start < messageIds.length; start += 5000) {
-    let query = db
-      .selectFrom('notified_messages')
-      .select(['user_id as userId', 'message_id as messageId'])
-      .where('message_id', 'in', messageIds.slice(start, start + 5000))
-    if (userIds) query = query.where('user_id', 'in', [...userIds])
-    found.push(...(await query.execute()))
-  }
-  return found
-}
-
-/** All messages that a user's phones show. */
-export async function notifiedMessagesOf(db: Db, userId: number): Promise<number[]> {
-  const rows = await db
+  return db
     .selectFrom('notified_messages')
-    .select('message_id')
-    .where('user_id', '=', userId)
+    .select(['user_id as userId', 'message_id as messageId'])
+    .where((eb) => inIds(db, eb.ref('message_id'), messageIds))
+    .where((eb) => (userIds ? inIds(db, eb.ref('user_id'), userIds) : eb.lit(true)))
     .execute()
-  return rows.map((row) => row.message_id)
 }
 
-export async function deleteNotified(tx: Tx, notified: readonly Notified[]): Promise<void> {
-  for (const [userId, entries] of Map.groupBy(notified, (entry) => entry.userId)) {
-    await tx.db
-      .deleteFrom('notified_messages')
-      .where('user_id', '=', userId)
-      .where(
-        'message_id',
-        'in',
-        entries.map((entry) => entry.messageId),
-      )
-      .execute()
-  }
+/** A notification on a phone, waiting for a mail or held back, and where its message is. */
+export interface PendingNotification extends Notified {
+  readonly channelId: number
+  readonly senderId: number
+}
+
+/** All notifications of some users, or of some messages, that are on phones or on their way. */
+export async function pendingNotifications(
+  db: Db,
+  by: 'user_id' | 'message_id',
+  ids: readonly number[],
+): Promise<PendingNotification[]> {
+  const of = inIds(db, sql.ref<number>(by), ids)
+  const onPhones = db.selectFrom('notified_messages').select(['user_id', 'message_id']).where(of)
+  const waiting = db.selectFrom('waiting_email_notifications').select(['user_id', 'message_id']).where(of)
+  const held = db.selectFrom('held_notifications').select(['user_id', 'message_id']).where(of)
+  return db
+    .selectFrom(onPhones.union(waiting).union(held).as('n'))
+    .innerJoin('messages as m', 'm.id', 'n.message_id')
+    .select(['n.user_id as userId', 'n.message_id as messageId'])
+    .select(['m.channel_id as channelId', 'm.sender_id as senderId'])
+    .execute()
+}
+
+export async function deleteNotified(
+  tx: Tx,
+  messageIds: readonly number[],
+  userIds?: readonly number[],
+): Promise<void> {
+  await tx.db
+    .deleteFrom('notified_messages')
+    .where((eb) => inIds(tx.db, eb.ref('message_id'), messageIds))
+    .where((eb) => (userIds ? inIds(tx.db, eb.ref('user_id'), userIds) : eb.lit(true)))
+    .execute()
 }
 
 /** Forgets what phones have long since put away; `before` is UNIX seconds. */

@@ -71,6 +71,10 @@ export interface OutgoingMailTable {
   subject: string
   text: string
   html: string | null
+  /** Where mail programs end this kind of mail by one POST; null for mail that somebody asked for. */
+  unsubscribe: string | null
+  /** What mails that belong together have in common; null for a mail of its own. */
+  thread: string | null
   created_at: number
   attempts: number
   /** When it may be tried next. */
@@ -84,6 +88,14 @@ export interface PasswordResetsTable {
   expires_at: number
 }
 
+export interface LeasesTable {
+  name: string
+  /** The process that has it. */
+  holder: string
+  /** UNIX milliseconds. */
+  until_ms: number
+}
+
 /** The tables around an organization: how it looks, who may join, how they hear of it. */
 export interface OrganizationFamilyTables {
   linkifiers: LinkifiersTable
@@ -93,4 +105,5 @@ export interface OrganizationFamilyTables {
   navigation_views: NavigationViewsTable
   outgoing_mail: OutgoingMailTable
   password_resets: PasswordResetsTable
+  leases: LeasesTable
 }

@@ -1,4 +1,5 @@
-import { type OrganizationSettings, systemGroups } from '@tagma/contract/settings/organization-settings.ts'
+import { systemGroups } from '@tagma/contract/settings/organization-permissions.ts'
+import type { OrganizationSettings } from '@tagma/contract/settings/organization-settings.ts'
 import type { Db } from './db.ts'
 import type { Tx } from './transactions.ts'
 
@@ -90,6 +91,8 @@ export async function updateOrganization(
     deletion_at?: number | null
     setup_token?: null
     demo_deletion_at?: number | null
+    push_state?: string
+    push_until?: number | null
     icon_version?: number
     logo_version?: number
     night_logo_version?: number

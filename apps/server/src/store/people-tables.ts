@@ -60,6 +60,12 @@ export interface BotsTable {
   services: string
 }
 
+export interface BotStorageTable {
+  user_id: number
+  key: string
+  value: string
+}
+
 export interface MutedUsersTable {
   user_id: number
   muted_user_id: number
@@ -80,6 +86,7 @@ export interface PeopleTables {
   profile_fields: ProfileFieldsTable
   profile_values: ProfileValuesTable
   bots: BotsTable
+  bot_storage: BotStorageTable
   muted_users: MutedUsersTable
   email_changes: EmailChangesTable
 }

@@ -1,5 +1,6 @@
-import type { CompiledQuery } from 'kysely'
+import type { CompiledQuery, QueryResult } from 'kysely'
 import type { Db } from './db.ts'
+import { DirectAdapter } from './engines/node-sqlite-dialect.ts'
 
 /** Stands in a prepared query for a value that comes at each execution. */
 class Placeholder {
@@ -54,9 +55,18 @@ export function prepared<P extends Record<string, string | number | null | Uint8
     }
   }
 
+  const execute = (db: Db, values: P): Promise<QueryResult<Row>> => {
+    const query = bind(db, values)
+    const { adapter } = db.getExecutor()
+    // The embedded engine has one connection for all: to ask kysely for it takes longer than most queries.
+    return adapter instanceof DirectAdapter
+      ? adapter.connection.executeQuery<Row>(query)
+      : db.executeQuery(query)
+  }
+
   return {
-    all: async (db, values) => (await db.executeQuery(bind(db, values))).rows,
-    first: async (db, values) => (await db.executeQuery(bind(db, values))).rows[0],
-    run: async (db, values) => Number((await db.executeQuery(bind(db, values))).numAffectedRows ?? 0n),
+    all: async (db, values) => (await execute(db, values)).rows,
+    first: async (db, values) => (await execute(db, values)).rows[0],
+    run: async (db, values) => Number((await execute(db, values)).numAffectedRows ?? 0n),
   }
 }

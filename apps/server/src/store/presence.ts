@@ -2,6 +2,9 @@ import type { Db } from './db.ts'
 import { insertMany } from './insert-many.ts'
 import type { Tx } from './transactions.ts'
 
+/** Seconds that the clocks of processes may differ. */
+export const clockDifference = 60
+
 export interface PresenceRow {
   readonly userId: number
   /** UNIX seconds; 0 for never. */
@@ -12,12 +15,16 @@ export interface PresenceRow {
   readonly updateId: number
 }
 
-/** What is written down of the presence of an organization's users, oldest update first. */
-export async function loadPresence(db: Db, organizationId: number): Promise<PresenceRow[]> {
+/**
+ * What is written down of the presence of an organization's users, oldest update first; only of those seen `since` then
+ * (UNIX seconds).
+ */
+export async function loadPresence(db: Db, organizationId: number, since = 0): Promise<PresenceRow[]> {
   const rows = await db
     .selectFrom('presence')
     .selectAll()
     .where('organization_id', '=', organizationId)
+    .where('seen_at', '>=', since)
     .orderBy('update_id')
     .execute()
   return rows.map((row) => ({
@@ -43,12 +50,21 @@ export async function savePresence(tx: Tx, rows: readonly PresenceRow[]): Promis
     })),
     (insert) =>
       insert.onConflict((conflict) =>
-        conflict.column('user_id').doUpdateSet((eb) => ({
-          active_at: eb.ref('excluded.active_at'),
-          seen_at: eb.ref('excluded.seen_at'),
-          status: eb.ref('excluded.status'),
-          update_id: eb.ref('excluded.update_id'),
-        })),
+        conflict
+          .column('user_id')
+          .doUpdateSet((eb) => ({
+            active_at: eb.ref('excluded.active_at'),
+            seen_at: eb.ref('excluded.seen_at'),
+            status: eb.ref('excluded.status'),
+            update_id: eb.ref('excluded.update_id'),
+          }))
+          // Another process may have written something newer; what is of the future was written before the clock was set back.
+          .where((eb) =>
+            eb.or([
+              eb('excluded.seen_at', '>=', eb.ref('presence.seen_at')),
+              eb('presence.seen_at', '>', tx.now + clockDifference),
+            ]),
+          ),
       ),
   )
 }

@@ -2,6 +2,7 @@ import type { ProfileFieldType } from '@tagma/contract/objects/profile-field.ts'
 import type { Selectable } from 'kysely'
 import type { Db } from './db.ts'
 import type { ProfileFieldsTable } from './people-tables.ts'
+import { prepared } from './prepared.ts'
 import type { Tx } from './transactions.ts'
 
 export interface ProfileFieldRow {
@@ -19,15 +20,18 @@ export interface ProfileFieldRow {
 }
 export type NewProfileField = Omit<ProfileFieldRow, 'id'>
 
-/** The organization's custom profile fields in their order. */
-export async function loadProfileFields(db: Db, organizationId: number): Promise<ProfileFieldRow[]> {
-  const rows = await db
+const ofOrganization = prepared((db, p: { organization: number }) =>
+  db
     .selectFrom('profile_fields')
     .selectAll()
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', p.organization)
     .orderBy('position')
-    .orderBy('id')
-    .execute()
+    .orderBy('id'),
+)
+
+/** The organization's custom profile fields in their order. */
+export async function loadProfileFields(db: Db, organizationId: number): Promise<ProfileFieldRow[]> {
+  const rows = await ofOrganization.all(db, { organization: organizationId })
   return rows.map(toField)
 }
 

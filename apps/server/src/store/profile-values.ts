@@ -1,17 +1,13 @@
 import type { Db } from './db.ts'
 import { insertMany } from './insert-many.ts'
+import { prepared } from './prepared.ts'
 import type { Tx } from './transactions.ts'
 
 /** A user's custom profile fields, keyed by field id. */
 export type ProfileData = Record<string, { value: string; rendered_value?: string | undefined }>
 
-/** The custom profile fields of an organization's users, or of some; users without any are left out. */
-export async function loadProfiles(
-  db: Db,
-  organizationId: number,
-  userIds?: readonly number[],
-): Promise<Map<number, ProfileData>> {
-  const query = db
+const valuesIn = (db: Db, organization: number) =>
+  db
     .selectFrom('profile_values')
     .innerJoin('profile_fields', 'profile_fields.id', 'profile_values.field_id')
     .select([
@@ -20,8 +16,20 @@ export async function loadProfiles(
       'profile_values.value',
       'profile_values.rendered',
     ])
-    .where('profile_fields.organization_id', '=', organizationId)
-  const rows = await (userIds ? query.where('profile_values.user_id', 'in', [...userIds]) : query).execute()
+    .where('profile_fields.organization_id', '=', organization)
+const ofEverybody = prepared((db, p: { organization: number }) => valuesIn(db, p.organization))
+
+/** The custom profile fields of an organization's users, or of some; users without any are left out. */
+export async function loadProfiles(
+  db: Db,
+  organizationId: number,
+  userIds?: readonly number[],
+): Promise<Map<number, ProfileData>> {
+  const rows = userIds
+    ? await valuesIn(db, organizationId)
+        .where('profile_values.user_id', 'in', [...userIds])
+        .execute()
+    : await ofEverybody.all(db, { organization: organizationId })
   const profiles = new Map<number, ProfileData>()
   for (const row of rows) {
     let profile = profiles.get(row.user_id)

@@ -57,6 +57,8 @@ export interface OutgoingPushesTable {
   /** One of these two is set. */
   device_id: number | null
   legacy_token_id: number | null
+  /** The message that it tells of; 0 for what takes notifications back. */
+  message_id: number
   /** JSON: what the client gets to read. */
   payload: string
   created_at: number
@@ -81,6 +83,16 @@ export interface WaitingEmailNotificationsTable {
   due_at: number
 }
 
+/** A message that a user is notified of later, unless one of their clients turns out to have shown it. */
+export interface HeldNotificationsTable {
+  organization_id: number
+  user_id: number
+  message_id: number
+  /** Where the log tells of the message. */
+  position: number
+  due_at: number
+}
+
 /** How far a job has read in an organization's event log. */
 export interface LogCursorsTable {
   organization_id: number
@@ -96,5 +108,6 @@ export interface PushFamilyTables {
   outgoing_pushes: OutgoingPushesTable
   notified_messages: NotifiedMessagesTable
   waiting_email_notifications: WaitingEmailNotificationsTable
+  held_notifications: HeldNotificationsTable
   log_cursors: LogCursorsTable
 }

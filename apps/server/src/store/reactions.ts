@@ -1,9 +1,19 @@
 import type { Selectable } from 'kysely'
 import type { Db } from './db.ts'
+import { inIdText } from './id-list.ts'
 import type { ReactionsTable } from './personal-tables.ts'
+import { prepared } from './prepared.ts'
 import type { Tx } from './transactions.ts'
 
 export type ReactionRow = Selectable<ReactionsTable>
+
+const reactionsOf = prepared((db, p: { messages: string }) =>
+  db
+    .selectFrom('reactions')
+    .selectAll()
+    .where(inIdText(db, 'message_id', p.messages))
+    .orderBy('id'),
+)
 
 /** The reactions to messages, oldest first, by message; messages without any are left out. */
 export async function reactionsTo(
@@ -11,12 +21,7 @@ export async function reactionsTo(
   messageIds: readonly number[],
 ): Promise<Map<number, ReactionRow[]>> {
   if (messageIds.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('reactions')
-    .selectAll()
-    .where('message_id', 'in', [...messageIds])
-    .orderBy('id')
-    .execute()
+  const rows = await reactionsOf.all(db, { messages: JSON.stringify(messageIds) })
   return Map.groupBy(rows, (row) => row.message_id)
 }
 

@@ -1,16 +1,20 @@
 import type { Db } from './db.ts'
+import { prepared } from './prepared.ts'
+
+const ofUser = prepared((db, p: { user: number }) =>
+  db
+    .selectFrom('conversation_participants')
+    .innerJoin('conversations', 'conversations.id', 'conversation_participants.conversation_id')
+    .select(['conversations.key', 'conversations.newest_message_id as newest'])
+    .where('conversation_participants.user_id', '=', p.user),
+)
 
 /** A user's direct conversations with the other participants and the newest message, the newest conversation first. */
 export async function recentDirectConversations(
   db: Db,
   userId: number,
 ): Promise<{ user_ids: number[]; max_message_id: number }[]> {
-  const rows = await db
-    .selectFrom('conversation_participants')
-    .innerJoin('conversations', 'conversations.id', 'conversation_participants.conversation_id')
-    .select(['conversations.key', 'conversations.newest_message_id as newest'])
-    .where('conversation_participants.user_id', '=', userId)
-    .execute()
+  const rows = await ofUser.all(db, { user: userId })
   return rows
     .flatMap(({ key, newest }) =>
       newest === 0

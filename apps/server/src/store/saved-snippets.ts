@@ -1,13 +1,18 @@
 import type { Selectable } from 'kysely'
 import type { Db } from './db.ts'
 import type { SavedSnippetsTable } from './personal-tables.ts'
+import { prepared } from './prepared.ts'
 import type { Tx } from './transactions.ts'
 
 export type SavedSnippetRow = Selectable<SavedSnippetsTable>
 
+const ofUser = prepared((db, p: { user: number }) =>
+  db.selectFrom('saved_snippets').selectAll().where('user_id', '=', p.user).orderBy('id'),
+)
+
 /** A user's snippets, oldest first. */
 export async function savedSnippetsOf(db: Db, userId: number): Promise<SavedSnippetRow[]> {
-  return db.selectFrom('saved_snippets').selectAll().where('user_id', '=', userId).orderBy('id').execute()
+  return ofUser.all(db, { user: userId })
 }
 
 /** Adds a snippet and returns it with its id. */

@@ -1,21 +1,25 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Db } from './db.ts'
 import type { ScheduledMessagesTable } from './personal-tables.ts'
+import { prepared } from './prepared.ts'
 import type { Tx } from './transactions.ts'
 
 export type ScheduledRow = Selectable<ScheduledMessagesTable>
 export type ScheduledKind = 'message' | 'reminder'
 
-/** What of one kind is still to be sent for a user, the next one first. */
-export async function scheduledFor(db: Db, userId: number, kind: ScheduledKind): Promise<ScheduledRow[]> {
-  return db
+const ofUser = prepared((db, p: { user: number; kind: ScheduledKind }) =>
+  db
     .selectFrom('scheduled_messages')
     .selectAll()
-    .where('user_id', '=', userId)
-    .where('kind', '=', kind)
+    .where('user_id', '=', p.user)
+    .where('kind', '=', p.kind)
     .orderBy('deliver_at')
-    .orderBy('id')
-    .execute()
+    .orderBy('id'),
+)
+
+/** What of one kind is still to be sent for a user, the next one first. */
+export async function scheduledFor(db: Db, userId: number, kind: ScheduledKind): Promise<ScheduledRow[]> {
+  return ofUser.all(db, { user: userId, kind })
 }
 
 /** One of them by id; undefined when the user has none of this id. */

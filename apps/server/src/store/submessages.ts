@@ -1,9 +1,19 @@
 import type { Selectable } from 'kysely'
 import type { Db } from './db.ts'
+import { inIdText } from './id-list.ts'
 import type { SubmessagesTable } from './personal-tables.ts'
+import { prepared } from './prepared.ts'
 import type { Tx } from './transactions.ts'
 
 export type SubmessageRow = Selectable<SubmessagesTable>
+
+const submessagesAmong = prepared((db, p: { messages: string }) =>
+  db
+    .selectFrom('submessages')
+    .selectAll()
+    .where(inIdText(db, 'message_id', p.messages))
+    .orderBy('id'),
+)
 
 /** The submessages of messages, oldest first, by message; messages without any are left out. */
 export async function submessagesOf(
@@ -11,12 +21,7 @@ export async function submessagesOf(
   messageIds: readonly number[],
 ): Promise<Map<number, SubmessageRow[]>> {
   if (messageIds.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('submessages')
-    .selectAll()
-    .where('message_id', 'in', [...messageIds])
-    .orderBy('id')
-    .execute()
+  const rows = await submessagesAmong.all(db, { messages: JSON.stringify(messageIds) })
   return Map.groupBy(rows, (row) => row.message_id)
 }
 

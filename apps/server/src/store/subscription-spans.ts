@@ -1,27 +1,6 @@
 import type { Db } from './db.ts'
 import { prepared } from './prepared.ts'
 
-const covering = prepared((db, p: { user: number; channel: number; message: number }) =>
-  db
-    .selectFrom('subscription_spans')
-    .select('after_message')
-    .where('user_id', '=', p.user)
-    .where('channel_id', '=', p.channel)
-    .where('after_message', '<', p.message)
-    .where((eb) => eb.or([eb('until_message', 'is', null), eb('until_message', '>=', p.message)]))
-    .limit(1),
-)
-
-/** Whether a user was subscribed to the channel when the message was sent. */
-export async function receivedMessage(
-  db: Db,
-  userId: number,
-  channelId: number,
-  messageId: number,
-): Promise<boolean> {
-  return (await covering.first(db, { user: userId, channel: channelId, message: messageId })) !== undefined
-}
-
 const active = prepared((db, p: { user: number }) =>
   db
     .selectFrom('subscriptions')
@@ -35,12 +14,16 @@ export async function subscribedChannelIds(db: Db, userId: number): Promise<numb
   return (await active.all(db, { user: userId })).map(({ channel_id }) => channel_id)
 }
 
+const spansOf = prepared((db, p: { user: number }) =>
+  db.selectFrom('subscription_spans').selectAll().where('user_id', '=', p.user),
+)
+
 /** The parts of channels' histories that a user received, by channel: ids above `after`, up to `until`. */
 export async function receivedSpans(
   db: Db,
   userId: number,
 ): Promise<Map<number, { after: number; until: number }[]>> {
-  const rows = await db.selectFrom('subscription_spans').selectAll().where('user_id', '=', userId).execute()
+  const rows = await spansOf.all(db, { user: userId })
   const spans = new Map<number, { after: number; until: number }[]>()
   for (const row of rows) {
     const list = spans.get(row.channel_id) ?? []

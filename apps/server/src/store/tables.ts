@@ -32,6 +32,10 @@ export interface OrganizationsTable {
   icon_version: Generated<number>
   logo_version: Generated<number>
   night_logo_version: Generated<number>
+  /** `off` where the server has no way to phones, `refused` where that way refuses the organization, else `on`. */
+  push_state: Generated<string>
+  /** When the push service says it will end; null for no such day. */
+  push_until: Generated<number | null>
 }
 
 export interface UsersTable {
@@ -60,6 +64,8 @@ export interface UsersTable {
   is_deleted: Bit
   /** JSON: all personal settings. */
   settings: string
+  /** JSON list: the settings that the user has set, rather than an administrator or the defaults. */
+  chosen_settings: Generated<string>
   /** Direct messages up to this one are read, where their conversation has no row in `read_state`. */
   read_through: number
   /** Whether the user may create users over the API. */

@@ -1,7 +1,7 @@
 import type { Audience } from '#events/audience.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { Db } from './db.ts'
-import type { Engine, NewLogRow, WriteTransaction } from './engines/engine.ts'
+import { CommitUnknown, type Engine, type NewLogRow, type WriteTransaction } from './engines/engine.ts'
 import type { LogRow } from './log-row.ts'
 import { touchedKinds, type TouchedKind, type Touches } from './touches.ts'
 
@@ -78,14 +78,27 @@ interface Pending {
   readonly touches: Touches | null
 }
 
-/** Thrown to all callers whose transaction could not be made durable; nothing of theirs was kept. */
+/** Thrown to all callers whose transaction could not be made durable; nothing of theirs was kept, unless `mayBeDone`. */
 export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable'
+  /** True when the connection broke during the commit: nobody knows whether it took place. */
+  readonly mayBeDone: boolean
+
+  constructor(cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause })
+    this.mayBeDone = cause instanceof CommitUnknown
+  }
+}
+
+export interface TransactOptions {
+  readonly alone?: boolean
+  readonly isBrief?: boolean
 }
 
 interface Job {
   readonly organizationId: number
   readonly alone: boolean
+  readonly isBrief: boolean
   readonly body: (tx: Tx) => Promise<unknown>
   readonly resolve: (value: never) => void
   readonly reject: (reason: unknown) => void
@@ -129,11 +142,16 @@ export class Transactions {
 
   /**
    * Runs `body` in a write transaction of the organization. Resolves after the commit is on disk. With `alone`, the
-   * body shares its commit with nobody, so that what it reads belongs to exactly one position of the log.
+   * body shares its commit with nobody, so that what it reads belongs to exactly one position of the log. With
+   * `isBrief`, such a commit does not wait for the disk: for what its client can ask for again after a power cut.
    */
-  transact<T>(organizationId: number, body: (tx: Tx) => Promise<T>, { alone = false } = {}): Promise<T> {
+  transact<T>(
+    organizationId: number,
+    body: (tx: Tx) => Promise<T>,
+    { alone = false, isBrief = false }: TransactOptions = {},
+  ): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      const job: Job = { organizationId, alone, body, resolve, reject }
+      const job: Job = { organizationId, alone, isBrief: alone && isBrief, body, resolve, reject }
       const lane = this.#engine.laneOf(organizationId)
       const waiting = this.#lanes.get(lane)
       if (waiting) {
@@ -167,26 +185,29 @@ export class Transactions {
     const outcomes: Outcome[] = []
     let written: LogRow[] = []
     try {
-      await this.#engine.write(lane, async (transaction) => {
-        const first = waiting[0]
-        if (first && first.organizationId !== installation && this.#engine.isShared)
-          await this.#listener.beforeBatch(transaction.db, first.organizationId)
-        const alone = waiting.length === 1
-        while (jobs.length < batchLimit) {
-          const job = waiting[0]
-          if (!job || (job.alone && jobs.length > 0)) break
-          waiting.shift()
-          jobs.push(job)
-          const { outcome, touched } = await this.#runBody(job, transaction, alone && jobs.length === 1)
-          outcomes.push(outcome)
-          if (touched || job.alone) break
-        }
-        written = await this.#append(transaction, outcomes)
-      })
+      await this.#engine.write(
+        lane,
+        async (transaction) => {
+          const first = waiting[0]
+          if (first && first.organizationId !== installation && this.#engine.isShared)
+            await this.#listener.beforeBatch(transaction.db, first.organizationId)
+          const alone = waiting.length === 1
+          while (jobs.length < batchLimit) {
+            const job = waiting[0]
+            if (!job || (job.alone && jobs.length > 0)) break
+            waiting.shift()
+            jobs.push(job)
+            const { outcome, touched } = await this.#runBody(job, transaction, alone && jobs.length === 1)
+            outcomes.push(outcome)
+            if (touched || job.alone) break
+          }
+          written = await this.#append(transaction, outcomes)
+        },
+        { isBrief: waiting[0]?.isBrief ?? false },
+      )
     } catch (error) {
-      const reason = this.#engine.isUnavailable(error)
-        ? new StoreUnavailable(error instanceof Error ? error.message : String(error), { cause: error })
-        : error
+      const isUnavailable = error instanceof CommitUnknown || this.#engine.isUnavailable(error)
+      const reason = isUnavailable ? new StoreUnavailable(error) : error
       // Before the first body began, the jobs are still waiting: fail those that this attempt was for.
       if (jobs.length === 0) jobs.push(...waiting.splice(0, batchLimit))
       for (const job of jobs) {

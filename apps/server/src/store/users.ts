@@ -1,7 +1,11 @@
 import type { Role } from '@tagma/contract/objects/user.ts'
 import type { UserSettings } from '@tagma/contract/settings/user-settings.ts'
+import type { UserRecord } from '#directory/records.ts'
 import type { Db } from './db.ts'
 import type { Tx } from './transactions.ts'
+
+/** Where a user's picture comes from: Gravatar, drawn here from their id, or uploaded. */
+export type AvatarSource = 'G' | 'J' | 'U'
 
 export interface NewUser {
   readonly email: string
@@ -16,6 +20,7 @@ export interface NewUser {
   readonly settings: Partial<UserSettings>
   readonly canCreateUsers: boolean
   readonly awaitsLogin: boolean
+  readonly avatarSource: AvatarSource
 }
 
 /** Adds a user and returns the id. Fails on an email address that the organization has already. */
@@ -36,7 +41,7 @@ export async function insertUser(tx: Tx, user: NewUser): Promise<number> {
       api_key: user.apiKey,
       password_hash: user.passwordHash,
       timezone: '',
-      avatar_source: 'G',
+      avatar_source: user.avatarSource,
       avatar_version: 1,
       created_at: tx.now,
       joined_at: tx.now,
@@ -65,7 +70,7 @@ export interface UserChange {
   readonly password_hash?: string | null
   readonly joined_at?: number
   readonly timezone?: string
-  readonly avatar_source?: 'G' | 'U'
+  readonly avatar_source?: AvatarSource
   readonly avatar_version?: number
   readonly bot_owner_id?: number | null
   readonly is_deleted?: 1
@@ -73,6 +78,7 @@ export interface UserChange {
   readonly awaits_login?: 0
   readonly is_imported_stub?: 0
   readonly settings?: string
+  readonly chosen_settings?: string
 }
 
 export async function updateUser(tx: Tx, id: number, change: UserChange): Promise<void> {
@@ -85,10 +91,39 @@ export async function updateUser(tx: Tx, id: number, change: UserChange): Promis
   tx.touch('users', id)
 }
 
+/** The names of the settings that each of the users has chosen, by id. */
+export async function loadChosenSettings(db: Db, ids: readonly number[]): Promise<Map<number, Set<string>>> {
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'chosen_settings'])
+    .where('id', 'in', [...ids])
+    .execute()
+  return new Map(rows.map((row) => [row.id, new Set(JSON.parse(row.chosen_settings) as string[])]))
+}
+
 /** The hash of a user's password; null for those who have none. */
 export async function findPasswordHash(db: Db, id: number): Promise<string | null> {
   const row = await db.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirst()
   return row?.password_hash ?? null
+}
+
+/** Whether somebody with a user's address has an account in another organization of the server. */
+export async function hasAccountElsewhere(
+  db: Db,
+  { organizationId, deliveryEmail }: Pick<UserRecord, 'organizationId' | 'deliveryEmail'>,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    // Named one by one, because addresses are found by organization.
+    .where('organization_id', 'in', (eb) =>
+      eb.selectFrom('organizations').select('id').where('id', '!=', organizationId),
+    )
+    .where('email_key', '=', deliveryEmail.toLowerCase())
+    .where('is_active', '=', 1)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { Db } from './db.ts'
+import { inIds } from './id-list.ts'
 import { insertMany } from './insert-many.ts'
 import type { WaitingEmailNotificationsTable } from './push-tables.ts'
 import type { Tx } from './transactions.ts'
@@ -49,13 +50,11 @@ export async function deleteWaitingEmails(
   messageIds: readonly number[],
   userIds?: readonly number[],
 ): Promise<void> {
-  for (let start = 0; start < messageIds.length; start += 5000) {
-    let query = tx.db
-      .deleteFrom('waiting_email_notifications')
-      .where('message_id', 'in', messageIds.slice(start, start + 5000))
-    if (userIds) query = query.where('user_id', 'in', [...userIds])
-    await query.execute()
-  }
+  await tx.db
+    .deleteFrom('waiting_email_notifications')
+    .where((eb) => inIds(tx.db, eb.ref('message_id'), messageIds))
+    .where((eb) => (userIds ? inIds(tx.db, eb.ref('user_id'), userIds) : eb.lit(true)))
+    .execute()
 }
 
 /** Forgets all that waits for a user's mail. */

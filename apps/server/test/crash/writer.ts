@@ -1,4 +1,5 @@
-import { type Caller, call, succeed } from '../http-caller.ts'
+import type { SyncEvent } from '@tagma/sync/state.ts'
+import { type Answer, type Caller, call } from '../http-caller.ts'
 
 /** What a writer knows of a message: sent for certain once it has an id. */
 export interface Written {
@@ -11,6 +12,9 @@ export interface Message {
   readonly content: string
 }
 
+/** Where a client finds the server; it may be another process each time. */
+export type Address = () => string
+
 /**
  * Sends one message after another until told to stop. What was not acknowledged when the server
  * died is asked for again with the same local id, as clients do.
@@ -18,36 +22,47 @@ export interface Message {
 export class Writer {
   readonly caller: Caller
   readonly written: Written[] = []
-  readonly #url: string
+  readonly #address: Address
   readonly #queueId: string
   readonly #name: string
 
-  constructor(url: string, caller: Caller, queueId: string, name: string) {
+  constructor(address: Address, caller: Caller, queueId: string, name: string) {
     this.caller = caller
-    this.#url = url
+    this.#address = address
     this.#queueId = queueId
     this.#name = name
   }
 
-  /** Rejects when the server gives an answer that it should not; returns when `signal` says so or the connection breaks. */
+  /** Rejects when the server gives an answer that it should not; returns when `signal` says so or the server is away. */
   async write(signal: AbortSignal): Promise<void> {
     try {
       while (!signal.aborted) {
-        await this.settle()
+        await this.#send()
         const number = this.written.length
         this.written.push({ content: `${this.#name} ${number}`, id: undefined })
       }
     } catch (error) {
-      if (!isBroken(error)) throw error
+      if (!isAway(error)) throw error
     }
   }
 
-  /** Sends what was begun and not acknowledged. */
+  /** Sends what was begun and not acknowledged, as often as it takes. */
   async settle(): Promise<void> {
+    for (;;) {
+      try {
+        return await this.#send()
+      } catch (error) {
+        if (!isAway(error)) throw error
+        await moment()
+      }
+    }
+  }
+
+  async #send(): Promise<void> {
     for (let number = this.written.length - 1; number >= 0; number--) {
       const written = this.written[number]
       if (!written || written.id !== undefined) return
-      const { id } = await succeed(this.#url, this.caller, 'POST', '/messages', {
+      const { id } = await ask(this.#address(), this.caller, 'POST', '/messages', {
         type: 'channel',
         to: 'general',
         topic: `crash ${number % 3}`,
@@ -62,43 +77,59 @@ export class Writer {
 
 /** Reads a queue, going on where it was whenever the server comes back. */
 export class Follower {
+  readonly events: SyncEvent[] = []
   /** Messages in the order of their events. */
   readonly received: Message[] = []
-  readonly #url: string
+  readonly #address: Address
   readonly #caller: Caller
   readonly #queueId: string
   #lastEventId: number
 
-  constructor(url: string, caller: Caller, queueId: string, lastEventId: number) {
-    this.#url = url
+  constructor(address: Address, caller: Caller, queueId: string, lastEventId: number) {
+    this.#address = address
     this.#caller = caller
     this.#queueId = queueId
     this.#lastEventId = lastEventId
   }
 
-  /** Polls until the connection breaks or `isEnough`. Rejects when the queue is gone or events come out of order. */
+  /** Polls until the server is away or `isEnough`. Rejects when the queue is gone or events come out of order. */
   async follow(isEnough: () => boolean): Promise<void> {
     try {
       while (!isEnough()) await this.#poll()
     } catch (error) {
-      if (!isBroken(error)) throw error
+      if (!isAway(error)) throw error
     }
   }
 
   async #poll(): Promise<void> {
-    const answer = await call(this.#url, this.#caller, 'GET', '/events', {
+    const answer = await ask(this.#address(), this.#caller, 'GET', '/events', {
       queue_id: this.#queueId,
       last_event_id: this.#lastEventId,
     })
-    if (answer.result !== 'success') throw new Error(`The queue did not go on: ${JSON.stringify(answer)}`)
-    for (const event of answer.events as { id: number; message?: Message }[]) {
+    for (const event of answer.events as (SyncEvent & { id: number; message?: Message })[]) {
       if (event.id <= this.#lastEventId)
         throw new Error(`Event ${event.id} came after event ${this.#lastEventId}`)
       this.#lastEventId = event.id
+      this.events.push(event)
       if (event.message) this.received.push({ id: event.message.id, content: event.message.content })
     }
   }
 }
 
-/** Whether a request failed because the server died: fetch reports all that as a TypeError. */
-const isBroken = (error: unknown) => error instanceof TypeError
+class Unavailable extends Error {
+  override readonly name = 'Unavailable'
+}
+
+async function ask(...request: Parameters<typeof call>): Promise<Answer> {
+  const answer = await call(...request)
+  if (answer.code === 'SERVER_UNAVAILABLE') throw new Unavailable(answer.msg)
+  if (answer.result !== 'success')
+    throw new Error(`${request[2]} ${request[3]} was answered with ${JSON.stringify(answer)}`)
+  return answer
+}
+
+/** Whether a request failed because the server died, which fetch reports as a TypeError, or says that it cannot serve now. */
+const isAway = (error: unknown) => error instanceof TypeError || error instanceof Unavailable
+
+/** What clients let pass before they try again. */
+export const moment = () => new Promise((resolve) => setTimeout(resolve, 50))

@@ -1,30 +1,9 @@
-import { describe, expect, onTestFinished, test } from 'vitest'
-import {
-  type Answer,
-  type Caller,
-  call,
-  makeUser,
-  ownerFrom,
-  ownerSettings,
-  succeed,
-} from '#test/http-caller.ts'
-import { type Installation, installation, makeSchema } from '#test/server-process.ts'
+import { describe, expect, test } from 'vitest'
+import { cluster } from '#test/cluster.ts'
+import { type Answer, type Caller, call, makeUser, succeed } from '#test/http-caller.ts'
+import type { Installation } from '#test/server-process.ts'
 
 const natsUrl = process.env.TEST_NATS_URL
-
-/** Three processes on one database. */
-async function cluster(settings: Readonly<Record<string, string>>) {
-  const database = await makeSchema()
-  onTestFinished(() => database.drop())
-  const all = { ...ownerSettings, DATABASE_URL: database.url, ...settings }
-  const nodes = [await installation(all), await installation(all), await installation(all)] as const
-  for (const node of nodes) onTestFinished(() => node.remove())
-  // All at once, on an empty database: one of them makes the organization.
-  await Promise.all(nodes.map((node) => node.start()))
-  const makers = nodes.filter((node) => node.output().includes('ada@example.com:'))
-  expect(makers).toHaveLength(1)
-  return { nodes, owner: ownerFrom(makers[0]?.output() ?? '') }
-}
 
 /** A queue that its client may read at any process. */
 class Queue {

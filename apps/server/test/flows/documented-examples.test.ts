@@ -48,7 +48,7 @@ const organizations = createServer((request, response) => {
     const [, host = '', path = ''] = /^\/([^/]+)(.*)$/.exec(request.url ?? '') ?? []
     if (!app) throw new Error('No organization was made yet')
     const answer = await app.http.inject({
-      method: request.method as 'GET',
+      method: request.method ?? 'GET',
       url: path,
       headers: { ...request.headers, host },
       payload: await buffer(request),

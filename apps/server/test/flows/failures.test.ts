@@ -1,8 +1,11 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { connect, createServer, type Socket } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { type Caller, call, ownerFrom, ownerSettings, succeed } from '#test/http-caller.ts'
+import { acknowledged, compare, goOn, makePair, type Pair, storedMessages } from '#test/crash/compare.ts'
+import { moment } from '#test/crash/writer.ts'
+import { type Caller, call, makeUser, ownerFrom, ownerSettings, succeed } from '#test/http-caller.ts'
 import { type Installation, installation, makeSchema } from '#test/server-process.ts'
 
 const onPostgres = process.env.TEST_ENGINE === 'postgres'
@@ -71,6 +74,71 @@ test.runIf(onPostgres)('a database that goes away is named, and all goes on when
     last_event_id: Number(registered.last_event_id),
   })
   expect(events).toHaveLength(2)
+})
+
+test.runIf(onPostgres)(
+  'a database that goes away under load loses and doubles nothing',
+  { timeout: 120_000 },
+  async () => {
+    const database = await makeSchema()
+    onTestFinished(() => database.drop())
+    const line = await lineTo(new URL(database.url))
+    const server = await installation({ ...ownerSettings, DATABASE_URL: line.url, TAGMA_LOG: 'silent' })
+    onTestFinished(() => server.remove())
+    await server.start()
+    const owner = ownerFrom(server.output())
+    const earlier = (await storedMessages(server.url, owner, 0)).at(-1)?.id ?? 0
+    const address = () => server.url
+    const pairs: Pair[] = []
+    for (let index = 0; index < 4; index++)
+      pairs.push(await makePair(owner, `writer${index}`, { writing: address, reading: address }))
+    const ending = new AbortController()
+    const working = Promise.all(
+      pairs.map(async ({ writer }) => {
+        while (!ending.signal.aborted) {
+          await writer.write(ending.signal)
+          await moment()
+        }
+      }),
+    )
+    for (let times = 0; times < 3; times++) {
+      const before = acknowledged(pairs).length
+      await vi.waitFor(() => expect(acknowledged(pairs).length).toBeGreaterThan(before + 30), {
+        timeout: 20_000,
+      })
+      const refusals = line.refused()
+      line.cut()
+      await vi.waitFor(() => expect(line.refused()).toBeGreaterThan(refusals + 3), { timeout: 20_000 })
+      line.mend()
+    }
+    ending.abort()
+    await working
+    await goOn(pairs)
+    compare(await storedMessages(server.url, owner, earlier), pairs)
+  },
+)
+
+test('somebody who asks and never reads costs the others nothing', async () => {
+  // With the limits that a server has when nobody says otherwise.
+  const server = await installation({ ...ownerSettings, TAGMA_RATE_LIMITS: '' })
+  onTestFinished(() => server.remove())
+  await server.start()
+  const owner = ownerFrom(server.output())
+  const silent = await makeUser(server.url, owner, 'silent')
+  for (let index = 0; index < 20; index++)
+    await succeed(server.url, owner, 'POST', '/messages', message(`${index} ${'x'.repeat(9000)}`))
+  const memory = () =>
+    Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid()}/status`, 'utf8'))?.[1]) / 1024
+  const before = memory()
+  const { hostname, port } = new URL(server.url)
+  const socket = connect(Number(port), hostname)
+  onTestFinished(() => void socket.destroy())
+  socket.on('error', () => {}).pause()
+  // Each of these asks for 200 kB: 400 MB in all.
+  const request = `GET /api/v1/messages?anchor=newest&num_before=20&num_after=0 HTTP/1.1\r\nhost: localhost\r\nauthorization: ${silent.authorization}\r\n\r\n`
+  for (let times = 0; times < 2000; times++) socket.write(request)
+  for (let times = 0; times < 10; times++) expect(await contents(server, owner)).toHaveLength(20)
+  expect(memory() - before).toBeLessThan(280)
 })
 
 /** An address of PostgreSQL that can be cut off and mended. */

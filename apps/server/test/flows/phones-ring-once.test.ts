@@ -7,7 +7,39 @@ import { fetchApiKey } from '@tagma/contract/endpoints/server/fetch-api-key.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { firstRegistration } from '#test/given-phone.ts'
 import { decryptedPushes, pushKey, pushRelay, relayMoods, relaySettings } from '#test/push-relay.ts'
-import { installation } from '#test/server-process.ts'
+import { type Installation, installation } from '#test/server-process.ts'
+
+interface Person {
+  readonly id: number
+  readonly client: ReturnType<typeof createClient>
+}
+
+async function signInBoth({ url }: Installation): Promise<[Person, Person]> {
+  const signIn = async (username: string, password: string): Promise<Person> => {
+    const stranger = createClient({ url, userAgent: 'tests' })
+    const { api_key: apiKey, email, user_id: id } = await stranger.call(fetchApiKey, { username, password })
+    return { id, client: createClient({ url, userAgent: 'tests', credentials: { email, apiKey } }) }
+  }
+  return [
+    await signIn('iris@example.com', 'a long password'),
+    await signIn('otto@example.com', 'another password'),
+  ]
+}
+
+/** Registers a phone, and waits until the relay has taken it. */
+async function registerPhone({ client }: Person): Promise<void> {
+  const { device_id } = await client.call(registerClientDevice, {})
+  await client.call(registerPushDevice, firstRegistration(device_id))
+  const isRegistered = async () => {
+    const { devices } = await client.call(registerQueue, { fetch_event_types: ['device'] })
+    return devices?.[device_id]?.push_token_id != null
+  }
+  // Each turn waits for an answer of the server.
+  while (!(await isRegistered())) continue
+}
+
+const sendTo = (from: Person, to: Person, content: string) =>
+  from.client.call(sendMessage, { type: 'direct', to: [to.id], content })
 
 test('a phone rings once for each message, though the server is killed and the relay is away in between', async () => {
   const relay = await pushRelay()
@@ -32,23 +64,9 @@ test('a phone rings once for each message, though the server is killed and the r
   )
   await tagma.start()
 
-  const signIn = async (username: string, password: string) => {
-    const stranger = createClient({ url: tagma.url, userAgent: 'tests' })
-    const { api_key: apiKey, email, user_id: id } = await stranger.call(fetchApiKey, { username, password })
-    const client = createClient({ url: tagma.url, userAgent: 'tests', credentials: { email, apiKey } })
-    return { id, client }
-  }
-  const iris = await signIn('iris@example.com', 'a long password')
-  const otto = await signIn('otto@example.com', 'another password')
-  const { device_id } = await otto.client.call(registerClientDevice, {})
-  await otto.client.call(registerPushDevice, firstRegistration(device_id))
-  const isRegistered = async () => {
-    const { devices } = await otto.client.call(registerQueue, { fetch_event_types: ['device'] })
-    return devices?.[device_id]?.push_token_id != null
-  }
-  // Each turn waits for an answer of the server.
-  while (!(await isRegistered())) continue
-  const send = (content: string) => iris.client.call(sendMessage, { type: 'direct', to: [otto.id], content })
+  const [iris, otto] = await signInBoth(tagma)
+  await registerPhone(otto)
+  const send = (content: string) => sendTo(iris, otto, content)
 
   const { id: first } = await send('before')
   await relay.reached('e2ee/notify', 1)

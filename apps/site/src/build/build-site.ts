@@ -1,28 +1,24 @@
 import { createHash } from 'node:crypto'
-import { globSync, readFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
-import { stringify } from 'yaml'
-import { longestPage } from '../reference/words.ts'
-import { type Body, originMark, type Resource, type SiteTable } from '../serving/site-file.ts'
+import { setImmediate } from 'node:timers/promises'
+import { headingOf } from '../reference/words.ts'
 import { buildAssets } from './assets.ts'
 import { VersionFrame } from './doc-page.ts'
 import { CodeHighlighter } from './highlight.ts'
 import { type Layout, printPage, themeScript } from './layout.ts'
-import { type InnerLink, linkResolver, markdownPath } from './links.ts'
 import { apiCatalog, llmsFullText, llmsText, releasesFeed, robots, sitemap } from './lists.ts'
-import { ContentError, type Page, type Release, sections, type Version } from './page.ts'
-import { previewPictures } from './preview-pictures.ts'
+import { type BuiltSite, Output } from './output.ts'
+import { PageSetter } from './page-setter.ts'
+import { ContentError, madeSections, type Page, type Release, sections } from './page.ts'
+import { readPictures } from './pictures.ts'
+import { type Preview, PreviewPictures } from './preview-pictures.ts'
 import { readContent } from './read-pages.ts'
-import { searchIndex } from './search-index.ts'
-import { type SetPage, setMarkdown } from './set-markdown.ts'
+import { type IndexedPage, searchIndex } from './search-index.ts'
+import { servedMarkdown } from './served-markdown.ts'
 import { frameHome, frameSitePage } from './site-page.ts'
-
-export interface BuiltSite {
-  readonly table: SiteTable
-  readonly bodies: readonly Uint8Array[]
-}
+import { structuredData } from './structured-data.ts'
 
 const notFoundPath = '/404'
+const sitePreview = { above: 'Self-hosted team chat', isSmall: false }
 
 /** Builds all pages of all versions. Throws a ContentError that lists everything that is wrong with the content. */
 export async function buildSite(folder: string): Promise<BuiltSite> {
@@ -32,68 +28,57 @@ export async function buildSite(folder: string): Promise<BuiltSite> {
     throw new ContentError(
       'There is no release of the documentation; `npm run site:release -- <version>` cuts one',
     )
-  const [assets, highlighter] = await Promise.all([buildAssets(), CodeHighlighter.create()])
+  const [assets, highlighter, shots] = await Promise.all([
+    buildAssets(),
+    CodeHighlighter.create(),
+    readPictures(folder),
+  ])
   const output = new Output()
-  const problems: string[] = []
-  const links: InnerLink[] = []
-  const anchors = new Map<string, ReadonlySet<string>>()
+  const setter = new PageSetter(highlighter, shots)
 
-  const set = (
+  const pictures = new PreviewPictures()
+  for (const [path, bytes] of assets.files) output.file(path, bytes, undefined, true)
+  for (const [path, { bytes }] of shots) output.file(path, bytes)
+
+  const layoutOf = (
     path: string,
-    page: Pick<Page, 'body' | 'description' | 'title'>,
-    version?: Version,
-  ): SetPage => {
-    const complain = (problem: string) => problems.push(`${path}: ${problem}`)
-    const result = setMarkdown(page.body, {
-      highlighter,
-      resolve: linkResolver(path, version, (link) => links.push(link)),
-      complain,
-    })
-    anchors.set(path, new Set(result.headings.map(({ id }) => id)))
-    if (page.description.length < 40)
-      complain('the description should be a sentence of 40 characters or more')
-    if (page.body.length > longestPage)
-      complain(`the page has ${page.body.length} characters; ${longestPage} is the limit`)
-    return result
-  }
-
-  const pictures = await previewPictures(latest, sitePages)
-  for (const [path, bytes] of [...assets.files, ...pictures.files])
-    output.file(path, bytes, contentTypeOf(path), true)
-  for (const file of globSync(join(folder, 'pictures/**/*.{png,svg,webp}')))
-    output.file(`/${relative(folder, file)}`, readFileSync(file), contentTypeOf(file))
-
-  const layoutOf = (path: string, page: Pick<Page, 'title' | 'description' | 'lastmod'>) => ({
+    page: Pick<Page, 'title' | 'description' | 'lastmod'>,
+    preview: Omit<Preview, 'title'>,
+  ) => ({
     path,
     title: page.title,
     description: page.description,
     lastmod: page.lastmod,
     assets: assets.paths,
-    picture: pictures.of(path),
+    picture: pictures.pathOf({ title: page.title, ...preview }),
     latest: latest.slug,
     searchIndex: `${latest.base}/api/search`,
   })
 
   for (const version of versions) {
     const frame = new VersionFrame(version, versions)
-    const pages = frame.pagesInOrder.map((page) => ({
-      page,
-      set: set(frame.pathOf(page.slug), page, version),
-    }))
-    const lost = version.pages.filter(({ section }) => !sections.includes(section))
-    for (const { slug, section } of lost)
-      problems.push(`${frame.pathOf(slug)}: there is no section "${section}"`)
-    for (const { page, set: content } of pages) {
+    for (const { slug, section } of version.pages.filter((page) => !sections.includes(page.section)))
+      setter.problems.push(`${frame.pathOf(slug)}: there is no section "${section}"`)
+    const pages: IndexedPage[] = []
+    for (const page of frame.pagesInOrder) {
       const path = frame.pathOf(page.slug)
+      const set = setter.setInVersion(path, page, version)
       const html = printPage({
-        ...layoutOf(path, page),
+        ...layoutOf(path, page, {
+          above: page.group === undefined ? page.section : `${page.section} · ${headingOf(page.group)}`,
+          isSmall: madeSections.has(page.section),
+        }),
         isIndexed: version.kind === 'latest',
         searchIndex: `${version.base}/api/search`,
         bodyClass: 'docs',
         structuredData: structuredData(path, page),
-        children: frame.frame(page, content),
+        children: frame.frame(page, set),
       })
-      output.page(path, html, servedMarkdown(path, page, content, version.slug))
+      output.page(path, html, servedMarkdown(path, page, set.markdown, version.slug))
+      pages.push({ page, passages: set.passages, headings: set.headings, markdown: set.markdown })
+      // Pictures are drawn on the other cores: what is drawn makes room for the next.
+      pictures.start()
+      await setImmediate()
     }
     output.alias(version.base, { movedTo: frame.pathOf('introduction') })
     output.file(
@@ -115,28 +100,22 @@ export async function buildSite(folder: string): Promise<BuiltSite> {
           sections: bySection.filter(([, members]) => members.length > 0),
         }),
       )
-      output.text(
-        '/llms-full.txt',
-        llmsFullText(
-          pages.map(({ page, set: { markdown } }) => ({ page, markdown })),
-          latest,
-        ),
-      )
+      output.text('/llms-full.txt', llmsFullText(pages, latest))
     }
   }
 
   for (const page of sitePages) {
     const { path } = page
     const body = path === '/releases' ? `${page.body}\n\n${releaseList(releases)}` : page.body
-    const content = set(path, { ...page, body })
+    const set = setter.setSitePage(path, { ...page, body })
     const html = printPage({
-      ...layoutOf(path, page),
+      ...layoutOf(path, page, sitePreview),
       isIndexed: true,
       bodyClass: path === '/' ? 'site front' : 'site',
       structuredData: structuredData(path, page),
-      children: path === '/' ? frameHome(page, content) : frameSitePage(page, content),
+      children: path === '/' ? frameHome(page, set) : frameSitePage(page, set),
     } satisfies Layout)
-    output.page(path, html, servedMarkdown(path, page, content, undefined))
+    output.page(path, html, servedMarkdown(path, page, set.markdown, undefined))
   }
   const missing = {
     title: 'Page not found',
@@ -148,11 +127,11 @@ export async function buildSite(folder: string): Promise<BuiltSite> {
   output.page(
     notFoundPath,
     printPage({
-      ...layoutOf(notFoundPath, missing),
+      ...layoutOf(notFoundPath, missing, sitePreview),
       isIndexed: false,
       bodyClass: 'site',
       structuredData: [],
-      children: frameSitePage({ ...missing, path: notFoundPath }, set(notFoundPath, missing)),
+      children: frameSitePage({ ...missing, path: notFoundPath }, setter.setSitePage(notFoundPath, missing)),
     }),
     missing.body,
   )
@@ -170,135 +149,11 @@ export async function buildSite(folder: string): Promise<BuiltSite> {
   output.alias('/.well-known/llms.txt', { movedTo: '/llms.txt' })
   output.file('/.well-known/api-catalog', apiCatalog, 'application/linkset+json')
 
-  for (const { from, path, anchor } of links) {
-    if (!output.has(path)) problems.push(`${from}: the link to ${path} leads nowhere`)
-    else if (anchor !== undefined && anchors.has(path) && !anchors.get(path)?.has(anchor))
-      problems.push(`${from}: ${path} has no heading #${anchor}`)
-  }
-  if (problems.length > 0) throw new ContentError(problems.join('\n'))
-  return output.finish([`sha256-${createHash('sha256').update(themeScript).digest('base64')}`])
-}
+  for (const [path, bytes] of await pictures.finish()) output.file(path, bytes, undefined, true)
 
-/** Collects what the site answers. */
-class Output {
-  readonly #resources: Record<string, Resource> = {}
-  readonly #bodies: Uint8Array[] = []
-  readonly #places: Body[] = []
-  #size = 0
-
-  has(path: string): boolean {
-    return path in this.#resources
-  }
-
-  page(path: string, html: string, markdown: string): void {
-    const resource = { html: this.#add(html), markdown: this.#add(markdown) }
-    this.#resources[path] = resource
-    this.#resources[markdownPath(path)] = { markdown: resource.markdown }
-  }
-
-  file(path: string, content: string | Uint8Array, contentType: string, isImmutable = false): void {
-    this.#resources[path] = {
-      file: [this.#add(content), contentType],
-      ...(isImmutable ? { isImmutable } : {}),
-    }
-  }
-
-  text(path: string, content: string): void {
-    this.file(path, content, 'text/plain; charset=utf-8')
-  }
-
-  alias(path: string, resource: Resource): void {
-    this.#resources[path] = resource
-  }
-
-  /** The same page at another address. */
-  alsoAt(path: string, other: string): void {
-    for (const name of [(text: string) => text, markdownPath]) {
-      const resource = this.#resources[name(path)]
-      if (resource) this.#resources[name(other)] = resource
-    }
-  }
-
-  finish(scriptHashes: readonly string[]): BuiltSite {
-    return {
-      table: { bodies: this.#places, resources: this.#resources, scriptHashes, notFound: notFoundPath },
-      bodies: this.#bodies,
-    }
-  }
-
-  #add(content: string | Uint8Array): number {
-    const bytes = typeof content === 'string' ? Buffer.from(content) : content
-    const tag = createHash('sha256').update(bytes).digest('base64url').slice(0, 16)
-    this.#places.push({ at: this.#size, length: bytes.length, tag })
-    this.#size += bytes.length
-    return this.#bodies.push(bytes) - 1
-  }
-}
-
-/** The page as Markdown, with what a program wants to know of it and where the other pages are. */
-function servedMarkdown(
-  path: string,
-  { title, description, lastmod }: Pick<Page, 'title' | 'description' | 'lastmod'>,
-  { markdown }: SetPage,
-  version: string | undefined,
-): string {
-  const matter = {
-    title,
-    description,
-    url: `${originMark}${path}`,
-    ...(version === undefined ? {} : { version }),
-    lastmod,
-  }
-  return `---
-${stringify(matter, { lineWidth: 0 })}---
-
-> All pages are listed in ${originMark}/llms.txt
-
-# ${title}
-
-${markdown.trim()}
-`
-}
-
-function structuredData(
-  path: string,
-  { title, description, lastmod }: Pick<Page, 'title' | 'description' | 'lastmod'>,
-): object[] {
-  const url = `${originMark}${path}`
-  if (path === '/') {
-    return [
-      {
-        '@context': 'https://schema.org',
-        '@type': 'SoftwareApplication',
-        name: 'Tagma',
-        description,
-        url,
-        applicationCategory: 'CommunicationApplication',
-        operatingSystem: 'Linux, macOS',
-        license: 'https://www.apache.org/licenses/LICENSE-2.0',
-        offers: { '@type': 'Offer', price: 0, priceCurrency: 'EUR' },
-      },
-    ]
-  }
-  if (!path.startsWith('/tag')) return []
-  return [
-    {
-      '@context': 'https://schema.org',
-      '@type': 'TechArticle',
-      headline: title,
-      description,
-      url,
-      dateModified: lastmod,
-    },
-    {
-      '@context': 'https://schema.org',
-      '@type': 'BreadcrumbList',
-      itemListElement: [
-        { '@type': 'ListItem', position: 1, name: 'Documentation', item: `${originMark}/tag/introduction` },
-        { '@type': 'ListItem', position: 2, name: title, item: url },
-      ],
-    },
-  ]
+  setter.checkLinks((path) => output.has(path))
+  if (setter.problems.length > 0) throw new ContentError(setter.problems.join('\n'))
+  return output.finish(notFoundPath, [`sha256-${createHash('sha256').update(themeScript).digest('base64')}`])
 }
 
 const releaseList = (releases: readonly Release[]): string =>
@@ -308,15 +163,3 @@ const releaseList = (releases: readonly Release[]): string =>
       return `## ${version}\n\nReleased on ${date}. [Its documentation](${base}/introduction).\n\n${summary}`
     })
     .join('\n\n')
-
-const contentTypes: Readonly<Record<string, string>> = {
-  css: 'text/css; charset=utf-8',
-  js: 'text/javascript; charset=utf-8',
-  svg: 'image/svg+xml',
-  png: 'image/png',
-  webp: 'image/webp',
-  woff2: 'font/woff2',
-}
-
-const contentTypeOf = (path: string): string =>
-  contentTypes[path.slice(path.lastIndexOf('.') + 1)] ?? 'application/octet-stream'

@@ -3,7 +3,7 @@ import { h } from 'hastscript'
 import { headingOf } from '../reference/words.ts'
 import { asChildren } from './layout.ts'
 import { markdownPath } from './links.ts'
-import { type Page, sections, type Version } from './page.ts'
+import { madeSections, type Page, sections, type Version } from './page.ts'
 import type { SetPage } from './set-markdown.ts'
 
 /** What a version shows of itself on each of its pages. */
@@ -101,7 +101,7 @@ export class VersionFrame {
       this.#switch(current.slug),
       ...sections.flatMap((section) => {
         const pages = this.#bySection.get(section) ?? []
-        const isFolded = section === 'Endpoints' || section === 'Events' || section === 'Error codes'
+        const isFolded = madeSections.has(section)
         if (pages.length === 0 || (isFolded && section !== current.section && section !== 'Endpoints'))
           return []
         return [

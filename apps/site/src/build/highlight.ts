@@ -14,7 +14,6 @@ const theme = createCssVariablesTheme({ name: 'classes', variablePrefix: '--', v
 /** Sets code in colour by classes, which the style sheet gives a colour in each theme: `tk-keyword`, `tk-string` … */
 export class CodeHighlighter {
   readonly #highlighter: HighlighterCore
-  readonly #done = new Map<string, ElementContent[]>()
 
   constructor(highlighter: HighlighterCore) {
     this.#highlighter = highlighter
@@ -36,9 +35,6 @@ export class CodeHighlighter {
 
   /** What goes inside the `code` element. */
   highlight(code: string, language: string): ElementContent[] {
-    const key = `${language} ${code}`
-    const known = this.#done.get(key)
-    if (known) return known
     const result: ElementContent[] = []
     if (language === 'text') result.push({ type: 'text', value: code })
     else {
@@ -49,7 +45,6 @@ export class CodeHighlighter {
           push(result, content, /^var\(--token-(.*)\)$/.exec(color ?? '')?.[1])
       }
     }
-    this.#done.set(key, result)
     return result
   }
 }

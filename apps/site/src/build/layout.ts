@@ -65,8 +65,7 @@ export function printPage(layout: Layout): string {
     meta('og:description', description),
     meta('og:url', url),
     meta('og:image', `${originMark}${picture}`),
-    meta('og:image:width', '1200'),
-    meta('og:image:height', '630'),
+    meta('og:image:alt', title),
     h('meta', { name: 'twitter:card', content: 'summary_large_image' }),
     ...layout.structuredData.map((data) =>
       h('script', { type: 'application/ld+json' }, JSON.stringify(data).replaceAll('<', '\\u003c')),
@@ -89,7 +88,7 @@ export function printPage(layout: Layout): string {
     type: 'root',
     children: [{ type: 'doctype' }, h('html', { lang: 'en' }, [head, body])],
   }
-  return `${toHtml(root, { omitOptionalTags: false, upperDoctype: false })}\n`
+  return `${toHtml(root, { omitOptionalTags: false, upperDoctype: false, allowDangerousHtml: true })}\n`
 }
 
 /** The mark: five tiles in order, the last one speaking. */

@@ -1,33 +1,31 @@
 import { originMark } from '../serving/site-file.ts'
-import type { Version } from './page.ts'
 import type { LinkTarget } from './set-markdown.ts'
 
-/** A link inside the website, to be checked when all pages are set. */
-export interface InnerLink {
-  readonly from: string
-  readonly path: string
+/** A link to another place of the website, as it is written. */
+export interface WrittenLink {
+  /** A path; empty for the page itself. */
+  readonly target: string
   readonly anchor: string | undefined
 }
 
+/** Stands for the path of a page's own Markdown: the same text may be on several pages. */
+export const pageMark = '/page.invalid'
+
 const isElsewhere = (url: string) => /^(https?:|mailto:)/.test(url)
 
-/** What a link leads to. Within a version, pages are named by their slug alone. */
-export function linkResolver(
-  from: string,
-  version: Version | undefined,
-  found: (link: InnerLink) => void,
-): (url: string) => LinkTarget {
+/** What a link leads to. Within a version, pages are named by their slug alone: they are below `base`. */
+export function linkResolver(base: string, found: (link: WrittenLink) => void): (url: string) => LinkTarget {
   return (url) => {
     if (isElsewhere(url)) return { href: url, markdownHref: url }
-    const [target = '', anchor] = url.split('#', 2)
-    const path =
-      target === '' ? from : target.startsWith('/') ? target : `${version?.base ?? '/tag'}/${target}`
-    found({ from, path, anchor })
+    const [written = '', anchor] = url.split('#', 2)
+    const target = written === '' || written.startsWith('/') ? written : `${base}/${written}`
+    found({ target, anchor })
     const fragment = anchor === undefined ? '' : `#${anchor}`
-    const isPage = !/\.[a-z]{2,5}$/.test(path) && !path.startsWith('/api/') && path !== '/tag/api/search'
+    const isPage =
+      !/\.[a-z]{2,5}$/.test(target) && !target.startsWith('/api/') && target !== '/tag/api/search'
     return {
-      href: target === '' ? fragment : `${path}${fragment}`,
-      markdownHref: `${originMark}${isPage ? markdownPath(path) : path}${fragment}`,
+      href: `${target}${fragment}`,
+      markdownHref: `${originMark}${target === '' ? pageMark : isPage ? markdownPath(target) : target}${fragment}`,
     }
   }
 }

@@ -1,6 +1,6 @@
 import { originMark } from '../serving/site-file.ts'
 import { markdownPath } from './links.ts'
-import type { Page, Release, SitePage, Version } from './page.ts'
+import { madeSections, type Page, type Release, type SitePage, type Version } from './page.ts'
 
 const summary =
   'Tagma is a self-hosted team-chat server that speaks the Zulip REST API (feature level 507): one process, one command, an embedded database. Not affiliated with Zulip.'
@@ -12,8 +12,6 @@ interface Listing {
   /** The pages of the latest version, by section, in order. */
   readonly sections: readonly (readonly [section: string, pages: readonly Page[]])[]
 }
-
-const generated = new Set(['Endpoints', 'Events', 'Error codes'])
 
 /** The index for language models: llmstxt.org. */
 export function llmsText({ versions, latest, sitePages, sections }: Listing): string {
@@ -43,7 +41,7 @@ ${sections
       `## ${section}\n\n${pages
         .map(
           ({ slug, title, label, description }) =>
-            `- [${label ?? title}](${originMark}${latest.base}/${slug}.md)${generated.has(section) ? '' : `: ${description}`}`,
+            `- [${label ?? title}](${originMark}${latest.base}/${slug}.md)${madeSections.has(section) ? '' : `: ${description}`}`,
         )
         .join('\n')}`,
   )

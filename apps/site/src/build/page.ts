@@ -54,3 +54,6 @@ export const sections = [
   'Events',
   'Error codes',
 ]
+
+/** Those whose pages are made from the contract: hundreds, much alike. */
+export const madeSections: ReadonlySet<string> = new Set(['Endpoints', 'Events', 'Error codes'])

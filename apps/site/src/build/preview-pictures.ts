@@ -1,68 +1,75 @@
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
-import type { SitePage, Version } from './page.ts'
+import { Lettering } from './lettering.ts'
+import { tiles } from './mark.ts'
 
-export interface PreviewPictures {
-  readonly files: ReadonlyMap<string, Uint8Array>
-  /** The address of the picture that stands for a page elsewhere. */
-  of(path: string): string
+/** What is written on the picture that stands for a page elsewhere. */
+export interface Preview {
+  readonly title: string
+  /** A few words above the title: where the page belongs. */
+  readonly above: string
+  /** One of hundreds of alike pages: drawn smaller. */
+  readonly isSmall: boolean
 }
 
-const generated = new Set(['Endpoints', 'Events', 'Error codes'])
+const [width, height, margin] = [1200, 630, 80]
+const smallScale = 2 / 3
+/** As many at a time as leave the builder's own thread a core. */
+const atATime = 2
 
-/**
- * Pictures that stand for pages in previews elsewhere, 1200 by 630: one for each page that is written, one for each kind
- * of page that is made, and one for everything else.
- */
-export async function previewPictures(
-  latest: Version,
-  sitePages: readonly SitePage[],
-): Promise<PreviewPictures> {
-  const texts = new Map<string, readonly [title: string, above: string]>([
-    ['', ['Team chat in good order', 'tagma']],
-  ])
-  for (const { path, title } of sitePages) texts.set(path, [title, 'Tagma'])
-  for (const { slug, title, section } of latest.pages) {
-    if (generated.has(section)) texts.set(section, [section, `Tagma ${latest.slug}: reference`])
-    else texts.set(`${latest.base}/${slug}`, [title, `Tagma ${latest.slug}: ${section}`])
+/** Draws the pictures that stand for pages in previews elsewhere. The same words make one picture. */
+export class PreviewPictures {
+  readonly #bold = new Lettering(700)
+  readonly #medium = new Lettering(500)
+  readonly #waiting = new Map<string, Preview>()
+  readonly #files = new Map<string, Uint8Array>()
+  /** Changes with the design, so that a picture that may be kept for ever is never an old one. */
+  readonly #design = this.#svg({ title: 'Tagma', above: 'Tagma', isSmall: false })
+  #drawing: Promise<unknown> | undefined
+
+  /** The address of the picture. */
+  pathOf(preview: Preview): string {
+    const hash = createHash('sha256')
+      .update(`${this.#design}\n${JSON.stringify(preview)}`)
+      .digest('hex')
+    const path = `/assets/preview-${hash.slice(0, 12)}.png`
+    if (!this.#files.has(path)) this.#waiting.set(path, preview)
+    return path
   }
-  const sectionOf = new Map(latest.pages.map(({ slug, section }) => [`${latest.base}/${slug}`, section]))
-  const files = new Map<string, Uint8Array>()
-  const paths = new Map<string, string>()
-  await Promise.all(
-    [...texts].map(async ([key, [title, above]]) => {
-      const bytes = await draw(title, above)
-      const path = `/assets/preview-${createHash('sha256').update(bytes).digest('hex').slice(0, 10)}.png`
-      files.set(path, bytes)
-      paths.set(key, path)
-    }),
-  )
-  return {
-    files,
-    of: (path) => paths.get(path) ?? paths.get(sectionOf.get(path) ?? '') ?? paths.get('') ?? '',
+
+  /** Draws what was asked for, beside whatever else happens. */
+  start(): void {
+    sharp.cache(false)
+    sharp.concurrency(1)
+    this.#drawing ??= Promise.all(Array.from({ length: atATime }, () => this.#drawWaiting())).finally(
+      () => (this.#drawing = undefined),
+    )
   }
-}
 
-const background = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630">
-<rect width="1200" height="630" fill="#faf7f2"/><rect width="1200" height="14" fill="#a83a12"/>
-<g transform="translate(930 330) scale(7)"><g fill="#1f1b18"><rect x="2" y="3" width="8" height="8" rx="2"/><rect x="12" y="3" width="8" height="8" rx="2"/><rect x="22" y="3" width="8" height="8" rx="2"/><rect x="12" y="13" width="8" height="8" rx="2"/></g><path fill="#c2481c" d="M14 23h4a2 2 0 0 1 2 2v6l-3.2-2H14a2 2 0 0 1-2-2v-2a2 2 0 0 1 2-2z"/></g>
-</svg>`)
+  /** All pictures, when the last is drawn. */
+  async finish(): Promise<ReadonlyMap<string, Uint8Array>> {
+    await this.#drawing
+    this.start()
+    await this.#drawing
+    return this.#files
+  }
 
-async function draw(title: string, above: string): Promise<Buffer> {
-  const text = (content: string, font: string, color: string, width: number) => ({
-    text: {
-      text: `<span foreground="${color}">${content.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</span>`,
-      font,
-      width,
-      rgba: true,
-      dpi: 72,
-    },
-  })
-  return sharp(background)
-    .composite([
-      { input: text(above, 'sans-serif 34', '#a83a12', 1000), left: 80, top: 96 },
-      { input: text(title, 'sans-serif bold 84', '#1f1b18', 960), left: 80, top: 160 },
-    ])
-    .png({ palette: true, colours: 32, effort: 1 })
-    .toBuffer()
+  async #drawWaiting(): Promise<void> {
+    for (const [path, preview] of this.#waiting) {
+      this.#waiting.delete(path)
+      const picture = sharp(Buffer.from(this.#svg(preview))).removeAlpha()
+      this.#files.set(path, await picture.png({ compressionLevel: 6 }).toBuffer())
+    }
+  }
+
+  #svg({ title, above, isSmall }: Preview): string {
+    const scale = isSmall ? smallScale : 1
+    const room = width - 2 * margin
+    const size = [84, 68, 54].find((candidate) => this.#bold.lines(title, candidate, room).length <= 3) ?? 44
+    const lines = this.#bold.lines(title, size, room)
+    return `<svg xmlns="http://www.w3.org/2000/svg" width="${width * scale}" height="${height * scale}" viewBox="0 0 ${width} ${height}"><rect width="${width}" height="${height}" fill="#faf7f2"/><rect width="${width}" height="12" fill="#a83a12"/>
+<g fill="#a83a12">${this.#medium.set(above, margin, 130, 34)}</g>
+<g fill="#1f1b18">${lines.map((line, index) => this.#bold.set(line, margin - 4, 150 + size * (0.95 + index * 1.12), size)).join('')}${this.#bold.set('Tagma', margin + 76, 562, 44)}</g>
+<g transform="translate(${margin - 4} 512) scale(2)">${tiles('#1f1b18', '#c2481c')}</g></svg>`
+  }
 }

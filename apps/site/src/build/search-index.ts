@@ -1,5 +1,5 @@
 import { create, insertMultiple, save } from '@orama/orama'
-import type { Page, Version } from './page.ts'
+import { madeSections, type Page, type Version } from './page.ts'
 import type { SetPage } from './set-markdown.ts'
 
 /** What Fumadocs' static search expects of a document. */
@@ -20,18 +20,20 @@ interface Document {
   readonly url: string
 }
 
+/** What lists of all pages, and the search, need of each. */
+export interface IndexedPage extends Pick<SetPage, 'headings' | 'passages' | 'markdown'> {
+  readonly page: Page
+}
+
 /** The index of a version: a static export of Orama, with a document for each page, heading and passage. */
-export async function searchIndex(
-  version: Version,
-  pages: readonly { page: Page; set: SetPage }[],
-): Promise<string> {
-  const documents: Document[] = pages.flatMap(({ page, set }) => {
+export async function searchIndex(version: Version, pages: readonly IndexedPage[]): Promise<string> {
+  const documents: Document[] = pages.flatMap(({ page, headings: own, passages }) => {
     const url = `${version.base}/${page.slug}`
     const tags = [page.section.toLowerCase().replaceAll(' ', '-')]
     const common = { page_id: url, tags }
     // Of generated pages, names and sentences are searched; the same few phrases on each would only be in the way.
-    const isGenerated = ['Endpoints', 'Events', 'Error codes'].includes(page.section)
-    const headings = isGenerated ? [] : set.headings
+    const isGenerated = madeSections.has(page.section)
+    const headings = isGenerated ? [] : own
     return [
       { ...common, id: url, type: 'page' as const, content: page.title, url },
       {
@@ -48,7 +50,7 @@ export async function searchIndex(
         content: text,
         url: `${url}#${id}`,
       })),
-      ...set.passages
+      ...passages
         // Of what is generated, the beginning: all of it would be several times the text of the guides.
         .slice(0, isGenerated ? 12 : undefined)
         .map(({ headingId, text }, index) => ({

@@ -9,6 +9,7 @@ import remarkRehype from 'remark-rehype'
 import { unified } from 'unified'
 import { SKIP, visit } from 'unist-util-visit'
 import type { CodeHighlighter } from './highlight.ts'
+import { type Picture, setPictures } from './pictures.ts'
 
 export interface Heading {
   readonly id: string
@@ -52,6 +53,7 @@ const toHast = unified().use(remarkRehype, {
 })
 
 export interface Setting {
+  readonly pictures: ReadonlyMap<string, Picture>
   readonly highlighter: CodeHighlighter
   /** Resolves a link or an image, and says where a wrong one is. */
   resolve(url: string): LinkTarget
@@ -67,6 +69,7 @@ export function setMarkdown(source: string, setting: Setting): SetPage {
   const passages = collectPassages(hast)
   setCode(hast, setting)
   setFields(hast)
+  setPictures(hast, setting.pictures)
   let tables = 0
   visit(hast, 'element', (node, index, parent) => {
     if (node.tagName === 'table' && parent && index !== undefined) {
@@ -77,7 +80,6 @@ export function setMarkdown(source: string, setting: Setting): SetPage {
       )
       return SKIP
     }
-    if (node.tagName === 'img') node.properties.loading = 'lazy'
     return undefined
   })
   return { content: hast.children, headings, passages, markdown }

@@ -1,5 +1,6 @@
 import type { ElementContent, RootContent } from 'hast'
 import { h } from 'hastscript'
+import { visit } from 'unist-util-visit'
 import { asChildren } from './layout.ts'
 import type { SitePage } from './page.ts'
 import type { SetPage } from './set-markdown.ts'
@@ -17,8 +18,12 @@ export function frameSitePage({ title }: SitePage, { content }: SetPage): Elemen
 /** The home page: what comes before the first heading is its opening, each heading begins a section. */
 export function frameHome({ title }: SitePage, { content }: SetPage): ElementContent[] {
   const [opening = [], ...rest] = splitByHeading(content)
+  // What is seen first is loaded first.
+  visit({ type: 'root', children: opening }, 'element', (node) => {
+    if (node.tagName === 'img') Object.assign(node.properties, { loading: 'eager', fetchPriority: 'high' })
+  })
   const isShown = (node: ElementContent) =>
-    node.type === 'element' && /code|tabs/.test(String(node.properties.className))
+    node.type === 'element' && /code|tabs|shot/.test(String(node.properties.className))
   return [
     h('main', { id: 'main', class: 'home', tabIndex: -1 }, [
       h('section', { class: 'hero' }, [

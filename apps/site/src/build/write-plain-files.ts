@@ -1,7 +1,7 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { originMark } from '../serving/site-file.ts'
-import type { BuiltSite } from './build-site.ts'
+import type { BuiltSite } from './output.ts'
 
 /** Writes the site as files for a static host: into a new folder, which then takes the place of the old one. */
 export function writePlainFiles(folder: string, { table, bodies }: BuiltSite, url: string): void {

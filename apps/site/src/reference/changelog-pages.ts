@@ -1,4 +1,4 @@
-import { changeEntries } from '@tagma/contract/changelog.ts'
+import { changeEntries, changeLines } from '@tagma/contract/changelog.ts'
 import type { Endpoint, EventDefinition } from '@tagma/contract/define.ts'
 import type { Page } from '../build/page.ts'
 import { eventSlug } from './words.ts'
@@ -20,15 +20,15 @@ export function changelogPages(
       return [`Event \`${type}\`${op === undefined ? '' : ` \`${op}\``}`, eventSlug(event)] as const
     }),
   ])
+  const linked = (place: string) => {
+    const slug = slugs.get(place)
+    return slug === undefined ? place : `[${place}](${slug})`
+  }
   const parts: { first: number; text: string }[] = []
   for (const [level, entries] of Map.groupBy(changeEntries(endpoints, events), (entry) => entry.level)) {
     // Levels below 2 stand for "before levels were counted".
     if (level < 2) continue
-    const lines = entries.map(({ place, text }) => {
-      const slug = slugs.get(place)
-      return `- ${slug === undefined ? place : `[${place}](${slug})`}: ${text}`
-    })
-    const text = `## Level ${level}\n\n${[...new Set(lines)].join('\n')}\n\n`
+    const text = `## Level ${level}\n\n${changeLines(entries, linked).join('\n')}\n\n`
     const part = parts.at(-1)
     if (part && part.text.length + text.length <= longestPart) part.text += text
     else parts.push({ first: level, text })

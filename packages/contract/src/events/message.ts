@@ -7,7 +7,10 @@ export const messageEvent = event({
   doc: 'A message was sent that the user receives.',
   fields: {
     message: field(eventMessage, 'The message.'),
-    flags: field(z.array(z.enum(messageFlags)), 'The user’s flags of the message.'),
+    flags: field(
+      z.array(z.enum(messageFlags)),
+      'The user’s flags of the message; it can be read already, as what muted users send.',
+    ),
     local_message_id: field(
       z.string().optional(),
       'The `local_id` of the sending call; only in the queue that the call named.',

@@ -5,7 +5,7 @@ import { profileFieldValue, role, user } from '../objects/user.ts'
 export const realmUserAddEvent = event({
   type: 'realm_user',
   op: 'add',
-  doc: 'A user joined the organization, or became visible to the caller.',
+  doc: 'A user joined the organization, or became visible to the caller. Of newcomers whom a guest may not see, clients without the capability `user_list_incomplete` get an entry that says the id only.',
   fields: { person: field(user, 'The user.') },
   example: { type: 'realm_user', op: 'add', person: { user_id: 12, full_name: 'Iris' }, id: 65536 },
 })
@@ -28,9 +28,15 @@ export const realmUserUpdateEvent = event({
         is_active: field(z.boolean().optional(), 'Deactivated or reactivated.', { since: 222 }),
         bot_owner_id: field(z.int().nullable().optional(), 'New owner of the bot.'),
         timezone: field(z.string().optional(), 'New time zone.'),
+        email: field(z.string().optional(), 'API email address of the user; with `timezone`.', {
+          deprecated: 1,
+        }),
         avatar_url: field(z.string().nullable().optional(), 'New address of the picture.'),
         avatar_url_medium: field(z.string().nullable().optional(), 'New address of a larger form of it.'),
-        avatar_source: field(z.string().optional(), '`G` for gravatar, `U` for an uploaded picture.'),
+        avatar_source: field(
+          z.string().optional(),
+          '`G` for Gravatar, `J` for one drawn by the server, `U` for an uploaded picture.',
+        ),
         avatar_version: field(z.int().optional(), 'New version of the picture.'),
         date_joined: field(z.string().optional(), 'New joining time.', { since: 475 }),
         is_imported_stub: field(z.boolean().optional(), 'False when an imported account came to life.'),

@@ -20,7 +20,7 @@ export const realmUpdateDictEvent = event({
     property: field(z.string(), '`default`, or what was changed: `icon`, `logo`, `night_logo`.'),
     data: field(
       z.record(z.string(), z.json()),
-      'The new values; the registration response calls each `realm_` and its name.',
+      'The new values; the registration response calls each `realm_` and its name. With `description` comes its HTML as `rendered_description`.',
     ),
   },
   example: {

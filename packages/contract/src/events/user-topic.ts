@@ -20,7 +20,7 @@ export const userTopicEvent = event({
 export const mutedTopicsEvent = event({
   type: 'muted_topics',
   deprecated: 134,
-  doc: 'The user’s muted topics changed; `user_topic` says more.',
+  doc: 'The user’s muted topics changed; `user_topic` says more. Not for queues that name both types.',
   fields: { muted_topics: field(z.array(mutedTopic), 'All of them: channel name, topic, UNIX seconds.') },
   example: { type: 'muted_topics', muted_topics: [['design', 'lunch', 1_782_000_000]], id: 65536 },
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { field } from '../define.ts'
 import { groupSetting } from '../primitives.ts'
-import type { SystemGroup } from '../settings/organization-settings.ts'
+import type { SystemGroup } from '../settings/organization-permissions.ts'
 
 export const topicsPolicies = [
   'inherit',
@@ -12,52 +12,88 @@ export const topicsPolicies = [
 export const topicsPolicy = z.enum(topicsPolicies)
 export type TopicsPolicy = z.output<typeof topicsPolicy>
 
-/** The permissions that each channel sets for itself: the level that added each, and the system groups it cannot have. */
+const outsiders: readonly SystemGroup[] = ['role:internet', 'role:everyone']
+
+/**
+ * The permissions that each channel sets for itself: the level that added each, what it starts as where a channel's
+ * creator says nothing, and the system groups that it cannot have.
+ */
 export const channelGroupSettings = {
   can_add_subscribers_group: {
     since: 342,
+    initial: 'role:nobody',
     doc: 'Who may add subscribers.',
-    forbidden: ['role:internet', 'role:everyone'],
+    forbidden: outsiders,
   },
   can_administer_channel_group: {
     since: 325,
+    initial: 'channel_creator',
     doc: 'Who may administer the channel, beside organization administrators.',
-    forbidden: ['role:internet', 'role:everyone'],
+    forbidden: outsiders,
   },
-  can_create_topic_group: { since: 441, doc: 'Who may start new topics.', forbidden: ['role:internet'] },
+  can_create_topic_group: {
+    since: 441,
+    initial: 'role:everyone',
+    doc: 'Who may start new topics; everybody where new subscribers may not read earlier messages.',
+    forbidden: ['role:internet'],
+  },
   can_delete_any_message_group: {
     since: 407,
+    initial: 'role:nobody',
     doc: 'Who may delete any message.',
     forbidden: ['role:internet'],
   },
   can_delete_own_message_group: {
     since: 407,
+    initial: 'role:nobody',
     doc: 'Who may delete their own messages.',
     forbidden: ['role:internet'],
   },
   can_move_messages_out_of_channel_group: {
     since: 396,
+    initial: 'role:nobody',
     doc: 'Who may move messages to other channels.',
     forbidden: ['role:internet'],
   },
   can_move_messages_within_channel_group: {
     since: 396,
+    initial: 'role:nobody',
     doc: 'Who may move messages between the channel’s topics.',
     forbidden: ['role:internet'],
   },
   can_remove_subscribers_group: {
-    since: 161,
+    since: 142,
+    initial: 'role:administrators',
     doc: 'Who may remove subscribers; organization administrators always may.',
-    forbidden: ['role:internet', 'role:everyone'],
+    forbidden: ['role:internet'],
   },
-  can_resolve_topics_group: { since: 402, doc: 'Who may resolve topics.', forbidden: ['role:internet'] },
-  can_send_message_group: { since: 333, doc: 'Who may post.', forbidden: ['role:internet'] },
+  can_resolve_topics_group: {
+    since: 402,
+    initial: 'role:nobody',
+    doc: 'Who may resolve topics.',
+    forbidden: ['role:internet'],
+  },
+  can_send_message_group: {
+    since: 333,
+    initial: 'role:everyone',
+    doc: 'Who may post.',
+    forbidden: ['role:internet'],
+  },
   can_subscribe_group: {
     since: 357,
+    initial: 'role:nobody',
     doc: 'Who may subscribe themselves.',
-    forbidden: ['role:internet', 'role:everyone'],
+    forbidden: outsiders,
   },
-} as const satisfies Record<string, { since: number; doc: string; forbidden: readonly SystemGroup[] }>
+} as const satisfies Record<
+  string,
+  {
+    since: number
+    initial: SystemGroup | 'channel_creator'
+    doc: string
+    forbidden: readonly SystemGroup[]
+  }
+>
 export type ChannelGroupSetting = keyof typeof channelGroupSettings
 export const channelGroupSettingNames = Object.keys(channelGroupSettings) as ChannelGroupSetting[]
 

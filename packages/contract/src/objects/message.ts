@@ -98,7 +98,7 @@ export const messageFields = {
   last_edit_timestamp: field(z.int().optional(), 'UNIX seconds of the last change of the content.'),
   last_moved_timestamp: field(
     z.int().optional(),
-    'UNIX seconds of the last move to another topic or channel.',
+    'UNIX seconds of the last move to another topic or channel; resolving a topic is none.',
     { since: 365 },
   ),
   edit_history: field(

@@ -3,9 +3,9 @@ import { field } from '../define.ts'
 
 /** The kinds of custom profile fields. */
 export const profileFieldTypes = {
-  SHORT_TEXT: { id: 1, name: 'Text (short)' },
-  LONG_TEXT: { id: 2, name: 'Text (long)' },
-  SELECT: { id: 3, name: 'List of options' },
+  SHORT_TEXT: { id: 1, name: 'Short text' },
+  PARAGRAPH: { id: 2, name: 'Paragraph' },
+  DROPDOWN: { id: 3, name: 'Dropdown' },
   DATE: { id: 4, name: 'Date' },
   URL: { id: 5, name: 'Link' },
   USER: { id: 6, name: 'Users' },
@@ -48,7 +48,7 @@ export const profileField = z.strictObject({
   use_for_user_matching: field(
     z.literal(true).optional(),
     'Present where the field helps to find users by typing.',
-    { since: 348 },
+    { since: 455 },
   ),
 })
 export type ProfileField = z.output<typeof profileField>

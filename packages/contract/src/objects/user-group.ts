@@ -1,13 +1,13 @@
 import * as z from 'zod'
 import { field } from '../define.ts'
 import { groupSetting } from '../primitives.ts'
-import type { SystemGroup } from '../settings/organization-settings.ts'
+import type { SystemGroup } from '../settings/organization-permissions.ts'
 
 /** The permissions that each user group sets for itself, and the system groups that each cannot have. */
 export const userGroupSettings = {
   can_add_members_group: {
     since: 305,
-    initial: 'creator',
+    initial: 'group_creator',
     doc: 'Who may add members.',
     forbidden: ['role:internet', 'role:everyone'],
   },
@@ -25,7 +25,7 @@ export const userGroupSettings = {
   },
   can_manage_group: {
     since: 283,
-    initial: 'creator',
+    initial: 'group_creator',
     doc: 'Who may change the group, its members and its permissions.',
     forbidden: ['role:internet', 'role:everyone'],
   },
@@ -43,7 +43,7 @@ export const userGroupSettings = {
   },
 } as const satisfies Record<
   string,
-  { since: number; initial: SystemGroup | 'creator'; doc: string; forbidden: readonly SystemGroup[] }
+  { since: number; initial: SystemGroup | 'group_creator'; doc: string; forbidden: readonly SystemGroup[] }
 >
 export type UserGroupSetting = keyof typeof userGroupSettings
 export const userGroupSettingNames = Object.keys(userGroupSettings) as UserGroupSetting[]
@@ -60,9 +60,9 @@ export const userGroup = z.strictObject({
   id: field(z.int(), 'Id of the group.'),
   name: field(z.string(), 'Name of the group; `role:…` for system groups.'),
   description: field(z.string(), 'What the group is for.'),
-  date_created: field(z.int().nullable(), 'UNIX seconds; null for system groups.', { since: 291 }),
+  date_created: field(z.int().nullable(), 'UNIX seconds; null for system groups.', { since: 292 }),
   creator_id: field(z.int().nullable(), 'Id of the user who made it; null for system groups.', {
-    since: 291,
+    since: 292,
   }),
   members: field(z.array(z.int()), 'Ids of the direct members, without deactivated users.'),
   direct_subgroup_ids: field(z.array(z.int()), 'Ids of the groups that belong to it.', { since: 131 }),

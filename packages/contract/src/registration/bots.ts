@@ -2,6 +2,11 @@ import * as z from 'zod'
 import { field } from '../define.ts'
 import { bot } from '../objects/bot.ts'
 
+const webhookOption = {
+  key: field(z.string(), 'Identifies the option.'),
+  label: field(z.string(), 'What to show for it.'),
+}
+
 /** The bots' part of the registration response. */
 export const botsRegistration = {
   realm_bots: field(
@@ -30,9 +35,25 @@ export const botsRegistration = {
             z.array(z.string()).nullable(),
             'The events that can be chosen from; null where there is no choice.',
           ),
-          config: field(
-            z.record(z.string(), z.string()).optional(),
-            'Its settings with their initial values.',
+          config_options: field(
+            z.array(
+              z.strictObject({
+                ...webhookOption,
+                validator: field(z.string(), 'Name of the check that a value has to pass.'),
+              }),
+            ),
+            'What can be configured when the bot is made.',
+            { since: 318 },
+          ),
+          url_options: field(
+            z.array(
+              z.strictObject({
+                ...webhookOption,
+                input_type: field(z.string(), 'Kind of input to ask for a value with.', { since: 485 }),
+              }),
+            ),
+            'What can be added to the address that the service calls.',
+            { since: 403 },
           ),
         }),
       )

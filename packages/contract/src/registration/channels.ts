@@ -18,15 +18,36 @@ export const channelsRegistration = {
     'People whom one call may subscribe for each of them to be told by a direct message.',
     { since: 397 },
   ),
+  can_create_streams: field(
+    z.boolean().optional(),
+    'Whether the caller may create public or private channels.',
+    { deprecated: 102 },
+  ),
+  can_create_public_streams: field(z.boolean().optional(), 'Whether the caller may create public channels.', {
+    since: 102,
+  }),
+  can_create_private_streams: field(
+    z.boolean().optional(),
+    'Whether the caller may create private channels.',
+    { since: 102 },
+  ),
+  can_create_web_public_streams: field(
+    z.boolean().optional(),
+    'Whether the caller may create web-public channels, and the organization and the server allow them.',
+    { since: 103 },
+  ),
   subscriptions: field(z.array(subscription).optional(), 'The caller’s subscriptions.'),
-  unsubscribed: field(z.array(unsubscribedChannel).optional(), 'Channels the caller was subscribed to.'),
+  unsubscribed: field(
+    z.array(subscription).optional(),
+    'Channels the caller was subscribed to, with the settings that they left them with.',
+  ),
   never_subscribed: field(
     z.array(unsubscribedChannel).optional(),
     'Channels the caller may know and never was subscribed to.',
   ),
   realm_default_streams: field(
     z.array(z.int()).optional(),
-    'Ids of the channels that new users are subscribed to; not for guests.',
+    'Ids of the channels that new users are subscribed to; empty for guests.',
     { changes: [{ level: 330, text: 'Ids rather than channel objects.' }] },
   ),
   channel_folders: field(

@@ -45,7 +45,7 @@ export const messagesRegistration = {
         old_unreads_missing: field(z.boolean(), 'True when there were more than can be listed.'),
       })
       .optional(),
-    'Unread messages by conversation; the newest ones where there are very many.',
+    'Unread messages by conversation; the newest ones where there are very many. Fetched with `message` and `update_message_flags` together.',
   ),
   starred_messages: field(z.array(z.int()).optional(), 'Ids of the starred messages.'),
   server_report_message_types: field(

@@ -5,7 +5,7 @@ import {
   type OrganizationPermissionName,
   organizationPermissionNames,
   organizationPermissions,
-} from '../settings/organization-settings.ts'
+} from '../settings/organization-permissions.ts'
 
 const permissions = Object.fromEntries(
   organizationPermissionNames.map((name) => {
@@ -14,7 +14,8 @@ const permissions = Object.fromEntries(
   }),
 ) as Record<`realm_${OrganizationPermissionName}`, z.ZodOptional<typeof groupSetting>>
 
-const supported = z.strictObject({
+/** What a permission can be set to, as clients that offer to change it want to know it. */
+export const permissionConfiguration = z.strictObject({
   require_system_group: field(z.boolean(), 'Only system groups are allowed.'),
   allow_internet_group: field(z.boolean(), '`role:internet` is allowed.'),
   allow_nobody_group: field(z.boolean(), '`role:nobody` is allowed.'),
@@ -45,9 +46,9 @@ export const permissionsRegistration = {
   server_supported_permission_settings: field(
     z
       .strictObject({
-        realm: field(z.record(z.string(), supported), 'Of the organization, by name.'),
-        stream: field(z.record(z.string(), supported), 'Of channels, by name.'),
-        group: field(z.record(z.string(), supported), 'Of groups, by name.'),
+        realm: field(z.record(z.string(), permissionConfiguration), 'Of the organization, by name.'),
+        stream: field(z.record(z.string(), permissionConfiguration), 'Of channels, by name.'),
+        group: field(z.record(z.string(), permissionConfiguration), 'Of groups, by name.'),
       })
       .optional(),
     'What each permission of the organization, of channels and of groups can be set to.',

@@ -13,5 +13,7 @@ export const queueRegistration = {
     'What clients should use as the timeout of their polls.',
     { since: 74 },
   ),
-  idle_queue_timeout_secs: field(z.int(), 'Seconds that this queue lives without being polled.'),
+  idle_queue_timeout_secs: field(z.int(), 'Seconds that this queue lives without being polled.', {
+    since: 481,
+  }),
 }

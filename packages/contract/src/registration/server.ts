@@ -6,7 +6,7 @@ import {
   type OrganizationPermissionName,
   organizationPermissionNames,
   organizationPermissions,
-} from '../settings/organization-settings.ts'
+} from '../settings/organization-permissions.ts'
 
 const permissionFields = Object.fromEntries(
   organizationPermissionNames.map((name) => {
@@ -24,17 +24,6 @@ const whole = (of: string, since?: number) =>
   field(z.int().optional(), of, since === undefined ? {} : { since })
 const text = (of: string, since?: number) =>
   field(z.string().optional(), of, since === undefined ? {} : { since })
-
-/** One permission, as clients that offer to change it want to know it. */
-export const permissionConfiguration = z.strictObject({
-  require_system_group: z.boolean(),
-  allow_internet_group: z.boolean(),
-  allow_nobody_group: z.boolean(),
-  allow_everyone_group: z.boolean(),
-  default_group_name: z.string(),
-  default_for_system_groups: z.string().nullable(),
-  allowed_system_groups: z.array(z.string()),
-})
 
 /** What the registration response says of the organization as a whole and of the server it lives on. */
 export const serverRegistration = {
@@ -57,7 +46,7 @@ export const serverRegistration = {
   max_logo_file_size_mib: whole('Limit of uploaded logos in MiB.', 72),
   demo_organization_scheduled_deletion_date: whole(
     'When a demo organization is deleted, UNIX seconds; missing for others.',
-    50,
+    94,
   ),
   realm_mandatory_topics: field(z.boolean().optional(), 'Whether messages need a topic.', {
     deprecated: 392,
@@ -66,6 +55,21 @@ export const serverRegistration = {
     z.int().optional(),
     'Who may mention everybody, as near as the numbers come to `realm_can_mention_many_users_group`.',
     { deprecated: 352 },
+  ),
+  realm_create_public_stream_policy: field(
+    z.int().optional(),
+    'Who may create public channels, as near as the numbers come to `realm_can_create_public_channel_group`.',
+    { deprecated: 264 },
+  ),
+  realm_create_private_stream_policy: field(
+    z.int().optional(),
+    'Who may create private channels, as near as the numbers come to `realm_can_create_private_channel_group`.',
+    { deprecated: 266 },
+  ),
+  realm_create_web_public_stream_policy: field(
+    z.int().optional(),
+    'Who may create web-public channels, as near as the numbers come to `realm_can_create_web_public_channel_group`.',
+    { deprecated: 280 },
   ),
   realm_delete_own_message_policy: field(
     z.int().optional(),
@@ -108,9 +112,18 @@ export const serverRegistration = {
     'The Jitsi server that organizations have where they choose none.',
     { since: 212 },
   ),
-  giphy_api_key: field(z.string().optional(), 'Key for GIPHY; empty when there is none.'),
-  giphy_rating_options: field(z.record(z.string(), choice).optional(), 'The values of `realm_giphy_rating`.'),
-  has_zoom_token: field(z.boolean().optional(), 'Whether the user has connected Zoom.'),
+  giphy_api_key: text('Key that clients use GIPHY with; empty when there is none.', 47),
+  tenor_api_key: text('Key that clients use Tenor with; empty when there is none.', 442),
+  klipy_api_key: text('Key that clients use KLIPY with; empty when there is none.', 486),
+  gif_rating_policy_options: field(
+    z.record(z.string(), choice).optional(),
+    'The values of `realm_gif_rating_policy`.',
+    { since: 453 },
+  ),
+  has_zoom_token: option('Whether the user has connected Zoom: never, calls are made by Jitsi.'),
+  has_webex_token: field(z.boolean().optional(), 'Whether the user has connected Webex: never.', {
+    since: 493,
+  }),
   realm_default_stream_groups: field(
     z.array(z.json()).optional(),
     'Groups of default channels: always empty.',
@@ -147,7 +160,7 @@ export const serverRegistration = {
   server_presence_ping_interval_seconds: whole('How often clients report presence.', 164),
   server_presence_offline_threshold_seconds: whole('Age at which presence says nothing.', 164),
   server_inline_image_preview: option('Whether the server can show images in messages.'),
-  server_inline_url_embed_preview: option('Whether the server can show previews of links.'),
+  server_inline_url_embed_preview: option('Whether the server makes previews of linked pages: it does not.'),
   server_avatar_changes_disabled: option('Whether nobody may change pictures.'),
   server_name_changes_disabled: option('Whether nobody may change names.'),
   server_needs_upgrade: option('Whether the server is too old.'),

@@ -7,7 +7,11 @@ export const topicsRegistration = {
   user_topics: field(z.array(userTopic).optional(), 'Topics that the user muted, unmuted or follows.', {
     since: 134,
   }),
-  muted_topics: field(z.array(mutedTopic).optional(), 'Muted topics: channel name, topic, UNIX seconds.', {
-    deprecated: 134,
-  }),
+  muted_topics: field(
+    z.array(mutedTopic).optional(),
+    'Muted topics: channel name, topic, UNIX seconds. Not for clients that name `user_topic` as well.',
+    {
+      deprecated: 134,
+    },
+  ),
 }

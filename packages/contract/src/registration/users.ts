@@ -14,11 +14,23 @@ export const usersRegistration = {
   full_name: field(z.string().optional(), 'Name of the caller.'),
   is_admin: field(z.boolean().optional(), 'Whether the caller is an administrator.'),
   is_owner: field(z.boolean().optional(), 'Whether the caller is an owner.'),
-  is_moderator: field(z.boolean().optional(), 'Whether the caller is a moderator.'),
+  is_moderator: field(z.boolean().optional(), 'Whether the caller is a moderator, administrator or owner.', {
+    changes: [{ level: 380, text: 'True for administrators too.' }],
+  }),
   is_guest: field(z.boolean().optional(), 'Whether the caller is a guest.'),
+  can_invite_others_to_realm: field(
+    z.boolean().optional(),
+    'Whether the caller may invite people by email.',
+    {
+      since: 51,
+    },
+  ),
   avatar_url: field(z.string().nullable().optional(), 'Address of the caller’s picture.'),
   avatar_url_medium: field(z.string().nullable().optional(), 'Address of a larger form of it.'),
   max_avatar_file_size_mib: field(z.int().optional(), 'Limit of uploaded pictures in MiB.'),
   muted_users: field(mutedUsers.optional(), 'Whom the caller has muted.', { since: 48 }),
-  avatar_source: field(z.string().optional(), '`G` for gravatar, `U` for an uploaded picture.'),
+  avatar_source: field(
+    z.string().optional(),
+    '`G` for Gravatar, `J` for one drawn by the server, `U` for an uploaded picture.',
+  ),
 }

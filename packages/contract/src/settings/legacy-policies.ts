@@ -1,31 +1,58 @@
-import type { SystemGroup } from './organization-settings.ts'
+import type { OrganizationPermissionName, SystemGroup } from './organization-permissions.ts'
 
-// The numbers that stood in the place of permissions before these named groups. Clients of that time read them still.
-
-const policies: Partial<Record<SystemGroup, number>> = {
-  'role:everyone': 1,
-  'role:members': 2,
-  'role:fullmembers': 3,
-  'role:administrators': 5,
-  'role:owners': 5,
-  'role:nobody': 6,
-  'role:moderators': 7,
+interface LegacyPolicy {
+  /** The permission that took its place. */
+  readonly of: OrganizationPermissionName
+  readonly numbers: Readonly<Partial<Record<SystemGroup, number>>>
+  /** The number that takes in every other group. */
+  readonly widest: number
 }
 
-/**
- * `realm_wildcard_mention_policy`: 1 everyone, 2 members, 3 full members, 5 administrators, 6 nobody, 7 moderators. A
- * group that no number stands for counts as the next stricter role, administrators.
- */
-export const wildcardMentionPolicy = (group: string | undefined): number =>
-  policies[group as SystemGroup] ?? 5
+const roles = {
+  'role:members': 1,
+  'role:fullmembers': 3,
+  'role:moderators': 4,
+  'role:administrators': 2,
+  'role:owners': 2,
+  'role:nobody': 2,
+} as const
 
-/** `realm_delete_own_message_policy`: 1 members, 2 administrators, 3 full members, 4 moderators, 5 everyone. */
-export function deleteOwnMessagePolicy(group: string | undefined): number {
-  const numbers: Partial<Record<SystemGroup, number>> = {
-    'role:everyone': 5,
-    'role:members': 1,
-    'role:fullmembers': 3,
-    'role:moderators': 4,
-  }
-  return numbers[group as SystemGroup] ?? 2
+/**
+ * The numbers that stood in the place of permissions before these named groups. Clients of that time read them still.
+ * Where no number means the group, the one is given that takes in everybody in it.
+ */
+export const legacyPolicies = {
+  realm_create_public_stream_policy: { of: 'can_create_public_channel_group', numbers: roles, widest: 1 },
+  realm_create_private_stream_policy: { of: 'can_create_private_channel_group', numbers: roles, widest: 1 },
+  realm_create_web_public_stream_policy: {
+    of: 'can_create_web_public_channel_group',
+    numbers: { 'role:moderators': 4, 'role:administrators': 2, 'role:owners': 7, 'role:nobody': 6 },
+    widest: 4,
+  },
+  realm_delete_own_message_policy: {
+    of: 'can_delete_own_message_group',
+    numbers: { ...roles, 'role:everyone': 5 },
+    widest: 5,
+  },
+  realm_wildcard_mention_policy: {
+    of: 'can_mention_many_users_group',
+    numbers: {
+      'role:everyone': 1,
+      'role:members': 2,
+      'role:fullmembers': 3,
+      'role:moderators': 7,
+      'role:administrators': 5,
+      'role:owners': 5,
+      'role:nobody': 6,
+    },
+    widest: 1,
+  },
+} as const satisfies Record<string, LegacyPolicy>
+export type LegacyPolicyName = keyof typeof legacyPolicies
+export const legacyPolicyNames = Object.keys(legacyPolicies) as LegacyPolicyName[]
+
+/** A number for the group that a permission is set to, named here if it is a system group. */
+export function legacyPolicy(name: LegacyPolicyName, group: string | undefined): number {
+  const { numbers, widest }: LegacyPolicy = legacyPolicies[name]
+  return numbers[group as SystemGroup] ?? widest
 }

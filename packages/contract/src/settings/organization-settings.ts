@@ -1,201 +1,12 @@
 import * as z from 'zod'
 import { limits } from '../limits.ts'
 import { type GroupSetting, textUpTo } from '../primitives.ts'
+import type { OrganizationPermissionName } from './organization-permissions.ts'
 import type { UserSettings } from './user-settings.ts'
 
-/** The groups that every organization has, most privileged first. Members of one belong to those after it, `role:nobody` apart. */
-export const systemGroups = [
-  'role:nobody',
-  'role:owners',
-  'role:administrators',
-  'role:moderators',
-  'role:fullmembers',
-  'role:members',
-  'role:everyone',
-  'role:internet',
-] as const
-export type SystemGroup = (typeof systemGroups)[number]
-
-export interface OrganizationPermission {
-  /** The system group that a new organization starts with. */
-  readonly initial: SystemGroup
-  readonly doc: string
-  readonly since: number
-  /** System groups that the setting cannot have. */
-  readonly forbidden?: readonly SystemGroup[]
-  /** Only system groups are allowed. */
-  readonly systemGroupsOnly?: boolean
-  /** Only owners may change it. */
-  readonly ownersOnly?: boolean
-}
-
-/** The organization's permissions: each names a group, and the API calls them `realm_<name>` in the registration response. */
-export const organizationPermissions = {
-  can_access_all_users_group: {
-    initial: 'role:everyone',
-    doc: 'Who may see all users.',
-    since: 225,
-    systemGroupsOnly: true,
-    forbidden: [
-      'role:internet',
-      'role:nobody',
-      'role:owners',
-      'role:administrators',
-      'role:moderators',
-      'role:fullmembers',
-    ],
-  },
-  can_add_custom_emoji_group: {
-    initial: 'role:members',
-    doc: 'Who may add custom emoji.',
-    since: 307,
-    forbidden: ['role:internet', 'role:everyone'],
-  },
-  can_add_subscribers_group: {
-    initial: 'role:members',
-    doc: 'Who may subscribe others to channels.',
-    since: 341,
-    forbidden: ['role:internet'],
-  },
-  can_create_bots_group: {
-    initial: 'role:members',
-    doc: 'Who may make bots of any kind.',
-    since: 344,
-    forbidden: ['role:internet', 'role:everyone'],
-  },
-  can_create_groups: {
-    initial: 'role:members',
-    doc: 'Who may create user groups.',
-    since: 299,
-    forbidden: ['role:internet', 'role:everyone'],
-    ownersOnly: true,
-  },
-  can_create_private_channel_group: {
-    initial: 'role:members',
-    doc: 'Who may create private channels.',
-    since: 266,
-    forbidden: ['role:internet', 'role:everyone'],
-  },
-  can_create_public_channel_group: {
-    initial: 'role:members',
-    doc: 'Who may create public channels.',
-    since: 264,
-    forbidden: ['role:internet', 'role:everyone'],
-  },
-  can_create_web_public_channel_group: {
-    initial: 'role:owners',
-    doc: 'Who may create web-public channels.',
-    since: 280,
-    systemGroupsOnly: true,
-    forbidden: ['role:internet', 'role:everyone', 'role:members', 'role:fullmembers'],
-  },
-  can_create_write_only_bots_group: {
-    initial: 'role:members',
-    doc: 'Who may make bots that can only send.',
-    since: 344,
-    forbidden: ['role:internet', 'role:everyone'],
-  },
-  can_delete_any_message_group: {
-    initial: 'role:administrators',
-    doc: 'Who may delete any message.',
-    since: 281,
-    forbidden: ['role:internet', 'role:everyone'],
-  },
-  can_delete_own_message_group: {
-    initial: 'role:everyone',
-    doc: 'Who may delete their own messages.',
-    since: 291,
-    forbidden: ['role:internet'],
-  },
-  can_invite_users_group: {
-    initial: 'role:members',
-    doc: 'Who may invite people by email.',
-    since: 321,
-    forbidden: ['role:internet', 'role:everyone'],
-    ownersOnly: true,
-  },
-  can_manage_all_groups: {
-    initial: 'role:owners',
-    doc: 'Who may manage all user groups.',
-    since: 305,
-    forbidden: ['role:internet', 'role:everyone'],
-    ownersOnly: true,
-  },
-  can_manage_billing_group: {
-    initial: 'role:administrators',
-    doc: 'Who may manage plans; there are none here.',
-    since: 363,
-    forbidden: ['role:internet', 'role:everyone'],
-  },
-  can_mention_many_users_group: {
-    initial: 'role:administrators',
-    doc: 'Who may mention everybody in large channels and topics.',
-    since: 352,
-    forbidden: ['role:internet'],
-  },
-  can_move_messages_between_channels_group: {
-    initial: 'role:members',
-    doc: 'Who may move messages to other channels.',
-    since: 310,
-    forbidden: ['role:internet', 'role:everyone'],
-  },
-  can_move_messages_between_topics_group: {
-    initial: 'role:everyone',
-    doc: 'Who may move messages to other topics.',
-    since: 316,
-    forbidden: ['role:internet'],
-  },
-  can_resolve_topics_group: {
-    initial: 'role:everyone',
-    doc: 'Who may resolve topics.',
-    since: 367,
-    forbidden: ['role:internet'],
-  },
-  can_set_delete_message_policy_group: {
-    initial: 'role:moderators',
-    doc: 'Who may set who deletes messages in a channel.',
-    since: 407,
-    forbidden: ['role:internet'],
-  },
-  can_set_topics_policy_group: {
-    initial: 'role:members',
-    doc: 'Who may set topics policies of channels.',
-    since: 392,
-    forbidden: ['role:internet'],
-  },
-  can_summarize_topics_group: {
-    initial: 'role:everyone',
-    doc: 'Who may have topics summed up.',
-    since: 350,
-    forbidden: ['role:internet'],
-  },
-  create_multiuse_invite_group: {
-    initial: 'role:administrators',
-    doc: 'Who may create reusable invitation links.',
-    since: 209,
-    forbidden: ['role:internet', 'role:everyone'],
-    ownersOnly: true,
-  },
-  direct_message_initiator_group: {
-    initial: 'role:everyone',
-    doc: 'Who may start direct message conversations.',
-    since: 270,
-    forbidden: ['role:internet'],
-  },
-  direct_message_permission_group: {
-    initial: 'role:everyone',
-    doc: 'Who may take part in direct messages.',
-    since: 270,
-    forbidden: ['role:internet'],
-  },
-} as const satisfies Record<string, OrganizationPermission>
-
-export type OrganizationPermissionName = keyof typeof organizationPermissions
-export const organizationPermissionNames = Object.keys(
-  organizationPermissions,
-) as OrganizationPermissionName[]
-
 interface SettingNotes<T> {
+  /** Nobody changes it by the API. */
+  readonly readOnly?: true
   /** Only owners may change it. */
   readonly ownersOnly?: true
   /** The value that the word `unlimited` stands for in PATCH /realm. */
@@ -232,7 +43,11 @@ export const organizationSettings = {
   allow_message_editing: setting(z.boolean(), true, 'Whether messages can be edited.'),
   avatar_changes_disabled: setting(z.boolean(), false, 'Whether only administrators may change pictures.'),
   default_language: setting(z.string(), 'en', 'Language of new accounts and of notices.'),
-  digest_emails_enabled: setting(z.boolean(), false, 'Whether digests are sent.'),
+  digest_emails_enabled: setting(
+    z.boolean(),
+    false,
+    'Whether digests are sent. Kept for clients: there are no digests.',
+  ),
   disallow_disposable_email_addresses: setting(
     z.boolean(),
     true,
@@ -248,7 +63,11 @@ export const organizationSettings = {
   enable_read_receipts: setting(z.boolean(), true, 'Whether people see who has read a message.', 137),
   enable_spectator_access: setting(z.boolean(), false, 'Whether web-public channels may exist.', 109),
   inline_image_preview: setting(z.boolean(), true, 'Whether images are shown in messages.'),
-  inline_url_embed_preview: setting(z.boolean(), false, 'Whether links are shown with previews.'),
+  inline_url_embed_preview: setting(
+    z.boolean(),
+    false,
+    'Whether links are shown with previews, on servers that make them: see `server_inline_url_embed_preview`.',
+  ),
   invite_required: setting(z.boolean(), true, 'Whether joining needs an invitation.', undefined, {
     ownersOnly: true,
   }),
@@ -281,7 +100,7 @@ export const organizationSettings = {
   moderation_request_channel_id: setting(
     z.int(),
     -1,
-    'The channel that reports of messages go to; -1 when messages cannot be reported.',
+    'The private channel that reports of messages go to; -1 when messages cannot be reported.',
     331,
   ),
   move_messages_between_streams_limit_seconds: setting(
@@ -331,28 +150,45 @@ export const organizationSettings = {
     'What the welcome bot tells newcomers, Markdown; empty for the built-in text.',
     416,
   ),
+  default_avatar_source: setting(
+    z.enum(['G', 'J']),
+    'G',
+    'Where pictures of new accounts come from: `G` Gravatar, `J` drawn by this server (Jdenticon).',
+    456,
+  ),
   default_code_block_language: setting(
     z.string(),
     '',
     'Language of code blocks that name none, as Pygments calls it; empty for none.',
   ),
-  digest_weekday: setting(z.int().min(0).max(6), 1, 'The day on which digests are sent; 0 is Monday.'),
+  digest_weekday: setting(
+    z.int().min(0).max(6),
+    1,
+    'The day on which digests would be sent; 0 is Monday. There are no digests.',
+  ),
   enable_guest_user_dm_warning: setting(
     z.boolean(),
     true,
     'Whether clients warn of direct messages to guests.',
     348,
   ),
-  giphy_rating: setting(
+  gif_rating_policy: setting(
     z.int().min(0).max(5),
-    0,
-    'Which GIFs GIPHY may show: a value of `giphy_rating_options`.',
+    2,
+    'Which GIFs pickers may show: a value of `gif_rating_policy_options`.',
+    453,
   ),
   jitsi_server_url: setting(
     z.url({ protocol: /^https?$/ }).nullable(),
     null,
     'Jitsi server for calls; null for that of the server.',
     212,
+  ),
+  media_preview_size: setting(
+    z.literal([100, 150, 200]),
+    100,
+    'Height of previews in messages in percent of what clients show by default.',
+    469,
   ),
   message_edit_history_visibility_policy: setting(
     z.enum(['all', 'moves', 'none']),
@@ -369,13 +205,15 @@ export const organizationSettings = {
   owner_full_content_access: setting(
     z.boolean(),
     false,
-    'Whether owners can read all private channels.',
+    'Whether owners can read everything private; false, as this server gives nobody such access.',
     438,
+    { readOnly: true },
   ),
   send_channel_events_messages: setting(
     z.boolean(),
-    true,
-    'Whether changes of channels are noted in them by a message.',
+    false,
+    'Whether the notification bot notes in a channel that it was created, changed or archived.',
+    434,
   ),
   signup_announcements_stream_id: setting(
     z.int(),
@@ -393,13 +231,21 @@ export const organizationSettings = {
   zulip_update_announcements_stream_id: setting(
     z.int(),
     -1,
-    'The channel in which news of the software are announced; -1 for none.',
+    'Kept for clients that show it: this server announces no news of itself. Id of a channel, or -1 for none.',
     242,
   ),
 } as const satisfies Record<string, OrganizationSetting>
 
 export type OrganizationSettingName = keyof typeof organizationSettings
 export const organizationSettingNames = Object.keys(organizationSettings) as OrganizationSettingName[]
+
+/** The settings that name a channel; -1 names none. */
+export const settingsNamingChannel = [
+  'moderation_request_channel_id',
+  'new_stream_announcements_stream_id',
+  'signup_announcements_stream_id',
+  'zulip_update_announcements_stream_id',
+] as const satisfies readonly OrganizationSettingName[]
 
 export type OrganizationSettings = {
   -readonly [K in OrganizationSettingName]: z.output<(typeof organizationSettings)[K]['schema']>

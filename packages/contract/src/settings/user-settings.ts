@@ -176,9 +176,12 @@ export const userSettings = {
     'Mobile notifications for direct messages and mentions received while away.',
   ),
   enable_online_push_notifications: flag(true, 'Mobile notifications even while online.'),
-  enable_digest_emails: flag(true, 'Digest e-mails.'),
-  enable_marketing_emails: flag(true, 'News about the product by e-mail.'),
-  enable_login_emails: flag(true, 'E-mail at logins from new devices.'),
+  enable_digest_emails: flag(true, 'Digest e-mails. Kept for clients: no digests are sent.'),
+  enable_marketing_emails: flag(
+    true,
+    'News about the product by e-mail. Kept for clients: there are no such mails.',
+  ),
+  enable_login_emails: flag(true, 'E-mail whenever somebody signs in with the user’s password.'),
   message_content_in_email_notifications: flag(true, 'Whether e-mail notifications quote messages.'),
   pm_content_in_desktop_notifications: flag(true, 'Whether desktop notifications quote direct messages.'),
   wildcard_mentions_notify: flag(true, 'Whether mentions of everybody notify like personal ones.'),
@@ -200,7 +203,7 @@ export const userSettings = {
   realm_name_in_email_notifications_policy: oneOf(
     1,
     { 1: 'automatic', 2: 'always', 3: 'never' },
-    'Whether subjects of e-mail notifications name the organization.',
+    'Whether subjects of e-mail notifications name the organization; automatically when somebody with the same address has an account in another one.',
     168,
   ),
   automatically_follow_topics_policy: oneOf(
@@ -276,6 +279,19 @@ export const userSettingParameters = Object.fromEntries(
     ]
   }),
 ) as SettingParameters
+
+/** What nobody chooses for others who are there already. Level 444. */
+export const ownChoices: ReadonlySet<UserSettingName> = new Set<UserSettingName>([
+  'allow_private_data_export',
+  'email_address_visibility',
+  'enable_digest_emails',
+  'enable_login_emails',
+  'enable_marketing_emails',
+  'presence_enabled',
+  'send_private_typing_notifications',
+  'send_read_receipts',
+  'send_stream_typing_notifications',
+])
 
 /** What an organization cannot set a default of. */
 const personalNames = [

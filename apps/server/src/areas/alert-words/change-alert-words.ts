@@ -20,7 +20,7 @@ export async function removeAlertWords(
 
 async function change(tx: Tx, user: UserRecord, write: () => Promise<void>): Promise<string[]> {
   await write()
-  const words = await alertWordsOf(tx.db, user.organizationId, user.id)
+  const words = await alertWordsOf(tx.db, user.id)
   if (words.length > limits.maxAlertWords) {
     throw badRequest(`Too many alert words: ${words.length} (limit: ${limits.maxAlertWords})`)
   }

@@ -4,5 +4,5 @@ import type { Db } from '#store/db.ts'
 
 /** A user's alert words. */
 export async function listAlertWords(db: Db, user: UserRecord): Promise<string[]> {
-  return alertWordsOf(db, user.organizationId, user.id)
+  return alertWordsOf(db, user.id)
 }

@@ -12,7 +12,6 @@ import type { UserRecord } from '#directory/records.ts'
 import type { Call } from '#server/call.ts'
 import { badRequest } from '#server/refusal.ts'
 import { type BotConfiguration, loadBots, noConfiguration, saveBot } from '#store/bots.ts'
-import { deleteQueuesOfUser } from '#store/event-queues.ts'
 import type { Tx } from '#store/transactions.ts'
 import { updateUser } from '#store/users.ts'
 import { configure } from './configure.ts'
@@ -31,15 +30,14 @@ export async function updateBot(
   findBot(directory, caller, args.bot_id)
   if (args.file.length > 0) checkMayChangeAvatar(directory, caller)
   const picture = args.file.length > 0 ? await scaleAvatar(services, args.file) : undefined
-  const { configuration, isNewRole } = await transact(async (tx) => {
+  const configuration = await transact(async (tx) => {
     const bot = findBot(directory, caller, args.bot_id)
     if (args.full_name !== undefined) await changeName(tx, directory, bot, args.full_name)
-    const hasNewRole = args.role !== undefined && args.role !== bot.role
-    if (args.role !== undefined && hasNewRole) {
+    if (args.role !== undefined && args.role !== bot.role) {
       if (!isAdministrator(caller)) throw badRequest('Must be an organization administrator')
       checkRoleChange(directory, caller, bot, args.role)
       await changeRole(tx, directory, bot, args.role)
-      await deleteQueuesOfUser(tx, bot.id)
+      await endQueues(tx, [bot.id], 'BAD_EVENT_QUEUE_ID')
     }
     const old = (await loadBots(tx.db, tx.organizationId)).get(bot.id) ?? noConfiguration
     const changed = await configure(
@@ -52,9 +50,8 @@ export async function updateBot(
     await tellConfiguration(tx, directory, bot, old, changed)
     if (args.bot_owner_id !== undefined && args.bot_owner_id !== bot.botOwnerId)
       await giveBot(tx, directory, bot, args.bot_owner_id, changed)
-    return { configuration: changed, isNewRole: hasNewRole }
+    return changed
   })
-  if (isNewRole) endQueues(services, directory.organization.id, [args.bot_id], 'BAD_EVENT_QUEUE_ID')
   if (picture) await setAvatar(services, directory, args.bot_id, picture)
   return { bot: findBot(directory, directory.users.get(caller.id) ?? caller, args.bot_id), configuration }
 }

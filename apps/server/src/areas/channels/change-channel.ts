@@ -6,18 +6,23 @@ import {
   channelGroupSettings,
 } from '@tagma/contract/objects/channel.ts'
 import type { GroupSetting } from '@tagma/contract/primitives.ts'
+import { settingsNamingChannel } from '@tagma/contract/settings/organization-settings.ts'
 import { can, isAdministrator, isOwner } from '#areas/groups/can.ts'
 import { checkGroupSettingChange } from '#areas/groups/check-group-setting.ts'
+import { changeSettings } from '#areas/organization/change-settings.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { ChannelRecord, UserRecord } from '#directory/records.ts'
 import { badRequest } from '#server/refusal.ts'
 import { updateChannel } from '#store/channels.ts'
 import { hasNamedTopic } from '#store/conversations.ts'
+import { subscribersOf } from '#store/subscriptions.ts'
 import type { Tx } from '#store/transactions.ts'
 import { accessChannel } from './access-channel.ts'
+import { noteChanges } from './event-notices.ts'
 import {
   administratorRequired,
   checkFolder,
+  checkTopicCreation,
   checkWebPublic,
   isDeletionSetting,
   ownerRequired,
@@ -58,10 +63,36 @@ export async function changeChannel(
     ...(await restOf(tx, editor, args)),
     settings: settingsOf(editor, args),
   }
+  if (args.is_archived !== undefined) await checkArchival(tx, channel, next)
   if (next.isDefault && next.isPrivate) throw badRequest('A default channel cannot be private.')
   if (next.isDefault && next.isArchived) throw badRequest('A default channel cannot be archived.')
+  const { moderation_request_channel_id: moderationId } = directory.organization.settings
+  if (channel.isPrivate && !next.isPrivate && channel.id === moderationId)
+    throw badRequest('A moderation request channel cannot be public.')
+  if (args.can_create_topic_group || next.historyPublic !== channel.historyPublic)
+    checkTopicCreation(directory, next)
   await updateChannel(tx, channel.id, next)
+  if (next.isArchived && !channel.isArchived) await forgetInSettings(tx, directory, channel)
   await tellChannelChanged(tx, directory, channel, next)
+  await noteChanges(tx, directory, caller, channel, next)
+}
+
+async function checkArchival(tx: Tx, before: ChannelRecord, after: ChannelRecord): Promise<void> {
+  if (before.isArchived === after.isArchived)
+    throw badRequest(after.isArchived ? 'Channel is already archived.' : 'Channel is not archived.')
+  if (after.isArchived || !after.isPrivate) return
+  const subscribers = (await subscribersOf(tx.db, [after.id])).get(after.id) ?? []
+  if (subscribers.length === 0) throw badRequest('A private channel without subscribers cannot come back.')
+}
+
+/** Takes an archived channel out of the organization's settings: nothing can be announced there any more. */
+async function forgetInSettings(
+  tx: Tx,
+  { organization }: OrganizationDirectory,
+  channel: ChannelRecord,
+): Promise<void> {
+  const named = settingsNamingChannel.filter((name) => organization.settings[name] === channel.id)
+  if (named.length > 0) await changeSettings(tx, Object.fromEntries(named.map((name) => [name, -1])))
 }
 
 function namesOf(

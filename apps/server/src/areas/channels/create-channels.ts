@@ -1,4 +1,8 @@
-import { type ChannelGroupSetting, channelGroupSettingNames } from '@tagma/contract/objects/channel.ts'
+import {
+  type ChannelGroupSetting,
+  channelGroupSettingNames,
+  channelGroupSettings,
+} from '@tagma/contract/objects/channel.ts'
 import type { GroupSetting } from '@tagma/contract/primitives.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { ChannelRecord, UserRecord } from '#directory/records.ts'
@@ -13,16 +17,15 @@ export function initialChannelSettings(
   directory: OrganizationDirectory,
   creator: UserRecord,
 ): Record<ChannelGroupSetting, GroupSetting> {
-  const nobody = directory.systemGroup('role:nobody').id
-  const initial: Partial<Record<ChannelGroupSetting, GroupSetting>> = {
-    can_administer_channel_group: { direct_members: [creator.id], direct_subgroups: [] },
-    can_remove_subscribers_group: directory.systemGroup('role:administrators').id,
-    can_send_message_group: directory.systemGroup('role:everyone').id,
-    can_create_topic_group: directory.systemGroup('role:everyone').id,
+  const initial: Partial<Record<ChannelGroupSetting, GroupSetting>> = {}
+  for (const name of channelGroupSettingNames) {
+    const { initial: group } = channelGroupSettings[name]
+    initial[name] =
+      group === 'channel_creator'
+        ? { direct_members: [creator.id], direct_subgroups: [] }
+        : directory.systemGroup(group).id
   }
-  return Object.fromEntries(
-    channelGroupSettingNames.map((name) => [name, initial[name] ?? nobody]),
-  ) as Record<ChannelGroupSetting, GroupSetting>
+  return initial as Record<ChannelGroupSetting, GroupSetting>
 }
 
 /** Adds channels that differ in names and descriptions only, and tells those who may know them. Names that the organization has already make it fail. */

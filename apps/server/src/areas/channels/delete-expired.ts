@@ -1,7 +1,7 @@
 import { deleteMessages } from '#areas/messages/delete-messages.ts'
 import { systemBotEmail, systemBots } from '#areas/users/present.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import { oldestMessages } from '#store/messages.ts'
+import { oldestMessages } from '#store/message-bounds.ts'
 import type { Tx } from '#store/transactions.ts'
 
 const daySeconds = 24 * 3600

@@ -1,7 +1,6 @@
 import type { Args } from '@tagma/contract/define.ts'
 import type { subscribe } from '@tagma/contract/endpoints/channels/subscribe.ts'
 import { limits } from '@tagma/contract/limits.ts'
-import { can } from '#areas/groups/can.ts'
 import { resolvePrincipals } from '#areas/users/resolve-principals.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { ChannelRecord, UserRecord } from '#directory/records.ts'
@@ -9,9 +8,10 @@ import { badRequest } from '#server/refusal.ts'
 import { subscribedChannelIds } from '#store/subscription-spans.ts'
 import type { Tx } from '#store/transactions.ts'
 import { createChannels } from './create-channels.ts'
+import { noteCreation } from './event-notices.ts'
 import { announceChannels, tellNewSubscribers } from './notices.ts'
 import { planChannels } from './plan-channels.ts'
-import { mayReadChannel } from './rules.ts'
+import { mayAddSubscribers, mayReadChannel } from './rules.ts'
 import { subscribeUsers, type Subscribed } from './subscribe-users.ts'
 
 export interface Joined {
@@ -75,20 +75,9 @@ export async function joinChannels(
     : []
   const subscribed = await subscribeUsers(tx, directory, users, [...existing, ...created])
   const messagesSent = args.send_new_subscription_messages && (await tell(tx, directory, caller, subscribed))
+  for (const channel of created) await noteCreation(tx, directory, caller, channel)
   if (args.announce) await announceChannels(tx, directory, caller, created)
   return { subscribed, unauthorized, messagesSent }
-}
-
-/** Whether a user may subscribe others to a channel whose messages they may read. */
-export function mayAddSubscribers(
-  directory: OrganizationDirectory,
-  user: UserRecord,
-  channel: Pick<ChannelRecord, 'settings'>,
-): boolean {
-  return (
-    can(directory, user, 'can_add_subscribers_group') ||
-    directory.isIn(user, channel.settings.can_add_subscribers_group)
-  )
 }
 
 /** Sends the direct messages of a call unless they would be too many; returns whether it did. */

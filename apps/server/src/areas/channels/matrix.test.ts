@@ -1,4 +1,3 @@
-import { ApiError } from '@tagma/client/api-error.ts'
 import { addDefaultStream } from '@tagma/contract/endpoints/channels/add-default-stream.ts'
 import { archiveStream } from '@tagma/contract/endpoints/channels/archive-stream.ts'
 import { getStreamById } from '@tagma/contract/endpoints/channels/get-stream-by-id.ts'
@@ -16,11 +15,10 @@ import type { ChannelRecord } from '#directory/records.ts'
 import { updateOrganizationSettings } from '#store/organizations.ts'
 import { type TestApp, testApp, type TestClient } from '#test/app.ts'
 import type { TestUser } from '#test/given.ts'
+import { everyCaller, outcomeOf } from '#test/matrix.ts'
 
 // Who may do what with which channel. Columns: owner, administrator, moderator, member, guest, and a member's bot; the
 // channel is somebody else's. `+` is carried out, `-` is refused. "in" says that the caller is subscribed.
-
-const roles = ['owner', 'administrator', 'moderator', 'member', 'guest', 'bot'] as const
 
 const kinds = {
   public: { options: {}, isIn: false },
@@ -141,7 +139,19 @@ const table: Readonly<Record<string, { act: Act; may: Readonly<Record<Kind, stri
   },
   archive: {
     act: (caller, { channel }) => caller.call(archiveStream, { stream_id: channel.id }),
-    may: administer,
+    may: { ...administer, archived: '------', 'archived, in': '------' },
+  },
+  'bring back': {
+    act: (caller, { channel }) => caller.call(updateStream, { stream_id: channel.id, is_archived: false }),
+    may: {
+      public: '------',
+      'public, in': '------',
+      private: '------',
+      'private, in': '------',
+      'web-public': '------',
+      archived: '++----',
+      'archived, in': '++----',
+    },
   },
   'make default': {
     act: (caller, { channel }) => caller.call(addDefaultStream, { stream_id: channel.id }),
@@ -179,13 +189,10 @@ test.for(
   )
   const creator = await t.given.user('creator', { role: 'owner' })
   const { other } = await t.given.members('other')
-  const people = await t.given.everyRole()
-  const callers = { ...people, bot: await t.given.bot('helper', people.member) }
-  let outcome = ''
-  for (const role of roles) {
-    const channel = await channelOf(t, kind, creator, callers[role])
-    outcome += await attempt(() => row.act(t.as(callers[role]), { channel, creator, other }))
-  }
+  const outcome = await outcomeOf(await everyCaller(t), async (caller) => {
+    const channel = await channelOf(t, kind, creator, caller)
+    return () => row.act(t.as(caller), { channel, creator, other })
+  })
   expect(outcome).toBe(row.may[kind])
 })
 
@@ -202,14 +209,4 @@ async function channelOf(
   })
   if (kind.startsWith('archived')) await t.as(creator).call(archiveStream, { stream_id: channel.id })
   return channel
-}
-
-async function attempt(act: () => Promise<unknown>): Promise<'+' | '-'> {
-  try {
-    await act()
-    return '+'
-  } catch (error) {
-    if (error instanceof ApiError && error.status < 500) return '-'
-    throw error
-  }
 }

@@ -1,6 +1,7 @@
 import { encodeHashComponent } from '@tagma/markdown/channel-link.ts'
 import { escapeAttribute, escapeLiteral } from '@tagma/markdown/html.ts'
 import { type Notice, notifier, person, type Piece, say } from '#areas/messages/notice.ts'
+import { postNotice } from '#areas/messages/post-notice.ts'
 import { sendMessage } from '#areas/messages/send-message.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { ChannelRecord, UserRecord } from '#directory/records.ts'
@@ -66,19 +67,13 @@ export async function announceChannels(
   actor: UserRecord,
   created: readonly ChannelRecord[],
 ): Promise<void> {
-  const bot = notifier(directory)
-  const place = directory.channels.get(directory.organization.settings.new_stream_announcements_stream_id)
   const open = created.filter((channel) => !channel.isPrivate)
-  if (!bot || !place || place.isArchived || open.length === 0) return
-  await sendMessage(tx, directory, {
-    sender: bot,
-    destination: {
-      kind: 'channel',
-      channel: place,
-      topic: place.topicsPolicy === 'empty_topic_only' ? '' : 'new channels',
-    },
-    ...notice(actor, 'created a new channel', 'created the following channels', open),
-    client: 'Internal',
-    readBySender: true,
-  })
+  if (open.length === 0) return
+  await postNotice(
+    tx,
+    directory,
+    directory.organization.settings.new_stream_announcements_stream_id,
+    'new channels',
+    notice(actor, 'created a new channel', 'created the following channels', open),
+  )
 }

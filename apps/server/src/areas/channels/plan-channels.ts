@@ -2,7 +2,7 @@ import type { Args } from '@tagma/contract/define.ts'
 import type { newChannelParameters } from '@tagma/contract/endpoints/channels/new-channel-parameters.ts'
 import type { subscribe } from '@tagma/contract/endpoints/channels/subscribe.ts'
 import { channelGroupSettingNames, channelGroupSettings } from '@tagma/contract/objects/channel.ts'
-import { can, isAdministrator, isGuest, isOwner } from '#areas/groups/can.ts'
+import { can, isAdministrator, isOwner } from '#areas/groups/can.ts'
 import { checkGroupSetting } from '#areas/groups/check-group-setting.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#directory/records.ts'
@@ -28,7 +28,6 @@ export async function planChannels(
   { caller, allowsWebPublic }: { caller: UserRecord; allowsWebPublic: boolean },
   plan: ChannelPlan,
 ): Promise<Omit<NewChannel, 'name' | 'description' | 'renderedDescription'>> {
-  if (isGuest(caller)) throw insufficient()
   if (plan.invite_only && plan.is_web_public)
     throw badRequest('A channel cannot be both private and web-public.')
   if (plan.is_web_public) checkWebPublic(directory, caller, allowsWebPublic)
@@ -54,13 +53,15 @@ export async function planChannels(
       throw insufficient()
     settings[name] = checkGroupSetting(directory, name, value, channelGroupSettings[name])
   }
+  // Only private channels can keep their history from newcomers.
+  const historyPublic = plan.invite_only ? (plan.history_public_to_subscribers ?? false) : true
+  checkTopicCreation(directory, { historyPublic, settings })
   return {
     creatorId: caller.id,
     isPrivate: plan.invite_only,
     isWebPublic: plan.is_web_public,
     isDefault: plan.is_default_stream,
-    // Only private channels can keep their history from newcomers.
-    historyPublic: plan.invite_only ? (plan.history_public_to_subscribers ?? false) : true,
+    historyPublic,
     messageRetentionDays: retentionDays(plan.message_retention_days),
     folderId: plan.folder_id ?? null,
     topicsPolicy: plan.topics_policy,
@@ -88,6 +89,18 @@ export function checkWebPublic(
   if (!allowsWebPublic || !directory.organization.settings.enable_spectator_access)
     throw badRequest('Web-public channels are not enabled.')
   if (!can(directory, caller, 'can_create_web_public_channel_group')) throw insufficient()
+}
+
+/**
+ * Refuses to limit who starts topics where newcomers do not see all topics: they could not tell which would be new.
+ * Level 441.
+ */
+export function checkTopicCreation(
+  directory: OrganizationDirectory,
+  { historyPublic, settings }: Pick<NewChannel, 'historyPublic' | 'settings'>,
+): void {
+  if (!historyPublic && settings.can_create_topic_group !== directory.systemGroup('role:everyone').id)
+    throw badRequest("'can_create_topic_group' has to be 'role:everyone' in channels with protected history.")
 }
 
 /** Refuses a folder that the organization does not have, or has archived. */

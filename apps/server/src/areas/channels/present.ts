@@ -1,14 +1,16 @@
+import type { ClientCapabilities } from '@tagma/contract/endpoints/events/register-queue.ts'
 import {
   channelGroupSettingNames,
   type Channel,
   type ChannelGroupSetting,
   type Subscription,
+  subscriptionProperties,
   type UnsubscribedChannel,
 } from '@tagma/contract/objects/channel.ts'
 import type { GroupSetting } from '@tagma/contract/primitives.ts'
 import { presentGroupSetting } from '#areas/groups/check-group-setting.ts'
-import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import type { ChannelRecord } from '#directory/records.ts'
+import { type OrganizationDirectory, settingOf } from '#directory/organization-directory.ts'
+import type { ChannelRecord, UserRecord } from '#directory/records.ts'
 import type { SubscriptionRow } from '#store/subscriptions.ts'
 
 /** What is looked up rather than kept about a channel. */
@@ -113,6 +115,24 @@ export const presentSubscription = (
   row: SubscriptionRow,
   subscribers: SubscriberPart = {},
 ): Subscription => ({ ...channel, ...personalPart(row), ...subscribers })
+
+const inherited = [
+  'desktop_notifications',
+  'audible_notifications',
+  'push_notifications',
+  'email_notifications',
+] as const
+
+/** A subscription for one client: those that do not know null get what it stands for, as the user's settings are now. */
+export function fitSubscription(
+  subscription: Subscription,
+  { user, capabilities }: { readonly user: UserRecord; readonly capabilities: ClientCapabilities },
+): Subscription {
+  if (capabilities.notification_settings_null) return subscription
+  const fitted = { ...subscription }
+  for (const name of inherited) fitted[name] ??= settingOf(user, subscriptionProperties[name])
+  return fitted
+}
 
 export const presentUnsubscribed = (
   channel: Channel,

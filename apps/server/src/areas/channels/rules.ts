@@ -1,4 +1,5 @@
-import type { GroupSetting } from '@tagma/contract/primitives.ts'
+import { type ChannelGroupSetting, channelGroupSettings } from '@tagma/contract/objects/channel.ts'
+import { can, hasPermission } from '#areas/groups/can.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { ChannelRecord, UserRecord } from '#directory/records.ts'
 
@@ -17,7 +18,7 @@ export function mayKnowChannel(
   return (
     user.role <= 200 ||
     hasContentPermission(directory, user, channel) ||
-    isIn(directory, user, channel.settings.can_administer_channel_group)
+    canInChannel(directory, user, channel, 'can_administer_channel_group')
   )
 }
 
@@ -40,14 +41,14 @@ function hasContentPermission(
   channel: ChannelRecord,
 ): boolean {
   return (
-    isIn(directory, user, channel.settings.can_subscribe_group) ||
-    isIn(directory, user, channel.settings.can_add_subscribers_group)
+    canInChannel(directory, user, channel, 'can_subscribe_group') ||
+    canInChannel(directory, user, channel, 'can_add_subscribers_group')
   )
 }
 
 /** Whether a user may post in a channel that they may read. */
 export function mayPost(directory: OrganizationDirectory, user: UserRecord, channel: ChannelRecord): boolean {
-  return !channel.isArchived && isIn(directory, user, channel.settings.can_send_message_group)
+  return !channel.isArchived && canInChannel(directory, user, channel, 'can_send_message_group')
 }
 
 /** Whether a user may remove others from a channel. Spec: DELETE /users/me/subscriptions. */
@@ -60,7 +61,21 @@ export function mayRemoveSubscriber(
 ): boolean {
   if (user.id === target.id || user.role <= 200) return true
   if (!mayReadChannel(directory, user, channel, isSubscribed)) return false
-  return target.botOwnerId === user.id || isIn(directory, user, channel.settings.can_remove_subscribers_group)
+  return (
+    target.botOwnerId === user.id || canInChannel(directory, user, channel, 'can_remove_subscribers_group')
+  )
+}
+
+/** Whether a user may subscribe others to a channel whose messages they may read. */
+export function mayAddSubscribers(
+  directory: OrganizationDirectory,
+  user: UserRecord,
+  channel: Pick<ChannelRecord, 'settings'>,
+): boolean {
+  return (
+    can(directory, user, 'can_add_subscribers_group') ||
+    canInChannel(directory, user, channel, 'can_add_subscribers_group')
+  )
 }
 
 /** Whether a user may change a channel that they may know. */
@@ -69,11 +84,18 @@ export function mayAdministerChannel(
   user: UserRecord,
   channel: ChannelRecord,
 ): boolean {
-  return user.role <= 200 || isIn(directory, user, channel.settings.can_administer_channel_group)
+  return user.role <= 200 || canInChannel(directory, user, channel, 'can_administer_channel_group')
 }
 
 /** Whether the earlier messages of a channel are there for somebody who is subscribed. */
 export const hasSharedHistory = (channel: ChannelRecord) => channel.historyPublic
 
-const isIn = (directory: OrganizationDirectory, user: UserRecord, setting: GroupSetting) =>
-  directory.isIn(user, setting)
+/** Whether one of a channel's own settings names a user. */
+function canInChannel(
+  directory: OrganizationDirectory,
+  user: UserRecord,
+  channel: Pick<ChannelRecord, 'settings'>,
+  permission: ChannelGroupSetting,
+): boolean {
+  return hasPermission(directory, user, channel.settings[permission], channelGroupSettings[permission])
+}

@@ -2,7 +2,7 @@ import { tellRevealed } from '#areas/users/tell-sight.ts'
 import { settingOf, type OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { ChannelRecord, UserRecord } from '#directory/records.ts'
 import { firstMessageIds } from '#store/channels.ts'
-import { newestMessageOf } from '#store/messages.ts'
+import { newestMessageOf } from '#store/message-bounds.ts'
 import {
   colorsOfUsers,
   findSubscriptions,

@@ -1,11 +1,12 @@
 import { tellHidden } from '#areas/users/tell-sight.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { ChannelRecord, UserRecord } from '#directory/records.ts'
-import { newestMessageOf } from '#store/messages.ts'
+import { newestMessageOf } from '#store/message-bounds.ts'
 import { endSubscriptions, findSubscriptions } from '#store/subscriptions.ts'
 import type { Tx } from '#store/transactions.ts'
 import { audienceKnowing } from './audience.ts'
 import { mayKnowChannel } from './rules.ts'
+import type { LeftTogetherBody } from './subscription-shape.ts'
 
 /** Unsubscribes users from channels; returns the channels that somebody was taken out of. */
 export async function unsubscribeUsers(
@@ -36,6 +37,20 @@ export async function unsubscribeUsers(
       { type: 'subscription', op: 'peer_remove', stream_ids: [channel.id], user_ids: userIds },
       { ...audienceKnowing(directory, channel), except: userIds },
     )
+    const informed = userIds.filter((id) => {
+      const user = userOf.get(id)
+      return user && mayKnowChannel(directory, user, channel, false)
+    })
+    if (userIds.length > 1 && informed.length > 0) {
+      const body: LeftTogetherBody = {
+        type: 'subscription',
+        op: 'peer_remove',
+        stream_ids: [channel.id],
+        user_ids: userIds,
+        together: true,
+      }
+      tx.emit({ ...body }, { users: informed })
+    }
   }
   const ids = (list: readonly ChannelRecord[]) => list.map((channel) => channel.id).join()
   for (const group of Map.groupBy(left, ([, own]) => ids(own)).values()) {

@@ -7,6 +7,7 @@ import type { OrganizationDirectory } from '#directory/organization-directory.ts
 import type { UserRecord } from '#directory/records.ts'
 import { EventQueue, idsPerPosition, type QueueParameters } from '#events/event-queue.ts'
 import type { RegistrationPart, Snapshot } from '#events/snapshot.ts'
+import { wantedTypes } from '#events/wanted-types.ts'
 import { wantsLegacyEmojiType } from '#http/client-name.ts'
 import type { Call } from '#server/call.ts'
 import { badRequest } from '#server/refusal.ts'
@@ -46,7 +47,7 @@ export async function registerQueue(
     wantsLegacyEmojiType: wantsLegacyEmojiType(call.userAgent),
   }
   const fetched = args.fetch_event_types ?? args.event_types
-  const wanted = fetched && new Set(fetched)
+  const wanted = fetched && wantedTypes(fetched)
   const id = services.random.uuid()
   const idleSeconds = idleSecondsFor(args.idle_queue_timeout)
 
@@ -84,9 +85,10 @@ export async function registerQueue(
           }),
         )
       }
-      return { queue: new EventQueue({ ...row, now: services.clock.now() }), part: built }
+      return { queue: new EventQueue({ ...row, seenAt: services.clock.elapsed() }), part: built }
     },
-    { alone: true },
+    // A client whose queue a power cut took registers anew, as it does for one that was idle for too long.
+    { alone: true, isBrief: true },
   )
   services.events.adopt(queue)
   return {

@@ -1,8 +1,15 @@
+import { nobody } from '#events/audience.ts'
+import { badQueue, queuesEnded } from '#events/ended-queues.ts'
 import type { Call } from '#server/call.ts'
-import { deleteQueue } from '#store/event-queues.ts'
+import { deleteQueue, findQueue } from '#store/event-queues.ts'
 
-/** Ends a queue of the caller's, here and in the database. */
-export async function removeQueue({ caller, services, transact }: Call, id: string): Promise<void> {
-  await services.events.remove(id, caller)
-  await transact((tx) => deleteQueue(tx, id))
+/** Ends a queue of the caller's, in every process that serves it. */
+export async function removeQueue({ caller, transact }: Call, id: string): Promise<void> {
+  await transact(async (tx) => {
+    const queue = await findQueue(tx.db, id)
+    const error = badQueue(id)
+    if (queue?.userId !== caller.id || queue.organizationId !== tx.organizationId) throw error
+    await deleteQueue(tx, id)
+    tx.emit(queuesEnded({ queueIds: [id] }, error.code, error.message), nobody)
+  })
 }

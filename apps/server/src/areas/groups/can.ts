@@ -1,6 +1,11 @@
-import type { OrganizationPermissionName } from '@tagma/contract/settings/organization-settings.ts'
+import type { GroupSetting } from '@tagma/contract/primitives.ts'
+import {
+  type OrganizationPermissionName,
+  organizationPermissions,
+} from '@tagma/contract/settings/organization-permissions.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#directory/records.ts'
+import type { GroupSettingRule } from './check-group-setting.ts'
 
 /** Whether a user has one of the organization's permissions. */
 export function can(
@@ -8,7 +13,19 @@ export function can(
   user: UserRecord,
   permission: OrganizationPermissionName,
 ): boolean {
-  return directory.isIn(user, directory.organization.settings[permission])
+  const setting = directory.organization.settings[permission]
+  return hasPermission(directory, user, setting, organizationPermissions[permission])
+}
+
+/** Whether a setting names a user. A guest never has a permission that everybody together cannot have. */
+export function hasPermission(
+  directory: OrganizationDirectory,
+  user: UserRecord,
+  setting: GroupSetting,
+  { forbidden }: GroupSettingRule,
+): boolean {
+  if (isGuest(user) && forbidden.includes('role:everyone')) return false
+  return directory.isIn(user, setting)
 }
 
 /** Whether a user administers the organization. */

@@ -8,13 +8,13 @@ import {
 import type { GroupSetting } from '@tagma/contract/primitives.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#directory/records.ts'
-import { badRequest } from '#server/refusal.ts'
 import type { Tx } from '#store/transactions.ts'
 import { updateGroup } from '#store/user-groups.ts'
 import { checkGroupSettingChange } from './check-group-setting.ts'
 import { presentGroup, settingOfGroup } from './present.ts'
 import { checkGroupName, checkMayManage, findChangeableGroup } from './rules.ts'
 import type { GroupActivityBody } from './shape.ts'
+import { tellGroup } from './tell-group.ts'
 
 /** PATCH /user_groups/{id}: all of the changes, or a refusal. */
 export async function changeGroup(
@@ -23,7 +23,7 @@ export async function changeGroup(
   caller: UserRecord,
   { user_group_id, name, description, deactivated, ...args }: Args<typeof updateUserGroup>,
 ): Promise<void> {
-  const group = findChangeableGroup(directory, user_group_id, { mayBeDeactivated: true })
+  const group = findChangeableGroup(directory, user_group_id)
   checkMayManage(directory, caller, group)
   const names = {
     ...(name === undefined || name === group.name ? {} : { name }),
@@ -34,7 +34,6 @@ export async function changeGroup(
   for (const setting of userGroupSettingNames) {
     const change = args[setting]
     if (!change) continue
-    if (group.isDeactivated && deactivated !== false) throw badRequest('User group is deactivated.')
     const value = checkGroupSettingChange(
       directory,
       setting,
@@ -48,10 +47,7 @@ export async function changeGroup(
   const comesBack = group.isDeactivated && deactivated === false
   await updateGroup(tx, group.id, { ...names, settings, ...(comesBack ? { isDeactivated: false } : {}) })
   if (Object.keys(names).length > 0 || Object.keys(changed).length > 0)
-    tx.emit(
-      { type: 'user_group', op: 'update', group_id: group.id, data: { ...names, ...changed } },
-      { everyone: true },
-    )
+    tellGroup(tx, group, 'update', { data: { ...names, ...changed } })
   if (comesBack) {
     const body: GroupActivityBody = {
       type: 'user_group',

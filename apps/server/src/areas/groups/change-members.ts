@@ -9,16 +9,18 @@ import {
   insertGroupMembers,
   insertSubgroups,
 } from '#store/user-groups.ts'
+import { checkUsers } from './check-users.ts'
 import { allSubgroups } from './members.ts'
 import { tellMembership } from './notices.ts'
 import {
   checkMayAdd,
+  checkMayAddOthers,
   checkMayManage,
   checkMayRemove,
   checkSubgroups,
-  checkUsers,
   findChangeableGroup,
 } from './rules.ts'
+import { tellGroup } from './tell-group.ts'
 
 export interface MemberChange {
   readonly add?: readonly number[]
@@ -42,7 +44,8 @@ export async function changeMembers(
   const removed = [...new Set(remove)]
   checkMayAdd(directory, caller, group, added)
   checkMayRemove(directory, caller, group, removed)
-  if (addSubgroups.length + removeSubgroups.length > 0) checkMayManage(directory, caller, group)
+  if (addSubgroups.length > 0) checkMayAddOthers(directory, caller, group)
+  if (removeSubgroups.length > 0) checkMayManage(directory, caller, group)
   checkUsers(directory, added)
   for (const id of added)
     if (group.members.has(id)) throw badRequest(`User ${id} is already a member of this group`)
@@ -51,7 +54,7 @@ export async function changeMembers(
   const subgroups = [...new Set(addSubgroups)]
   checkNesting(directory, group, subgroups, removeSubgroups)
 
-  await addMembers(tx, group.id, added)
+  await addMembers(tx, group, added)
   await deleteGroupMembers(tx, group.id, removed)
   await insertSubgroups(tx, group.id, subgroups)
   await deleteSubgroups(tx, group.id, removeSubgroups)
@@ -60,13 +63,10 @@ export async function changeMembers(
     members: new Set([...group.members, ...added].filter((id) => !removed.includes(id))),
     subgroups: new Set([...group.subgroups, ...subgroups].filter((id) => !removeSubgroups.includes(id))),
   }
-  const tell = (op: string, field: string, ids: readonly number[]) => {
-    if (ids.length > 0)
-      tx.emit({ type: 'user_group', op, group_id: group.id, [field]: [...ids] }, { everyone: true })
-  }
-  tell('remove_members', 'user_ids', removed)
-  tell('add_subgroups', 'direct_subgroup_ids', subgroups)
-  tell('remove_subgroups', 'direct_subgroup_ids', [...new Set(removeSubgroups)])
+  const former = [...new Set(removeSubgroups)]
+  if (removed.length > 0) tellGroup(tx, group, 'remove_members', { user_ids: removed })
+  if (subgroups.length > 0) tellGroup(tx, group, 'add_subgroups', { direct_subgroup_ids: subgroups })
+  if (former.length > 0) tellGroup(tx, group, 'remove_subgroups', { direct_subgroup_ids: former })
   // Groups decide who may know of private channels.
   await tellKnowledge(tx, directory, directory.with({ group: next }))
   await tellMembership(tx, directory, caller, group, 'added you to the group', added)
@@ -77,13 +77,14 @@ export async function changeMembers(
  * Puts users into a group and tells everybody. What they may know of by that is the caller's to tell; new accounts have
  * no client yet that could be told.
  */
-export async function addMembers(tx: Tx, groupId: number, userIds: readonly number[]): Promise<void> {
+export async function addMembers(
+  tx: Tx,
+  group: Pick<GroupRecord, 'id' | 'isDeactivated'>,
+  userIds: readonly number[],
+): Promise<void> {
   if (userIds.length === 0) return
-  await insertGroupMembers(tx, groupId, userIds)
-  tx.emit(
-    { type: 'user_group', op: 'add_members', group_id: groupId, user_ids: [...userIds] },
-    { everyone: true },
-  )
+  await insertGroupMembers(tx, group.id, userIds)
+  tellGroup(tx, group, 'add_members', { user_ids: [...userIds] })
 }
 
 /** Refuses subgroups that are there already, that are not there, or that would make a group contain itself. */

@@ -1,12 +1,14 @@
 import type { GroupSetting } from '@tagma/contract/primitives.ts'
-import type { SystemGroup } from '@tagma/contract/settings/organization-settings.ts'
+import type { SystemGroup } from '@tagma/contract/settings/organization-permissions.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import { badRequest, Refusal } from '#server/refusal.ts'
+import { checkUsers } from './check-users.ts'
 
 /** What a setting that names a group can be. */
 export interface GroupSettingRule {
-  readonly forbidden?: readonly SystemGroup[]
-  readonly systemGroupsOnly?: boolean
+  readonly forbidden: readonly SystemGroup[]
+  /** The only groups that it can have. */
+  readonly only?: readonly SystemGroup[]
 }
 
 /**
@@ -21,20 +23,19 @@ export function checkGroupSetting(
 ): GroupSetting {
   const members = typeof value === 'number' ? [] : ascending(value.direct_members)
   const groups = typeof value === 'number' ? [value] : ascending(value.direct_subgroups)
-  for (const id of members) {
-    if (!directory.users.get(id)?.isActive) throw badRequest(`Invalid user ID: ${id}`)
-  }
+  checkUsers(directory, members)
   for (const id of groups) {
     const group = directory.groups.get(id)
     if (!group) throw badRequest(`Invalid user group ID: ${id}`)
     if (group.isDeactivated) throw badRequest(`User group is deactivated: ${group.name}`)
-    if (rule.systemGroupsOnly && !group.isSystem) throw badRequest(`'${name}' must be a system user group.`)
-    if (rule.forbidden?.some((forbidden) => forbidden === group.name))
+    if (rule.only && !group.isSystem) throw badRequest(`'${name}' must be a system user group.`)
+    const isGroup = (candidate: SystemGroup) => candidate === group.name
+    if (rule.forbidden.some(isGroup) || (rule.only && !rule.only.some(isGroup)))
       throw badRequest(`'${name}' setting cannot be set to '${group.name}' group.`)
   }
   const [only] = groups
   if (members.length === 0 && groups.length === 1 && only !== undefined) return only
-  if (rule.systemGroupsOnly) throw badRequest(`'${name}' must be a system user group.`)
+  if (rule.only) throw badRequest(`'${name}' must be a system user group.`)
   return { direct_members: members, direct_subgroups: groups }
 }
 

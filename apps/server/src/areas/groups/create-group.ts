@@ -11,10 +11,11 @@ import type { GroupRecord, UserRecord } from '#directory/records.ts'
 import { badRequest } from '#server/refusal.ts'
 import type { Tx } from '#store/transactions.ts'
 import { insertGroup, insertGroupMembers, insertSubgroups } from '#store/user-groups.ts'
-import { can, isGuest } from './can.ts'
+import { can } from './can.ts'
 import { checkGroupSetting } from './check-group-setting.ts'
+import { checkUsers } from './check-users.ts'
 import { presentGroup } from './present.ts'
-import { checkGroupName, checkSubgroups, checkUsers } from './rules.ts'
+import { checkGroupName, checkSubgroups } from './rules.ts'
 
 /** Makes a user group and returns its id. Spec: POST /user_groups/create. */
 export async function createGroup(
@@ -23,8 +24,7 @@ export async function createGroup(
   caller: UserRecord,
   args: Args<typeof createUserGroup>,
 ): Promise<number> {
-  if (isGuest(caller) || !can(directory, caller, 'can_create_groups'))
-    throw badRequest('Insufficient permission')
+  if (!can(directory, caller, 'can_create_groups')) throw badRequest('Insufficient permission')
   checkGroupName(directory, args.name)
   const members = new Set(args.members)
   const subgroups = new Set(args.subgroups)
@@ -65,7 +65,7 @@ function initialSetting(
   name: UserGroupSetting,
 ): GroupSetting {
   const { initial } = userGroupSettings[name]
-  return initial === 'creator'
+  return initial === 'group_creator'
     ? { direct_members: [creator.id], direct_subgroups: [] }
     : directory.systemGroup(initial).id
 }

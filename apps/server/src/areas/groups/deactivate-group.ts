@@ -1,10 +1,10 @@
 import { channelGroupSettingNames } from '@tagma/contract/objects/channel.ts'
 import { userGroupSettingNames } from '@tagma/contract/objects/user-group.ts'
 import type { GroupSetting } from '@tagma/contract/primitives.ts'
-import { organizationPermissionNames } from '@tagma/contract/settings/organization-settings.ts'
+import { organizationPermissionNames } from '@tagma/contract/settings/organization-permissions.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { GroupRecord, UserRecord } from '#directory/records.ts'
-import { Refusal } from '#server/refusal.ts'
+import { badRequest, Refusal } from '#server/refusal.ts'
 import type { Tx } from '#store/transactions.ts'
 import { updateGroup } from '#store/user-groups.ts'
 import { presentGroup } from './present.ts'
@@ -20,6 +20,7 @@ export async function deactivateGroup(
 ): Promise<void> {
   const group = findChangeableGroup(directory, groupId)
   checkMayManage(directory, caller, group)
+  if (group.isDeactivated) throw badRequest('User group is already deactivated.')
   const objections = usesOf(directory, group)
   if (objections.length > 0)
     throw new Refusal('CANNOT_DEACTIVATE_GROUP_IN_USE', 'Cannot deactivate user group in use.', {

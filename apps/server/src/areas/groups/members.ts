@@ -1,4 +1,4 @@
-import type { SystemGroup } from '@tagma/contract/settings/organization-settings.ts'
+import type { SystemGroup } from '@tagma/contract/settings/organization-permissions.ts'
 import { isSystemBot } from '#areas/users/present.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { GroupRecord, UserRecord } from '#directory/records.ts'

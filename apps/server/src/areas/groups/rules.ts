@@ -1,8 +1,8 @@
-import type { UserGroupSetting } from '@tagma/contract/objects/user-group.ts'
+import { type UserGroupSetting, userGroupSettings } from '@tagma/contract/objects/user-group.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { GroupRecord, UserRecord } from '#directory/records.ts'
 import { badRequest } from '#server/refusal.ts'
-import { can, isGuest } from './can.ts'
+import { can, hasPermission } from './can.ts'
 import { settingOfGroup } from './present.ts'
 
 const insufficient = () => badRequest('Insufficient permission')
@@ -14,22 +14,16 @@ export function findGroup(directory: OrganizationDirectory, id: number): GroupRe
   return group
 }
 
-/** A group that people can change: no system group, and not deactivated unless that is allowed for. */
-export function findChangeableGroup(
-  directory: OrganizationDirectory,
-  id: number,
-  { mayBeDeactivated = false } = {},
-): GroupRecord {
+/** A group that people can change: no system group. */
+export function findChangeableGroup(directory: OrganizationDirectory, id: number): GroupRecord {
   const group = findGroup(directory, id)
   if (group.isSystem) throw insufficient()
-  if (group.isDeactivated && !mayBeDeactivated) throw badRequest('User group is deactivated.')
   return group
 }
 
 /** Whether a user manages a group: by the group's own setting or as one who manages all. */
 export const mayManageGroup = (directory: OrganizationDirectory, user: UserRecord, group: GroupRecord) =>
-  !isGuest(user) &&
-  (can(directory, user, 'can_manage_all_groups') || isIn(directory, user, group, 'can_manage_group'))
+  can(directory, user, 'can_manage_all_groups') || isIn(directory, user, group, 'can_manage_group')
 
 export function checkMayManage(directory: OrganizationDirectory, user: UserRecord, group: GroupRecord): void {
   if (!mayManageGroup(directory, user, group)) throw insufficient()
@@ -38,6 +32,15 @@ export function checkMayManage(directory: OrganizationDirectory, user: UserRecor
 /** Whether a user may add others to a group. */
 export const mayAddOthers = (directory: OrganizationDirectory, user: UserRecord, group: GroupRecord) =>
   mayManageGroup(directory, user, group) || isIn(directory, user, group, 'can_add_members_group')
+
+/** Refuses unless the user may add others, or subgroups, to a group. */
+export function checkMayAddOthers(
+  directory: OrganizationDirectory,
+  user: UserRecord,
+  group: GroupRecord,
+): void {
+  if (!mayAddOthers(directory, user, group)) throw insufficient()
+}
 
 /** Refuses unless the user may add these people: oneself by `can_join_group`, others by `can_add_members_group`. */
 export function checkMayAdd(
@@ -69,7 +72,7 @@ const isIn = (
   user: UserRecord,
   group: GroupRecord,
   setting: UserGroupSetting,
-) => directory.isIn(user, settingOfGroup(directory, group, setting))
+) => hasPermission(directory, user, settingOfGroup(directory, group, setting), userGroupSettings[setting])
 
 const reservedPrefixes = ['@', 'role:', 'user:', 'stream:', 'channel:']
 
@@ -79,11 +82,6 @@ export function checkGroupName(directory: OrganizationDirectory, name: string, o
   if (prefix !== undefined) throw badRequest(`User group name cannot start with '${prefix}'.`)
   const other = directory.groupByName(name)
   if (other && other.id !== ownId) throw badRequest(`User group '${name}' already exists.`)
-}
-
-/** Refuses users who do not exist or are deactivated. */
-export function checkUsers(directory: OrganizationDirectory, userIds: readonly number[]): void {
-  for (const id of userIds) if (!directory.users.get(id)?.isActive) throw badRequest(`Invalid user ID: ${id}`)
 }
 
 /** Refuses groups that do not exist or are deactivated. */

@@ -4,6 +4,19 @@ import type { UserRecord } from '#directory/records.ts'
 import type { Tx } from '#store/transactions.ts'
 import { systemGroupsOf } from './members.ts'
 
+/** Tells everybody that a user counts as a member of their groups no more, or again: deactivated users are in none. */
+export function tellGroupsOf(
+  tx: Tx,
+  directory: OrganizationDirectory,
+  user: UserRecord,
+  op: 'remove_members' | 'add_members',
+): void {
+  for (const group of directory.groups.values()) {
+    if (group.members.has(user.id))
+      tx.emit({ type: 'user_group', op, group_id: group.id, user_ids: [user.id] }, { everyone: true })
+  }
+}
+
 /**
  * Tells everybody which system groups a user has left and joined, for whatever changes a role, the waiting period or
  * whether the account is active. `before` is undefined for somebody new. Members of system groups are stored nowhere.

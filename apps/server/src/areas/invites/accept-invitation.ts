@@ -59,7 +59,7 @@ export async function acceptInvitation(
   })
   for (const groupId of invitation.groupIds) {
     const group = directory.groups.get(groupId)
-    if (group && !group.isDeactivated) await addMembers(tx, groupId, [user.id])
+    if (group && !group.isDeactivated) await addMembers(tx, group, [user.id])
   }
   if (invitation.email !== null) await setInvitationState(tx, id, 'used')
   await useUpInvitations(tx, newcomer.email.toLowerCase())

@@ -1,6 +1,6 @@
 import type { Role } from '@tagma/contract/objects/user.ts'
-import { mayReadChannel } from '#areas/channels/rules.ts'
-import { can, isAdministrator, isOwner } from '#areas/groups/can.ts'
+import { mayAddSubscribers, mayReadChannel } from '#areas/channels/rules.ts'
+import { isAdministrator, isOwner } from '#areas/groups/can.ts'
 import { mayAddOthers } from '#areas/groups/rules.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#directory/records.ts'
@@ -25,11 +25,8 @@ export function checkChannels(
     const channel = directory.channels.get(id)
     if (!channel || channel.isArchived || !mayReadChannel(directory, caller, channel, subscribed.has(id)))
       throw badRequest(`Invalid channel ID ${id}. No invites were sent.`)
-    const mayAdd =
-      channel.isDefault ||
-      can(directory, caller, 'can_add_subscribers_group') ||
-      directory.isIn(caller, channel.settings.can_add_subscribers_group)
-    if (!mayAdd) throw badRequest('You do not have permission to subscribe other users to channels.')
+    if (!channel.isDefault && !mayAddSubscribers(directory, caller, channel))
+      throw badRequest('You do not have permission to subscribe other users to channels.')
   }
 }
 

@@ -1,11 +1,9 @@
 import type { Rendered } from '@tagma/markdown/render.ts'
-import { renderContent } from '#areas/messages/render-content.ts'
+import { renderContent, type RenderServices } from '#areas/messages/render-content.ts'
 import { sendMessage } from '#areas/messages/send-message.ts'
-import { organizationUrl } from '#areas/organization/organization-url.ts'
 import { systemBotEmail, systemBots } from '#areas/users/present.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#directory/records.ts'
-import type { Services } from '#server/call.ts'
 import type { Tx } from '#store/transactions.ts'
 
 /** What a system bot is about to tell somebody, rendered before the transaction that sends it. */
@@ -15,17 +13,18 @@ export interface BotMessage {
   readonly rendered: Rendered
 }
 
-/** Renders what a system bot says. */
+/** Renders what a system bot says, with the names that `reader` may know; without one, those that everybody may. */
 export async function botMessage(
-  { config, db }: Pick<Services, 'config' | 'db'>,
+  services: RenderServices,
   directory: OrganizationDirectory,
   bot: keyof typeof systemBots,
   content: string,
+  reader?: UserRecord,
 ): Promise<BotMessage> {
   const sender = directory.userByEmail(systemBotEmail(systemBots[bot].key))
   if (!sender) throw new Error(`Organization ${directory.organization.id} has no ${bot} bot`)
-  const url = organizationUrl(config, directory.organization)
-  return { bot: sender, content, rendered: await renderContent(db, directory, sender, content, url) }
+  const rendered = await renderContent(services, directory, reader ?? sender, content)
+  return { bot: sender, content, rendered }
 }
 
 /** Sends a system bot's message to one person; returns its id. */

@@ -1,34 +1,90 @@
 import { expect, test } from 'vitest'
-import type { Mail } from '#ports/mailer.ts'
+import { type Mail, MailFailure } from '#ports/mailer.ts'
 import { insertMail } from '#store/outgoing-mail.ts'
 import { testApp } from '#test/app.ts'
 import { sendMailJob } from './send-mail-job.ts'
 
-const mail = { to: 'iris@example.com', subject: 'Hello', text: 'Come in.\n\nhttp://localhost/join/abc' }
+const mailTo = (to: string): Mail => ({
+  to,
+  subject: 'Hello',
+  text: 'Come in.',
+  html: '<p>Come in.</p>',
+  unsubscribe: 'https://chat.example.com/unsubscribe',
+  thread: 'conversation-5',
+})
 
-test('mail goes out once, and is tried again when the mail server was away', async () => {
+/** Mails in the outbox, and a mail server that treats each recipient as told. */
+async function scene(recipients: readonly string[]) {
   const t = await testApp()
+  const troubles = new Map<string, MailFailure['reason']>()
+  const attempts: { to: string; id: string }[] = []
   const sent: Mail[] = []
-  let isAway = true
   const services = {
     ...t.app.services,
     mailer: {
-      send: async (one: Mail) => {
-        if (isAway) throw new Error('connection refused')
-        sent.push(one)
+      async send(mail: Mail, id: string) {
+        attempts.push({ to: mail.to, id })
+        const reason = troubles.get(mail.to)
+        if (reason) throw new MailFailure(reason, 'no')
+        sent.push(mail)
       },
       close: async () => {},
     },
   }
+  for (const to of recipients) await services.transact(t.organizationId, (tx) => insertMail(tx, mailTo(to)))
   const run = () => sendMailJob.run(services, t.organizationId)
-  await services.transact(t.organizationId, (tx) => insertMail(tx, mail))
-  await run()
-  isAway = false
-  await run()
-  expect(sent, 'not again at once').toEqual([])
-  t.clock.advance({ minutes: 2 })
+  return { t, troubles, attempts, sent, run }
+}
+
+test('mail goes out once and whole', async () => {
+  const { t, sent, run } = await scene(['iris@example.com'])
   await run()
   t.clock.advance({ days: 1 })
   await run()
-  expect(sent).toEqual([mail])
+  expect(sent).toEqual([mailTo('iris@example.com')])
+})
+
+test('a mail server that is away is tried again, under the same ids, and not by every mail at once', async () => {
+  const recipients = Array.from({ length: 20 }, (_, n) => `user${n}@example.com`)
+  const { t, troubles, attempts, sent, run } = await scene(recipients)
+  for (const to of recipients) troubles.set(to, 'away')
+  await run()
+  expect(attempts.length).toBeLessThan(recipients.length)
+  troubles.clear()
+  await run()
+  expect(sent, 'not again at once').toEqual([])
+  t.clock.advance({ minutes: 3 })
+  await run()
+  expect(new Set(sent.map(({ to }) => to))).toEqual(new Set(recipients))
+  expect(sent).toHaveLength(recipients.length)
+  for (const to of recipients)
+    expect(new Set(attempts.filter((one) => one.to === to).map(({ id }) => id)).size).toBe(1)
+})
+
+test('a recipient who is busy is tried again, one who is refused is not; neither keeps the others waiting', async () => {
+  const { t, troubles, attempts, sent, run } = await scene([
+    'a@example.com',
+    'b@example.com',
+    'c@example.com',
+  ])
+  troubles.set('a@example.com', 'rejected').set('b@example.com', 'busy')
+  await run()
+  expect(sent.map(({ to }) => to)).toEqual(['c@example.com'])
+  troubles.clear()
+  t.clock.advance({ minutes: 3 })
+  await run()
+  expect(sent.map(({ to }) => to)).toEqual(['c@example.com', 'b@example.com'])
+  expect(attempts.filter(({ to }) => to === 'a@example.com')).toHaveLength(1)
+})
+
+test('a mail that nobody takes for three days is given up', async () => {
+  const { t, troubles, attempts, run } = await scene(['a@example.com'])
+  troubles.set('a@example.com', 'away')
+  await run()
+  t.clock.advance({ days: 3 })
+  await run()
+  troubles.clear()
+  t.clock.advance({ days: 1 })
+  await run()
+  expect(attempts).toHaveLength(2)
 })

@@ -5,6 +5,7 @@ import { settingOf } from '#directory/organization-directory.ts'
 import type { Call } from '#server/call.ts'
 import { badRequest } from '#server/refusal.ts'
 import { isSubscribed } from '#store/subscriptions.ts'
+import { isNoTopic } from './render-content.ts'
 import { resolveChannel, resolveParticipants, unknownChannel } from './resolve-destination.ts'
 import { checkTopic } from './rules.ts'
 
@@ -58,7 +59,7 @@ async function announceInChannel({ caller, db, directory, services }: Call, args
       message_type: 'stream',
       sender: { user_id: caller.id, email: caller.email },
       stream_id: channel.id,
-      topic: topic.value,
+      topic: isNoTopic(topic.value) ? '' : topic.value,
     },
     { channels: [channel.id] },
   )

@@ -2,8 +2,8 @@ import type { Args } from '@tagma/contract/define.ts'
 import type { checkMessagesMatchNarrow } from '@tagma/contract/endpoints/messages/check-messages-match-narrow.ts'
 import type { Call } from '#server/call.ts'
 import { resolveNarrow } from './narrow.ts'
+import { highlighter } from './search/highlight.ts'
 import { indexMessages } from './search/index-messages.ts'
-import { matchOf } from './search/match.ts'
 import { select } from './search/search-messages.ts'
 
 /** GET /messages/matches_narrow: those of the messages that match and that the caller may read, with what matched. */
@@ -15,7 +15,6 @@ export async function checkNarrow(
   if (resolved.search.length > 0) await indexMessages(services, directory.organization.id)
   const selection = await select(db, directory.organization.id, resolved)
   const rows = await selection.among(msg_ids)
-  return Object.fromEntries(
-    rows.map((row) => [row.id, matchOf(row, selection.query ?? { words: [], phrases: [] })]),
-  )
+  const matchOf = highlighter(selection.query ?? { words: [], phrases: [] })
+  return Object.fromEntries(rows.map((row) => [row.id, matchOf(row)]))
 }

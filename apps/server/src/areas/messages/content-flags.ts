@@ -3,6 +3,7 @@ import type { OrganizationDirectory } from '#directory/organization-directory.ts
 import { sendersIn } from '#store/conversations.ts'
 import type { Db } from '#store/db.ts'
 import { flagBits } from '#store/message-flags.ts'
+import { subscriptionsAmong } from '#store/notification-wishes.ts'
 import { subscribersOf } from '#store/subscriptions.ts'
 
 /** Where a message is, for finding out whom it concerns. */
@@ -13,6 +14,20 @@ export interface ContentPlace {
   /** Of a direct message. */
   readonly participants: readonly number[] | undefined
   readonly senderId: number
+}
+
+/** Those who receive a message: of a channel everybody only where many may be meant, else those who are named. */
+async function receiversOf(
+  db: Db,
+  facts: Facts,
+  { participants, channelId, conversationId, senderId }: ContentPlace,
+): Promise<ReadonlySet<number>> {
+  if (participants) return new Set(participants)
+  if (facts.mentionedGroupIds.length > 0 || facts.mentionsChannel)
+    return new Set((await subscribersOf(db, [channelId])).get(channelId) ?? [])
+  const inTopic = facts.mentionsTopic ? [...(await sendersIn(db, conversationId)), senderId] : []
+  const named = [...new Set([...facts.mentionedUserIds, ...facts.alertedUserIds, ...inTopic])]
+  return new Set((await subscriptionsAmong(db, channelId, named)).map(({ user_id }) => user_id))
 }
 
 /** The stored flags of the users whom a message concerns by name: those mentioned, and those in wildcards. */
@@ -32,9 +47,7 @@ export async function contentFlags(
     facts.mentionsTopic
   if (!isNeeded) return bits
 
-  const receivers = new Set(
-    place.participants ?? (await subscribersOf(db, [place.channelId])).get(place.channelId) ?? [],
-  )
+  const receivers = await receiversOf(db, facts, place)
   for (const id of facts.mentionedUserIds) if (receivers.has(id)) add(id, flagBits.mentioned)
   for (const id of facts.alertedUserIds) if (receivers.has(id)) add(id, flagBits.has_alert_word)
   if (facts.mentionedGroupIds.length > 0 || facts.mentionsChannel) {

@@ -7,9 +7,9 @@ import type { OrganizationDirectory } from '#directory/organization-directory.ts
 import type { UserRecord } from '#directory/records.ts'
 import { badRequest, Refusal } from '#server/refusal.ts'
 import { participantsOf } from '#store/conversations.ts'
-import { replaceContentFlags } from '#store/message-flags.ts'
+import { flagNames, replaceContentFlags } from '#store/message-flags.ts'
 import { type MessageRow, replaceContent } from '#store/messages.ts'
-import { markStale } from '#store/search-index.ts'
+import { markStale } from '#store/search-upkeep.ts'
 import { submessagesOf } from '#store/submessages.ts'
 import type { Tx } from '#store/transactions.ts'
 import { checkGroupMentions } from './check-group-mentions.ts'
@@ -78,7 +78,7 @@ export async function editContent(
       : undefined
   // Before and after: whoever loses a mention hears of it too.
   const before = await audienceOfMessages(tx.db, directory, message, [id], caller.id)
-  await replaceContentFlags(
+  const prior = await replaceContentFlags(
     tx,
     id,
     await contentFlags(tx.db, directory, facts, {
@@ -89,7 +89,8 @@ export async function editContent(
     }),
   )
   await markStale(tx, (db) => db.selectFrom('messages').select('id').where('id', '=', id))
-  tx.emit({ ...contentEvent(directory, caller, message, content, rendered, tx.now) }, before)
+  const prior_flags = Object.fromEntries([...prior].map(([userId, bits]) => [userId, flagNames(bits)]))
+  tx.emit({ ...contentEvent(directory, caller, message, content, rendered, tx.now), prior_flags }, before)
   return detached.filter((row) => row.owner_id === caller.id).map((row) => presentAttachment(row, []))
 }
 

@@ -2,7 +2,6 @@ import type { Args } from '@tagma/contract/define.ts'
 import type { updateMessage } from '@tagma/contract/endpoints/messages/update-message.ts'
 import type { Attachment } from '@tagma/contract/objects/attachment.ts'
 import type { Rendered } from '@tagma/markdown/render.ts'
-import { organizationUrl } from '#areas/organization/organization-url.ts'
 import { systemBotEmail, systemBots } from '#areas/users/present.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#directory/records.ts'
@@ -12,11 +11,12 @@ import type { Tx } from '#store/transactions.ts'
 import { type ContentEdit, editContent } from './edit-content.ts'
 import { type Move, type Moved, moveMessages, planMove } from './move-messages.ts'
 import { moveNotices, type Notice } from './move-notices.ts'
-import { emptyTopicName, renderContent } from './render-content.ts'
+import { isNoTopic, renderContent } from './render-content.ts'
 import { requireMessage } from './require-message.ts'
 import { unknownChannel } from './resolve-destination.ts'
 import { checkContent, checkTopic } from './rules.ts'
 import { sendMessage } from './send-message.ts'
+import { wantingResolveNotices } from './wanting-resolve-notices.ts'
 
 /**
  * PATCH /messages/{message_id}: edits a message, moves messages, or both. Returns the caller's uploads that no message
@@ -64,7 +64,7 @@ async function attempt(
     move && (await planMove({ db, now, organizationId: caller.organizationId }, directory, caller, move))
   const rendered = new Map<string, Rendered>()
   for (const { content } of planned ? noticesOf(caller, args, planned) : [])
-    rendered.set(content, await renderOwn(call, content))
+    rendered.set(content, await renderOwn(call, content, { permalinks: false }))
   try {
     return await transact(async (tx) => {
       const detached = edit && (await editContent(tx, directory, caller, edit))
@@ -87,7 +87,7 @@ function topicOf(args: Args<typeof updateMessage>): string | undefined {
   if (given === undefined) return undefined
   const topic = checkTopic(given)
   if (!topic.ok) throw badRequest(topic.reason)
-  return topic.value === emptyTopicName || topic.value === '(no topic)' ? '' : topic.value
+  return isNoTopic(topic.value) ? '' : topic.value
 }
 
 async function prepareEdit(call: Call, args: Args<typeof updateMessage>): Promise<ContentEdit | undefined> {
@@ -104,8 +104,11 @@ async function prepareEdit(call: Call, args: Args<typeof updateMessage>): Promis
 }
 
 /** Renders what the caller writes, or has the notification bot say. */
-const renderOwn = ({ caller, db, directory, services }: Call, content: string) =>
-  renderContent(db, directory, caller, content, organizationUrl(services.config, directory.organization))
+const renderOwn = (
+  { caller, directory, services }: Call,
+  content: string,
+  options?: { readonly permalinks: boolean },
+) => renderContent(services, directory, caller, content, options)
 
 const noticesOf = (caller: UserRecord, args: Args<typeof updateMessage>, moved: Moved) =>
   moveNotices(caller, {
@@ -127,7 +130,7 @@ async function sendNotices(
 ): Promise<void> {
   const bot = directory.userByEmail(systemBotEmail(systemBots.notification.key))
   if (!bot) return
-  for (const { channel, topic, content } of notices) {
+  for (const { channel, topic, content, onResolving } of notices) {
     const rendered = renderings.get(content)
     if (!rendered) throw new NoticesChanged()
     await sendMessage(tx, directory, {
@@ -137,6 +140,7 @@ async function sendNotices(
       rendered,
       client: 'Internal',
       readBySender: true,
+      ...(onResolving ? { unreadFor: await wantingResolveNotices(tx.db, directory, channel.id, topic) } : {}),
     })
   }
 }

@@ -8,18 +8,20 @@ import type { Services } from '#server/call.ts'
 import { badRequest } from '#server/refusal.ts'
 import { participantsOf } from '#store/conversations.ts'
 import type { Db } from '#store/db.ts'
+import { firstMessageSince } from '#store/message-bounds.ts'
 import { findFlags, flagNames } from '#store/message-flags.ts'
-import { firstMessageSince, type MessageRow } from '#store/messages.ts'
+import type { MessageRow } from '#store/messages.ts'
 import { reactionsTo } from '#store/reactions.ts'
-import { loadReadState, unreadMessages } from '#store/read-state.ts'
+import { loadReadState } from '#store/read-state.ts'
 import { submessagesOf } from '#store/submessages.ts'
 import { receivedSpans } from '#store/subscription-spans.ts'
+import { unreadIds, unreadMessages } from '#store/unread-messages.ts'
 import { cutWindow, planWindow, type Window } from './fetch-window.ts'
 import { resolveNarrow } from './narrow.ts'
 import { type MessageViewer, presentMessage } from './present.ts'
 import { requireMessage } from './require-message.ts'
+import { highlighter } from './search/highlight.ts'
 import { indexMessages } from './search/index-messages.ts'
-import { matchOf } from './search/match.ts'
 import { select, type Selection } from './search/search-messages.ts'
 import { withWildcards } from './update-message-shape.ts'
 
@@ -38,6 +40,8 @@ export async function fetchMessages(
 ): Promise<Fetched> {
   const { db } = services
   const organizationId = directory.organization.id
+  if (args.message_ids && namesRange(args))
+    throw badRequest("Unsupported parameter combination: 'message_ids' and a range of messages.")
   const reach = args.message_ids ? 'readable' : 'received'
   const narrow = await resolveNarrow(db, directory, caller, args.narrow, reach)
   if (narrow.search.length > 0) await indexMessages(services, organizationId)
@@ -59,11 +63,20 @@ export async function fetchMessages(
   return { ...window, messages: await present(window.messages) }
 }
 
+/** Whether a call says anything about messages around an anchor. */
+const namesRange = (args: WindowArguments) =>
+  args.anchor !== undefined ||
+  args.num_before > 0 ||
+  args.num_after > 0 ||
+  args.use_first_unread_anchor === true ||
+  !args.include_anchor
+
 function withMatches(messages: Message[], rows: readonly MessageRow[], { query }: Selection): Message[] {
   if (!query) return messages
+  const matchOf = highlighter(query)
   return messages.map((message, index) => {
     const row = rows[index]
-    return row ? { ...message, ...matchOf(row, query) } : message
+    return row ? { ...message, ...matchOf(row) } : message
   })
 }
 
@@ -118,10 +131,9 @@ async function resolveAnchor(
   if (anchor === 'newest') return largestMessageId
   if (anchor === 'oldest') return 0
   if (anchor === 'date') return anchorAtDate(db, directory, args.anchor_date, selection)
-  const unread = await unreadMessages(db, caller.id, Infinity)
+  const unread = unreadIds(await unreadMessages(db, caller.id))
   for (let start = 0; start < unread.length; start += 1000) {
-    const ids = unread.slice(start, start + 1000).map((message) => message.id)
-    const [first] = await selection.among(ids)
+    const [first] = await selection.among(unread.slice(start, start + 1000))
     if (first) return first.id
   }
   return largestMessageId

@@ -4,10 +4,14 @@ import type { UserRecord } from '#directory/records.ts'
 import { badRequest } from '#server/refusal.ts'
 import type { Db } from '#store/db.ts'
 import { readersOf } from '#store/message-readers.ts'
+import { usersApart } from '#store/muted-users.ts'
 import { receiversOf } from '#store/subscription-spans.ts'
 import { requireMessage } from './require-message.ts'
 
-/** The people who received a message, have read it and let others know, ascending; the sender apart. */
+/**
+ * The people who received a message, have read it and let others know, ascending: without the sender, and without those
+ * whom the caller has muted or who have muted the caller.
+ */
 export async function listReaders(
   db: Db,
   directory: OrganizationDirectory,
@@ -18,6 +22,7 @@ export async function listReaders(
   if (!directory.organization.settings.enable_read_receipts)
     throw badRequest('Read receipts are disabled in this organization.')
   const readers = await readersOf(db, message)
+  const apart = await usersApart(db, caller.id)
   const received = message.channel_id === 0 ? readers : await receiversOf(db, message.channel_id, id, id)
   return [...readers]
     .filter((userId) => {
@@ -25,6 +30,7 @@ export async function listReaders(
       return (
         userId !== message.sender_id &&
         received.has(userId) &&
+        !apart.has(userId) &&
         user?.isActive === true &&
         !isSystemBot(user) &&
         settingOf(user, 'send_read_receipts')

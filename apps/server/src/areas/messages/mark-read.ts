@@ -2,22 +2,17 @@ import type { OrganizationDirectory } from '#directory/organization-directory.ts
 import type { UserRecord } from '#directory/records.ts'
 import { badRequest } from '#server/refusal.ts'
 import { findTopic } from '#store/conversations.ts'
-import { setFlag, flagBits } from '#store/message-flags.ts'
-import {
-  setAllRead,
-  setChannelRead,
-  setConversationRead,
-  type UnreadMessage,
-  unreadMessages,
-} from '#store/read-state.ts'
+import { setFlag } from '#store/message-flags.ts'
+import { messagesFrom, setAllRead, setChannelRead, setConversationRead, setRead } from '#store/read-state.ts'
 import { isSubscribed } from '#store/subscriptions.ts'
 import type { Tx } from '#store/transactions.ts'
+import { type Unread, unreadIds, unreadMessages } from '#store/unread-messages.ts'
 import { readableChannel } from './readable-channel.ts'
 import { emptyTopicName } from './render-content.ts'
 
 /** Marks everything as read: a few rows, however much it is. */
 export async function markAllRead(tx: Tx, caller: UserRecord): Promise<void> {
-  const unread = await unreadMessages(tx.db, caller.id, Infinity)
+  const unread = await unreadMessages(tx.db, caller.id)
   await setAllRead(tx, caller.id)
   await tellRead(tx, caller, unread)
 }
@@ -30,7 +25,7 @@ export async function markChannelRead(
   channelId: number,
 ): Promise<void> {
   const channel = await readableChannel(tx.db, directory, caller, channelId)
-  const unread = await unreadMessages(tx.db, caller.id, Infinity, { channelId: channel.id })
+  const unread = await unreadMessages(tx.db, caller.id, { channelId: channel.id })
   await setChannelRead(tx, caller.id, channel.id)
   await tellRead(tx, caller, unread)
 }
@@ -47,24 +42,32 @@ export async function markTopicRead(
   const topic = await findTopic(tx.db, tx.organizationId, channel.id, name === emptyTopicName ? '' : name)
   if (!topic) throw badRequest(`No such topic '${name}'`)
   if (!(await isSubscribed(tx.db, caller.id, channel.id))) return
-  const unread = await unreadMessages(tx.db, caller.id, Infinity, { conversationId: topic.id })
+  const unread = await unreadMessages(tx.db, caller.id, { conversationId: topic.id })
   await setConversationRead(tx, caller.id, topic.id)
   await tellRead(tx, caller, unread)
 }
 
-async function tellRead(tx: Tx, caller: UserRecord, unread: readonly UnreadMessage[]): Promise<void> {
-  if (unread.length === 0) return
-  const own = unread.filter((message) => message.flags & flagBits.ownUnread).map(({ id }) => id)
-  if (own.length > 0) await setFlag(tx, caller.id, own, 'ownUnread', false)
+/** Marks what somebody else wrote as read. */
+export async function markReadFrom(tx: Tx, caller: UserRecord, senderId: number): Promise<void> {
+  const unread = unreadIds(await unreadMessages(tx.db, caller.id))
+  const messages = await messagesFrom(tx.db, senderId, unread)
+  await setRead(tx, caller.id, messages, true)
+  emitRead(
+    tx,
+    caller,
+    messages.map(({ id }) => id),
+  )
+}
+
+async function tellRead(tx: Tx, caller: UserRecord, unread: Unread): Promise<void> {
+  if (unread.own.length > 0) await setFlag(tx, caller.id, unread.own, 'ownUnread', false)
+  emitRead(tx, caller, unreadIds(unread))
+}
+
+function emitRead(tx: Tx, caller: UserRecord, messages: readonly number[]): void {
+  if (messages.length === 0) return
   tx.emit(
-    {
-      type: 'update_message_flags',
-      op: 'add',
-      operation: 'add',
-      flag: 'read',
-      messages: unread.map(({ id }) => id),
-      all: false,
-    },
+    { type: 'update_message_flags', op: 'add', operation: 'add', flag: 'read', messages, all: false },
     { users: [caller.id] },
   )
 }

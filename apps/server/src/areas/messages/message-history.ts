@@ -1,6 +1,8 @@
 import type { editHistoryEntry } from '@tagma/contract/objects/message.ts'
 import type * as z from 'zod'
+import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { MessageRow } from '#store/messages.ts'
+import { onlyResolves } from './rules.ts'
 
 /** One change of a message, as the API gives it. */
 export type HistoryEntry = z.output<typeof editHistoryEntry>
@@ -12,14 +14,31 @@ export interface TopicMove extends HistoryEntry {
 
 type Historical = Pick<MessageRow, 'id' | 'edit_history' | 'moves' | 'moves_taken'>
 
-export const parseMoves = (moves: string | null): TopicMove[] =>
-  moves === null ? [] : (JSON.parse(moves) as TopicMove[])
+let lastParsed: { readonly text: string; readonly moves: readonly TopicMove[] } | undefined
+
+/** The history of a topic's moves. Read with each of its messages, which mostly come one after another. */
+export function parseMoves(text: string | null): readonly TopicMove[] {
+  if (text === null) return []
+  if (lastParsed?.text !== text) lastParsed = { text, moves: JSON.parse(text) as TopicMove[] }
+  return lastParsed.moves
+}
 
 /** The changes of a message, newest first: its own, and those of its conversation that it took part in. */
 export function historyOf(row: Historical): HistoryEntry[] {
   if (row.edit_history === null && row.moves === null) return []
   const own = row.edit_history === null ? [] : (JSON.parse(row.edit_history) as HistoryEntry[])
   return [...movesOf(row), ...own].toSorted((a, b) => b.timestamp - a.timestamp)
+}
+
+/** The changes of a message that the organization lets people see, newest first. */
+export function visibleHistory({ organization }: OrganizationDirectory, row: Historical): HistoryEntry[] {
+  const { allow_edit_history, message_edit_history_visibility_policy: policy } = organization.settings
+  if (!allow_edit_history || policy === 'none') return []
+  const history = historyOf(row)
+  if (policy === 'all') return history
+  return history.flatMap(({ prev_content: _content, prev_rendered_content: _rendered, ...entry }) =>
+    entry.prev_topic === undefined && entry.prev_stream === undefined ? [] : [entry],
+  )
 }
 
 /** The changes of a message's conversation that it took part in, newest first. */
@@ -31,8 +50,13 @@ export function movesOf({ id, moves, moves_taken }: Omit<Historical, 'edit_histo
     .toReversed()
 }
 
+/** Whether a change took the message elsewhere: resolving a topic, or opening it again, leaves it where it is. */
+const isMove = ({ prev_stream, prev_topic, topic }: HistoryEntry): boolean =>
+  prev_stream !== undefined ||
+  (prev_topic !== undefined && topic !== undefined && !onlyResolves(prev_topic, topic))
+
 /** UNIX seconds at which a message last came to another topic or channel; null for never. */
 export function lastMoved(row: Historical & Pick<MessageRow, 'moved_at'>): number | null {
-  if (row.moves === null) return row.moved_at
-  return movesOf(row)[0]?.timestamp ?? row.moved_at
+  if (row.moved_at === null && row.moves === null) return null
+  return historyOf(row).find(isMove)?.timestamp ?? null
 }

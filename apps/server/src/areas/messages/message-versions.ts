@@ -5,13 +5,16 @@ import type { UserRecord } from '#directory/records.ts'
 import { badRequest } from '#server/refusal.ts'
 import type { Db } from '#store/db.ts'
 import { highlightDifference } from './highlight-difference.ts'
-import { historyOf } from './message-history.ts'
+import { visibleHistory } from './message-history.ts'
 import { emptyTopicName } from './render-content.ts'
 import { requireMessage } from './require-message.ts'
 
 type Version = Answer<typeof getMessageHistory>['message_history'][number]
 
-/** What a message was after each of its changes, oldest first. */
+/**
+ * What a message was after each of its changes, oldest first. Where the organization shows moves alone, its content is
+ * what it is now in all of them.
+ */
 export async function messageVersions(
   db: Db,
   directory: OrganizationDirectory,
@@ -19,14 +22,16 @@ export async function messageVersions(
   id: number,
   allowEmptyTopicName: boolean,
 ): Promise<Version[]> {
-  if (!directory.organization.settings.allow_edit_history)
+  const { allow_edit_history, message_edit_history_visibility_policy: policy } =
+    directory.organization.settings
+  if (!allow_edit_history || policy === 'none')
     throw badRequest('Message edit history is disabled in this organization')
   const message = await requireMessage(db, directory, caller, id)
   const named = (topic: string) => (topic === '' && !allowEmptyTopicName ? emptyTopicName : topic)
   // Backwards from what it is now.
   let { topic, content, rendered } = message
   const versions: Version[] = []
-  for (const entry of historyOf(message)) {
+  for (const entry of visibleHistory(directory, message)) {
     const { prev_content, prev_rendered_content, prev_topic, prev_stream, stream, timestamp, user_id } = entry
     versions.push({
       topic: named(topic),

@@ -7,6 +7,7 @@ import type { OrganizationDirectory } from '#directory/organization-directory.ts
 import type { ChannelRecord, UserRecord } from '#directory/records.ts'
 import { badRequest, Refusal } from '#server/refusal.ts'
 import { findConversation, findTopic, topicConversation, topicKey } from '#store/conversations.ts'
+import { firstMessageOf } from '#store/message-bounds.ts'
 import {
   dropFlags,
   flagHolders,
@@ -16,7 +17,7 @@ import {
   type MovedGroup,
   moveMessages as moveRows,
 } from '#store/message-moves.ts'
-import { findMessages, firstMessageOf, type MessageRow } from '#store/messages.ts'
+import { findMessages, type MessageRow } from '#store/messages.ts'
 import { receivedSpans, receiversOf } from '#store/subscription-spans.ts'
 import { isSubscribed, subscribersOf } from '#store/subscriptions.ts'
 import type { Tx } from '#store/transactions.ts'

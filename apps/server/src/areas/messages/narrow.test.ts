@@ -207,6 +207,25 @@ test('flags change in a narrow, and who has read what is listed', async () => {
   ).toBe("Flag not editable: 'mentioned'")
 })
 
+test('messages are asked for by their ids or around an anchor, not both', async () => {
+  const t = await testApp()
+  const { iris, otto } = await t.given.members('iris', 'otto')
+  const id = await t.given.message(iris, [otto])
+  const message_ids = [id]
+  for (const range of [
+    { anchor: 'newest' },
+    { num_before: 1 },
+    { num_after: 1 },
+    { include_anchor: false },
+  ] as const)
+    expect(await t.as(otto).refusal(getMessages, { message_ids, ...range })).toMatchObject({
+      code: 'BAD_REQUEST',
+      message: "Unsupported parameter combination: 'message_ids' and a range of messages.",
+    })
+  const { messages } = await t.as(otto).call(getMessages, { message_ids })
+  expect(messages.map((message) => message.id)).toEqual(message_ids)
+})
+
 test('edits keep who may mention everybody, and reports need a channel', async () => {
   const t = await testApp()
   const { iris } = await t.given.members('iris')

@@ -5,11 +5,9 @@ import type { ChannelRecord, UserRecord } from '#directory/records.ts'
 import { badRequest } from '#server/refusal.ts'
 import { findDirectConversation, findTopic, topicKey } from '#store/conversations.ts'
 import type { Db } from '#store/db.ts'
-import { flagBits } from '#store/message-flags.ts'
 import {
   allOf,
   anyOf,
-  findMessages,
   hasContent,
   hasReaction,
   hasTopicKey,
@@ -26,11 +24,13 @@ import {
   type MessageCondition,
   not,
   receivedBy,
-} from '#store/messages.ts'
-import { unreadMessages } from '#store/read-state.ts'
+} from '#store/message-conditions.ts'
+import { flagBits, mentionBits } from '#store/message-flags.ts'
+import { findMessages } from '#store/messages.ts'
 import type { SearchScope } from '#store/search-index.ts'
 import { receivedSpans, subscribedChannelIds } from '#store/subscription-spans.ts'
 import { isSubscribed } from '#store/subscriptions.ts'
+import { unreadIds, unreadMessages } from '#store/unread-messages.ts'
 import { readableMessages } from './readable-messages.ts'
 import { emptyTopicName } from './render-content.ts'
 import { resolvedPrefix } from './rules.ts'
@@ -61,8 +61,6 @@ const topicOperators = new Set(['topic', 'subject'])
 const directOperators = new Set(['dm', 'pm-with'])
 const senderOperators = new Set(['sender', 'from'])
 const searchedFlags = { starred: flagBits.starred, alerted: flagBits.has_alert_word } as const
-const mentionBits =
-  flagBits.mentioned | flagBits.stream_wildcard_mentioned | flagBits.topic_wildcard_mentioned
 
 /**
  * Understands a narrow. Refuses operators and operands that do not exist. A narrow that is about no channel reaches
@@ -139,9 +137,13 @@ async function limitFor(
   if (conversation) {
     // The message was found to be readable.
     const row = (await findMessages(db, [Number(conversation.operand)])).get(Number(conversation.operand))
-    if (row?.channel_id === 0) return { limit: isDirectFor(caller.id), scope: { ...own, channelIds: [] } }
+    if (row?.channel_id === 0)
+      return {
+        limit: isDirectFor(caller.id),
+        scope: { ...own, channelIds: [], conversationId: row.conversation_id },
+      }
     const channel = directory.channels.get(row?.channel_id ?? 0)
-    if (channel) return limitToChannel(channel)
+    if (channel) return limitToChannel(channel, row?.conversation_id)
   }
   const term = narrow.find(({ operator, negated }) => channelOperators.has(operator) && !negated)
   if (term) {
@@ -194,7 +196,7 @@ async function limitFor(
       conversationId === undefined ? isInChannels([channel.id]) : isInConversation(conversationId)
     return {
       limit: hasSharedHistory(channel) ? inChannel : allOf(inChannel, inSpanOf(caller.id)),
-      scope: { channelIds: [channel.id] },
+      scope: { channelIds: [channel.id], ...(conversationId === undefined ? {} : { conversationId }) },
     }
   }
 }
@@ -300,10 +302,7 @@ async function isCondition({ db, directory, caller }: Resolving, term: Term): Pr
     case 'mentioned':
       return isFlaggedBy(caller.id, mentionBits)
     case 'unread':
-      return isAmong(
-        db,
-        (await unreadMessages(db, caller.id, Infinity)).map(({ id }) => id),
-      )
+      return isAmong(db, unreadIds(await unreadMessages(db, caller.id)))
     case 'followed':
       return isFollowedBy(caller.id)
     case 'muted':

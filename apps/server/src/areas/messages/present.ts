@@ -8,7 +8,7 @@ import type { UserRecord } from '#directory/records.ts'
 import type { MessageRow } from '#store/messages.ts'
 import type { ReactionRow } from '#store/reactions.ts'
 import type { SubmessageRow } from '#store/submessages.ts'
-import { type HistoryEntry, historyOf, lastMoved } from './message-history.ts'
+import { type HistoryEntry, lastMoved, visibleHistory } from './message-history.ts'
 import { emptyTopicName } from './render-content.ts'
 
 /** How a client wants its messages. */
@@ -42,7 +42,7 @@ export function presentMessage(
   const sender = directory.users.get(row.sender_id)
   const isDirect = row.channel_id === 0
   const movedAt = lastMoved(row)
-  const history = directory.organization.settings.allow_edit_history ? historyOf(row) : []
+  const history = visibleHistory(directory, row)
   const named = (topic: string) => (topic === '' && !viewer.allowEmptyTopicName ? emptyTopicName : topic)
   const namedIn = ({ topic, prev_topic, ...entry }: HistoryEntry): HistoryEntry => ({
     ...(topic === undefined ? {} : { topic: named(topic) }),

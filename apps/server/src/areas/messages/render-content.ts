@@ -1,32 +1,48 @@
 import { noLookups } from '@tagma/markdown/lookups.ts'
-import type { LinkableChannel, Lookups, MentionableGroup, MentionableUser } from '@tagma/markdown/lookups.ts'
+import type { LinkedTopic, Lookups, MentionableGroup, MentionableUser } from '@tagma/markdown/lookups.ts'
 import { render, type Rendered } from '@tagma/markdown/render.ts'
-import { scan } from '@tagma/markdown/scan.ts'
-import { mayKnowChannel } from '#areas/channels/rules.ts'
+import { type References, scan } from '@tagma/markdown/scan.ts'
+import { hasSharedHistory, mayKnowChannel, mayReadChannel } from '#areas/channels/rules.ts'
 import { linkifiersOf } from '#areas/linkifiers/compiled-linkifiers.ts'
+import { organizationUrl } from '#areas/organization/organization-url.ts'
 import { findMedia } from '#areas/uploads/find-media.ts'
 import { isSystemBot } from '#areas/users/present.ts'
-import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import type { UserRecord } from '#directory/records.ts'
+import { sightOf } from '#areas/users/visibility.ts'
+import { type OrganizationDirectory, settingOf } from '#directory/organization-directory.ts'
+import type { ChannelRecord, UserRecord } from '#directory/records.ts'
+import type { Services } from '#server/call.ts'
+import { newestInTopics, newestReceivedInTopics } from '#store/conversations.ts'
 import type { Db } from '#store/db.ts'
+import { subscribedChannelIds } from '#store/subscription-spans.ts'
 
 /** What the empty topic is called for clients that do not know it. */
 export const emptyTopicName = 'general chat'
 
-/** Renders a message as its sender would see it. `organizationUrl` is the root that links become relative to. */
+/** Whether a topic is how clients that have to name one say that they mean none. */
+export const isNoTopic = (topic: string) => topic === emptyTopicName || topic === '(no topic)'
+
+/** What rendering needs of the process. */
+export type RenderServices = Pick<Services, 'db' | 'config' | 'externalMedia'>
+
+/**
+ * Renders a message as its sender sees the organization: names of channels and people that they may not know stay text.
+ * Without `permalinks`, links to topics name no message.
+ */
 export async function renderContent(
-  db: Db,
+  { db, config, externalMedia }: RenderServices,
   directory: OrganizationDirectory,
   sender: UserRecord,
   content: string,
-  organizationUrl: string,
+  { permalinks = true }: { readonly permalinks?: boolean } = {},
 ): Promise<Rendered> {
   const wanted = scan(content)
+  const { settings } = directory.organization
+  const channels = await findChannels(db, directory, sender, wanted.channelNames)
   const lookups: Lookups = {
-    ...noLookups,
-    users: findUsers(directory, wanted.userNames, wanted.userIds),
+    users: await findUsers(db, directory, sender, wanted.userNames, wanted.userIds),
     groups: findGroups(directory, wanted.groupNames),
-    channels: findChannels(directory, sender, wanted.channelNames),
+    channels: channels.map(({ channel: { id, name } }) => ({ id, name })),
+    topics: permalinks ? await findTopics(db, directory, sender, channels, wanted.topics) : [],
     emoji: wanted.emojiNames.flatMap((name) => {
       const emoji = directory.emojiByName(name)
       return emoji ? [{ name, url: emoji.sourceUrl }] : []
@@ -36,9 +52,12 @@ export async function renderContent(
     linkifiers: linkifiersOf(directory),
     options: {
       ...noLookups.options,
-      organizationUrl,
+      organizationUrl: organizationUrl(config, directory.organization),
       emptyTopicName,
-      defaultCodeLanguage: directory.organization.settings.default_code_block_language,
+      translateEmoticons: settingOf(sender, 'translate_emoticons'),
+      imagePreviews: settings.inline_image_preview,
+      externalMediaUrl: externalMedia ? (address) => externalMedia.pathFor(address) : null,
+      defaultCodeLanguage: settings.default_code_block_language,
     },
   }
   return render(content, lookups)
@@ -65,17 +84,24 @@ export async function renderDescriptions(
   return rendered
 }
 
-function findUsers(
+async function findUsers(
+  db: Db,
   directory: OrganizationDirectory,
+  sender: UserRecord,
   names: readonly string[],
   ids: readonly number[],
-): MentionableUser[] {
+): Promise<MentionableUser[]> {
   if (names.length === 0 && ids.length === 0) return []
+  const sees = await sightOf(db, directory, sender)
   const keys = new Set(names.map((name) => name.toLowerCase()))
   const wantedIds = new Set(ids)
   const found: MentionableUser[] = []
   for (const user of directory.users.values()) {
-    if ((wantedIds.has(user.id) || keys.has(user.fullName.toLowerCase())) && !isSystemBot(user)) {
+    if (
+      (wantedIds.has(user.id) || keys.has(user.fullName.toLowerCase())) &&
+      !isSystemBot(user) &&
+      sees(user)
+    ) {
       found.push({ id: user.id, name: user.fullName, active: user.isActive })
     }
   }
@@ -89,15 +115,45 @@ function findGroups(directory: OrganizationDirectory, names: readonly string[]):
   })
 }
 
-function findChannels(
+/** A channel that the sender may know, and whether they are subscribed. */
+interface KnownChannel {
+  readonly channel: ChannelRecord
+  readonly isSubscribed: boolean
+}
+
+async function findChannels(
+  db: Db,
   directory: OrganizationDirectory,
   sender: UserRecord,
   names: readonly string[],
-): LinkableChannel[] {
+): Promise<KnownChannel[]> {
+  if (names.length === 0) return []
+  const subscribed = new Set(await subscribedChannelIds(db, sender.id))
   return names.flatMap((name) => {
     const channel = directory.channelByName(name)
-    return channel && mayKnowChannel(directory, sender, channel, false)
-      ? [{ id: channel.id, name: channel.name }]
-      : []
+    if (!channel) return []
+    const isSubscribed = subscribed.has(channel.id)
+    return mayKnowChannel(directory, sender, channel, isSubscribed) ? [{ channel, isSubscribed }] : []
   })
+}
+
+/** The newest messages of the topics that the sender may read, by which links find topics that were moved. */
+async function findTopics(
+  db: Db,
+  directory: OrganizationDirectory,
+  sender: UserRecord,
+  channels: readonly KnownChannel[],
+  topics: References['topics'],
+): Promise<LinkedTopic[]> {
+  const found: LinkedTopic[] = []
+  for (const { channel, isSubscribed } of channels) {
+    const names = topics.flatMap(({ channelName, topic }) => (channelName === channel.name ? [topic] : []))
+    if (names.length === 0 || !mayReadChannel(directory, sender, channel, isSubscribed)) continue
+    const newest = hasSharedHistory(channel)
+      ? await newestInTopics(db, channel.id, names)
+      : await newestReceivedInTopics(db, sender.id, channel.id, names)
+    for (const { name, max_id } of newest)
+      found.push({ channelId: channel.id, topic: name, latestMessageId: max_id })
+  }
+  return found
 }

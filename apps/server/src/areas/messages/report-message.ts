@@ -3,7 +3,6 @@ import {
   reportTypes,
   type reportMessage as contract,
 } from '@tagma/contract/endpoints/messages/report-message.ts'
-import { organizationUrl } from '#areas/organization/organization-url.ts'
 import { systemBotEmail, systemBots } from '#areas/users/present.ts'
 import type { Call } from '#server/call.ts'
 import { badRequest } from '#server/refusal.ts'
@@ -38,15 +37,10 @@ export async function reportMessage(call: Call, args: Args<typeof contract>): Pr
     `- Reason: **${type.name}**`,
     ...(description === '' ? [] : ['- Notes:', quoted(description)]),
     '',
-    fenced('spoiler **Message as sent**', message.content),
+    // Quoted: whom the message mentions is not called once more.
+    fenced('spoiler **Message as sent**', quoted(message.content)),
   ].join('\n')
-  const rendered = await renderContent(
-    services.db,
-    directory,
-    caller,
-    content,
-    organizationUrl(services.config, directory.organization),
-  )
+  const rendered = await renderContent(services, directory, caller, content)
   await transact((tx) =>
     sendMessage(tx, directory, {
       sender: bot,

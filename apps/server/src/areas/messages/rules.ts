@@ -10,16 +10,15 @@ export type Checked<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly reason: string }
 
-/** A message's content without white space around it, or why it cannot be sent. */
+/** A message's content without white space around it, or why it cannot be sent: nothing of it is cut off. */
 export function checkContent(content: string): Checked<string> {
   const value = content.trimEnd().replace(/^\n+/, '')
   if (value.trim() === '') return { ok: false, reason: 'Message must not be empty' }
   if (value.includes('\0')) return { ok: false, reason: 'Message must not contain null bytes' }
-  if (codePointLength(value) > limits.maxMessageLength) {
-    return {
-      ok: false,
-      reason: `Message is too long: ${codePointLength(value)} characters (limit: ${limits.maxMessageLength} characters)`,
-    }
+  const length = codePointLength(value)
+  if (length > limits.maxMessageLength) {
+    const reason = `Message is too long: ${length} characters (limit: ${limits.maxMessageLength} characters)`
+    return { ok: false, reason }
   }
   return { ok: true, value }
 }
@@ -27,14 +26,15 @@ export function checkContent(content: string): Checked<string> {
 // Control characters, unassigned line separators and the like have no place in one line of text.
 const notInTopics = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\ufff9-\uffff]/u
 
-/** A topic without white space around it, or why it cannot be one. */
+/**
+ * A topic to write to, without white space around it, or why it cannot be one. What is too long is cut off, as bots
+ * that make topics of titles expect.
+ */
 export function checkTopic(topic: string): Checked<string> {
   const value = topic.trim()
   if (notInTopics.test(value)) return { ok: false, reason: 'Invalid character in topic' }
-  if (codePointLength(value) > limits.maxTopicLength) {
-    return { ok: false, reason: `Topic is too long (limit: ${limits.maxTopicLength} characters)` }
-  }
-  return { ok: true, value }
+  if (codePointLength(value) <= limits.maxTopicLength) return { ok: true, value }
+  return { ok: true, value: `${[...value].slice(0, limits.maxTopicLength - 3).join('')}...` }
 }
 
 /** What the names of resolved topics begin with. */

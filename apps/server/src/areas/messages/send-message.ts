@@ -20,8 +20,11 @@ import {
   findTopic,
   topicConversation,
 } from '#store/conversations.ts'
+import { newestMessageOf } from '#store/message-bounds.ts'
 import { flagBits, flagNames, insertFlags } from '#store/message-flags.ts'
-import { findSentMessage, insertMessage, insertSentMessage, newestMessageOf } from '#store/messages.ts'
+import { insertMessage } from '#store/messages.ts'
+import { setReadForMuters, setReadOnArrival } from '#store/read-on-arrival.ts'
+import { findSentMessage, insertSentMessage } from '#store/sent-messages.ts'
 import { insertSubmessage } from '#store/submessages.ts'
 import { isSubscribed } from '#store/subscriptions.ts'
 import type { Tx } from '#store/transactions.ts'
@@ -41,6 +44,8 @@ export interface NewMessage {
   readonly rendered: Rendered
   readonly client: string
   readonly readBySender: boolean
+  /** Of a channel message: it is read on arrival for all subscribers but these. */
+  readonly unreadFor?: ReadonlySet<number>
   /** The sending client's queue and its own name for the message: nothing is sent twice under one name. */
   readonly local?: { readonly queue_id: string; readonly local_id: string }
 }
@@ -115,16 +120,24 @@ export async function sendMessage(
   if (isUnread) bits.set(sender.id, (bits.get(sender.id) ?? 0) | flagBits.ownUnread)
   if (bits.size > 0) await insertFlags(tx, id, bits)
 
+  if (message.unreadFor)
+    await setReadOnArrival(tx, { id, conversationId: conversation.id, channelId }, message.unreadFor)
+  const muters = isSystemBot(sender)
+    ? []
+    : await setReadForMuters(tx, { id, conversationId: conversation.id, channelId, senderId: sender.id })
+
   const flags: Record<string, MessageFlag[]> = {}
   for (const [userId, stored] of bits) {
     const names = flagNames(stored)
     if (names.length > 0) flags[userId] = names
   }
-  if (!isUnread) flags[sender.id] = ['read', ...(flags[sender.id] ?? [])]
+  for (const userId of isUnread ? muters : [...muters, sender.id])
+    flags[userId] = ['read', ...(flags[userId] ?? [])]
   const body: MessageEventBody = {
     type: 'message',
     message_id: id,
     flags,
+    ...(message.unreadFor ? { unread_for: [...message.unreadFor] } : {}),
     ...(widget ? { widget } : {}),
     ...(local ? { local } : {}),
   }

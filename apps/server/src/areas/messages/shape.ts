@@ -13,6 +13,8 @@ export interface MessageEventBody {
   readonly message_id: number
   /** Flags by user id; users without any are left out. */
   readonly flags: Readonly<Record<string, readonly MessageFlag[]>>
+  /** The only ones for whom it is not read already. */
+  readonly unread_for?: readonly number[]
   /** The submessage that makes it a poll or a to-do list. */
   readonly widget?: SubmessageRow
   /** The client that sent it, and its own name for the message. */
@@ -20,6 +22,14 @@ export interface MessageEventBody {
 }
 
 const isMessageBody = (body: object): body is MessageEventBody => 'message_id' in body
+
+/** A user's flags of a message when it was sent. */
+function flagsFor({ flags, unread_for }: MessageEventBody, userId: number): readonly MessageFlag[] {
+  const own = flags[String(userId)] ?? []
+  return unread_for === undefined || unread_for.includes(userId) || own.includes('read')
+    ? own
+    : ['read', ...own]
+}
 
 /** New messages: looked up once for all queues, presented once for each kind of client. */
 export const messageShaper: Shaper<MessageParts | undefined> = {
@@ -63,7 +73,7 @@ export const messageShaper: Shaper<MessageParts | undefined> = {
         }),
       }),
       own: {
-        flags: body.flags[String(viewer.user.id)] ?? [],
+        flags: flagsFor(body, viewer.user.id),
         ...(body.local?.queue_id === queueId ? { local_message_id: body.local.local_id } : {}),
       },
     }
@@ -83,7 +93,7 @@ function matchesTerm(
   { row }: MessageParts,
   viewer: Viewer,
 ): boolean {
-  const flags = body.flags[String(viewer.user.id)] ?? []
+  const flags = flagsFor(body, viewer.user.id)
   switch (operator) {
     case 'channel':
     case 'stream':

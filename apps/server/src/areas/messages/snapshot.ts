@@ -3,21 +3,22 @@ import { limits } from '@tagma/contract/limits.ts'
 import type { Snapshot } from '#events/snapshot.ts'
 import { participantsOf } from '#store/conversations.ts'
 import type { Db } from '#store/db.ts'
-import { flagBits, messagesWithFlag } from '#store/message-flags.ts'
-import { newestReceived } from '#store/messages.ts'
-import { type UnreadMessage, unreadMessages } from '#store/read-state.ts'
+import { newestReceived } from '#store/message-bounds.ts'
+import { mentionsOf, messagesWithFlag } from '#store/message-flags.ts'
 import { recentDirectConversations } from '#store/recent-direct.ts'
+import { type Unread, unreadIds, unreadMessages } from '#store/unread-messages.ts'
 import { emptyTopicName } from './render-content.ts'
 
 /** The messages' part of the registration response. */
 export const messageSnapshot: Snapshot = async ({ db, user, wants, options }) => ({
   ...(wants('message') ? { max_message_id: await newestReceived(db, user.id) } : {}),
-  ...(wants('message') || wants('update_message_flags')
+  // Kept up to date by events of both types: no use to who gets only one of them.
+  ...(wants('message') && wants('update_message_flags')
     ? {
         unread_msgs: await presentUnread(
           db,
           user.id,
-          await unreadMessages(db, user.id, limits.maxUnreadMessages),
+          await unreadMessages(db, user.id, {}, limits.maxUnreadMessages),
           options.capabilities.empty_topic_name ?? false,
         ),
       }
@@ -29,39 +30,36 @@ export const messageSnapshot: Snapshot = async ({ db, user, wants, options }) =>
     : {}),
 })
 
-async function presentUnread(
-  db: Db,
-  userId: number,
-  unread: readonly UnreadMessage[],
-  allowEmptyTopicName: boolean,
-) {
-  const participants = await participantsOf(db, [
-    ...new Set(unread.filter((row) => row.channel_id === 0).map((row) => row.conversation_id)),
-  ])
+async function presentUnread(db: Db, userId: number, unread: Unread, allowEmptyTopicName: boolean) {
+  const { conversations } = unread
+  const participants = await participantsOf(
+    db,
+    conversations.filter((each) => each.channel_id === 0).map(({ id }) => id),
+  )
   const pms = []
   const streams = []
   const huddles = []
-  for (const [conversation, group] of Map.groupBy(unread, (row) => row.conversation_id)) {
-    const [first] = group
-    if (!first) continue
-    const unread_message_ids = group.map((row) => row.id)
-    if (first.channel_id !== 0) {
-      const topic = first.topic === '' && !allowEmptyTopicName ? emptyTopicName : first.topic
-      streams.push({ stream_id: first.channel_id, topic, unread_message_ids })
+  for (const { id, channel_id, topic, messageIds } of conversations) {
+    const unread_message_ids = [...messageIds]
+    if (channel_id !== 0) {
+      const name = topic === '' && !allowEmptyTopicName ? emptyTopicName : topic
+      streams.push({ stream_id: channel_id, topic: name, unread_message_ids })
       continue
     }
-    const people = participants.get(conversation) ?? []
-    const others = people.filter((id) => id !== userId)
+    const people = participants.get(id) ?? []
+    const others = people.filter((each) => each !== userId)
     if (others.length > 1) huddles.push({ user_ids_string: people.join(','), unread_message_ids })
     else pms.push({ other_user_id: others[0] ?? userId, sender_id: others[0] ?? userId, unread_message_ids })
   }
-  const mentions = flagBits.mentioned | flagBits.stream_wildcard_mentioned | flagBits.topic_wildcard_mentioned
+  const ids = unreadIds(unread)
+  const [first] = ids
+  const mentions = first === undefined ? new Set() : await mentionsOf(db, userId, first)
   return {
-    count: unread.length,
+    count: ids.length,
     pms,
     streams,
     huddles,
-    mentions: unread.filter((row) => row.flags & mentions).map((row) => row.id),
-    old_unreads_missing: unread.length >= limits.maxUnreadMessages,
+    mentions: ids.filter((id) => mentions.has(id)),
+    old_unreads_missing: ids.length >= limits.maxUnreadMessages,
   }
 }

@@ -3,7 +3,7 @@ import type { OrganizationDirectory } from '#directory/organization-directory.ts
 import type { UserRecord } from '#directory/records.ts'
 import { badRequest } from '#server/refusal.ts'
 import { participantsOf } from '#store/conversations.ts'
-import { findFlags, flagBits, setFlag, type StoredFlag } from '#store/message-flags.ts'
+import { findFlags, flagBits, mentionBits, setFlag, type StoredFlag } from '#store/message-flags.ts'
 import { findMessages, type MessageRow } from '#store/messages.ts'
 import { setRead } from '#store/read-state.ts'
 import { subscribedChannelIds } from '#store/subscription-spans.ts'
@@ -123,9 +123,7 @@ async function detailsOf(
   )
   return Object.fromEntries(
     messages.map((message): [number, object] => {
-      const mentions =
-        flagBits.mentioned | flagBits.stream_wildcard_mentioned | flagBits.topic_wildcard_mentioned
-      const mentioned = ((flags.get(message.id) ?? 0) & mentions) === 0 ? {} : { mentioned: true }
+      const mentioned = ((flags.get(message.id) ?? 0) & mentionBits) === 0 ? {} : { mentioned: true }
       if (message.channel_id !== 0)
         return [
           message.id,

@@ -3,16 +3,20 @@ import type { updateMessageEvent } from '@tagma/contract/events/update-message.t
 import type { MessageFlag } from '@tagma/contract/objects/message.ts'
 import type { Shaper } from '#events/shaper.ts'
 import { flagNames, flagsOfMessage } from '#store/message-flags.ts'
-import { readersOf } from '#store/message-readers.ts'
+import { readingOf } from '#store/message-readers.ts'
 import { findMessages } from '#store/messages.ts'
 import { emptyTopicName } from './render-content.ts'
 
 /** The row of an edit: the event without what belongs to one user. */
-export type UpdateMessageBody = Omit<Payload<typeof updateMessageEvent>, 'flags'>
+export type UpdateMessageBody = Omit<Payload<typeof updateMessageEvent>, 'flags'> & {
+  /** What the content of before made the flags of those it concerned, for notifications. */
+  readonly prior_flags?: Readonly<Record<string, readonly MessageFlag[]>>
+}
 
 interface Flags {
   readonly stored: ReadonlyMap<number, number>
-  readonly readers: ReadonlySet<number>
+  /** Who is not in here is not subscribed: for them everything in the channel is read. */
+  readonly reading: ReadonlyMap<number, boolean>
 }
 
 /** Edits and moves, with each user's flags of the message. */
@@ -25,11 +29,11 @@ export const updateMessageShaper: Shaper<Flags> = {
         const message = (await findMessages(db, [id])).get(id)
         return {
           stored: await flagsOfMessage(db, id),
-          readers: message ? await readersOf(db, message) : new Set<number>(),
+          reading: message ? await readingOf(db, message) : new Map<number, boolean>(),
         }
       }),
     ),
-  shape(body, { user, capabilities }, flags) {
+  shape({ prior_flags: _prior, ...body }, { user, capabilities }, flags) {
     const isNamed = capabilities.empty_topic_name ?? false
     return {
       key: String(isNamed),
@@ -38,7 +42,9 @@ export const updateMessageShaper: Shaper<Flags> = {
         ...(body.subject === '' && !isNamed ? { subject: emptyTopicName } : {}),
         ...(body.orig_subject === '' && !isNamed ? { orig_subject: emptyTopicName } : {}),
       }),
-      own: { flags: withWildcards(flags.readers.has(user.id), flagNames(flags.stored.get(user.id) ?? 0)) },
+      own: {
+        flags: withWildcards(flags.reading.get(user.id) ?? true, flagNames(flags.stored.get(user.id) ?? 0)),
+      },
     }
   },
 }

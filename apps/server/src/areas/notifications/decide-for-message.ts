@@ -1,13 +1,19 @@
 import { limits } from '@tagma/contract/limits.ts'
 import type { MessageFlag } from '@tagma/contract/objects/message.ts'
+import { systemBotEmail, systemBots } from '#areas/users/present.ts'
 import { settingOf, type OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#directory/records.ts'
 import type { Services } from '#server/call.ts'
 import { participantsOf } from '#store/conversations.ts'
+import { readersOf } from '#store/message-readers.ts'
 import type { MessageRow } from '#store/messages.ts'
-import { activeSubscriptionsOf, hasPolledSince, usersMuting } from '#store/notification-wishes.ts'
-import { loadReadState } from '#store/read-state.ts'
-import { receivedMessage } from '#store/subscription-spans.ts'
+import {
+  pollersAmong,
+  receiversAmong,
+  subscribersWhoAsked,
+  subscriptionsAmong,
+  usersMuting,
+} from '#store/notification-wishes.ts'
 import type { SubscriptionRow } from '#store/subscriptions.ts'
 import { userTopicsOf } from '#store/user-topics.ts'
 import { decideNotifications, type Reason, type Receiver } from './rules.ts'
@@ -17,111 +23,152 @@ export interface Notification {
   readonly user: UserRecord
   readonly push: Reason | undefined
   readonly email: Reason | undefined
+  /** Whether a way stays silent only because the user seems to be at a client that shows the message. */
+  readonly isHeld: boolean
 }
 
-/** What the messages of one run have in common, looked up once. */
+/** What the messages of one run have in common. */
 export interface DecisionContext {
   readonly services: Services
   readonly directory: OrganizationDirectory
-  readonly subscriptions: Map<number, readonly SubscriptionRow[]>
+  /** The users whose own settings ask for the messages of all their channels. */
+  readonly everyChannel: readonly number[]
 }
+
+export function decisionContext(services: Services, directory: OrganizationDirectory): DecisionContext {
+  const asks = (user: UserRecord) =>
+    settingOf(user, 'enable_stream_push_notifications') ||
+    settingOf(user, 'enable_stream_email_notifications')
+  return { services, directory, everyChannel: [...directory.users.values()].filter(asks).map(({ id }) => id) }
+}
+
+/** The flags of those whom a message concerns more than others, by user. */
+export type FlagsByUser = Readonly<Record<string, readonly MessageFlag[]>>
 
 /** How long after their last poll somebody who polls another process counts as polling, in seconds. */
 const pollingGrace = 180
 
-/** Who is to be notified of a message. `flags` are those of the receivers whom it concerns more than others. */
+/**
+ * Who is to be notified of a message. Only those are looked at whom it concerns by name or who asked for it: not every
+ * subscriber. `only` looks at no others; those who are `away` are taken to be, whatever is known of them.
+ */
 export async function decideForMessage(
   context: DecisionContext,
   row: MessageRow,
-  flags: Readonly<Record<string, readonly MessageFlag[]>>,
+  flags: FlagsByUser,
+  { only, away = false }: { only?: ReadonlySet<number>; away?: boolean } = {},
 ): Promise<Notification[]> {
-  const { services, directory } = context
-  const muting = await usersMuting(services.db, row.sender_id)
-  const topics = await topicPoliciesFor(services, row)
-  const notifications: Notification[] = []
-  for (const { user, subscription } of await candidatesFor(context, row)) {
-    // Asks the settings first: most are ruled out without looking anything up.
-    const receiver = receiverOf(row, user, subscription, {
-      flags: flags[user.id] ?? [],
-      mutesSender: muting.has(user.id),
-      topic: topics.get(user.id) ?? 'inherit',
-    })
-    const wishes = decideNotifications(receiver)
-    if (!wishes.push.notify && !wishes.email.notify) continue
-    if (row.channel_id !== 0 && !(await receivedMessage(services.db, user.id, row.channel_id, row.id)))
-      continue
-    const readState = await loadReadState(services.db, user.id, [row.conversation_id])
-    const { push, email } = decideNotifications({
-      ...receiver,
-      hasRead: readState.hasRead(row, 0),
-      isOnline: await isOnline(services, directory, user),
-    })
-    if (push.notify || email.notify)
-      notifications.push({
-        user,
-        push: push.notify ? push.reason : undefined,
-        email: email.notify ? email.reason : undefined,
-      })
-  }
-  return notifications
+  return conclude(context, row, await candidatesFor(context, row, flags, only), away)
 }
 
-/** Those who receive a message, with their wishes for its channel. */
-async function candidatesFor(
-  { services, directory, subscriptions }: DecisionContext,
+/**
+ * Who is to be notified of a message's new content, and whose notifications are to go. Those are notified whom the
+ * content of before would not have notified; of direct messages, everybody has been notified already.
+ */
+export async function decideForEdit(
+  context: DecisionContext,
   row: MessageRow,
-): Promise<{ user: UserRecord; subscription: SubscriptionRow | undefined }[]> {
-  if (row.channel_id === 0) {
-    const participants = (await participantsOf(services.db, [row.conversation_id])).get(row.conversation_id)
-    return (participants ?? []).flatMap((id) => {
-      const user = directory.users.get(id)
-      return user ? [{ user, subscription: undefined }] : []
-    })
-  }
-  let rows = subscriptions.get(row.channel_id)
-  if (!rows)
-    subscriptions.set(row.channel_id, (rows = await activeSubscriptionsOf(services.db, row.channel_id)))
-  return rows.flatMap((subscription) => {
-    const user = directory.users.get(subscription.user_id)
-    return user ? [{ user, subscription }] : []
+  before: FlagsByUser,
+  after: FlagsByUser,
+): Promise<{ notifications: Notification[]; gone: number[] }> {
+  if (row.channel_id === 0) return { notifications: [], gone: [] }
+  const ids = new Set([...Object.keys(before), ...Object.keys(after)].map(Number))
+  const candidates = await candidatesFor(context, row, after, ids)
+  const was = new Map(
+    candidates.map(({ user, receiver }) => [
+      user.id,
+      decideNotifications({ ...receiver, ...concernOf(before[user.id]) }),
+    ]),
+  )
+  const gone = candidates.filter(({ user, receiver }) => {
+    const { push, email } = decideNotifications(receiver)
+    const earlier = was.get(user.id)
+    return !push.notify && !email.notify && (earlier?.push.notify === true || earlier?.email.notify === true)
   })
+  const notifications = (await conclude(context, row, candidates, false)).map((one): Notification => {
+    const earlier = was.get(one.user.id)
+    return {
+      ...one,
+      push: earlier?.push.notify === true ? undefined : one.push,
+      email: earlier?.email.notify === true ? undefined : one.email,
+      isHeld: one.isHeld && earlier?.push.notify !== true && earlier?.email.notify !== true,
+    }
+  })
+  return { notifications, gone: gone.map(({ user }) => user.id) }
 }
 
+/** Somebody whom a message may be for, as if they were away and had not read it. */
+interface Candidate {
+  readonly user: UserRecord
+  readonly receiver: Receiver
+}
+
+async function candidatesFor(
+  { services: { db }, directory, everyChannel }: DecisionContext,
+  row: MessageRow,
+  flags: FlagsByUser,
+  only: ReadonlySet<number> | undefined,
+): Promise<Candidate[]> {
+  const muting = await usersMuting(db, row.sender_id)
+  const candidate = (
+    userId: number,
+    subscription?: SubscriptionRow,
+    topic: Receiver['topic'] = 'inherit',
+  ): Candidate[] => {
+    const user = directory.users.get(userId)
+    if (!user || (only && !only.has(userId))) return []
+    const isOutside =
+      userId === row.sender_id ||
+      user.botType !== null ||
+      !user.isActive ||
+      directory.users.get(row.sender_id)?.email === welcomeBot
+    const facts = { isOutside, mutesSender: muting.has(userId), isDirect: row.channel_id === 0, topic }
+    return [
+      {
+        user,
+        receiver: { ...facts, ...concernOf(flags[userId]), ...wishesOf(user, subscription), ...absent },
+      },
+    ]
+  }
+  if (row.channel_id === 0) {
+    const participants = (await participantsOf(db, [row.conversation_id])).get(row.conversation_id)
+    return (participants ?? []).flatMap((id) => candidate(id))
+  }
+  const topics = new Map(
+    (await userTopicsOf(db, row.channel_id, row.topic)).map((one) => [
+      one.user_id,
+      policies[one.visibility_policy] ?? 'inherit',
+    ]),
+  )
+  const concerned = only ?? [
+    ...Object.keys(flags).map(Number),
+    ...topics.keys(),
+    ...everyChannel,
+    ...(await subscribersWhoAsked(db, row.channel_id)),
+  ]
+  const subscriptions = await subscriptionsAmong(db, row.channel_id, [...new Set(concerned)])
+  return subscriptions.flatMap((one) => candidate(one.user_id, one, topics.get(one.user_id)))
+}
+
+const welcomeBot = systemBotEmail(systemBots.welcome.key)
 const policies: Readonly<Record<number, Receiver['topic']>> = { 1: 'muted', 2: 'unmuted', 3: 'followed' }
+const absent = { hasRead: false, isOnline: false } as const
 
-/** What users said about a message's topic; those who said nothing are missing. */
-async function topicPoliciesFor(
-  { db }: Services,
-  row: MessageRow,
-): Promise<ReadonlyMap<number, Receiver['topic']>> {
-  if (row.channel_id === 0) return new Map()
-  const rows = await userTopicsOf(db, row.channel_id, row.topic)
-  return new Map(rows.map((one) => [one.user_id, policies[one.visibility_policy] ?? 'inherit']))
-}
+/** What a message's flags say of how it concerns somebody. */
+const concernOf = (flags: readonly MessageFlag[] = []) => ({
+  isMentioned: flags.includes('mentioned'),
+  isTopicWildcardMentioned: flags.includes('topic_wildcard_mentioned'),
+  isChannelWildcardMentioned: flags.includes('stream_wildcard_mentioned'),
+  hasAlertWord: flags.includes('has_alert_word'),
+})
 
-function receiverOf(
-  row: MessageRow,
+function wishesOf(
   user: UserRecord,
   subscription: SubscriptionRow | undefined,
-  {
-    flags,
-    mutesSender,
-    topic,
-  }: { flags: readonly MessageFlag[]; mutesSender: boolean; topic: Receiver['topic'] },
-): Receiver {
+): Pick<Receiver, 'subscription' | 'settings'> {
   const choice = (value: 0 | 1 | null | undefined) => (value == null ? null : value === 1)
   const setting = <N extends keyof Receiver['settings']>(name: N) => settingOf(user, name)
   return {
-    isOutside: user.id === row.sender_id || user.botType !== null || !user.isActive,
-    mutesSender,
-    hasRead: false,
-    isOnline: false,
-    isDirect: row.channel_id === 0,
-    isMentioned: flags.includes('mentioned'),
-    isTopicWildcardMentioned: flags.includes('topic_wildcard_mentioned'),
-    isChannelWildcardMentioned: flags.includes('stream_wildcard_mentioned'),
-    hasAlertWord: flags.includes('has_alert_word'),
-    topic,
     subscription: {
       isMuted: subscription?.is_muted === 1,
       push: choice(subscription?.push_notifications),
@@ -144,18 +191,61 @@ function receiverOf(
   }
 }
 
-/** Whether a user is at a client that shows them what comes: it polls, and they were active a moment ago. */
-async function isOnline(
-  { presence, events, db, clock }: Services,
-  { organization }: OrganizationDirectory,
-  user: UserRecord,
-): Promise<boolean> {
+/** Decides for the candidates, having looked up what the wishes of most make needless: who has read it, who is there. */
+async function conclude(
+  context: DecisionContext,
+  row: MessageRow,
+  candidates: readonly Candidate[],
+  away: boolean,
+): Promise<Notification[]> {
+  const { db } = context.services
+  const willing = candidates.filter(({ receiver }) => {
+    const { push, email } = decideNotifications(receiver)
+    return push.notify || email.notify
+  })
+  if (willing.length === 0) return []
+  const ids = willing.map(({ user }) => user.id)
+  const received = row.channel_id === 0 ? new Set(ids) : await receiversAmong(db, row.channel_id, row.id, ids)
+  const readers = await readersOf(db, row, ids)
+  const online = away
+    ? new Set()
+    : await onlineAmong(
+        context,
+        willing.map(({ user }) => user),
+      )
+  return willing.flatMap(({ user, receiver }) => {
+    if (!received.has(user.id) || readers.has(user.id)) return []
+    const wish = decideNotifications(receiver)
+    const { push, email } = decideNotifications({ ...receiver, isOnline: online.has(user.id) })
+    return [
+      {
+        user,
+        push: push.notify ? push.reason : undefined,
+        email: email.notify ? email.reason : undefined,
+        isHeld: (wish.push.notify && !push.notify) || (wish.email.notify && !email.notify),
+      },
+    ]
+  })
+}
+
+/** Those who are at a client that shows them what comes: it polls, and they were active a moment ago. */
+async function onlineAmong(
+  { services, directory }: DecisionContext,
+  users: readonly UserRecord[],
+): Promise<Set<number>> {
+  const { presence, events, db, clock } = services
+  const { id } = directory.organization
   const now = Math.floor(clock.now() / 1000)
-  const entry = (await presence.get(organization.id)).entries.get(user.id)
-  const isActive = entry !== undefined && now - entry.activeAt <= limits.presenceOfflineThresholdSeconds
-  return (
-    isActive &&
-    settingOf(user, 'presence_enabled') &&
-    (events.isPolling(organization.id, user.id) || (await hasPolledSince(db, user.id, now - pollingGrace)))
-  )
+  const { entries } = await presence.get(id)
+  const active = users
+    .filter((user) => {
+      const entry = entries.get(user.id)
+      const isActive = entry !== undefined && now - entry.activeAt <= limits.presenceOfflineThresholdSeconds
+      return isActive && settingOf(user, 'presence_enabled')
+    })
+    .map((user) => user.id)
+  const here = active.filter((userId) => events.isPolling(id, userId))
+  const elsewhere = active.filter((userId) => !events.isPolling(id, userId))
+  if (elsewhere.length === 0) return new Set(here)
+  return new Set([...here, ...(await pollersAmong(db, elsewhere, now - pollingGrace))])
 }

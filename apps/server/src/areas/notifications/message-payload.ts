@@ -10,39 +10,47 @@ import type { Reason } from './rules.ts'
 /** Longest text in a notification, in characters; what phones show is shorter, and Apple takes 4 KB in all. */
 const longest = 200
 
-/** What a phone gets to read of a new message. `participants` are those of a direct message. */
-export function messagePayload(
+/** Makes what phones get to read of a new message, for each user. `participants` are those of a direct message. */
+export function messagePayloads(
   directory: OrganizationDirectory,
   url: string,
   row: MessageRow,
   participants: readonly number[],
-  user: UserRecord,
-  reason: Reason,
-): PushPayload {
+): (user: UserRecord, reason: Reason) => PushPayload {
   const sender = directory.users.get(row.sender_id)
-  const avatar = sender ? avatarUrl(sender, { user, clientGravatar: false }) : null
-  const group = reason === 'mentioned' ? mentionedGroup(directory, row.rendered, user) : undefined
-  const message = {
-    ...addressTo(directory.organization, url, user.id),
+  const common = {
     type: 'message' as const,
     message_id: row.id,
     sender_id: row.sender_id,
     sender_full_name: sender?.fullName ?? '',
-    sender_avatar_url: avatar === null ? '' : new URL(avatar, `${url}/`).href,
     time: row.sent_at,
     content: shorten(plainText(row.rendered)),
-    ...(group ? { mentioned_user_group_id: group.id, mentioned_user_group_name: group.name } : {}),
   }
-  if (row.channel_id === 0) {
-    const people = participants.toSorted((a, b) => a - b).join(',')
-    return { ...message, recipient_type: 'direct', ...(participants.length > 2 ? { pm_users: people } : {}) }
-  }
-  return {
-    ...message,
-    recipient_type: 'channel',
-    channel_id: row.channel_id,
-    channel_name: directory.channels.get(row.channel_id)?.name ?? '',
-    topic: row.topic === '' ? emptyTopicName : row.topic,
+  const groupFor = mentionedGroups(directory, row.rendered)
+  return (user, reason) => {
+    const avatar = sender ? avatarUrl(sender, { user, clientGravatar: false }) : null
+    const group = reason === 'mentioned' ? groupFor(user) : undefined
+    const message = {
+      ...addressTo(directory.organization, url, user.id),
+      ...common,
+      sender_avatar_url: avatar === null ? '' : new URL(avatar, `${url}/`).href,
+      ...(group ? { mentioned_user_group_id: group.id, mentioned_user_group_name: group.name } : {}),
+    }
+    if (row.channel_id === 0) {
+      const people = participants.toSorted((a, b) => a - b).join(',')
+      return {
+        ...message,
+        recipient_type: 'direct',
+        ...(participants.length > 2 ? { pm_users: people } : {}),
+      }
+    }
+    return {
+      ...message,
+      recipient_type: 'channel',
+      channel_id: row.channel_id,
+      channel_name: directory.channels.get(row.channel_id)?.name ?? '',
+      topic: row.topic === '' ? emptyTopicName : row.topic,
+    }
   }
 }
 
@@ -51,22 +59,21 @@ function shorten(text: string): string {
   return characters.length <= longest ? text : `${characters.slice(0, longest - 1).join('')}…`
 }
 
-/** The smallest of the groups that a message mentions the user by; undefined when it names them in person. */
-export function mentionedGroup(
+/** Finds the smallest of the groups that a message mentions a user by; none for whom it names in person. */
+function mentionedGroups(
   directory: OrganizationDirectory,
   rendered: string,
-  user: UserRecord,
-): { id: number; name: string } | undefined {
-  if (rendered.includes(`<span class="user-mention" data-user-id="${user.id}">`)) return undefined
-  const ids = [...rendered.matchAll(/<span class="user-group-mention" data-user-group-id="(\d+)">/g)].map(
-    (match) => Number(match[1]),
-  )
-  const groups = [...new Set(ids)].flatMap((id) => {
-    const group = directory.groups.get(id)
-    return group && directory.isInGroup(user, id) ? [group] : []
-  })
-  if (groups.length < 2) return groups[0]
+): (user: UserRecord) => { id: number; name: string } | undefined {
   const people = [...directory.users.values()]
   const size = (id: number) => people.filter((one) => directory.isInGroup(one, id)).length
-  return groups.toSorted((a, b) => size(a.id) - size(b.id))[0]
+  const ids = [...rendered.matchAll(/<span class="user-group-mention" data-user-group-id="(\d+)">/g)]
+  const groups = [...new Set(ids.map((match) => Number(match[1])))].flatMap((id) => {
+    const group = directory.groups.get(id)
+    return group ? [{ id, name: group.name, size: ids.length > 1 ? size(id) : 0 }] : []
+  })
+  const bySize = groups.toSorted((a, b) => a.size - b.size)
+  return (user) =>
+    rendered.includes(`<span class="user-mention" data-user-id="${user.id}">`)
+      ? undefined
+      : bySize.find(({ id }) => directory.isInGroup(user, id))
 }

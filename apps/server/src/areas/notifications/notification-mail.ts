@@ -1,78 +1,121 @@
 import { plainText } from '@tagma/markdown/plain-text.ts'
+import { messageLink } from '#areas/messages/message-link.ts'
 import { emptyTopicName } from '#areas/messages/render-content.ts'
+import { localTime } from '#areas/users/local-time.ts'
 import { settingOf, type OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#directory/records.ts'
 import { escapeHtml } from '#http/html.ts'
 import type { Mail } from '#ports/mailer.ts'
 import type { MessageRow } from '#store/messages.ts'
 
-/** The mail about messages that somebody has not seen, by conversation; oldest first. */
-export function notificationMail(
-  directory: OrganizationDirectory,
-  url: string,
-  user: UserRecord,
-  messages: readonly MessageRow[],
-  participants: ReadonlyMap<number, readonly number[]>,
-  unsubscribe: string,
-): Mail {
-  const { organization } = directory
-  const quotes =
+/** What mails about messages need to know. */
+export interface MailContext {
+  readonly directory: OrganizationDirectory
+  /** The organization's address. */
+  readonly url: string
+  readonly user: UserRecord
+  /** The people of direct messages, by conversation. */
+  readonly participants: ReadonlyMap<number, readonly number[]>
+  readonly unsubscribe: string
+  /** Whether the user has accounts in other organizations too. */
+  readonly hasOtherAccounts: boolean
+}
+
+/**
+ * The mails about messages that somebody has not seen, oldest first: one for each conversation, so that mail programs
+ * keep them together; one for all where mails may not say what was said.
+ */
+export function notificationMails(context: MailContext, messages: readonly MessageRow[]): Mail[] {
+  const { directory, user } = context
+  const mayQuote =
     settingOf(user, 'message_content_in_email_notifications') &&
-    organization.settings.message_content_allowed_in_email_notifications
-  const nameOf = (id: number) => directory.users.get(id)?.fullName ?? 'Somebody'
-  const parts = [...Map.groupBy(messages, (row) => row.conversation_id).values()].map((rows) => {
-    const first = rows[0]!
-    const place = placeOf(directory, first, participants.get(first.conversation_id) ?? [], user)
-    const senders = [...new Set(rows.map((row) => nameOf(row.sender_id)))].join(', ')
-    return {
-      heading: quotes ? place : `${rows.length} new ${rows.length === 1 ? 'message' : 'messages'}`,
-      place,
-      senders,
-      lines: quotes
-        ? rows.map((row) => ({ name: nameOf(row.sender_id), text: plainText(row.rendered) }))
-        : [],
-    }
+    directory.organization.settings.message_content_allowed_in_email_notifications
+  if (!mayQuote) return messages.length === 0 ? [] : [silentMail(context, messages.length)]
+  return [...Map.groupBy(messages, (row) => row.conversation_id).values()].map((rows) =>
+    conversationMail(context, rows),
+  )
+}
+
+function conversationMail(context: MailContext, rows: readonly MessageRow[]): Mail {
+  const { directory, user, url } = context
+  const first = rows[0]!
+  const participants = context.participants.get(first.conversation_id) ?? []
+  const place = placeOf(directory, first, participants, user)
+  const link = `${url}/${messageLink(directory, first, participants)}`
+  const said = rows.map((row) => ({
+    who: directory.users.get(row.sender_id)?.fullName ?? 'Somebody',
+    when: localTime(user, row.sent_at),
+    text: plainText(row.rendered),
+  }))
+  return mail(context, {
+    subject: place,
+    thread: `conversation-${first.conversation_id}.${directory.organization.uuid}`,
+    link,
+    text: said.map(({ who, when, text }) => `${who}, ${when}:\n${quoted(text)}`).join('\n\n'),
+    html: said
+      .map(
+        ({ who, when, text }) =>
+          `<div style="margin:0 0 16px;padding-left:12px;border-left:3px solid #748ffc"><div style="margin-bottom:2px"><b>${escapeHtml(who)}</b> <span style="color:#868e96;font-size:13px">${escapeHtml(when)}</span></div><div style="white-space:pre-wrap;overflow-wrap:anywhere">${escapeHtml(text)}</div></div>`,
+      )
+      .join('\n'),
   })
-  const [only] = parts
-  const subject =
-    quotes && only && parts.length === 1
-      ? `${only.place} (${only.senders})`
-      : `${messages.length} new ${messages.length === 1 ? 'message' : 'messages'}`
-  const why = quotes ? '' : 'What was said is not in this mail, because you or your organization chose so.'
-  const footer =
+}
+
+/** The mail where nothing of what was said, by whom and where may be told. */
+function silentMail(context: MailContext, count: number): Mail {
+  const why = 'What was said is not in this mail, because you or your organization chose so.'
+  return mail(context, {
+    subject: `${count} new ${count === 1 ? 'message' : 'messages'}`,
+    thread: undefined,
+    link: context.url,
+    text: why,
+    html: `<p style="margin:0 0 16px">${why}</p>`,
+  })
+}
+
+interface Parts {
+  readonly subject: string
+  readonly thread: string | undefined
+  readonly link: string
+  readonly text: string
+  readonly html: string
+}
+
+function mail(context: MailContext, { subject, thread, link, text, html }: Parts): Mail {
+  const { directory, user, unsubscribe } = context
+  const { name } = directory.organization
+  const reason =
     'You get this because of your settings for e-mail notifications. Answers to this mail are not read.'
   return {
     to: user.deliveryEmail,
-    subject: namesOrganization(user) ? `${subject} [${organization.name}]` : subject,
+    subject: namesOrganization(context) ? `${subject} [${name}]` : subject,
+    unsubscribe,
+    ...(thread === undefined ? {} : { thread }),
     text: [
-      ...parts.map(({ heading, lines }) =>
-        [heading, ...lines.map(({ name, text }) => `${name}: ${text}`)].join('\n'),
-      ),
-      why,
-      `Read and answer: ${url}`,
-      footer,
-      `Stop these mails: ${unsubscribe}`,
-    ]
-      .filter((part) => part !== '')
-      .join('\n\n'),
-    html: [
-      ...parts.map(
-        ({ heading, lines }) =>
-          `<h3>${escapeHtml(heading)}</h3>${lines
-            .map(
-              ({ name, text }) =>
-                `<p><b>${escapeHtml(name)}</b><br>${escapeHtml(text).replaceAll('\n', '<br>')}</p>`,
-            )
-            .join('')}`,
-      ),
-      why === '' ? '' : `<p>${escapeHtml(why)}</p>`,
-      `<p><a href="${escapeHtml(url)}">Read and answer in ${escapeHtml(organization.name)}</a></p>`,
-      `<p><small>${footer} <a href="${escapeHtml(unsubscribe)}">Stop these mails</a></small></p>`,
-    ].join('\n'),
+      subject,
+      text,
+      `Read and answer in ${name}: ${link}`,
+      `--\n${reason}\nStop these mails: ${unsubscribe}`,
+    ].join('\n\n'),
+    html: `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"></head>
+<body style="margin:0;padding:24px 16px;font:16px/1.5 system-ui,-apple-system,'Segoe UI',sans-serif">
+<div style="max-width:560px;margin:0 auto">
+<h1 style="margin:0 0 16px;font-size:18px;line-height:1.3">${escapeHtml(subject)}</h1>
+${html}
+<p style="margin:24px 0"><a href="${escapeHtml(link)}" style="display:inline-block;padding:8px 20px;border-radius:6px;background:#3b5bdb;color:#fff;text-decoration:none">Read and answer in ${escapeHtml(name)}</a></p>
+<p style="margin:0;color:#868e96;font-size:13px">${reason} <a href="${escapeHtml(unsubscribe)}" style="color:inherit">Stop these mails</a></p>
+</div>
+</body>
+</html>
+`,
   }
 }
 
-/** Where messages are, in the words of a heading. */
+const quoted = (text: string) => text.replace(/^/gm, '> ')
+
+/** Where messages are, in the words of a subject. */
 function placeOf(
   directory: OrganizationDirectory,
   row: MessageRow,
@@ -87,6 +130,8 @@ function placeOf(
   return `Direct messages with ${others.map((id) => directory.users.get(id)?.fullName ?? 'somebody').join(', ')}`
 }
 
-/** Whether the subject names the organization: as the user has chosen; left to itself, it does not. */
-const namesOrganization = (user: UserRecord) =>
-  settingOf(user, 'realm_name_in_email_notifications_policy') === 2
+/** Whether the subject names the organization: 2 is always, 3 never, 1 when the user might take it for another's. */
+function namesOrganization({ user, hasOtherAccounts }: MailContext): boolean {
+  const policy = settingOf(user, 'realm_name_in_email_notifications_policy')
+  return policy === 2 || (policy === 1 && hasOtherAccounts)
+}

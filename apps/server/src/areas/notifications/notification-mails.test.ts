@@ -12,29 +12,88 @@ async function notify(t: TestApp): Promise<void> {
     await job.run(t.app.services, t.organizationId)
 }
 
+/** Subjects without the organization: other tests have somebody called otto too. */
+const unnamed = { realm_name_in_email_notifications_policy: 3 } as const
+
 /** The mails that this organization's user got; others share the server. */
 const mailsTo = (t: TestApp, start: number) => t.mails.slice(start)
 
-test('messages are sent together when the first has waited long enough, in text and HTML', async () => {
+test('messages wait for each other, and each conversation gets a mail of its own, in text and HTML', async () => {
   const t = await testApp()
   const { iris, otto } = await t.given.members('iris', 'otto')
+  await t.as(otto).call(updateSettings, unnamed)
   const channel = await t.given.channel([iris, otto], { name: 'design' })
   const start = t.mails.length
-  await t.given.message(iris, [otto], { content: 'one **bold** <b>' })
+  const first = await t.given.message(iris, [otto], { content: 'one **bold** <b>' })
   await notify(t)
   t.clock.advance({ minutes: 1 })
-  await t.given.message(iris, channel, { content: '@**otto** two' })
+  const second = await t.given.message(iris, channel, { content: '@**otto** two' })
+  await t.given.message(iris, [otto], { content: 'three' })
   await notify(t)
   expect(mailsTo(t, start)).toEqual([])
   t.clock.advance({ minutes: 1 })
   await notify(t)
   await notify(t)
-  const [mail, ...more] = mailsTo(t, start)
+  const [direct, mention, ...more] = mailsTo(t, start)
   expect(more).toEqual([])
-  expect(mail).toMatchObject({ to: 'otto@example.com', subject: '2 new messages' })
-  expect(mail?.text).toContain('Direct messages with iris\niris: one bold <b>')
-  expect(mail?.text).toContain('#design > greetings\niris: @otto two')
-  expect(mail?.html).toContain('one bold &lt;b&gt;')
+  const url = `http://${t.host}`
+  expect(direct).toMatchObject({ to: 'otto@example.com', subject: 'Direct messages with iris' })
+  expect(direct?.text).toMatch(/^iris, [A-Z][a-z]{2} \d{1,2} [A-Z][a-z]{2}, \d{2}:\d{2} UTC:$/m)
+  expect(direct?.text).toContain('> one bold <b>')
+  expect(direct?.text).toContain('> three')
+  expect(direct?.text).toContain(`${url}/#narrow/dm/${iris.id},${otto.id}-dm/near/${first}`)
+  expect(direct?.html).toContain('one bold &lt;b&gt;')
+  expect(mention).toMatchObject({ to: 'otto@example.com', subject: '#design > greetings' })
+  expect(mention?.text).toContain('> @otto two')
+  expect(mention?.text).toContain(
+    `${url}/#narrow/channel/${channel.id}-design/topic/greetings/near/${second}`,
+  )
+  expect(new Set([direct?.thread, mention?.thread, undefined]).size).toBe(3)
+  expect(direct?.unsubscribe).toMatch(new RegExp(`^${url}/unsubscribe/notifications/${otto.id}/`))
+})
+
+test('later mails of a conversation belong to the same thread', async () => {
+  const t = await testApp()
+  const { iris, otto } = await t.given.members('iris', 'otto')
+  const start = t.mails.length
+  for (const content of ['one', 'two']) {
+    await t.given.message(iris, [otto], { content })
+    await notify(t)
+    t.clock.advance({ minutes: 3 })
+    await notify(t)
+  }
+  const [first, second] = mailsTo(t, start)
+  expect(first?.thread).toBe(second?.thread)
+  expect([first?.text.includes('> two'), second?.text.includes('> one')]).toEqual([false, false])
+})
+
+test('subjects name the organization always, never, or when the user is in several', async () => {
+  const t = await testApp()
+  const { iris, otto } = await t.given.members('iris', 'otto')
+  const { name } = t.directory.organization
+  const start = t.mails.length
+  const write = async (policy: 1 | 2 | 3) => {
+    await t.as(otto).call(updateSettings, { realm_name_in_email_notifications_policy: policy })
+    await t.given.message(iris, [otto])
+    await notify(t)
+    t.clock.advance({ minutes: 3 })
+    await notify(t)
+    return mailsTo(t, start).at(-1)?.subject
+  }
+  expect(await write(2)).toBe(`Direct messages with iris [${name}]`)
+  expect(await write(3)).toBe('Direct messages with iris')
+  // Nobody else is called so.
+  const { lone } = await t.given.members('lone')
+  await t.as(lone).call(updateSettings, { email_notifications_batching_period_seconds: 0 })
+  const alone = async () => {
+    await t.given.message(iris, [lone])
+    await notify(t)
+    return t.mails.filter((mail) => mail.to === lone.email).at(-1)?.subject
+  }
+  expect(await alone()).toBe('Direct messages with iris')
+  const other = await testApp()
+  await other.given.members('lone')
+  expect(await alone()).toBe(`Direct messages with iris [${name}]`)
 })
 
 test('what is read meanwhile is left out', async () => {
@@ -54,14 +113,31 @@ test('who wants no quotes gets none', async () => {
   const { iris, otto } = await t.given.members('iris', 'otto')
   const start = t.mails.length
   await t.as(otto).call(updateSettings, {
+    ...unnamed,
     message_content_in_email_notifications: false,
     email_notifications_batching_period_seconds: 0,
   })
   await t.given.message(iris, [otto], { content: 'a secret' })
   await notify(t)
   const [mail] = mailsTo(t, start)
-  expect(mail?.subject).toBe('1 new message')
+  expect(mail).toMatchObject({ subject: '1 new message' })
   expect(`${mail?.text}${mail?.html}`).not.toMatch(/secret|iris/)
+})
+
+test('an organization that allows no quotes is obeyed, whatever its users want', async () => {
+  const t = await testApp()
+  const { iris, otto } = await t.given.members('iris', 'otto')
+  const start = t.mails.length
+  await t.as(otto).call(updateSettings, unnamed)
+  await t.given.settings({ message_content_allowed_in_email_notifications: false })
+  await t.given.message(iris, [otto], { content: 'a secret' })
+  await t.given.message(iris, await t.given.channel([iris, otto]), { content: '@**otto** another' })
+  await notify(t)
+  t.clock.advance({ minutes: 3 })
+  await notify(t)
+  const mails = mailsTo(t, start)
+  expect(mails.map((mail) => mail.subject)).toEqual(['2 new messages'])
+  expect(JSON.stringify(mails)).not.toMatch(/secret|another|iris|#channel/)
 })
 
 test('the link in the mail ends them, and no other link does', async () => {
@@ -75,9 +151,11 @@ test('the link in the mail ends them, and no other link does', async () => {
   const link = /Stop these mails: (\S+)/.exec(mailsTo(t, start)[0]?.text ?? '')?.[1] ?? ''
   const wrong = link.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))
   expect((await t.page(wrong)).status).toBe(404)
-  expect((await t.page(wrong, { stop: '1' })).status).toBe(404)
-  expect((await t.page(link)).body).toContain('Stop these mails')
-  expect((await t.page(link, { stop: '1' })).status).toBe(200)
+  expect((await t.page(wrong, { 'List-Unsubscribe': 'One-Click' })).status).toBe(404)
+  const page = await t.page(link)
+  expect(page.body).toContain('Stop these mails')
+  expect(page.body).toContain('otto@example.com')
+  expect((await t.page(link, { 'List-Unsubscribe': 'One-Click' })).status).toBe(200)
   const { user_settings } = await t.as(otto).call(registerQueue, {
     fetch_event_types: ['user_settings'],
     client_capabilities: { user_settings_object: true },

@@ -41,7 +41,7 @@ test('a direct message rings the phone once, with what the description says', as
     {
       type: 'message',
       recipient_type: 'direct',
-      content: 'Hello Otto 🙂',
+      content: 'Hello Otto 😄',
       message_id: id,
       realm_name: t.directory.organization.name,
       realm_url: `http://${t.host}`,

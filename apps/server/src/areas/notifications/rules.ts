@@ -18,7 +18,7 @@ export type Verdict =
 
 /** What the decision needs to know of one receiver of one message. */
 export interface Receiver {
-  /** Sent the message, or is a bot, or may no longer sign in. */
+  /** Sent the message, or is a bot, or may no longer sign in; or Welcome Bot speaks, who is heard when one comes. */
   readonly isOutside: boolean
   readonly mutesSender: boolean
   readonly hasRead: boolean
@@ -96,21 +96,26 @@ function verdict(receiver: Receiver, wishes: Wishes): Verdict {
   return reason ? { notify: true, reason } : silent('not_asked_for')
 }
 
-/** The strongest reason. A personal mention gets through where the topic or the channel is muted; nothing else does. */
+/**
+ * The strongest reason. A mute of the topic stops all but personal mentions. A mute of the channel, where the topic is not
+ * unmuted, stops what was asked for by channel; what was asked for by following the topic gets through, and mentions of
+ * everybody that were asked for in this channel.
+ */
 function reasonFor(receiver: Receiver, { personal, followed, channel }: Wishes): Reason | undefined {
   const { topic, subscription, settings } = receiver
   if (receiver.isDirect) return personal ? 'direct_message' : undefined
   if (personal && receiver.isMentioned) return 'mentioned'
-  if (topic === 'muted' || (topic === 'inherit' && subscription.isMuted)) return undefined
+  if (topic === 'muted') return undefined
   const isFollowed = topic === 'followed'
+  const isMuted = subscription.isMuted && topic !== 'unmuted'
   if (personal && isFollowed && settings.enable_followed_topic_wildcard_mentions_notify) {
     if (receiver.isTopicWildcardMentioned) return 'topic_wildcard_mentioned_in_followed_topic'
     if (receiver.isChannelWildcardMentioned) return 'stream_wildcard_mentioned_in_followed_topic'
   }
-  if (personal && (subscription.wildcards ?? settings.wildcard_mentions_notify)) {
+  if (personal && (subscription.wildcards ?? (!isMuted && settings.wildcard_mentions_notify))) {
     if (receiver.isTopicWildcardMentioned) return 'topic_wildcard_mentioned'
     if (receiver.isChannelWildcardMentioned) return 'stream_wildcard_mentioned'
   }
   if (isFollowed && followed) return 'followed_topic'
-  return channel ? 'channel' : undefined
+  return channel && !isMuted ? 'channel' : undefined
 }

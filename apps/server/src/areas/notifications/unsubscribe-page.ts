@@ -1,64 +1,86 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { UserSettings } from '@tagma/contract/settings/user-settings.ts'
 import { changeSettings } from '#areas/settings/change-settings.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#directory/records.ts'
-import { formPage, htmlReply } from '#http/html.ts'
+import { escapeHtml, formPage, htmlReply } from '#http/html.ts'
 import type { MakePage } from '#http/page.ts'
 import { deleteWaitingEmailsOf } from '#store/waiting-email-notifications.ts'
 
-const signature = (user: UserRecord) =>
-  createHmac('sha256', user.apiKey).update(`unsubscribe ${user.id}`).digest('base64url')
+/** The kinds of mail that can be ended by a link, and the settings that stand for them. */
+const kinds = {
+  notifications: {
+    title: 'E-mail notifications',
+    ends: {
+      enable_offline_email_notifications: false,
+      enable_stream_email_notifications: false,
+      enable_followed_topic_email_notifications: false,
+    },
+  },
+  logins: { title: 'Mails about logins', ends: { enable_login_emails: false } },
+} as const satisfies Record<string, { title: string; ends: Partial<UserSettings> }>
 
-/** The link that ends a user's e-mail notifications without signing in; it works until the API key changes. */
-export const unsubscribeLink = (url: string, user: UserRecord) =>
-  `${url}/unsubscribe/notifications/${user.id}/${signature(user)}`
+export type MailKind = keyof typeof kinds
 
-function userOf(
+const signature = (user: UserRecord, kind: string) =>
+  createHmac('sha256', user.apiKey).update(`unsubscribe ${kind} ${user.id}`).digest('base64url')
+
+/** The link that ends a kind of a user's mail without signing in; it works until the API key changes. */
+export const unsubscribeLink = (url: string, user: UserRecord, kind: MailKind) =>
+  `${url}/unsubscribe/${kind}/${user.id}/${signature(user, kind)}`
+
+function linkOf(
   directory: OrganizationDirectory,
-  { user: id, signature: given }: Readonly<Record<string, string>>,
-): UserRecord | undefined {
+  { kind = '', user: id, signature: given }: Readonly<Record<string, string>>,
+): { user: UserRecord; kind: MailKind } | undefined {
   const user = directory.users.get(Number(id))
-  if (!user) return undefined
-  const [expected, actual] = [Buffer.from(signature(user)), Buffer.from(given ?? '')]
-  return expected.length === actual.length && timingSafeEqual(expected, actual) ? user : undefined
+  if (!user || !Object.hasOwn(kinds, kind)) return undefined
+  const [expected, actual] = [Buffer.from(signature(user, kind)), Buffer.from(given ?? '')]
+  return expected.length === actual.length && timingSafeEqual(expected, actual)
+    ? { user, kind: kind as MailKind }
+    : undefined
 }
 
 const unknownLink = () =>
   htmlReply(404, 'This link is not valid', '<p>Sign in and change your notification settings instead.</p>')
 
-const path = '/unsubscribe/notifications/:user/:signature'
+const path = '/unsubscribe/:kind/:user/:signature'
 
 /** Asks by one button, because programs that check mail for dangers open its links. */
 export const unsubscribeFormPage: MakePage = (_services, organizationFor) => ({
   method: 'GET',
   path,
   async answer({ host, path: parts }) {
-    const user = userOf(await organizationFor(host), parts)
-    return user
-      ? formPage({ title: 'E-mail notifications', submit: 'Stop these mails', fields: [] })
-      : unknownLink()
+    const directory = await organizationFor(host)
+    const link = linkOf(directory, parts)
+    if (!link) return unknownLink()
+    const { name } = directory.organization
+    return formPage({
+      title: kinds[link.kind].title,
+      intro: `<p>${escapeHtml(name)} sends them to ${escapeHtml(link.user.deliveryEmail)}.</p>`,
+      submit: 'Stop these mails',
+      fields: [],
+    })
   },
 })
 
+/** What the button sends, and what mail programs send by themselves (RFC 8058): no cookie, no login, no questions. */
 export const unsubscribeSubmitPage: MakePage = (services, organizationFor) => ({
   method: 'POST',
   path,
   async answer({ host, path: parts }) {
     const directory = await organizationFor(host)
-    const user = userOf(directory, parts)
-    if (!user) return unknownLink()
+    const link = linkOf(directory, parts)
+    if (!link) return unknownLink()
+    const { user, kind } = link
     await services.transact(directory.organization.id, async (tx) => {
-      await deleteWaitingEmailsOf(tx, user.id)
-      await changeSettings(tx, directory, user, {
-        enable_offline_email_notifications: false,
-        enable_stream_email_notifications: false,
-        enable_followed_topic_email_notifications: false,
-      })
+      if (kind === 'notifications') await deleteWaitingEmailsOf(tx, user.id)
+      await changeSettings(tx, directory, directory.users.get(user.id) ?? user, kinds[kind].ends)
     })
     return htmlReply(
       200,
-      'No more mails',
-      '<p>You get no more e-mail notifications. Your settings bring them back.</p>',
+      'No more of these mails',
+      `<p>${escapeHtml(directory.organization.name)} sends none to ${escapeHtml(user.deliveryEmail)} any more. Your settings bring them back.</p>`,
     )
   },
 })

@@ -4,16 +4,20 @@ import {
   type OrganizationPermission,
   organizationPermissionNames,
   organizationPermissions,
+} from '@tagma/contract/settings/organization-permissions.ts'
+import {
   type OrganizationSetting,
   organizationSettingNames,
   organizationSettings,
+  settingsNamingChannel,
 } from '@tagma/contract/settings/organization-settings.ts'
+import { accessChannel } from '#areas/channels/access-channel.ts'
 import { isOwner } from '#areas/groups/can.ts'
 import { checkGroupSettingChange } from '#areas/groups/check-group-setting.ts'
 import { promoteFullMembers } from '#areas/groups/promote-full-members.ts'
 import { tellSightChanged } from '#areas/users/tell-sight.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import type { UserRecord } from '#directory/records.ts'
+import type { ChannelRecord, UserRecord } from '#directory/records.ts'
 import type { Config } from '#server/config.ts'
 import { badRequest, Refusal } from '#server/refusal.ts'
 import { updateOrganization, updateOrganizationSettings } from '#store/organizations.ts'
@@ -23,18 +27,25 @@ import { mentionPolicy } from './present-settings.ts'
 /** What PATCH /realm can be told. */
 export type OrganizationChange = Partial<Args<typeof updateRealm>>
 
-/** Changes settings and permissions of the organization, all or none, and tells everybody. */
+/** Changes settings and permissions of the organization, all or none, and tells everybody. `rendered` is the description's HTML. */
 export async function changeOrganization(
   tx: Tx,
   directory: OrganizationDirectory,
   caller: UserRecord,
   change: OrganizationChange,
   config: Pick<Config, 'allowsWebPublicChannels'>,
+  rendered: string | undefined,
 ): Promise<void> {
   const { organization } = directory
   const settings = settingsOf(directory, caller, change)
   const permissions = permissionsOf(directory, caller, change)
-  checkTogether(directory, settings, config)
+  if (settings.enable_spectator_access === true && !config.allowsWebPublicChannels)
+    throw badRequest('Web-public channels are not enabled on this server.')
+  for (const name of settingsNamingChannel) {
+    const channel = await findNamed(tx, directory, caller, settings[name])
+    if (name === 'moderation_request_channel_id' && channel?.isPrivate === false)
+      throw badRequest('Moderation request channel must be private.')
+  }
   const columns = {
     ...(change.name === undefined || change.name === organization.name ? {} : { name: change.name }),
     ...(change.description === undefined || change.description === organization.description
@@ -53,7 +64,13 @@ export async function changeOrganization(
   const together = {
     ...permissions,
     ...(policy === mentionPolicy(directory) ? {} : { wildcard_mention_policy: policy }),
-    ...(columns.description === undefined ? {} : { description: columns.description }),
+    ...(columns.description === undefined
+      ? {}
+      : { description: columns.description, rendered_description: rendered ?? '' }),
+    // What older clients know of the policy.
+    ...(settings.topics_policy === undefined
+      ? {}
+      : { mandatory_topics: settings.topics_policy === 'disable_empty_topic' }),
   }
   if (Object.keys(together).length > 0)
     tx.emit({ type: 'realm', op: 'update_dict', property: 'default', data: together }, { everyone: true })
@@ -78,7 +95,16 @@ function settingsOf(
     if (ownersOnly && !isOwner(caller)) throw ownersOnlyRefusal()
     changed[name] = value
   }
-  return changed
+  return withEditHistory(changed)
+}
+
+/** Older clients know only whether there is an edit history: both settings say the same. */
+function withEditHistory(changed: Record<string, unknown>): Record<string, unknown> {
+  const policy = changed.message_edit_history_visibility_policy
+  if (policy !== undefined) return { ...changed, allow_edit_history: policy !== 'none' }
+  const allowed = changed.allow_edit_history
+  if (allowed === undefined) return changed
+  return { ...changed, message_edit_history_visibility_policy: allowed === true ? 'all' : 'none' }
 }
 
 function permissionsOf(
@@ -100,18 +126,17 @@ function permissionsOf(
   return changed
 }
 
-/** Refuses what is a right value by itself but does not fit the server or the organization. */
-function checkTogether(
+/** The channel that a setting is to name. Refuses one that the caller does not know, or in which nobody can write any more. */
+async function findNamed(
+  tx: Tx,
   directory: OrganizationDirectory,
-  settings: Readonly<Record<string, unknown>>,
-  config: Pick<Config, 'allowsWebPublicChannels'>,
-): void {
-  if (settings.enable_spectator_access === true && !config.allowsWebPublicChannels)
-    throw badRequest('Web-public channels are not enabled on this server.')
-  const announcements = settings.new_stream_announcements_stream_id
-  if (announcements === undefined || announcements === -1) return
-  const channel = directory.channels.get(Number(announcements))
-  if (!channel || channel.isArchived || channel.isPrivate) throw badRequest('Invalid channel ID')
+  caller: UserRecord,
+  id: unknown,
+): Promise<ChannelRecord | undefined> {
+  if (id === undefined || id === -1) return undefined
+  const { channel } = await accessChannel(tx.db, directory, caller, Number(id))
+  if (channel.isArchived) throw badRequest('Invalid channel ID')
+  return channel
 }
 
 const ownersOnlyRefusal = () => new Refusal('UNAUTHORIZED_PRINCIPAL', 'Must be an organization owner')

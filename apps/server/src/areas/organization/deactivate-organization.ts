@@ -1,7 +1,8 @@
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#directory/records.ts'
+import { nobody } from '#events/audience.ts'
+import { queuesEnded } from '#events/ended-queues.ts'
 import type { Services } from '#server/call.ts'
-import { Refusal } from '#server/refusal.ts'
 import { deleteQueuesOfOrganization } from '#store/event-queues.ts'
 import { updateOrganization } from '#store/organizations.ts'
 import type { Tx } from '#store/transactions.ts'
@@ -29,12 +30,8 @@ export async function deactivateOrganization(
     await updateOrganization(tx, { deactivated_at: tx.now, deletion_at: deletionTime(delay, tx.now) })
     await deleteQueuesOfOrganization(tx)
     tx.emit({ type: 'realm', op: 'deactivated', realm_id: id }, { everyone: true })
+    tx.emit(queuesEnded({}, 'REALM_DEACTIVATED', 'This organization has been deactivated'), nobody)
   })
-  services.events.removeAllOf(
-    id,
-    directory.users.keys(),
-    () => new Refusal('REALM_DEACTIVATED', 'This organization has been deactivated'),
-  )
   if (delay === 0) await deleteOrganization(services, id)
 }
 

@@ -1,5 +1,6 @@
 import type { Services } from '#server/call.ts'
 import { deleteMessagesOfOrganization, deleteOrganizationRows } from '#store/delete-organization.ts'
+import { forgetOrganization } from './forget-organization.ts'
 
 const batch = 1000
 
@@ -7,7 +8,7 @@ const batch = 1000
 export async function deleteOrganization(services: Services, id: number): Promise<void> {
   while ((await services.transact(id, (tx) => deleteMessagesOfOrganization(tx, batch))) === batch);
   await services.transact(id, deleteOrganizationRows, { alone: true })
-  services.directories.forget(id)
+  forgetOrganization(services, id)
   await services.blobs.removeFolder(String(id))
   services.log.info({ organization: id }, 'An organization was deleted with all its data.')
 }

@@ -4,9 +4,9 @@ import type { GroupSetting } from '@tagma/contract/primitives.ts'
 import {
   organizationPermissionNames,
   organizationPermissions,
-  organizationSettingNames,
   type SystemGroup,
-} from '@tagma/contract/settings/organization-settings.ts'
+} from '@tagma/contract/settings/organization-permissions.ts'
+import { organizationSettingNames } from '@tagma/contract/settings/organization-settings.ts'
 import { presentGroupSetting } from '#areas/groups/check-group-setting.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { RegistrationPart } from '#events/snapshot.ts'
@@ -51,35 +51,26 @@ export function mentionPolicy(
 }
 
 interface Permission {
-  readonly initial?: SystemGroup | 'creator'
-  readonly forbidden?: readonly SystemGroup[]
-  readonly systemGroupsOnly?: boolean
+  readonly initial: string
+  readonly forbidden: readonly SystemGroup[]
+  readonly only?: readonly SystemGroup[]
 }
 
 function supported(permissions: Readonly<Record<string, Permission>>, initialForSystemGroups: string | null) {
   return Object.fromEntries(
-    Object.entries(permissions).map(([name, { initial, forbidden = [], systemGroupsOnly = false }]) => [
+    Object.entries(permissions).map(([name, { initial, forbidden, only }]) => [
       name,
       {
-        require_system_group: systemGroupsOnly,
+        require_system_group: only !== undefined,
         allow_internet_group: !forbidden.includes('role:internet'),
         allow_nobody_group: !forbidden.includes('role:nobody'),
         allow_everyone_group: !forbidden.includes('role:everyone'),
-        default_group_name: initial ?? channelInitial(name),
+        default_group_name: initial,
         default_for_system_groups: initialForSystemGroups,
-        allowed_system_groups: [],
+        allowed_system_groups: [...(only ?? [])],
       },
     ]),
   )
-}
-
-/** What a new channel's permissions start as; see `initialChannelSettings`. */
-function channelInitial(name: string): string {
-  if (name === 'can_administer_channel_group') return 'stream_creator_or_nobody'
-  if (name === 'can_remove_subscribers_group') return 'role:administrators'
-  return name === 'can_send_message_group' || name === 'can_create_topic_group'
-    ? 'role:everyone'
-    : 'role:nobody'
 }
 
 const supportedPermissions = {

@@ -44,13 +44,13 @@ export async function listPresence(
   newest: number
 }> {
   if (directory.organization.settings.presence_disabled) return { presences: {}, newest: -1 }
-  const { entries } = await services.presence.get(directory.organization.id)
+  const presence = await services.presence.get(directory.organization.id)
   const sees = await presenceSight(services, db, directory, viewer)
   let newest = -1
   const select = <T>(keyOf: (user: UserRecord) => string, present: (entry: PresenceRow) => T) => {
     const presences: Record<string, T> = {}
-    for (const entry of entries.values()) {
-      if (entry.updateId <= query.after || (query.after <= 0 && entry.seenAt < query.since)) continue
+    for (const entry of presence.updatedSince(query.after)) {
+      if (query.after <= 0 && entry.seenAt < query.since) continue
       const user = directory.users.get(entry.userId)
       if (!user?.isActive || !sees(user)) continue
       presences[keyOf(user)] = present(entry)

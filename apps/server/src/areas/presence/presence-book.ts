@@ -1,21 +1,33 @@
 import { limits } from '@tagma/contract/limits.ts'
 import type { Bus } from '#ports/bus.ts'
+import type { Clock } from '#ports/clock.ts'
 import type { Db } from '#store/db.ts'
-import { loadPresence, type PresenceRow } from '#store/presence.ts'
+import { clockDifference, loadPresence, type PresenceRow } from '#store/presence.ts'
 
 type Status = PresenceRow['status']
 
+/** Processes write down each minute what they were told; this leaves room for a late one. */
+const recentSeconds = 180
+
 /** Update ids that a process may have given out since the last one that was written down. */
 const idsPerRun = 100_000
+
+/**
+ * Where several processes give out ids, a client may come from one that had heard of less: it is told again of what has
+ * the last few ids before its own, so that it misses nothing that was on its way then.
+ */
+const overlap = 64
 
 /** Who is there, of one organization. */
 export class OrganizationPresence {
   /** In the order of the last updates, newest last. */
   readonly entries = new Map<number, PresenceRow>()
   readonly #unsaved = new Set<number>()
+  readonly #isShared: boolean
   #lastUpdateId: number
 
-  constructor(rows: readonly PresenceRow[]) {
+  constructor(rows: readonly PresenceRow[], isShared = false) {
+    this.#isShared = isShared
     for (const row of rows) this.entries.set(row.userId, row)
     const last = rows.at(-1)
     // Clients may hold ids that were given out after the last write and lost with the process.
@@ -36,13 +48,23 @@ export class OrganizationPresence {
     this.#put(entry)
     this.#unsaved.add(userId)
     const before = old ? (isActive ? old.activeAt : old.seenAt) : 0
-    return { entry, cameOnline: at - before > limits.presenceOfflineThresholdSeconds }
+    // Also when the clock was set back meanwhile.
+    return { entry, cameOnline: Math.abs(at - before) > limits.presenceOfflineThresholdSeconds }
   }
 
-  /** Takes in what another process was told. */
-  adopt(entry: PresenceRow): void {
+  /** What a client has to be told of that got the update id `after` here or from another process, oldest first. */
+  *updatedSince(after: number): Iterable<PresenceRow> {
+    const from = this.#isShared && after > 0 && this.#lastUpdateId > after ? after - overlap : after
+    for (const entry of this.entries.values()) if (entry.updateId > from) yield entry
+  }
+
+  /** Takes in what another process was told, unless something newer is known or it is of the future; `now` is UNIX seconds. */
+  adopt(entry: PresenceRow, now: number): void {
+    if (entry.seenAt > now + clockDifference) return
     const old = this.entries.get(entry.userId)
-    if (old && old.seenAt > entry.seenAt) return
+    // What was reported before the clock was set back is not newer.
+    if (old && old.seenAt > entry.seenAt && old.seenAt <= now) return
+    if (old && old.seenAt === entry.seenAt && old.status === entry.status) return
     this.#lastUpdateId = Math.max(this.#lastUpdateId + 1, entry.updateId)
     this.#put({ ...entry, updateId: this.#lastUpdateId })
   }
@@ -72,15 +94,25 @@ export class OrganizationPresence {
 export class PresenceBook {
   readonly #db: Db
   readonly #bus: Bus
+  readonly #clock: Clock
+  readonly #isShared: boolean
   readonly #loaded = new Map<number, OrganizationPresence>()
   readonly #loading = new Map<number, Promise<OrganizationPresence>>()
 
-  constructor(db: Db, bus: Bus) {
+  /** With `isShared`, other processes report presence too. */
+  constructor(db: Db, bus: Bus, clock: Clock, isShared: boolean) {
     this.#db = db
     this.#bus = bus
+    this.#clock = clock
+    this.#isShared = isShared
     bus.subscribe((message) => {
-      if (message.kind === 'presence') this.#loaded.get(message.organizationId)?.adopt(message.entry)
+      if (message.kind === 'presence')
+        this.#loaded.get(message.organizationId)?.adopt(message.entry, this.#now())
     })
+  }
+
+  #now(): number {
+    return Math.floor(this.#clock.now() / 1000)
   }
 
   /** The presence of an organization, read on first need. */
@@ -113,12 +145,26 @@ export class PresenceBook {
     }
   }
 
+  /** Takes in what other processes have written down of the last minutes, in case the bus did not bring it. */
+  async catchUp(organizationId: number): Promise<void> {
+    const presence = this.#loaded.get(organizationId)
+    if (!presence) return
+    const now = this.#now()
+    for (const row of await loadPresence(this.#db, organizationId, now - recentSeconds))
+      presence.adopt(row, now)
+  }
+
+  /** Forgets an organization whose data was removed. */
+  forget(organizationId: number): void {
+    this.#loaded.delete(organizationId)
+  }
+
   #load(organizationId: number): Promise<OrganizationPresence> {
     let loading = this.#loading.get(organizationId)
     if (!loading) {
       loading = loadPresence(this.#db, organizationId)
         .then((rows) => {
-          const presence = new OrganizationPresence(rows)
+          const presence = new OrganizationPresence(rows, this.#isShared)
           this.#loaded.set(organizationId, presence)
           return presence
         })

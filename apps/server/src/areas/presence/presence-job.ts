@@ -10,10 +10,13 @@ export async function flushPresence(services: Services, organizationId?: number)
   }, organizationId)
 }
 
-/** One write a minute for all who reported in it. */
+/** One write a minute for all who reported in it, and one read of what other processes wrote. */
 export const presenceJob: Job = {
   name: 'presence',
   everySeconds: 60,
   once: false,
-  run: (services, organizationId) => flushPresence(services, organizationId),
+  async run(services, organizationId) {
+    await flushPresence(services, organizationId)
+    if (services.isShared) await services.presence.catchUp(organizationId)
+  },
 }

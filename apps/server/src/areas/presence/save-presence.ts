@@ -3,7 +3,7 @@ import type { PresenceRow } from '#store/presence.ts'
 import { savePresence } from '#store/presence.ts'
 import type { Tx } from '#store/transactions.ts'
 
-/** Writes presence down, of those users who still exist. */
+/** Writes presence down, of those users who still exist and were not erased. */
 export async function saveKnownPresence(
   tx: Tx,
   directory: OrganizationDirectory,
@@ -11,6 +11,6 @@ export async function saveKnownPresence(
 ): Promise<void> {
   await savePresence(
     tx,
-    rows.filter((row) => directory.users.has(row.userId)),
+    rows.filter((row) => directory.users.get(row.userId)?.isDeleted === false),
   )
 }

@@ -173,7 +173,7 @@ test.each([
   ],
   [{ field_type: 7 as const, name: 'A', field_data: { subtype: 'x' } }, 'field_data must name a subtype'],
   [
-    { field_type: 2 as const, name: 'L', display_in_profile_summary: true },
+    { field_type: 6 as const, name: 'P', display_in_profile_summary: true },
     'Field type not supported for display in profile summary.',
   ],
   [
@@ -193,7 +193,7 @@ test.each([
 test('the short profile has room for two fields, and orders name every field once', async () => {
   const t = await testApp()
   const { administrator, moderator } = await t.given.everyRole()
-  const ids = [await add(t, administrator, 1, 'A'), await add(t, administrator, 1, 'B')]
+  const ids = [await add(t, administrator, 1, 'A'), await add(t, administrator, 2, 'B')]
   for (const field_id of ids)
     await t.as(administrator).call(updateCustomProfileField, { field_id, display_in_profile_summary: true })
   const third = { field_type: 1 as const, name: 'C', display_in_profile_summary: true }

@@ -39,8 +39,7 @@ export function fieldProblem(field: FieldShape, others: readonly FieldShape[]): 
   if (codePointLength(field.hint) > hintLimit) return `hint is too long (limit: ${hintLimit} characters)`
   if (others.some((other) => other.name.toLowerCase() === field.name.toLowerCase()))
     return 'A field with that label already exists.'
-  if (field.isInSummary && (field.type === 2 || field.type === 6))
-    return 'Field type not supported for display in profile summary.'
+  if (field.isInSummary && field.type === 6) return 'Field type not supported for display in profile summary.'
   if (field.isInSummary && others.filter((other) => other.isInSummary).length >= summaryLimit)
     return 'Only 2 custom profile fields can be displayed in the profile summary.'
   if (field.isForMatching && field.type !== 1 && field.type !== 7)

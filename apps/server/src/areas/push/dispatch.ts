@@ -1,5 +1,5 @@
 import type { OrganizationRecord } from '#directory/records.ts'
-import type { PushRequest, PushSender } from '#ports/push-sender.ts'
+import type { PushDelivery, PushRequest, PushSender } from '#ports/push-sender.ts'
 import type { ActiveDeviceRow } from '#store/devices.ts'
 import type { LegacyTokenRow } from '#store/legacy-push-tokens.ts'
 import { encryptPayload } from './encrypt.ts'
@@ -17,7 +17,7 @@ export async function dispatch(
   id: string,
   target: Target,
   payload: PushPayload,
-): Promise<'sent' | 'dead'> {
+): Promise<PushDelivery> {
   const common = {
     id,
     organization: organization.uuid,
@@ -44,7 +44,7 @@ export async function dispatch(
           tokenId: '',
           token: target.token.token,
           appId: target.token.app_id,
-          content: { kind: 'plain', payload: plainPayload(payload) },
+          content: { kind: 'plain', payload: plainPayload(payload, organization.id) },
         }
   return sender.send(request)
 }

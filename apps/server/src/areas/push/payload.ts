@@ -41,9 +41,16 @@ export const addressTo = (organization: OrganizationRecord, url: string, userId:
 })
 
 /** The same for a client that does not encrypt, in the names and texts of before feature level 413. */
-export function plainPayload(payload: PushPayload): PlainPayload {
+export function plainPayload(payload: PushPayload, organizationId: number): PlainPayload {
   const { realm_name, realm_url, user_id } = payload
-  const base = { server: new URL(realm_url).host, realm_uri: realm_url, realm_url, realm_name, user_id }
+  const base = {
+    server: new URL(realm_url).host,
+    realm_id: organizationId,
+    realm_uri: realm_url,
+    realm_url,
+    realm_name,
+    user_id,
+  }
   if (payload.type === 'test') {
     return {
       data: { ...base, event: 'test', time: payload.time },

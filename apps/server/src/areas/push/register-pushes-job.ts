@@ -1,3 +1,4 @@
+import { backOff } from '#jobs/back-off.ts'
 import type { Job } from '#jobs/job.ts'
 import { PushFailure, type RegisteredToken, RegistrationRejected } from '#ports/push-sender.ts'
 import { isPushTokenId } from '#ports/push-token-id.ts'
@@ -12,16 +13,15 @@ import {
 } from '#store/push-registrations.ts'
 import type { Tx } from '#store/transactions.ts'
 import { changeDevice } from './change-device.ts'
-import { backOff } from './rules.ts'
-
-/** A registration that the push service has not taken within a day is given up. In seconds. */
-const patience = 24 * 3600
+import { noteStanding, standingAfter } from './note-standing.ts'
+import { patience } from './patience.ts'
 
 /** Brings devices' tokens to the push service, and tells clients how that went. */
 export const registerPushesJob: Job = {
   name: 'register-pushes',
   everySeconds: 1,
   once: true,
+  isSlow: true,
   async run(services, organizationId) {
     const { pushSender, log, clock, random } = services
     if (!pushSender) return
@@ -46,18 +46,20 @@ export const registerPushesJob: Job = {
       } catch (error) {
         if (error instanceof RegistrationRejected) await conclude(row, (tx) => fail(tx, row, error.code))
         else if (error instanceof PushFailure) {
+          await noteStanding(services, organizationId, standingAfter(error))
           log.warn(
             { err: error, device: row.device_id },
             'A device could not be registered for notifications.',
           )
-          if (now - row.created_at >= patience) await conclude(row, (tx) => fail(tx, row, 'REQUEST_EXPIRED'))
+          if (now - row.created_at >= patience.giveUpAfter)
+            await conclude(row, (tx) => fail(tx, row, 'REQUEST_EXPIRED'))
           else
             await conclude(row, (tx) =>
               postponePushRegistration(
                 tx,
                 row.device_id,
                 row.attempts + 1,
-                tx.now + backOff(row.attempts, random.fraction()),
+                tx.now + backOff(patience, row.attempts, random.fraction()),
               ),
             )
         } else throw error

@@ -28,9 +28,3 @@ export function checkToken(token: string, kind: 'fcm' | 'apns'): void {
   if (token === '' || token.length > longestToken) throw badRequest('Empty or invalid length token')
   if (kind === 'apns' && !/^([0-9a-f]{2})+$/i.test(token)) throw badRequest('Invalid APNS token')
 }
-
-/** Seconds to wait after a number of failures: ever longer up to an hour, and not all at the same moment. */
-export function backOff(failures: number, chance: number): number {
-  const longest = Math.min(3600, 5 * 2 ** failures)
-  return Math.ceil(longest / 2 + (longest / 2) * chance)
-}

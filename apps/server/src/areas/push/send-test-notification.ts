@@ -7,6 +7,7 @@ import { activeDevicesOf } from '#store/devices.ts'
 import { legacyTokensOf } from '#store/legacy-push-tokens.ts'
 import { dispatch, type Target } from './dispatch.ts'
 import { dropTarget } from './drop-target.ts'
+import { noteStanding, standingAfter } from './note-standing.ts'
 import { addressTo, type PushPayload } from './payload.ts'
 import { requirePushSender } from './require-push-sender.ts'
 
@@ -66,9 +67,13 @@ async function sendTest(
   let sent = 0
   for (const target of targets) {
     try {
-      if ((await dispatch(sender, organization, services.random.uuid(), target, payload)) === 'sent') sent++
-      else await services.transact(organization.id, (tx) => dropTarget(tx, target))
+      const id = services.random.uuid()
+      const { isDead, standing } = await dispatch(sender, organization, id, target, payload)
+      if (isDead) await services.transact(organization.id, (tx) => dropTarget(tx, target))
+      else sent++
+      await noteStanding(services, organization.id, standing)
     } catch (error) {
+      await noteStanding(services, organization.id, standingAfter(error))
       if (!(error instanceof PushFailure)) throw error
       services.log.warn({ err: error, user: user.id }, 'A test notification could not be sent.')
       throw refusalFor(error)
@@ -84,6 +89,7 @@ function refusalFor({ reason, message }: PushFailure): Refusal {
     case 'fault':
       return new Refusal('INTERNAL_SERVER_ERROR_ON_BOUNCER', 'The push service has a fault: try again later')
     case 'refused':
+    case 'unfit':
       return new Refusal(
         'ADMIN_ACTION_REQUIRED',
         `The push service refuses this server, which its administrators have to see to: ${message}`,

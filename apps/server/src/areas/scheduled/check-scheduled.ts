@@ -7,7 +7,6 @@ import {
   unknownChannel,
 } from '#areas/messages/resolve-destination.ts'
 import { checkContent, checkTopic } from '#areas/messages/rules.ts'
-import { organizationUrl } from '#areas/organization/organization-url.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#directory/records.ts'
 import type { Services } from '#server/call.ts'
@@ -61,8 +60,7 @@ export async function checkScheduledContent(
 ): Promise<{ content: string; rendered: string }> {
   const content = checkContent(written)
   if (!content.ok) throw badRequest(content.reason)
-  const url = organizationUrl(services.config, directory.organization)
-  const { html } = await renderContent(services.db, directory, sender, content.value, url)
+  const { html } = await renderContent(services, directory, sender, content.value)
   return { content: content.value, rendered: html }
 }
 

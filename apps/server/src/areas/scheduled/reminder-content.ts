@@ -1,4 +1,4 @@
-import { encodeHashComponent } from '@tagma/markdown/channel-link.ts'
+import { messageLink } from '#areas/messages/message-link.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { MessageRow } from '#store/messages.ts'
 
@@ -16,9 +16,7 @@ export function reminderContent(
   const about = channel
     ? `You requested a reminder for #**${channel.name}>${message.topic}@${message.id}**.`
     : 'You requested a reminder for the following direct message.'
-  const place = channel
-    ? `#narrow/channel/${channel.id}-${encodeHashComponent(channel.name.replaceAll(' ', '-'))}/topic/${encodeHashComponent(message.topic)}`
-    : `#narrow/dm/${participants.join(',')}-dm`
+  const link = messageLink(directory, message, participants)
   const sender = directory.users.get(message.sender_id)
   const who = sender ? `@_**${sender.fullName}|${sender.id}**` : 'Somebody'
   const fence = '`'.repeat(
@@ -26,7 +24,7 @@ export function reminderContent(
   )
   return `${about}${noted}
 
-${who} [said](${organizationUrl}/${place}/near/${message.id}):
+${who} [said](${organizationUrl}/${link}):
 ${fence}quote
 ${message.content}
 ${fence}`

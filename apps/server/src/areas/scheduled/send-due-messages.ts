@@ -1,7 +1,6 @@
 import { botMessage, tellDirectly } from '#areas/invites/welcome.ts'
 import { renderContent } from '#areas/messages/render-content.ts'
 import { sendMessage } from '#areas/messages/send-message.ts'
-import { organizationUrl } from '#areas/organization/organization-url.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#directory/records.ts'
 import type { Services } from '#server/call.ts'
@@ -70,8 +69,7 @@ async function messageSender(
   sender: UserRecord,
   row: ScheduledRow,
 ): Promise<(tx: Tx) => Promise<unknown>> {
-  const url = organizationUrl(services.config, directory.organization)
-  const rendered = await renderContent(services.db, directory, sender, row.content, url)
+  const rendered = await renderContent(services, directory, sender, row.content)
   return (tx) =>
     sendMessage(tx, directory, {
       sender,
@@ -93,7 +91,7 @@ async function reminderSender(
     messageId: row.target_message_id ?? 0,
     note: row.note,
   })
-  const message = await botMessage(services, directory, 'notification', text)
+  const message = await botMessage(services, directory, 'notification', text, user)
   return (tx) => tellDirectly(tx, directory, message, user)
 }
 

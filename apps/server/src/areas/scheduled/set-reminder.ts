@@ -61,7 +61,7 @@ export async function renderReminder(
     : []
   const url = organizationUrl(config, directory.organization)
   const text = reminderContent(directory, url, message, participants, note)
-  return { text, rendered: await renderContent(db, directory, user, text, url) }
+  return { text, rendered: await renderContent(services, directory, user, text) }
 }
 
 /** Deletes a reminder. */

@@ -17,4 +17,5 @@ export const authenticationMethods = (config: Pick<Config, 'ldap'>): Record<stri
   apple: false,
   saml: false,
   'openid connect': false,
+  discord: false,
 })

@@ -1,10 +1,15 @@
 import { limits } from '@tagma/contract/limits.ts'
 import type { GroupSetting } from '@tagma/contract/primitives.ts'
-import { deleteOwnMessagePolicy, wildcardMentionPolicy } from '@tagma/contract/settings/legacy-policies.ts'
+import {
+  legacyPolicies,
+  legacyPolicy,
+  type LegacyPolicyName,
+  legacyPolicyNames,
+} from '@tagma/contract/settings/legacy-policies.ts'
 import {
   type OrganizationPermissionName,
   organizationPermissionNames,
-} from '@tagma/contract/settings/organization-settings.ts'
+} from '@tagma/contract/settings/organization-permissions.ts'
 import { organizationUrl } from '#areas/organization/organization-url.ts'
 import { pictureSource, pictureUrl } from '#areas/organization/pictures.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
@@ -14,14 +19,26 @@ type PermissionFields = { [K in OrganizationPermissionName as `realm_${K}`]: Gro
 
 const defaultJitsiServer = 'https://meet.jit.si'
 
+// The numbers are those that clients know. Only organizations whose server has a key see GIFs at all.
+const gifRatingPolicies = {
+  disabled: { name: 'No GIFs', id: 0 },
+  y: { name: 'Only GIFs rated Y (for very young people)', id: 1 },
+  g: { name: 'GIFs rated G (for everybody)', id: 2 },
+  pg: { name: 'GIFs rated PG (with parental guidance)', id: 3 },
+  'pg-13': { name: 'GIFs rated PG-13 (not for children under 13)', id: 4 },
+  r: { name: 'GIFs rated R (for adults)', id: 5 },
+}
+
 const systemGroupName = (directory: OrganizationDirectory, setting: GroupSetting) =>
   typeof setting === 'number' ? directory.groups.get(setting)?.name : undefined
 
 /** The registration response's part about the organization as a whole and the server. */
 export const serverSnapshot: Snapshot = async ({ directory, services, wants }) => ({
   ...(wants('realm') ? realmPart(directory, services) : {}),
-  ...(wants('giphy') ? { giphy_api_key: '' } : {}),
-  ...(wants('video_calls') ? { has_zoom_token: false } : {}),
+  ...(wants('giphy') ? { giphy_api_key: services.config.gifKeys.giphy } : {}),
+  ...(wants('tenor') ? { tenor_api_key: services.config.gifKeys.tenor } : {}),
+  ...(wants('klipy') ? { klipy_api_key: services.config.gifKeys.klipy } : {}),
+  ...(wants('video_calls') ? { has_zoom_token: false, has_webex_token: false } : {}),
   ...(wants('realm_embedded_bots') ? { realm_embedded_bots: [] } : {}),
   ...(wants('default_stream_groups') ? { realm_default_stream_groups: [] } : {}),
   ...(wants('stop_words') ? { stop_words: [] } : {}),
@@ -31,7 +48,7 @@ export const serverSnapshot: Snapshot = async ({ directory, services, wants }) =
 
 function realmPart(
   directory: OrganizationDirectory,
-  { config, startedAt }: Parameters<Snapshot>[0]['services'],
+  { config, startedAt, pushSender }: Parameters<Snapshot>[0]['services'],
 ) {
   const { organization } = directory
   const { settings } = organization
@@ -62,30 +79,27 @@ function realmPart(
       ? {}
       : { demo_organization_scheduled_deletion_date: organization.demoDeletionAt }),
     realm_mandatory_topics: settings.topics_policy === 'disable_empty_topic',
-    realm_wildcard_mention_policy: wildcardMentionPolicy(
-      systemGroupName(directory, settings.can_mention_many_users_group),
-    ),
-    realm_delete_own_message_policy: deleteOwnMessagePolicy(
-      systemGroupName(directory, settings.can_delete_own_message_group),
-    ),
+    ...(Object.fromEntries(
+      legacyPolicyNames.map((name) => [
+        name,
+        legacyPolicy(name, systemGroupName(directory, settings[legacyPolicies[name].of])),
+      ]),
+    ) as Record<LegacyPolicyName, number>),
     realm_authentication_methods: {
       Email: { enabled: true, available: true },
       LDAP: { enabled: ldap, available: ldap },
     },
     realm_email_auth_enabled: true,
     realm_password_auth_enabled: true,
-    realm_push_notifications_enabled: false,
-    realm_push_notifications_enabled_end_timestamp: null,
-    realm_upload_quota_mib: null,
+    realm_push_notifications_enabled: pushSender !== undefined && organization.push.state !== 'refused',
+    realm_push_notifications_enabled_end_timestamp: organization.push.until,
     realm_available_video_chat_providers: {
       disabled: { name: 'None', id: 0 },
       jitsi_meet: { name: 'Jitsi Meet', id: 1 },
     },
     jitsi_server_url: jitsi,
     server_jitsi_server_url: defaultJitsiServer,
-    giphy_rating_options: {
-      disabled: { name: 'GIPHY integration disabled', id: 0 },
-    },
+    gif_rating_policy_options: gifRatingPolicies,
     settings_send_digest_emails: false,
     zulip_plan_is_not_limited: true,
     upgrade_text_for_wide_organization_logo: '',
@@ -102,7 +116,6 @@ function realmPart(
     server_avatar_changes_disabled: false,
     server_name_changes_disabled: false,
     server_needs_upgrade: false,
-    server_web_public_streams_enabled: true,
     server_can_summarize_topics: false,
     server_min_deactivated_realm_deletion_days: config.deletionDays.min,
     server_max_deactivated_realm_deletion_days: config.deletionDays.max,

@@ -11,10 +11,11 @@ import { askForEmail } from './ask-for-email.ts'
 import { changeSettings } from './change-settings.ts'
 import { isTimezone } from './rules.ts'
 
-type Arguments = Args<typeof updateSettings>
+/** What can be changed of an account. */
+export type AccountChanges = Omit<Args<typeof updateSettings>, 'target_users'>
 
 /** Changes what a user may change of their own account: all that is asked for, or nothing. */
-export async function changeAccount(call: Call, args: Arguments): Promise<void> {
+export async function changeAccount(call: Call, args: AccountChanges): Promise<void> {
   const { directory, transact } = call
   const { full_name, email, old_password, new_password, timezone, ...settings } = args
   if (timezone !== undefined && !isTimezone(timezone)) throw badRequest(`Invalid timezone: ${timezone}`)
@@ -43,8 +44,10 @@ async function newPasswordHash(
   newPassword: string,
 ): Promise<string> {
   countAgainst('password_guess', `account ${caller.organizationId} ${caller.deliveryEmail.toLowerCase()}`)
-  if (!(await services.passwords.verify(oldPassword, await findPasswordHash(db, caller.id))))
-    throw badRequest('Wrong password!')
+  const oldHash = await findPasswordHash(db, caller.id)
+  if (services.ldap && oldHash === null)
+    throw badRequest('Your password is kept in the directory of your organization: change it there.')
+  if (!(await services.passwords.verify(oldPassword, oldHash))) throw badRequest('Wrong password!')
   const problem = passwordProblem(newPassword)
   if (problem !== undefined) throw badRequest(problem)
   return services.passwords.hash(newPassword)

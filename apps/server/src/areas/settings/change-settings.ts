@@ -4,20 +4,56 @@ import { changeEmail } from '#areas/users/change-email.ts'
 import { type OrganizationDirectory, settingOf } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#directory/records.ts'
 import type { Tx } from '#store/transactions.ts'
-import { updateUser } from '#store/users.ts'
+import { loadChosenSettings, updateUser } from '#store/users.ts'
 import { changedSettings, languageName } from './rules.ts'
 
-/** Sets personal settings, tells the user's clients, and does what follows from each. */
+type Asked = Partial<{ [N in keyof UserSettings]: UserSettings[N] | undefined }>
+
+/** Sets a user's settings as they chose, tells their clients, and does what follows from each. */
 export async function changeSettings(
   tx: Tx,
   directory: OrganizationDirectory,
   user: UserRecord,
-  asked: Partial<{ [N in keyof UserSettings]: UserSettings[N] | undefined }>,
+  asked: Asked,
 ): Promise<void> {
   const changes = changedSettings((name) => settingOf(user, name), asked)
   if (changes.length === 0) return
+  const chosen = (await loadChosenSettings(tx.db, [user.id])).get(user.id)
+  const names = new Set([...(chosen ?? []), ...changes.map(([name]) => name)])
+  await applyChanges(tx, directory, user, changes, { chosen_settings: JSON.stringify([...names]) })
+}
+
+/**
+ * Sets settings of people for them: of each those that they have not set to the same already, and where
+ * `skipsChosen`, those only that they have not chosen themselves. Level 444.
+ */
+export async function changeSettingsOf(
+  tx: Tx,
+  directory: OrganizationDirectory,
+  users: readonly UserRecord[],
+  asked: Asked,
+  skipsChosen: boolean,
+): Promise<void> {
+  if (users.length === 0) return
+  const ids = users.map(({ id }) => id)
+  const chosen = skipsChosen ? await loadChosenSettings(tx.db, ids) : new Map<number, Set<string>>()
+  for (const user of users) {
+    const changes = changedSettings((name) => settingOf(user, name), asked).filter(
+      ([name]) => !chosen.get(user.id)?.has(name),
+    )
+    if (changes.length > 0) await applyChanges(tx, directory, user, changes)
+  }
+}
+
+async function applyChanges(
+  tx: Tx,
+  directory: OrganizationDirectory,
+  user: UserRecord,
+  changes: ReturnType<typeof changedSettings>,
+  more: { readonly chosen_settings?: string } = {},
+): Promise<void> {
   const settings = { ...user.settings, ...Object.fromEntries(changes) }
-  await updateUser(tx, user.id, { settings: JSON.stringify(settings) })
+  await updateUser(tx, user.id, { settings: JSON.stringify(settings), ...more })
   for (const [property, value] of changes) {
     tx.emit(
       {

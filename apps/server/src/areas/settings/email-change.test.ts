@@ -4,14 +4,14 @@ import { updateSettings } from '@tagma/contract/endpoints/settings/update-settin
 import { getOwnUser } from '@tagma/contract/endpoints/users/get-own-user.ts'
 import { expect, test } from 'vitest'
 import { updateOrganization } from '#store/organizations.ts'
-import { takeDueMail } from '#store/outgoing-mail.ts'
+import { takeDue } from '#store/outbox.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { converge } from '#test/converge.ts'
 
 /** The path of the link in the mail that waits for an address. */
 async function linkTo(t: TestApp, address: string): Promise<string> {
-  const mails = await t.app.services.transact(t.organizationId, (tx) => takeDueMail(tx, 50, 600))
-  const { text = '' } = mails.findLast((mail) => mail.to === address) ?? {}
+  const mails = await t.app.services.transact(t.organizationId, (tx) => takeDue(tx, 'outgoing_mail', 50, 600))
+  const { text = '' } = mails.findLast((mail) => mail.recipient === address) ?? {}
   return /https?:\/\/[^/\s]+(\/\S+)/.exec(text)?.[1] ?? ''
 }
 

@@ -114,9 +114,13 @@ test('only administrators set defaults', async () => {
 test('the name and the time zone are seen by everybody', async () => {
   const t = await testApp()
   const { iris, otto } = await t.given.members('iris', 'otto')
-  await converge(t, [iris, otto], () =>
+  const received = await converge(t, [iris, otto], () =>
     t.as(iris).call(updateSettings, { full_name: ' Iris Adler ', timezone: 'Europe/Berlin' }),
   )
+  expect(received.get(otto.id)).toMatchObject([
+    { type: 'realm_user', person: { user_id: iris.id, full_name: 'Iris Adler' } },
+    { type: 'realm_user', person: { user_id: iris.id, email: iris.email, timezone: 'Europe/Berlin' } },
+  ])
   expect((await t.as(otto).call(getUser, { user_id: iris.id })).user).toMatchObject({
     full_name: 'Iris Adler',
     timezone: 'Europe/Berlin',

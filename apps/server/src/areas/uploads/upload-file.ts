@@ -3,7 +3,6 @@ import type { UserRecord } from '#directory/records.ts'
 import type { Services } from '#server/call.ts'
 import { badRequest, Refusal } from '#server/refusal.ts'
 import { insertAttachment, uploadUsage } from '#store/attachments.ts'
-import type { Db } from '#store/db.ts'
 import { contentTypeOf } from './content-type.ts'
 import { newPathId, shownName } from './path-id.ts'
 import { presentAttachment } from './present.ts'
@@ -18,14 +17,24 @@ export async function uploadFile(
   const [file] = files
   if (!file) throw badRequest('You must specify a file to upload')
   if (files.length > 1) throw badRequest('You may only upload one file at a time')
-  const { blobs, config } = services
-  await checkQuota(services.db)
+  await requireQuota(services, user, file.size)
+  const pathId = newPathId(services.random, user.organizationId, file.filename)
+  return { pathId, name: await storeUpload(services, user, file, pathId) }
+}
+
+/** Makes a file of this machine an upload, which moves it; returns the name to show. */
+export async function storeUpload(
+  services: Services,
+  user: UserRecord,
+  file: Pick<UploadedFile, 'filename' | 'contentType' | 'size' | 'path'>,
+  pathId: string,
+): Promise<string> {
+  const { blobs } = services
   const { fileTypeFromFile } = await import('file-type')
   const contentType = contentTypeOf((await fileTypeFromFile(file.path))?.mime, file.contentType)
   const made = contentType.startsWith('image/')
     ? await makeThumbnails(services.pictures, file.path)
     : undefined
-  const pathId = newPathId(services.random, user.organizationId, file.filename)
   const name = shownName(file.filename)
   const keys = [
     pathId,
@@ -36,7 +45,7 @@ export async function uploadFile(
       await blobs.put(thumbnailKey(pathId, thumbnail), bytes)
     await blobs.putFile(pathId, file.path)
     await services.transact(user.organizationId, async (tx) => {
-      await checkQuota(tx.db)
+      await requireQuota({ ...services, db: tx.db }, user, file.size)
       const row = await insertAttachment(tx, {
         owner_id: user.id,
         path_id: pathId,
@@ -59,14 +68,18 @@ export async function uploadFile(
     await blobs.remove(keys)
     throw error
   }
-  return { pathId, name }
+  return name
+}
 
-  async function checkQuota(db: Db): Promise<void> {
-    const { uploadQuotaMib } = config
-    if (uploadQuotaMib === undefined) return
-    const used = await uploadUsage(db, user.organizationId)
-    if (used + (file?.size ?? 0) > uploadQuotaMib * 1024 * 1024) {
-      throw new Refusal('REALM_UPLOAD_OVER_QUOTA', 'Upload would exceed your organization’s upload quota.')
-    }
-  }
+/** Refuses a file of that size (bytes) where the organization's uploads would take up more than they may. */
+export async function requireQuota(
+  { config, db }: Pick<Services, 'config' | 'db'>,
+  user: UserRecord,
+  size: number,
+): Promise<void> {
+  const { uploadQuotaMib } = config
+  if (uploadQuotaMib === undefined) return
+  const used = await uploadUsage(db, user.organizationId)
+  if (used + size > uploadQuotaMib * 1024 * 1024)
+    throw new Refusal('REALM_UPLOAD_OVER_QUOTA', 'Upload would exceed your organization’s upload quota.')
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#directory/records.ts'
 import { htmlReply } from '#http/html.ts'
@@ -98,11 +99,15 @@ async function serve(
 ): Promise<PageReply> {
   const size = await blobs.size(key)
   if (size === undefined) return missing()
-  const range = parseRange(one(request.headers.range), size)
+  // What lies under a key never changes.
+  const etag = `"${createHash('sha256').update(key).digest('base64url').slice(0, 22)}"`
+  const common = { ...headers, 'accept-ranges': 'bytes', etag }
+  if (isAmong(etag, one(request.headers['if-none-match']))) return { status: 304, headers: common, body: '' }
+  const sameFile = [undefined, etag].includes(one(request.headers['if-range']))
+  const range = sameFile ? parseRange(one(request.headers.range), size) : undefined
   if (range === 'unsatisfiable') {
     return { status: 416, headers: { 'content-range': `bytes */${size}` }, body: '' }
   }
-  const common = { ...headers, 'accept-ranges': 'bytes' }
   if (!range) {
     return { status: 200, headers: { ...common, 'content-length': String(size) }, body: blobs.open(key) }
   }
@@ -116,5 +121,9 @@ async function serve(
     body: blobs.open(key, range),
   }
 }
+
+/** Whether a header If-None-Match names a tag; a weak one is as good here. */
+const isAmong = (etag: string, header: string | undefined) =>
+  header !== undefined && header.split(',').some((part) => ['*', etag, `W/${etag}`].includes(part.trim()))
 
 const one = (header: string | string[] | undefined) => (Array.isArray(header) ? header[0] : header)

@@ -4,6 +4,7 @@ import type { Job } from '#jobs/job.ts'
 import type { Services } from '#server/call.ts'
 import { unlinkedAttachments } from '#store/attachments.ts'
 import { blobKeys, dropAttachment } from './delete-attachment.ts'
+import { dropAbandoned } from './resumable-upload.ts'
 
 /** How long an upload is kept that nothing links, in seconds: five weeks. */
 const unlinkedSeconds = 5 * 7 * 24 * 3600
@@ -24,15 +25,18 @@ export const uploadUpkeepJob: Job = {
     })
     await services.blobs.remove(dropped.flatMap(blobKeys))
     await removeLeftOvers(services)
+    await dropAbandoned(services)
   },
 }
 
-async function removeLeftOvers({ config, clock }: Services): Promise<void> {
+async function removeLeftOvers({ blobs, config, clock }: Services): Promise<void> {
+  const before = clock.now() - leftOverMilliseconds
+  await blobs.removeLeftOvers(before)
   const folder = join(config.dataDir, 'incoming')
   const names = await readdir(folder).catch(() => [])
   for (const name of names) {
     const path = join(folder, name)
     const facts = await stat(path).catch(() => undefined)
-    if (facts && facts.mtimeMs < clock.now() - leftOverMilliseconds) await rm(path, { force: true })
+    if (facts && facts.mtimeMs < before) await rm(path, { force: true })
   }
 }

@@ -1,4 +1,6 @@
+import { limits } from '@tagma/contract/limits.ts'
 import type { VisibilityPolicy } from '@tagma/contract/objects/user-topic.ts'
+import { codePointLength } from '@tagma/contract/primitives.ts'
 import { emptyTopicName } from '#areas/messages/render-content.ts'
 import { checkTopic } from '#areas/messages/rules.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
@@ -19,6 +21,8 @@ export async function setVisibility(
 ): Promise<void> {
   const checked = checkTopic(topic)
   if (!checked.ok) throw badRequest(checked.reason)
+  if (codePointLength(topic.trim()) > limits.maxTopicLength)
+    throw badRequest(`topic is too long (limit: ${limits.maxTopicLength} characters)`)
   const name = checked.value === emptyTopicName ? '' : checked.value
   const before = (await findUserTopic(tx.db, user.id, channel.id, name))?.visibility_policy ?? 0
   if (before === policy) return
@@ -31,7 +35,7 @@ export async function setVisibility(
   )
 }
 
-/** Ends the muting of a topic; refuses one that is not muted. */
+/** Ends the muting of a topic, if it is muted. */
 export async function unmuteTopic(
   tx: Tx,
   directory: OrganizationDirectory,
@@ -40,6 +44,5 @@ export async function unmuteTopic(
   topic: string,
 ): Promise<void> {
   const row = await findUserTopic(tx.db, user.id, channel.id, topic.trim())
-  if (row?.visibility_policy !== 1) throw badRequest('Topic is not muted')
-  await setVisibility(tx, directory, user, channel, topic, 0)
+  if (row?.visibility_policy === 1) await setVisibility(tx, directory, user, channel, topic, 0)
 }

@@ -3,6 +3,7 @@ import type { Services } from '#server/call.ts'
 import { Refusal } from '#server/refusal.ts'
 import { idInFakeEmail } from './api-email.ts'
 import { avatarUrl, visibleEmail } from './present.ts'
+import { avatarSizes } from './set-avatar.ts'
 import { sightOf } from './visibility.ts'
 
 // Pictures carry nothing that runs, whoever made them and however they are opened.
@@ -21,10 +22,20 @@ const plain = (status: number, body: string, headers: Readonly<Record<string, st
 })
 
 /** Pictures of users: for everybody who knows the address, as in mails and notifications. */
-export const avatarPicturePage: MakePage = (services) => ({
+export const avatarPicturePage: MakePage = (services, organizationFor) => ({
   method: 'GET',
   path: '/user_avatars/:organization/:file',
-  async answer({ path: { organization = '', file = '' } }) {
+  async answer({ host, path: { organization = '', file = '' } }) {
+    const drawn = /^(\d+)-drawn(-medium)?\.png$/.exec(file)
+    if (drawn) {
+      const directory = await organizationFor(host)
+      const id = Number(drawn[1])
+      if (organization === String(directory.organization.id) && directory.users.has(id)) {
+        const size = drawn[2] === undefined ? avatarSizes.small : avatarSizes.medium
+        const body = await drawAvatar(services, `${directory.organization.uuid}:${id}`, size)
+        return { status: 200, headers: pictureHeaders, body }
+      }
+    }
     const key = `${organization}/${file}`
     const size = /^\d+\/\d+(-medium)?\.png$/.test(key) ? await services.blobs.size(key) : undefined
     if (size === undefined) return plain(404, 'There is no such picture.')
@@ -35,6 +46,20 @@ export const avatarPicturePage: MakePage = (services) => ({
     }
   },
 })
+
+/** A picture for somebody who has none: the same for the same text, which clients can draw as well. Level 466. */
+async function drawAvatar({ pictures }: Services, text: string, size: number): Promise<Uint8Array> {
+  const { toSvg } = await import('jdenticon')
+  const picture = await pictures.scale(Buffer.from(toSvg(text, size)), {
+    width: size,
+    height: size,
+    fit: 'cover',
+    format: 'png',
+    animated: false,
+  })
+  if (!picture) throw new Error('A picture could not be drawn.')
+  return picture
+}
 
 type Request = Parameters<ReturnType<MakePage>['answer']>[0]
 

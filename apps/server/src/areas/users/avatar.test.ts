@@ -1,3 +1,4 @@
+import { updateRealm } from '@tagma/contract/endpoints/organization/update-realm.ts'
 import { deleteAvatar } from '@tagma/contract/endpoints/users/delete-avatar.ts'
 import { getUser } from '@tagma/contract/endpoints/users/get-user.ts'
 import { uploadAvatar } from '@tagma/contract/endpoints/users/upload-avatar.ts'
@@ -6,7 +7,7 @@ import { expect, test } from 'vitest'
 import { updateOrganization } from '#store/organizations.ts'
 import { type Account, type TestApp, testApp } from '#test/app.ts'
 import { converge } from '#test/converge.ts'
-import { picture } from '#test/pictures.ts'
+import { hugePicture, picture } from '#test/pictures.ts'
 
 const basic = (user: Account) => `Basic ${Buffer.from(`${user.email}:${user.apiKey}`).toString('base64')}`
 
@@ -73,6 +74,9 @@ test('no file, two files, one too large and one that is no picture are refused',
   const broken = { ...one, bytes: one.bytes.subarray(0, 40) }
   for (const bytes of [new TextEncoder().encode('no picture'), broken.bytes])
     expect(await refusal([{ ...one, bytes }])).toMatchObject({ code: 'BAD_IMAGE' })
+  const bomb = hugePicture()
+  expect(bomb.bytes.length).toBeLessThan(30_000)
+  expect(await refusal([bomb])).toMatchObject({ code: 'BAD_IMAGE' })
   const large = { ...one, bytes: new Uint8Array(5 * 1024 * 1024 + 1) }
   expect(await refusal([large])).toMatchObject({ code: 'BAD_REQUEST' })
   expect(t.directory.users.get(iris.id)?.avatarSource).toBe('G')
@@ -111,4 +115,34 @@ test('the way to a picture is open to users of the organization, by id and by em
   for (const who of [mia.id, 999_999, 'nobody'])
     expect((await load(t, `/avatar/${who}`, otto)).status).toBe(404)
   expect((await load(t, '/user_avatars/1/..%2f..%2ftagma.db')).status).toBe(404)
+})
+
+test('an organization can have pictures of newcomers drawn instead of looked up', async () => {
+  const t = await testApp()
+  const { administrator, member } = await t.given.everyRole()
+  await t.as(administrator).call(updateRealm, { default_avatar_source: 'J' })
+  let otto = member
+  await converge(t, [administrator, member], async () => {
+    otto = await t.given.user('otto')
+  })
+  const { user } = await t.as(member).call(getUser, { user_id: otto.id, client_gravatar: false })
+  const small = await load(t, user.avatar_url ?? '')
+  expect(small.headers).toMatchObject({ 'content-type': 'image/png', 'x-content-type-options': 'nosniff' })
+  expect(await sharp(small.bytes).metadata()).toMatchObject({ format: 'png', width: 100, height: 100 })
+  const medium = await load(t, `/avatar/${otto.id}/medium`, member)
+  const large = await load(t, String(medium.headers.location))
+  expect(await sharp(large.bytes).metadata()).toMatchObject({ format: 'png', width: 500, height: 500 })
+  expect((await load(t, user.avatar_url ?? '')).bytes).toEqual(small.bytes)
+
+  // Whoever was there before keeps what they have, and an uploaded picture gives way to a drawn one.
+  expect(
+    (await t.as(otto).call(getUser, { user_id: member.id, client_gravatar: false })).user.avatar_url,
+  ).toContain('gravatar')
+  await t.as(otto).call(uploadAvatar, { file: [await picture({ width: 50, height: 50 })] })
+  const { avatar_url } = await t.as(otto).call(deleteAvatar, {})
+  expect((await load(t, avatar_url)).bytes).toEqual(small.bytes)
+
+  for (const id of [member.id + 1_000_000, `${otto.id}x`])
+    expect((await load(t, `/user_avatars/${t.organizationId}/${id}-drawn.png`)).status).toBe(404)
+  expect((await load(t, `/user_avatars/${t.organizationId + 1}/${otto.id}-drawn.png`)).status).toBe(404)
 })

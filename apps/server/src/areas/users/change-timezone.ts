@@ -6,7 +6,7 @@ import { updateUser } from '#store/users.ts'
 export async function changeTimezone(tx: Tx, user: UserRecord, timezone: string): Promise<void> {
   if (timezone === user.timezone) return
   await updateUser(tx, user.id, { timezone })
-  tx.emit({ type: 'realm_user', op: 'update', person: { user_id: user.id, timezone } }, { everyone: true })
+  tx.emit({ type: 'realm_user', op: 'update', about: 'timezone', user_id: user.id }, { everyone: true })
   tx.emit(
     { type: 'user_settings', op: 'update', property: 'timezone', value: timezone },
     { users: [user.id] },

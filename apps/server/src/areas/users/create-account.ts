@@ -4,9 +4,13 @@ import type { ChannelRecord, UserRecord } from '#directory/records.ts'
 import type { Random } from '#ports/random.ts'
 import { badRequest } from '#server/refusal.ts'
 import type { Tx } from '#store/transactions.ts'
+import { announceNewcomer } from './announce-newcomer.ts'
 import { createUser, type NewAccount } from './create-user.ts'
 
-/** Makes an account for a person and subscribes them to the given channels, or else to the organization's default ones. */
+/**
+ * Makes an account for a person and subscribes them to the given channels, or else to the organization's default ones;
+ * announces them where the organization has a channel for that.
+ */
 export async function createAccount(
   tx: Tx,
   directory: OrganizationDirectory,
@@ -18,6 +22,7 @@ export async function createAccount(
   const user = await createUser(tx, directory, random, rest)
   const channels = given ?? (user.role < 600 ? defaultChannels(directory) : [])
   if (channels.length > 0) await subscribeUsers(tx, directory, [user], channels)
+  await announceNewcomer(tx, directory, user)
   return user
 }
 

@@ -46,6 +46,7 @@ export async function createUser(
     settings: settings.user_settings_defaults,
     canCreateUsers: account.canCreateUsers ?? false,
     awaitsLogin: account.awaitsLogin ?? false,
+    avatarSource: settings.default_avatar_source,
   }
   const id = await insertUser(tx, user)
   const email = apiEmail(
@@ -60,7 +61,6 @@ export async function createUser(
     organizationId: tx.organizationId,
     isActive: true,
     timezone: '',
-    avatarSource: 'G',
     avatarVersion: 1,
     createdAt: tx.now,
     joinedAt: tx.now,

@@ -1,20 +1,24 @@
 import { tellActivity } from '#areas/channels/tell-activity.ts'
-import { tellSystemGroups } from '#areas/groups/tell-system-groups.ts'
+import { tellGroupsOf, tellSystemGroups } from '#areas/groups/tell-system-groups.ts'
+import { tellInvites } from '#areas/invites/tell-invites.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#directory/records.ts'
 import { badRequest } from '#server/refusal.ts'
+import { revokeInvitationsBy } from '#store/invitations.ts'
 import type { Tx } from '#store/transactions.ts'
 import { updateUser } from '#store/users.ts'
 import { isOnlyOwner } from './role-rules.ts'
 
+/** The bots that a user owns, deactivated ones too. */
+export const botsOf = (directory: OrganizationDirectory, user: UserRecord): UserRecord[] =>
+  [...directory.users.values()].filter((other) => other.botType !== null && other.botOwnerId === user.id)
+
 /** The active bots that a user owns. */
 export const activeBotsOf = (directory: OrganizationDirectory, user: UserRecord): UserRecord[] =>
-  [...directory.users.values()].filter(
-    (other) => other.botType !== null && other.botOwnerId === user.id && other.isActive,
-  )
+  botsOf(directory, user).filter((bot) => bot.isActive)
 
 /**
- * Deactivates a user with the bots they own, and tells everybody. Returns those who have to be logged out. Throws
+ * Deactivates a user with the bots they own, revokes their invitations, and tells everybody. Returns those who have to be logged out. Throws
  * BAD_REQUEST for the only owner.
  */
 export async function deactivateUser(
@@ -26,12 +30,15 @@ export async function deactivateUser(
   const gone = [...activeBotsOf(directory, user), ...(user.isActive ? [user] : [])]
   for (const one of gone) {
     await updateUser(tx, one.id, { is_active: 0 })
+    // Clients take the lists of subscribers for right by the time they hear that the user is gone.
+    await tellActivity(tx, directory, one, false)
     tx.emit(
       { type: 'realm_user', op: 'update', person: { user_id: one.id, is_active: false } },
       { everyone: true },
     )
-    await tellActivity(tx, directory, one, false)
+    if (await revokeInvitationsBy(tx, one.id)) tellInvites(tx, directory, one.id)
     tellSystemGroups(tx, directory, one, { ...one, isActive: false })
+    tellGroupsOf(tx, directory, one, 'remove_members')
   }
   return gone
 }

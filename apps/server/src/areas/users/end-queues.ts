@@ -1,6 +1,8 @@
 import type { ErrorCode } from '@tagma/contract/errors.ts'
-import type { Services } from '#server/call.ts'
-import { Refusal } from '#server/refusal.ts'
+import { nobody } from '#events/audience.ts'
+import { queuesEnded } from '#events/ended-queues.ts'
+import { deleteQueuesOfUser } from '#store/event-queues.ts'
+import type { Tx } from '#store/transactions.ts'
 
 const messages = {
   USER_DEACTIVATED: 'Account is deactivated',
@@ -8,19 +10,15 @@ const messages = {
 } as const satisfies Partial<Record<ErrorCode, string>>
 
 /**
- * Ends the event queues of users, whose rows a transaction has removed; their parked polls get the code. Clients take
- * BAD_EVENT_QUEUE_ID as the sign to register anew: what a changed role lets them see is more than events could tell.
+ * Ends the event queues of users; their parked polls get the code. Clients take BAD_EVENT_QUEUE_ID as the sign to
+ * register anew: what a changed role lets them see is more than events could tell.
  */
-export function endQueues(
-  services: Services,
-  organizationId: number,
+export async function endQueues(
+  tx: Tx,
   userIds: readonly number[],
   code: keyof typeof messages,
-): void {
-  services.events.removeAllOf(
-    organizationId,
-    userIds,
-    (queueId) =>
-      new Refusal(code, messages[code], code === 'BAD_EVENT_QUEUE_ID' ? { queue_id: queueId } : {}),
-  )
+): Promise<void> {
+  if (userIds.length === 0) return
+  for (const id of userIds) await deleteQueuesOfUser(tx, id)
+  tx.emit(queuesEnded({ userIds }, code, messages[code]), nobody)
 }

@@ -1,18 +1,31 @@
+import { tellInvites } from '#areas/invites/tell-invites.ts'
+import { dropAttachment } from '#areas/uploads/delete-attachment.ts'
+import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#directory/records.ts'
+import { type AttachmentRow, unlinkedAttachmentsOf } from '#store/attachments.ts'
 import { eraseUserRows } from '#store/erase-user.ts'
 import type { Tx } from '#store/transactions.ts'
 import { updateUser } from '#store/users.ts'
+import { tellHidden } from './tell-sight.ts'
 
 /** What a user is called whose data was removed. */
 export const deletedUserName = 'Deleted user'
 
 /**
  * Removes what is known of a deactivated person: name, addresses, password, key, picture, profile, status, presence,
- * settings. The messages stay, with nobody's name on them. Cannot be undone.
+ * settings, subscriptions, groups, devices, all that was theirs alone. The messages stay, with what hangs on them and
+ * nobody's name on them. Returns the uploads that nothing links any more. Cannot be undone.
  */
-export async function eraseUser(tx: Tx, user: UserRecord, apiKey: string): Promise<void> {
+export async function eraseUser(
+  tx: Tx,
+  directory: OrganizationDirectory,
+  user: UserRecord,
+  apiKey: string,
+): Promise<AttachmentRow[]> {
   const email = `deleteduser${user.id}@tagma.invalid`
-  await eraseUserRows(tx, user.id)
+  const channelIds = await eraseUserRows(tx, user)
+  const uploads = await unlinkedAttachmentsOf(tx.db, user.id)
+  for (const row of uploads) await dropAttachment(tx, row)
   await updateUser(tx, user.id, {
     email,
     delivery_email: email,
@@ -24,7 +37,9 @@ export async function eraseUser(tx: Tx, user: UserRecord, apiKey: string): Promi
     avatar_source: 'G',
     avatar_version: user.avatarVersion + 1,
     settings: '{}',
+    chosen_settings: '[]',
     can_create_users: 0,
+    awaits_login: 0,
     is_deleted: 1,
   })
   tx.emit(
@@ -48,4 +63,8 @@ export async function eraseUser(tx: Tx, user: UserRecord, apiKey: string): Promi
     },
     { everyone: true },
   )
+  tellInvites(tx, directory, user.id)
+  // Guests who knew them from channels only do not know them any more.
+  await tellHidden(tx, directory, new Map(channelIds.map((id) => [id, [user.id]])))
+  return uploads
 }

@@ -1,3 +1,4 @@
+import { markReadFrom } from '#areas/messages/mark-read.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#directory/records.ts'
 import { badRequest } from '#server/refusal.ts'
@@ -5,7 +6,10 @@ import { deleteMutedUser, insertMutedUser, loadMutedUsers } from '#store/muted-u
 import type { Tx } from '#store/transactions.ts'
 import { isSystemBot } from './present.ts'
 
-/** Mutes a user for another, or unmutes them, and tells the one's own clients. */
+/**
+ * Mutes a user for another, or unmutes them, and tells the one's own clients. Muting makes what they wrote read; what
+ * they write later is so when it is sent.
+ */
 export async function setMuted(
   tx: Tx,
   directory: OrganizationDirectory,
@@ -18,7 +22,9 @@ export async function setMuted(
   if (!other || isSystemBot(other)) throw badRequest('No such user')
   const wasMuted = (await loadMutedUsers(tx.db, user.id)).some(({ id }) => id === mutedId)
   if (wasMuted === isMuted) throw badRequest(isMuted ? 'User already muted' : 'User is not muted')
-  if (isMuted) await insertMutedUser(tx, user.id, mutedId)
-  else await deleteMutedUser(tx, user.id, mutedId)
+  if (isMuted) {
+    await insertMutedUser(tx, user.id, mutedId)
+    await markReadFrom(tx, user, mutedId)
+  } else await deleteMutedUser(tx, user.id, mutedId)
   tx.emit({ type: 'muted_users', muted_users: await loadMutedUsers(tx.db, user.id) }, { users: [user.id] })
 }

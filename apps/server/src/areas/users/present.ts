@@ -33,13 +33,15 @@ export function visibleEmail(user: UserRecord, viewer: UserRecord): string | nul
 interface Known {
   readonly joined: string
   readonly hashes: Map<string, string>
+  /** Without the profile and the closing brace; by what viewers are given to see. */
+  readonly texts: Map<string, string>
 }
 const knownOf = new WeakMap<UserRecord, Known>()
 
 function known(user: UserRecord): Known {
   let facts = knownOf.get(user)
   if (!facts) {
-    facts = { joined: isoSeconds(user.joinedAt), hashes: new Map() }
+    facts = { joined: isoSeconds(user.joinedAt), hashes: new Map(), texts: new Map() }
     knownOf.set(user, facts)
   }
   return facts
@@ -51,8 +53,10 @@ export const isoSeconds = (seconds: number) =>
 
 /** The address of a user's picture; null when the client is to compute it from the email address it can see. */
 export function avatarUrl(user: UserRecord, viewer: UserViewer, size?: 'medium'): string | null {
-  if (user.avatarSource === 'U') {
-    return `/user_avatars/${user.organizationId}/${user.id}${size === 'medium' ? '-medium' : ''}.png?v=${user.avatarVersion}`
+  if (user.avatarSource !== 'G') {
+    const drawn = user.avatarSource === 'J' ? '-drawn' : ''
+    const form = size === 'medium' ? '-medium' : ''
+    return `/user_avatars/${user.organizationId}/${user.id}${drawn}${form}.png?v=${user.avatarVersion}`
   }
   const email = visibleEmail(user, viewer.user)
   if (viewer.clientGravatar && email !== null) return null
@@ -94,6 +98,18 @@ export function presentUser(user: UserRecord, viewer: UserViewer, profile?: Prof
   if (user.isDeleted) presented.is_deleted = true
   if (profile && user.botType === null) presented.profile_data = profile
   return presented
+}
+
+/** What `presentUser` gives as JSON, the dear part of it kept for all viewers who see the same. */
+export function userJson(user: UserRecord, viewer: UserViewer, profile: ProfileData): string {
+  const { texts } = known(user)
+  const key = `${viewer.clientGravatar} ${visibleEmail(user, viewer.user) !== null}`
+  let text = texts.get(key)
+  if (text === undefined) {
+    text = JSON.stringify(presentUser(user, viewer)).slice(0, -1)
+    texts.set(key, text)
+  }
+  return user.botType === null ? `${text},"profile_data":${JSON.stringify(profile)}}` : `${text}}`
 }
 
 /** The name that stands for a user whom the viewer may not see. */

@@ -1,5 +1,5 @@
 import { tellActivity } from '#areas/channels/tell-activity.ts'
-import { tellSystemGroups } from '#areas/groups/tell-system-groups.ts'
+import { tellGroupsOf, tellSystemGroups } from '#areas/groups/tell-system-groups.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#directory/records.ts'
 import { badRequest } from '#server/refusal.ts'
@@ -35,4 +35,5 @@ export async function reactivateUser(
     )
   await tellActivity(tx, directory, user, true)
   tellSystemGroups(tx, directory, user, { ...user, isFullMember, isActive: true })
+  tellGroupsOf(tx, directory, user, 'add_members')
 }

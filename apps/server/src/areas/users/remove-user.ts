@@ -1,19 +1,23 @@
 import type { Args } from '@tagma/contract/define.ts'
 import type { deactivateUser as contract } from '@tagma/contract/endpoints/users/deactivate-user.ts'
+import { blobKeys } from '#areas/uploads/delete-attachment.ts'
 import type { Call } from '#server/call.ts'
 import { badRequest } from '#server/refusal.ts'
-import { deleteQueuesOfUser } from '#store/event-queues.ts'
+import type { AttachmentRow } from '#store/attachments.ts'
 import { insertMail } from '#store/outgoing-mail.ts'
-import { activeBotsOf, deactivateUser } from './deactivate-user.ts'
+import { botsOf, deactivateUser } from './deactivate-user.ts'
 import { deactivationMail } from './deactivation-mail.ts'
 import { deleteMessagesOf } from './delete-messages-of.ts'
 import { endQueues } from './end-queues.ts'
 import { eraseUser } from './erase-user.ts'
 import { isSystemBot } from './present.ts'
-import { checkOwnership } from './role-rules.ts'
+import { checkMayLeave, checkOwnership } from './role-rules.ts'
 import { avatarKeys } from './set-avatar.ts'
 
-type Options = Partial<Omit<Args<typeof contract>, 'user_id'>>
+type Options = Partial<Omit<Args<typeof contract>, 'user_id'>> & {
+  /** Whether it is the user who asks for it. */
+  readonly isOwnWish?: boolean
+}
 
 /**
  * Deactivates a user, removes what `actions` names of them and of their bots, and logs all of them out at once. With a
@@ -22,24 +26,30 @@ type Options = Partial<Omit<Args<typeof contract>, 'user_id'>>
 export async function removeUser(
   call: Call,
   userId: number,
-  { actions, deactivation_notification_comment: comment }: Options = {},
+  { actions, deactivation_notification_comment: comment, isOwnWish = false }: Options = {},
 ): Promise<void> {
   const { caller, directory, services, transact } = call
   const gone = await transact(async (tx) => {
     const user = directory.users.get(userId)
     if (!user || isSystemBot(user)) throw badRequest('No such user')
     if (user.id !== caller.id) checkOwnership(directory.users.get(caller.id) ?? caller, user.role)
-    const concerned = [...activeBotsOf(directory, user), user]
+    if (isOwnWish) checkMayLeave(directory, user)
+    const concerned = [...botsOf(directory, user), user]
     const deactivated = await deactivateUser(tx, directory, user)
+    await endQueues(
+      tx,
+      deactivated.map(({ id }) => id),
+      'USER_DEACTIVATED',
+    )
+    const uploads: AttachmentRow[] = []
+    if (actions?.delete_profile)
+      for (const one of concerned)
+        if (!one.isDeleted) uploads.push(...(await eraseUser(tx, directory, one, services.random.token(32))))
     if (comment !== undefined && deactivated.includes(user) && user.deliveryEmail !== '')
       await insertMail(tx, deactivationMail(services.config, directory.organization, user, comment))
-    for (const one of deactivated) await deleteQueuesOfUser(tx, one.id)
-    if (actions?.delete_profile)
-      for (const one of concerned) if (!one.isDeleted) await eraseUser(tx, one, services.random.token(32))
-    return { deactivated, concerned }
+    return { concerned, uploads }
   })
-  const ids = gone.deactivated.map(({ id }) => id)
-  endQueues(services, directory.organization.id, ids, 'USER_DEACTIVATED')
+  await services.blobs.remove(gone.uploads.flatMap(blobKeys))
   if (!actions) return
   const { delete_profile, ...places } = actions
   for (const one of gone.concerned) {

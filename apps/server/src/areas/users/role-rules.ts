@@ -2,6 +2,7 @@ import type { Role } from '@tagma/contract/objects/user.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#directory/records.ts'
 import { badRequest, Refusal } from '#server/refusal.ts'
+import { isSystemBot } from './present.ts'
 
 /** Whether a user is the only active owner who is no bot: the organization must never be without one. */
 export function isOnlyOwner(directory: OrganizationDirectory, user: UserRecord): boolean {
@@ -9,6 +10,19 @@ export function isOnlyOwner(directory: OrganizationDirectory, user: UserRecord):
   for (const other of directory.users.values())
     if (other.id !== user.id && other.role === 100 && other.isActive && other.botType === null) return false
   return true
+}
+
+/** Throws when a user who leaves would leave the organization without an owner, or without anybody. */
+export function checkMayLeave(directory: OrganizationDirectory, user: UserRecord): void {
+  const isAlone = [...directory.users.values()].every(
+    (other) => other.id === user.id || !other.isActive || isSystemBot(other),
+  )
+  if (!isAlone && !isOnlyOwner(directory, user)) return
+  const entity = isAlone ? 'user' : 'organization owner'
+  throw new Refusal('CANNOT_DEACTIVATE_LAST_USER', `Cannot deactivate the only ${entity}.`, {
+    is_last_owner: !isAlone,
+    entity,
+  })
 }
 
 /** Throws unless the caller may do something to an owner; anybody else is no question here. */

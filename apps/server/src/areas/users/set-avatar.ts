@@ -5,10 +5,10 @@ import type { UserRecord } from '#directory/records.ts'
 import type { Services } from '#server/call.ts'
 import { badRequest, Refusal } from '#server/refusal.ts'
 import type { Tx } from '#store/transactions.ts'
-import { updateUser } from '#store/users.ts'
+import { type AvatarSource, updateUser } from '#store/users.ts'
 
 /** Widths of the two forms of a picture in pixels. */
-const sizes = { small: 100, medium: 500 } as const
+export const avatarSizes = { small: 100, medium: 500 } as const
 
 /** Where the forms of a user's picture are stored; their addresses are these below `/user_avatars/`. */
 export const avatarKeys = (user: Pick<UserRecord, 'id' | 'organizationId'>) => ({
@@ -30,8 +30,8 @@ export async function scaleAvatar({ pictures }: Services, files: readonly Upload
   if (!(await pictures.inspect(file.path))) throw broken()
   const scale = (width: number) =>
     pictures.scale(file.path, { width, height: width, fit: 'cover', format: 'png', animated: false })
-  const small = await scale(sizes.small)
-  const medium = await scale(sizes.medium)
+  const small = await scale(avatarSizes.small)
+  const medium = await scale(avatarSizes.medium)
   if (!small || !medium) throw broken()
   return { small, medium }
 }
@@ -51,7 +51,7 @@ export async function setAvatar(
     await services.blobs.put(keys.medium, picture.medium)
   }
   await services.transact(directory.organization.id, (tx) =>
-    noteAvatar(tx, directory, userId, picture ? 'U' : 'G'),
+    noteAvatar(tx, directory, userId, picture ? 'U' : directory.organization.settings.default_avatar_source),
   )
   if (!picture) await services.blobs.remove([keys.small, keys.medium])
   return directory.users.get(userId) ?? user
@@ -61,7 +61,7 @@ async function noteAvatar(
   tx: Tx,
   directory: OrganizationDirectory,
   userId: number,
-  source: 'G' | 'U',
+  source: AvatarSource,
 ): Promise<void> {
   const user = directory.users.get(userId)
   if (!user) throw badRequest('No such user')

@@ -1,9 +1,9 @@
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#directory/records.ts'
-import type { EventBody, Shaper, Viewer } from '#events/shaper.ts'
+import type { EventBody, Shaped, Shaper, Viewer } from '#events/shaper.ts'
 import { loadProfiles, type ProfileData } from '#store/profile-values.ts'
 import { hiddenFrom } from './hidden-from.ts'
-import { avatarUrl, presentUser, visibleEmail } from './present.ts'
+import { avatarUrl, presentHiddenUser, presentUser, visibleEmail } from './present.ts'
 
 interface Prepared {
   readonly hidden: ReadonlySet<number>
@@ -17,7 +17,8 @@ const subjectOf = (body: EventBody): number =>
 
 /**
  * Users as each viewer may see them. A row either carries its `person`, or says which user it is about, and the rest
- * follows from the directory: all of the user (`add`), their addresses (`about: 'email'`) or picture (`about: 'avatar'`).
+ * follows from the directory: all of the user (`add`), their addresses (`about: 'email'`), picture (`about: 'avatar'`)
+ * or time zone (`about: 'timezone'`).
  */
 export const userShaper: Shaper<Prepared> = {
   type: 'realm_user',
@@ -32,7 +33,7 @@ export const userShaper: Shaper<Prepared> = {
     return subjects.map((id, index) => ({ hidden: hidden[index] ?? new Set(), profile: profiles.get(id) }))
   },
   shape(body, viewer, { hidden, profile }, directory) {
-    if (body.op !== 'remove' && hidden.has(viewer.user.id)) return undefined
+    if (body.op !== 'remove' && hidden.has(viewer.user.id)) return shapeHidden(body, viewer, directory)
     if (body.person !== undefined) return { key: '', shared: () => body }
     const user = directory.users.get(subjectOf(body))
     if (!user) return undefined
@@ -53,11 +54,22 @@ export const userShaper: Shaper<Prepared> = {
   },
 }
 
+/** All that is told of a user whom the viewer may not see: that there is one, to clients that need an entry for everybody. */
+function shapeHidden(body: EventBody, viewer: Viewer, directory: OrganizationDirectory): Shaped | undefined {
+  const user = directory.users.get(subjectOf(body))
+  if (body.op !== 'add' || !user || viewer.capabilities.user_list_incomplete) return undefined
+  return {
+    key: 'hidden',
+    shared: () => ({ type: 'realm_user', op: 'add', person: presentHiddenUser(user) }),
+  }
+}
+
 /** Viewers with the same key see the same of a user. */
 const viewerKey = (user: UserRecord, viewer: Viewer) =>
   `${viewer.clientGravatar} ${visibleEmail(user, viewer.user) !== null} ${viewer.user.id === user.id}`
 
 function changeOf(body: EventBody, user: UserRecord, viewer: Viewer, _directory: OrganizationDirectory) {
+  if (body.about === 'timezone') return { user_id: user.id, email: user.email, timezone: user.timezone }
   const isOwn = viewer.user.id === user.id
   const picture = {
     avatar_url: avatarUrl(user, isOwn ? { ...viewer, clientGravatar: false } : viewer),

@@ -1,6 +1,7 @@
 import { limits } from '@tagma/contract/limits.ts'
-import type { User } from '@tagma/contract/objects/user.ts'
+import { can } from '#areas/groups/can.ts'
 import type { Snapshot } from '#events/snapshot.ts'
+import { JsonText } from '#server/call.ts'
 import { loadMutedUsers } from '#store/muted-users.ts'
 import { loadProfiles } from '#store/profile-values.ts'
 import {
@@ -8,7 +9,7 @@ import {
   isSystemBot,
   presentHiddenUser,
   presentSystemBot,
-  presentUser,
+  userJson,
   visibleUsers,
 } from './present.ts'
 import { sightOf } from './visibility.ts'
@@ -22,21 +23,21 @@ export const userSnapshot: Snapshot = async ({ db, directory, user, wants, optio
   const viewer = { user, clientGravatar: options.clientGravatar }
   const sees = await sightOf(db, directory, user)
   const profiles = await loadProfiles(db, directory.organization.id)
-  const active: User[] = []
-  const inactive: User[] = []
+  const active: string[] = []
+  const inactive: string[] = []
   for (const other of visibleUsers(directory)) {
     if (sees(other)) {
       const list = other.isActive ? active : inactive
-      list.push(presentUser(other, viewer, profiles.get(other.id) ?? noProfile))
+      list.push(userJson(other, viewer, profiles.get(other.id) ?? noProfile))
     } else if (!options.capabilities.user_list_incomplete) {
-      active.push(presentHiddenUser(other))
+      active.push(JSON.stringify(presentHiddenUser(other)))
     }
   }
   return {
     ...muted,
     max_avatar_file_size_mib: limits.maxAvatarFileSizeMib,
-    realm_users: active,
-    realm_non_active_users: inactive,
+    realm_users: new JsonText(`[${active.join()}]`),
+    realm_non_active_users: new JsonText(`[${inactive.join()}]`),
     cross_realm_bots: [...directory.users.values()]
       .filter(isSystemBot)
       .map((bot) => presentSystemBot(bot, viewer)),
@@ -46,8 +47,9 @@ export const userSnapshot: Snapshot = async ({ db, directory, user, wants, optio
     full_name: user.fullName,
     is_admin: user.role <= 200,
     is_owner: user.role === 100,
-    is_moderator: user.role === 300,
+    is_moderator: user.role <= 300,
     is_guest: user.role === 600,
+    can_invite_others_to_realm: can(directory, user, 'can_invite_users_group'),
     avatar_url: avatarUrl(user, { user, clientGravatar: false }),
     avatar_url_medium: avatarUrl(user, { user, clientGravatar: false }, 'medium'),
     avatar_source: user.avatarSource,

@@ -5,7 +5,6 @@ import { setProfileValues } from '#areas/profile-fields/set-values.ts'
 import type { UserRecord } from '#directory/records.ts'
 import type { Call } from '#server/call.ts'
 import { badRequest } from '#server/refusal.ts'
-import { deleteQueuesOfUser } from '#store/event-queues.ts'
 import { changeEmail } from './change-email.ts'
 import { changeName } from './change-name.ts'
 import { changeRole } from './change-role.ts'
@@ -22,7 +21,7 @@ export interface UserChanges {
 
 /** Changes what an administrator may change of a user: all that is asked for, or nothing. */
 export async function updateUser(
-  { caller, directory, db, services, transact }: Call,
+  { caller, directory, db, transact }: Call,
   found: UserRecord | undefined,
   changes: UserChanges,
 ): Promise<void> {
@@ -30,19 +29,17 @@ export async function updateUser(
   const profile =
     changes.profile_data &&
     (await checkProfileValues(db, directory, { ...found, isAdministrator: true }, changes.profile_data))
-  const hasNewRole = await transact(async (tx) => {
+  await transact(async (tx) => {
     const user = directory.users.get(found.id) ?? found
     const isNewRole = changes.role !== undefined && changes.role !== user.role
     if (changes.role !== undefined && isNewRole) {
       checkRoleChange(directory, directory.users.get(caller.id) ?? caller, user, changes.role)
       await changeRole(tx, directory, user, changes.role)
-      await deleteQueuesOfUser(tx, user.id)
+      await endQueues(tx, [user.id], 'BAD_EVENT_QUEUE_ID')
     }
     if (changes.full_name !== undefined) await changeName(tx, directory, user, changes.full_name)
     if (changes.new_email !== undefined && changes.new_email !== user.deliveryEmail)
       await changeEmail(tx, directory, user, changes.new_email)
     if (profile) await setProfileValues(tx, user, profile)
-    return isNewRole
   })
-  if (hasNewRole) endQueues(services, directory.organization.id, [found.id], 'BAD_EVENT_QUEUE_ID')
 }

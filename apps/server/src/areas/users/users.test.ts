@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
+import { addRealmDomain } from '@tagma/contract/endpoints/domains/add-realm-domain.ts'
 import { getEvents } from '@tagma/contract/endpoints/events/get-events.ts'
 import { registerQueue } from '@tagma/contract/endpoints/events/register-queue.ts'
+import { updateRealm } from '@tagma/contract/endpoints/organization/update-realm.ts'
 import { fetchApiKey } from '@tagma/contract/endpoints/server/fetch-api-key.ts'
 import { updateSettings } from '@tagma/contract/endpoints/settings/update-settings.ts'
 import { createUser } from '@tagma/contract/endpoints/users/create-user.ts'
@@ -20,6 +22,7 @@ import { findMessages } from '#store/messages.ts'
 import { updateUser as updateUserRow } from '#store/users.ts'
 import { type Account, type TestApp, testApp } from '#test/app.ts'
 import { converge } from '#test/converge.ts'
+import { isSystemBot } from './present.ts'
 
 const grant = (t: TestApp, user: Account) =>
   t.app.services.transact(t.organizationId, (tx) => updateUserRow(tx, user.id, { can_create_users: 1 }))
@@ -185,7 +188,7 @@ test.each([
 
 test('administrators change name and email address, and everybody learns of it', async () => {
   const t = await testApp()
-  const { administrator, member, guest } = await t.given.everyRole()
+  const { owner, administrator, member, guest } = await t.given.everyRole()
   const change = { full_name: 'Mia Member', new_email: 'mia@example.com' }
   await converge(t, [administrator, guest], () =>
     t.as(administrator).call(updateUser, { user_id: member.id, ...change }),
@@ -205,6 +208,13 @@ test('administrators change name and email address, and everybody learns of it',
     expect(await t.as(caller).refusal(updateUser, { user_id: guest.id, full_name: 'X' })).toMatchObject({
       code: 'UNAUTHORIZED_PRINCIPAL',
     })
+  await t.given.settings({ emails_restricted_to_domains: true })
+  await t.as(owner).call(addRealmDomain, { domain: 'weavers.example', allow_subdomains: false })
+  expect(
+    await t.as(administrator).refusal(updateUser, { user_id: guest.id, new_email: 'g@elsewhere.example' }),
+  ).toMatchObject({ code: 'BAD_REQUEST', message: expect.stringContaining('elsewhere.example') })
+  await t.as(administrator).call(updateUser, { user_id: guest.id, new_email: 'g@weavers.example' })
+  expect(t.directory.users.get(guest.id)?.deliveryEmail).toBe('g@weavers.example')
 })
 
 test('roles are given by administrators, that of owner by owners only', async () => {
@@ -250,7 +260,10 @@ test('an organization never loses its only owner, not even when two leave at onc
     message: 'The owner permission cannot be removed from the only organization owner.',
   })
   expect(await t.as(owner).refusal(deactivateOwnUser, {})).toMatchObject({
-    message: 'Cannot deactivate the only organization owner',
+    status: 400,
+    code: 'CANNOT_DEACTIVATE_LAST_USER',
+    message: 'Cannot deactivate the only organization owner.',
+    fields: { is_last_owner: true, entity: 'organization owner' },
   })
   expect(await t.as(administrator).refusal(deactivateUser, { user_id: owner.id })).toMatchObject({
     code: 'UNAUTHORIZED_PRINCIPAL',
@@ -263,14 +276,50 @@ test('an organization never loses its only owner, not even when two leave at onc
   expect(outcomes.map((outcome) => outcome.status).toSorted()).toEqual(['fulfilled', 'rejected'])
 })
 
+test('the only user cannot leave', async () => {
+  const t = await testApp()
+  const { owner } = await t.given.everyRole()
+  const others = [...t.directory.users.values()].filter((user) => user.id !== owner.id && !isSystemBot(user))
+  for (const { id } of others) await t.as(owner).call(deactivateUser, { user_id: id })
+  expect(await t.as(owner).refusal(deactivateOwnUser, {})).toMatchObject({
+    code: 'CANNOT_DEACTIVATE_LAST_USER',
+    message: 'Cannot deactivate the only user.',
+    fields: { is_last_owner: false, entity: 'user' },
+  })
+  expect((await t.as(owner).call(getOwnUser, {})).is_active).toBe(true)
+})
+
+test('everybody learns whether they may invite people, and when that changes', async () => {
+  const t = await testApp()
+  const { owner, moderator, member, guest } = await t.given.everyRole()
+  const mayInvite = async (user: Account) =>
+    (await t.as(user).call(registerQueue, { fetch_event_types: ['realm_user'] })).can_invite_others_to_realm
+  const outcomes = () => Promise.all([owner, moderator, member, guest].map(mayInvite))
+  expect(await outcomes()).toEqual([true, true, true, false])
+  await converge(t, [owner, moderator, member, guest], () =>
+    t.as(owner).call(updateRealm, {
+      can_invite_users_group: {
+        new: { direct_members: [guest.id, member.id], direct_subgroups: [] },
+      },
+    }),
+  )
+  expect(await outcomes()).toEqual([false, false, true, false])
+})
+
 test('a deactivated user is out at once, with their bots, until they are reactivated', async () => {
   const t = await testApp()
   const { administrator, member, moderator } = await t.given.everyRole()
   const bot = await t.given.bot('beep', member)
   const { queue_id } = await t.as(member).call(registerQueue, {})
-  await converge(t, [administrator, moderator], () =>
+  const received = await converge(t, [administrator, moderator], () =>
     t.as(administrator).call(deactivateUser, { user_id: member.id }),
   )
+  // The lists of subscribers are right before the user is gone.
+  expect(
+    received
+      .get(moderator.id)
+      ?.flatMap(({ type, op }) => (type === 'user_group' ? [] : [`${type} ${String(op)}`])),
+  ).toEqual(['realm_user update', 'subscription peer_remove', 'realm_user update'])
   for (const gone of [member, bot])
     expect(await t.as(gone).refusal(getOwnUser, {})).toMatchObject({
       status: 401,

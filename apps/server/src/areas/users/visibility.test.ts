@@ -1,5 +1,6 @@
 import { subscribe } from '@tagma/contract/endpoints/channels/subscribe.ts'
 import { unsubscribe } from '@tagma/contract/endpoints/channels/unsubscribe.ts'
+import { getEvents } from '@tagma/contract/endpoints/events/get-events.ts'
 import { registerQueue } from '@tagma/contract/endpoints/events/register-queue.ts'
 import { updateSettings } from '@tagma/contract/endpoints/settings/update-settings.ts'
 import { getUserStatus } from '@tagma/contract/endpoints/status/get-user-status.ts'
@@ -57,6 +58,27 @@ test('older clients get an entry without content for those whom they may not see
   }
   expect(await entry(true)).toBeUndefined()
   expect(await entry(false)).toMatchObject({ full_name: 'Unknown user', delivery_email: null })
+})
+
+test('older clients get such an entry for newcomers too', async () => {
+  const { t, guest } = await limited()
+  const register = (user_list_incomplete: boolean) =>
+    t
+      .as(guest)
+      .call(registerQueue, { event_types: ['realm_user'], client_capabilities: { user_list_incomplete } })
+  const queues = [await register(true), await register(false)]
+  const nora = await t.given.user('nora')
+  const received = []
+  for (const { queue_id, last_event_id } of queues) {
+    const { events } = await t
+      .as(guest)
+      .call(getEvents, { queue_id: queue_id ?? '', last_event_id, dont_block: true })
+    received.push(events)
+  }
+  const { realm_users } = await register(false)
+  const person = realm_users?.find((user) => user.user_id === nora.id)
+  expect(person).toMatchObject({ full_name: 'Unknown user' })
+  expect(received).toEqual([[], [{ id: expect.any(Number), type: 'realm_user', op: 'add', person }]])
 })
 
 test('what unseen users do is not told', async () => {

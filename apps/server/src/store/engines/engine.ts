@@ -19,6 +19,11 @@ export interface WriteTransaction {
   appendToLog(rows: readonly NewLogRow[]): Promise<number[]>
 }
 
+/** Thrown by `write` when the connection broke while it committed. */
+export class CommitUnknown extends Error {
+  override readonly name = 'CommitUnknown'
+}
+
 /**
  * A database engine. Both engines give the same guarantees: write transactions of one lane run one after another,
  * on PostgreSQL over all processes; what `write` has returned from is on disk.
@@ -33,8 +38,15 @@ export interface Engine {
   laneOf(organizationId: number): number
   /** What tells this database from all others: the same for every process that uses it. */
   identity(): Promise<string>
-  /** Runs `body` in a write transaction of the lane and commits. Throws what `body` throws, after rolling back. */
-  write<T>(lane: number, body: (transaction: WriteTransaction) => Promise<T>): Promise<T>
+  /**
+   * Runs `body` in a write transaction of the lane and commits. Throws what `body` throws, after rolling back. With
+   * `isBrief`, the commit does not wait for the disk: a crash of the process loses nothing, a power cut may.
+   */
+  write<T>(
+    lane: number,
+    body: (transaction: WriteTransaction) => Promise<T>,
+    options?: { isBrief?: boolean },
+  ): Promise<T>
   /** Brings the schema to the newest version; returns the names of the steps taken. */
   migrate(): Promise<string[]>
   /** True when an error means that the database cannot be written or reached now, rather than a fault of the query. */

@@ -56,11 +56,21 @@ class Connection implements DatabaseConnection {
   }
 }
 
+/** Lets what knows this dialect execute queries without kysely's way of asking for a connection. */
+export class DirectAdapter extends SqliteAdapter {
+  readonly connection: DatabaseConnection
+
+  constructor(connection: DatabaseConnection) {
+    super()
+    this.connection = connection
+  }
+}
+
 class NodeSqliteDriver implements Driver {
   readonly #connection: Connection
 
-  constructor(database: DatabaseSync) {
-    this.#connection = new Connection(database)
+  constructor(connection: Connection) {
+    this.#connection = connection
   }
 
   async init() {}
@@ -87,19 +97,19 @@ function rawQuery(text: string): CompiledQuery {
 
 /** Lets kysely speak to a connection of `node:sqlite`. The caller opens and closes the connection. */
 export class NodeSqliteDialect implements Dialect {
-  readonly #database: DatabaseSync
+  readonly #connection: Connection
 
   constructor(database: DatabaseSync) {
-    this.#database = database
+    this.#connection = new Connection(database)
   }
   createDriver() {
-    return new NodeSqliteDriver(this.#database)
+    return new NodeSqliteDriver(this.#connection)
   }
   createQueryCompiler() {
     return new SqliteQueryCompiler()
   }
   createAdapter() {
-    return new SqliteAdapter()
+    return new DirectAdapter(this.#connection)
   }
   createIntrospector(db: Kysely<unknown>) {
     return new SqliteIntrospector(db)

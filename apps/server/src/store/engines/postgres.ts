@@ -5,7 +5,7 @@ import { postgresColumnTypes } from '../migrations/migration.ts'
 import { runMigrations } from '../migrations/run-migrations.ts'
 import { isPreparedText } from '../prepared.ts'
 import type { Tables } from '../tables.ts'
-import type { Engine, NewLogRow, WriteTransaction } from './engine.ts'
+import { CommitUnknown, type Engine, type NewLogRow, type WriteTransaction } from './engine.ts'
 
 // bigint and numeric as numbers: ids and counts stay far below 2^53.
 const types = new pg.TypeOverrides()
@@ -76,13 +76,13 @@ export async function openPostgres({ url, connections = 16, schema }: PostgresOp
         from pg_control_system()`.execute(reader)
       return rows[0]?.identity ?? ''
     },
-    write: (lane, body) =>
+    write: (lane, body, { isBrief = false } = {}) =>
       reader.connection().execute(async (db) => {
-        await sql`begin`.execute(db)
+        await sql.raw(isBrief ? 'begin; set local synchronous_commit = off' : 'begin').execute(db)
         try {
           await sql`select pg_advisory_xact_lock(${sql.lit(lockSpace)}, ${lane}::int)`.execute(db)
           const result = await body(writeTransaction(db))
-          await sql`commit`.execute(db)
+          await commit(db)
           return result
         } catch (error) {
           await sql`rollback`.execute(db).catch(() => {})
@@ -111,6 +111,16 @@ export async function openPostgres({ url, connections = 16, schema }: PostgresOp
     },
     isDuplicate: (error) => codeOf(error) === '23505',
     close: () => reader.destroy(),
+  }
+}
+
+async function commit(db: Kysely<Tables>): Promise<void> {
+  try {
+    await sql`commit`.execute(db)
+  } catch (error) {
+    // PostgreSQL itself says so when a commit has failed; otherwise its answer was lost.
+    if (error instanceof pg.DatabaseError) throw error
+    throw new CommitUnknown(messageOf(error), { cause: error })
   }
 }
 

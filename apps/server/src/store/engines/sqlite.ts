@@ -35,20 +35,27 @@ export function openSqlite({ file, durable = true }: SqliteOptions): Engine {
   const reader = new Kysely<Tables>({ dialect: new NodeSqliteDialect(reading) })
   let append: ReturnType<DatabaseSync['prepare']> | undefined
 
-  const begin = () => writer.exec('begin immediate')
-  const commit = () => writer.exec('commit')
+  // Prepared once: `exec` would parse them for each message.
+  const once = (text: string) => {
+    let prepared: ReturnType<DatabaseSync['prepare']> | undefined
+    return () => void (prepared ??= writer.prepare(text)).run()
+  }
+  const begin = once('begin immediate')
+  const commit = once('commit')
+  const mark = once('savepoint body')
+  const keep = once('release body')
 
   const transaction: WriteTransaction = {
     db,
     async savepoint() {
-      writer.exec('savepoint body')
+      mark()
       return {
         async keep() {
-          writer.exec('release body')
+          keep()
         },
         async undo() {
           writer.exec('rollback to body')
-          writer.exec('release body')
+          keep()
         },
       }
     },
@@ -72,9 +79,12 @@ export function openSqlite({ file, durable = true }: SqliteOptions): Engine {
     reader,
     laneOf: () => 0,
     identity: async () => resolve(file),
-    async write(_lane, body) {
-      begin()
+    async write(_lane, body, { isBrief = false } = {}) {
+      // Written, so that the end of the process does not lose it, and synchronized together with the next commit that
+      // waits. Checkpoints still wait for the disk, so the file stays whole.
+      if (isBrief && durable) writer.exec('pragma synchronous = normal')
       try {
+        begin()
         const result = await body(transaction)
         commit()
         return result
@@ -82,6 +92,8 @@ export function openSqlite({ file, durable = true }: SqliteOptions): Engine {
         // A full disk can have rolled back already.
         if (writer.isTransaction) writer.exec('rollback')
         throw error
+      } finally {
+        if (isBrief && durable) writer.exec('pragma synchronous = full')
       }
     },
     migrate: () => runMigrations(db, sqliteColumnTypes),

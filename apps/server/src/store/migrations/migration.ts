@@ -9,6 +9,8 @@ export interface ColumnTypes {
   readonly searchIndex: readonly RawBuilder<unknown>[]
   /** The table option that makes the primary key the table itself; empty where the engine has none. */
   readonly keyedTable: RawBuilder<unknown> | undefined
+  /** True where an entry of an index ends with its row's `id`: naming it in the index would keep it twice. */
+  readonly hasIdInIndexes: boolean
 }
 
 interface Column {
@@ -99,6 +101,17 @@ export class Schema {
     await (kind === 'unique' ? builder.unique() : builder).execute()
   }
 
+  async dropIndex(table: string, on: readonly string[]): Promise<void> {
+    await this.db.schema.dropIndex(`${table}_by_${on.join('_')}`).execute()
+  }
+
+  /** Replaces an index `of` a column and `id` where the engine keeps the id in every index anyway. */
+  async leaveIdToIndex(table: string, of: string): Promise<void> {
+    if (!this.#types.hasIdInIndexes) return
+    await this.dropIndex(table, [of, 'id'])
+    await this.index(table, [of])
+  }
+
   #typeOf(definition: Column): ColumnDataType {
     if (definition.kind === 'text') return 'text'
     if (definition.kind === 'blob') return this.#types.blob
@@ -135,6 +148,7 @@ export const sqliteColumnTypes: ColumnTypes = {
     )`,
   ],
   keyedTable: sql`without rowid`,
+  hasIdInIndexes: true,
 }
 
 /** The column types of PostgreSQL. */
@@ -149,4 +163,5 @@ export const postgresColumnTypes: ColumnTypes = {
     sql`alter table search_words alter column word type text collate "C"`,
   ],
   keyedTable: undefined,
+  hasIdInIndexes: false,
 }

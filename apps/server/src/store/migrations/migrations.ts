@@ -5,6 +5,10 @@ import { personal } from './0004-personal.ts'
 import { people } from './0005-people.ts'
 import { organization } from './0006-organization.ts'
 import { push } from './0007-push.ts'
+import { messageIndexes } from './0010-message-indexes.ts'
+import { leases } from './0011-leases.ts'
+import { notifications } from './0012-notifications.ts'
+import { botStorage } from './0015-bot-storage.ts'
 import type { Migration } from './migration.ts'
 
 /** All migrations in order, under the names that the database remembers them by. */
@@ -16,4 +20,8 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0005-people': people,
   '0006-organization': organization,
   '0007-push': push,
+  '0010-message-indexes': messageIndexes,
+  '0011-leases': leases,
+  '0012-notifications': notifications,
+  '0015-bot-storage': botStorage,
 }

@@ -7,6 +7,7 @@ export const getBotApiKey = endpoint({
   path: '/bots/{bot_id}/api_key',
   role: 'guest',
   bots: false,
+  since: 463,
   summary: 'Fetch the API key of a bot.',
   params: { bot_id: inPath(z.int().nonnegative(), 'Id of the bot.') },
   returns: { api_key: field(z.string(), 'The key.') },

@@ -12,5 +12,6 @@ export const getStreamById = endpoint({
   params: { stream_id: inPath(id('channel'), 'The channel; it may be archived.') },
   returns: { stream: field(channel, 'The channel.') },
   errors: [{ code: 'BAD_REQUEST', when: 'There is no such channel, or the caller may not know it.' }],
+  changes: [{ level: 480, text: 'Archived channels are found too.' }],
   example: { request: { stream_id: 5 }, response: { stream: { stream_id: 5, name: 'design' } } },
 })

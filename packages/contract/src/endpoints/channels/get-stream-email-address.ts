@@ -26,5 +26,6 @@ export const getStreamEmailAddress = endpoint({
       when: 'There is no such channel, the caller may not post in it, or the sender is somebody else.',
     },
   ],
+  changes: [{ level: 448, text: 'Only for those who may post in the channel.' }],
   example: { request: { stream_id: 5 }, response: { email: '' } },
 })

@@ -20,5 +20,6 @@ export const getSubscriptionStatus = endpoint({
       when: 'There is no such user or channel, or the caller may not know the channel.',
     },
   ],
+  changes: [{ level: 458, text: 'The user may be a bot.' }],
   example: { request: { user_id: 10, stream_id: 5 }, response: { is_subscribed: true } },
 })

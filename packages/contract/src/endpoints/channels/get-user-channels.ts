@@ -12,5 +12,6 @@ export const getUserChannels = endpoint({
   params: { user_id: inPath(id('user'), 'The user.') },
   returns: { subscribed_channel_ids: field(z.array(z.int()), 'Ids of the channels.') },
   errors: [{ code: 'BAD_REQUEST', when: 'There is no such user.' }],
+  changes: [{ level: 458, text: 'The user may be a bot.' }],
   example: { request: { user_id: 10 }, response: { subscribed_channel_ids: [5, 8] } },
 })

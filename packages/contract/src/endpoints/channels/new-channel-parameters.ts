@@ -9,7 +9,13 @@ import {
 import { groupSetting } from '../../primitives.ts'
 
 /** Days before messages are deleted, or a word for what is not a number of days. */
-export const retention = z.union([z.int().positive(), z.enum(['realm_default', 'unlimited'])])
+export const retention = z.union([
+  z
+    .int()
+    .positive()
+    .max(2 ** 31 - 1),
+  z.enum(['realm_default', 'unlimited']),
+])
 
 /** Users by id or, as older clients send them, by API email address; not mixed. */
 export const principals = z.union([z.array(z.int().nonnegative()), z.array(z.string())])

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { either, endpoint, json } from '../../define.ts'
+import { either, endpoint, field, json } from '../../define.ts'
 import { limits } from '../../limits.ts'
 import { registration } from '../../objects/registration.ts'
 import { narrow } from '../../primitives.ts'
@@ -7,7 +7,10 @@ import { narrow } from '../../primitives.ts'
 /** What a client can do. Unknown names are ignored, so that newer clients can register with older servers. */
 export const clientCapabilities = z
   .object({
-    notification_settings_null: z.boolean().optional(),
+    notification_settings_null: field(
+      z.boolean().optional(),
+      'Notification settings of subscriptions may be null; otherwise what they inherit is given.',
+    ),
     bulk_message_deletion: z.boolean().optional(),
     user_avatar_url_field_optional: z.boolean().optional(),
     stream_typing_notifications: z.boolean().optional(),
@@ -46,6 +49,7 @@ export const queueParameters = {
   idle_queue_timeout: either(
     z.union([z.int().positive(), z.literal('mobile')]).optional(),
     `Seconds that the queue lives without being polled, at most ${limits.maxIdleQueueSeconds}; \`mobile\` is 12 hours.`,
+    { since: 481 },
   ),
 }
 
@@ -58,9 +62,10 @@ export const registerQueue = endpoint({
   doc: 'The state and the queue belong together: applying every event of the queue, in order, to the state gives the state at that time.',
   params: {
     ...queueParameters,
-    include_subscribers: json(
+    include_subscribers: either(
       z.union([z.boolean(), z.literal('partial')]).default(false),
       'Whether channels come with the ids of their subscribers; `partial` allows some of them for large channels.',
+      { changes: [{ level: 412, text: 'Added `partial`.' }] },
     ),
     slim_presence: json(
       z.boolean().default(false),

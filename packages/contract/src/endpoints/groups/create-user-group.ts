@@ -25,7 +25,7 @@ export const createUserGroup = endpoint({
   id: 'create-user-group',
   method: 'POST',
   path: '/user_groups/create',
-  role: 'guest',
+  role: 'member',
   summary: 'Create a user group.',
   params: {
     name: text(

@@ -5,7 +5,7 @@ export const deactivateUserGroup = endpoint({
   id: 'deactivate-user-group',
   method: 'POST',
   path: '/user_groups/{user_group_id}/deactivate',
-  role: 'guest',
+  role: 'member',
   since: 290,
   summary: 'Deactivate a user group.',
   params: { user_group_id: inPath(id('group'), 'The group.') },

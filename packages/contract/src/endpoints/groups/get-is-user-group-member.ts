@@ -6,7 +6,7 @@ export const getIsUserGroupMember = endpoint({
   id: 'get-is-user-group-member',
   method: 'GET',
   path: '/user_groups/{user_group_id}/members/{user_id}',
-  role: 'guest',
+  role: 'member',
   since: 127,
   summary: 'Tell whether a user is a member of a user group.',
   params: {
@@ -16,5 +16,9 @@ export const getIsUserGroupMember = endpoint({
   },
   returns: { is_user_group_member: field(z.boolean(), 'Whether the user is a member.') },
   errors: [{ code: 'BAD_REQUEST', when: 'There is no such group or user.' }],
+  changes: [
+    { level: 458, text: 'The user may be a bot.' },
+    { level: 496, text: 'Bots may call it.' },
+  ],
   example: { request: { user_group_id: 3, user_id: 10 }, response: { is_user_group_member: true } },
 })

@@ -6,7 +6,7 @@ export const getUserGroupMembers = endpoint({
   id: 'get-user-group-members',
   method: 'GET',
   path: '/user_groups/{user_group_id}/members',
-  role: 'guest',
+  role: 'member',
   since: 127,
   summary: 'List the members of a user group.',
   params: {
@@ -15,5 +15,6 @@ export const getUserGroupMembers = endpoint({
   },
   returns: { members: field(z.array(z.int()), 'Ids of the members, without deactivated users.') },
   errors: [{ code: 'BAD_REQUEST', when: 'There is no such group.' }],
+  changes: [{ level: 496, text: 'Bots may call it.' }],
   example: { request: { user_group_id: 3 }, response: { members: [10, 11] } },
 })

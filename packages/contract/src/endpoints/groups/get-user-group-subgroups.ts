@@ -6,7 +6,7 @@ export const getUserGroupSubgroups = endpoint({
   id: 'get-user-group-subgroups',
   method: 'GET',
   path: '/user_groups/{user_group_id}/subgroups',
-  role: 'guest',
+  role: 'member',
   since: 127,
   summary: 'List the subgroups of a user group.',
   params: {
@@ -15,5 +15,6 @@ export const getUserGroupSubgroups = endpoint({
   },
   returns: { subgroups: field(z.array(z.int()), 'Ids of the groups.') },
   errors: [{ code: 'BAD_REQUEST', when: 'There is no such group.' }],
+  changes: [{ level: 496, text: 'Bots may call it.' }],
   example: { request: { user_group_id: 3 }, response: { subgroups: [4] } },
 })

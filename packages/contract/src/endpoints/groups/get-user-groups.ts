@@ -6,7 +6,7 @@ export const getUserGroups = endpoint({
   id: 'get-user-groups',
   method: 'GET',
   path: '/user_groups',
-  role: 'guest',
+  role: 'member',
   summary: 'List the user groups.',
   params: {
     include_deactivated_groups: json(z.boolean().default(false), 'Whether deactivated groups are listed.', {
@@ -14,5 +14,6 @@ export const getUserGroups = endpoint({
     }),
   },
   returns: { user_groups: field(z.array(userGroup), 'The groups, system groups included.') },
+  changes: [{ level: 496, text: 'Bots may call it.' }],
   example: { request: {}, response: { user_groups: [{ id: 3, name: 'designers' }] } },
 })

@@ -8,7 +8,7 @@ export const updateUserGroupMembers = endpoint({
   id: 'update-user-group-members',
   method: 'POST',
   path: '/user_groups/{user_group_id}/members',
-  role: 'guest',
+  role: 'member',
   summary: 'Add members to a user group and remove others, oneself included.',
   params: {
     user_group_id: inPath(id('group'), 'The group.'),
@@ -23,6 +23,10 @@ export const updateUserGroupMembers = endpoint({
       code: 'BAD_REQUEST',
       when: 'There is no such group or user, somebody is a member already or is none, or the caller may not do it.',
     },
+  ],
+  changes: [
+    { level: 391, text: 'Deactivated groups can be changed.' },
+    { level: 496, text: 'Bots may call it.' },
   ],
   example: { request: { user_group_id: 3, add: [12], delete: [10] }, response: {} },
 })

@@ -17,15 +17,15 @@ export const updateUserGroup = endpoint({
   id: 'update-user-group',
   method: 'PATCH',
   path: '/user_groups/{user_group_id}',
-  role: 'guest',
+  role: 'member',
   summary: 'Change the name, description or permissions of a user group, or bring it back.',
   params: {
     user_group_id: inPath(id('group'), 'The group.'),
     name: text(name(limits.maxGroupNameLength).optional(), 'New name.'),
     description: text(textUpTo(limits.maxGroupDescriptionLength).optional(), 'New description.'),
     deactivated: json(
-      z.literal(false).optional(),
-      'False brings a deactivated group back; to deactivate one there is an endpoint of its own.',
+      z.boolean().optional(),
+      'False brings a deactivated group back. True changes nothing: to deactivate one there is an endpoint of its own.',
       { since: 386 },
     ),
     ...settings,
@@ -37,6 +37,10 @@ export const updateUserGroup = endpoint({
       when: 'There is no such group, the caller may not manage it, or a value is not one that it can have.',
     },
     { code: 'EXPECTATION_MISMATCH', when: 'A setting no longer has the value given as its old one.' },
+  ],
+  changes: [
+    { level: 340, text: 'Deactivated groups can be changed.' },
+    { level: 496, text: 'Bots may call it.' },
   ],
   example: { request: { user_group_id: 3, name: 'design' }, response: {} },
 })

@@ -64,7 +64,12 @@ export const getMessages = endpoint({
     ),
     messages: field(z.array(message), 'The messages, oldest first.'),
   },
-  errors: [{ code: 'BAD_REQUEST', when: 'The anchor is missing or the narrow is not valid.' }],
+  errors: [
+    {
+      code: 'BAD_REQUEST',
+      when: 'The anchor is missing, the narrow is not valid, or `message_ids` comes with an anchor or a number of messages.',
+    },
+  ],
   example: {
     request: { anchor: 'newest', num_before: 100, narrow: [{ operator: 'channel', operand: 'design' }] },
     response: {

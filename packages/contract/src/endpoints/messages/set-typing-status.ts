@@ -19,7 +19,16 @@ export const setTypingStatus = endpoint({
       'The recipients of a direct message, as ids; for older clients a list with the channel id.',
     ),
     stream_id: json(z.int().optional(), 'The channel.', { since: 215 }),
-    topic: text(z.string().optional(), 'The topic.'),
+    topic: text(
+      z.string().optional(),
+      'The topic; `(no topic)` and the value of `realm_empty_topic_display_name` mean the empty one.',
+      {
+        changes: [
+          { level: 334, text: 'May be empty.' },
+          { level: 372, text: '`(no topic)` means the empty topic.' },
+        ],
+      },
+    ),
   },
   returns: {},
   errors: [

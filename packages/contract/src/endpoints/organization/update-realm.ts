@@ -6,6 +6,8 @@ import {
   type OrganizationPermissionName,
   organizationPermissionNames,
   organizationPermissions,
+} from '../../settings/organization-permissions.ts'
+import {
   type OrganizationSetting,
   type OrganizationSettingName,
   organizationSettingNames,
@@ -25,16 +27,18 @@ const permissionParameters = Object.fromEntries(
 ) as Record<OrganizationPermissionName, Parameter<z.ZodOptional<typeof groupSettingChange>>>
 
 const settingParameters = Object.fromEntries(
-  organizationSettingNames.map((name) => {
+  organizationSettingNames.flatMap((name) => {
     const {
       doc,
+      readOnly,
       schema,
       since: level,
       ownersOnly,
       unlimited,
     }: OrganizationSetting = organizationSettings[name]
+    if (readOnly) return []
     const accepted = unlimited === undefined ? schema : z.union([schema, z.literal('unlimited')])
-    return [name, either(accepted.optional(), `${doc}${ownersOnly ? ' Owners only.' : ''}`, since(level))]
+    return [[name, either(accepted.optional(), `${doc}${ownersOnly ? ' Owners only.' : ''}`, since(level))]]
   }),
 ) as Record<OrganizationSettingName, Parameter<z.ZodOptional<z.ZodType>>>
 

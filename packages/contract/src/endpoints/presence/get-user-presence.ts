@@ -1,10 +1,7 @@
 import * as z from 'zod'
 import { endpoint, field, inPath } from '../../define.ts'
 
-const legacy = z.strictObject({
-  status: field(z.enum(['active', 'idle']), 'What the user was when last heard of.'),
-  timestamp: field(z.int(), 'When that was, UNIX seconds.'),
-})
+const timestamp = field(z.int(), 'When last heard of, UNIX seconds.')
 
 export const getUserPresence = endpoint({
   id: 'get-user-presence',
@@ -24,8 +21,23 @@ export const getUserPresence = endpoint({
       z.strictObject({
         active_timestamp: field(z.int(), 'When last reported as active; 0 for never.', { since: 487 }),
         idle_timestamp: field(z.int(), 'When last heard of.', { since: 487 }),
-        website: field(legacy, 'The legacy format.'),
-        aggregated: field(legacy, 'The same again.'),
+        website: field(
+          z.strictObject({
+            status: field(z.enum(['active', 'idle']), 'What the user was when last heard of.'),
+            timestamp,
+          }),
+          'The legacy format.',
+        ),
+        aggregated: field(
+          z.strictObject({
+            status: field(
+              z.enum(['active', 'idle', 'offline']),
+              'The same; `offline` when that is longer ago than `server_presence_offline_threshold_seconds`.',
+            ),
+            timestamp,
+          }),
+          'The legacy format, as it is now.',
+        ),
       }),
       'The user’s presence.',
     ),

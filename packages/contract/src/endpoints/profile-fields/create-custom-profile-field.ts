@@ -12,8 +12,8 @@ export const profileFieldParameters = {
   ),
   display_in_profile_summary: json(
     z.boolean().optional(),
-    'Whether the field belongs to the short profile: at most two do, no long text and no users.',
-    { since: 146 },
+    'Whether the field belongs to the short profile: at most two do, and none of users.',
+    { since: 146, changes: [{ level: 476, text: 'Allowed for long texts.' }] },
   ),
   required: json(z.boolean().optional(), 'Whether everybody should fill it in.', { since: 244 }),
   editable_by_user: json(
@@ -24,7 +24,7 @@ export const profileFieldParameters = {
   use_for_user_matching: json(
     z.boolean().optional(),
     'Whether the field helps to find users by typing; short texts and external accounts only.',
-    { since: 348 },
+    { since: 455 },
   ),
 }
 

@@ -40,7 +40,7 @@ export const getServerSettings = endpoint({
     realm_description: field(z.string(), 'HTML that describes the organization.'),
     realm_web_public_access_enabled: field(
       z.boolean(),
-      'Whether web-public channels can be read without an account.',
+      'Whether there are web-public channels, and the organization allows them.',
       { since: 116 },
     ),
   },

@@ -1,12 +1,30 @@
 import * as z from 'zod'
-import { endpoint, text } from '../../define.ts'
+import { endpoint, json, text } from '../../define.ts'
+import { id } from '../../primitives.ts'
 import { userSettingParameters } from '../../settings/user-settings.ts'
+
+/** The people whose settings an administrator changes. */
+const targetUsers = z
+  .object({
+    user_ids: z
+      .array(id('user'))
+      .default([])
+      .describe('Ids of users; deactivated ones too, for when they come back.'),
+    group_ids: z.array(id('group')).default([]).describe('Ids of groups, whose members are meant.'),
+    skip_if_already_edited: z
+      .boolean()
+      .describe('Whether a setting is left alone for those who have chosen it themselves.'),
+  })
+  .refine(({ user_ids, group_ids }) => user_ids.length + group_ids.length > 0, {
+    error: 'Either user_ids or group_ids must be provided.',
+  })
 
 const settingsErrors = [
   {
     code: 'BAD_REQUEST',
-    when: 'A value is none that the setting can have, the old password is wrong, or the organization does not let you change your name or email address.',
+    when: 'A value is none that the setting can have, the old password is wrong, or the organization does not let you change your name or email address; `target_users` names somebody unknown, or a setting that people only choose for themselves comes with it.',
   },
+  { code: 'UNAUTHORIZED_PRINCIPAL', when: 'Somebody who is no administrator names `target_users`.' },
 ] as const
 
 export const updateSettings = endpoint({
@@ -21,6 +39,11 @@ export const updateSettings = endpoint({
     email: text(z.string().optional(), 'A new email address, to be confirmed by a link that is sent to it.'),
     old_password: text(z.string().optional(), 'The current password; needed with `new_password`.'),
     new_password: text(z.string().optional(), 'A new password.'),
+    target_users: json(
+      targetUsers.optional(),
+      'The people to change the settings of, instead of one’s own; only administrators may. Bots among them are left out. Name, email address, password, time zone, and the settings of privacy and e-mail cannot be changed so.',
+      { since: 444 },
+    ),
     timezone: text(z.string().optional(), 'IANA time zone of the profile; empty for none.'),
     ...userSettingParameters,
   },

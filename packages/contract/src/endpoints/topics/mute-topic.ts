@@ -19,8 +19,11 @@ export const muteTopic = endpoint({
   errors: [
     {
       code: 'BAD_REQUEST',
-      when: 'There is no such channel, none or two are given, or the topic to remove is not muted.',
+      when: 'There is no such channel, or none or two are given.',
     },
+  ],
+  changes: [
+    { level: 169, text: 'Muting what is muted, or unmuting what is not, changes nothing and is no error.' },
   ],
   example: { request: { stream_id: 5, topic: 'lunch', op: 'add' }, response: {} },
 })

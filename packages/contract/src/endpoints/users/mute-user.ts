@@ -8,6 +8,7 @@ export const muteUser = endpoint({
   role: 'guest',
   since: 48,
   summary: 'Mute a user.',
+  doc: 'What they wrote is read for the caller at once, and what they write later from the beginning, so that no notification tells of it. Hiding it is up to clients.',
   params: { muted_user_id: inPath(z.int().nonnegative(), 'Id of the user.') },
   returns: {},
   errors: [{ code: 'BAD_REQUEST', when: 'There is no such user, it is oneself, or they are muted already.' }],

@@ -4,9 +4,11 @@ import { resolvePrincipals } from '#areas/users/resolve-principals.ts'
 import { handle } from '#server/call.ts'
 import { badRequest, Refusal } from '#server/refusal.ts'
 import { createChannels } from '../create-channels.ts'
-import { mayAddSubscribers, tell } from '../join-channels.ts'
+import { noteCreation } from '../event-notices.ts'
+import { tell } from '../join-channels.ts'
 import { announceChannels } from '../notices.ts'
 import { planChannels } from '../plan-channels.ts'
+import { mayAddSubscribers } from '../rules.ts'
 import { subscribeUsers } from '../subscribe-users.ts'
 
 export const createChannelHandler = handle(
@@ -28,6 +30,7 @@ export const createChannelHandler = handle(
       ])
       const subscribed = await subscribeUsers(tx, directory, users, created)
       if (args.send_new_subscription_messages) await tell(tx, directory, caller, subscribed)
+      for (const channel of created) await noteCreation(tx, directory, caller, channel)
       if (args.announce) await announceChannels(tx, directory, caller, created)
       return created[0]?.id ?? 0
     })

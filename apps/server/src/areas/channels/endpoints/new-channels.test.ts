@@ -182,13 +182,7 @@ test('people whom somebody else subscribes are told so once, unless told not to'
     .call(getMessages, { anchor: 0, num_before: 0, num_after: 10, apply_markdown: true })
   const sender = t.directory.users.get(iris.id)
   for (const [index, message] of messages.entries()) {
-    const { html } = await renderContent(
-      t.app.services.db,
-      t.directory,
-      sender!,
-      message.content,
-      'http://localhost',
-    )
+    const { html } = await renderContent(t.app.services, t.directory, sender!, message.content)
     expect(rendered.messages[index]?.content).toBe(html)
   }
   const own = await t.as(iris).call(getMessages, { anchor: 0, num_before: 0, num_after: 10 })

@@ -2,6 +2,8 @@ import { getSubscriptions } from '@tagma/contract/endpoints/channels/get-subscri
 import { subscribe } from '@tagma/contract/endpoints/channels/subscribe.ts'
 import { unsubscribe } from '@tagma/contract/endpoints/channels/unsubscribe.ts'
 import { updateStream } from '@tagma/contract/endpoints/channels/update-stream.ts'
+import { updateSubscriptionSettings } from '@tagma/contract/endpoints/channels/update-subscription-settings.ts'
+import { registerQueue } from '@tagma/contract/endpoints/events/register-queue.ts'
 import { updatePresence } from '@tagma/contract/endpoints/presence/update-presence.ts'
 import { expect, test } from 'vitest'
 import { flushPresence } from '#areas/presence/presence-job.ts'
@@ -29,6 +31,21 @@ test('somebody who leaves is told, as are the others', async () => {
     removed: [name],
     not_removed: ['general'],
   })
+})
+
+test('who has left a channel still has their settings for it', async () => {
+  const t = await testApp()
+  const { iris, otto } = await t.given.members('iris', 'otto')
+  const { id, name } = await t.given.channel([iris, otto])
+  const set = (property: 'color' | 'pin_to_top', value: string | boolean) =>
+    t.as(iris).call(updateSubscriptionSettings, { subscription_data: [{ stream_id: id, property, value }] })
+  await set('color', '#76ce90')
+  await set('pin_to_top', true)
+  await converge(t, [iris, otto], () => t.as(iris).call(unsubscribe, { subscriptions: [name] }))
+  const { unsubscribed } = await t.as(iris).call(registerQueue, { include_subscribers: true })
+  expect(unsubscribed).toMatchObject([
+    { stream_id: id, color: '#76ce90', pin_to_top: true, is_muted: false, subscribers: [otto.id] },
+  ])
 })
 
 test('others are removed by administrators, by the owner of a bot, and by the group that the channel names', async () => {

@@ -1,4 +1,5 @@
 import { archiveStream } from '@tagma/contract/endpoints/channels/archive-stream.ts'
+import { createChannel } from '@tagma/contract/endpoints/channels/create-channel.ts'
 import { getStreamById } from '@tagma/contract/endpoints/channels/get-stream-by-id.ts'
 import { getStreamId } from '@tagma/contract/endpoints/channels/get-stream-id.ts'
 import { getStreams } from '@tagma/contract/endpoints/channels/get-streams.ts'
@@ -10,6 +11,7 @@ import { unsubscribe } from '@tagma/contract/endpoints/channels/unsubscribe.ts'
 import { updateStream } from '@tagma/contract/endpoints/channels/update-stream.ts'
 import { getEvents } from '@tagma/contract/endpoints/events/get-events.ts'
 import { registerQueue } from '@tagma/contract/endpoints/events/register-queue.ts'
+import { updateRealm } from '@tagma/contract/endpoints/organization/update-realm.ts'
 import { expect, test } from 'vitest'
 import { testApp } from '#test/app.ts'
 import { converge } from '#test/converge.ts'
@@ -123,6 +125,34 @@ test('only administrators and those the channel names may change it, and some se
   })
 })
 
+test('everybody may start topics where newcomers do not see the earlier ones', async () => {
+  const t = await testApp()
+  const { iris } = await t.given.members('iris')
+  const { id } = await t.given.channel([iris], { invite_only: true })
+  const members = t.directory.systemGroup('role:members').id
+  const refused = {
+    code: 'BAD_REQUEST',
+    message: "'can_create_topic_group' has to be 'role:everyone' in channels with protected history.",
+  }
+  const limit = { stream_id: id, can_create_topic_group: { new: members } }
+  expect(await t.as(iris).refusal(updateStream, limit)).toMatchObject(refused)
+  await t.as(iris).call(updateStream, { ...limit, history_public_to_subscribers: true })
+  expect(t.directory.channels.get(id)).toMatchObject({
+    historyPublic: true,
+    settings: { can_create_topic_group: members },
+  })
+  const protect = { stream_id: id, history_public_to_subscribers: false }
+  expect(await t.as(iris).refusal(updateStream, protect)).toMatchObject(refused)
+  const another = {
+    name: 'plans',
+    subscribers: [iris.id],
+    invite_only: true,
+    can_create_topic_group: members,
+  }
+  expect(await t.as(iris).refusal(createChannel, another)).toMatchObject(refused)
+  await t.as(iris).call(createChannel, { ...another, history_public_to_subscribers: true })
+})
+
 test('a channel goes without topics only when its messages have none', async () => {
   const t = await testApp()
   const { iris } = await t.given.members('iris')
@@ -165,6 +195,36 @@ test('an archived channel is gone for older clients and marked for others, until
     'stream create',
     'subscription add',
   ])
+})
+
+test('a channel is archived and brought back once, and a private one only while somebody is in it', async () => {
+  const t = await testApp()
+  const { owner, member, guest } = await t.given.everyRole()
+  const channel = await t.given.channel([member], { invite_only: true })
+  const change = { stream_id: channel.id }
+  const announcements = {
+    new_stream_announcements_stream_id: channel.id,
+    signup_announcements_stream_id: channel.id,
+  }
+  await t.as(owner).call(updateRealm, announcements)
+  expect(await t.as(member).refusal(updateStream, { ...change, is_archived: false })).toMatchObject({
+    message: 'Channel is not archived.',
+  })
+  // What would be announced in it is announced nowhere from now on.
+  await converge(t, [owner, member, guest], () => t.as(member).call(archiveStream, change))
+  expect(t.directory.organization.settings).toMatchObject({
+    new_stream_announcements_stream_id: -1,
+    signup_announcements_stream_id: -1,
+  })
+  expect(await t.as(member).refusal(archiveStream, change)).toMatchObject({
+    code: 'BAD_REQUEST',
+    message: 'Channel is already archived.',
+  })
+  await t.as(member).call(unsubscribe, { subscriptions: [channel.name] })
+  expect(await t.as(owner).refusal(updateStream, { ...change, is_archived: false })).toMatchObject({
+    message: 'A private channel without subscribers cannot come back.',
+  })
+  expect(t.directory.channels.get(channel.id)?.isArchived).toBe(true)
 })
 
 test('channels are looked up by everybody who may know them', async () => {

@@ -1,6 +1,8 @@
 import { registerQueue } from '@tagma/contract/endpoints/events/register-queue.ts'
 import { snapshots } from '#areas/snapshots.ts'
-import { handle } from '#server/call.ts'
+import { handle, jsonFields } from '#server/call.ts'
 import { registerQueue as register } from '../register-queue.ts'
 
-export const registerQueueHandler = handle(registerQueue, (call, args) => register(call, args, snapshots))
+export const registerQueueHandler = handle(registerQueue, async (call, args) =>
+  jsonFields(await register(call, args, snapshots)),
+)

@@ -37,7 +37,7 @@ test('a group is made with its members, subgroups and permissions, and everybody
     })
     id = answer.group_id
   })
-  expect(await groupOf(t, guest, id)).toEqual({
+  expect(await groupOf(t, otto, id)).toEqual({
     id,
     name: 'designers',
     description: 'Who design',
@@ -81,7 +81,7 @@ test('what a group cannot be made with is refused by name', async () => {
   expect(await refusal({ name: 'role:chiefs' })).toBe("User group name cannot start with 'role:'.")
   expect(await refusal({ name: ' ' })).toBe('name cannot be blank')
   expect(await refusal({ name: 'x'.repeat(101) })).toMatch(/limit: 100/)
-  expect(await refusal({}, guest)).toBe('Insufficient permission')
+  expect(await refusal({}, guest)).toBe('Not allowed for guest users')
   // Since feature level 496.
   await t.as(bot).call(createUserGroup, make)
   expect(await refusal({ name: 'DESIGNERS' })).toBe("User group 'DESIGNERS' already exists.")
@@ -207,9 +207,42 @@ test('a group in use stays; one that is not is deactivated, gone for older clien
   const old = await t.as(otto).call(registerQueue, { event_types: ['user_group'] })
   await converge(t, [iris, otto], () => t.as(iris).call(deactivateUserGroup, { user_group_id: outer }))
   expect((await t.as(otto).call(getUserGroups, {})).user_groups.map((group) => group.id)).not.toContain(outer)
-  expect(
-    await t.as(iris).refusal(updateUserGroupMembers, { user_group_id: outer, add: [otto.id] }),
-  ).toMatchObject({ message: 'User group is deactivated.' })
+  // Deactivated groups can be changed still; clients that know of none are not told.
+  const { group_id: other } = await t
+    .as(iris)
+    .call(createUserGroup, { name: 'other', description: '', members: [] })
+  const asOlder = await t.as(otto).call(registerQueue, { event_types: ['user_group'] })
+  await converge(t, [iris, otto], async () => {
+    const change = { user_group_id: outer }
+    await t.as(iris).call(updateUserGroupMembers, { ...change, add: [otto.id, iris.id] })
+    await t.as(iris).call(updateUserGroupMembers, { ...change, delete: [iris.id] })
+    await t.as(iris).call(updateUserGroupSubgroups, { ...change, delete: [id], add: [other] })
+    await t.as(iris).call(updateUserGroup, {
+      ...change,
+      description: 'Former',
+      can_join_group: { new: t.directory.systemGroup('role:members').id },
+    })
+  })
+  expect(await groupOf(t, otto, outer)).toMatchObject({
+    members: [otto.id],
+    direct_subgroup_ids: [other],
+    description: 'Former',
+    can_join_group: t.directory.systemGroup('role:members').id,
+  })
+  const { events: unseen } = await t.as(otto).call(getEvents, {
+    queue_id: asOlder.queue_id ?? '',
+    last_event_id: asOlder.last_event_id,
+    dont_block: true,
+  })
+  expect(unseen).toEqual([])
+  expect(await t.as(iris).refusal(deactivateUserGroup, { user_group_id: outer })).toMatchObject({
+    message: 'User group is already deactivated.',
+  })
+  const nothing = await converge(t, [iris], () =>
+    t.as(iris).call(updateUserGroup, { user_group_id: id, deactivated: true }),
+  )
+  expect(nothing.get(iris.id)).toEqual([])
+  expect(await groupOf(t, iris, id)).toMatchObject({ deactivated: false })
   await converge(t, [iris, otto], () =>
     t.as(iris).call(updateUserGroup, { user_group_id: outer, deactivated: false }),
   )
@@ -218,7 +251,7 @@ test('a group in use stays; one that is not is deactivated, gone for older clien
     last_event_id: old.last_event_id,
     dont_block: true,
   })
-  expect(events.map(({ op }) => op)).toEqual(['remove', 'add'])
+  expect(events.map(({ op }) => op)).toEqual(['remove', 'add', 'add'])
 })
 
 test('system groups follow the roles, and newcomers join theirs', async () => {
@@ -227,7 +260,7 @@ test('system groups follow the roles, and newcomers join theirs', async () => {
   await converge(t, [owner, guest], () => t.given.user('newcomer'))
   const newcomer = t.directory.userByEmail('newcomer@example.com')?.id
   const members = async (name: Parameters<typeof t.directory.systemGroup>[0]) =>
-    (await groupOf(t, guest, t.directory.systemGroup(name).id))?.members
+    (await groupOf(t, member, t.directory.systemGroup(name).id))?.members
   expect(await members('role:owners')).toEqual([owner.id])
   expect(await members('role:administrators')).toEqual([administrator.id])
   expect(await members('role:moderators')).toEqual([moderator.id])

@@ -1,7 +1,6 @@
 import { renderMessage } from '@tagma/contract/endpoints/messages/render-message.ts'
 import { limits } from '@tagma/contract/limits.ts'
 import { codePointLength } from '@tagma/contract/primitives.ts'
-import { organizationUrl } from '#areas/organization/organization-url.ts'
 import { handle } from '#server/call.ts'
 import { badRequest } from '#server/refusal.ts'
 import { renderContent } from '../render-content.ts'
@@ -12,13 +11,7 @@ export const renderMessageHandler = handle(
     if (codePointLength(content) > limits.maxMessageLength) {
       throw badRequest(`content is too long (limit: ${limits.maxMessageLength} characters)`)
     }
-    const { html } = await renderContent(
-      services.db,
-      directory,
-      caller,
-      content,
-      organizationUrl(services.config, directory.organization),
-    )
+    const { html } = await renderContent(services, directory, caller, content)
     return { rendered: html }
   },
 )

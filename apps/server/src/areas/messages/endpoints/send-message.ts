@@ -1,9 +1,8 @@
 import { sendMessage } from '@tagma/contract/endpoints/messages/send-message.ts'
-import { organizationUrl } from '#areas/organization/organization-url.ts'
 import { isPersonal } from '#http/client-name.ts'
 import { handle } from '#server/call.ts'
 import { badRequest } from '#server/refusal.ts'
-import { renderContent } from '../render-content.ts'
+import { isNoTopic, renderContent } from '../render-content.ts'
 import { type Destination, resolveChannel, resolveParticipants } from '../resolve-destination.ts'
 import { checkContent, checkTopic } from '../rules.ts'
 import { sendMessage as send } from '../send-message.ts'
@@ -12,13 +11,7 @@ export const sendMessageHandler = handle(sendMessage, async (call, args) => {
   const { caller, directory, services } = call
   const content = checkContent(args.content)
   if (!content.ok) throw badRequest(content.reason)
-  const rendered = await renderContent(
-    services.db,
-    directory,
-    caller,
-    content.value,
-    organizationUrl(services.config, directory.organization),
-  )
+  const rendered = await renderContent(services, directory, caller, content.value)
   const { id, newPolicy } = await call.transact((tx) =>
     send(tx, directory, {
       sender: caller,
@@ -51,6 +44,3 @@ export const sendMessageHandler = handle(sendMessage, async (call, args) => {
     }
   }
 })
-
-/** Older clients, which have to name a topic, say so when they mean none. */
-const isNoTopic = (topic: string) => topic === '(no topic)' || topic === 'general chat'

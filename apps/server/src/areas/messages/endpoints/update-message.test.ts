@@ -1,6 +1,7 @@
 import { subscribe } from '@tagma/contract/endpoints/channels/subscribe.ts'
 import { registerQueue } from '@tagma/contract/endpoints/events/register-queue.ts'
 import { getMessageHistory } from '@tagma/contract/endpoints/messages/get-message-history.ts'
+import { getMessage } from '@tagma/contract/endpoints/messages/get-message.ts'
 import { getMessages } from '@tagma/contract/endpoints/messages/get-messages.ts'
 import { markStreamAsRead } from '@tagma/contract/endpoints/messages/mark-stream-as-read.ts'
 import { updateMessageFlags } from '@tagma/contract/endpoints/messages/update-message-flags.ts'
@@ -321,4 +322,41 @@ test('the empty topic is named in histories for clients that do not know it', as
   }
   expect(await history(true)).toEqual([['named', '']])
   expect(await history(false)).toEqual([['named', 'general chat']])
+})
+
+test('resolving a topic moves no message, and what was moved before stays so', async () => {
+  const t = await testApp()
+  const { iris, otto } = await t.given.members('iris', 'otto')
+  const channel = await t.given.channel([iris, otto])
+  const id = await t.given.message(iris, channel, { topic: 'colors' })
+  const late = await t.given.message(iris, channel, { topic: '✔ shades' })
+  const rename = (topic: string) =>
+    t.as(iris).call(updateMessage, { message_id: id, topic, propagate_mode: 'change_all', ...quiet })
+  const movedAt = async (message_id: number) =>
+    (await t.as(otto).call(getMessage, { message_id })).message.last_moved_timestamp
+  await rename('✔ colors')
+  expect(await movedAt(id)).toBeUndefined()
+  await rename('colors')
+  expect(await movedAt(id)).toBeUndefined()
+  const now = Math.floor(t.clock.now() / 1000)
+  await rename('shades')
+  expect(await movedAt(id)).toBe(now)
+  t.clock.advance({ minutes: 1 })
+  // Resolved into a topic that is there already.
+  await rename('✔ shades')
+  expect(await movedAt(id)).toBe(now)
+  expect(await movedAt(late)).toBeUndefined()
+})
+
+test('for somebody who is not subscribed, an edited message is read', async () => {
+  const t = await testApp()
+  const { iris, otto, mia } = await t.given.members('iris', 'otto', 'mia')
+  const channel = await t.given.channel([iris, otto])
+  const id = await t.given.message(iris, channel)
+  await t.as(mia).call(updateMessageFlags, { messages: [id], op: 'add', flag: 'starred' })
+  const received = await converge(t, [otto, mia], () =>
+    t.as(iris).call(updateMessage, { message_id: id, content: 'Better' }),
+  )
+  expect(received.get(otto.id)?.map((event) => event.flags)).toEqual([[]])
+  expect(received.get(mia.id)?.map((event) => event.flags)).toEqual([['read', 'starred']])
 })

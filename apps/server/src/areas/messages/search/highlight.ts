@@ -1,62 +1,72 @@
+import type { MessageRow } from '#store/messages.ts'
+import { lower } from './fold.ts'
 import type { Query, SoughtWord } from './query.ts'
-import { stemsOf } from './stems.ts'
-import { fold, lower, remembered, type Run, runsOf } from './words.ts'
+import { type FormOf, formsIn } from './stems.ts'
+import { type Run, runsOf, wordOf } from './words.ts'
 
-/** A message's HTML with the words searched for marked; tags stay as they are. */
-export function highlightHtml(html: string, query: Query): string {
-  if (query.words.length === 0) return html
-  return html
-    .split(/(<[^>]*>)/)
-    .map((part) => (part.startsWith('<') ? part : markWords(part, query)))
-    .join('')
+/** Where in a run a word searched for was found. */
+type Place = readonly [start: number, end: number]
+
+/** Marks what a query searches for in a message's content and topic, as HTML. */
+export function highlighter({ words }: Query) {
+  return ({ rendered, topic }: Pick<MessageRow, 'rendered' | 'topic'>) => ({
+    match_content: words.length === 0 ? rendered : mark(rendered, words),
+    match_subject: words.length === 0 ? escape(topic) : mark(escape(topic), words),
+  })
 }
 
-/** A text as HTML with the words searched for marked. */
-export function highlightText(text: string, query: Query): string {
-  const escaped = text
+const escape = (text: string) =>
+  text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;')
     .replaceAll("'", '&#x27;')
-  return query.words.length === 0 ? escaped : markWords(escaped, query)
-}
 
-/** Marks words in escaped text; references such as `&amp;` are no words. */
-function markWords(text: string, query: Query): string {
-  return text
-    .split(/(&[#\w]+;)/)
-    .map((part) => {
-      if (/^&[#\w]+;$/.test(part)) return part
-      let html = ''
-      let done = 0
-      for (const run of runsOf(part)) {
-        const match = query.words.map((word) => matchIn(run, word)).find((found) => found !== undefined)
-        if (!match) continue
-        const start = run.start + match.start
-        html += `${part.slice(done, start)}<span class="highlight">${part.slice(start, run.start + match.end)}</span>`
-        done = run.start + match.end
-      }
-      return html + part.slice(done)
-    })
-    .join('')
-}
-
-const folded = remembered((text) => fold(lower(text)))
-const foldedStems = remembered((text) => stemsOf(lower(text)).map(fold))
-
-/** What of a run a word searched for matches. */
-function matchIn(run: Run, sought: SoughtWord): { start: number; end: number } | undefined {
-  const word = run.isUnspaced ? lower(run.text) : folded(run.text)
-  const whole = { start: 0, end: run.text.length }
-  if (!run.isUnspaced && !sought.isUnspaced) {
-    if (word === sought.word || (sought.isPrefix && word.startsWith(sought.word))) return whole
-    // Stems begin as their words do.
-    if (word[0] === sought.word[0] && foldedStems(run.text).some((stem) => sought.stems.includes(stem)))
-      return whole
+/** HTML with the words marked. Tags stay as they are, and references such as `&amp;` are no words. */
+function mark(html: string, words: readonly SoughtWord[]): string {
+  const parts = html
+    .split(/(<[^>]*>|&[#\w]+;)/)
+    .map((text, index) => ({ text, runs: index % 2 === 0 && text !== '' ? runsOf(text) : [] }))
+  // Most texts are read to the end without asking for the language that they are in.
+  let known: FormOf | undefined
+  const formOf: FormOf = (word) => {
+    known ??= formsIn(parts.flatMap(({ runs }) => runs.map((run) => wordOf(run.text).word)))
+    return known(word)
   }
-  // Pieces of longer runs can only be pointed at where folding has kept the places.
-  if (word.length !== run.text.length) return undefined
-  const at = sought.word.length > 2 || sought.isUnspaced ? word.indexOf(sought.word) : -1
-  return at < 0 ? undefined : { start: at, end: at + sought.word.length }
+  let marked = ''
+  for (const { text, runs } of parts) {
+    let done = 0
+    for (const run of runs) {
+      const place = placeIn(run, words, formOf)
+      if (!place) continue
+      const [start, end] = place
+      marked += `${text.slice(done, run.start + start)}<span class="highlight">${text.slice(run.start + start, run.start + end)}</span>`
+      done = run.start + end
+    }
+    marked += done === 0 ? text : text.slice(done)
+  }
+  return marked
 }
+
+/** What of a run the first of the words that it matches stands for. */
+function placeIn(run: Run, words: readonly SoughtWord[], formOf: FormOf): Place | undefined {
+  const { word, folded } = wordOf(run.text)
+  const text = run.isUnspaced ? lower(run.text) : folded
+  for (const sought of words) {
+    if (!run.isUnspaced && !sought.isUnspaced) {
+      // Stems begin as their words do.
+      if (text[0] === sought.word[0] && isFormOf(text, word, sought, formOf)) return [0, run.text.length]
+    }
+    // Pieces of longer runs can only be pointed at where folding has kept the places.
+    if (text.length !== run.text.length || (sought.word.length < 3 && !sought.isUnspaced)) continue
+    const at = text.indexOf(sought.word)
+    if (at >= 0) return [at, at + sought.word.length]
+  }
+  return undefined
+}
+
+const isFormOf = (folded: string, word: string, sought: SoughtWord, formOf: FormOf) =>
+  folded === sought.word ||
+  (sought.isPrefix && folded.startsWith(sought.word)) ||
+  sought.stems.includes(formOf(word).token)

@@ -1,79 +1,111 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Db } from '#store/db.ts'
-import { type MessageCondition, messagesAmong, messagesBeside, type MessageRow } from '#store/messages.ts'
-import { type IndexQuery, indexQuery, searchAmong, searchBeside } from '#store/search-index.ts'
+import { messagesAmong, messagesBeside, type MessageRow, textsOf } from '#store/messages.ts'
+import {
+  type IndexQuery,
+  indexQuery,
+  searchAmong,
+  searchBeside,
+  type SearchScope,
+  topicsWith,
+} from '#store/search-index.ts'
 import type { ResolvedNarrow } from '../narrow.ts'
 import { parseQuery, phraseTest, type Query, termOf } from './query.ts'
 import { textOf } from './words.ts'
+
+/** Which side of an id messages are wanted from, and how many. */
+export interface Side {
+  readonly direction: 'before' | 'after'
+  readonly id: number
+  readonly inclusive: boolean
+  readonly limit: number
+}
 
 /** Messages that a narrow selects, whether or not it searches for words. */
 export interface Selection {
   /** Undefined for a narrow that searches for nothing. */
   readonly query: Query | undefined
-  beside(side: {
-    direction: 'before' | 'after'
-    id: number
-    inclusive: boolean
-    limit: number
-  }): Promise<MessageRow[]>
+  /** The nearest first. */
+  beside(side: Side): Promise<MessageRow[]>
   among(ids: readonly number[]): Promise<MessageRow[]>
 }
-
-// Messages that hold all words of a phrase are looked through for it, the nearest ones up to this number.
-const mostLookedThrough = 10_000
 
 /** The messages that meet a narrow. Where it searches for words, the index has to be up to date. */
 export async function select(db: Db, organizationId: number, narrow: ResolvedNarrow): Promise<Selection> {
   const { conditions, search, scope, senderId } = narrow
+  const meeting = (ids: readonly number[]) => messagesAmong(db, organizationId, conditions, ids)
   if (search.length === 0)
     return {
       query: undefined,
       beside: (side) => messagesBeside(db, organizationId, conditions, side),
-      among: (ids) => messagesAmong(db, organizationId, conditions, ids),
+      among: meeting,
     }
   const query = parseQuery(search)
   const index = await indexQuery(db, organizationId, query.words.map(termOf), scope, senderId)
   if (index === undefined) return { query, beside: async () => [], among: async () => [] }
-  const isMatch = matchesPhrases(query)
+  const isMatch = await phrasesIn(db, organizationId, query, scope)
   return {
     query,
-    beside: (side) => searchedBeside(db, organizationId, conditions, isMatch, index, side),
-    async among(ids) {
-      const rows = await messagesAmong(db, organizationId, conditions, await searchAmong(db, index, ids))
-      return rows.filter(isMatch)
-    },
+    beside: (side) => nearest(db, index, async (ids) => meeting(await isMatch(ids)), side),
+    among: async (ids) => meeting(await isMatch(await searchAmong(db, index, ids))),
   }
 }
 
-/** The index finds the words; what it does not know, the other conditions and phrases, is looked at in the messages. */
-async function searchedBeside(
+/** Picks those of the messages that hold the phrases: the index knows which words one has, but not in which order. */
+async function phrasesIn(
   db: Db,
   organizationId: number,
-  conditions: readonly MessageCondition[],
-  isMatch: (row: MessageRow) => boolean,
+  { phrases }: Query,
+  scope: SearchScope,
+): Promise<(ids: readonly number[]) => Promise<readonly number[]>> {
+  if (phrases.length === 0) return async (ids) => ids
+  const tests: { isIn: (text: string) => boolean; topics: ReadonlySet<number> }[] = []
+  for (const phrase of phrases) {
+    const isIn = phraseTest(phrase)
+    const topics = (await topicsWith(db, organizationId, phrase, scope)).filter(({ topic }) => isIn(topic))
+    tests.push({ isIn, topics: new Set(topics.map(({ id }) => id)) })
+  }
+  return async (ids) =>
+    (await textsOf(db, ids))
+      .filter(({ conversation_id, content, rendered }) => {
+        const text = rendered === '' ? content : textOf(rendered)
+        return tests.every(({ isIn, topics }) => topics.has(conversation_id) || isIn(text))
+      })
+      .map(({ id }) => id)
+}
+
+const largestBatch = 2000
+// What is looked through for one side at most. A common word finds enough within a few hundred; only words that are
+// everywhere, but never as a phrase, come to this.
+const mostLookedThrough = 100_000
+
+/**
+ * The nearest messages, found in batches that grow; `matching` picks those that the caller may read, ascending. Where many
+ * places would have to be asked for, the index is asked for the words alone, as long as most of what it finds is readable.
+ */
+async function nearest(
+  db: Db,
   index: IndexQuery,
-  side: Parameters<Selection['beside']>[0],
+  matching: (ids: readonly number[]) => Promise<MessageRow[]>,
+  side: Side,
 ): Promise<MessageRow[]> {
   const found: MessageRow[] = []
   let { id, inclusive } = side
-  let batch = side.limit
+  let { isWide } = index
   let lookedThrough = 0
-  while (found.length < side.limit && lookedThrough < mostLookedThrough) {
-    const ids = await searchBeside(db, index, { direction: side.direction, id, inclusive, limit: batch })
-    const rows = await messagesAmong(db, organizationId, conditions, ids)
-    if (side.direction === 'before') rows.reverse()
-    found.push(...rows.filter(isMatch))
-    if (ids.length < batch) break
+  for (let limit = side.limit; found.length < side.limit && lookedThrough < mostLookedThrough;) {
+    const text = isWide ? index.words : index.inScope
+    const ids = await searchBeside(db, text, { direction: side.direction, id, inclusive, limit })
+    const matches = await matching(ids)
+    found.push(...(side.direction === 'before' ? matches.toReversed() : matches))
+    if (ids.length < limit) break
     lookedThrough += ids.length
     id = ids.at(-1) ?? id
     inclusive = false
-    batch = Math.min(batch * 4, 2000)
+    isWide &&= matches.length * 50 > ids.length
+    limit = Math.min(limit * 4, largestBatch)
+    // The embedded engine answers at once: others are let in between.
+    await setImmediate()
   }
   return found.slice(0, side.limit)
-}
-
-/** Whether a message holds the phrases of a query. */
-function matchesPhrases(query: Query): (row: MessageRow) => boolean {
-  if (query.phrases.length === 0) return () => true
-  const test = phraseTest(query)
-  return (row) => test([textOf(row.rendered), row.topic])
 }

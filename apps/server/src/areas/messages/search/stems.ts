@@ -10,6 +10,7 @@ import { stemmer as portuguese } from '@orama/stemmers/portuguese'
 import { stemmer as russian } from '@orama/stemmers/russian'
 import { stemmer as spanish } from '@orama/stemmers/spanish'
 import { stemmer as swedish } from '@orama/stemmers/swedish'
+import { fold, remembered } from './fold.ts'
 
 type Stem = (word: string) => string
 
@@ -35,21 +36,37 @@ const byCommonWord = new Map<string, number[]>()
 for (const [index, { common }] of languages.entries())
   for (const word of common.split(' ')) byCommonWord.set(word, [...(byCommonWord.get(word) ?? []), index])
 
-const cyrillic = /\p{Script=Cyrillic}/u
+/** A word as people may type it, and what it is indexed under; both without accents. The same object each time. */
+export interface Form {
+  readonly word: string
+  readonly token: string
+}
+
+/** Gives the form of a word in small letters. */
+export type FormOf = (word: string) => Form
+
+const forms: readonly FormOf[] = languages.map(({ stem }) =>
+  remembered((word) => ({ word: fold(word), token: fold(safely(stem, word)) })),
+)
 
 /** How the words of a text are reduced: by the language that most of its common words belong to. */
-export function stemOfText(words: readonly string[]): Stem {
+export function formsIn(words: readonly string[]): FormOf {
   const votes = languages.map(() => 0)
-  for (const word of words)
-    for (const index of byCommonWord.get(word) ?? []) votes[index] = (votes[index] ?? 0) + 1
-  const best = votes.indexOf(Math.max(...votes))
-  return (word) => safely(languages[best]?.stem ?? english, word)
+  for (const word of words) {
+    const indexes = byCommonWord.get(word)
+    if (indexes) for (const index of indexes) votes[index] = (votes[index] ?? 0) + 1
+  }
+  return forms[votes.indexOf(Math.max(...votes))] ?? forms[0] ?? plain
 }
+
+const plain: FormOf = (word) => ({ word, token: word })
 
 /** Everything that a word can be reduced to, whatever its language. */
 export function stemsOf(word: string): string[] {
   return [...new Set([word, ...languages.map(({ stem }) => safely(stem, word)), safely(russian, word)])]
 }
+
+const cyrillic = /\p{Script=Cyrillic}/u
 
 function safely(stem: Stem, word: string): string {
   if (cyrillic.test(word)) return russian(word) || word

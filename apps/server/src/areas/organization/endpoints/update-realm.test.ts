@@ -1,6 +1,11 @@
+import { archiveStream } from '@tagma/contract/endpoints/channels/archive-stream.ts'
 import { subscribe } from '@tagma/contract/endpoints/channels/subscribe.ts'
+import { updateStream } from '@tagma/contract/endpoints/channels/update-stream.ts'
 import { registerQueue } from '@tagma/contract/endpoints/events/register-queue.ts'
+import { createInviteLink } from '@tagma/contract/endpoints/invites/create-invite-link.ts'
+import { getMessages } from '@tagma/contract/endpoints/messages/get-messages.ts'
 import { updateRealm } from '@tagma/contract/endpoints/organization/update-realm.ts'
+import { createUser } from '@tagma/contract/endpoints/users/create-user.ts'
 import { expect, test } from 'vitest'
 import { fullMembersJob } from '#areas/groups/full-members-job.ts'
 import { testApp } from '#test/app.ts'
@@ -35,6 +40,8 @@ test('settings and permissions change for everybody, each under its own name', a
         can_create_public_channel_group: moderators,
         can_mention_many_users_group: { direct_members: [member.id], direct_subgroups: [] },
         description: 'We *weave*',
+        rendered_description: '<p>We <em>weave</em></p>',
+        mandatory_topics: true,
       },
     },
   ])
@@ -44,7 +51,7 @@ test('settings and permissions change for everybody, each under its own name', a
     realm_enable_read_receipts: false,
     realm_message_content_edit_limit_seconds: null,
     realm_can_create_public_channel_group: moderators,
-    realm_wildcard_mention_policy: 5,
+    realm_wildcard_mention_policy: 1,
     server_web_public_streams_enabled: true,
   })
   expect(state.server_supported_permission_settings?.realm.can_create_web_public_channel_group).toEqual({
@@ -54,7 +61,7 @@ test('settings and permissions change for everybody, each under its own name', a
     allow_everyone_group: false,
     default_group_name: 'role:owners',
     default_for_system_groups: null,
-    allowed_system_groups: [],
+    allowed_system_groups: ['role:moderators', 'role:administrators', 'role:owners', 'role:nobody'],
   })
   expect(await t.as(member).refusal(subscribe, { subscriptions: [{ name: 'new' }] })).toMatchObject({
     message: 'Insufficient permission',
@@ -63,6 +70,26 @@ test('settings and permissions change for everybody, each under its own name', a
     can_create_public_channel_group: { new: t.directory.systemGroup('role:members').id },
   })
   await t.as(member).call(subscribe, { subscriptions: [{ name: 'new' }] })
+})
+
+test('a setting that nobody changes is no parameter', async () => {
+  const t = await testApp()
+  const owner = await t.given.user('owner', { role: 'owner' })
+  const { statusCode, body } = await t.app.http.inject({
+    method: 'PATCH',
+    url: '/api/v1/realm',
+    headers: {
+      host: t.host,
+      authorization: `Basic ${btoa(`${owner.email}:${owner.apiKey}`)}`,
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+    payload: 'owner_full_content_access=true',
+  })
+  expect([statusCode, JSON.parse(body)]).toMatchObject([
+    200,
+    { ignored_parameters_unsupported: ['owner_full_content_access'] },
+  ])
+  expect(await t.as(owner).call(registerQueue, {})).toMatchObject({ realm_owner_full_content_access: false })
 })
 
 test('what may not be set is refused, and nothing of the call is kept', async () => {
@@ -88,10 +115,99 @@ test('what may not be set is refused, and nothing of the call is kept', async ()
     await refusal(owner, { can_create_groups: { new: group('role:owners'), old: group('role:owners') } }),
   ).toMatch(/^EXPECTATION_MISMATCH/)
   expect(await refusal(owner, { waiting_period_threshold: -1 })).toMatch(/waiting_period_threshold/)
-  expect(await refusal(owner, { new_stream_announcements_stream_id: 99_999 })).toBe(
-    'BAD_REQUEST: Invalid channel ID',
-  )
   expect(t.directory.organization.settings.enable_read_receipts).toBe(true)
+})
+
+test.each([
+  'moderation_request_channel_id',
+  'new_stream_announcements_stream_id',
+  'signup_announcements_stream_id',
+  'zulip_update_announcements_stream_id',
+] as const)('%s names a channel that is there and in use, or none', async (setting) => {
+  const t = await testApp()
+  const other = await testApp()
+  const { owner, administrator } = await t.given.everyRole()
+  const open = await t.given.channel([owner])
+  const hidden = await t.given.channel([owner], { invite_only: true })
+  const archived = await t.given.channel([owner])
+  await t.as(owner).call(archiveStream, { stream_id: archived.id })
+  const before = t.directory.organization.settings[setting]
+  const foreign = await other.given.channel([await other.given.user('stranger')])
+  for (const id of [99_999, 0, -2, archived.id, foreign.id])
+    expect(await t.as(owner).refusal(updateRealm, { [setting]: id })).toMatchObject({
+      code: 'BAD_REQUEST',
+      message: 'Invalid channel ID',
+    })
+  expect(t.directory.organization.settings[setting]).toBe(before)
+  const fitting = setting === 'moderation_request_channel_id' ? [hidden.id, -1] : [open.id, hidden.id, -1]
+  for (const id of fitting) {
+    await t.as(administrator).call(updateRealm, { [setting]: id })
+    expect(await t.as(owner).call(registerQueue, {})).toMatchObject({ [`realm_${setting}`]: id })
+  }
+})
+
+test('reports go to a private channel, and it stays private', async () => {
+  const t = await testApp()
+  const { owner } = await t.given.everyRole()
+  const open = await t.given.channel([owner])
+  const hidden = await t.given.channel([owner], { invite_only: true })
+  expect(await t.as(owner).refusal(updateRealm, { moderation_request_channel_id: open.id })).toMatchObject({
+    code: 'BAD_REQUEST',
+    message: 'Moderation request channel must be private.',
+  })
+  await t.as(owner).call(updateRealm, { moderation_request_channel_id: hidden.id })
+  const publish = { stream_id: hidden.id, is_private: false }
+  expect(await t.as(owner).refusal(updateStream, publish)).toMatchObject({
+    code: 'BAD_REQUEST',
+    message: 'A moderation request channel cannot be public.',
+  })
+  await t.as(owner).call(updateRealm, { moderation_request_channel_id: -1 })
+  await t.as(owner).call(updateStream, publish)
+  expect(t.directory.channels.get(hidden.id)?.isPrivate).toBe(false)
+})
+
+test('newcomers are announced in the channel chosen for that, however they come', async () => {
+  const t = await testApp()
+  const owner = await t.given.user('owner', { role: 'owner' })
+  await t.given.mayCreateUsers(owner)
+  const lobby = await t.given.channel([owner])
+  await t
+    .as(owner)
+    .call(createUser, { email: 'early@example.com', password: 'long enough', full_name: 'Early' })
+  await t.as(owner).call(updateRealm, { signup_announcements_stream_id: lobby.id })
+  const { user_id: iris } = await t
+    .as(owner)
+    .call(createUser, { email: 'iris@example.com', password: 'long enough', full_name: 'Iris <3' })
+  const { invite_link } = await t.as(owner).call(createInviteLink, { invite_as: 600 })
+  await t.page(invite_link, { email: 'gast@example.com', name: 'Gast', password: 'long enough' })
+  const gast = t.directory.userByEmail('gast@example.com')
+  // Bots are no newcomers.
+  await t.given.bot('robot', owner)
+
+  const { messages } = await t.as(owner).call(getMessages, {
+    anchor: 'newest',
+    num_before: 10,
+    num_after: 0,
+    narrow: [{ operator: 'channel', operand: lobby.id }],
+  })
+  expect(
+    messages.map(({ sender_full_name, subject, content }) => [sender_full_name, subject, content]),
+  ).toEqual([
+    [
+      'Notification Bot',
+      'signups',
+      `<p><span class="user-mention silent" data-user-id="${iris}">Iris &lt;3</span> has joined.</p>`,
+    ],
+    [
+      'Notification Bot',
+      'signups',
+      `<p><span class="user-mention silent" data-user-id="${gast?.id}">Gast</span> has joined as a guest.</p>`,
+    ],
+  ])
+  await t.as(owner).call(archiveStream, { stream_id: lobby.id })
+  await t
+    .as(owner)
+    .call(createUser, { email: 'late@example.com', password: 'long enough', full_name: 'Late' })
 })
 
 test('web-public channels come with enable_spectator_access, where the server allows them', async () => {

@@ -1,11 +1,14 @@
 import { updateRealm } from '@tagma/contract/endpoints/organization/update-realm.ts'
+import { renderDescription } from '#areas/messages/render-content.ts'
 import { handle } from '#server/call.ts'
 import { changeOrganization } from '../change-organization.ts'
 
 export const updateRealmHandler = handle(
   updateRealm,
   async ({ caller, directory, services, transact }, args) => {
-    await transact((tx) => changeOrganization(tx, directory, caller, args, services.config))
+    const rendered =
+      args.description === undefined ? undefined : await renderDescription(directory, args.description)
+    await transact((tx) => changeOrganization(tx, directory, caller, args, services.config, rendered))
     return {}
   },
 )

@@ -1,12 +1,14 @@
 import { getUserPresence } from '@tagma/contract/endpoints/presence/get-user-presence.ts'
+import { limits } from '@tagma/contract/limits.ts'
 import { handle } from '#server/call.ts'
 import { findPresence } from '../find-presence.ts'
 import { lastStatus, presentPresence } from '../present.ts'
 
 export const getUserPresenceHandler = handle(getUserPresence, async (call, { user_id_or_email }) => {
   const entry = await findPresence(call, user_id_or_email)
-  return {
-    presence: { ...presentPresence(entry), website: lastStatus(entry), aggregated: lastStatus(entry) },
-    server_timestamp: call.services.clock.now() / 1000,
-  }
+  const now = call.services.clock.now() / 1000
+  const website = lastStatus(entry)
+  const isOffline = now - entry.seenAt > limits.presenceOfflineThresholdSeconds
+  const aggregated = isOffline ? { ...website, status: 'offline' as const } : website
+  return { presence: { ...presentPresence(entry), website, aggregated }, server_timestamp: now }
 })

@@ -59,10 +59,29 @@ test('a test notification goes to the tokens of clients that do not encrypt', as
   expect(relay.calls[1]?.body).toMatchObject({
     android_devices: ['android'],
     apple_devices: [],
-    gcm_payload: { event: 'test', realm_name: t.directory.organization.name, user_id: String(iris.id) },
+    gcm_payload: {
+      event: 'test',
+      server: t.host,
+      realm_id: String(t.organizationId),
+      realm_name: t.directory.organization.name,
+      realm_uri: `http://${t.host}`,
+      realm_url: `http://${t.host}`,
+      user_id: String(iris.id),
+      time: String(Math.floor(t.clock.now() / 1000)),
+    },
   })
   await t.as(iris).call(testNotify, {})
-  expect(relay.calls.filter((call) => call.path === 'notify')).toHaveLength(3)
+  const notified = relay.calls.filter((call) => call.path === 'notify')
+  expect(notified).toHaveLength(3)
+  // A relay wraps what is not `custom` into `aps` itself.
+  expect(notified.find((call) => (call.body.apple_devices as string[]).length > 0)?.body).toMatchObject({
+    apple_devices: ['c0ffee'],
+    apns_payload: {
+      alert: { title: 'Test notification', body: `This is a test notification from http://${t.host}.` },
+      sound: 'default',
+      custom: { zulip: { event: 'test', user_id: iris.id } },
+    },
+  })
   expect((await t.as(iris).refusal(testNotify, { token: 'unknown' })).code).toBe('INVALID_PUSH_DEVICE_TOKEN')
 
   relay.mood = { status: 200, body: { deleted_devices: { android_devices: ['android'] } } }

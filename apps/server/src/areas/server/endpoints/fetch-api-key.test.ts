@@ -2,6 +2,7 @@ import { devFetchApiKey } from '@tagma/contract/endpoints/server/dev-fetch-api-k
 import { fetchApiKey } from '@tagma/contract/endpoints/server/fetch-api-key.ts'
 import { getServerSettings } from '@tagma/contract/endpoints/server/get-server-settings.ts'
 import { jwtFetchApiKey } from '@tagma/contract/endpoints/server/jwt-fetch-api-key.ts'
+import { updateSettings } from '@tagma/contract/endpoints/settings/update-settings.ts'
 import { getOwnUser } from '@tagma/contract/endpoints/users/get-own-user.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testApp } from '#test/app.ts'
@@ -75,6 +76,27 @@ test('an account that exists is found by its email address, and its own password
   expect(byLdap.user_id).toBe(mia.id)
   const own = await t.as().call(fetchApiKey, { username: mia.email, password: 'password of mia' })
   expect(own.user_id).toBe(mia.id)
+})
+
+test('a password that LDAP keeps is changed there, one of Tagma’s own here', async () => {
+  const t = await ldapApp()
+  const { api_key: apiKey, user_id: id } = await t
+    .as()
+    .call(fetchApiKey, { username: 'mia', password: 'secret of mia' })
+  const mia = { id, email: 'mia@example.com', apiKey }
+  const change = { old_password: 'secret of mia', new_password: 'something else' }
+  expect(await t.as(mia).refusal(updateSettings, change)).toMatchObject({
+    code: 'BAD_REQUEST',
+    message: 'Your password is kept in the directory of your organization: change it there.',
+  })
+  expect(await t.as().call(fetchApiKey, { username: 'mia', password: 'secret of mia' })).toMatchObject({
+    user_id: id,
+  })
+  const iris = await t.given.user('iris')
+  await t.as(iris).call(updateSettings, { old_password: 'password of iris', new_password: 'something else' })
+  expect(await t.as().call(fetchApiKey, { username: iris.email, password: 'something else' })).toMatchObject({
+    user_id: iris.id,
+  })
 })
 
 test.each([

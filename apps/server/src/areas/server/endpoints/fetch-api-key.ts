@@ -1,10 +1,12 @@
 import { fetchApiKey } from '@tagma/contract/endpoints/server/fetch-api-key.ts'
 import { noteLogin } from '#areas/users/note-login.ts'
+import { tellOfLogin } from '#areas/users/tell-of-login.ts'
 import { handle } from '#server/call.ts'
 import { checkPassword } from '../check-password.ts'
 
 export const fetchApiKeyHandler = handle(fetchApiKey, async (call, args) => {
   const user = await checkPassword(call, args.username, args.password)
   await noteLogin(call.services, call.directory, user.id)
+  await tellOfLogin(call, user)
   return { api_key: user.apiKey, email: user.deliveryEmail, user_id: user.id }
 })

@@ -24,6 +24,9 @@ export const getServerSettingsHandler = handle(getServerSettings, async ({ direc
     realm_name: organization.name,
     realm_icon: url + pictureUrl(organization, 'icon'),
     realm_description: await renderDescription(directory, organization.description),
-    realm_web_public_access_enabled: organization.settings.enable_spectator_access,
+    realm_web_public_access_enabled:
+      services.config.allowsWebPublicChannels &&
+      organization.settings.enable_spectator_access &&
+      [...directory.channels.values()].some((channel) => channel.isWebPublic && !channel.isArchived),
   }
 })

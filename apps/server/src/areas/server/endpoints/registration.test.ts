@@ -1,4 +1,6 @@
+import { archiveStream } from '@tagma/contract/endpoints/channels/archive-stream.ts'
 import { registerQueue } from '@tagma/contract/endpoints/events/register-queue.ts'
+import { updateRealm } from '@tagma/contract/endpoints/organization/update-realm.ts'
 import { getServerSettings } from '@tagma/contract/endpoints/server/get-server-settings.ts'
 import { expect, test } from 'vitest'
 import { testApp } from '#test/app.ts'
@@ -82,6 +84,28 @@ test('a part that was not asked for is not there', async () => {
     'zulip_merge_base',
     'zulip_version',
   ])
+})
+
+test('unread messages come to those who get messages and what becomes of their flags', async () => {
+  const t = await testApp()
+  const { iris } = await t.given.members('iris')
+  const given = async (...fetch_event_types: string[]) =>
+    'unread_msgs' in (await t.as(iris).call(registerQueue, { fetch_event_types }))
+  expect(await given('message')).toBe(false)
+  expect(await given('update_message_flags')).toBe(false)
+  expect(await given('message', 'update_message_flags')).toBe(true)
+})
+
+test('before signing in, clients learn whether there are web-public channels', async () => {
+  const t = await testApp()
+  const owner = await t.given.user('owner', { role: 'owner' })
+  const isThere = async () => (await t.as().call(getServerSettings, {})).realm_web_public_access_enabled
+  await t.as(owner).call(updateRealm, { enable_spectator_access: true })
+  expect(await isThere()).toBe(false)
+  const channel = await t.given.channel([owner], { is_web_public: true })
+  expect(await isThere()).toBe(true)
+  await t.as(owner).call(archiveStream, { stream_id: channel.id })
+  expect(await isThere()).toBe(false)
 })
 
 test('before signing in, clients learn what they need', async () => {

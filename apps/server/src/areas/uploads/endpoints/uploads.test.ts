@@ -131,9 +131,46 @@ test('parts of a file are sent to those who ask for them', async () => {
   expect(await part('bytes=7-')).toEqual([206, 'bytes 7-9/10', '789'])
   expect(await part('bytes=-3')).toEqual([206, 'bytes 7-9/10', '789'])
   expect(await part('bytes=8-99')).toEqual([206, 'bytes 8-9/10', '89'])
+  expect(await part('bytes=-99')).toEqual([206, 'bytes 0-9/10', '0123456789'])
+  expect(await part('bytes=-0')).toEqual([416, 'bytes */10', ''])
+  expect(await part('bytes=4-2')).toEqual([200, undefined, '0123456789'])
+  expect(await part('bytes=-')).toEqual([200, undefined, '0123456789'])
   expect(await part('bytes=10-')).toEqual([416, 'bytes */10', ''])
   expect(await part('bytes=0-1,4-5')).toEqual([200, undefined, '0123456789'])
   expect(await part('lines=1')).toEqual([200, undefined, '0123456789'])
+})
+
+test('clients that have a file already are not sent it again, and may ask for its size alone', async () => {
+  const t = await testApp()
+  const { iris, otto } = await t.given.members('iris', 'otto')
+  const { url } = await t.as(iris).call(uploadFile, { file: [text('0123456789')] })
+  const { headers } = await load(t, url, iris)
+  const etag = String(headers.etag)
+  expect(etag).toMatch(/^"[\w-]{22}"$/)
+  const again = async (more: Record<string, string>) => {
+    const { status, bytes } = await load(t, url, iris, more)
+    return [status, bytes.toString()]
+  }
+  expect(await again({ 'if-none-match': etag })).toEqual([304, ''])
+  expect(await again({ 'if-none-match': `"other", W/${etag}` })).toEqual([304, ''])
+  expect(await again({ 'if-none-match': '"other"' })).toEqual([200, '0123456789'])
+  expect(await again({ range: 'bytes=8-', 'if-range': etag })).toEqual([206, '89'])
+  expect(await again({ range: 'bytes=8-', 'if-range': '"other"' })).toEqual([200, '0123456789'])
+  expect((await load(t, url, otto, { 'if-none-match': etag })).status).toBe(403)
+  const { url: other } = await t.as(iris).call(uploadFile, { file: [text('0123456789')] })
+  expect((await load(t, other, iris)).headers.etag).not.toBe(etag)
+
+  const head = (user: Account, path: string) =>
+    t.app.http.inject({ method: 'HEAD', url: path, headers: { host: t.host, ...credentials(user) } })
+  const asked = await head(iris, url)
+  expect([asked.statusCode, asked.headers['content-length'], asked.headers.etag, asked.body]).toEqual([
+    200,
+    '10',
+    etag,
+    '',
+  ])
+  expect((await head(otto, url)).statusCode).toBe(403)
+  expect((await head(iris, `${url}x`)).statusCode).toBe(404)
 })
 
 test('what is dangerous to show is saved instead, whatever it claims to be', async () => {

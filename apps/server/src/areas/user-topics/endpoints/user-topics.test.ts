@@ -1,3 +1,4 @@
+import { getEvents } from '@tagma/contract/endpoints/events/get-events.ts'
 import { registerQueue } from '@tagma/contract/endpoints/events/register-queue.ts'
 import { muteTopic } from '@tagma/contract/endpoints/topics/mute-topic.ts'
 import { updateUserTopic } from '@tagma/contract/endpoints/topics/update-user-topic.ts'
@@ -49,7 +50,6 @@ test('what cannot be is refused', async () => {
       .as(iris)
       .refusal(muteTopic, { topic: 'lunch', op: 'remove', ...args })
       .then(({ message }) => message)
-  expect(await legacy({ stream: name })).toBe('Topic is not muted')
   expect(await legacy({})).toBe("Please supply either 'stream' or 'stream_id'.")
   expect(await legacy({ stream_id: id, stream: name })).toBe("Please supply either 'stream' or 'stream_id'.")
 })
@@ -62,4 +62,37 @@ test('the legacy call mutes by name and by id', async () => {
   const { user_topics } = await t.as(iris).call(registerQueue, {})
   expect(user_topics).toMatchObject([{ stream_id: id, topic_name: 'lunch', visibility_policy: 1 }])
   await converge(t, [iris], () => t.as(iris).call(muteTopic, { stream_id: id, topic: 'Lunch', op: 'remove' }))
+  // What is not muted stays as it is.
+  await t.as(iris).call(updateUserTopic, { stream_id: id, topic: 'tea', visibility_policy: 3 })
+  const again = await converge(t, [iris], async () => {
+    await t.as(iris).call(muteTopic, { stream_id: id, topic: 'lunch', op: 'remove' })
+    await t.as(iris).call(muteTopic, { stream_id: id, topic: 'tea', op: 'remove' })
+  })
+  expect(again.get(iris.id)).toEqual([])
+})
+
+test('the list of muted topics is for clients that did not name what took its place', async () => {
+  const t = await testApp()
+  const { iris } = await t.given.members('iris')
+  const { id } = await t.given.channel([iris])
+  const register = (event_types?: string[]) => t.as(iris).call(registerQueue, { event_types })
+  const queues = [
+    await register(),
+    await register(['muted_topics']),
+    await register(['muted_topics', 'user_topic']),
+  ]
+  expect(queues.map((state) => [state.user_topics, state.muted_topics])).toEqual([
+    [[], []],
+    [undefined, []],
+    [[], undefined],
+  ])
+  await t.as(iris).call(updateUserTopic, { stream_id: id, topic: 'lunch', visibility_policy: 1 })
+  const types = []
+  for (const { queue_id, last_event_id } of queues) {
+    const { events } = await t
+      .as(iris)
+      .call(getEvents, { queue_id: queue_id ?? '', last_event_id, dont_block: true })
+    types.push(events.map((event) => event.type))
+  }
+  expect(types).toEqual([['user_topic', 'muted_topics'], ['muted_topics'], ['user_topic']])
 })

@@ -3,6 +3,6 @@ import { handle } from '#server/call.ts'
 import { removeUser } from '../remove-user.ts'
 
 export const deactivateOwnUserHandler = handle(deactivateOwnUser, async (call) => {
-  await removeUser(call, call.caller.id)
+  await removeUser(call, call.caller.id, { isOwnWish: true })
   return {}
 })

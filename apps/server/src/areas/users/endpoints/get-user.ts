@@ -2,6 +2,8 @@ import { getUser } from '@tagma/contract/endpoints/users/get-user.ts'
 import { handle } from '#server/call.ts'
 import { fetchUser } from '../list-users.ts'
 
-export const getUserHandler = handle(getUser, async (call, args) => ({
-  user: await fetchUser(call, call.directory.users.get(args.user_id), args),
-}))
+export const getUserHandler = handle(getUser, (call, args) =>
+  call.services.remembered.answer(call, `user ${JSON.stringify(args)}`, async () => ({
+    user: await fetchUser(call, call.directory.users.get(args.user_id), args),
+  })),
+)

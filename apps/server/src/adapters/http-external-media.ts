@@ -1,0 +1,185 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { lookup } from 'node:dns'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { type IncomingMessage, request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import { BlockList, isIP, type LookupFunction } from 'node:net'
+import { dirname } from 'node:path'
+import { Transform } from 'node:stream'
+import type { ExternalFile, ExternalMedia } from '#ports/external-media.ts'
+
+const mostBytes = 50 * 1024 * 1024
+const mostRedirects = 3
+const silenceMilliseconds = 10_000
+/** Loaded at once by this process; more would let one message open any number of connections. */
+const mostAtOnce = 50
+
+/** Pictures whose format can run no script. */
+const shown =
+  /^(?:image\/(?:apng|avif|bmp|gif|heic|jpeg|jpg|png|tiff|webp|x-icon|vnd\.microsoft\.icon)|video\/[\w.+-]+|audio\/[\w.+-]+)$/
+
+/** Addresses that no other server has: this machine, private networks, and those that have a special meaning. */
+const reserved = { ipv4: new BlockList(), ipv6: new BlockList() }
+for (const [net, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+] as const)
+  reserved.ipv4.addSubnet(net, bits, 'ipv4')
+// Of IPv6 only 2000::/3 is in use, and of that not what embeds or documents addresses.
+for (const [net, bits] of [
+  ['::', 3],
+  ['4000::', 2],
+  ['8000::', 1],
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+] as const)
+  reserved.ipv6.addSubnet(net, bits, 'ipv6')
+
+/** Whether an IP address is one of the public network. */
+export function isPublicAddress(address: string): boolean {
+  const family = { 4: 'ipv4', 6: 'ipv6' } as const
+  const known = family[isIP(address) as keyof typeof family] as 'ipv4' | 'ipv6' | undefined
+  return known !== undefined && !reserved[known].check(address, known)
+}
+
+/**
+ * Loads by HTTP, from public addresses only: each connection goes to an address that was looked at, so that no name can
+ * lead into the network of this server. The key of the signatures lies in a file, made when there is none.
+ */
+export async function httpExternalMedia(
+  keyFile: string,
+  isAllowed: (address: string) => boolean = isPublicAddress,
+): Promise<ExternalMedia> {
+  const key = await loadKey(keyFile)
+  const sign = (address: string) => createHmac('sha256', key).update(address).digest('hex').slice(0, 40)
+  let loading = 0
+
+  return {
+    pathFor: (address) => `/external_content/${sign(address)}/${Buffer.from(address).toString('hex')}`,
+    async open(signature, encoded, range) {
+      if (!/^(?:[0-9a-f]{2}){1,4000}$/.test(encoded)) return undefined
+      const address = Buffer.from(encoded, 'hex').toString()
+      const [given, expected] = [Buffer.from(signature), Buffer.from(sign(address))]
+      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined
+      if (loading >= mostAtOnce) return undefined
+      loading++
+      let isOpen = false
+      try {
+        const file = await load(address, range, isAllowed)
+        isOpen = file !== undefined
+        file?.body.once('close', () => loading--)
+        return file
+      } finally {
+        if (!isOpen) loading--
+      }
+    },
+  }
+}
+
+async function loadKey(file: string): Promise<Buffer> {
+  await mkdir(dirname(file), { recursive: true })
+  await writeFile(file, randomBytes(32), { flag: 'wx', mode: 0o600 }).catch((error: unknown) => {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  })
+  return readFile(file)
+}
+
+async function load(
+  first: string,
+  range: string | undefined,
+  isAllowed: (address: string) => boolean,
+): Promise<ExternalFile | undefined> {
+  let address = first
+  for (let hop = 0; hop <= mostRedirects; hop++) {
+    const url = URL.parse(address)
+    if (!url || !/^https?:$/.test(url.protocol)) return undefined
+    const response = await ask(url, range, isAllowed).catch(() => undefined)
+    if (!response) return undefined
+    const { statusCode = 0, headers } = response
+    if (statusCode >= 300 && statusCode < 400 && headers.location !== undefined) {
+      response.destroy()
+      address = URL.parse(headers.location, url)?.href ?? ''
+      continue
+    }
+    const file = fileOf(response)
+    if (!file) response.destroy()
+    return file
+  }
+  return undefined
+}
+
+function ask(
+  url: URL,
+  range: string | undefined,
+  isAllowed: (address: string) => boolean,
+): Promise<IncomingMessage> {
+  const literal = url.hostname.replace(/^\[|\]$/g, '')
+  if (isIP(literal) !== 0 && !isAllowed(literal)) return Promise.reject(new Error('A private address'))
+  const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, {
+    lookup: lookupAmong(isAllowed),
+    agent: false,
+    headers: {
+      accept: 'image/*,video/*,audio/*',
+      'user-agent': 'Tagma (external media)',
+      ...(range !== undefined && /^bytes=[\d,-]{1,40}$/.test(range) ? { range } : {}),
+    },
+  })
+  return new Promise((resolve, reject) => {
+    request.setTimeout(silenceMilliseconds, () => request.destroy(new Error('Nothing came in time')))
+    request.once('response', resolve)
+    request.on('error', reject)
+    request.end()
+  })
+}
+
+/** Finds addresses of a name as usual, and gives out none unless all of them are allowed. */
+function lookupAmong(isAllowed: (address: string) => boolean): LookupFunction {
+  return (hostname, options, callback) => {
+    lookup(hostname, { ...options, all: true }, (error, found) => {
+      const [one] = found ?? []
+      if (error ?? !one) callback(error ?? new Error('No address'), '', 4)
+      else if (!found.every(({ address }) => isAllowed(address)))
+        callback(new Error('A private address'), '', 4)
+      else if (options.all) callback(null, found)
+      else callback(null, one.address, one.family)
+    })
+  }
+}
+
+function fileOf(response: IncomingMessage): ExternalFile | undefined {
+  const { statusCode = 0, headers } = response
+  const contentType = headers['content-type']?.split(';')[0]?.trim().toLowerCase() ?? ''
+  if ((statusCode !== 200 && statusCode !== 206) || !shown.test(contentType)) return undefined
+  if (Number(headers['content-length'] ?? 0) > mostBytes) return undefined
+  let length = 0
+  const body = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      length += chunk.length
+      done(length > mostBytes ? new Error('Too large') : null, chunk)
+    },
+  })
+  response.once('error', (error) => body.destroy(error))
+  response.once('aborted', () => body.destroy(new Error('The other server broke off')))
+  body.once('close', () => response.destroy())
+  response.pipe(body)
+  const kept: Record<string, string> = {}
+  for (const name of ['content-length', 'content-range', 'accept-ranges', 'etag', 'last-modified'] as const) {
+    const value = headers[name]
+    if (typeof value === 'string') kept[name] = value
+  }
+  return { status: statusCode, contentType, headers: kept, body }
+}

@@ -1,0 +1,49 @@
+import { limits } from '@tagma/contract/limits.ts'
+import type { UserRecord } from '#directory/records.ts'
+import { badRequest, Refusal } from '#server/refusal.ts'
+import { botStorageLength, deleteBotStorage, loadBotStorage, saveBotStorage } from '#store/bot-storage.ts'
+import type { Db } from '#store/db.ts'
+import type { Tx } from '#store/transactions.ts'
+
+/** Throws PERMISSION_DENIED for people: only bots keep things on the server. Level 494. */
+export function checkIsBot(caller: UserRecord): void {
+  if (caller.botType === null)
+    throw new Refusal('PERMISSION_DENIED', 'Only bots can keep data on the server: use a bot’s API key.')
+}
+
+const noSuchKey = () => badRequest('Key does not exist.')
+
+/** What a bot keeps under the given keys, or all of it. Throws BAD_REQUEST for a key that it does not have. */
+export async function readStorage(
+  db: Db,
+  bot: UserRecord,
+  keys: readonly string[] | undefined,
+): Promise<Record<string, string>> {
+  const kept = await loadBotStorage(db, bot.id, keys)
+  if (keys?.some((key) => !kept.has(key))) throw noSuchKey()
+  return Object.fromEntries(kept)
+}
+
+/** Keeps entries for a bot. Throws BAD_REQUEST when it would have more than `maxBotStorageLength`. */
+export async function addToStorage(
+  tx: Tx,
+  bot: UserRecord,
+  entries: Readonly<Record<string, string>>,
+): Promise<void> {
+  await saveBotStorage(tx, bot.id, entries)
+  const length = await botStorageLength(tx.db, bot.id)
+  if (length > limits.maxBotStorageLength)
+    throw badRequest(
+      `Request exceeds storage limit by ${length - limits.maxBotStorageLength} characters. The limit is ${limits.maxBotStorageLength} characters.`,
+    )
+}
+
+/** Removes entries of a bot, or all. Throws BAD_REQUEST, and removes none, for a key that it does not have. */
+export async function removeFromStorage(
+  tx: Tx,
+  bot: UserRecord,
+  keys: readonly string[] | undefined,
+): Promise<void> {
+  const removed = await deleteBotStorage(tx, bot.id, keys)
+  if (keys && removed < new Set(keys).size) throw noSuchKey()
+}

@@ -1,0 +1,23 @@
+import { can } from '#areas/groups/can.ts'
+import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import type { UserRecord } from '#directory/records.ts'
+import type { Config } from '#server/config.ts'
+
+/** What kinds of channels a user may create, as the registration response says it. */
+export function creationRights(
+  directory: OrganizationDirectory,
+  user: UserRecord,
+  { allowsWebPublicChannels }: Pick<Config, 'allowsWebPublicChannels'>,
+) {
+  const isPublic = can(directory, user, 'can_create_public_channel_group')
+  const isPrivate = can(directory, user, 'can_create_private_channel_group')
+  return {
+    can_create_streams: isPublic || isPrivate,
+    can_create_public_streams: isPublic,
+    can_create_private_streams: isPrivate,
+    can_create_web_public_streams:
+      allowsWebPublicChannels &&
+      directory.organization.settings.enable_spectator_access &&
+      can(directory, user, 'can_create_web_public_channel_group'),
+  }
+}

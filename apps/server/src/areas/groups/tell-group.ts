@@ -1,0 +1,18 @@
+import type { GroupRecord } from '#directory/records.ts'
+import type { Tx } from '#store/transactions.ts'
+import type { DeactivatedGroupBody } from './shape.ts'
+
+const mark: DeactivatedGroupBody = { ofDeactivated: true }
+
+/** Tells everybody of a change of a group; where it is deactivated, those whose clients know of such groups. */
+export function tellGroup(
+  tx: Tx,
+  group: Pick<GroupRecord, 'id' | 'isDeactivated'>,
+  op: 'update' | 'add_members' | 'remove_members' | 'add_subgroups' | 'remove_subgroups',
+  change: Readonly<Record<string, unknown>>,
+): void {
+  tx.emit(
+    { type: 'user_group', op, group_id: group.id, ...change, ...(group.isDeactivated ? mark : {}) },
+    { everyone: true },
+  )
+}

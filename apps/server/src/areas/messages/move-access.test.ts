@@ -1,0 +1,68 @@
+import { getMessageHistory } from '@tagma/contract/endpoints/messages/get-message-history.ts'
+import { getMessages } from '@tagma/contract/endpoints/messages/get-messages.ts'
+import { updateMessageFlags } from '@tagma/contract/endpoints/messages/update-message-flags.ts'
+import { updateMessage } from '@tagma/contract/endpoints/messages/update-message.ts'
+import { updateRealm } from '@tagma/contract/endpoints/organization/update-realm.ts'
+import { uploadFile } from '@tagma/contract/endpoints/uploads/upload-file.ts'
+import { expect, test } from 'vitest'
+import { type Account, type TestApp, testApp } from '#test/app.ts'
+import { converge } from '#test/converge.ts'
+
+const seenBy = async (t: TestApp, user: Account, id: number) =>
+  (await t.as(user).call(getMessages, { message_ids: [id] })).messages.map(({ subject, content, flags }) => ({
+    subject,
+    content,
+    flags,
+  }))
+
+test('files follow the messages that link them to another channel, and so does what one has marked', async () => {
+  const t = await testApp()
+  const owner = await t.given.user('owner', { role: 'owner' })
+  const { iris, otto, mia } = await t.given.members('iris', 'otto', 'mia')
+  const from = await t.given.channel([owner, iris, otto], { invite_only: true })
+  const to = await t.given.channel([owner, iris, mia], { invite_only: true })
+  const file = { filename: 'a.txt', contentType: 'text/plain', bytes: new Uint8Array([97]) }
+  const { url } = await t.as(iris).call(uploadFile, { file: [file] })
+  const id = await t.given.message(iris, from, { content: `[a](${url})` })
+  const opens = async (user: Account) => {
+    const authorization = `Basic ${btoa(`${user.email}:${user.apiKey}`)}`
+    return (await t.app.http.inject({ url, headers: { host: t.host, authorization } })).statusCode === 200
+  }
+  for (const user of [owner, otto])
+    await t.as(user).call(updateMessageFlags, { messages: [id], op: 'add', flag: 'starred' })
+  expect([await opens(otto), await opens(mia)]).toEqual([true, false])
+
+  const move = { message_id: id, stream_id: to.id, propagate_mode: 'change_all' } as const
+  await converge(t, [owner, iris, otto, mia], () => t.as(owner).call(updateMessage, move))
+  expect([await opens(otto), await opens(mia), await opens(iris)]).toEqual([false, true, true])
+  expect((await seenBy(t, owner, id))[0]?.flags).toContain('starred')
+  expect(await seenBy(t, otto, id)).toEqual([])
+  expect((await seenBy(t, mia, id))[0]?.flags).not.toContain('starred')
+
+  // Back again: what Otto had marked is gone with the access that they lost.
+  await converge(t, [owner, iris, otto, mia], () =>
+    t.as(owner).call(updateMessage, { ...move, stream_id: from.id }),
+  )
+  expect([await opens(otto), await opens(mia)]).toEqual([true, false])
+  expect((await seenBy(t, otto, id))[0]?.flags).not.toContain('starred')
+})
+
+test('an edit that is refused in one part changes nothing in the other', async () => {
+  const t = await testApp()
+  const owner = await t.given.user('owner', { role: 'owner' })
+  const { iris, otto } = await t.given.members('iris', 'otto')
+  const channel = await t.given.channel([owner, iris, otto])
+  const id = await t.given.message(iris, channel, { topic: 'old', content: 'first' })
+  await t.as(owner).call(updateRealm, {
+    can_move_messages_between_topics_group: { new: t.directory.systemGroup('role:administrators').id },
+  })
+  const both = { message_id: id, content: 'second', topic: 'new', propagate_mode: 'change_all' } as const
+  const received = await converge(t, [owner, iris, otto], async () => {
+    // Iris may edit but not move, the owner may move but not edit.
+    await t.as(iris).refusal(updateMessage, both)
+    await t.as(owner).refusal(updateMessage, both)
+  })
+  expect([...received.values()].flat()).toEqual([])
+  expect(await seenBy(t, iris, id)).toMatchObject([{ subject: 'old', content: '<p>first</p>' }])
+  expect((await t.as(iris).call(getMessageHistory, { message_id: id })).message_history).toHaveLength(1)
+})

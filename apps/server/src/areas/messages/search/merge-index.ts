@@ -1,0 +1,22 @@
+import type { Services } from '#server/call.ts'
+import { isScattered, mergeParts } from '#store/search-upkeep.ts'
+
+// Some milliseconds of writing each, so that others need not wait longer.
+const pagesPerStep = 32
+
+const begun = new WeakSet<Services>()
+
+/** Brings the parts of the search index together where they have become many, `steps` steps further. */
+export async function mergeIndex(services: Services, organizationId: number, steps: number): Promise<void> {
+  let begins = !begun.has(services)
+  if (begins && !(await isScattered(services.db))) return
+  begun.add(services)
+  for (let step = 0; step < steps; step++) {
+    const begin = begins
+    const hasMore = await services.transact(organizationId, (tx) => mergeParts(tx, pagesPerStep, begin))
+    begins = false
+    if (hasMore) continue
+    begun.delete(services)
+    return
+  }
+}

@@ -1,0 +1,137 @@
+import { organizationUrl } from '#areas/organization/organization-url.ts'
+import { addressTo, type PushPayload } from '#areas/push/payload.ts'
+import { settingOf, type OrganizationDirectory } from '#directory/organization-directory.ts'
+import type { Services } from '#server/call.ts'
+import type { Db } from '#store/db.ts'
+import { activeDevicesOf } from '#store/devices.ts'
+import { deleteHeld, holdNotifications } from '#store/held-notifications.ts'
+import { legacyTokensOf } from '#store/legacy-push-tokens.ts'
+import { deleteNotified, findNotified, insertNotified } from '#store/notified-messages.ts'
+import { deletePushesOf, insertPushes } from '#store/outgoing-pushes.ts'
+import type { Tx } from '#store/transactions.ts'
+import { deleteWaitingEmails, insertWaitingEmails } from '#store/waiting-email-notifications.ts'
+import { messagePayloads } from './message-payload.ts'
+import type { Step } from './steps-for-rows.ts'
+
+/** How long somebody who seems to be there has to turn out to have been shown a message, in seconds. */
+const holdFor = 180
+
+/** How many messages one notification takes back: Apple takes 4 KB in all. */
+const idsPerRemoval = 200
+
+type Where = { readonly services: Services; readonly directory: OrganizationDirectory }
+
+/** Writes what a step leads to: into the outboxes, and out of them. */
+export function carryOut(tx: Tx, where: Where, step: Step): Promise<void> {
+  return step.kind === 'message' ? tellOfMessage(tx, where, step) : takeBack(tx, where, step)
+}
+
+async function tellOfMessage(
+  tx: Tx,
+  { services, directory }: Where,
+  { row, participants, notifications, position }: Extract<Step, { kind: 'message' }>,
+): Promise<void> {
+  const url = organizationUrl(services.config, directory.organization)
+  const rung = services.pushSender ? notifications.filter(({ push }) => push) : []
+  const payloadFor = rung.length > 0 ? messagePayloads(directory, url, row, participants) : undefined
+  const payloads = rung.flatMap(({ user, push }): Addressed[] =>
+    push && payloadFor ? [{ userId: user.id, payload: payloadFor(user, push) }] : [],
+  )
+  const notified = (userId: number) => ({ userId, messageId: row.id })
+  const reached = await outbox(tx, services, directory, payloads, row.id)
+  await insertNotified(tx, reached.map(notified))
+  await insertWaitingEmails(
+    tx,
+    notifications.flatMap(({ user, email }) =>
+      email
+        ? [
+            {
+              user_id: user.id,
+              message_id: row.id,
+              reason: email,
+              due_at: tx.now + settingOf(user, 'email_notifications_batching_period_seconds'),
+            },
+          ]
+        : [],
+    ),
+  )
+  const held = notifications.filter(({ isHeld }) => isHeld).map(({ user }) => notified(user.id))
+  await holdNotifications(tx, held, position, tx.now + holdFor)
+}
+
+/** Takes notifications back: from the phones that show them, and out of all that waits. */
+async function takeBack(
+  tx: Tx,
+  { services, directory }: Where,
+  { messages, users }: Extract<Step, { kind: 'gone' }>,
+): Promise<void> {
+  if (messages.length === 0) return
+  await deleteWaitingEmails(tx, messages, users)
+  await deleteHeld(tx, messages, users)
+  const shown = await findNotified(tx.db, messages, users)
+  if (shown.length === 0) return
+  // What a phone was not told yet, or not that it is known of, comes before the removal or not at all.
+  await deletePushesOf(tx, messages, users)
+  const url = organizationUrl(services.config, directory.organization)
+  const removals: Addressed[] = []
+  for (const [userId, entries] of Map.groupBy(shown, (entry) => entry.userId)) {
+    const ids = entries.map((entry) => entry.messageId).toSorted((a, b) => a - b)
+    for (let start = 0; start < ids.length; start += idsPerRemoval)
+      removals.push({
+        userId,
+        payload: {
+          ...addressTo(directory.organization, url, userId),
+          type: 'remove',
+          message_ids: ids.slice(start, start + idsPerRemoval),
+        },
+      })
+  }
+  await outbox(tx, services, directory, removals, 0)
+  await deleteNotified(tx, messages, users)
+}
+
+interface Addressed {
+  readonly userId: number
+  readonly payload: PushPayload
+}
+
+/** Puts notifications into the outbox for all devices of each user; returns the users who have any. */
+async function outbox(
+  tx: Tx,
+  { random }: Services,
+  directory: OrganizationDirectory,
+  notifications: readonly Addressed[],
+  messageId: number,
+): Promise<number[]> {
+  const users = [...new Set(notifications.map(({ userId }) => userId))]
+  const targets = await targetsOf(tx.db, directory, users)
+  await insertPushes(
+    tx,
+    notifications.flatMap(({ userId, payload }) =>
+      (targets.get(userId) ?? []).map((target) => ({
+        ...target,
+        user_id: userId,
+        message_id: messageId,
+        notification_id: random.uuid(),
+        payload: JSON.stringify(payload),
+      })),
+    ),
+  )
+  return users.filter((userId) => targets.has(userId))
+}
+
+async function targetsOf(
+  db: Db,
+  { organization }: OrganizationDirectory,
+  users: readonly number[],
+): Promise<Map<number, { device_id: number | null; legacy_token_id: number | null }[]>> {
+  const devices = await activeDevicesOf(db, users)
+  const tokens = organization.settings.require_e2ee_push_notifications ? [] : await legacyTokensOf(db, users)
+  const targets = [
+    ...devices.map(({ user_id, id }) => ({ user_id, device_id: id, legacy_token_id: null })),
+    ...tokens.map(({ user_id, id }) => ({ user_id, device_id: null, legacy_token_id: id })),
+  ]
+  const byUser = new Map<number, { device_id: number | null; legacy_token_id: number | null }[]>()
+  for (const { user_id, ...target } of targets) byUser.set(user_id, [...(byUser.get(user_id) ?? []), target])
+  return byUser
+}

@@ -1,0 +1,68 @@
+import type { Job } from '#jobs/job.ts'
+import { participantsOf } from '#store/conversations.ts'
+import { dueHeldNotifications, takeHeld } from '#store/held-notifications.ts'
+import { flagNames, flagsOfMessage } from '#store/message-flags.ts'
+import { findMessages } from '#store/messages.ts'
+import { findNotified } from '#store/notified-messages.ts'
+import { carryOut } from './carry-out.ts'
+import { decideForMessage, decisionContext } from './decide-for-message.ts'
+
+/**
+ * Notifies those who seemed to be there when a message came, and were not: a laptop was closed just before, a connection
+ * lost. Whoever has been given the message by one of their clients needs no notification.
+ */
+export const releaseHeldJob: Job = {
+  name: 'release-held-notifications',
+  everySeconds: 5,
+  once: true,
+  async run(services, organizationId) {
+    const { db, clock } = services
+    const due = await dueHeldNotifications(db, organizationId, Math.floor(clock.now() / 1000), 500)
+    if (due.length === 0) return
+    const directory = await services.directories.get(organizationId)
+    const context = decisionContext(services, directory)
+    const messages = await findMessages(
+      db,
+      due.map(({ messageId }) => messageId),
+    )
+    for (const [messageId, held] of Map.groupBy(due, (one) => one.messageId)) {
+      const row = messages.get(messageId)
+      const missed = new Set(held.filter(({ isShown }) => !isShown).map(({ userId }) => userId))
+      const flags = row && missed.size > 0 ? await flagsOfMessage(db, messageId) : new Map<number, number>()
+      const notifications =
+        row && missed.size > 0
+          ? await decideForMessage(
+              context,
+              row,
+              Object.fromEntries([...flags].map(([userId, bits]) => [userId, flagNames(bits)])),
+              { only: missed, away: true },
+            )
+          : []
+      // Who was rung all the same is not rung twice.
+      const rung = new Set((await findNotified(db, [messageId], [...missed])).map(({ userId }) => userId))
+      const people = await participantsOf(db, row?.channel_id === 0 ? [row.conversation_id] : [])
+      await services.transact(organizationId, async (tx) => {
+        const taken = await takeHeld(
+          tx,
+          messageId,
+          held.map(({ userId }) => userId),
+        )
+        const news = notifications
+          .filter(({ user }) => taken.has(user.id))
+          .map((one) => (rung.has(one.user.id) ? { ...one, push: undefined } : one))
+        if (row && news.length > 0)
+          await carryOut(
+            tx,
+            { services, directory },
+            {
+              kind: 'message',
+              row,
+              participants: people.get(row.conversation_id) ?? [],
+              notifications: news,
+              position: 0,
+            },
+          )
+      })
+    }
+  },
+}

@@ -1,0 +1,164 @@
+import { participantsOf } from '#store/conversations.ts'
+import type { LogRow } from '#store/log-row.ts'
+import { flagNames, flagsOfMessage } from '#store/message-flags.ts'
+import { findMessages, type MessageRow } from '#store/messages.ts'
+import { subscriptionsAmong } from '#store/notification-wishes.ts'
+import { type PendingNotification, pendingNotifications } from '#store/notified-messages.ts'
+import {
+  type DecisionContext,
+  decideForEdit,
+  decideForMessage,
+  type FlagsByUser,
+  type Notification,
+} from './decide-for-message.ts'
+
+/** What happened leads to: people to notify of a message, or notifications to take back. */
+export type Step =
+  | {
+      readonly kind: 'message'
+      readonly row: MessageRow
+      /** Of a direct message. */
+      readonly participants: readonly number[]
+      readonly notifications: readonly Notification[]
+      /** Where the log tells of it. */
+      readonly position: number
+    }
+  | {
+      readonly kind: 'gone'
+      readonly messages: readonly number[]
+      /** Undefined is everybody. */
+      readonly users: readonly number[] | undefined
+    }
+
+/** How many people a transaction writes notifications for, if a single message does not need more. */
+const peoplePerCommit = 1000
+
+/** What rows of the log lead to, in their order: in portions, each with the position up to which it goes. */
+export async function* stepsForRows(
+  context: DecisionContext,
+  rows: readonly LogRow[],
+): AsyncGenerator<{ steps: readonly Step[]; position: number }> {
+  const { db } = context.services
+  const named = rows.flatMap(({ type, body }) =>
+    type === 'message' || type === 'update_message' ? [Number(body.message_id)] : [],
+  )
+  const messages = await findMessages(db, named)
+  let steps: Step[] = []
+  let people = 0
+  for (const row of rows) {
+    const own = await stepsForRow(context, row, messages)
+    steps.push(...own)
+    for (const step of own)
+      people += step.kind === 'message' ? step.notifications.length : step.messages.length
+    if (people >= peoplePerCommit || row === rows.at(-1)) {
+      yield { steps, position: row.id }
+      steps = []
+      people = 0
+    }
+  }
+}
+
+async function stepsForRow(
+  context: DecisionContext,
+  { id: position, type, body, audience }: LogRow,
+  messages: ReadonlyMap<number, MessageRow>,
+): Promise<Step[]> {
+  const { db } = context.services
+  switch (type) {
+    case 'message': {
+      // Somebody who deleted it meanwhile wants nobody to hear of it.
+      const row = messages.get(Number(body.message_id))
+      if (!row) return []
+      return notify(context, row, await decideForMessage(context, row, body.flags as FlagsByUser), position)
+    }
+    case 'update_message': {
+      const row = messages.get(Number(body.message_id))
+      const moved =
+        body.new_stream_id === undefined
+          ? []
+          : await unsubscribedOf(context, body.message_ids as number[], Number(body.new_stream_id))
+      if (!row || body.prior_flags === undefined) return gone(moved)
+      const after = await flagsOfMessage(db, row.id)
+      const edit = await decideForEdit(
+        context,
+        row,
+        body.prior_flags as FlagsByUser,
+        Object.fromEntries([...after].map(([userId, bits]) => [userId, flagNames(bits)])),
+      )
+      return [
+        ...(edit.gone.length > 0 ? [{ kind: 'gone', messages: [row.id], users: edit.gone } as const] : []),
+        ...(await notify(context, row, edit.notifications, position)),
+      ]
+    }
+    case 'delete_message': {
+      const ids = body.message_ids as number[]
+      // Messages that are still there have only left the sight of those who are told so.
+      const present = await findMessages(db, ids)
+      return [
+        { kind: 'gone', messages: ids.filter((id) => !present.has(id)), users: undefined },
+        { kind: 'gone', messages: [...present.keys()], users: audience.users ?? [] },
+      ]
+    }
+    case 'update_message_flags':
+      return body.flag === 'read' && body.op === 'add'
+        ? [{ kind: 'gone', messages: body.messages as number[], users: audience.users ?? [] }]
+        : []
+    case 'subscription': {
+      if (body.op !== 'remove') return []
+      const left = new Set((body.subscriptions as { stream_id: number }[]).map((one) => one.stream_id))
+      return pending(context, audience.users ?? [], ({ channelId }) => left.has(channelId))
+    }
+    case 'muted_users': {
+      const muted = new Set((body.muted_users as { id: number }[]).map((one) => one.id))
+      return pending(context, audience.users ?? [], ({ senderId }) => muted.has(senderId))
+    }
+    case 'realm_user': {
+      if (body.op !== 'update') return []
+      // Rows about an avatar or an address name the user only.
+      const person = body.person as { user_id: number; is_active?: boolean } | undefined
+      return person?.is_active === false ? pending(context, [person.user_id], () => true) : []
+    }
+    default:
+      return []
+  }
+}
+
+async function notify(
+  { services }: DecisionContext,
+  row: MessageRow,
+  notifications: readonly Notification[],
+  position: number,
+): Promise<Step[]> {
+  if (notifications.length === 0) return []
+  const people = await participantsOf(services.db, row.channel_id === 0 ? [row.conversation_id] : [])
+  const participants = people.get(row.conversation_id) ?? []
+  return [{ kind: 'message', row, notifications, participants, position }]
+}
+
+/** Those notifications of users that something applies to. */
+async function pending(
+  { services }: DecisionContext,
+  users: readonly number[],
+  applies: (one: PendingNotification) => boolean,
+): Promise<Step[]> {
+  return gone((await pendingNotifications(services.db, 'user_id', users)).filter(applies))
+}
+
+/** The notifications of moved messages whose receivers are not subscribed to where they went: there all counts as read. */
+async function unsubscribedOf(
+  { services: { db } }: DecisionContext,
+  messages: readonly number[],
+  channelId: number,
+): Promise<PendingNotification[]> {
+  const found = await pendingNotifications(db, 'message_id', messages)
+  const users = [...new Set(found.map(({ userId }) => userId))]
+  const subscribers = new Set((await subscriptionsAmong(db, channelId, users)).map(({ user_id }) => user_id))
+  return found.filter(({ userId }) => !subscribers.has(userId))
+}
+
+const gone = (notifications: readonly PendingNotification[]): Step[] =>
+  [...Map.groupBy(notifications, ({ userId }) => userId)].map(([userId, own]) => ({
+    kind: 'gone',
+    messages: own.map(({ messageId }) => messageId),
+    users: [userId],
+  }))

@@ -1,0 +1,17 @@
+import type { Services } from '#server/call.ts'
+import { listOrganizations } from '#store/organizations.ts'
+
+/** Lets go of all that this process holds of an organization whose data was removed. */
+export function forgetOrganization({ directories, events, presence }: Services, id: number): void {
+  directories.forget(id)
+  events.forgetOrganization(id)
+  presence.forget(id)
+}
+
+/** Lets go of organizations that another process has deleted: their logs, which say everything else, are gone too. */
+export async function forgetDeletedOrganizations(services: Services): Promise<void> {
+  // What is loaded after the list was read is not judged by it.
+  const known = services.directories.known()
+  const present = new Set((await listOrganizations(services.db)).map(({ id }) => id))
+  for (const id of known) if (!present.has(id)) forgetOrganization(services, id)
+}

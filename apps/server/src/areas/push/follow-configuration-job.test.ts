@@ -1,0 +1,81 @@
+import { registerQueue } from '@tagma/contract/endpoints/events/register-queue.ts'
+import { e2eeTestNotify } from '@tagma/contract/endpoints/push/e2ee-test-notify.ts'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { type Account, testApp, type TestApp } from '#test/app.ts'
+import { converge } from '#test/converge.ts'
+import { givenPhone } from '#test/given-phone.ts'
+import { pushRelay, relayMoods, relaySettings } from '#test/push-relay.ts'
+import { followConfigurationJob } from './follow-configuration-job.ts'
+
+const relay = await pushRelay()
+afterAll(() => relay.close())
+beforeEach(() => {
+  relay.mood = relayMoods.fine
+})
+
+const standing = async (t: TestApp, user: Account) => {
+  const { realm_push_notifications_enabled, realm_push_notifications_enabled_end_timestamp } = await t
+    .as(user)
+    .call(registerQueue, { fetch_event_types: ['realm'] })
+  return [realm_push_notifications_enabled, realm_push_notifications_enabled_end_timestamp]
+}
+const update = (property: string, value: boolean | number | null) => ({
+  type: 'realm',
+  op: 'update',
+  property,
+  value,
+})
+
+test('without a way to phones, clients are told that there is none', async () => {
+  const t = await testApp()
+  const { iris } = await t.given.members('iris')
+  expect(await standing(t, iris)).toEqual([false, null])
+})
+
+test('clients learn that the server was set up for notifications, and that it is no longer', async () => {
+  const t = await testApp(relaySettings(relay))
+  const { iris } = await t.given.members('iris')
+  expect(await standing(t, iris)).toEqual([true, null])
+  const follow = (services = t.app.services) => followConfigurationJob.run(services, t.organizationId)
+  const received = await converge(t, [iris], () => follow())
+  expect(received.get(iris.id)).toMatchObject([update('push_notifications_enabled', true)])
+  const again = await converge(t, [iris], () => follow())
+  expect(again.get(iris.id)).toEqual([])
+
+  // The process that comes after this one has no relay.
+  await follow({ ...t.app.services, pushSender: undefined })
+  expect(t.directory.organization.push).toEqual({ state: 'off', until: null })
+})
+
+test('a relay that refuses the organization, and one that says when it will, are believed', async () => {
+  const t = await testApp(relaySettings(relay))
+  const { iris, otto } = await t.given.members('iris', 'otto')
+  await givenPhone(t, iris)
+  await followConfigurationJob.run(t.app.services, t.organizationId)
+
+  const end = 1_900_000_000
+  relay.mood = {
+    status: 200,
+    body: { realm_push_status: { can_push: true, expected_end_timestamp: end } },
+  }
+  const warned = await converge(t, [otto], () => t.as(iris).call(e2eeTestNotify, {}))
+  expect(warned.get(otto.id)).toMatchObject([update('push_notifications_enabled_end_timestamp', end)])
+  expect(await standing(t, otto)).toEqual([true, end])
+
+  relay.mood = { status: 403, body: { code: 'MISSING_REMOTE_REALM' } }
+  const ended = await converge(t, [otto], () => t.as(iris).refusal(e2eeTestNotify, {}))
+  expect(ended.get(otto.id)).toMatchObject([
+    update('push_notifications_enabled', false),
+    update('push_notifications_enabled_end_timestamp', null),
+  ])
+
+  // Being away says nothing of whom it serves; a new start changes nothing either.
+  relay.mood = { status: 500 }
+  await t.as(iris).refusal(e2eeTestNotify, {})
+  await followConfigurationJob.run(t.app.services, t.organizationId)
+  expect(await standing(t, otto)).toEqual([false, null])
+
+  relay.mood = relayMoods.fine
+  const back = await converge(t, [otto], () => t.as(iris).call(e2eeTestNotify, {}))
+  expect(back.get(otto.id)).toMatchObject([update('push_notifications_enabled', true)])
+})

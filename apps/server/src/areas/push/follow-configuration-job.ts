@@ -1,0 +1,21 @@
+import type { Job } from '#jobs/job.ts'
+import { changePushState } from './note-standing.ts'
+
+/**
+ * Tells an organization's clients that the server has got a way to phones, or has none any more. Whether a push service
+ * refuses the organization stays as it was until it is asked again.
+ */
+export const followConfigurationJob: Job = {
+  name: 'follow-push-configuration',
+  everySeconds: 5,
+  once: true,
+  async run(services, organizationId) {
+    const state = services.pushSender ? 'on' : 'off'
+    const { push } = (await services.directories.get(organizationId)).organization
+    if ((push.state === 'off') === (state === 'off')) return
+    await services.transact(organizationId, async (tx) => {
+      const { organization } = await services.directories.get(organizationId)
+      await changePushState(tx, organization, { state, until: null })
+    })
+  },
+}

@@ -1,0 +1,43 @@
+import type { OrganizationRecord } from '#directory/records.ts'
+import { PushFailure, type PushStanding } from '#ports/push-sender.ts'
+import type { Services } from '#server/call.ts'
+import { updateOrganization } from '#store/organizations.ts'
+import type { Tx } from '#store/transactions.ts'
+
+/** What a failure says of whether the push service serves the organization; undefined when it says nothing of that. */
+export function standingAfter(error: unknown): PushStanding | undefined {
+  return error instanceof PushFailure && error.reason === 'refused'
+    ? { isServed: false, until: null }
+    : undefined
+}
+
+/** Remembers whether the push service serves an organization, and tells its clients where that has changed. */
+export async function noteStanding(
+  { directories, transact }: Pick<Services, 'directories' | 'transact'>,
+  organizationId: number,
+  standing: PushStanding | undefined,
+): Promise<void> {
+  if (!standing) return
+  const changed = { state: standing.isServed ? 'on' : 'refused', until: standing.until } as const
+  const { push } = (await directories.get(organizationId)).organization
+  if (push.state === changed.state && push.until === changed.until) return
+  await transact(organizationId, async (tx) => {
+    await changePushState(tx, (await directories.get(organizationId)).organization, changed)
+  })
+}
+
+/** Sets whether mobile notifications can be sent, and until when, and tells everybody what is different. */
+export async function changePushState(
+  tx: Tx,
+  { push }: Pick<OrganizationRecord, 'push'>,
+  { state, until }: OrganizationRecord['push'],
+): Promise<void> {
+  if (push.state === state && push.until === until) return
+  await updateOrganization(tx, { push_state: state, push_until: until })
+  const [was, is] = [push.state === 'on', state === 'on']
+  if (was !== is) tell(tx, 'push_notifications_enabled', is)
+  if (push.until !== until) tell(tx, 'push_notifications_enabled_end_timestamp', until)
+}
+
+const tell = (tx: Tx, property: string, value: boolean | number | null) =>
+  tx.emit({ type: 'realm', op: 'update', property, value }, { everyone: true })

@@ -1,0 +1,30 @@
+import { htmlReply } from '#http/html.ts'
+import type { MakePage } from '#http/page.ts'
+
+/** What messages show of other servers. Open to everybody, because clients load pictures without credentials. */
+export const externalMediaPage: MakePage = ({ externalMedia }) => ({
+  method: 'GET',
+  path: '/external_content/:signature/:address',
+  async answer({ path, headers }) {
+    const range = Array.isArray(headers.range) ? headers.range[0] : headers.range
+    const file = await externalMedia?.open(path.signature ?? '', path.address ?? '', range)
+    if (!file)
+      return htmlReply(
+        404,
+        'There is nothing to show',
+        '<p>The other server does not give it out any more.</p>',
+      )
+    return {
+      status: file.status,
+      headers: {
+        ...file.headers,
+        'content-type': file.contentType,
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': `default-src 'none'; img-src data:; style-src 'unsafe-inline'; sandbox`,
+        'referrer-policy': 'no-referrer',
+        'cache-control': 'public, max-age=86400',
+      },
+      body: file.body,
+    }
+  },
+})

@@ -1,0 +1,184 @@
+import type { UserRecord } from '#directory/records.ts'
+import type { MakePage, Page, PageReply, PageRequest } from '#http/page.ts'
+import { tooLargeMessage } from '#http/parse-form.ts'
+import type { Services } from '#server/call.ts'
+import { Refusal } from '#server/refusal.ts'
+import {
+  appendTo,
+  beginUpload,
+  dropUpload,
+  findUpload,
+  finishUpload,
+  offsetOf,
+  type ResumableUpload,
+  takeOver,
+} from './resumable-upload.ts'
+import { requireQuota } from './upload-file.ts'
+
+// Uploads that go on where they broke off: tus 1.0.0 (https://tus.io/protocols/resumable-upload) with its extensions
+// creation, creation-with-upload and termination. Since feature level 296.
+
+const path = '/api/v1/tus'
+const version = '1.0.0'
+const bytesType = 'application/offset+octet-stream'
+
+type Headers = Readonly<Record<string, string>>
+
+const reply = (status: number, headers: Headers = {}, body = ''): PageReply => ({
+  status,
+  headers: { 'tus-resumable': version, 'cache-control': 'no-store', ...headers },
+  body,
+})
+
+const json = (status: number, fields: Readonly<Record<string, unknown>>, headers: Headers = {}): PageReply =>
+  reply(status, { 'content-type': 'application/json', ...headers }, JSON.stringify(fields))
+
+const refused = (status: number, message: string, headers?: Headers) => json(status, { message }, headers)
+
+const missing = () => refused(404, 'There is no such upload, or it was begun too long ago.')
+
+/** A page of the protocol, for those with credentials. */
+const tusPage =
+  (
+    method: Page['method'],
+    url: string,
+    answer: (services: Services, user: UserRecord, request: PageRequest) => Promise<PageReply>,
+  ): MakePage =>
+  (services, organizationFor, recognize) => ({
+    method,
+    path: url,
+    async answer(request) {
+      const { headers } = request
+      const user = recognize(one(headers.authorization), await organizationFor(request.host))
+      if (!user) return refused(401, 'Unauthenticated upload', { 'www-authenticate': 'Basic realm="tagma"' })
+      if (one(headers['tus-resumable']) !== version)
+        return refused(412, `Send the header Tus-Resumable: ${version}.`, { 'tus-version': version })
+      return answer(services, user, request)
+    },
+  })
+
+/** What the server can do. */
+export const resumableOptionsPage: MakePage = ({ config }) => ({
+  method: 'OPTIONS',
+  path,
+  answer: async () =>
+    reply(204, {
+      'tus-version': version,
+      'tus-extension': 'creation,creation-with-upload,termination',
+      'tus-max-size': String(config.maxUploadMib * 1024 * 1024),
+    }),
+})
+
+/** Begins an upload. */
+export const resumableBeginPage: MakePage = tusPage('POST', path, async (services, user, request) => {
+  const { headers } = request
+  services.countAgainst('all', String(user.id))
+  const length = wholeNumber(one(headers['upload-length']))
+  if (length === undefined)
+    return refused(411, 'Send the size of the file in bytes in the header Upload-Length.')
+  const { maxUploadMib } = services.config
+  if (length > maxUploadMib * 1024 * 1024) return refused(413, tooLargeMessage(maxUploadMib))
+  const metadata = parseMetadata(one(headers['upload-metadata']) ?? '')
+  if (!metadata) return refused(400, 'The header Upload-Metadata is not of names and Base64.')
+  const hasBytes = one(headers['content-type']) === bytesType
+  return whereInQuota(async () => {
+    await requireQuota(services, user, length)
+    const upload = await beginUpload(services, user, {
+      length,
+      filename: metadata.get('filename') ?? '',
+      contentType: metadata.get('filetype') ?? '',
+    })
+    if (!upload) return refused(429, 'You have begun too many uploads without ending them.')
+    const location = { location: `${path}/${upload.pathId}` }
+    if (!hasBytes && length > 0) return reply(201, { ...location, 'upload-offset': '0' })
+    return append(services, user, upload, request, { status: 201, headers: location })
+  })
+})
+
+/** How much of an upload has arrived. */
+export const resumableOffsetPage: MakePage = tusPage('HEAD', `${path}/*`, async (services, user, request) => {
+  const pathId = request.path['*'] ?? ''
+  return takeOver(pathId, async () => {
+    const upload = await findUpload(services, user, pathId)
+    const offset = upload && (await offsetOf(services, upload))
+    if (!upload || offset === undefined) return missing()
+    return reply(200, { 'upload-offset': String(offset), 'upload-length': String(upload.length) })
+  })
+})
+
+/** Takes in the next piece of an upload; the last one makes it a file, and is answered with its address. */
+export const resumableAppendPage: MakePage = tusPage(
+  'PATCH',
+  `${path}/*`,
+  async (services, user, request) => {
+    if (one(request.headers['content-type']) !== bytesType)
+      return refused(415, `Send the piece as ${bytesType}.`)
+    const from = wholeNumber(one(request.headers['upload-offset']))
+    if (from === undefined) return refused(400, 'Send the header Upload-Offset.')
+    const upload = await findUpload(services, user, request.path['*'] ?? '')
+    return upload
+      ? whereInQuota(() => append(services, user, upload, request, { from, status: 204, headers: {} }))
+      : missing()
+  },
+)
+
+/** Gives up an upload that has not arrived whole. */
+export const resumableEndPage: MakePage = tusPage('DELETE', `${path}/*`, async (services, user, request) => {
+  const pathId = request.path['*'] ?? ''
+  return takeOver(pathId, async () => {
+    const upload = await findUpload(services, user, pathId)
+    if (!upload) return missing()
+    await dropUpload(services, upload)
+    return reply(204)
+  })
+})
+
+/** Appends the body of a request. `status` and `headers` are for the answer while something is missing. */
+function append(
+  services: Services,
+  user: UserRecord,
+  { pathId }: ResumableUpload,
+  { body }: PageRequest,
+  { from = 0, status, headers }: { from?: number; status: number; headers: Headers },
+): Promise<PageReply> {
+  return takeOver(pathId, async (signal) => {
+    // Somebody may have gone on with it, or given it up, while this waited.
+    const upload = await findUpload(services, user, pathId)
+    const before = upload && (await offsetOf(services, upload))
+    if (!upload || before === undefined) return missing()
+    if (from !== before)
+      return refused(409, `The upload goes on at ${before}.`, { 'upload-offset': String(before) })
+    const offset = body && before < upload.length ? await appendTo(services, upload, body, signal) : before
+    if (offset === undefined) return refused(413, 'The piece is longer than the rest of the file.')
+    const offsetHeader = { ...headers, 'upload-offset': String(offset) }
+    if (offset < upload.length) return reply(status, offsetHeader)
+    const filename = await finishUpload(services, user, upload)
+    return json(status === 201 ? 201 : 200, { url: `/user_uploads/${pathId}`, filename }, offsetHeader)
+  })
+}
+
+async function whereInQuota(work: () => Promise<PageReply>): Promise<PageReply> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'REALM_UPLOAD_OVER_QUOTA')
+      return refused(413, error.message)
+    throw error
+  }
+}
+
+/** The header's names and values; undefined when it is malformed. */
+function parseMetadata(header: string): ReadonlyMap<string, string> | undefined {
+  const values = new Map<string, string>()
+  for (const pair of header.split(',')) {
+    const match = /^ *([^ ,]+)(?: +([a-z0-9+/]*={0,2}))? *$/i.exec(pair)
+    if (match?.[1] !== undefined) values.set(match[1], Buffer.from(match[2] ?? '', 'base64').toString())
+    else if (pair.trim() !== '') return undefined
+  }
+  return values
+}
+
+const wholeNumber = (text: string | undefined) =>
+  text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined
+
+const one = (header: string | string[] | undefined) => (Array.isArray(header) ? header[0] : header)

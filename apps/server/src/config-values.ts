@@ -1,0 +1,99 @@
+import type { VariableName } from './config-variables.ts'
+
+/** A wrong setting; `message` says which one and what it should be. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+export const logLevels = ['silent', 'error', 'warn', 'info', 'debug'] as const
+export type LogLevel = (typeof logLevels)[number]
+
+export const isLogLevel = (text: string): text is LogLevel => (logLevels as readonly string[]).includes(text)
+
+export function parseSwitch(name: VariableName, text: string): boolean {
+  if (!/^(on|off|true|false)$/i.test(text))
+    throw new ConfigError(`${name} is "${text}"; it should be on or off.`)
+  return /^(on|true)$/i.test(text)
+}
+
+export function parsePort(name: VariableName, text: string): number {
+  const port = Number(text)
+  if (!/^\d{1,5}$/.test(text) || port > 65_535)
+    throw new ConfigError(`${name} is "${text}"; it should be a port number from 0 to 65535.`)
+  return port
+}
+
+export function parseMib(name: VariableName, text: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text))
+    throw new ConfigError(`${name} is "${text}"; it should be a whole number of MiB, at least 1.`)
+  return Number(text)
+}
+
+export function parseCount(name: VariableName, text: string, least: number): number {
+  if (!/^\d{1,9}$/.test(text) || Number(text) < least)
+    throw new ConfigError(`${name} is "${text}"; it should be a whole number of at least ${least}.`)
+  return Number(text)
+}
+
+export function parseLimit(name: VariableName, text: string): number | null {
+  if (text === 'none') return null
+  if (!/^\d{1,9}$/.test(text))
+    throw new ConfigError(`${name} is "${text}"; it should be a whole number or none.`)
+  return Number(text)
+}
+
+export function parseUrl(
+  name: VariableName,
+  text: string | undefined,
+  protocols: readonly string[],
+): string | undefined {
+  if (text === undefined) return undefined
+  const url = URL.parse(text)
+  if (!url || !protocols.includes(url.protocol)) {
+    throw new ConfigError(
+      `${name} should be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}.`,
+    )
+  }
+  return text.replace(/\/+$/, '')
+}
+
+export interface RateLimit {
+  /** Length of the window in seconds. */
+  readonly seconds: number
+  /** Calls allowed in it. */
+  readonly calls: number
+}
+
+/** The rates that a limit counts by: every name that `limit` of an endpoint can have, and `all`. */
+export type RateLimits = Readonly<Record<string, RateLimit>>
+
+export const initialRateLimits: RateLimits = {
+  /** Calls with an account, for each user. */
+  all: { calls: 200, seconds: 60 },
+  /** Calls without one, for each address. */
+  anonymous: { calls: 1000, seconds: 3600 },
+  /** Wrong passwords, for each account and for each address. */
+  password_guess: { calls: 5, seconds: 60 },
+  send_message: { calls: 200, seconds: 60 },
+  /** Accounts made from one address by invitation links. */
+  sign_up: { calls: 100, seconds: 3600 },
+  /** Mails that somebody without an account has sent to one address. */
+  send_mail: { calls: 5, seconds: 3600 },
+}
+
+export function parseRateLimits(text: string): RateLimits | undefined {
+  if (text === 'off') return undefined
+  const limits: Record<string, RateLimit> = { ...initialRateLimits }
+  if (text === '') return limits
+  for (const entry of text.split(',')) {
+    const match = /^\s*([a-z_]+)\s*=\s*(\d+)\s*\/\s*(\d+)\s*$/.exec(entry)
+    const [, name = '', calls = '', seconds = ''] = match ?? []
+    if (!match || !(name in initialRateLimits) || Number(seconds) === 0) {
+      throw new ConfigError(
+        `TAGMA_RATE_LIMITS has "${entry.trim()}"; it should be "off" or entries such as all=200/60 for ${Object.keys(initialRateLimits).join(', ')}.`,
+      )
+    }
+    limits[name] = { calls: Number(calls), seconds: Number(seconds) }
+  }
+  return limits
+}

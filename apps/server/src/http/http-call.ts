@@ -1,0 +1,71 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import type { UserRecord } from '#directory/records.ts'
+import type { Call, Services } from '#server/call.ts'
+import { Refusal } from '#server/refusal.ts'
+import type { Tx } from '#store/transactions.ts'
+import { callerAddress } from './caller-address.ts'
+import { clientName } from './client-name.ts'
+
+/** A call that came by HTTP. What only some handlers want to know is found out when they ask. */
+export class HttpCall implements Call {
+  readonly services: Services
+  readonly directory: OrganizationDirectory
+  readonly maybeCaller: UserRecord | undefined
+  readonly #request: IncomingMessage
+  readonly #response: ServerResponse
+  readonly #claimedClient: string | undefined
+
+  constructor(
+    services: Services,
+    directory: OrganizationDirectory,
+    caller: UserRecord | undefined,
+    wire: { readonly request: IncomingMessage; readonly response: ServerResponse },
+    claimedClient: string | undefined,
+  ) {
+    this.services = services
+    this.directory = directory
+    this.maybeCaller = caller
+    this.#request = wire.request
+    this.#response = wire.response
+    this.#claimedClient = claimedClient
+  }
+
+  get caller(): UserRecord {
+    if (!this.maybeCaller) throw new Refusal('UNAUTHORIZED', 'Missing authorization header for basic auth')
+    return this.maybeCaller
+  }
+
+  get db() {
+    return this.services.db
+  }
+
+  // A function of its own, because handlers take it out of the call.
+  readonly transact = <T>(body: (tx: Tx) => Promise<T>, options?: { alone?: boolean }): Promise<T> =>
+    this.services.transact(this.directory.organization.id, body, options)
+
+  get now(): number {
+    return Math.floor(this.services.clock.now() / 1000)
+  }
+
+  get client(): string {
+    return this.#claimedClient ?? clientName(this.userAgent)
+  }
+
+  get userAgent(): string {
+    return this.#request.headers['user-agent'] ?? ''
+  }
+
+  get address(): string {
+    return callerAddress(this.#request)
+  }
+
+  get signal(): AbortSignal {
+    const controller = new AbortController()
+    // Of the response, not of the connection, which serves many calls.
+    this.#response.once('close', () => controller.abort())
+    return controller.signal
+  }
+
+  readonly countAgainst = (limit: string, subject: string): void => this.services.countAgainst(limit, subject)
+}

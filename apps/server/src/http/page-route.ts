@@ -1,0 +1,56 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { callerAddress } from './caller-address.ts'
+import type { Route, RouteParts } from './endpoint-route.ts'
+import type { Page } from './page.ts'
+import { formOf, parseFields } from './parse-form.ts'
+import { readForm } from './read-form.ts'
+import { failureFor, send } from './reply.ts'
+
+/** The route of a page outside the API. */
+export function pageRoute(page: Page, parts: RouteParts): Route {
+  return async ({ request, response, path, query }) => {
+    try {
+      const isBytes = request.headers['content-type'] === 'application/offset+octet-stream'
+      // Bytes that nobody reads are thrown away, so that the client gets to see the answer.
+      if (isBytes) response.once('finish', () => request.resume())
+      const fields = isBytes ? {} : (await formOf(await readForm(request))).fields
+      const { status, headers, body } = await page.answer({
+        host: request.headers.host ?? '',
+        path,
+        fields: { ...parseFields(query), ...fields },
+        ...(isBytes ? { body: request } : {}),
+        headers: request.headers,
+        address: callerAddress(request),
+      })
+      if (body instanceof Readable) {
+        response.writeHead(status, headers)
+        if (request.method === 'HEAD') {
+          body.destroy()
+          response.end()
+        } else {
+          await pipeline(body, response)
+        }
+        return
+      }
+      const hasBody = status !== 204 && status !== 304
+      response.writeHead(status, {
+        ...(typeof body === 'string' ? { 'content-type': 'text/plain; charset=utf-8' } : {}),
+        ...headers,
+        ...(hasBody ? { 'content-length': Buffer.byteLength(body) } : {}),
+      })
+      response.end(body)
+    } catch (error) {
+      // What broke off on the way cannot be answered any more.
+      if (response.headersSent) {
+        response.destroy()
+        return
+      }
+      const facts = { method: page.method, url: request.url?.split('?')[0] ?? '' }
+      send(
+        response,
+        failureFor(error, (fault) => parts.report(fault, facts), parts.isUnavailable),
+      )
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { localBus } from '#ports/bus.ts'
+import { buses } from '#test/buses.ts'
+import { FakeClock } from '#test/fake-clock.ts'
+import { RateLimiter } from './rate-limiter.ts'
+
+const limits = { all: { calls: 20, seconds: 60 }, guess: { calls: 5, seconds: 60 } }
+
+/** How many calls processes let through until each refuses, asked in turn. */
+function allowed(limiters: readonly RateLimiter[], name: string, subject: number): number {
+  let count = 0
+  let refused = 0
+  for (let turn = 0; refused < limiters.length; turn++) {
+    try {
+      limiters[turn % limiters.length]?.count(name, subject)
+      count++
+      refused = 0
+    } catch {
+      refused++
+    }
+  }
+  return count
+}
+
+test('processes share what they count, to a tenth of the limit for each other process', () => {
+  const clock = new FakeClock()
+  const wires = buses(3)
+  const limiters = wires.map((bus) => new RateLimiter(limits, clock, bus))
+  expect(allowed(limiters, 'all', 1)).toBeGreaterThanOrEqual(20)
+  expect(allowed(limiters, 'all', 2)).toBeLessThanOrEqual(24)
+  // A tenth of few calls is less than one: such limits are exact.
+  expect(allowed(limiters, 'guess', 1)).toBe(5)
+  // The others of one who is cut off go on, and so does that one.
+  clock.advance({ seconds: 60 })
+  for (const wire of wires) wire.isCut = true
+  expect(allowed(limiters, 'guess', 1)).toBe(15)
+})
+
+test('a window ends for all processes when it ends for the first', () => {
+  const clock = new FakeClock()
+  const limiters = buses(2).map((bus) => new RateLimiter(limits, clock, bus))
+  limiters[0]?.count('guess', 1)
+  clock.advance({ seconds: 40 })
+  expect(limiters[1]?.count('guess', 1)).toMatchObject({ remaining: 3, reset: clock.now() / 1000 + 20 })
+  clock.advance({ seconds: 20 })
+  expect(limiters[1]?.count('guess', 1)).toMatchObject({ remaining: 4 })
+})
+
+test('setting the clock neither frees nor locks anybody', () => {
+  const clock = new FakeClock()
+  const limiter = new RateLimiter(limits, clock, localBus)
+  expect(allowed([limiter], 'guess', 1)).toBe(5)
+  clock.jump({ days: 1 })
+  expect(allowed([limiter], 'guess', 1)).toBe(0)
+  clock.jump({ days: -2 })
+  clock.advance({ seconds: 60 })
+  expect(allowed([limiter], 'guess', 1)).toBe(5)
+})

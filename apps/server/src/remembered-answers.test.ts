@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import type { Call } from './call.ts'
+import { RememberedAnswers } from './remembered-answers.ts'
+
+const callAt = (position: number, callerId = 1, organizationId = 1) =>
+  ({
+    caller: { id: callerId },
+    directory: { position, organization: { id: organizationId } },
+  }) as unknown as Call
+
+function counting(answers: RememberedAnswers) {
+  let made = 0
+  const ask = async (call: Call, question: string, size = 1) =>
+    (await answers.answer(call, question, async () => ({ made: ++made, more: 'x'.repeat(size) }))).text
+  return { ask, made: () => made }
+}
+
+test('an answer is given again until the log grows, to the one who asked the same', async () => {
+  const { ask, made } = counting(new RememberedAnswers({ isShared: false }))
+  expect(await ask(callAt(5), 'a')).toBe('"made":1,"more":"x"')
+  expect(await ask(callAt(5), 'a')).toBe('"made":1,"more":"x"')
+  expect(await ask(callAt(5), 'b')).toContain('"made":2')
+  expect(await ask(callAt(5, 2), 'a')).toContain('"made":3')
+  expect(await ask(callAt(5, 1, 2), 'a')).toContain('"made":4')
+  expect(await ask(callAt(6), 'a')).toContain('"made":5')
+  expect(await ask(callAt(6), 'a')).toContain('"made":5')
+  expect(made()).toBe(5)
+})
+
+test('what was asked longest ago makes room', async () => {
+  const { ask } = counting(new RememberedAnswers({ isShared: false }))
+  for (const question of ['a', 'b', 'c']) await ask(callAt(1), question, 3 * 2 ** 20)
+  expect(await ask(callAt(1), 'c')).toContain('"made":3')
+  expect(await ask(callAt(1), 'b')).toContain('"made":2')
+  expect(await ask(callAt(1), 'a')).toContain('"made":4')
+})
+
+test('where several processes write, only what may lag behind is remembered', async () => {
+  const answers = new RememberedAnswers({ isShared: true })
+  const { ask, made } = counting(answers)
+  await ask(callAt(1), 'a')
+  expect(await ask(callAt(1), 'a')).toContain('"made":2')
+  const lagging = () => answers.answer(callAt(1), 'b', async () => ({ at: made() }), { mayLag: true })
+  expect((await lagging()).text).toBe('"at":2')
+  await ask(callAt(1), 'a')
+  expect((await lagging()).text).toBe('"at":2')
+})

@@ -1,0 +1,60 @@
+import { type Call, JsonFields } from './call.ts'
+
+/** Characters of all remembered answers together, each of which takes a byte or two. */
+const capacity = 8 * 2 ** 20
+
+interface Remembered {
+  readonly position: number
+  readonly answer: JsonFields
+}
+
+/**
+ * Answers that were given a moment ago, for those who ask again before anything has happened: programs that poll, pages
+ * that are loaded anew. What is answered by this may depend on nothing but the database, and on nothing there that
+ * changes without the organization's log growing. Where several processes write, only that is remembered which may lag
+ * behind: another's write may be done before it is heard of here.
+ */
+export class RememberedAnswers {
+  readonly #isShared: boolean
+  // Oldest first: a Map keeps the order of insertion.
+  readonly #answers = new Map<string, Remembered>()
+  #size = 0
+
+  constructor(parts: { isShared: boolean }) {
+    this.#isShared = parts.isShared
+  }
+
+  /** The answer to a question of the caller, made by `make` unless it is known; `question` tells it from all others. */
+  async answer(
+    call: Call,
+    question: string,
+    make: () => Promise<object>,
+    { mayLag = false } = {},
+  ): Promise<JsonFields> {
+    const { caller, directory } = call
+    const { position } = directory
+    const key = `${directory.organization.id} ${caller.id} ${question}`
+    const known = this.#answers.get(key)
+    if (known && known.position === position) return known.answer
+    const answer = new JsonFields(JSON.stringify(await make()).slice(1, -1))
+    if (mayLag || !this.#isShared) this.#remember(key, { position, answer })
+    return answer
+  }
+
+  #remember(key: string, remembered: Remembered): void {
+    this.#forget(key)
+    this.#answers.set(key, remembered)
+    this.#size += sizeOf(key, remembered)
+    for (const oldest of this.#answers.keys()) {
+      if (this.#size <= capacity) break
+      this.#forget(oldest)
+    }
+  }
+
+  #forget(key: string): void {
+    const known = this.#answers.get(key)
+    if (known && this.#answers.delete(key)) this.#size -= sizeOf(key, known)
+  }
+}
+
+const sizeOf = (key: string, { answer }: Remembered) => key.length + answer.text.length

@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { Db } from './db.ts'
+import { insertMany } from './insert-many.ts'
+import type { Tx } from './transactions.ts'
+
+/** What a bot keeps under the given keys, or all of it; keys that it does not have are left out. */
+export async function loadBotStorage(
+  db: Db,
+  userId: number,
+  keys?: readonly string[],
+): Promise<Map<string, string>> {
+  const query = db
+    .selectFrom('bot_storage')
+    .select(['key', 'value'])
+    .where('user_id', '=', userId)
+    .orderBy('key')
+  const rows = await (keys ? query.where('key', 'in', [...keys]) : query).execute()
+  return new Map(rows.map(({ key, value }) => [key, value]))
+}
+
+/** How much a bot keeps: the code points of its keys and values. */
+export async function botStorageLength(db: Db, userId: number): Promise<number> {
+  const { length } = await db
+    .selectFrom('bot_storage')
+    .select(sql<number>`coalesce(sum(length(key) + length(value)), 0)`.as('length'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return length
+}
+
+/** Keeps values under their keys, in the place of what was there. */
+export async function saveBotStorage(
+  tx: Tx,
+  userId: number,
+  entries: Readonly<Record<string, string>>,
+): Promise<void> {
+  const rows = Object.entries(entries).map(([key, value]) => ({ user_id: userId, key, value }))
+  await insertMany(tx.db, 'bot_storage', rows, (insert) =>
+    insert.onConflict((conflict) =>
+      conflict.columns(['user_id', 'key']).doUpdateSet((eb) => ({ value: eb.ref('excluded.value') })),
+    ),
+  )
+}
+
+/** Removes what a bot keeps under the given keys, or all of it; returns how many entries went. */
+export async function deleteBotStorage(tx: Tx, userId: number, keys?: readonly string[]): Promise<number> {
+  const query = tx.db.deleteFrom('bot_storage').where('user_id', '=', userId)
+  const { numDeletedRows } = await (keys ? query.where('key', 'in', [...keys]) : query).executeTakeFirst()
+  return Number(numDeletedRows)
+}

@@ -1,0 +1,79 @@
+import { type Selectable, sql } from 'kysely'
+import type { Db } from './db.ts'
+import { inIds } from './id-list.ts'
+import type { Tables } from './tables.ts'
+import type { Tx } from './transactions.ts'
+
+interface OutboxRows {
+  readonly outgoing_mail: Selectable<Tables['outgoing_mail']>
+  readonly outgoing_pushes: Selectable<Tables['outgoing_pushes']>
+}
+
+/** Tables of what is to leave the server: written with the change that leads to it, emptied by a job. */
+export type OutboxTable = keyof OutboxRows
+export type OutboxRow<T extends OutboxTable> = OutboxRows[T]
+
+/** What a new row of an outbox says beside its content: due at once. */
+export const freshInOutbox = (tx: Tx) => ({
+  organization_id: tx.organizationId,
+  created_at: tx.now,
+  attempts: 0,
+  next_at: tx.now,
+})
+
+/** Whether anything is due at a time in UNIX seconds. */
+export async function hasDue(
+  db: Db,
+  table: OutboxTable,
+  organizationId: number,
+  now: number,
+): Promise<boolean> {
+  const { rows } = await sql`select id from ${sql.table(table)}
+    where organization_id = ${organizationId} and next_at <= ${now} limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** Takes what is due, oldest first, so that nobody else takes it before `leaseSeconds` have passed. */
+export async function takeDue<T extends OutboxTable>(
+  tx: Tx,
+  table: T,
+  limit: number,
+  leaseSeconds: number,
+): Promise<OutboxRow<T>[]> {
+  const { rows } = await sql<OutboxRow<T>>`select * from ${sql.table(table)}
+    where organization_id = ${tx.organizationId} and next_at <= ${tx.now} order by id limit ${limit}`.execute(
+    tx.db,
+  )
+  await postpone(
+    tx,
+    table,
+    rows.map((row) => row.id),
+    tx.now + leaseSeconds,
+  )
+  return rows
+}
+
+export async function deleteFromOutbox(tx: Tx, table: OutboxTable, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  await sql`delete from ${sql.table(table)} where ${inIds(tx.db, sql.ref('id'), ids)}`.execute(tx.db)
+}
+
+/** Leaves rows for later; `at` is UNIX seconds. */
+export async function postpone(
+  tx: Tx,
+  table: OutboxTable,
+  ids: readonly number[],
+  at: number,
+): Promise<void> {
+  if (ids.length === 0) return
+  await sql`update ${sql.table(table)} set next_at = ${at} where ${inIds(tx.db, sql.ref('id'), ids)}`.execute(
+    tx.db,
+  )
+}
+
+/** Counts a failed attempt and leaves the row for later. */
+export async function retryLater(tx: Tx, table: OutboxTable, id: number, at: number): Promise<void> {
+  await sql`update ${sql.table(table)} set next_at = ${at}, attempts = attempts + 1 where id = ${id}`.execute(
+    tx.db,
+  )
+}

@@ -1,0 +1,29 @@
+import type { Bus, BusMessage } from '#ports/bus.ts'
+
+/** A bus that a test can cut off. */
+export interface TestBus extends Bus {
+  isCut: boolean
+}
+
+/** Buses that carry to each other, for so many processes; what is published while one is cut off is lost to it. */
+export function buses(count: number): TestBus[] {
+  const listeners: ((message: BusMessage) => void)[][] = Array.from({ length: count }, () => [])
+  const made = listeners.map((own): TestBus => {
+    const bus: TestBus = {
+      isShared: true,
+      isCut: false,
+      publish(message) {
+        if (bus.isCut) return
+        const text = JSON.stringify(message)
+        for (const [index, others] of listeners.entries()) {
+          if (others === own || made[index]?.isCut) continue
+          for (const listener of others) listener(JSON.parse(text) as BusMessage)
+        }
+      },
+      subscribe: (listener) => void own.push(listener),
+      close: async () => {},
+    }
+    return bus
+  })
+  return made
+}

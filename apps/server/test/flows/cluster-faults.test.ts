@@ -1,0 +1,141 @@
+import { applyEvent } from '@tagma/sync/apply-event.ts'
+import type { State } from '@tagma/sync/state.ts'
+import { expect, test, vi } from 'vitest'
+import { canStartNats, cluster, natsServer } from '#test/cluster.ts'
+import { comparable } from '#test/converge.ts'
+import { acknowledged, compare, goOn, makePair, type Pair, storedMessages } from '#test/crash/compare.ts'
+import { moment } from '#test/crash/writer.ts'
+import { succeed } from '#test/http-caller.ts'
+import type { Installation } from '#test/server-process.ts'
+
+const writers = 6
+
+/** How clients register that show everything. */
+const everything = {
+  apply_markdown: 'false',
+  client_gravatar: 'false',
+  include_subscribers: 'true',
+  slim_presence: 'true',
+  client_capabilities: JSON.stringify({
+    notification_settings_null: true,
+    bulk_message_deletion: true,
+    user_avatar_url_field_optional: false,
+    stream_typing_notifications: true,
+    user_settings_object: true,
+    linkifier_url_template: true,
+    user_list_incomplete: true,
+    include_deactivated_groups: true,
+    archived_channels: true,
+    empty_topic_name: true,
+    simplified_presence_events: true,
+    individual_emoji_changes: true,
+  }),
+}
+
+/** What a registration says, less when its process was started. */
+function stateOf(registered: Readonly<Record<string, unknown>>): State {
+  const { server_generation: _started, ...state } = registered
+  return state as unknown as State
+}
+
+/** A client's way to the servers: to the next one whenever one does not answer. */
+class Route {
+  readonly #nodes: readonly Installation[]
+  #at: number
+
+  constructor(nodes: readonly Installation[], start: number) {
+    this.#nodes = nodes
+    this.#at = start
+  }
+
+  readonly address = () => this.#nodes[this.#at % this.#nodes.length]?.url ?? ''
+
+  /** Does something that ends early when the server is away, until it is done. */
+  async persist(isDone: () => boolean, work: () => Promise<void>): Promise<void> {
+    while (!isDone()) {
+      await work()
+      if (isDone()) return
+      this.#at++
+      await moment()
+    }
+  }
+}
+
+test.runIf(process.env.TEST_ENGINE === 'postgres')(
+  'clients of three processes lose and double nothing while NATS goes and comes back and a process is killed',
+  { timeout: 240_000 },
+  async ({ skip }) => {
+    if (!canStartNats()) skip('nats-server is not installed')
+    const nats = await natsServer()
+    const { nodes, owner } = await cluster({ NATS_URL: nats.url })
+    const [first, second] = nodes
+    const earlier = (await storedMessages(first.url, owner, 0)).at(-1)?.id ?? 0
+    const clients: { pair: Pair; writing: Route; reading: Route }[] = []
+    for (let index = 0; index < writers; index++) {
+      // Everybody writes at one process and reads at another.
+      const writing = new Route(nodes, index)
+      const reading = new Route(nodes, index + 1)
+      const addresses = { writing: writing.address, reading: reading.address }
+      clients.push({
+        pair: await makePair(owner, `writer${index}`, addresses, everything),
+        writing,
+        reading,
+      })
+    }
+    const pairs = clients.map(({ pair }) => pair)
+
+    const ending = new AbortController()
+    let isFollowing = true
+    const working = Promise.all(
+      clients.flatMap(({ pair, writing, reading }) => [
+        writing.persist(
+          () => ending.signal.aborted,
+          () => pair.writer.write(ending.signal),
+        ),
+        reading.persist(
+          () => !isFollowing,
+          () => pair.follower.follow(() => !isFollowing),
+        ),
+      ]),
+    )
+    /** Everybody has read so many more messages than now. */
+    const progress = async (count: number) => {
+      const wanted = Math.min(...pairs.map(({ follower }) => follower.received.length)) + count
+      await vi.waitFor(
+        () => {
+          for (const { follower } of pairs) expect(follower.received.length).toBeGreaterThanOrEqual(wanted)
+        },
+        { timeout: 60_000, interval: 100 },
+      )
+    }
+
+    await progress(50)
+    await nats.stop()
+    for (const node of nodes)
+      await vi.waitFor(() => expect(node.output()).toContain('NATS is away'), { timeout: 20_000 })
+    // Nothing wakes anybody now: the log brings it.
+    await progress(50)
+    await nats.start()
+    for (const node of nodes)
+      await vi.waitFor(() => expect(node.output()).toContain('NATS is back'), { timeout: 20_000 })
+    await progress(50)
+    await second.stop('SIGKILL')
+    await progress(50)
+
+    ending.abort()
+    isFollowing = false
+    // Ends the polls that wait.
+    await succeed(first.url, owner, 'PATCH', '/settings', { full_name: 'Ada L.' })
+    await working
+    await goOn(pairs)
+    compare(await storedMessages(first.url, owner, earlier), pairs)
+    expect(acknowledged(pairs).length).toBeGreaterThanOrEqual(200)
+
+    for (const { pair } of clients) {
+      const { caller } = pair.writer
+      const replayed = pair.follower.events.reduce(applyEvent, stateOf(pair.registered))
+      const fresh = stateOf(await succeed(first.url, caller, 'POST', '/register', everything))
+      expect(comparable(replayed), `what ${caller.email} knows`).toEqual(comparable(fresh))
+    }
+  },
+)

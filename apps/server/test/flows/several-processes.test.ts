@@ -1,0 +1,137 @@
+import { deleteQueue } from '@tagma/contract/endpoints/events/delete-queue.ts'
+import { getEvents } from '@tagma/contract/endpoints/events/get-events.ts'
+import { registerQueue } from '@tagma/contract/endpoints/events/register-queue.ts'
+import { sendMessage } from '@tagma/contract/endpoints/messages/send-message.ts'
+import { getUserPresence } from '@tagma/contract/endpoints/presence/get-user-presence.ts'
+import { updatePresence } from '@tagma/contract/endpoints/presence/update-presence.ts'
+import { deactivateOwnUser } from '@tagma/contract/endpoints/users/deactivate-own-user.ts'
+import { getOwnUser } from '@tagma/contract/endpoints/users/get-own-user.ts'
+import { describe, expect, test } from 'vitest'
+import { deleteOrganization } from '#areas/organization/delete-organization.ts'
+import type { Account } from '#test/app.ts'
+import { type Process, processes } from '#test/processes.ts'
+
+async function register(at: Process, user: Account) {
+  const { queue_id, last_event_id } = await at.as(user).call(registerQueue, { event_types: ['message'] })
+  if (queue_id === null) throw new Error('No queue was registered')
+  return { queue_id, last_event_id }
+}
+
+async function pair(environment?: Readonly<Record<string, string>>) {
+  const installation = await processes(2, environment)
+  const [here, there] = installation.processes
+  if (!here || !there) throw new Error('There are two')
+  const cut = () => {
+    here.bus.isCut = true
+  }
+  return { ...installation, here, there, cut }
+}
+
+describe.runIf(process.env.TEST_ENGINE === 'postgres')('of two processes', () => {
+  test.each([true, false])('a queue deleted at one ends at the other (bus there: %s)', async (isBusThere) => {
+    const { here, there, cut, member, tick } = await pair()
+    const iris = await member('iris')
+    const queue = await register(here, iris)
+    const call = { ...queue, dont_block: true }
+    expect((await there.as(iris).call(getEvents, call)).events).toEqual([])
+    const parked = there.as(iris).refusal(getEvents, queue)
+    // An answer to a later request shows that the poll has arrived.
+    for (let turn = 0; turn < 5; turn++) await there.as(iris).call(getOwnUser, {})
+    if (!isBusThere) cut()
+    await here.as(iris).call(deleteQueue, { queue_id: queue.queue_id })
+    if (!isBusThere) await tick()
+    expect(await parked).toMatchObject({ code: 'BAD_EVENT_QUEUE_ID', fields: { queue_id: queue.queue_id } })
+    expect(await there.as(iris).refusal(getEvents, call)).toMatchObject({ code: 'BAD_EVENT_QUEUE_ID' })
+    expect(await here.as(iris).refusal(getEvents, call)).toMatchObject({ code: 'BAD_EVENT_QUEUE_ID' })
+  })
+
+  test('the queues of somebody who leaves end at the other, also while there is no bus', async () => {
+    const { here, there, cut, member, tick } = await pair()
+    const iris = await member('iris')
+    // The last one may not leave.
+    await member('otto')
+    const queue = await register(there, iris)
+    const parked = there.as(iris).refusal(getEvents, queue)
+    for (let turn = 0; turn < 5; turn++) await there.as(iris).call(getOwnUser, {})
+    cut()
+    await here.as(iris).call(deactivateOwnUser, {})
+    await tick()
+    expect(await parked).toMatchObject({ code: 'USER_DEACTIVATED' })
+  })
+
+  test('a queue whose row is gone without a word in the log ends within a minute', async () => {
+    const { here, clock, member, tick } = await pair()
+    const iris = await member('iris')
+    const queue = { ...(await register(here, iris)), dont_block: true }
+    await here.app.services.db.deleteFrom('event_queues').execute()
+    expect((await here.as(iris).call(getEvents, queue)).events).toEqual([])
+    clock.advance({ seconds: 61 })
+    await tick()
+    expect(await here.as(iris).refusal(getEvents, queue)).toMatchObject({ code: 'BAD_EVENT_QUEUE_ID' })
+  })
+
+  test('presence is known to the other at once, and within a minute while there is no bus', async () => {
+    const { here, there, clock, cut, member, tick } = await pair()
+    const { iris, otto } = { iris: await member('iris'), otto: await member('otto') }
+    const seen = async (at: Process) => {
+      const { presence } = await at.as(otto).call(getUserPresence, { user_id_or_email: String(iris.id) })
+      return presence.aggregated
+    }
+    for (const { as } of [here, there]) await as(otto).call(updatePresence, { status: 'active' })
+    await here.as(iris).call(updatePresence, { status: 'idle' })
+    expect(await seen(there)).toMatchObject({ status: 'idle', timestamp: clock.now() / 1000 })
+    cut()
+    clock.advance({ seconds: 30 })
+    await here.as(iris).call(updatePresence, { status: 'active' })
+    const at = clock.now() / 1000
+    clock.advance({ seconds: 61 })
+    await tick()
+    expect(await seen(there)).toMatchObject({ status: 'active', timestamp: at })
+  })
+
+  test('events reach the other by the log while there is no bus, each once and in order', async () => {
+    const { here, there, cut, member, tick } = await pair()
+    const iris = await member('iris')
+    const queue = await register(there, iris)
+    const poll = async () => {
+      const { events } = await there.as(iris).call(getEvents, { ...queue, dont_block: true })
+      queue.last_event_id = events.at(-1)?.id ?? queue.last_event_id
+      return events.map((event) => (event.message as { content: string }).content)
+    }
+    const send = (content: string) =>
+      here.as(iris).call(sendMessage, { type: 'direct', to: [iris.id], content })
+    expect(await poll()).toEqual([])
+    await send('woken')
+    await there.app.tick()
+    expect(await poll()).toEqual(['woken'])
+    cut()
+    await send('one')
+    await send('two')
+    expect(await poll()).toEqual([])
+    await tick()
+    expect(await poll()).toEqual(['one', 'two'])
+    here.bus.isCut = false
+    await send('three')
+    await tick()
+    expect(await poll()).toEqual(['three'])
+  })
+
+  test('an organization that one has deleted is gone from the other', async () => {
+    const { here, there, clock, organizationId, member, tick } = await pair()
+    const iris = await member('iris')
+    await there.as(iris).call(getOwnUser, {})
+    await deleteOrganization(here.app.services, organizationId)
+    clock.advance({ seconds: 61 })
+    await tick()
+    expect(await there.as(iris).refusal(getOwnUser, {})).toMatchObject({ code: 'NONEXISTENT_SUBDOMAIN' })
+  })
+
+  test('calls at one count against the limit at the other', async () => {
+    const { here, there, member } = await pair({ TAGMA_RATE_LIMITS: 'all=10/60' })
+    const iris = await member('iris')
+    for (let turn = 0; turn < 5; turn++)
+      for (const { as } of [here, there]) await as(iris).call(getOwnUser, {})
+    for (const { as } of [here, there])
+      expect(await as(iris).refusal(getOwnUser, {})).toMatchObject({ code: 'RATE_LIMIT_HIT' })
+  })
+})

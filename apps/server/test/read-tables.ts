@@ -1,0 +1,16 @@
+import { sql } from 'kysely'
+import type { Db } from '#store/db.ts'
+import { listTables } from '#store/engines/list-tables.ts'
+
+export type TableRow = Readonly<Record<string, unknown>>
+
+/** All rows of all tables, by table, without those of the search index, which no text can be read from. */
+export async function readTables(db: Db): Promise<Map<string, readonly TableRow[]>> {
+  const tables = new Map<string, readonly TableRow[]>()
+  for (const name of (await listTables(db)).keys()) {
+    if (/^(sqlite_|message_search)/.test(name)) continue
+    const { rows } = await sql<TableRow>`select * from ${sql.table(name)}`.execute(db)
+    tables.set(name, rows)
+  }
+  return tables
+}

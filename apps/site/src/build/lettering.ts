@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Font, Glyph } from 'opentype.js'
+
+const require = createRequire(import.meta.url)
+// Its modules for bundlers are not what Node loads.
+const { parse } = require('opentype.js') as { parse(file: ArrayBuffer): Font }
+
+/** Sets lines of text as SVG paths, in the typeface of the website, whatever fonts the machine has. */
+export class Lettering {
+  readonly #font: Font
+  readonly #outlines = new Map<number, string>()
+
+  constructor(weight: 500 | 700) {
+    const file = require.resolve(`@fontsource/figtree/files/figtree-latin-${weight}-normal.woff`)
+    const { buffer, byteOffset, length } = readFileSync(file)
+    this.#font = parse(buffer.slice(byteOffset, byteOffset + length))
+  }
+
+  /** One line that begins at `x` and stands on `y`, as elements of SVG. */
+  set(text: string, x: number, y: number, size: number): string {
+    const scale = size / this.#font.unitsPerEm
+    const placed: string[] = []
+    this.#walk(text, (glyph, at) =>
+      placed.push(`<path transform="translate(${Math.round(at)} 0)" d="${this.#outline(glyph)}"/>`),
+    )
+    return `<g transform="translate(${x} ${y}) scale(${scale})">${placed.join('')}</g>`
+  }
+
+  /** The text broken between words where it would be wider than `room`. */
+  lines(text: string, size: number, room: number): string[] {
+    const lines: string[] = []
+    let line = ''
+    for (const word of text.split(' ')) {
+      const longer = line === '' ? word : `${line} ${word}`
+      if (line !== '' && (this.#walk(longer) * size) / this.#font.unitsPerEm > room) {
+        lines.push(line)
+        line = word
+      } else line = longer
+    }
+    return [...lines, line]
+  }
+
+  /** Goes through the letters with the place of each; returns the width of all. In units of the font. */
+  #walk(text: string, visit?: (glyph: Glyph, at: number) => void): number {
+    let at = 0
+    let before: Glyph | undefined
+    for (const glyph of this.#font.stringToGlyphs(text)) {
+      if (before) at += this.#font.getKerningValue(before, glyph)
+      visit?.(glyph, at)
+      at += glyph.advanceWidth ?? 0
+      before = glyph
+    }
+    return at
+  }
+
+  #outline(glyph: Glyph): string {
+    const known = this.#outlines.get(glyph.index)
+    if (known !== undefined) return known
+    const outline = glyph.getPath(0, 0, this.#font.unitsPerEm).toPathData(0)
+    this.#outlines.set(glyph.index, outline)
+    return outline
+  }
+}

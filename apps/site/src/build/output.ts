@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto'
+import type { Body, Resource, SiteTable } from '../serving/site-file.ts'
+import { markdownPath } from './links.ts'
+
+export interface BuiltSite {
+  readonly table: SiteTable
+  readonly bodies: readonly Uint8Array[]
+}
+
+/** Collects what the site answers. */
+export class Output {
+  readonly #resources: Record<string, Resource> = {}
+  readonly #bodies: Uint8Array[] = []
+  readonly #places: Body[] = []
+  #size = 0
+
+  has(path: string): boolean {
+    return path in this.#resources
+  }
+
+  page(path: string, html: string, markdown: string): void {
+    const resource = { html: this.#add(html), markdown: this.#add(markdown) }
+    this.#resources[path] = resource
+    this.#resources[markdownPath(path)] = { markdown: resource.markdown }
+  }
+
+  file(
+    path: string,
+    content: string | Uint8Array,
+    contentType = contentTypeOf(path),
+    isImmutable = false,
+  ): void {
+    this.#resources[path] = {
+      file: [this.#add(content), contentType],
+      ...(isImmutable ? { isImmutable } : {}),
+    }
+  }
+
+  text(path: string, content: string): void {
+    this.file(path, content, 'text/plain; charset=utf-8')
+  }
+
+  alias(path: string, resource: Resource): void {
+    this.#resources[path] = resource
+  }
+
+  /** The same page at another address. */
+  alsoAt(path: string, other: string): void {
+    for (const name of [(text: string) => text, markdownPath]) {
+      const resource = this.#resources[name(path)]
+      if (resource) this.#resources[name(other)] = resource
+    }
+  }
+
+  finish(notFound: string, scriptHashes: readonly string[]): BuiltSite {
+    return {
+      table: { bodies: this.#places, resources: this.#resources, scriptHashes, notFound },
+      bodies: this.#bodies,
+    }
+  }
+
+  #add(content: string | Uint8Array): number {
+    const bytes = typeof content === 'string' ? Buffer.from(content) : content
+    const tag = createHash('sha256').update(bytes).digest('base64url').slice(0, 16)
+    this.#places.push({ at: this.#size, length: bytes.length, tag })
+    this.#size += bytes.length
+    return this.#bodies.push(bytes) - 1
+  }
+}
+
+const contentTypes: Readonly<Record<string, string>> = {
+  css: 'text/css; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  webp: 'image/webp',
+  woff2: 'font/woff2',
+}
+
+const contentTypeOf = (path: string): string =>
+  contentTypes[path.slice(path.lastIndexOf('.') + 1)] ?? 'application/octet-stream'

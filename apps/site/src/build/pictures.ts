@@ -1,0 +1,60 @@
+import { globSync, readFileSync } from 'node:fs'
+import { basename, join, relative } from 'node:path'
+import type { Element, Root } from 'hast'
+import { h } from 'hastscript'
+import sharp from 'sharp'
+import { SKIP, visit } from 'unist-util-visit'
+
+/** A picture of the product. */
+export interface Picture {
+  readonly bytes: Uint8Array
+  /** In pixels of the page: a picture has two of its own for each. */
+  readonly width: number
+  readonly height: number
+}
+
+/** The pictures by their paths. */
+export async function readPictures(folder: string): Promise<ReadonlyMap<string, Picture>> {
+  const files = globSync(join(folder, 'pictures/*.webp')).toSorted()
+  return new Map(
+    await Promise.all(
+      files.map(async (file) => {
+        const bytes = readFileSync(file)
+        const { width, height } = await sharp(bytes).metadata()
+        return [`/${relative(folder, file)}`, { bytes, width: width / 2, height: height / 2 }] as const
+      }),
+    ),
+  )
+}
+
+/** Sets pictures as figures. One called `…-light` has a sibling for the dark theme; its title is its caption. */
+export function setPictures(tree: Root, pictures: ReadonlyMap<string, Picture>): void {
+  visit(tree, 'element', (node, index, parent) => {
+    const [image] = node.children
+    const isFigure =
+      node.tagName === 'p' &&
+      node.children.length === 1 &&
+      image?.type === 'element' &&
+      image.tagName === 'img'
+    if (!isFigure || !parent || index === undefined) return undefined
+    const path = String(image.properties.src)
+    const { alt, title } = image.properties
+    const set = (src: string, className?: string): Element => {
+      const { width, height } = pictures.get(src) ?? {}
+      return h('img', { src, alt, width, height, class: className, loading: 'lazy', decoding: 'async' })
+    }
+    const isThemed = path.endsWith('-light.webp')
+    const name = basename(path, '.webp').replace(/-light$/, '')
+    parent.children[index] = h(
+      'figure',
+      { class: ['shot', `shot-${name}`, ...(name === 'setup' ? [] : ['shot-terminal'])] },
+      [
+        ...(isThemed
+          ? [set(path, 'in-light'), set(path.replace('-light.', '-dark.'), 'in-dark')]
+          : [set(path)]),
+        ...(title ? [h('figcaption', title)] : []),
+      ],
+    )
+    return SKIP
+  })
+}

@@ -1,0 +1,93 @@
+import type { Load } from './load.ts'
+import { call, type Seeded, type SeededChannel } from './seed.ts'
+import type { Running } from './server.ts'
+
+/** One endpoint under load, as it is measured on a server. */
+export interface ApiLoad {
+  readonly name: string
+  /** The load, without how long. */
+  load(server: Running, organization: Seeded): Promise<Plan>
+  /** Least share of the requests a second of bare `node:http` with the same bytes, in percent. */
+  readonly leastShare?: number
+  /** Least requests a second. */
+  readonly leastPerSecond?: number
+  /** Whether a queue of each subscriber is polled meanwhile. */
+  readonly isPolled?: boolean
+}
+
+type Plan = Omit<Load, 'seconds'>
+
+/** A call by the first subscriber of a channel, over 16 connections. */
+const by = ({ subscribers: [authorization] }: SeededChannel, server: Running, path: string): Plan => ({
+  url: `${server.url}/api/v1${path}`,
+  ...(authorization === undefined ? {} : { authorization }),
+  connections: 16,
+})
+
+const post = (plan: Plan, fields: Readonly<Record<string, string>>): Plan => ({
+  ...plan,
+  method: 'POST',
+  body: new URLSearchParams(fields).toString(),
+})
+
+/** Sends to a channel, 64 callers at a time. */
+export const sendTo = (channel: SeededChannel, server: Running): Plan =>
+  post(
+    { ...by(channel, server, '/messages'), connections: 64 },
+    {
+      type: 'channel',
+      to: channel.name,
+      topic: 'bench',
+      content: 'Hello **world**, how are you today?',
+    },
+  )
+
+/** The endpoints that carry most of what a server does, in the order in which they are measured. */
+export const apiLoads: readonly ApiLoad[] = [
+  {
+    name: 'GET /users/me',
+    leastShare: 70,
+    load: async (server, { read }) => by(read, server, '/users/me'),
+  },
+  {
+    name: 'GET /users/{id}',
+    leastShare: 70,
+    load: async (server, { read }) => by(read, server, `/users/${read.userIds[1]}`),
+  },
+  {
+    name: 'GET /messages, 100 messages',
+    leastShare: 50,
+    load: async (server, { read }) => by(read, server, '/messages?anchor=newest&num_before=100&num_after=0'),
+  },
+  {
+    name: 'POST /messages/render',
+    leastPerSecond: 8000,
+    load: async (server, { read }) =>
+      post(by(read, server, '/messages/render'), { content: 'Hello **world**, how are you today?' }),
+  },
+  {
+    name: 'POST /users/me/presence',
+    leastPerSecond: 8000,
+    load: async (server, { read }) => {
+      // As clients do from their second call on: they ask for what is new since.
+      const path = '/users/me/presence'
+      const fields = { status: 'active', new_user_input: 'true', last_update_id: '-1' }
+      const first = await call(server, read.subscribers[0], 'POST', path, fields)
+      return post(by(read, server, path), {
+        ...fields,
+        last_update_id: String(first.presence_last_update_id),
+      })
+    },
+  },
+  {
+    name: 'POST /messages, durable, 64 callers',
+    leastPerSecond: 5000,
+    load: async (server, { sent }) => sendTo(sent, server),
+  },
+  {
+    name: 'POST /messages, with 100 queues polled',
+    leastPerSecond: 1500,
+    isPolled: true,
+    load: async (server, { sent }) => sendTo(sent, server),
+  },
+]

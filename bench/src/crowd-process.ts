@@ -1,0 +1,131 @@
+// Plays many clients against a server, in a process of its own so that measuring the server does not measure the
+// clients. Its plan comes as JSON by standard input; it prints what it saw as one line of JSON.
+import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { CrowdPlan, CrowdResult } from './crowd.ts'
+import { RawConnection } from './raw-connection.ts'
+
+const plan = JSON.parse(await text(process.stdin)) as CrowdPlan
+const { url, users, seconds } = plan
+const result: CrowdResult = { latencies: [], sent: 0, received: 0, answered: 0, slowest: 0, slowestPath: '' }
+/** When it is over; the time runs from when all poll. */
+let ends = Infinity
+const isOver = () => performance.now() >= ends
+
+/** Registers a queue and polls it until the end; notes how long messages took from their sending to here. */
+async function poll(user: CrowdPlan['users'][number], address: string): Promise<void> {
+  const connection = new RawConnection(address)
+  const registered = JSON.parse(
+    await connection.request(
+      'POST',
+      '/register',
+      user.authorization,
+      new URLSearchParams({
+        event_types: '["message"]',
+        fetch_event_types: '[]',
+        apply_markdown: 'false',
+      }).toString(),
+    ),
+  ) as { queue_id: string; last_event_id: number }
+  let last = registered.last_event_id
+  void (async () => {
+    while (!isOver()) {
+      const body = await connection.request(
+        'GET',
+        `/events?queue_id=${registered.queue_id}&last_event_id=${last}`,
+        user.authorization,
+      )
+      const now = performance.now()
+      const { events } = JSON.parse(body) as { events: { id: number; message?: { content: string } }[] }
+      for (const { id, message } of events) {
+        last = id
+        if (!message) continue
+        result.received++
+        result.latencies.push(now - Number(message.content.slice(5)))
+      }
+    }
+  })().catch((error: unknown) => {
+    if (!isOver()) throw error
+  })
+}
+
+/** Makes a call, over a connection of its own, and notes how long it took. */
+async function timed(
+  connection: RawConnection,
+  user: CrowdPlan['users'][number],
+  method: 'GET' | 'POST',
+  path: string,
+  body = '',
+): Promise<void> {
+  const began = performance.now()
+  await connection.request(method, path, user.authorization, body)
+  const took = performance.now() - began
+  result.answered++
+  if (took > result.slowest) {
+    result.slowest = took
+    result.slowestPath = path.split('?')[0] ?? path
+  }
+}
+
+const send = (connection: RawConnection, user: CrowdPlan['users'][number]) => {
+  result.sent++
+  const fields = { type: 'channel', to: user.channel, topic: 'crowd', content: `sent ${performance.now()}` }
+  return timed(connection, user, 'POST', '/messages', new URLSearchParams(fields).toString())
+}
+
+/** Does something so many times a second, evenly, until the end, over as many connections as that takes. */
+async function evenly(perSecond: number, work: (connection: RawConnection) => Promise<void>): Promise<void> {
+  const idle: RawConnection[] = []
+  const began = performance.now()
+  const running = new Set<Promise<void>>()
+  for (let count = 0; !isOver(); count++) {
+    const due = began + (count * 1000) / perSecond
+    const wait = due - performance.now()
+    if (wait > 1) await sleep(wait)
+    const connection = idle.pop() ?? new RawConnection(plan.urls?.[count % plan.urls.length] ?? url)
+    const done = work(connection).then(() => void idle.push(connection))
+    running.add(done)
+    void done.finally(() => running.delete(done))
+  }
+  await Promise.all(running)
+  for (const connection of idle) connection.close()
+}
+
+// A few at a time: registering is not what is measured.
+const waiting = [...users.slice(0, plan.pollers ?? users.length).entries()]
+await Promise.all(
+  Array.from({ length: 8 }, async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift())
+      await poll(next[1], plan.urls?.[next[0] % plan.urls.length] ?? url)
+  }),
+)
+ends = performance.now() + seconds * 1000
+process.stdout.write('polling\n')
+
+const random = () => users[Math.floor(Math.random() * users.length)] ?? users[0]!
+const { sends = 0, reads = 0, presence = 0 } = plan.perSecond
+let reporting = 0
+await Promise.all([
+  sends > 0 && evenly(sends, (connection) => send(connection, random())),
+  reads > 0 &&
+    evenly(reads, (connection) => {
+      const user = random()
+      const narrow = encodeURIComponent(JSON.stringify([{ operator: 'channel', operand: user.channel }]))
+      return timed(
+        connection,
+        user,
+        'GET',
+        `/messages?anchor=newest&num_before=50&num_after=0&narrow=${narrow}`,
+      )
+    }),
+  presence > 0 &&
+    evenly(presence, (connection) => {
+      const user = users[reporting++ % users.length]!
+      const fields = { status: 'active', slim_presence: 'true', last_update_id: String(1) }
+      return timed(connection, user, 'POST', '/users/me/presence', new URLSearchParams(fields).toString())
+    }),
+  sends + reads + presence === 0 && sleep(seconds * 1000),
+])
+// What was sent last arrives.
+await sleep(500)
+process.stdout.write(`${JSON.stringify(result)}\n`, () => process.exit(0))

@@ -1,0 +1,62 @@
+import { collectGarbage } from './collect-garbage.ts'
+import { crowd, type CrowdPlan, percentile, serverWithCrowd } from './crowd.ts'
+import type { Measurement } from './figure.ts'
+import { freePort } from './server.ts'
+
+const pollers = 1000
+const channelSize = 20
+const busyRate = 500
+
+/** How quickly messages reach those who poll, and what a queue that waits costs. */
+export const events: Measurement = {
+  name: 'events',
+  title: 'Events, from sender to poller',
+  async run({ seconds }) {
+    const inspector = await freePort()
+    const { server, users } = await serverWithCrowd(pollers, channelSize, {
+      NODE_OPTIONS: `--inspect=127.0.0.1:${inspector}`,
+    })
+    const run = (plan: Partial<CrowdPlan>, whilePolling?: () => Promise<void>) =>
+      crowd({ url: server.url, users, seconds, perSecond: {}, ...plan }, whilePolling)
+    const memory = async () => {
+      await collectGarbage(inspector)
+      return server.memory()
+    }
+    try {
+      // Everything is loaded and warm after this.
+      await run({ pollers: 200, seconds: 5, perSecond: { sends: 100, reads: 20 } })
+      const before = await memory()
+      let after = 0
+      await run({ seconds: 10 }, async () => void (after = await memory()))
+      const idle = await run({ users: users.slice(0, channelSize), perSecond: { sends: 20 } })
+      const cpuBefore = server.cpuSeconds()
+      const busy = await run({ perSecond: { sends: busyRate } })
+      const cpu = server.cpuSeconds() - cpuBefore
+      return [
+        {
+          name: 'Sender to poller, nothing else going on: p50',
+          value: percentile(idle.latencies, 0.5),
+          unit: 'ms',
+          atMost: 2,
+          note: `p99 ${percentile(idle.latencies, 0.99).toFixed(1)} ms, ${idle.received} deliveries`,
+        },
+        {
+          name: `Sender to poller, ${busyRate} messages/s, ${pollers.toLocaleString('en')} pollers: p99`,
+          value: percentile(busy.latencies, 0.99),
+          unit: 'ms',
+          atMost: 50,
+          note: `p50 ${percentile(busy.latencies, 0.5).toFixed(1)} ms; ${busy.sent.toLocaleString('en')} messages to ${channelSize} each, ${busy.received.toLocaleString('en')} deliveries, ${((cpu * 1e6) / busy.received).toFixed(0)} µs of CPU each`,
+        },
+        {
+          name: 'Memory (PSS) for each idle queue, its connection included',
+          value: ((after - before) * 1024) / pollers,
+          unit: 'KiB',
+          atMost: 16,
+          note: `${before.toFixed(0)} MiB before, ${after.toFixed(0)} MiB with ${pollers.toLocaleString('en')} more`,
+        },
+      ]
+    } finally {
+      await server.stop()
+    }
+  },
+}

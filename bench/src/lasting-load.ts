@@ -1,0 +1,88 @@
+import { crowd, serverWithCrowd } from './crowd.ts'
+import type { Measurement } from './figure.ts'
+import { median } from './load.ts'
+import { freePort } from './server.ts'
+
+const members = 1000
+const channelSize = 50
+// For each member: one presence report a minute and a read every twelve seconds; one call in a hundred sends.
+const perSecond = { presence: members / 60, reads: members / 12, sends: 1 }
+
+interface Sample {
+  readonly memory: number
+  readonly p50: number
+  readonly p99: number
+  readonly max: number
+}
+
+/** A crowd that goes on for minutes: whether the server keeps its memory and its quickness. */
+export const load: Measurement = {
+  name: 'load',
+  title: 'Load that lasts: 1,000 users',
+  isLong: true,
+  async run({ minutes }) {
+    const metricsPort = await freePort()
+    const { server, users } = await serverWithCrowd(members, channelSize, {
+      TAGMA_METRICS_PORT: String(metricsPort),
+    })
+    const samples: Sample[] = []
+    let cpu = 0
+    const look = async (): Promise<Sample> => {
+      const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
+      const delay = (quantile: string) =>
+        Number(
+          new RegExp(`tagma_event_loop_delay_seconds\\{quantile="${quantile}"\\} (\\S+)`).exec(text)?.[1],
+        ) * 1000
+      return { memory: server.memory(), p50: delay('0.5'), p99: delay('0.99'), max: delay('1') }
+    }
+    try {
+      const result = await crowd({ url: server.url, users, seconds: minutes * 60, perSecond }, async () => {
+        // What came before is not of interest.
+        await look()
+        const cpuBefore = server.cpuSeconds()
+        for (let minute = 1; minute <= minutes; minute++) {
+          await new Promise((resolve) => setTimeout(resolve, minute === minutes ? 58_000 : 60_000))
+          const sample = await look()
+          samples.push(sample)
+          console.log(
+            `  minute ${minute}: ${sample.memory.toFixed(0)} MiB; event loop late by p50 ${sample.p50.toFixed(1)}, p99 ${sample.p99.toFixed(1)}, at most ${sample.max.toFixed(0)} ms`,
+          )
+        }
+        cpu = (server.cpuSeconds() - cpuBefore) / (minutes * 60)
+      })
+      const early = samples.slice(0, Math.max(1, Math.floor(samples.length / 3)))
+      const late = samples.slice(-early.length)
+      const memories = (some: readonly Sample[]) => median(some.map(({ memory }) => memory))
+      return [
+        {
+          name: `${members.toLocaleString('en')} members, ${minutes} minutes: memory at the end`,
+          value: memories(late),
+          unit: 'MiB',
+          note: `${result.answered.toLocaleString('en')} calls and ${result.received.toLocaleString('en')} deliveries by ${(cpu * 100).toFixed(0)} % of a core`,
+        },
+        {
+          name: 'Growth of memory from the first third to the last',
+          value: (memories(late) / memories(early) - 1) * 100,
+          unit: '%',
+          atMost: 5,
+        },
+        {
+          name: 'Event loop delay, p99 of the worst minute',
+          value: Math.max(...samples.map(({ p99 }) => p99)),
+          unit: 'ms',
+          atMost: 20,
+          note: `p50 ${median(samples.map(({ p50 }) => p50)).toFixed(1)} ms, at most ${Math.max(...samples.map(({ max }) => max)).toFixed(0)} ms`,
+        },
+        {
+          name: 'Slowest answer',
+          value: result.slowest,
+          unit: 'ms',
+          atMost: 1000,
+          note: result.slowestPath,
+        },
+      ]
+    } finally {
+      await server.stop()
+    }
+  },
+}

@@ -1,0 +1,164 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type App, createApp } from '@tagma/server/src/app.ts'
+import { createChannels, initialChannelSettings } from '@tagma/server/src/areas/channels/create-channels.ts'
+import { subscribeUsers } from '@tagma/server/src/areas/channels/subscribe-users.ts'
+import { renderContent } from '@tagma/server/src/areas/messages/render-content.ts'
+import { sendMessage } from '@tagma/server/src/areas/messages/send-message.ts'
+import { notifyJob } from '@tagma/server/src/areas/notifications/notify-job.ts'
+import { createOrganization } from '@tagma/server/src/areas/organization/create-organization.ts'
+import { createAccount } from '@tagma/server/src/areas/users/create-account.ts'
+import { parseConfig } from '@tagma/server/src/config.ts'
+import type { UserRecord } from '@tagma/server/src/directory/records.ts'
+import { systemRandom } from '@tagma/server/src/ports/random.ts'
+import { installation } from '@tagma/server/src/store/transactions.ts'
+import type { Figure, Measurement } from './figure.ts'
+
+const batch = 250
+const rounds = 200
+
+interface Scene {
+  readonly app: App
+  readonly send: (content: string) => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+/** An organization with one channel, which so many people are subscribed to. */
+async function channelOf(subscribers: number): Promise<Scene> {
+  const folder = mkdtempSync(join(tmpdir(), 'tagma-bench-'))
+  const app = await createApp(
+    parseConfig({
+      TAGMA_DATA_DIR: folder,
+      TAGMA_LOG: 'error',
+      TAGMA_PUSH_RELAY_URL: 'http://127.0.0.1:9',
+      TAGMA_PUSH_RELAY_ID: 'server',
+      TAGMA_PUSH_RELAY_KEY: 'key',
+    }),
+  )
+  const { services } = app
+  await services.transact(installation, (tx) =>
+    createOrganization(tx, systemRandom, { name: 'Large', subdomain: '' }),
+  )
+  const directory = await services.directories.get(1)
+  const people: UserRecord[] = []
+  for (let from = 0; from < subscribers; from += batch) {
+    await services.transact(1, async (tx) => {
+      for (let index = from; index < Math.min(subscribers, from + batch); index++) {
+        const name = `user${index}`
+        const account = {
+          email: `${name}@example.com`,
+          fullName: name,
+          // The first one sends, and may mention everybody.
+          role: index === 0 ? 100 : 400,
+          passwordHash: null,
+        } as const
+        people.push(await createAccount(tx, directory, systemRandom, { ...account, channels: [] }))
+      }
+    })
+  }
+  const sender = people[0]
+  if (!sender) throw new Error('Nobody is there to send')
+  const plan = {
+    name: 'all',
+    description: '',
+    renderedDescription: '',
+    creatorId: sender.id,
+    isPrivate: false,
+    isWebPublic: false,
+    isDefault: false,
+    historyPublic: true,
+    messageRetentionDays: null,
+    folderId: null,
+    topicsPolicy: 'inherit' as const,
+    defaultPushNotifications: false,
+    settings: initialChannelSettings(directory, sender),
+  }
+  await services.transact(1, (tx) => createChannels(tx, directory, [plan]))
+  const channel = directory.channelByName('all')
+  if (!channel) throw new Error('The channel was not made')
+  for (let from = 0; from < people.length; from += batch)
+    await services.transact(1, (tx) =>
+      subscribeUsers(tx, directory, people.slice(from, from + batch), [channel]),
+    )
+  const send = async (content: string) => {
+    const rendered = await renderContent(services, directory, sender, content)
+    const destination = { kind: 'channel', channel, topic: 'news' } as const
+    await services.transact(1, (tx) =>
+      sendMessage(tx, directory, {
+        sender,
+        destination,
+        content,
+        rendered,
+        client: 'bench',
+        readBySender: true,
+      }),
+    )
+  }
+  await notifyJob.run(services, 1)
+  const close = async () => {
+    await app.close()
+    rmSync(folder, { recursive: true })
+  }
+  return { app, send, close }
+}
+
+/** CPU milliseconds of what is done. */
+async function cpuOf(work: () => Promise<void>): Promise<number> {
+  const before = process.cpuUsage()
+  await work()
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1000
+}
+
+/** CPU milliseconds of one message on its way, and of finding out whom it rings, less what an empty run takes. */
+async function costOf({ app, send }: Scene, content: string): Promise<{ send: number; notify: number }> {
+  const cost = { send: 0, notify: 0 }
+  for (let round = 0; round < rounds; round++) {
+    cost.send += await cpuOf(() => send(content))
+    cost.notify += await cpuOf(() => notifyJob.run(app.services, 1))
+  }
+  return { send: cost.send / rounds, notify: cost.notify / rounds }
+}
+
+/** What notifications cost by the number of those who receive a message. */
+export const notifications: Measurement = {
+  name: 'notifications',
+  title: 'Notifications',
+  async run() {
+    const [small, large] = [await channelOf(10), await channelOf(10_000)]
+    const figures: Figure[] = []
+    const measured = { small: { send: 0, notify: 0 }, large: { send: 0, notify: 0 } }
+    for (const content of ['for nobody', '@**user7** for one']) {
+      // In turn, so that what else the machine does weighs on both.
+      await costOf(small, content)
+      measured.small = await costOf(small, content)
+      measured.large = await costOf(large, content)
+      figures.push(
+        {
+          name: `"${content}" to 10,000 against 10: the way of the message`,
+          value: measured.large.send / measured.small.send,
+          unit: '×',
+          atMost: 2,
+        },
+        {
+          name: `"${content}" to 10,000 against 10: whom it notifies`,
+          value: measured.large.notify / measured.small.notify,
+          unit: '×',
+          atMost: 4,
+          note: `${measured.large.notify.toFixed(2)} ms CPU for 10,000`,
+        },
+      )
+    }
+    await large.send('@**all** for everybody')
+    figures.push({
+      name: '"@**all**" to 10,000: whom it notifies, and their mails',
+      value: await cpuOf(() => notifyJob.run(large.app.services, 1)),
+      unit: 'ms CPU',
+      atMost: 1000,
+    })
+    await small.close()
+    await large.close()
+    return figures
+  },
+}

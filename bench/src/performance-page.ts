@@ -1,0 +1,89 @@
+import { type Figure, goalOf, isReached, shown } from './figure.ts'
+import type { MeasuredResult } from './results.ts'
+
+const introduction = `---
+title: Performance
+description: "What Tagma costs: requests a second, latency, CPU and memory, beside a bare HTTP server measured in the same run."
+section: Run a server
+order: 6
+---
+
+These figures come from \`npm run bench\`, which anybody can run from a clone. It makes an organization through the API, puts one endpoint after another under load, and writes this page.
+
+## How it is measured
+
+- The load generator runs on the same machine as the server and takes its share of it. So the requests a second say what this machine does with both; **the CPU per request is the server's alone**, all its processes together.
+- Each load runs in three windows. Between two windows of one load, all the others run, and the reference servers: a machine that is slow for a minute is slow for all of them. A figure is the median of its windows.
+- The reference is a bare \`node:http\` server that answers with the same number of bytes and does nothing else. No server on Node can cost less.
+- Rate limits are off. Everything else is as \`npm start\` sets it: one process, the embedded database, each write on disk before its answer.
+- A figure has a goal where the project has set one, and says whether it is reached.
+
+Run it on your machine before you plan with these numbers: disks differ in how long a sync takes, and cores in how fast they are.
+`
+
+const comparison = `
+## Compared with Zulip
+
+Tagma is not affiliated with Zulip, and this is no benchmark of Zulip: it does far more than Tagma in places, and is built for other goals. For orientation only: a Zulip server measured once by the project on two cores of a machine about twice as fast as the one above answered GET /users/me with 3.65 ms of CPU, GET /messages with 6.2 ms, POST /messages with 17.8 ms and POST /register with 47 ms, and needed 870 MiB when idle.
+`
+
+/** The page of the documentation: how it was measured, and what came of it. */
+export function performancePage(results: readonly MeasuredResult[]): string {
+  return `${introduction}${results.map(sectionOf).join('')}${comparison}
+## Comparing two versions
+
+\`npm run bench -- --compare <commit>\` starts this checkout and another commit side by side, loads them in turn and prints the ratio of each figure. Ratios of one run are worth more than two runs of the same version.
+`
+}
+
+function sectionOf({ title, figures, circumstances }: MeasuredResult): string {
+  const { at, commit, node, machine, options } = circumstances
+  const { users, channels, subscribers, messages } = options.size
+  const loads = figures.filter((figure) => figure.load)
+  const others = figures.filter((figure) => !figure.load)
+  return `
+## ${title}
+
+Measured ${at} UTC at commit \`${commit}\` with Node ${node} on ${machine}${
+    loads.length > 0
+      ? `; ${users} users, ${channels} channels of ${subscribers} subscribers, ${messages.toLocaleString('en')} messages, windows of ${options.seconds} s`
+      : ''
+  }.
+${loads.length > 0 ? `\n${loadTable(loads)}` : ''}${others.length > 0 ? `\n${figureTable(others)}` : ''}`
+}
+
+function loadTable(figures: readonly Figure[]): string {
+  return table(
+    ['Endpoint', 'Requests/s', 'Goal', 'p50', 'p99', 'CPU per request', 'Bare server'],
+    figures.flatMap(({ load, ...figure }) =>
+      load
+        ? [
+            [
+              figure.name,
+              shown(load.perSecond),
+              verdict(figure),
+              `${load.p50} ms`,
+              `${load.p99} ms`,
+              `${load.cpuMicroseconds.toFixed(1)} µs`,
+              load.bare ? `${shown(load.bare.perSecond)}/s, ${load.bare.cpuMicroseconds.toFixed(1)} µs` : '',
+            ],
+          ]
+        : [],
+    ),
+  )
+}
+
+const figureTable = (figures: readonly Figure[]) =>
+  table(
+    ['What', 'Figure', 'Goal'],
+    figures.map((figure) => [figure.name, `${shown(figure.value)} ${figure.unit}`, verdict(figure)]),
+  )
+
+function verdict(figure: Figure): string {
+  const goal = goalOf(figure)
+  if (goal === '') return ''
+  return `${goal}: ${isReached(figure) ? 'reached' : '**missed**'}`
+}
+
+const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>
+  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |\n`).join('')

@@ -1,0 +1,54 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpus, release, totalmem, type } from 'node:os'
+import { join } from 'node:path'
+import type { Figure, Options } from './figure.ts'
+import { performancePage } from './performance-page.ts'
+
+const root = join(import.meta.dirname, '../..')
+const file = join(root, 'bench/results/latest.json')
+const page = join(root, 'apps/site/content/tag/performance.md')
+
+/** Where and when something was measured. */
+export interface Circumstances {
+  /** UTC, `2026-03-01 14:05`. */
+  readonly at: string
+  /** The commit measured; with a `+` when the sources had changed since. */
+  readonly commit: string
+  readonly node: string
+  readonly machine: string
+  /** The organization that the endpoints were measured with, and the seconds of each window. */
+  readonly options: Options
+}
+
+/** What one measurement gave. */
+export interface Result {
+  readonly name: string
+  readonly title: string
+  readonly figures: readonly Figure[]
+}
+
+export interface MeasuredResult extends Result {
+  readonly circumstances: Circumstances
+}
+
+/** Puts a result in the place of the one that was there of the same measurement, and makes the page of all anew. */
+export function writeResult(result: Result, options: Options): void {
+  const circumstances = circumstancesOf(options)
+  const before = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as MeasuredResult[]) : []
+  const all = [...before.filter(({ name }) => name !== result.name), { ...result, circumstances }]
+  writeFileSync(file, `${JSON.stringify(all, null, 2)}\n`)
+  writeFileSync(page, performancePage(all))
+}
+
+function circumstancesOf(options: Options): Circumstances {
+  const git = (...flags: string[]) => execFileSync('git', flags, { cwd: root, encoding: 'utf8' }).trim()
+  const [cpu] = cpus()
+  return {
+    at: new Date().toISOString().slice(0, 16).replace('T', ' '),
+    commit: `${git('rev-parse', '--short', 'HEAD')}${git('status', '--porcelain', 'apps/server', 'packages') === '' ? '' : '+'}`,
+    node: process.version,
+    machine: `${cpus().length} cores of ${cpu?.model.trim() ?? 'an unknown kind'}, ${Math.round(totalmem() / 2 ** 30)} GiB of memory, ${type()} ${release()}`,
+    options,
+  }
+}

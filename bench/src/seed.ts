@@ -1,0 +1,115 @@
+import type { Running } from './server.ts'
+
+/** How large the organization is that is measured. */
+export interface Size {
+  readonly users: number
+  readonly channels: number
+  readonly subscribers: number
+  readonly messages: number
+}
+
+/** A channel of the organization with those who are subscribed to it. */
+export interface SeededChannel {
+  readonly name: string
+  readonly userIds: readonly number[]
+  /** Credentials of its subscribers. */
+  readonly subscribers: readonly string[]
+}
+
+/** An organization that was made through the API. */
+export interface Seeded {
+  /** The channel that has all the messages. */
+  readonly read: SeededChannel
+  /** A channel of other people, where nothing has been sent. */
+  readonly sent: SeededChannel
+}
+
+type Fields = Readonly<Record<string, string>>
+
+/** Calls an endpoint and gives its answer; throws when it is refused. */
+export async function call(
+  server: Pick<Running, 'url'>,
+  authorization: string | undefined,
+  method: 'GET' | 'POST',
+  path: string,
+  fields: Fields,
+): Promise<Record<string, unknown>> {
+  const form = new URLSearchParams(fields)
+  const response = await fetch(
+    `${server.url}/api/v1${path}${method === 'GET' ? `?${form.toString()}` : ''}`,
+    {
+      method,
+      ...(authorization === undefined ? {} : { headers: { authorization } }),
+      ...(method === 'GET' ? {} : { body: form }),
+    },
+  )
+  if (!response.ok) throw new Error(`${method} ${path} was refused: ${await response.text()}`)
+  return (await response.json()) as Record<string, unknown>
+}
+
+/** Does so many things, some of them at the same time. */
+async function each<T>(count: number, atATime: number, act: (index: number) => Promise<T>): Promise<T[]> {
+  const results: T[] = []
+  let next = 0
+  const work = async () => {
+    while (next < count) {
+      const index = next++
+      results[index] = await act(index)
+    }
+  }
+  await Promise.all(Array.from({ length: atATime }, work))
+  return results
+}
+
+const password = 'a password for measuring'
+
+/** Fills the organization of a server that was just started, through the API alone. */
+export async function seed(server: Running, size: Size): Promise<Seeded> {
+  const { authorization } = server
+  const emailOf = (index: number) => `user${index}@example.com`
+  const users = await each(size.users - 1, 4, async (index) => {
+    const { user_id: id } = await call(server, authorization, 'POST', '/users', {
+      email: emailOf(index),
+      full_name: `User ${index}`,
+      password,
+    })
+    const { api_key: key } = await call(server, undefined, 'POST', '/fetch_api_key', {
+      username: emailOf(index),
+      password,
+    })
+    return { id: Number(id), authorization: `Basic ${btoa(`${emailOf(index)}:${String(key)}`)}` }
+  })
+  const owner = await call(server, authorization, 'GET', '/users/me', {})
+  users.push({ id: Number(owner.user_id), authorization })
+
+  const channels: SeededChannel[] = []
+  for (let index = 0; index < size.channels; index++) {
+    // One channel after the other has the next people, so that the first two have nobody in common.
+    const members = Array.from({ length: Math.min(size.subscribers, users.length) }, (_, offset) => {
+      const user = users[(index * size.subscribers + offset) % users.length]
+      if (!user) throw new Error('The organization has nobody')
+      return user
+    })
+    const channel = {
+      name: `channel ${index}`,
+      userIds: members.map((user) => user.id),
+      subscribers: members.map((user) => user.authorization),
+    }
+    await call(server, authorization, 'POST', '/users/me/subscriptions', {
+      subscriptions: JSON.stringify([{ name: channel.name, description: 'What is said here' }]),
+      principals: JSON.stringify(channel.userIds),
+    })
+    channels.push(channel)
+  }
+  const [read, sent] = channels
+  if (!read || !sent) throw new Error('There have to be two channels at least')
+  await each(size.messages, 32, (index) =>
+    call(server, read.subscribers[index % read.subscribers.length], 'POST', '/messages', {
+      type: 'channel',
+      to: read.name,
+      topic: `topic ${index % 50}`,
+      content: `Message **${index}**: has anybody seen the [plan](https://example.com/plan) for tomorrow? It was in \`plan.md\`.`,
+    }),
+  )
+  return { read, sent }
+}

@@ -1,0 +1,190 @@
+/** The groups that every organization has, most privileged first. Members of one belong to those after it, `role:nobody` apart. */
+export const systemGroups = [
+  'role:nobody',
+  'role:owners',
+  'role:administrators',
+  'role:moderators',
+  'role:fullmembers',
+  'role:members',
+  'role:everyone',
+  'role:internet',
+] as const
+export type SystemGroup = (typeof systemGroups)[number]
+
+export interface OrganizationPermission {
+  /** The system group that a new organization starts with. */
+  readonly initial: SystemGroup
+  readonly doc: string
+  readonly since: number
+  /** System groups that the setting cannot have. */
+  readonly forbidden: readonly SystemGroup[]
+  /** The only groups that it can have. */
+  readonly only?: readonly SystemGroup[]
+  /** Only owners may change it. */
+  readonly ownersOnly?: boolean
+}
+
+/** The organization's permissions: each names a group, and the API calls them `realm_<name>` in the registration response. */
+export const organizationPermissions = {
+  can_access_all_users_group: {
+    initial: 'role:everyone',
+    doc: 'Who may see all users.',
+    since: 225,
+    forbidden: ['role:internet', 'role:nobody'],
+    only: ['role:everyone', 'role:members'],
+  },
+  can_add_custom_emoji_group: {
+    initial: 'role:members',
+    doc: 'Who may add custom emoji.',
+    since: 307,
+    forbidden: ['role:internet', 'role:everyone'],
+  },
+  can_add_subscribers_group: {
+    initial: 'role:members',
+    doc: 'Who may subscribe others to channels.',
+    since: 341,
+    forbidden: ['role:internet', 'role:everyone'],
+  },
+  can_create_bots_group: {
+    initial: 'role:members',
+    doc: 'Who may make bots of any kind.',
+    since: 344,
+    forbidden: ['role:internet', 'role:everyone'],
+  },
+  can_create_groups: {
+    initial: 'role:members',
+    doc: 'Who may create user groups.',
+    since: 299,
+    forbidden: ['role:internet', 'role:everyone'],
+    ownersOnly: true,
+  },
+  can_create_private_channel_group: {
+    initial: 'role:members',
+    doc: 'Who may create private channels.',
+    since: 266,
+    forbidden: ['role:internet', 'role:everyone'],
+  },
+  can_create_public_channel_group: {
+    initial: 'role:members',
+    doc: 'Who may create public channels.',
+    since: 264,
+    forbidden: ['role:internet', 'role:everyone'],
+  },
+  can_create_web_public_channel_group: {
+    initial: 'role:owners',
+    doc: 'Who may create web-public channels.',
+    since: 280,
+    forbidden: ['role:internet', 'role:everyone'],
+    only: ['role:moderators', 'role:administrators', 'role:owners', 'role:nobody'],
+  },
+  can_create_write_only_bots_group: {
+    initial: 'role:members',
+    doc: 'Who may make bots that can only send.',
+    since: 344,
+    forbidden: ['role:internet', 'role:everyone'],
+  },
+  can_delete_any_message_group: {
+    initial: 'role:administrators',
+    doc: 'Who may delete any message.',
+    since: 281,
+    forbidden: ['role:internet', 'role:everyone'],
+  },
+  can_delete_own_message_group: {
+    initial: 'role:everyone',
+    doc: 'Who may delete their own messages.',
+    since: 291,
+    forbidden: ['role:internet'],
+  },
+  can_invite_users_group: {
+    initial: 'role:members',
+    doc: 'Who may invite people by email.',
+    since: 321,
+    forbidden: ['role:internet', 'role:everyone'],
+    ownersOnly: true,
+  },
+  can_manage_all_groups: {
+    initial: 'role:owners',
+    doc: 'Who may manage all user groups.',
+    since: 305,
+    forbidden: ['role:internet', 'role:everyone', 'role:nobody'],
+    ownersOnly: true,
+  },
+  can_manage_billing_group: {
+    initial: 'role:administrators',
+    doc: 'Who may manage plans; there are none here.',
+    since: 363,
+    forbidden: ['role:internet', 'role:everyone', 'role:nobody'],
+  },
+  can_mention_many_users_group: {
+    initial: 'role:administrators',
+    doc: 'Who may mention everybody in large channels and topics.',
+    since: 352,
+    forbidden: ['role:internet'],
+  },
+  can_move_messages_between_channels_group: {
+    initial: 'role:members',
+    doc: 'Who may move messages to other channels.',
+    since: 310,
+    forbidden: ['role:internet', 'role:everyone'],
+  },
+  can_move_messages_between_topics_group: {
+    initial: 'role:everyone',
+    doc: 'Who may move messages to other topics.',
+    since: 316,
+    forbidden: ['role:internet'],
+  },
+  can_resolve_topics_group: {
+    initial: 'role:everyone',
+    doc: 'Who may resolve topics.',
+    since: 367,
+    forbidden: ['role:internet'],
+  },
+  can_set_delete_message_policy_group: {
+    initial: 'role:moderators',
+    doc: 'Who may set who deletes messages in a channel.',
+    since: 407,
+    forbidden: ['role:internet', 'role:everyone'],
+  },
+  can_set_topics_policy_group: {
+    initial: 'role:members',
+    doc: 'Who may set topics policies of channels.',
+    since: 392,
+    forbidden: ['role:internet'],
+  },
+  can_summarize_topics_group: {
+    initial: 'role:everyone',
+    doc: 'Who may have topics summed up.',
+    since: 350,
+    forbidden: ['role:internet'],
+  },
+  create_multiuse_invite_group: {
+    initial: 'role:administrators',
+    doc: 'Who may create reusable invitation links.',
+    since: 209,
+    forbidden: ['role:internet', 'role:everyone'],
+    ownersOnly: true,
+  },
+  direct_message_initiator_group: {
+    initial: 'role:everyone',
+    doc: 'Who may start direct message conversations.',
+    since: 270,
+    forbidden: ['role:internet'],
+  },
+  direct_message_permission_group: {
+    initial: 'role:everyone',
+    doc: 'Who may take part in direct messages.',
+    since: 270,
+    forbidden: ['role:internet'],
+  },
+  workplace_users_group: {
+    initial: 'role:everyone',
+    doc: 'Who counts as a user of the workplace for billing; there is none here.',
+    since: 477,
+    forbidden: ['role:internet'],
+  },
+} as const satisfies Record<string, OrganizationPermission>
+
+export type OrganizationPermissionName = keyof typeof organizationPermissions
+export const organizationPermissionNames = Object.keys(
+  organizationPermissions,
+) as OrganizationPermissionName[]
