@@ -130,10 +130,10 @@ class Model {
   }
 
   /** Whom a mention reaches: those who receive the message. */
-  mentionsBy(mention: 'nobody' | 'mia' | 'all', channel: number): Known['mentioned'] {
+  mentionsBy(whom: 'nobody' | 'mia' | 'all', channel: number): Known['mentioned'] {
     const reached = (user: number) => this.subscribed[user]?.has(channel) ?? false
-    if (mention === 'nobody') return new Map()
-    if (mention === 'mia') return new Map(reached(2) ? [[2, 'by name']] : [])
+    if (whom === 'nobody') return new Map()
+    if (whom === 'mia') return new Map(reached(2) ? [[2, 'by name']] : [])
     return new Map([0, 1, 2].filter(reached).map((user) => [user, 'with all']))
   }
 
