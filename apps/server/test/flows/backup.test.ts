@@ -62,9 +62,9 @@ async function upload({ url }: Installation, caller: Caller, text: string): Prom
 function write(server: Installation, caller: Caller, name: string) {
   const written: string[] = []
   const progress = new EventEmitter()
-  let isDone = false
+  const done = new AbortController()
   const writing = (async () => {
-    while (!isDone) {
+    while (!done.signal.aborted) {
       const text = `${name} ${written.length}`
       const link = await upload(server, caller, text)
       await succeed(server.url, caller, 'POST', '/messages', {
@@ -78,7 +78,7 @@ function write(server: Installation, caller: Caller, name: string) {
     while (written.length < count) await once(progress, 'written')
   }
   const stop = async () => {
-    isDone = true
+    done.abort()
     await writing
   }
   return { written, reach, stop }
