@@ -186,7 +186,7 @@ export async function searchBeside(db: Db, query: string, side: SearchSide): Pro
 export async function searchTextsBeside(db: Db, query: string, side: SearchSide): Promise<MessageText[]> {
   if (!isSqlite(db)) {
     const texts = await textsOf(db, await searchBeside(db, query, side))
-    return side.direction === 'before' ? texts.reverse() : texts
+    return side.direction === 'before' ? texts.toReversed() : texts
   }
   // Row by row as the index finds them, which takes half the time of asking for a list of ids.
   const { rows } = await sql<MessageText>`
