@@ -67,11 +67,8 @@ export async function handOver<T extends OutboxTable>(
     await write((tx) => deleteFromOutbox(tx, table, row.id))
   }
   const worker = async () => {
-    while (!isAway && mayGoOn()) {
-      const row = waiting.shift()
-      if (!row) return
-      await attempt(row)
-    }
+    const next = () => (isAway || !mayGoOn() ? undefined : waiting.shift())
+    for (let row = next(); row; row = next()) await attempt(row)
   }
   const ends = await Promise.allSettled(Array.from({ length: width }, worker))
   const wait = isAway ? backOff(patience, 0, random.fraction()) : 0

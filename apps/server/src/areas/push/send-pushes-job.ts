@@ -49,7 +49,7 @@ export const sendPushesJob: Job = {
           }
         },
         setbackOf(error) {
-          if (!(error instanceof PushFailure)) return 'row'
+          if (!(error instanceof PushFailure) || error.reason === 'unexpected') return 'row'
           return error.reason === 'unfit' ? 'final' : 'service'
         },
         note({ attempts }, err, gaveUp) {
