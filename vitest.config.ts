@@ -13,6 +13,7 @@ export default defineConfig({
     // Only against a test that hangs: how long one takes depends on the machine.
     testTimeout: 180_000,
     hookTimeout: 180_000,
+    setupFiles: 'tools/property-seed.ts',
     maxWorkers: availableParallelism(),
     experimental: { viteModuleRunner: false, nodeLoader: false },
     projects: [

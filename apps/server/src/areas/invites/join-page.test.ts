@@ -128,6 +128,26 @@ test('only administrators choose the welcome text', async () => {
   expect(used).toMatchObject({ status: 410, body: expect.stringContaining('This invitation was used') })
 })
 
+test('the welcome text of a member’s link is the organization’s', async () => {
+  const t = await testApp()
+  await t.given.settings({ create_multiuse_invite_group: t.directory.systemGroup('role:members').id })
+  const { iris } = await t.given.members('iris')
+  for (const [index, welcome_message_custom_text] of ['Psst', ''].entries()) {
+    const { invite_link } = await t.as(iris).call(createInviteLink, { welcome_message_custom_text })
+    const newcomer = { ...mia, email: `mia${index}@example.com` }
+    await t.page(invite_link, newcomer)
+    const [welcome] = await direct(t, await signIn(t, newcomer))
+    expect(welcome).toContain(`Hello, and welcome to ${t.directory.organization.name}!`)
+  }
+})
+
+test('a link that never expires works for ever', async () => {
+  const t = await testApp()
+  const { invite_link } = await link(t, { invite_expires_in_minutes: null })
+  t.clock.advance({ days: 5000 })
+  expect((await t.page(invite_link)).status).toBe(200)
+})
+
 test('a link that is expired, revoked or wrong leads to a page that says so', async () => {
   const t = await testApp()
   const { owner, invite_link } = await link(t, { invite_expires_in_minutes: 10 })

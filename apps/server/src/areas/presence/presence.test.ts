@@ -60,6 +60,51 @@ test('only what is newer comes, and nothing new gives back the same id', async (
   expect(nothing).toMatchObject({ presence_last_update_id: newer.presence_last_update_id, presences: {} })
 })
 
+test('the limit of days is ignored by who already has something', async () => {
+  const t = await testApp()
+  const { iris, otto, mia } = await t.given.members('iris', 'otto', 'mia')
+  const report = (user: typeof iris, args: { last_update_id?: number; history_limit_days?: number } = {}) =>
+    t.as(user).call(updatePresence, { status: 'active', ...args })
+  const first = await report(mia, { last_update_id: -1 })
+  await report(otto)
+  t.clock.advance({ days: 3 })
+  const answer = (last_update_id: number) => report(iris, { last_update_id, history_limit_days: 1 })
+  const again = await answer(first.presence_last_update_id)
+  expect(Object.keys(again.presences ?? {})).toContain(String(otto.id))
+  for (const nothing of [-1, 0])
+    expect(Object.keys((await answer(nothing)).presences ?? {})).toEqual([String(iris.id)])
+})
+
+test('active and idle follow each other as they are reported', async () => {
+  const t = await testApp()
+  const { iris, otto } = await t.given.members('iris', 'otto')
+  const start = seconds(t)
+  const told = async (status: 'active' | 'idle') => {
+    await t.as(iris).call(updatePresence, { status, new_user_input: true, ping_only: true })
+    const modern = await t.as(otto).call(updatePresence, { status: 'idle', last_update_id: -1 })
+    const legacy = await t.as(otto).call(updatePresence, { status: 'idle' })
+    return [modern.presences?.[iris.id], legacy.presences?.[iris.email]]
+  }
+  const legacy = (status: 'active' | 'idle', timestamp: number) => ({
+    aggregated: { client: 'website', status, timestamp },
+    website: { client: 'website', status, timestamp, pushable: false },
+  })
+  expect(await told('active')).toEqual([
+    { active_timestamp: start, idle_timestamp: start },
+    legacy('active', start),
+  ])
+  t.clock.advance({ minutes: 1 })
+  expect(await told('idle')).toEqual([
+    { active_timestamp: start, idle_timestamp: start + 60 },
+    legacy('idle', start + 60),
+  ])
+  t.clock.advance({ minutes: 1 })
+  expect(await told('active')).toEqual([
+    { active_timestamp: start + 120, idle_timestamp: start + 120 },
+    legacy('active', start + 120),
+  ])
+})
+
 test('ping_only answers neither presences nor the time', async () => {
   const t = await testApp()
   const { iris } = await t.given.members('iris')
@@ -153,6 +198,10 @@ test('invisible users leave no trace, and switched off presence answers nothing'
   )
   expect(await t.as(otto).call(updatePresence, { status: 'active' })).toMatchObject({
     presence_last_update_id: -1,
+    presences: {},
+  })
+  expect(await t.as(otto).call(updatePresence, { status: 'active', last_update_id: 7 })).toMatchObject({
+    presence_last_update_id: 7,
     presences: {},
   })
   expect((await t.as(otto).call(getPresence, {})).presences).toEqual({})

@@ -1,9 +1,13 @@
+import { deactivateCustomEmoji } from '@tagma/contract/endpoints/emoji/deactivate-custom-emoji.ts'
+import { getCustomEmoji } from '@tagma/contract/endpoints/emoji/get-custom-emoji.ts'
+import { uploadCustomEmoji } from '@tagma/contract/endpoints/emoji/upload-custom-emoji.ts'
 import { getUserStatus } from '@tagma/contract/endpoints/status/get-user-status.ts'
 import { updateStatusForUser } from '@tagma/contract/endpoints/status/update-status-for-user.ts'
 import { updateStatus } from '@tagma/contract/endpoints/status/update-status.ts'
 import { expect, test } from 'vitest'
-import { testApp } from '#test/app.ts'
+import { type Account, type TestApp, testApp } from '#test/app.ts'
 import { converge } from '#test/converge.ts'
+import { picture } from '#test/pictures.ts'
 
 const car = { emoji_name: 'car', emoji_code: '1f697', reaction_type: 'unicode_emoji' } as const
 
@@ -34,6 +38,50 @@ test('an emoji may be given in full, and the extra emoji goes by the client’s 
   expect((await read('ZulipMobile/30.0')).status.reaction_type).toBe('zulip_extra_emoji')
   await t.as(iris).call(updateStatus, car)
   expect((await read()).status).toEqual(car)
+})
+
+test('a custom emoji is one until it is deactivated', async () => {
+  const t = await testApp()
+  const { administrator, member } = await t.given.everyRole()
+  const elsewhere = await testApp()
+  const stranger = await elsewhere.given.user('stranger', { role: 'owner' })
+  for (const [where, user] of [
+    [t, administrator],
+    [elsewhere, stranger],
+  ] as const)
+    await where.as(user).call(uploadCustomEmoji, { emoji_name: 'loom', file: [await picture()] })
+  const idOf = async (where: TestApp, user: Account) =>
+    Object.keys((await where.as(user).call(getCustomEmoji, {})).emoji)[0] ?? ''
+  const code = await idOf(t, administrator)
+  const loom = { emoji_name: 'loom', emoji_code: code, reaction_type: 'realm_emoji' } as const
+  await converge(t, [administrator, member], () => t.as(member).call(updateStatus, { emoji_name: 'loom' }))
+  const status = async () => (await t.as(administrator).call(getUserStatus, { user_id: member.id })).status
+  expect(await status()).toEqual(loom)
+  const foreign = { ...loom, emoji_code: await idOf(elsewhere, stranger) }
+  expect(await t.as(member).refusal(updateStatus, foreign)).toMatchObject({
+    code: 'BAD_REQUEST',
+    message: 'Invalid custom emoji.',
+  })
+  await t.as(administrator).call(deactivateCustomEmoji, { emoji_name: 'loom' })
+  expect(await t.as(administrator).refusal(updateStatus, { emoji_name: 'loom' })).toMatchObject({
+    code: 'BAD_REQUEST',
+    message: "Emoji 'loom' does not exist",
+  })
+  expect(await t.as(administrator).refusal(updateStatus, loom)).toMatchObject({
+    code: 'BAD_REQUEST',
+    message: 'This custom emoji has been deactivated.',
+  })
+  expect(await status(), 'what is set stays').toEqual(loom)
+})
+
+test('bots have a status as people do', async () => {
+  const t = await testApp()
+  const { iris } = await t.given.members('iris')
+  const bot = await t.given.bot('beep', iris)
+  await t.as(bot).call(updateStatus, { status_text: 'working' })
+  expect((await t.as(iris).call(getUserStatus, { user_id: bot.id })).status).toEqual({
+    status_text: 'working',
+  })
 })
 
 test('sixty code points fit, sixty-one do not', async () => {

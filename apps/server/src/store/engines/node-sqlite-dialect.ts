@@ -23,6 +23,10 @@ class Connection implements DatabaseConnection {
     this.#database = database
   }
 
+  get isInTransaction(): boolean {
+    return this.#database.isTransaction
+  }
+
   // Kysely wants a promise; an async function turns what SQLite throws into a rejection.
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const { statement, returnsRows } = this.#prepare(query.sql)
@@ -87,7 +91,8 @@ class NodeSqliteDriver implements Driver {
     await connection.executeQuery(rawQuery('commit'))
   }
   async rollbackTransaction(connection: DatabaseConnection) {
-    await connection.executeQuery(rawQuery('rollback'))
+    // On a full or broken disk SQLite has rolled back by itself, and the reason must not be lost to a second error.
+    if (this.#connection.isInTransaction) await connection.executeQuery(rawQuery('rollback'))
   }
 }
 

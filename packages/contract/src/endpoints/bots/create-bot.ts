@@ -29,7 +29,10 @@ export const createBot = endpoint({
       z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]).default(1),
       '1 generic, 2 incoming webhook, 3 outgoing webhook, 4 embedded.',
     ),
-    payload_url: either(z.string().default(''), 'Address of an outgoing webhook; kept, but not called by this server yet.'),
+    payload_url: either(
+      z.string().default(''),
+      'Address of an outgoing webhook; kept, but not called by this server yet.',
+    ),
     interface_type: json(
       z.union([z.literal(1), z.literal(2)]).default(1),
       'Format of an outgoing webhook: 1 generic, 2 Slack’s.',

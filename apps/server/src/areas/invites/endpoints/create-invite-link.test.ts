@@ -127,6 +127,9 @@ test('who may not subscribe others invites to default channels only', async () =
   const { member } = await t.given.everyRole()
   const channel = await t.given.channel([member])
   const general = t.directory.channelByName('general')
+  const elsewhere = await t.given.channel([member], { invite_only: true })
+  for (const stream_ids of [[elsewhere.id], [general?.id ?? 0, channel.id]])
+    expect((await t.as(member).refusal(createInviteLink, { stream_ids })).code).toBe('BAD_REQUEST')
   const refusal = await t.as(member).refusal(createInviteLink, { stream_ids: [channel.id] })
   expect(refusal).toMatchObject({
     code: 'BAD_REQUEST',

@@ -48,6 +48,33 @@ test('a linkifier makes links in messages and topics, and everybody learns of it
   })
 })
 
+test('what is left out is null or empty, and doubled braces stand for one', async () => {
+  const t = await testApp()
+  const owner = await t.given.user('owner', { role: 'owner' })
+  const { id } = await t.as(owner).call(addLinkifier, issues)
+  const braced = {
+    pattern: '[{](?P<id>[0-9]+)[}]',
+    url_template: 'https://forge.example.com{/id}{?q}',
+    example_input: '{7}',
+    reverse_template: '{{{id}}}',
+  }
+  expect(await t.as(owner).refusal(addLinkifier, braced)).toMatchObject({
+    code: 'BAD_REQUEST',
+    message: "Group 'q' in URL template is not present in linkifier pattern.",
+  })
+  const url_template = 'https://forge.example.com{/id}'
+  const second = await t.as(owner).call(addLinkifier, { ...braced, url_template })
+  const nulls = { example_input: null, reverse_template: null }
+  const third = await t.as(owner).call(addLinkifier, { ...commits, ...nulls, example_input: 'abcdef0' })
+  expect((await t.as(owner).call(getLinkifiers, {})).linkifiers).toEqual([
+    { id, ...issues, ...nulls, alternative_url_templates: [] },
+    { id: second.id, ...braced, url_template, alternative_url_templates: [] },
+    { id: third.id, ...commits, ...nulls, example_input: 'abcdef0', alternative_url_templates: [] },
+  ])
+  const { rendered } = await t.as(owner).call(renderMessage, { content: 'See {12}.' })
+  expect(rendered).toBe('<p>See <a href="https://forge.example.com/12">{12}</a>.</p>')
+})
+
 test('linkifiers are changed, put in order and removed', async () => {
   const t = await testApp()
   const { administrator, guest } = await t.given.everyRole()

@@ -25,11 +25,12 @@ export interface Query {
 export function parseQuery(texts: readonly string[]): Query {
   const words: SoughtWord[] = []
   const phrases: string[][] = []
-  for (const text of texts) {
-    const parts = text.split(/["“”„]/)
+  for (const sentence of texts) {
+    const parts = sentence.split(/["“”„]/)
     for (const [index, part] of parts.entries()) {
       const isPhrase = index % 2 === 1 && index < parts.length - 1
-      const runs = runsOf(part)
+      // Accents alone are no word.
+      const runs = runsOf(part).filter(({ text }) => fold(lower(text)) !== '')
       const isOpen = !isPhrase && index === parts.length - 1 && !/\s$/.test(part)
       for (const [place, run] of runs.entries()) words.push(sought(run, isOpen && place === runs.length - 1))
       if (isPhrase && runs.length > 1) phrases.push(runs.map((run) => fold(lower(run.text))))

@@ -47,6 +47,9 @@ test('words are found in their other forms, in several languages, by their begin
   expect(await ids(t, otto, '"houses quickly"')).toEqual([])
   expect(await ids(t, otto, '')).toHaveLength(5)
   expect(await ids(t, otto, '!!! "" \' \\ OR AND ( ) * ^')).toEqual([])
+  // An accent that stands alone is no word.
+  expect(await ids(t, otto, '\u0300')).toEqual([])
+  expect(await ids(t, otto, 'quickly \u0300')).toEqual([running])
 })
 
 test('scripts without spaces and names in code are found by their pieces', async () => {

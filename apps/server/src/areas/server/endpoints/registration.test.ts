@@ -1,9 +1,12 @@
 import { archiveStream } from '@tagma/contract/endpoints/channels/archive-stream.ts'
 import { registerQueue } from '@tagma/contract/endpoints/events/register-queue.ts'
+import { deactivateRealm } from '@tagma/contract/endpoints/organization/deactivate-realm.ts'
 import { updateRealm } from '@tagma/contract/endpoints/organization/update-realm.ts'
 import { getServerSettings } from '@tagma/contract/endpoints/server/get-server-settings.ts'
+import { uploadAvatar } from '@tagma/contract/endpoints/users/upload-avatar.ts'
 import { expect, test } from 'vitest'
 import { testApp } from '#test/app.ts'
+import { picture } from '#test/pictures.ts'
 
 // What each client reads at its start without asking whether it is there: compatibility notes, "Fields required".
 
@@ -68,6 +71,27 @@ test('the numbers and texts that clients compute with have the right values', as
     default_for_system_groups: null,
     allowed_system_groups: [],
   })
+})
+
+test('limits are told as they are enforced', async () => {
+  const limited = { MIN_DEACTIVATED_REALM_DELETION_DAYS: '2', MAX_DEACTIVATED_REALM_DELETION_DAYS: '9' }
+  const t = await testApp(limited)
+  const owner = await t.given.user('owner', { role: 'owner' })
+  const told = await t.as(owner).call(registerQueue, {})
+  expect(told).toMatchObject({
+    server_min_deactivated_realm_deletion_days: 2,
+    server_max_deactivated_realm_deletion_days: 9,
+  })
+  for (const deletion_delay_days of [1, 10, null])
+    expect((await t.as(owner).refusal(deactivateRealm, { deletion_delay_days })).code).toBe('BAD_REQUEST')
+  const mebibytes = told.max_avatar_file_size_mib ?? 0
+  const large = { ...(await picture()), bytes: new Uint8Array(mebibytes * 1024 * 1024 + 1) }
+  const refusal = (bytes: Uint8Array) => t.as(owner).refusal(uploadAvatar, { file: [{ ...large, bytes }] })
+  expect(await refusal(large.bytes)).toMatchObject({
+    code: 'BAD_REQUEST',
+    message: expect.stringContaining(`${mebibytes} MiB`),
+  })
+  expect((await refusal(large.bytes.subarray(1))).code, 'as large as allowed').toBe('BAD_IMAGE')
 })
 
 test('a part that was not asked for is not there', async () => {

@@ -1,0 +1,114 @@
+import { getEvents } from '@tagma/contract/endpoints/events/get-events.ts'
+import { registerQueue } from '@tagma/contract/endpoints/events/register-queue.ts'
+import { fetchApiKey } from '@tagma/contract/endpoints/server/fetch-api-key.ts'
+import { updateSettings } from '@tagma/contract/endpoints/settings/update-settings.ts'
+import { deactivateUser } from '@tagma/contract/endpoints/users/deactivate-user.ts'
+import { getOwnUser } from '@tagma/contract/endpoints/users/get-own-user.ts'
+import { getUser } from '@tagma/contract/endpoints/users/get-user.ts'
+import { reactivateUser } from '@tagma/contract/endpoints/users/reactivate-user.ts'
+import { expect, test } from 'vitest'
+import { findMessages } from '#store/messages.ts'
+import { testApp } from '#test/app.ts'
+import { converge } from '#test/converge.ts'
+
+test('a deactivated user is out at once, with their bots, until they are reactivated', async () => {
+  const t = await testApp()
+  const { administrator, member, moderator } = await t.given.everyRole()
+  const bot = await t.given.bot('beep', member)
+  const { queue_id } = await t.as(member).call(registerQueue, {})
+  const received = await converge(t, [administrator, moderator], () =>
+    t.as(administrator).call(deactivateUser, { user_id: member.id }),
+  )
+  // The lists of subscribers are right before the user is gone.
+  expect(
+    received
+      .get(moderator.id)
+      ?.flatMap(({ type, op }) => (type === 'user_group' ? [] : [`${type} ${String(op)}`])),
+  ).toEqual(['realm_user update', 'subscription peer_remove', 'realm_user update'])
+  for (const gone of [member, bot])
+    expect(await t.as(gone).refusal(getOwnUser, {})).toMatchObject({
+      status: 401,
+      code: 'USER_DEACTIVATED',
+    })
+  expect(
+    await t.as().refusal(fetchApiKey, { username: member.email, password: 'password of member' }),
+  ).toMatchObject({ code: 'USER_DEACTIVATED' })
+  const { user } = await t.as(moderator).call(getUser, { user_id: member.id })
+  expect(user.is_active).toBe(false)
+  await converge(t, [administrator, moderator], () =>
+    t.as(administrator).call(reactivateUser, { user_id: member.id }),
+  )
+  expect((await t.as(member).call(getOwnUser, {})).is_active).toBe(true)
+  expect(
+    await t.as(member).refusal(getEvents, { queue_id: queue_id ?? '', last_event_id: -1 }),
+  ).toMatchObject({ code: 'BAD_EVENT_QUEUE_ID' })
+  for (const caller of [moderator, member])
+    for (const endpoint of [deactivateUser, reactivateUser])
+      expect(await t.as(caller).refusal(endpoint, { user_id: member.id })).toMatchObject({
+        code: 'UNAUTHORIZED_PRINCIPAL',
+      })
+})
+
+test('a deleted user keeps the messages and nothing else', async () => {
+  const t = await testApp()
+  const { administrator, member, moderator } = await t.given.everyRole()
+  await t.as(member).call(updateSettings, { timezone: 'Europe/Berlin' })
+  const bot = await t.given.bot('beep', member)
+  await converge(t, [administrator, moderator], () =>
+    t.as(administrator).call(deactivateUser, { user_id: member.id, actions: { delete_profile: true } }),
+  )
+  for (const gone of [member, bot]) {
+    const { user } = await t.as(moderator).call(getUser, { user_id: gone.id })
+    expect(user).toMatchObject({
+      is_active: false,
+      is_deleted: true,
+      full_name: 'Deleted user',
+      delivery_email: `deleteduser${gone.id}@tagma.invalid`,
+      timezone: '',
+    })
+  }
+  expect(await t.as(administrator).refusal(reactivateUser, { user_id: member.id })).toMatchObject({
+    message: expect.stringContaining('data of this user was removed'),
+  })
+  const again = await t.given.user('member')
+  expect(again.id).not.toBe(member.id)
+})
+
+test.each([
+  ['delete_public_channel_messages', 'public'],
+  ['delete_private_channel_messages', 'private'],
+  ['delete_direct_messages', 'direct'],
+] as const)(
+  '%s takes away the messages there, of the user and their bots, and no others',
+  async (action, place) => {
+    const t = await testApp()
+    const { administrator, member } = await t.given.everyRole()
+    const bot = await t.given.bot('beep', member)
+    const people = [administrator, member, bot]
+    const open = await t.given.channel(people)
+    const closed = await t.given.channel(people, { invite_only: true })
+    const sent: { id: number; place: string; isTheirs: boolean }[] = []
+    for (const sender of people)
+      for (const [where, to] of [
+        ['public', open],
+        ['private', closed],
+        ['direct', [administrator, member]],
+      ] as const)
+        sent.push({ id: await t.given.message(sender, to), place: where, isTheirs: sender !== administrator })
+    // No event of the API says which direct conversation a deleted message was in.
+    const observers = place === 'direct' ? [] : [administrator]
+    await converge(t, observers, () =>
+      t.as(administrator).call(deactivateUser, { user_id: member.id, actions: { [action]: true } }),
+    )
+    const left = new Set(
+      (
+        await findMessages(
+          t.app.services.db,
+          sent.map(({ id }) => id),
+        )
+      ).keys(),
+    )
+    const expected = sent.filter((message) => !message.isTheirs || message.place !== place)
+    expect(left).toEqual(new Set(expected.map(({ id }) => id)))
+  },
+)

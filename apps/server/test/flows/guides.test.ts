@@ -1,0 +1,162 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { codeOf, codeWith } from '#test/guide.ts'
+import { ownerFrom, ownerSettings, succeed } from '#test/http-caller.ts'
+import { installation } from '#test/server-process.ts'
+
+// The guides of the documentation, run as they are printed.
+
+const has = (program: string, ...args: string[]) => spawnSync(program, args).status === 0
+const hasRequests = has('python3', '-c', 'import requests')
+const hasJq = has('jq', '--version')
+
+/** Runs the commands of a guide in a shell with the variables that the guide sets. */
+function shell(commands: string, variables: Readonly<Record<string, string>>): string {
+  const { status, stdout, stderr } = spawnSync('sh', ['-ec', commands], {
+    env: { PATH: process.env.PATH, ...variables },
+    encoding: 'utf8',
+    timeout: 60_000,
+  })
+  if (status !== 0) throw new Error(`${commands}\n${stdout}\n${stderr}`)
+  return stdout
+}
+
+async function start() {
+  const tagma = await installation(ownerSettings)
+  onTestFinished(() => tagma.remove())
+  await tagma.start()
+  const owner = ownerFrom(tagma.output())
+  const { api_key } = await succeed(tagma.url, owner, 'POST', '/fetch_api_key', {
+    username: ownerSettings.TAGMA_OWNER_EMAIL,
+    password: ownerSettings.TAGMA_OWNER_PASSWORD,
+  })
+  const variables = { CHAT_URL: tagma.url, CHAT_EMAIL: owner.email, CHAT_KEY: String(api_key) }
+  return { tagma, owner, variables }
+}
+
+test('getting started: a key for a password, and a first message', async () => {
+  const { tagma, owner, variables } = await start()
+  const login = codeWith('getting-started', 'sh', 'fetch_api_key')
+    .replace('http://localhost:9991', tagma.url)
+    .replace('you@example.com', owner.email)
+    .replace('a good password', ownerSettings.TAGMA_OWNER_PASSWORD)
+  expect(JSON.parse(shell(login, {}))).toMatchObject({ result: 'success', api_key: variables.CHAT_KEY })
+  const sent = shell(codeWith('getting-started', 'sh', 'topic=hello'), variables)
+  expect(JSON.parse(sent)).toMatchObject({ result: 'success', id: expect.any(Number) })
+})
+
+test('following events: what is registered is polled', async () => {
+  const { owner, tagma, variables } = await start()
+  const queue = JSON.parse(shell(codeWith('following-events', 'sh', 'event_types'), variables))
+  expect(queue).toMatchObject({ result: 'success', subscriptions: expect.any(Array) })
+  const message = { type: 'channel', to: 'general', topic: 'hello', content: 'Hello' }
+  await succeed(tagma.url, owner, 'POST', '/messages', message)
+  const poll = codeWith('following-events', 'sh', 'QUEUE_ID')
+  const { events } = JSON.parse(
+    shell(poll, { ...variables, QUEUE_ID: queue.queue_id, LAST_EVENT_ID: String(queue.last_event_id) }),
+  )
+  expect(events).toMatchObject([{ type: 'message', message: { content: 'Hello' } }])
+})
+
+test.for([
+  { tab: 'Python', info: 'python', file: 'bot.py', canRun: hasRequests },
+  { tab: 'TypeScript', info: 'ts', file: 'bot.mts', canRun: true },
+  { tab: 'curl', info: 'sh', file: 'bot.sh', canRun: hasJq },
+])('a bot in five minutes, with $tab', async ({ tab, info, file, canRun }, { skip }) => {
+  if (!canRun) skip()
+  const { tagma, owner } = await start()
+  await tagma.stop('SIGTERM')
+  const [command = ''] = codeOf('first-bot', 'sh')
+  const args = /create-user .*/.exec(command)?.[0].match(/"[^"]*"|\S+/g) ?? []
+  const made = await tagma.run(...args.map((word) => word.replaceAll('"', '')))
+  expect(made.code).toBe(0)
+  await tagma.start()
+  const variables = {
+    CHAT_URL: tagma.url,
+    CHAT_EMAIL: 'echo@example.com',
+    CHAT_KEY: /API key: +(\w+)/.exec(made.output)?.[1] ?? '',
+  }
+
+  const folder = mkdtempSync(join(tmpdir(), 'tagma-bot-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const [source = '', run = ''] = codeOf('first-bot', `${info} tab="${tab}"`)
+  writeFileSync(join(folder, file), source)
+  const bot = startBot(run || codeWith('first-bot', `sh tab="${tab}"`, file), folder, variables)
+  expect(await firstLine(bot)).toBe('Echo is listening.')
+  expect(JSON.parse(shell(codeWith('first-bot', 'sh', 'subscriptions'), variables))).toMatchObject({
+    result: 'success',
+  })
+
+  // A line that a shell or a query could take apart comes back whole.
+  const text = `@**Echo** are you there? 100% & "1+1" \\n 'so' $HOME`
+  const queue = await succeed(tagma.url, owner, 'POST', '/register', {
+    event_types: '["message"]',
+    apply_markdown: 'false',
+  })
+  for (const content of ['@**all** not you', text])
+    await succeed(tagma.url, owner, 'POST', '/messages', {
+      ...{ type: 'channel', to: 'general', topic: 'a & b', content },
+    })
+  const heard: unknown[] = []
+  let last = Number(queue.last_event_id)
+  while (heard.length < 3) {
+    const { events } = await succeed(tagma.url, owner, 'GET', '/events', {
+      queue_id: String(queue.queue_id),
+      last_event_id: last,
+    })
+    for (const event of events as { id: number; message?: Record<string, unknown> }[]) {
+      last = event.id
+      if (event.message)
+        heard.push([event.message.sender_full_name, event.message.subject, event.message.content])
+    }
+  }
+  expect(heard).toEqual([
+    ['Owner', 'a & b', '@**all** not you'],
+    ['Owner', 'a & b', text],
+    ['Echo', 'a & b', `You said: ${text}`],
+  ])
+
+  // Refused, a bot ends with an error rather than asking again and again.
+  const ended = once(bot, 'exit')
+  await succeed(tagma.url, owner, 'DELETE', `/users/${await idOf('Echo')}`)
+  expect((await ended)[0]).toBeGreaterThan(0)
+
+  async function idOf(name: string): Promise<number> {
+    const { members } = await succeed(tagma.url, owner, 'GET', '/users')
+    const found = (members as { full_name: string; user_id: number }[]).find(
+      ({ full_name }) => full_name === name,
+    )
+    return found?.user_id ?? 0
+  }
+})
+
+function startBot(
+  command: string,
+  folder: string,
+  variables: Readonly<Record<string, string>>,
+): ChildProcess {
+  const bot = spawn('sh', ['-c', `exec ${command}`], {
+    cwd: folder,
+    env: { PATH: process.env.PATH, ...variables, PYTHONUNBUFFERED: '1' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  })
+  // The bot in a shell has children that wait for events.
+  onTestFinished(() => {
+    if (bot.pid !== undefined && bot.exitCode === null) process.kill(-bot.pid, 'SIGKILL')
+  })
+  return bot
+}
+
+async function firstLine(bot: ChildProcess): Promise<string> {
+  let problems = ''
+  bot.stderr?.on('data', (part: Buffer) => (problems += part.toString()))
+  return new Promise((resolve, reject) => {
+    bot.stdout?.once('data', (part: Buffer) => resolve(part.toString().trim()))
+    bot.once('exit', (code) => reject(new Error(`The bot ended with ${code}:\n${problems}`)))
+  })
+}
