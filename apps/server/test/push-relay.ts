@@ -95,19 +95,28 @@ export function decryptPush(key: string, data: unknown): Record<string, unknown>
   return JSON.parse(Buffer.from(box.decrypt(bytes.subarray(24))).toString()) as Record<string, unknown>
 }
 
-/** The notifications that a relay got, decrypted, as often as they came. */
+/** The notifications that a relay got, decrypted, as often as they came, in the order of their messages. */
 export const decryptedPushes = (relay: PushRelay, key: string): Record<string, unknown>[] =>
-  requestsOf(relay.calls).map(({ payload }) => decryptPush(key, payload.encrypted_data))
+  byMessage(requestsOf(relay.calls).map(({ payload }) => decryptPush(key, payload.encrypted_data)))
 
 /**
  * What the phone with the key `pushKey(n)` rings for, decrypted: a relay delivers what it has taken, and once what comes
- * again under the same id.
+ * again under the same id. In the order of the messages.
  */
 export function rings(relay: PushRelay, n: number): Record<string, unknown>[] {
   const taken = relay.calls.filter(({ isTaken }) => isTaken)
-  return requestsOf([...new Map(taken.map((call) => [call.key, call])).values()])
-    .filter(({ payload }) => payload.push_key_id === n)
-    .map(({ payload }) => decryptPush(pushKey(n), payload.encrypted_data))
+  return byMessage(
+    requestsOf([...new Map(taken.map((call) => [call.key, call])).values()])
+      .filter(({ payload }) => payload.push_key_id === n)
+      .map(({ payload }) => decryptPush(pushKey(n), payload.encrypted_data)),
+  )
+}
+
+/** What is handed over at the same time arrives in any order. */
+function byMessage(pushes: readonly Record<string, unknown>[]): Record<string, unknown>[] {
+  const first = ({ message_id, message_ids }: Record<string, unknown>) =>
+    Number(message_id ?? (message_ids as number[] | undefined)?.[0] ?? 0)
+  return pushes.toSorted((a, b) => first(a) - first(b))
 }
 
 const requestsOf = (calls: readonly RelayCall[]) =>

@@ -87,8 +87,11 @@ test('a phone rings once for each message, though the server is killed while the
     { message_id: third, content: 'after' },
   ])
   const keys = notifications(relay).map(({ key }) => key)
-  expect(keys, 'what was on its way came again under the same id').toHaveLength(4)
-  expect(keys[2]).toBe(keys[1])
+  expect(keys).toHaveLength(4)
+  expect(
+    keys.filter((key) => key === keys[1]),
+    'what was on its way came again as the same',
+  ).toHaveLength(2)
 })
 
 const natsUrl = process.env.TEST_NATS_URL
