@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { type App, createApp } from '../../apps/server/src/app.ts'
 import {
   createChannels,
@@ -27,7 +28,8 @@ export interface LargeOrganization {
   readonly channels: readonly ChannelRecord[]
   /** The topic of 10,000 messages, in the first channel. */
   readonly longTopic: string
-  readonly folder: string
+  /** What the database takes on the disk. */
+  bytes(): Promise<number>
 }
 
 const vocabulary = 30_000
@@ -82,14 +84,24 @@ function textOf(random: () => number): string {
   return text.slice(0, 300).trim()
 }
 
-/** Builds the organization in a folder of its own, or opens it where an earlier run has left it. */
-export async function largeOrganization(messages: number): Promise<LargeOrganization> {
-  const folder = join(tmpdir(), `tagma-bench-${messages}`)
+/**
+ * Builds the organization in a folder of its own, or opens it where an earlier run has left it. With the address of a
+ * PostgreSQL database, its data lies there, in a schema of its own.
+ */
+export async function largeOrganization(messages: number, postgres?: string): Promise<LargeOrganization> {
+  const name = `tagma_bench_${messages}`
+  const folder = join(tmpdir(), postgres === undefined ? name : `${name}_postgres`)
   const isNew = !existsSync(join(folder, 'ready'))
   if (isNew) rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
+  const database = postgres === undefined ? undefined : await openSchema(postgres, name, isNew)
   const app = await createApp(
-    parseConfig({ TAGMA_DATA_DIR: folder, TAGMA_RATE_LIMITS: 'off', TAGMA_LOG: 'error' }),
+    parseConfig({
+      TAGMA_DATA_DIR: folder,
+      TAGMA_RATE_LIMITS: 'off',
+      TAGMA_LOG: 'error',
+      ...(database && { DATABASE_URL: database.url }),
+    }),
   )
   const { services } = app
   if (isNew) {
@@ -105,7 +117,8 @@ export async function largeOrganization(messages: number): Promise<LargeOrganiza
   const user = directory.userByEmail('reader@example.com')
   if (!user) throw new Error('The organization was not made')
   const channels = [...directory.channels.values()].filter((channel) => channel.name.startsWith('channel '))
-  return { app, directory, user, channels, longTopic: 'long', folder }
+  const bytes = database?.bytes ?? (async () => fileBytes(folder))
+  return { app, directory, user, channels, longTopic: 'long', bytes }
 }
 
 async function fill(app: App, directory: OrganizationDirectory, messages: number): Promise<void> {
@@ -182,9 +195,36 @@ async function fill(app: App, directory: OrganizationDirectory, messages: number
   await mergeIndex(services, 1, Infinity)
 }
 
-/** Bytes of the database's files. */
-export const databaseBytes = (folder: string) =>
+/** Bytes of the embedded database's files. */
+const fileBytes = (folder: string) =>
   ['tagma.db', 'tagma.db-wal'].reduce((sum, name) => {
     const path = join(folder, name)
     return sum + (existsSync(path) ? statSync(path).size : 0)
   }, 0)
+
+/** A schema of a PostgreSQL database under an address of its own, with nothing in it if it `isNew`. */
+async function openSchema(base: string, schema: string, isNew: boolean) {
+  const query = async <Row extends object>(text: string): Promise<Row[]> => {
+    const client = new pg.Client({ connectionString: base })
+    await client.connect()
+    try {
+      return (await client.query<Row>(text)).rows
+    } finally {
+      await client.end()
+    }
+  }
+  if (isNew) await query(`drop schema if exists ${schema} cascade; create schema ${schema}`)
+  const url = new URL(base)
+  url.searchParams.set('options', `-c search_path=${schema}`)
+  return {
+    url: url.href.replaceAll('+', '%20'),
+    async bytes(): Promise<number> {
+      const [row] = await query<{ bytes: string }>(`
+        select sum(pg_total_relation_size(c.oid)) as bytes
+        from pg_class c join pg_namespace n on n.oid = c.relnamespace
+        where n.nspname = '${schema}' and c.relkind = 'r'
+      `)
+      return Number(row?.bytes)
+    },
+  }
+}

@@ -15,7 +15,7 @@ import { events } from './events.ts'
 import { type Measurement, type Options, printFigure } from './figure.ts'
 import { foundation } from './foundation.ts'
 import { load } from './lasting-load.ts'
-import { messages } from './measure-messages.ts'
+import { messages, messagesOnPostgres } from './measure-messages.ts'
 import { notifications } from './notifications.ts'
 import { people } from './people.ts'
 import { register } from './register.ts'
@@ -34,6 +34,7 @@ const measurements: readonly Measurement[] = [
   channels,
   site,
   messages,
+  messagesOnPostgres,
   load,
   cluster,
 ]

@@ -1,4 +1,4 @@
-import type { Measurement } from './figure.ts'
+import type { Figure, Measurement, Options } from './figure.ts'
 import { largeOrganization } from './large-organization.ts'
 import { measureDisk, measureFetch, measureSearch, measureTopic, measureUnread } from './message-figures.ts'
 
@@ -7,18 +7,32 @@ export const messages: Measurement = {
   name: 'messages',
   title: 'A million messages',
   isLong: true,
-  async run({ messages: count }) {
-    const large = await largeOrganization(count)
-    try {
-      return [
-        ...measureDisk(large, count),
-        ...(await measureFetch(large)),
-        ...(await measureSearch(large)),
-        ...(await measureUnread(large)),
-        ...(await measureTopic(large)),
-      ]
-    } finally {
-      await large.app.close()
-    }
+  run: (options) => measure(options),
+}
+
+/** The same where the data lies on PostgreSQL; what it takes there has no goal. */
+export const messagesOnPostgres: Measurement = {
+  name: 'messages-on-postgres',
+  title: 'A million messages, on PostgreSQL',
+  isLong: true,
+  async run(options) {
+    const database = process.env.TEST_DATABASE_URL
+    if (!database) throw new Error('TEST_DATABASE_URL names the PostgreSQL to measure with.')
+    return (await measure(options, database)).map(({ atMost: _goal, ...figure }) => figure)
   },
+}
+
+async function measure({ messages: count }: Options, postgres?: string): Promise<Figure[]> {
+  const large = await largeOrganization(count, postgres)
+  try {
+    return [
+      ...(await measureDisk(large, count)),
+      ...(await measureFetch(large)),
+      ...(await measureSearch(large)),
+      ...(await measureUnread(large)),
+      ...(await measureTopic(large)),
+    ]
+  } finally {
+    await large.app.close()
+  }
 }

@@ -7,11 +7,11 @@ import { messageIdsOf } from '../../apps/server/src/store/message-moves.ts'
 import { findMessages } from '../../apps/server/src/store/messages.ts'
 import { unreadIds, unreadMessages } from '../../apps/server/src/store/unread-messages.ts'
 import type { Figure } from './figure.ts'
-import { databaseBytes, type LargeOrganization, wordOf } from './large-organization.ts'
+import { type LargeOrganization, wordOf } from './large-organization.ts'
 
-const percentile = (values: number[], part: number) =>
-  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))] ??
-  Number.NaN
+/** The value that such a part of all does not exceed. */
+const percentile = (values: readonly number[], part: number) =>
+  values.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(values.length * part) - 1)] ?? Number.NaN
 
 async function timed(body: () => Promise<unknown>): Promise<number> {
   const start = performance.now()
@@ -83,8 +83,11 @@ export async function measureSearch(large: LargeOrganization): Promise<Figure[]>
   for (const [name, text, more] of kinds) {
     const times: number[] = []
     const quickest: number[] = []
+    const searchFor = (n: number) => fetchIn(large, [{ operator: 'search', operand: text(n) }, ...more], 100)
+    // A server that has just started is not what is measured.
+    for (let n = 100; n < 120; n++) await searchFor(n)
     for (let n = 0; n < 100; n++) {
-      const search = () => fetchIn(large, [{ operator: 'search', operand: text(n) }, ...more], 100)
+      const search = () => searchFor(n)
       const first = await timed(search)
       times.push(first)
       quickest.push(Math.min(first, await timed(search), await timed(search)))
@@ -102,8 +105,8 @@ export async function measureSearch(large: LargeOrganization): Promise<Figure[]>
 }
 
 /** Disk for a million messages with their index. */
-export function measureDisk({ folder }: LargeOrganization, messages: number): Figure[] {
-  const megabytes = databaseBytes(folder) / 1_000_000 / (messages / 1_000_000)
+export async function measureDisk({ bytes }: LargeOrganization, messages: number): Promise<Figure[]> {
+  const megabytes = (await bytes()) / 1_000_000 / (messages / 1_000_000)
   return [{ name: 'disk for 1,000,000 messages of 300 bytes', value: megabytes, unit: 'MB', atMost: 500 }]
 }
 

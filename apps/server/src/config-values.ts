@@ -57,6 +57,9 @@ export function parseUrl(
   return text.replace(/\/+$/, '')
 }
 
+/** The host of a sender such as `Tagma <chat@example.com>`. */
+export const hostOfSender = (from: string) => from.replace(/^.*@/, '').replace(/>.*$/, '')
+
 export interface RateLimit {
   /** Length of the window in seconds. */
   readonly seconds: number
@@ -79,6 +82,8 @@ export const initialRateLimits: RateLimits = {
   sign_up: { calls: 100, seconds: 3600 },
   /** Mails that somebody without an account has sent to one address. */
   send_mail: { calls: 5, seconds: 3600 },
+  /** Mails to one address of a channel; more are put off. */
+  incoming_mail: { calls: 60, seconds: 60 },
 }
 
 export function parseRateLimits(text: string): RateLimits | undefined {

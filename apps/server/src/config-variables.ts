@@ -106,6 +106,22 @@ export const variables = [
       'Sender of mail, such as "Tagma <chat@example.com>". By default noreply@ and the name of the server.',
   },
   {
+    name: 'TAGMA_INCOMING_MAIL_PORT',
+    initial: '0',
+    meaning: 'Port on which mail to channels is received by SMTP; 0 receives none.',
+  },
+  {
+    name: 'TAGMA_INCOMING_MAIL_DOMAIN',
+    initial: '',
+    meaning:
+      'What stands behind the @ in the addresses of channels, such as chat.example.com. Belongs to TAGMA_INCOMING_MAIL_PORT.',
+  },
+  {
+    name: 'TAGMA_INCOMING_MAIL_HOST',
+    initial: '',
+    meaning: 'Address to listen on for mail; 0.0.0.0 for all. By default TAGMA_HOST.',
+  },
+  {
     name: 'TAGMA_PUSH_RELAY_URL',
     initial: '',
     meaning:

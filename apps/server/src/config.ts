@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { type IncomingMailConfig, parseIncomingMail } from './config-incoming-mail.ts'
 import { type LdapConfig, parseLdap } from './config-ldap.ts'
 import { parsePush, type PushConfig } from './config-push.ts'
 import {
@@ -46,6 +47,8 @@ export interface Config {
     readonly smtpUrl: string | undefined
     readonly from: string
   }
+  /** Undefined: mail to channels is not received. */
+  readonly incomingMail: IncomingMailConfig | undefined
   /** How notifications reach phones. */
   readonly push: PushConfig
   /** Undefined: nobody signs in by LDAP. */
@@ -133,6 +136,7 @@ export function parseConfig(environment: Environment): Config {
       smtpUrl: parseUrl('TAGMA_SMTP_URL', optional('TAGMA_SMTP_URL'), ['smtp:', 'smtps:']),
       from: optional('TAGMA_MAIL_FROM') ?? `Tagma <noreply@${new URL(publicUrl).hostname}>`,
     },
+    incomingMail: parseIncomingMail(read),
     push: parsePush(read),
     ldap: parseLdap(read),
     invitationMinutes: parseCount(

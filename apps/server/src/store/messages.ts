@@ -161,11 +161,11 @@ const texts = prepared((db, p: { ids: string }) =>
     .orderBy('id'),
 )
 
-/** The texts of messages, whoever may read them; `rendered` is empty where a message is its content and nothing more. */
-export function textsOf(
-  db: Db,
-  ids: readonly number[],
-): Promise<Pick<MessageRow, 'id' | 'conversation_id' | 'content' | 'rendered'>[]> {
+/** What a message says; `rendered` is empty where it is its content and nothing more. */
+export type MessageText = Pick<MessageRow, 'id' | 'conversation_id' | 'content' | 'rendered'>
+
+/** The texts of messages, whoever may read them, ascending. */
+export function textsOf(db: Db, ids: readonly number[]): Promise<MessageText[]> {
   return texts.all(db, { ids: JSON.stringify(ids) })
 }
 

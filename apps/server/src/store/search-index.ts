@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from './db.ts'
 import { inIds, isSqlite } from './id-list.ts'
+import { containing } from './like-pattern.ts'
+import { type MessageText, textsOf } from './messages.ts'
 import {
   bucketSize,
   bucketToken,
@@ -123,41 +125,44 @@ export async function topicsWith(
   { channelIds }: SearchScope,
 ): Promise<{ id: number; topic: string }[]> {
   if (channelIds.length === 0) return []
-  const pattern = `%${texts.map((text) => text.replaceAll(/[\\%_]/g, String.raw`\$&`)).join('%')}%`
   return db
     .selectFrom('conversations')
     .select(['id', 'topic'])
     .where('organization_id', '=', organizationId)
     .where((eb) => inIds(db, eb.ref('channel_id'), channelIds))
-    .where(sql<boolean>`key like ${pattern} escape '\\'`)
+    .where(sql<boolean>`key like ${containing(texts)} escape '\\'`)
     .orderBy('newest_message_id', 'desc')
     .limit(topicLimit)
     .execute()
 }
 
-/** The ids of messages that match one of the texts of an `IndexQuery`, on one side of an id, nearest first. */
-export async function searchBeside(
-  db: Db,
-  query: string,
-  side: { direction: 'before' | 'after'; id: number; inclusive: boolean; limit: number },
-): Promise<number[]> {
-  const isBefore = side.direction === 'before'
-  const order = isBefore ? sql`desc` : sql`asc`
-  const compare = isBefore ? (side.inclusive ? sql`<=` : sql`<`) : side.inclusive ? sql`>=` : sql`>`
-  if (isSqlite(db)) {
-    const { rows } = await sql<{ id: number }>`
-      select rowid as id from message_search
-      where message_search match ${query} and rowid ${compare} ${side.id}
-      order by rowid ${order} limit ${side.limit}
-    `.execute(db)
-    return rows.map(({ id }) => id)
-  }
+/** Which of the messages that match are asked for: so many on one side of an id. */
+export interface SearchSide {
+  readonly direction: 'before' | 'after'
+  readonly id: number
+  readonly inclusive: boolean
+  readonly limit: number
+}
+
+const orderOf = (side: SearchSide) => (side.direction === 'before' ? sql`desc` : sql`asc`)
+const comparisonOf = ({ direction, inclusive }: SearchSide) =>
+  direction === 'before' ? (inclusive ? sql`<=` : sql`<`) : inclusive ? sql`>=` : sql`>`
+
+const besideInSqlite = (query: string, side: SearchSide) => sql<{ id: number }>`
+  select rowid as id from message_search
+  where message_search match ${query} and rowid ${comparisonOf(side)} ${side.id}
+  order by rowid ${orderOf(side)} limit ${side.limit}
+`
+
+/** The ids of messages that match one of the texts of an `IndexQuery`, nearest first. */
+export async function searchBeside(db: Db, query: string, side: SearchSide): Promise<number[]> {
+  if (isSqlite(db)) return (await besideInSqlite(query, side).execute(db)).rows.map(({ id }) => id)
   const { rows: ends } = await sql<{ first: number | null; last: number | null }>`
     select min(message_id) as first, max(message_id) as last from message_search
   `.execute(db)
   const first = Math.floor((ends[0]?.first ?? 0) / bucketSize)
   const last = Math.floor((ends[0]?.last ?? 0) / bucketSize)
-  const step = isBefore ? -1 : 1
+  const step = side.direction === 'before' ? -1 : 1
   let bucket = Math.min(Math.max(Math.floor(side.id / bucketSize), first), last)
   const found: number[] = []
   for (let width = 1; bucket >= first && bucket <= last; width *= 8) {
@@ -167,14 +172,28 @@ export async function searchBeside(
     const within = `${query} & (${buckets.map((each) => `'${bucketToken(each)}'`).join(' | ')})`
     const { rows } = await sql<{ id: number }>`
       select message_id as id from message_search
-      where tokens @@ ${within}::tsquery and message_id ${compare} ${side.id}
-      order by message_id ${order} limit ${side.limit - found.length}
+      where tokens @@ ${within}::tsquery and message_id ${comparisonOf(side)} ${side.id}
+      order by message_id ${orderOf(side)} limit ${side.limit - found.length}
     `.execute(db)
     found.push(...rows.map(({ id }) => id))
     if (found.length >= side.limit) break
     bucket += step * width
   }
   return found
+}
+
+/** As `searchBeside`, with what the messages say. */
+export async function searchTextsBeside(db: Db, query: string, side: SearchSide): Promise<MessageText[]> {
+  if (!isSqlite(db)) {
+    const texts = await textsOf(db, await searchBeside(db, query, side))
+    return side.direction === 'before' ? texts.toReversed() : texts
+  }
+  // Row by row as the index finds them, which takes half the time of asking for a list of ids.
+  const { rows } = await sql<MessageText>`
+    select messages.id, conversation_id, content, rendered
+    from (${besideInSqlite(query, side)}) as found cross join messages on messages.id = found.id
+  `.execute(db)
+  return rows
 }
 
 /** Those of the messages that match. */

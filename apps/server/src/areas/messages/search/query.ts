@@ -1,5 +1,5 @@
 import type { SearchTerm } from '#store/search-index.ts'
-import { fold, lower } from './fold.ts'
+import { ascii, fold, lower } from './fold.ts'
 import { stemsOf } from './stems.ts'
 import { pairsOf, type Run, runsOf, trigramsOf } from './words.ts'
 
@@ -75,12 +75,10 @@ export function termOf({ word, stems, isPrefix, isUnspaced }: SoughtWord): Searc
 const character = String.raw`[\p{L}\p{N}\p{M}]`
 const between = String.raw`[^\p{L}\p{N}\p{M}]+`
 
-/** A test whether a phrase stands in a text. */
+/** A test whether a phrase, of words in small letters without accents, stands in a text. */
 export function phraseTest(phrase: readonly string[]): (text: string) => boolean {
+  // The same for texts that need no folding, several times as fast.
+  const plain = new RegExp(`(?<![a-z0-9])${phrase.join('[^a-z0-9]+')}(?![a-z0-9])`, 'i')
   const pattern = new RegExp(`(?<!${character})${phrase.join(between)}(?!${character})`, 'u')
-  return (text) => {
-    const folded = fold(lower(text))
-    // Most texts that have the words have them somewhere else: that is sooner seen.
-    return phrase.every((word) => folded.includes(word)) && pattern.test(folded)
-  }
+  return (text) => (ascii.test(text) ? plain.test(text) : pattern.test(fold(lower(text))))
 }

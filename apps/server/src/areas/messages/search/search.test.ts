@@ -127,3 +127,43 @@ test('only what one may read is found, also after edits, moves and deletions', a
   await t.as(iris).call(deleteMessage, { message_id: inSecret })
   expect(await ids(t, mia, 'zebra')).toEqual([])
 })
+
+test('a phrase is found past messages that have its words elsewhere, through markup, accents and several at once', async () => {
+  const t = await testApp()
+  const { iris, otto } = await t.given.members('iris', 'otto')
+  const channel = await t.given.channel([iris, otto])
+  const say = (content: string, topic = 'x') => t.given.message(iris, channel, { content, topic })
+  const plain = await say('The blue, whale sings')
+  const marked = await say('A **blue** _whale_ sang')
+  const accented = await say('Ein BLÜE Whale')
+  const topical = await say('sings', 'Blue Whale')
+  for (let n = 0; n < 30; n++) await say(`whale ${n} blue`)
+  await say('blue whales and bluewhale')
+  const found = async (operand: string, more: { num_before: number; anchor?: number }) => {
+    const { messages, ...window } = await t.as(otto).call(getMessages, {
+      anchor: 'newest',
+      num_after: 0,
+      narrow: [{ operator: 'search', operand }],
+      ...more,
+    })
+    const { found_oldest, found_newest } = window
+    return { ids: messages.map(({ id }) => id), found_oldest, found_newest }
+  }
+  expect(await found('"Blue whale"', { num_before: 2 })).toEqual({
+    ids: [accented, topical],
+    found_oldest: false,
+    found_newest: true,
+  })
+  expect(await found('"blue whale"', { num_before: 2, anchor: accented })).toEqual({
+    ids: [plain, marked, accented],
+    found_oldest: true,
+    found_newest: false,
+  })
+  expect(await found('"blue whale" "whale sings"', { num_before: 9 })).toMatchObject({ ids: [plain] })
+  expect(await found('"blue whale" sing', { num_before: 9 })).toMatchObject({ ids: [plain, topical] })
+  const { messages } = await t.as(otto).call(checkMessagesMatchNarrow, {
+    msg_ids: [plain, plain - 1, topical + 1],
+    narrow: [{ operator: 'search', operand: '"blue whale"' }],
+  })
+  expect(Object.keys(messages)).toEqual([String(plain)])
+})
