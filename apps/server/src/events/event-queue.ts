@@ -42,10 +42,9 @@ export class EventQueue {
   readonly idleSeconds: number
   readonly events: QueuedEvent[] = []
   readonly #types: ReadonlySet<string> | null
-  /** The log position up to which `events` is complete. */
-  readPosition: number
+  #readPosition: number
+  #source: { readonly position: number } | undefined
   acknowledged: number
-  live = false
   /** When it was last polled, in milliseconds that pass (`Clock.elapsed`). */
   seenAt: number
   /** What was last written to the queue's row; `seenAt` is NaN where the row says less. */
@@ -66,11 +65,35 @@ export class EventQueue {
     this.userId = row.userId
     this.parameters = row.parameters
     this.idleSeconds = row.idleSeconds
-    this.readPosition = row.position
+    this.#readPosition = row.position
     this.acknowledged = row.position * idsPerPosition
     this.seenAt = row.seenAt
     this.saved = { position: row.position, seenAt: row.seenAt }
     this.#types = row.parameters.eventTypes && wantedTypes(row.parameters.eventTypes)
+  }
+
+  /** Whether it is given each new event; otherwise its next poll reads the log. */
+  get live(): boolean {
+    return this.#source !== undefined
+  }
+
+  /** From here on it is given whatever the source gives out, up to the source's position. */
+  joinLive(source: { readonly position: number }): void {
+    this.#source = source
+  }
+
+  leaveLive(): void {
+    this.#readPosition = this.readPosition
+    this.#source = undefined
+  }
+
+  /** The log position up to which `events` is complete. */
+  get readPosition(): number {
+    return Math.max(this.#readPosition, this.#source?.position ?? 0)
+  }
+
+  set readPosition(position: number) {
+    this.#readPosition = position
   }
 
   wants(type: string): boolean {

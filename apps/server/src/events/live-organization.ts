@@ -7,6 +7,7 @@ import { type EventWriter, type PreparedEvent, unprepared } from './event-writer
 
 /** A user with at least one live queue in this process. */
 interface LiveUser {
+  readonly id: number
   readonly queues: Set<EventQueue>
   /** Subscribed channels, exact at the organization's position. */
   readonly channels: Set<number>
@@ -36,6 +37,10 @@ export interface LiveOrganizationParts {
 export class LiveOrganization {
   readonly #parts: LiveOrganizationParts
   readonly #users = new Map<number, LiveUser>()
+  /** The same users by each of their channels, so that a message costs nothing for those it is not for. */
+  readonly #byChannel = new Map<number, Set<LiveUser>>()
+  /** Those of whose queues one at least listens to all public channels. */
+  readonly #publicListeners = new Set<LiveUser>()
   #position: number
   #handedOver: number
   /** What was given out last, without gaps: all rows after `#keptAfter`. */
@@ -82,7 +87,7 @@ export class LiveOrganization {
         await this.#dispatch(rows.filter((row) => row.id > this.#position))
       } catch (error) {
         // The rows are safe in the log: queues that are no longer live read them from there.
-        for (const user of this.#users.values()) for (const queue of user.queues) this.retire(queue)
+        for (const user of this.#users.values()) for (const queue of user.queues) this.#letGo(queue)
         this.#forgetKept()
         throw error
       }
@@ -95,18 +100,20 @@ export class LiveOrganization {
       if (this.#users.size === 0) return
       const directory = await this.#parts.directory()
       const prepared = unprepared({ type: event.type, body: event })
-      for (const { id: userId, live } of this.#reached(audience, directory)) {
-        const user = directory.users.get(userId)
+      const woken = new Set<EventQueue>()
+      for (const live of this.#reached(audience, directory)) {
+        const user = directory.users.get(live.id)
         if (!user) continue
         for (const queue of live.queues) {
           for (const rest of this.#parts.writer.textsFor(queue, user, directory, prepared)) {
             const id = queue.nextEphemeralId()
             if (id === undefined) continue
             queue.events.push({ id, rest })
-            this.#parts.wake(queue)
+            woken.add(queue)
           }
         }
       }
+      this.#wakeAll(woken)
     })
   }
 
@@ -117,19 +124,40 @@ export class LiveOrganization {
 
   /** Makes a queue live that has read everything up to the position; `channels` are its user's at that position. */
   enroll(queue: EventQueue, channels: Set<number>): void {
-    const live = this.#users.get(queue.userId) ?? { queues: new Set(), channels }
-    this.#users.set(queue.userId, live)
+    let live = this.#users.get(queue.userId)
+    if (!live) {
+      live = { id: queue.userId, queues: new Set(), channels }
+      this.#users.set(queue.userId, live)
+      for (const channel of channels) this.#enter(live, channel)
+    }
     live.queues.add(queue)
-    queue.live = true
+    if (queue.parameters.allPublicChannels) this.#publicListeners.add(live)
+    queue.joinLive(this)
   }
 
   /** Stops giving events to a queue: its next poll reads the log. */
   retire(queue: EventQueue): void {
-    queue.live = false
+    queue.leaveLive()
     const live = this.#users.get(queue.userId)
     if (!live) return
     live.queues.delete(queue)
-    if (live.queues.size === 0) this.#users.delete(queue.userId)
+    if (![...live.queues].some(({ parameters }) => parameters.allPublicChannels))
+      this.#publicListeners.delete(live)
+    if (live.queues.size > 0) return
+    this.#users.delete(queue.userId)
+    for (const channel of live.channels) this.#exit(live, channel)
+  }
+
+  #enter(live: LiveUser, channel: number): void {
+    const inside = this.#byChannel.get(channel)
+    if (inside) inside.add(live)
+    else this.#byChannel.set(channel, new Set([live]))
+  }
+
+  #exit(live: LiveUser, channel: number): void {
+    const inside = this.#byChannel.get(channel)
+    inside?.delete(live)
+    if (inside?.size === 0) this.#byChannel.delete(channel)
   }
 
   /** Whether one of a user's queues is being polled right now. */
@@ -154,8 +182,8 @@ export class LiveOrganization {
         const event = events[index]
         if (!event) continue
         this.#trackMembership(row)
-        for (const { id: userId, live } of this.#reached(row.audience, directory)) {
-          const user = directory.users.get(userId)
+        for (const live of this.#reached(row.audience, directory)) {
+          const user = directory.users.get(live.id)
           if (!user) continue
           for (const queue of live.queues) {
             if (row.id <= queue.readPosition) continue
@@ -166,23 +194,27 @@ export class LiveOrganization {
           }
         }
       }
-      const full: EventQueue[] = []
-      for (const live of this.#users.values()) {
-        for (const queue of live.queues) {
-          queue.readPosition = Math.max(queue.readPosition, last.id)
-          if (queue.events.length >= bufferLimit) full.push(queue)
-        }
-      }
-      for (const queue of woken) this.#parts.wake(queue)
-      for (const queue of full) {
-        this.retire(queue)
-        queue.release()
-      }
+      // Only now do all live queues have everything up to here.
+      this.#position = last.id
+      this.#wakeAll(woken)
       this.#keep(rows, events)
     } else {
+      this.#position = last.id
       this.#forgetKept()
     }
-    this.#position = last.id
+  }
+
+  #wakeAll(queues: Iterable<EventQueue>): void {
+    for (const queue of queues) {
+      this.#parts.wake(queue)
+      if (queue.events.length >= bufferLimit) this.#letGo(queue)
+    }
+  }
+
+  /** Retires a queue and what it holds in memory. */
+  #letGo(queue: EventQueue): void {
+    this.retire(queue)
+    queue.release()
   }
 
   #keep(rows: readonly LogRow[], events: readonly PreparedEvent[]): void {
@@ -210,35 +242,38 @@ export class LiveOrganization {
       const live = this.#users.get(userId)
       if (!live) continue
       for (const channel of channels) {
-        if (body.op === 'add') live.channels.add(channel)
-        else live.channels.delete(channel)
+        if (body.op === 'add') {
+          live.channels.add(channel)
+          this.#enter(live, channel)
+        } else {
+          live.channels.delete(channel)
+          this.#exit(live, channel)
+        }
       }
     }
   }
 
   /** The users with live queues who belong to an audience, or listen to all public channels. */
-  *#reached(audience: Audience, directory: OrganizationDirectory): Iterable<{ id: number; live: LiveUser }> {
-    const { users, everyone, members, channels, received, except = [] } = audience
-    const excluded = new Set(except)
-    if (!everyone && !members && !channels && !received) {
-      for (const id of new Set(users)) {
-        const live = this.#users.get(id)
-        if (live && !excluded.has(id)) yield { id, live }
-      }
-      return
+  #reached(audience: Audience, directory: OrganizationDirectory): Set<LiveUser> {
+    const { users = [], everyone, members, channels = [], received, except = [] } = audience
+    const reached = new Set<LiveUser>()
+    for (const id of users) {
+      const live = this.#users.get(id)
+      if (live) reached.add(live)
     }
-    const listed = new Set(users)
-    for (const [id, live] of this.#users) {
-      const isReached =
-        listed.has(id) ||
-        everyone ||
-        (members && (directory.users.get(id)?.role ?? 600) < 600) ||
-        channels?.some((channel) => live.channels.has(channel)) ||
-        (received &&
-          (live.channels.has(received.channel) ||
-            listensToPublic(live.queues, directory, id, received.channel)))
-      if (isReached && !excluded.has(id)) yield { id, live }
+    if (everyone || members)
+      for (const live of this.#users.values())
+        if (everyone || (directory.users.get(live.id)?.role ?? 600) < 600) reached.add(live)
+    for (const channel of received ? [...channels, received.channel] : channels)
+      for (const live of this.#byChannel.get(channel) ?? []) reached.add(live)
+    if (received)
+      for (const live of this.#publicListeners)
+        if (listensToPublic(live.queues, directory, live.id, received.channel)) reached.add(live)
+    for (const id of except) {
+      const live = this.#users.get(id)
+      if (live) reached.delete(live)
     }
+    return reached
   }
 }
 

@@ -57,13 +57,16 @@ export class HttpCall implements Call {
   }
 
   get address(): string {
-    return callerAddress(this.#request)
+    return callerAddress(this.#request, this.services.config.proxies)
   }
 
   get signal(): AbortSignal {
     const controller = new AbortController()
-    // Of the response, not of the connection, which serves many calls.
-    this.#response.once('close', () => controller.abort())
+    const response = this.#response
+    // Of the response, not of the connection, which serves many calls; every answered one closes in the end.
+    response.once('close', () => {
+      if (!response.writableEnded) controller.abort()
+    })
     return controller.signal
   }
 
