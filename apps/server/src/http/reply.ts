@@ -7,8 +7,8 @@ import { StoreUnavailable } from '#store/transactions.ts'
 export interface Reply {
   readonly status: number
   readonly headers?: Readonly<Record<string, string>>
-  /** JSON. */
-  readonly body: string
+  /** JSON; long answers as bytes. */
+  readonly body: string | Buffer
 }
 
 /** A success answer: the common fields, then those of the endpoint. */
