@@ -13,6 +13,7 @@ import { sharpPictures } from '#adapters/sharp-pictures.ts'
 import { smtpMailer } from '#adapters/smtp-mailer.ts'
 import { handlers } from '#areas/handlers.ts'
 import { jobs } from '#areas/jobs.ts'
+import { mailReceiver } from '#areas/mail/receive-mail.ts'
 import { forgetDeletedOrganizations } from '#areas/organization/forget-organization.ts'
 import { pages } from '#areas/pages.ts'
 import { PresenceBook } from '#areas/presence/presence-book.ts'
@@ -29,6 +30,7 @@ import { Lease } from '#jobs/lease.ts'
 import type { BlobStore } from '#ports/blob-store.ts'
 import { localBus, type Bus } from '#ports/bus.ts'
 import { systemClock, type Clock } from '#ports/clock.ts'
+import type { MailListener } from '#ports/incoming-mail.ts'
 import type { Log } from '#ports/log.ts'
 import type { Mailer } from '#ports/mailer.ts'
 import type { Passwords } from '#ports/passwords.ts'
@@ -58,6 +60,8 @@ export interface Substitutes {
 export interface App {
   readonly services: Services
   readonly http: HttpServer
+  /** Undefined where no mail is received. */
+  readonly incomingMail: MailListener | undefined
   readonly engine: Engine
   /** Does what is due: heartbeats and jobs. Called every second by `main`. */
   tick(): Promise<void>
@@ -146,11 +150,13 @@ export async function createApp(config: Config, substitutes: Substitutes = {}): 
       report,
     },
   )
+  const incomingMail = await openMailListener(services, report)
   const runner = new JobRunner(services, jobs, engine.isShared ? new Lease(services, 'jobs') : undefined)
 
   return {
     services,
     http,
+    incomingMail,
     engine,
     async tick() {
       events.tick()
@@ -168,7 +174,7 @@ export async function createApp(config: Config, substitutes: Substitutes = {}): 
     },
     async close() {
       events.drain()
-      await closeGently(http)
+      await Promise.all([closeGently(http), incomingMail?.close()])
       await flushPresence(services)
       await runner.close()
       await transactions.settled()
@@ -189,6 +195,17 @@ export async function openPushSender({ push }: Config): Promise<PushSender | und
   if (relay) return relayPushSender({ ...relay, timeoutSeconds })
   if (privateKey === undefined || (!apns && !fcm)) return undefined
   return directPushSender({ privateKey, apns, fcm, timeoutSeconds })
+}
+
+/** What receives mail is loaded only where some is received. */
+async function openMailListener(
+  services: Services,
+  report: (error: unknown) => string,
+): Promise<MailListener | undefined> {
+  const { incomingMail } = services.config
+  if (!incomingMail) return undefined
+  const { smtpListener } = await import('#adapters/smtp-listener.ts')
+  return smtpListener(incomingMail.domain, mailReceiver(services, incomingMail.domain), report)
 }
 
 /** How long requests that were begun may take to finish when the server stops, in milliseconds. */

@@ -38,7 +38,24 @@ test('they can be set', () => {
   })
 })
 
+test('mail to channels is received where port and domain are named', () => {
+  const settings = { TAGMA_INCOMING_MAIL_PORT: '25', TAGMA_INCOMING_MAIL_DOMAIN: 'Chat.Example.com' }
+  expect(parseConfig({}).incomingMail).toBeUndefined()
+  expect(parseConfig(settings).incomingMail).toEqual({
+    host: '127.0.0.1',
+    port: 25,
+    domain: 'chat.example.com',
+  })
+  expect(parseConfig({ ...settings, TAGMA_INCOMING_MAIL_HOST: '0.0.0.0' }).incomingMail?.host).toBe('0.0.0.0')
+})
+
 test.each([
+  [{ TAGMA_INCOMING_MAIL_PORT: '25' }, /TAGMA_INCOMING_MAIL_PORT and TAGMA_INCOMING_MAIL_DOMAIN belong/],
+  [{ TAGMA_INCOMING_MAIL_DOMAIN: 'a.b' }, /TAGMA_INCOMING_MAIL_PORT and TAGMA_INCOMING_MAIL_DOMAIN belong/],
+  [
+    { TAGMA_INCOMING_MAIL_PORT: '25', TAGMA_INCOMING_MAIL_DOMAIN: '@a.b' },
+    /TAGMA_INCOMING_MAIL_DOMAIN is "@a.b"; it should be a domain/,
+  ],
   [{ TAGMA_SMTP_URL: 'mail.example.com' }, /TAGMA_SMTP_URL should be an address that begins with smtp/],
   [{ INVITATION_LINK_VALIDITY_MINUTES: '0' }, /INVITATION_LINK_VALIDITY_MINUTES is "0"/],
   [{ MIN_DEACTIVATED_REALM_DELETION_DAYS: 'soon' }, /is "soon"; it should be a whole number or none/],

@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer'
 import { MailFailure, type Mailer } from '#ports/mailer.ts'
+import { hostOfSender } from '#server/config-values.ts'
 
 /** How long the mail server may take to answer, in milliseconds. */
 const patience = 20_000
@@ -10,7 +11,7 @@ export function smtpMailer(url: string, from: string): Mailer {
     { url, connectionTimeout: patience, greetingTimeout: patience, socketTimeout: patience },
     { from },
   )
-  const host = from.replace(/^.*@/, '').replace(/>.*$/, '')
+  const host = hostOfSender(from)
   return {
     async send({ to, subject, text, html, unsubscribe, thread }, id) {
       const root = thread === undefined ? undefined : `<${thread}@${host}>`

@@ -26,7 +26,7 @@ export const doctorCommand = () =>
     })
     await check(() => `Node ${process.versions.node} with SQLite ${process.versions.sqlite}.`)
     if (config) {
-      const { dataDir, host, port, sitePort, databaseUrl, publicUrl } = config
+      const { dataDir, host, port, sitePort, databaseUrl, publicUrl, incomingMail } = config
       await check(() => checkFolder(dataDir))
       await check(() => checkNotifications(config as Config))
       let isRunning = false
@@ -45,6 +45,7 @@ export const doctorCommand = () =>
         await check(() => checkDatabase(config as Config))
         await check(() => checkPort(host, port))
         if (sitePort !== 0) await check(() => checkPort(host, sitePort))
+        if (incomingMail) await check(() => checkPort(incomingMail.host, incomingMail.port))
       }
       findings.push(
         publicUrl.startsWith('http://') && !/^http:\/\/(localhost|127\.|\[::1\])/.test(publicUrl)

@@ -26,6 +26,7 @@ export const serveCommand = () =>
       const metrics = config.metricsPort === 0 ? undefined : await metricsOf(app)
       try {
         await app.http.listen({ host: config.host, port: config.port })
+        if (config.incomingMail) await app.incomingMail?.listen(config.incomingMail)
         if (site) await listen(site, config.host, config.sitePort)
         // Whatever the server itself listens on: what it tells is for this machine.
         if (metrics) await listen(metrics, '127.0.0.1', config.metricsPort)

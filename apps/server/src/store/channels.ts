@@ -93,6 +93,12 @@ export async function updateChannel(tx: Tx, id: number, change: ChannelChange): 
   tx.touch('channels', id)
 }
 
+/** The organization that a channel belongs to. */
+export async function organizationOfChannel(db: Db, channelId: number): Promise<number | undefined> {
+  const query = db.selectFrom('channels').select('organization_id').where('id', '=', channelId)
+  return (await query.executeTakeFirst())?.organization_id
+}
+
 /** The id of each channel's first message; channels without messages are missing. One look into the index each. */
 export async function firstMessageIds(db: Db, channelIds: readonly number[]): Promise<Map<number, number>> {
   if (channelIds.length === 0) return new Map()

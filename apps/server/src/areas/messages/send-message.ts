@@ -38,6 +38,8 @@ import { tellFirstMessage } from './tell-first-message.ts'
 
 export interface NewMessage {
   readonly sender: UserRecord
+  /** Whose permissions count, where a system bot posts what somebody else has written. */
+  readonly author?: UserRecord
   readonly destination: Destination
   /** Checked by `checkContent`. */
   readonly content: string
@@ -70,10 +72,11 @@ export async function sendMessage(
     const sent = await findSentMessage(tx.db, sender.id, local.queue_id, local.local_id)
     if (sent !== undefined) return { id: sent }
   }
-  checkGroupMentions(directory, sender, message.rendered.facts)
+  const author = message.author ?? sender
+  checkGroupMentions(directory, author, message.rendered.facts)
   const conversation =
     destination.kind === 'channel'
-      ? await channelConversation(tx, directory, sender, destination, message.rendered.facts)
+      ? await channelConversation(tx, directory, author, destination, message.rendered.facts)
       : await participantsConversation(tx, directory, sender, destination.users)
   const channelId = destination.kind === 'channel' ? destination.channel.id : 0
   const { html, facts } = message.rendered

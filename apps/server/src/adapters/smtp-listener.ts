@@ -1,0 +1,83 @@
+import { once } from 'node:events'
+import { SMTPServer, type SMTPServerDataStream } from 'smtp-server'
+import { type MailListener, type MailReceiver, MailRejection } from '#ports/incoming-mail.ts'
+import { parseMail } from './parse-mail.ts'
+
+/** The largest mail that is taken, in bytes as it is sent: files grow by a third on the way. */
+const maxBytes = 25 * 1024 * 1024
+/** Connections at once; each may hold a mail in memory. Others are told to come back. */
+const maxConnections = 20
+const silenceMilliseconds = 60_000
+const closeMilliseconds = 10_000
+
+/**
+ * Receives mail by SMTP. A mail is answered with 250 only once it is kept for good; whatever goes wrong on this side is
+ * answered with 451, so that the other mail server tries again. `name` is what the server calls itself.
+ */
+export function smtpListener(
+  name: string,
+  receiver: MailReceiver,
+  onFault: (error: unknown) => string,
+): MailListener {
+  const answer = async (work: Promise<void>, callback: (error?: Error | null) => void): Promise<void> => {
+    try {
+      await work
+      callback()
+    } catch (error) {
+      const { reply, message } =
+        error instanceof MailRejection
+          ? error
+          : new MailRejection(
+              451,
+              `Try again later. The log of the server has the details under ${onFault(error)}.`,
+            )
+      callback(Object.assign(new Error(message), { responseCode: reply }))
+    }
+  }
+  const server = new SMTPServer({
+    name,
+    banner: 'Tagma',
+    size: maxBytes,
+    maxClients: maxConnections,
+    socketTimeout: silenceMilliseconds,
+    closeTimeout: closeMilliseconds,
+    disableReverseLookup: true,
+    // Nobody signs in. Encryption is for the mail server in front: here it would be with a key that everybody has.
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    authOptional: true,
+    onRcptTo({ address }, { envelope }, callback) {
+      // One answer stands for all recipients of a mail, and they may fare differently.
+      const work =
+        envelope.rcptTo.length > 0
+          ? Promise.reject(new MailRejection(452, 'One recipient at a time.'))
+          : receiver.check(address)
+      void answer(work, callback)
+    },
+    onData(stream, { envelope }, callback) {
+      void answer(take(stream, envelope.rcptTo[0]?.address ?? ''), callback)
+    },
+  })
+  // Connections that break off; the mail on them was not taken.
+  server.on('error', () => {})
+
+  async function take(stream: SMTPServerDataStream, address: string): Promise<void> {
+    const chunks: Buffer[] = []
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      // What is too much is read all the same: only then can it be answered.
+      if (stream.byteLength <= maxBytes) chunks.push(chunk)
+      else chunks.length = 0
+    }
+    if (stream.sizeExceeded) throw new MailRejection(552, `The mail is larger than ${maxBytes} bytes.`)
+    await receiver.receive(address, await parseMail(Buffer.concat(chunks)))
+  }
+
+  return {
+    async listen({ host, port }) {
+      const listening = server.listen(port, host)
+      await once(listening, 'listening')
+      const address = listening.address()
+      return typeof address === 'object' ? (address?.port ?? port) : port
+    },
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}

@@ -1,0 +1,185 @@
+import { createHash } from 'node:crypto'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { limits } from '@tagma/contract/limits.ts'
+import { codePointLength } from '@tagma/contract/primitives.ts'
+import { renderContent } from '#areas/messages/render-content.ts'
+import { checkContent, refusalOfTopic } from '#areas/messages/rules.ts'
+import { sendMessage } from '#areas/messages/send-message.ts'
+import { requireQuota, uploadFile } from '#areas/uploads/upload-file.ts'
+import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import type { UserRecord } from '#directory/records.ts'
+import { type IncomingMail, type MailedFile, type MailReceiver, MailRejection } from '#ports/incoming-mail.ts'
+import type { Services } from '#server/call.ts'
+import { hostOfSender } from '#server/config-values.ts'
+import { badRequest, Refusal } from '#server/refusal.ts'
+import { organizationOfChannel } from '#store/channels.ts'
+import { findSentMessage } from '#store/sent-messages.ts'
+import { type ChannelAddress, isGenuine, readChannelAddress } from './channel-address.ts'
+import { bodyOf, topicOfSubject } from './mail-text.ts'
+import { type MailRights, requireMailRights } from './require-mail-rights.ts'
+
+/** Files of one mail; as many as one form can have. */
+const mostFiles = 20
+/** What clients name their messages by, so that nothing is sent twice: mail is a client with one queue. */
+const queueId = 'mail'
+
+/** Posts mail that arrives for channels under `domain`. */
+export function mailReceiver(services: Services, domain: string): MailReceiver {
+  return {
+    check: (address) => answering(async () => void (await findTarget(services, domain, address))),
+    receive: (address, mail) =>
+      answering(async () => post(services, await findTarget(services, domain, address), mail)),
+  }
+}
+
+interface Target extends MailRights {
+  readonly address: ChannelAddress
+  readonly directory: OrganizationDirectory
+}
+
+/** Tells the other mail server by a number what callers of the API are told by a code. */
+async function answering(work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const reply = { RATE_LIMIT_HIT: 451, REALM_UPLOAD_OVER_QUOTA: 452 } as const
+    throw new MailRejection(reply[error.code as keyof typeof reply] ?? 550, error.message)
+  }
+}
+
+/** Where mail to an address goes. Throws a Refusal where it may not go there, the same for all that nobody was given. */
+async function findTarget(services: Services, domain: string, text: string): Promise<Target> {
+  const address = readChannelAddress(domain, text)
+  const organizationId = address && (await organizationOfChannel(services.db, address.channelId))
+  const directory = organizationId === undefined ? undefined : await services.directories.get(organizationId)
+  const holder = address && directory?.users.get(address.holderId)
+  if (!directory || !holder || !isGenuine(address, holder)) throw badRequest('There is no such address here.')
+  if (directory.organization.deactivatedAt !== null)
+    throw badRequest('This organization has been deactivated.')
+  if (!holder.isActive) throw badRequest('This address is no longer in use.')
+  const rights = await requireMailRights(services.db, directory, holder, address.channelId, address.senderId)
+  return { ...rights, address, directory }
+}
+
+async function post(services: Services, target: Target, mail: IncomingMail): Promise<void> {
+  const { directory, channel, sender, author, address } = target
+  refuseLoops(mail, hostOfSender(services.config.mail.from))
+  const claim = `${address.channelId} ${address.holderId} ${address.senderId}`
+  services.countAgainst('incoming_mail', claim)
+  const local = {
+    queue_id: queueId,
+    local_id: createHash('sha256').update(`${claim} ${mail.id}`).digest('hex'),
+  }
+  if ((await findSentMessage(services.db, sender.id, local.queue_id, local.local_id)) !== undefined) return
+  const topic = channel.topicsPolicy === 'empty_topic_only' ? '' : topicOfSubject(mail.subject)
+  const refusal = refusalOfTopic(directory, channel, topic)
+  if (refusal !== undefined) throw badRequest(refusal)
+  const content = checkContent(await composeMessage(services, sender, mail, address))
+  if (!content.ok) throw badRequest(content.reason)
+  const rendered = await renderContent(services, directory, author, content.value)
+  await services.transact(directory.organization.id, (tx) =>
+    sendMessage(tx, directory, {
+      sender,
+      ...(author.id === sender.id ? {} : { author }),
+      destination: { kind: 'channel', channel, topic },
+      content: content.value,
+      rendered,
+      client: 'Internal',
+      readBySender: false,
+      local,
+    }),
+  )
+}
+
+/**
+ * Refuses what no person and no program wanted to say here: answers of machines (RFC 3834), and this server's own mail
+ * on its way back. Other mail of machines is welcome: reports, mailing lists.
+ */
+function refuseLoops({ headers, id }: IncomingMail, ownHost: string): void {
+  const kind = headers.get('auto-submitted')?.split(';')[0]?.trim().toLowerCase()
+  if (kind === 'auto-replied' || headers.get('precedence')?.trim().toLowerCase() === 'auto_reply')
+    throw new MailRejection(554, 'Automatic answers are not posted.')
+  if (kind === 'auto-generated' && id.endsWith(`@${ownHost}>`))
+    throw new MailRejection(554, 'This mail comes from here.')
+}
+
+/**
+ * The message that a mail becomes. Nothing of it is lost: its files are uploaded and linked, and so is what is too long
+ * for a message, or cannot become Markdown.
+ */
+async function composeMessage(
+  services: Services,
+  sender: UserRecord,
+  mail: IncomingMail,
+  { options }: ChannelAddress,
+): Promise<string> {
+  const body = await bodyOf(mail, options)
+  const head = options.showSender && mail.from !== '' ? `From: ${mail.from}\n\n` : ''
+  const files = [...mail.files]
+  if (body === undefined) files.push(textFile('mail.html', 'text/html', mail.html ?? ''))
+  const room = limits.maxMessageLength - codePointLength(head) - files.length * longestLink
+  const isCut = body !== undefined && codePointLength(body) > room
+  if (isCut) files.push(textFile('mail.txt', 'text/plain', body))
+  refuseTooMuch(files, services.config.maxUploadMib)
+  // Of all together: a mail that is put off would leave some more of them at every attempt.
+  await requireQuota(
+    services,
+    sender,
+    files.reduce((sum, { content }) => sum + content.byteLength, 0),
+  )
+  const links = await uploadFiles(services, sender, files)
+  const shown = isCut
+    ? `${body.slice(0, room - longestLink - 5).replace(/[\ud800-\udbff]$/, '')}\n\n…`
+    : (body ?? '')
+  const parts = [shown, links.join('\n')].filter((part) => part !== '')
+  return `${head}${parts.length === 0 ? '(empty mail)' : parts.join('\n\n')}`
+}
+
+const textFile = (filename: string, contentType: string, text: string): MailedFile => ({
+  filename,
+  contentType,
+  content: Buffer.from(text),
+})
+
+function refuseTooMuch(files: readonly MailedFile[], maxUploadMib: number): void {
+  if (files.length > mostFiles) throw new MailRejection(552, `The mail has more than ${mostFiles} files.`)
+  if (files.some(({ content }) => content.byteLength > maxUploadMib * 1024 * 1024))
+    throw new MailRejection(552, `A file of the mail is larger than ${maxUploadMib} MiB.`)
+}
+
+/** Code points that the link of a file takes at most. */
+const longestLink = 250
+
+async function uploadFiles(
+  services: Services,
+  owner: UserRecord,
+  files: readonly MailedFile[],
+): Promise<string[]> {
+  const links: string[] = []
+  const folder = join(services.config.dataDir, 'incoming')
+  await mkdir(folder, { recursive: true })
+  for (const { filename, contentType, content } of files) {
+    const path = join(folder, services.random.uuid())
+    try {
+      await writeFile(path, content, { flag: 'wx' })
+      const file = {
+        filename,
+        contentType,
+        size: content.byteLength,
+        path,
+        read: () => Promise.resolve(content),
+      }
+      const { pathId, name } = await uploadFile(services, owner, [file])
+      links.push(`[${linkText(name)}](/user_uploads/${pathId})`)
+    } finally {
+      await rm(path, { force: true })
+    }
+  }
+  return links
+}
+
+/** The end of a file's name, without what would end a link in Markdown. */
+const linkText = (name: string) =>
+  [...name.replaceAll(/[[\]\\`*_]/g, ' ').trim()].slice(-60).join('') || 'file'
