@@ -24,6 +24,8 @@ export interface Services {
   readonly config: Config
   /** UNIX milliseconds at which this process began. */
   readonly startedAt: number
+  /** Tells this process from the others of the installation, and from those before it. */
+  readonly processId: string
   readonly clock: Clock
   readonly random: Random
   readonly log: Log
