@@ -27,7 +27,7 @@ export function failure(
   code: ErrorCode,
   message: string,
   fields: Readonly<Record<string, unknown>> = {},
-): Reply {
+): Reply & { readonly body: string } {
   const headers = headersFor(code, fields)
   return {
     status: errorCodes[code].status,
