@@ -70,7 +70,7 @@ const mode = fc.constantFrom('change_one' as const, 'change_later' as const, 'ch
 
 const mention = fc.constantFrom('nobody' as const, 'mia' as const, 'all' as const)
 const policy = fc.constantFrom(0 as const, 1 as const, 2 as const, 3 as const)
-const isRead = fc.constantFrom(undefined, true, false)
+const readByThem = fc.constantFrom(undefined, true, false)
 const send = fc.record({
   kind: fc.constant('send' as const),
   by: who,
@@ -81,7 +81,10 @@ const send = fc.record({
 })
 const action: fc.Arbitrary<Action> = fc.oneof(
   { weight: 6, arbitrary: send },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('direct' as const), by: who, to: who, isRead }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('direct' as const), by: who, to: who, isRead: readByThem }),
+  },
   {
     weight: 3,
     arbitrary: fc.record({
