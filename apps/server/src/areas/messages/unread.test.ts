@@ -77,7 +77,7 @@ const send = fc.record({
   channel: place,
   topic,
   mention,
-  isRead,
+  isRead: readByThem,
 })
 const action: fc.Arbitrary<Action> = fc.oneof(
   { weight: 6, arbitrary: send },
