@@ -16,6 +16,7 @@ const { values } = parseArgs({
 })
 const count = Number(values.nodes)
 const firstPort = Number(values.port)
+const metricsPort = Number(process.env.TAGMA_METRICS_PORT ?? '0')
 if (!Number.isInteger(count) || count < 1 || count > 64)
   refuse(`--nodes is ${values.nodes}; it should be 1 to 64.`)
 if (!Number.isInteger(firstPort) || firstPort < 1 || firstPort + count > 65_535)
@@ -43,6 +44,7 @@ function start(index: number): void {
     env: {
       ...process.env,
       TAGMA_PORT: String(port),
+      TAGMA_METRICS_PORT: metricsPort === 0 ? '0' : String(metricsPort + index),
       // One website is enough.
       TAGMA_SITE_PORT: index === 0 ? String(firstPort + count) : '0',
       TAGMA_PUBLIC_URL: process.env.TAGMA_PUBLIC_URL ?? `http://localhost:${firstPort}`,

@@ -1,3 +1,4 @@
+import { BlockList, isIP } from 'node:net'
 import type { VariableName } from './config-variables.ts'
 
 /** A wrong setting; `message` says which one and what it should be. */
@@ -21,6 +22,25 @@ export function parsePort(name: VariableName, text: string): number {
   if (!/^\d{1,5}$/.test(text) || port > 65_535)
     throw new ConfigError(`${name} is "${text}"; it should be a port number from 0 to 65535.`)
   return port
+}
+
+/** Addresses and networks such as 10.0.0.0/8, and those of this machine. */
+export function parseProxies(text: string): BlockList {
+  const list = new BlockList()
+  list.addSubnet('127.0.0.0', 8, 'ipv4')
+  list.addAddress('::1', 'ipv6')
+  for (const entry of text.split(',').flatMap((part) => part.trim() || [])) {
+    const [, address = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(entry) ?? []
+    const version = isIP(address)
+    const longest = version === 4 ? 32 : 128
+    const length = bits === undefined ? longest : Number(bits)
+    if (version === 0 || length > longest)
+      throw new ConfigError(
+        `TAGMA_PROXIES has "${entry}"; it should be addresses or networks with commas between them, such as 10.0.0.5 or 10.0.0.0/8.`,
+      )
+    list.addSubnet(address, length, version === 4 ? 'ipv4' : 'ipv6')
+  }
+  return list
 }
 
 export function parseMib(name: VariableName, text: string): number {

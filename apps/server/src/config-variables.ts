@@ -1,3 +1,5 @@
+import { initialRateLimits } from './config-values.ts'
+
 interface Variable {
   readonly name: string
   readonly meaning: string
@@ -26,6 +28,12 @@ export const variables = [
     initial: '',
     meaning:
       'Address under which people reach the website, such as https://www.example.com. By default the one that they asked for.',
+  },
+  {
+    name: 'TAGMA_PROXIES',
+    initial: '',
+    meaning:
+      'Proxies on other machines that are believed about where a request comes from (X-Forwarded-For): addresses and networks, such as 10.0.0.5,10.1.0.0/16. Those on this machine are always believed.',
   },
   {
     name: 'TAGMA_ORGANIZATION_NAME',
@@ -65,9 +73,11 @@ export const variables = [
   },
   {
     name: 'TAGMA_RATE_LIMITS',
-    initial: '',
+    initial: Object.entries(initialRateLimits)
+      .map(([name, { calls, seconds }]) => `${name}=${calls}/${seconds}`)
+      .join(','),
     meaning:
-      'Limits of calls for each user: `off`, or a table such as all=200/60,password_guess=10/60 (calls per seconds).',
+      'How many calls are allowed in how many seconds: `off`, or entries such as all=300/60; what is not named keeps its default. Counted are all calls and messages of each user (all, send_message), calls without an account from each address (anonymous), wrong passwords for each account and each address (password_guess), accounts made from each address (sign_up), and mails sent to each address by people without an account (send_mail).',
   },
   {
     name: 'CAN_ACCESS_ALL_USERS_GROUP_LIMITS_PRESENCE',
@@ -192,7 +202,8 @@ export const variables = [
   {
     name: 'TAGMA_LDAP_URL',
     initial: '',
-    meaning: 'LDAP server that people sign in with, such as ldap://ldap.example.com or ldaps://….',
+    meaning:
+      'LDAP server that people sign in with, such as ldap://ldap.example.com or ldaps://…. Who signs in with it has no password of Tagma and changes theirs there.',
   },
   {
     name: 'TAGMA_LDAP_START_TLS',

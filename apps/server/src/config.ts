@@ -1,3 +1,4 @@
+import type { BlockList } from 'node:net'
 import { resolve } from 'node:path'
 import { type IncomingMailConfig, parseIncomingMail } from './config-incoming-mail.ts'
 import { type LdapConfig, parseLdap } from './config-ldap.ts'
@@ -11,6 +12,7 @@ import {
   parseLimit,
   parseMib,
   parsePort,
+  parseProxies,
   parseRateLimits,
   parseSwitch,
   parseUrl,
@@ -36,6 +38,8 @@ export interface Config {
   readonly logLevel: LogLevel
   /** Whether presence is limited to users that the viewer may see. */
   readonly limitsPresence: boolean
+  /** The proxies that are believed about where a request comes from; this machine's own among them. */
+  readonly proxies: BlockList
   /** The largest upload in MiB. */
   readonly maxUploadMib: number
   /** Whether the server loads pictures of other servers for those who read messages. */
@@ -126,6 +130,7 @@ export function parseConfig(environment: Environment): Config {
       'CAN_ACCESS_ALL_USERS_GROUP_LIMITS_PRESENCE',
       read('CAN_ACCESS_ALL_USERS_GROUP_LIMITS_PRESENCE'),
     ),
+    proxies: parseProxies(read('TAGMA_PROXIES')),
     maxUploadMib: parseMib('TAGMA_MAX_UPLOAD_MIB', read('TAGMA_MAX_UPLOAD_MIB')),
     showsExternalMedia: parseSwitch('TAGMA_EXTERNAL_MEDIA', read('TAGMA_EXTERNAL_MEDIA')),
     uploadQuotaMib:

@@ -119,7 +119,9 @@ export function endpointRoute({ endpoint, run }: Handler, parts: RouteParts): Ro
       const found = parts.organizationFor(request.headers.host ?? '')
       const directory = found instanceof Promise ? await found : found
       const caller = admit(request, directory)
-      rate = caller ? limiter.count('all', caller.id) : limiter.count('anonymous', callerAddress(request))
+      rate = caller
+        ? limiter.count('all', caller.id)
+        : limiter.count('anonymous', callerAddress(request, services.config.proxies))
       if (caller) {
         checkRole(caller)
         if (endpoint.limit === 'send_message') limiter.count(endpoint.limit, caller.id)

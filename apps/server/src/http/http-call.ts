@@ -57,7 +57,7 @@ export class HttpCall implements Call {
   }
 
   get address(): string {
-    return callerAddress(this.#request)
+    return callerAddress(this.#request, this.services.config.proxies)
   }
 
   get signal(): AbortSignal {

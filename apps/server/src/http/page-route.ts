@@ -21,7 +21,7 @@ export function pageRoute(page: Page, parts: RouteParts): Route {
         fields: { ...parseFields(query), ...fields },
         ...(isBytes ? { body: request } : {}),
         headers: request.headers,
-        address: callerAddress(request),
+        address: callerAddress(request, parts.services.config.proxies),
       })
       if (body instanceof Readable) {
         response.writeHead(status, headers)
