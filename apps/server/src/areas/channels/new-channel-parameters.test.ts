@@ -65,15 +65,15 @@ test.each([
   )
 })
 
-/** What a call that makes a channel comes to, for whoever calls, and the channel that it made. */
+/** The channel that a call makes, or why it makes none. */
 async function making(t: TestApp, user: Account, options: object) {
   const name = 'made'
   try {
     await t.as(user).call(subscribe, { subscriptions: [{ name }], ...options })
-    return t.directory.channelByName(name)
+    return { channel: t.directory.channelByName(name) }
   } catch (error) {
-    expect(t.directory.channelByName(name)).toBeUndefined()
-    return error instanceof ApiError ? `${error.code}: ${error.message}` : error
+    if (!(error instanceof ApiError)) throw error
+    return { channel: t.directory.channelByName(name), refusal: `${error.code}: ${error.message}` }
   }
 }
 
@@ -133,26 +133,30 @@ test.each([
 ] as const)('%s of a new channel, for the %s', async (_, role, options, expected) => {
   const t = await testApp()
   const people = await t.given.everyRole()
-  const made = await making(t, people[role], options)
-  if (typeof expected === 'string') expect(made).toBe(expected)
-  else expect(made).toMatchObject({ creatorId: people[role].id, ...expected })
+  expect(await making(t, people[role], options)).toMatchObject(
+    typeof expected === 'string'
+      ? { channel: undefined, refusal: expected }
+      : { channel: { creatorId: people[role].id, ...expected } },
+  )
 })
 
 test('web-public channels take the server, the organization and the permission together', async () => {
   const enabled = { enable_spectator_access: true }
-  const off = 'BAD_REQUEST: Web-public channels are not enabled.'
+  const off = { channel: undefined, refusal: 'BAD_REQUEST: Web-public channels are not enabled.' }
   const t = await testApp()
   const { owner, moderator } = await t.given.everyRole()
   const make = { is_web_public: true }
-  expect(await making(t, owner, make)).toBe(off)
+  expect(await making(t, owner, make)).toEqual(off)
   await t.given.settings(enabled)
-  expect(await making(t, moderator, make)).toBe(insufficient)
+  expect(await making(t, moderator, make)).toEqual({ channel: undefined, refusal: insufficient })
   const moderators = t.directory.systemGroup('role:moderators').id
   await t.given.settings({ ...enabled, can_create_web_public_channel_group: moderators })
-  expect(await making(t, moderator, make)).toMatchObject({ isWebPublic: true, isPrivate: false })
+  expect(await making(t, moderator, make)).toMatchObject({
+    channel: { isWebPublic: true, isPrivate: false },
+  })
   const closed = await testApp({ WEB_PUBLIC_STREAMS_ENABLED: 'off' })
   await closed.given.settings(enabled)
-  expect(await making(closed, await closed.given.user('chief', { role: 'owner' }), make)).toBe(off)
+  expect(await making(closed, await closed.given.user('chief', { role: 'owner' }), make)).toEqual(off)
 })
 
 test('a description is for new channels, and has a limit', async () => {
