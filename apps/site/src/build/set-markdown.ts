@@ -199,7 +199,8 @@ function tabs(labels: readonly string[], panels: readonly Element[], group: numb
       const id = `tab-${group}-${index}`
       return [
         h('input', { type: 'radio', name: `tab-${group}`, id, value: label, checked: index === 0 }),
-        h('label', { htmlFor: id }, label),
+        // In Markdown the name of the language stands at the code itself.
+        h('label', { htmlFor: id, dataMarkdownIgnore: '' }, label),
       ]
     }),
     ...panels,
