@@ -1,34 +1,18 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { join } from 'node:path'
 import type { Measurement } from './figure.ts'
 import { call } from './seed.ts'
 import { startServer } from './server.ts'
 
-const siteFolder = join(import.meta.dirname, '../../apps/site')
 const queues = 1000
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
-
-/** Builds the website, as the first start after a change does beside its work. */
-async function buildSite(): Promise<void> {
-  const building = spawn(
-    process.execPath,
-    [join(siteFolder, 'src/build.ts'), join(siteFolder, 'dist/site.bin')],
-    { stdio: ['ignore', 'ignore', 'inherit'] },
-  )
-  const [code] = (await once(building, 'exit')) as [number | null]
-  if (code !== 0) throw new Error('The website could not be built')
-}
 
 /** Starting and idling. */
 export const foundation: Measurement = {
   name: 'foundation',
   title: 'Starting and idling',
   async run() {
-    const fresh = await startServer({ environment: { TAGMA_SITE_PORT: '0' } })
+    const fresh = await startServer()
     await fresh.stop()
-    await buildSite()
     const first = await startServer()
     await first.stop({ keep: true })
     const server = await startServer({ dataDir: first.dataDir })

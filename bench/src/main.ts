@@ -6,8 +6,10 @@
 // with --write. `messages` (--million), `load` (--minutes) and `cluster`, which needs TEST_DATABASE_URL and
 // TEST_NATS_URL, run when they are named, or with --all.
 // --compare measures the endpoints of this checkout and of another commit, in turn.
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { api } from './api.ts'
+import { buildSite } from './build-site.ts'
 import { channels } from './channels.ts'
 import { cluster } from './cluster.ts'
 import { compare } from './compare.ts'
@@ -87,6 +89,7 @@ if (unknown.length > 0) {
   complain(`There is no measurement called ${unknown.join(' or ')}. Choose from: ${names}`)
 }
 
+await buildSite(join(import.meta.dirname, '../..'))
 if (values.compare === undefined) {
   const chosen =
     positionals.length === 0

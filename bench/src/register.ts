@@ -5,6 +5,8 @@ import { createAccount } from '@tagma/server/src/areas/users/create-account.ts'
 import { parseConfig } from '@tagma/server/src/config.ts'
 import type { UserRecord } from '@tagma/server/src/directory/records.ts'
 import { systemRandom } from '@tagma/server/src/ports/random.ts'
+import { topicConversation } from '@tagma/server/src/store/conversations.ts'
+import { insertMessage } from '@tagma/server/src/store/messages.ts'
 import { listOrganizations } from '@tagma/server/src/store/organizations.ts'
 import type { Figure, Measurement } from './figure.ts'
 import { measure } from './load.ts'
@@ -12,8 +14,11 @@ import { type Running, startServer } from './server.ts'
 
 const batch = 250
 
-/** A server whose organization has so many users and channels; each user is in 20 of them, the owner in all. */
-async function serverWith(userCount: number, channelCount: number): Promise<Running> {
+/**
+ * A server whose organization has so many users and channels; each user is in 20 of them, the owner in all. The owner
+ * has not read some messages, ten of each topic.
+ */
+async function serverWith(userCount: number, channelCount: number, unread: number): Promise<Running> {
   const first = await startServer()
   await first.stop({ keep: true })
   const app = await createApp(parseConfig({ TAGMA_DATA_DIR: first.dataDir, TAGMA_LOG: 'error' }))
@@ -60,6 +65,30 @@ async function serverWith(userCount: number, channelCount: number): Promise<Runn
       await subscribeUsers(tx, directory, users, channels.slice(start, start + 20))
     })
   }
+  const sender = [...directory.users.values()].find((user) => user.fullName === 'user100')
+  if (!sender) throw new Error('There is nobody who could send messages')
+  for (let from = 0; from < unread; from += batch * 10) {
+    await services.transact(id, async (tx) => {
+      for (let index = from; index < Math.min(unread, from + batch * 10); index += 10) {
+        const channel = channels[(index / 10) % channels.length]
+        if (!channel) continue
+        const conversation = await topicConversation(tx, channel.id, `topic ${index}`)
+        for (let count = 0; count < 10; count++)
+          await insertMessage(tx, {
+            conversationId: conversation.id,
+            channelId: channel.id,
+            senderId: sender.id,
+            client: 'website',
+            content: 'Hello',
+            rendered: '<p>Hello</p>',
+            isMeMessage: false,
+            hasLink: false,
+            hasImage: false,
+            hasAttachment: false,
+          })
+      }
+    })
+  }
   await app.close()
   return startServer({ dataDir: first.dataDir })
 }
@@ -70,11 +99,12 @@ export const register: Measurement = {
   title: 'Registering',
   async run({ seconds }) {
     const figures: Figure[] = []
-    for (const [users, channels, atMost] of [
-      [200, 20, 4],
-      [10_000, 1000, 150],
+    for (const [users, channels, unread, atMost] of [
+      [200, 20, 0, 4],
+      [200, 20, 16_000, 5],
+      [10_000, 1000, 0, 150],
     ] as const) {
-      const server = await serverWith(users, channels)
+      const server = await serverWith(users, channels, unread)
       const body = new URLSearchParams({
         apply_markdown: 'true',
         client_gravatar: 'true',
@@ -98,7 +128,7 @@ export const register: Measurement = {
       await measure({ ...load, seconds: 1 }, server.cpuSeconds)
       const { cpuMicroseconds } = await measure({ ...load, seconds }, server.cpuSeconds)
       figures.push({
-        name: `POST /register, ${users.toLocaleString('en')} users, ${channels.toLocaleString('en')} channels`,
+        name: `POST /register, ${users.toLocaleString('en')} users, ${channels.toLocaleString('en')} channels${unread === 0 ? '' : `, ${unread.toLocaleString('en')} unread`}`,
         value: cpuMicroseconds / 1000,
         unit: 'ms CPU',
         atMost,

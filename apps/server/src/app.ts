@@ -109,6 +109,7 @@ export async function createApp(config: Config, substitutes: Substitutes = {}): 
   const services: Services = {
     config,
     startedAt: clock.now(),
+    processId: random.uuid(),
     clock,
     random,
     log,

@@ -24,6 +24,8 @@ export interface Services {
   readonly config: Config
   /** UNIX milliseconds at which this process began. */
   readonly startedAt: number
+  /** Tells this process from the others of the installation, and from those before it. */
+  readonly processId: string
   readonly clock: Clock
   readonly random: Random
   readonly log: Log
@@ -79,18 +81,22 @@ export interface Call {
   readonly countAgainst: (limit: string, subject: string) => void
 }
 
+const beginning = '{"result":"success","msg":""'
+// From here on it costs less to keep and to send bytes than to send text, which becomes bytes each time.
+const longAnswer = 8192
+
 /** The fields of an answer that were made into JSON already: the text between the braces. */
 export class JsonFields {
-  readonly text: string
-  #answer: string | undefined
+  /** The success answer with these fields. */
+  readonly answer: string | Buffer
 
   constructor(text: string) {
-    this.text = text
+    const answer = `${beginning}${text === '' ? '' : `,${text}`}}`
+    this.answer = answer.length < longAnswer ? answer : Buffer.from(answer)
   }
 
-  /** The success answer with these fields, put together once however often it is given. */
-  get answer(): string {
-    return (this.#answer ??= `{"result":"success","msg":""${this.text === '' ? '' : `,${this.text}`}}`)
+  get text(): string {
+    return this.answer.toString().slice(beginning.length + 1, -1)
   }
 }
 

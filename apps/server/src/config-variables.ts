@@ -202,7 +202,8 @@ export const variables = [
   {
     name: 'TAGMA_LDAP_URL',
     initial: '',
-    meaning: 'LDAP server that people sign in with, such as ldap://ldap.example.com or ldaps://….',
+    meaning:
+      'LDAP server that people sign in with, such as ldap://ldap.example.com or ldaps://…. Who signs in with it has no password of Tagma and changes theirs there.',
   },
   {
     name: 'TAGMA_LDAP_START_TLS',

@@ -1,6 +1,6 @@
 import { type Call, JsonFields } from './call.ts'
 
-/** Characters of all remembered answers together, each of which takes a byte or two. */
+/** Bytes of all remembered answers together. */
 const capacity = 8 * 2 ** 20
 
 interface Remembered {
@@ -57,4 +57,4 @@ export class RememberedAnswers {
   }
 }
 
-const sizeOf = (key: string, { answer }: Remembered) => key.length + answer.text.length
+const sizeOf = (key: string, { answer }: Remembered) => key.length + answer.answer.length

@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { expect, onTestFinished, vi } from 'vitest'
 import { ownerFrom, ownerSettings } from './http-caller.ts'
-import { freePort, installation, makeSchema } from './server-process.ts'
+import { freePort, type Installation, installation, makeSchema } from './server-process.ts'
 
-/** Three server processes on one database, started at once while it is empty: one of them makes the organization. */
-export async function cluster(settings: Readonly<Record<string, string>>) {
+/** Makes processes that are to run on one database, which is empty. */
+export async function processMaker(settings: Readonly<Record<string, string>>) {
   const database = await makeSchema()
   onTestFinished(() => database.drop())
   const all = {
@@ -16,8 +16,17 @@ export async function cluster(settings: Readonly<Record<string, string>>) {
     TAGMA_PUBLIC_URL: 'http://chat.example.com',
     ...settings,
   }
-  const nodes = [await installation(all), await installation(all), await installation(all)] as const
-  for (const node of nodes) onTestFinished(() => node.remove())
+  return async (): Promise<Installation> => {
+    const node = await installation(all)
+    onTestFinished(() => node.remove())
+    return node
+  }
+}
+
+/** Three server processes on one database, started at once while it is empty: one of them makes the organization. */
+export async function cluster(settings: Readonly<Record<string, string>>) {
+  const make = await processMaker(settings)
+  const nodes = [await make(), await make(), await make()] as const
   await Promise.all(nodes.map((node) => node.start()))
   const makers = nodes.filter((node) => node.output().includes('ada@example.com:'))
   expect(makers).toHaveLength(1)

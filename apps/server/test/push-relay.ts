@@ -9,6 +9,8 @@ export interface RelayCall {
   /** The id of the notification, the same at every attempt. */
   readonly key: string
   readonly body: Readonly<Record<string, unknown>>
+  /** Whether the relay answered that it has taken it. */
+  readonly isTaken: boolean
 }
 
 /** How the relay treats what comes: answers with a status and body, breaks the connection off, or says nothing. */
@@ -19,15 +21,15 @@ export interface PushRelay {
   readonly url: string
   readonly calls: RelayCall[]
   mood: RelayMood
-  /** Resolves when the relay has got so many calls of a path. */
-  reached(path: string, count: number): Promise<void>
+  /** Resolves when something is true after a call; rejects when it never was until the relay was closed. */
+  until(isTrue: () => boolean): Promise<void>
   close(): Promise<void>
 }
 
 export const relayMoods = { fine: { status: 200 } } as const
 
 export async function pushRelay(port = 0): Promise<PushRelay> {
-  const waiting: { path: string; count: number; resolve: () => void }[] = []
+  const waiting = new Map<() => boolean, PromiseWithResolvers<void>>()
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -35,6 +37,7 @@ export async function pushRelay(port = 0): Promise<PushRelay> {
       const text = Buffer.concat(chunks).toString()
       const isJson = request.headers['content-type'] === 'application/json'
       const path = (request.url ?? '').replace('/api/v1/remotes/push/', '')
+      const { mood } = relay
       relay.calls.push({
         path,
         authorization: request.headers.authorization ?? '',
@@ -42,14 +45,14 @@ export async function pushRelay(port = 0): Promise<PushRelay> {
         body: isJson
           ? (JSON.parse(text) as Record<string, unknown>)
           : Object.fromEntries(new URLSearchParams(text)),
+        isTaken: typeof mood === 'object' && mood.status === 200,
       })
-      for (const one of waiting)
-        if (relay.calls.filter((call) => call.path === one.path).length >= one.count) one.resolve()
-      if (relay.mood === 'reset') request.socket.resetAndDestroy()
-      else if (relay.mood !== 'silent')
+      for (const [isTrue, { resolve }] of waiting) if (isTrue() && waiting.delete(isTrue)) resolve()
+      if (mood === 'reset') request.socket.resetAndDestroy()
+      else if (mood !== 'silent')
         response
-          .writeHead(relay.mood.status, { 'content-type': 'application/json' })
-          .end(JSON.stringify(relay.mood.body ?? {}))
+          .writeHead(mood.status, { 'content-type': 'application/json' })
+          .end(JSON.stringify(mood.body ?? {}))
     })
   })
   server.listen(port, '127.0.0.1')
@@ -59,11 +62,14 @@ export async function pushRelay(port = 0): Promise<PushRelay> {
     url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`,
     calls: [],
     mood: relayMoods.fine,
-    reached: (path, count) =>
-      relay.calls.filter((call) => call.path === path).length >= count
-        ? Promise.resolve()
-        : new Promise((resolve) => waiting.push({ path, count, resolve })),
+    async until(isTrue) {
+      if (isTrue()) return
+      const waits = Promise.withResolvers<void>()
+      waiting.set(isTrue, waits)
+      await waits.promise
+    },
     async close() {
+      for (const { reject } of waiting.values()) reject(new Error('The relay was closed before that'))
       server.closeAllConnections()
       server.close()
       await once(server, 'close')
@@ -89,10 +95,33 @@ export function decryptPush(key: string, data: unknown): Record<string, unknown>
   return JSON.parse(Buffer.from(box.decrypt(bytes.subarray(24))).toString()) as Record<string, unknown>
 }
 
-/** The notifications that a relay got, decrypted. */
-export function decryptedPushes(relay: PushRelay, key: string): Record<string, unknown>[] {
-  return relay.calls
-    .filter((call) => call.path === 'e2ee/notify')
-    .flatMap((call) => call.body.push_requests as { payload: { encrypted_data: string } }[])
-    .map((request) => decryptPush(key, request.payload.encrypted_data))
+/** The notifications that a relay got, decrypted, as often as they came, in the order of their messages. */
+export const decryptedPushes = (relay: PushRelay, key: string): Record<string, unknown>[] =>
+  byMessage(requestsOf(relay.calls).map(({ payload }) => decryptPush(key, payload.encrypted_data)))
+
+/**
+ * What the phone with the key `pushKey(n)` rings for, decrypted: a relay delivers what it has taken, and once what comes
+ * again under the same id. In the order of the messages.
+ */
+export function rings(relay: PushRelay, n: number): Record<string, unknown>[] {
+  const taken = relay.calls.filter(({ isTaken }) => isTaken)
+  return byMessage(
+    requestsOf([...new Map(taken.map((call) => [call.key, call])).values()])
+      .filter(({ payload }) => payload.push_key_id === n)
+      .map(({ payload }) => decryptPush(pushKey(n), payload.encrypted_data)),
+  )
 }
+
+/** What is handed over at the same time arrives in any order. */
+function byMessage(pushes: readonly Record<string, unknown>[]): Record<string, unknown>[] {
+  const first = ({ message_id, message_ids }: Record<string, unknown>) =>
+    Number(message_id ?? (message_ids as number[] | undefined)?.[0] ?? 0)
+  return pushes.toSorted((a, b) => first(a) - first(b))
+}
+
+const requestsOf = (calls: readonly RelayCall[]) =>
+  calls
+    .filter((call) => call.path === 'e2ee/notify')
+    .flatMap(
+      (call) => call.body.push_requests as { payload: { push_key_id: number; encrypted_data: string } }[],
+    )

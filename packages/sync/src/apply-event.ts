@@ -11,6 +11,7 @@ import { applyDeleteMessage, applyUpdateMessage } from './message-changes.ts'
 import { applyMessageFlags } from './message-flags.ts'
 import { applyMessage } from './messages.ts'
 import { applyMutedUsers } from './muted-users.ts'
+import { withUnreadCount } from './mutes.ts'
 import { applyNavigationView } from './navigation-views.ts'
 import { applyDomains, applyOrganization, applyPlaygrounds } from './organization.ts'
 import { applyPresence } from './presence.ts'
@@ -66,5 +67,5 @@ const decidesRights: ReadonlySet<string> = new Set(['realm', 'realm_user', 'user
 /** The state after an event. Never changes the state given. */
 export function applyEvent(state: State, event: SyncEvent): State {
   const next = reducers[event.type]?.(state, event as never) ?? state
-  return decidesRights.has(event.type) ? withRights(next) : next
+  return withUnreadCount(state, decidesRights.has(event.type) ? withRights(next) : next)
 }

@@ -1,6 +1,7 @@
 import type { Payload } from '@tagma/contract/define.ts'
 import type { deleteMessageEvent } from '@tagma/contract/events/delete-message.ts'
 import type { updateMessageEvent } from '@tagma/contract/events/update-message.ts'
+import { countsAsMention, mutesOf } from './mutes.ts'
 import type { State } from './state.ts'
 import { addUnread, removeUnread } from './unread.ts'
 
@@ -25,7 +26,7 @@ export function applyUpdateMessage(state: State, event: Payload<typeof updateMes
         })
     unread = renameTopic(unread, channelId, topic)
   }
-  if (event.content !== undefined) unread = withMention(unread, event.message_id, event.flags)
+  if (event.content !== undefined) unread = withMention(state, unread, event.message_id, event.flags)
   return { ...state, unread_msgs: unread }
 }
 
@@ -41,14 +42,16 @@ const renameTopic = (unread: Unread, channelId: number, topic: string): Unread =
   ),
 })
 
-function withMention(unread: Unread, id: number, flags: readonly string[]): Unread {
-  const isListed = [...unread.streams, ...unread.pms, ...unread.huddles].some((group) =>
-    group.unread_message_ids.includes(id),
+function withMention(state: State, unread: Unread, id: number, flags: readonly string[]): Unread {
+  const holds = (group: { readonly unread_message_ids: readonly number[] }) =>
+    group.unread_message_ids.includes(id)
+  const inChannel = unread.streams.find(holds)
+  const isListed = inChannel !== undefined || unread.pms.some(holds) || unread.huddles.some(holds)
+  const isMention = countsAsMention(
+    flags,
+    () => inChannel !== undefined && mutesOf(state)(inChannel.stream_id, inChannel.topic),
   )
   const rest = unread.mentions.filter((mentioned) => mentioned !== id)
-  const isMention = flags.some((flag) =>
-    ['mentioned', 'stream_wildcard_mentioned', 'topic_wildcard_mentioned'].includes(flag),
-  )
   return { ...unread, mentions: isListed && isMention ? [...rest, id].toSorted((a, b) => a - b) : rest }
 }
 

@@ -1,5 +1,6 @@
 import type { Payload } from '@tagma/contract/define.ts'
 import type { messageEvent } from '@tagma/contract/events/message.ts'
+import { countsAsMention, mutesOf } from './mutes.ts'
 import type { State } from './state.ts'
 import { addUnread } from './unread.ts'
 
@@ -14,8 +15,9 @@ export function applyMessage(state: State, { message, flags }: Payload<typeof me
   if (next.unread_msgs && !flags.includes('read')) {
     next.unread_msgs = addUnread(next.unread_msgs, ownId, {
       id: message.id,
-      mentioned: flags.some((flag) =>
-        ['mentioned', 'stream_wildcard_mentioned', 'topic_wildcard_mentioned'].includes(flag),
+      mentioned: countsAsMention(
+        flags,
+        () => message.stream_id !== undefined && mutesOf(state)(message.stream_id, message.subject),
       ),
       place:
         message.stream_id === undefined

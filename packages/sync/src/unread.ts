@@ -13,10 +13,9 @@ export interface UnreadPlace {
 
 const ascending = (ids: Iterable<number>) => [...new Set(ids)].toSorted((a, b) => a - b)
 
-/** Adds a message to the unread ones of its conversation. `ownId` is the user's. */
+/** Adds a message to the unread ones of its conversation, without counting it. `ownId` is the user's. */
 export function addUnread(unread: Unread, ownId: number, message: UnreadPlace): Unread {
   const { place, id } = message
-  const count = unread.count + (isListed(unread, id) ? 0 : 1)
   const mentions = message.mentioned ? ascending([...unread.mentions, id]) : unread.mentions
   if ('channelId' in place) {
     const isPlace = (group: Unread['streams'][number]) =>
@@ -26,7 +25,7 @@ export function addUnread(unread: Unread, ownId: number, message: UnreadPlace): 
       topic: place.topic,
       unread_message_ids: [],
     }))
-    return { ...unread, count, mentions, streams }
+    return { ...unread, mentions, streams }
   }
   if (place.otherUserIds.length > 1) {
     const key = ascending([...place.otherUserIds, ownId]).join(',')
@@ -36,7 +35,7 @@ export function addUnread(unread: Unread, ownId: number, message: UnreadPlace): 
       id,
       () => ({ user_ids_string: key, unread_message_ids: [] }),
     )
-    return { ...unread, count, mentions, huddles }
+    return { ...unread, mentions, huddles }
   }
   const other = place.otherUserIds[0] ?? ownId
   const pms = addTo(
@@ -45,7 +44,7 @@ export function addUnread(unread: Unread, ownId: number, message: UnreadPlace): 
     id,
     () => ({ other_user_id: other, sender_id: other, unread_message_ids: [] }),
   )
-  return { ...unread, count, mentions, pms }
+  return { ...unread, mentions, pms }
 }
 
 interface Group {
@@ -64,26 +63,18 @@ function addTo<G extends Group>(
   )
 }
 
-function isListed(unread: Unread, id: number): boolean {
-  return [...unread.streams, ...unread.pms, ...unread.huddles].some((group) =>
-    group.unread_message_ids.includes(id),
-  )
-}
-
 /** Takes messages out of the unread ones, wherever they are. */
 export function removeUnread(unread: Unread, ids: ReadonlySet<number>): Unread {
-  let removed = 0
   const strip = <G extends Group>(groups: readonly G[]): G[] =>
     groups.flatMap((group) => {
       const rest = group.unread_message_ids.filter((id) => !ids.has(id))
-      removed += group.unread_message_ids.length - rest.length
       return rest.length === 0 ? [] : [{ ...group, unread_message_ids: rest }]
     })
-  const parts = { streams: strip(unread.streams), pms: strip(unread.pms), huddles: strip(unread.huddles) }
   return {
     ...unread,
-    ...parts,
-    count: unread.count - removed,
+    streams: strip(unread.streams),
+    pms: strip(unread.pms),
+    huddles: strip(unread.huddles),
     mentions: unread.mentions.filter((id) => !ids.has(id)),
   }
 }

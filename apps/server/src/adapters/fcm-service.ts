@@ -9,13 +9,19 @@ export interface FcmSettings {
   readonly account: FcmAccount
 }
 
+interface Access {
+  readonly token: string
+  /** UNIX seconds. */
+  readonly until: number
+}
+
 const scope = 'https://www.googleapis.com/auth/firebase.messaging'
 
 /** Firebase Cloud Messaging over HTTP v1, with access tokens got for a service account. */
 export class FcmService {
   readonly #settings: FcmSettings
   readonly #timeoutSeconds: number
-  #access: { readonly token: string; readonly until: number } | undefined
+  #access: Promise<Access> | undefined
 
   constructor(settings: FcmSettings, timeoutSeconds: number) {
     this.#settings = settings
@@ -50,21 +56,32 @@ export class FcmService {
     throw pushFailure('Firebase Cloud Messaging', reply)
   }
 
+  /** The token that all share until its time is up. */
   async #accessToken(account: FcmAccount): Promise<string> {
+    const current = this.#access
+    const known = await current?.catch(() => undefined)
+    if (known && Date.now() / 1000 < known.until) return known.token
+    // Whoever came to this first asks for all.
+    if (this.#access === current) this.#access = undefined
+    this.#access ??= this.#askForAccess(account)
+    return (await this.#access).token
+  }
+
+  async #askForAccess(account: FcmAccount): Promise<Access> {
     const now = Date.now() / 1000
-    if (this.#access && now < this.#access.until) return this.#access.token
-    const assertion = await this.#assertion(account)
     const reply = await requestPushService(account.tokenUrl, {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: String(
-        new URLSearchParams({ grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion }),
+        new URLSearchParams({
+          grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
+          assertion: await this.#assertion(account),
+        }),
       ),
       timeoutSeconds: this.#timeoutSeconds,
     })
     const { access_token: token, expires_in: lifetime } = reply.body
     if (reply.status !== 200 || typeof token !== 'string') throw pushFailure('Google’s token service', reply)
-    this.#access = { token, until: now + Number(lifetime ?? 3600) - 60 }
-    return token
+    return { token, until: now + Number(lifetime ?? 3600) - 60 }
   }
 
   #assertion({ email, tokenUrl, key }: FcmAccount): Promise<string> {

@@ -40,11 +40,25 @@ export const delivery = (isDead: boolean): PushDelivery => ({
   standing: { isServed: true, until: null },
 })
 
+/** What a service says with it that it serves this server or organization no longer, or not yet, or not for nothing. */
+const refusals: ReadonlySet<unknown> = new Set([
+  'INVALID_ZULIP_SERVER',
+  'MISSING_REMOTE_REALM',
+  'PUSH_NOTIFICATIONS_DISALLOWED',
+  'REMOTE_REALM_SERVER_MISMATCH_ERROR',
+])
+
 /** The failure that a status stands for which is no success. */
 export function pushFailure(service: string, { status, body }: PushReply): PushFailure {
   const why = [body.code, body.msg, body.reason].find((text) => typeof text === 'string')
   return new PushFailure(
-    status >= 500 || status === 429 ? 'fault' : status === 413 ? 'unfit' : 'refused',
+    failureReason(status, body.code),
     `${service} answered ${status}${typeof why === 'string' ? `: ${why}` : ''}`,
   )
+}
+
+function failureReason(status: number, code: unknown): PushFailure['reason'] {
+  if (status >= 500 || status === 429) return 'fault'
+  if (status === 413) return 'unfit'
+  return [401, 402, 403].includes(status) || refusals.has(code) ? 'refused' : 'unexpected'
 }

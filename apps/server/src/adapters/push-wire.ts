@@ -1,25 +1,28 @@
 import type { PlainPayload, PushRequest } from '#ports/push-sender.ts'
 
+type Encrypted = Extract<PushRequest['content'], { kind: 'encrypted' }>
+
 /** What an encrypted notification shows on Apple's devices until the app has decrypted it. */
-const sealedAlert = { title: 'New notification' }
+const sealedAlert = { 'mutable-content': 1, alert: { title: 'New notification' } }
+const silent = { 'content-available': 1 }
+
+const sealed = (aps: object, { keyId, data }: Encrypted) => ({
+  aps,
+  push_key_id: keyId,
+  encrypted_data: data,
+})
 
 /** The JSON body of a notification for Apple's devices. */
 export function apnsPayload({ content, isUrgent }: PushRequest): object {
-  if (content.kind === 'plain') {
-    const { alert, data } = content.payload
-    return {
-      aps: alert ? { alert, sound: 'default', 'mutable-content': 1 } : { 'content-available': 1 },
-      zulip: data,
-    }
-  }
-  return {
-    aps: isUrgent
-      ? { 'mutable-content': 1, alert: sealedAlert, sound: 'default' }
-      : { 'content-available': 1 },
-    push_key_id: content.keyId,
-    encrypted_data: content.data,
-  }
+  if (content.kind === 'encrypted')
+    return sealed(isUrgent ? { ...sealedAlert, sound: 'default' } : silent, content)
+  const { alert, data } = content.payload
+  return { aps: alert ? { alert, sound: 'default', 'mutable-content': 1 } : silent, zulip: data }
 }
+
+/** The same for a relay, which takes no texts such as a sound directly in `aps`. */
+export const relayedSealedPayload = (isUrgent: boolean, content: Encrypted): object =>
+  sealed(isUrgent ? sealedAlert : silent, content)
 
 /** What a relay makes the JSON body of an unencrypted notification for Apple's devices from. */
 export function relayedApnsPayload({ alert, data }: PlainPayload): object {

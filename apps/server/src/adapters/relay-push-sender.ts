@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import {
   type PushDelivery,
   type PushRequest,
@@ -7,7 +8,7 @@ import {
   type TokenRegistration,
 } from '#ports/push-sender.ts'
 import { pushFailure, type PushReply, requestPushService } from './push-http.ts'
-import { apnsHeaders, apnsPayload, fcmData, fcmPriority, relayedApnsPayload } from './push-wire.ts'
+import { apnsHeaders, fcmData, fcmPriority, relayedApnsPayload, relayedSealedPayload } from './push-wire.ts'
 
 /** What a relay answers to a registration that can never succeed. */
 const finalCodes: ReadonlySet<unknown> = new Set([
@@ -60,7 +61,11 @@ export function relayPushSender(settings: RelaySettings): PushSender {
         realm_uuid: request.organization,
         push_requests: [
           kind === 'apns'
-            ? { token_id: tokenId, payload: apnsPayload(request), http_headers: apnsHeaders(request) }
+            ? {
+                token_id: tokenId,
+                payload: relayedSealedPayload(request.isUrgent, content),
+                http_headers: apnsHeaders(request),
+              }
             : { token_id: tokenId, payload: encrypted, fcm_priority: fcmPriority(request) },
         ],
       },
@@ -68,33 +73,34 @@ export function relayPushSender(settings: RelaySettings): PushSender {
     )
     if (reply.status !== 200) throw pushFailure('The push relay', reply)
     const { delete_token_ids: dead } = reply.body
-    return { isDead: Array.isArray(dead) && dead.includes(tokenId), standing: standingOf(reply.body) }
+    const { realm_push_status: status } = reply.body
+    return { isDead: Array.isArray(dead) && dead.includes(tokenId), standing: standingOf(status) }
   }
 
   async function sendPlain(
     request: PushRequest,
     { payload }: Extract<PushRequest['content'], { kind: 'plain' }>,
   ): Promise<PushDelivery> {
-    const { userId, kind, appId } = request
+    const { kind, appId } = request
     const token = request.token ?? ''
-    const user = { realm_uuid: request.organization, user_id: String(userId) }
+    const addressee = addresseeOf(request, token)
     // The relay delivers to tokens that it was told of before.
-    const name = `${userId} ${kind} ${token}`
-    if (!registered.has(name)) {
+    if (!registered.has(addressee)) {
       const reply = await postForm('register', {
-        ...user,
+        realm_uuid: request.organization,
+        user_uuid: addressee,
         token,
         token_kind: kind === 'apns' ? '1' : '2',
         ...(appId === null ? {} : { ios_app_id: appId }),
       })
       if (reply.status !== 200) throw pushFailure('The push relay', reply)
-      registered.add(name)
+      registered.add(addressee)
     }
     const reply = await postJson(
       'notify',
       {
         realm_uuid: request.organization,
-        user_id: userId,
+        user_uuid: addressee,
         apns_payload: kind === 'apns' ? relayedApnsPayload(payload) : {},
         gcm_payload: kind === 'fcm' ? fcmData(request) : {},
         gcm_options: { priority: fcmPriority(request) },
@@ -106,7 +112,10 @@ export function relayPushSender(settings: RelaySettings): PushSender {
     if (reply.status !== 200) throw pushFailure('The push relay', reply)
     const deleted = (reply.body.deleted_devices ?? {}) as Record<string, unknown>
     const dead = deleted[kind === 'apns' ? 'apple_devices' : 'android_devices']
-    return { isDead: Array.isArray(dead) && dead.includes(token), standing: standingOf(reply.body) }
+    const isDead = Array.isArray(dead) && dead.includes(token)
+    // It may come back, and has to be registered again then.
+    if (isDead) registered.delete(addressee)
+    return { isDead, standing: standingOf(reply.body.realm) }
   }
 
   return {
@@ -129,8 +138,20 @@ export function relayPushSender(settings: RelaySettings): PushSender {
   }
 }
 
+/**
+ * What a relay knows a token that is not encrypted for by: a UUID made from whose it is (version 5 of RFC 9562). A relay
+ * notifies all tokens of what it takes for a user, so that each token is a user of its own to it, and rings once.
+ */
+function addresseeOf({ organization, userId, kind }: PushRequest, token: string): string {
+  const namespace = Buffer.from(organization.replaceAll('-', ''), 'hex')
+  const bytes = createHash('sha1').update(namespace).update(`${userId} ${kind} ${token}`).digest()
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x50, 6)
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8)
+  return bytes.toString('hex', 0, 16).replace(/(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+}
+
 /** What a relay says of the organization beside taking its notification: it may end serving it, or have ended. */
-function standingOf({ realm_push_status: status }: PushReply['body']): PushStanding {
+function standingOf(status: unknown): PushStanding {
   const { can_push, expected_end_timestamp: until } = (status ?? {}) as Record<string, unknown>
   return { isServed: can_push !== false, until: typeof until === 'number' ? until : null }
 }

@@ -15,6 +15,8 @@ interface Closure {
   readonly system: readonly SystemGroup[]
 }
 
+const nobody: ReadonlySet<UserRecord> = new Set()
+
 /** What a user has set, or else what is built in. */
 export function settingOf<N extends UserSettingName>(user: UserRecord, name: N): UserSettings[N] {
   return user.settings[name] ?? initialUserSettings[name]
@@ -60,6 +62,8 @@ export class OrganizationDirectory {
   /** The log position that the directory is exact at. */
   position = 0
   readonly #usersByEmail = new Map<string, UserRecord>()
+  readonly #usersByName = new Map<string, Set<UserRecord>>()
+  readonly #notifiedOfChannels = new Set<number>()
   readonly #groupsByName = new Map<string, GroupRecord>()
   readonly #channelsByName = new Map<string, ChannelRecord>()
   readonly #closures = new Map<number, Closure>()
@@ -76,6 +80,16 @@ export class OrganizationDirectory {
   /** By API or real email address, ignoring case. */
   userByEmail(email: string): UserRecord | undefined {
     return this.#usersByEmail.get(email.toLowerCase())
+  }
+
+  /** Everybody of a name, ignoring case. */
+  usersByName(name: string): ReadonlySet<UserRecord> {
+    return this.#usersByName.get(name.toLowerCase()) ?? nobody
+  }
+
+  /** The ids of those whose own settings ask to be notified of the messages of all their channels. */
+  get notifiedOfChannels(): ReadonlySet<number> {
+    return this.#notifiedOfChannels
   }
 
   /** By name, ignoring case. */
@@ -173,12 +187,26 @@ export class OrganizationDirectory {
     this.users.set(user.id, user)
     this.#usersByEmail.set(user.email.toLowerCase(), user)
     this.#usersByEmail.set(user.deliveryEmail.toLowerCase(), user)
+    const name = user.fullName.toLowerCase()
+    const namesakes = this.#usersByName.get(name)
+    if (namesakes) namesakes.add(user)
+    else this.#usersByName.set(name, new Set([user]))
+    if (
+      settingOf(user, 'enable_stream_push_notifications') ||
+      settingOf(user, 'enable_stream_email_notifications')
+    )
+      this.#notifiedOfChannels.add(user.id)
   }
 
   removeUser(id: number): void {
     const old = this.users.get(id)
     if (!old) return
     this.users.delete(id)
+    this.#notifiedOfChannels.delete(id)
+    const name = old.fullName.toLowerCase()
+    const namesakes = this.#usersByName.get(name)
+    namesakes?.delete(old)
+    if (namesakes?.size === 0) this.#usersByName.delete(name)
     for (const email of [old.email.toLowerCase(), old.deliveryEmail.toLowerCase()]) {
       if (this.#usersByEmail.get(email) === old) this.#usersByEmail.delete(email)
     }

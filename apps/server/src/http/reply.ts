@@ -7,8 +7,8 @@ import { StoreUnavailable } from '#store/transactions.ts'
 export interface Reply {
   readonly status: number
   readonly headers?: Readonly<Record<string, string>>
-  /** JSON. */
-  readonly body: string
+  /** JSON; long answers as bytes. */
+  readonly body: string | Buffer
 }
 
 /** A success answer: the common fields, then those of the endpoint. */
@@ -27,7 +27,7 @@ export function failure(
   code: ErrorCode,
   message: string,
   fields: Readonly<Record<string, unknown>> = {},
-): Reply {
+): Reply & { readonly body: string } {
   const headers = headersFor(code, fields)
   return {
     status: errorCodes[code].status,

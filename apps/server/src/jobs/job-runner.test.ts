@@ -94,3 +94,26 @@ test('whoever had them before the clock was set back does not keep them for as l
   await second.tick()
   expect(runs).toContain('second one')
 })
+
+test('a run may not go on when another process may have taken over, nor when its own stops', async () => {
+  const { app, clock, organizationId } = await testApp()
+  const asked: (() => boolean)[] = []
+  const job = (once: boolean): Job => ({
+    name: 'long',
+    everySeconds: 1,
+    once,
+    run: async (_services, id, mayGoOn) => {
+      if (id === organizationId && mayGoOn) asked.push(mayGoOn)
+    },
+  })
+  const runner = new JobRunner(app.services, [job(true), job(false)], new Lease(app.services, 'going on'))
+  clock.advance({ seconds: 1 })
+  await runner.tick()
+  const answers = () => asked.map((mayGoOn) => mayGoOn())
+  expect(answers()).toEqual([true, true])
+  // As for a machine that was asleep: nobody has asked for the lease since.
+  clock.advance({ seconds: 10 })
+  expect(answers()).toEqual([false, true])
+  await runner.close()
+  expect(answers()).toEqual([false, false])
+})

@@ -73,7 +73,8 @@ export class JobRunner {
   async #runFor(jobs: readonly Job[], organization: number): Promise<void> {
     for (const job of jobs) {
       try {
-        await job.run(this.#services, organization)
+        const mayGoOn = () => !this.#isStopping && (!job.once || (this.#lease?.isCertain ?? true))
+        await job.run(this.#services, organization, mayGoOn)
       } catch (err) {
         this.#services.log.error(
           { err, job: job.name, organization },

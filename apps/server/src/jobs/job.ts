@@ -1,5 +1,8 @@
 import type { Services } from '#server/call.ts'
 
+/** Whether a run may begin another piece of its work: the process is not stopping, and no other has taken its place. */
+export type MayGoOn = () => boolean
+
 /** Work that is done at its time rather than at somebody's request. */
 export interface Job {
   readonly name: string
@@ -10,5 +13,5 @@ export interface Job {
   /** Whether it waits for other machines, which may be away: then it runs beside the other jobs rather than among them. */
   readonly isSlow?: true
   /** Does what is due for an organization. What it throws is logged, and the job runs again at its next time. */
-  run(services: Services, organizationId: number): Promise<void>
+  run(services: Services, organizationId: number, mayGoOn?: MayGoOn): Promise<void>
 }

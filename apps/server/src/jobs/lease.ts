@@ -32,6 +32,11 @@ export class Lease {
     return this.#asking
   }
 
+  /** Whether no other process can have got it meanwhile, as far as the clocks agree. */
+  get isCertain(): boolean {
+    return this.#until > this.#services.clock.elapsed()
+  }
+
   /** Lets another process have it at once. */
   async release(): Promise<void> {
     if (this.#until === 0) return

@@ -85,12 +85,13 @@ export class RegistrationRejected extends Error {
  * The service could not take what it was given.
  * - `unreachable`: no connection, or no answer in time.
  * - `fault`: the service failed by itself.
- * - `refused`: it refuses this server, which its administrators have to see to.
+ * - `refused`: it refuses this server or organization, which its administrators have to see to.
+ * - `unexpected`: it answered what nobody has agreed on, which may be about this notification only.
  * - `unfit`: it takes notifications, but never this one.
  */
 export class PushFailure extends Error {
   override readonly name = 'PushFailure'
-  readonly reason: 'unreachable' | 'fault' | 'refused' | 'unfit'
+  readonly reason: 'unreachable' | 'fault' | 'refused' | 'unexpected' | 'unfit'
 
   constructor(reason: PushFailure['reason'], message: string, options?: ErrorOptions) {
     super(message, options)

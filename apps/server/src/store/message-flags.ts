@@ -137,16 +137,21 @@ export const mentionBits =
 const mentioning = prepared((db, p: { user: number; from: number }) =>
   db
     .selectFrom('message_flags')
-    .select('message_id')
+    .select(['message_id', 'flags'])
     .where('user_id', '=', p.user)
     .where('message_id', '>=', p.from)
     .where(sql<boolean>`(flags & ${sql.lit(mentionBits)}) != 0`),
 )
 
-/** The messages from an id on that mention a user in some way. */
-export async function mentionsOf(db: Db, userId: number, from: number): Promise<Set<number>> {
-  return new Set((await mentioning.all(db, { user: userId, from })).map((row) => row.message_id))
+/** The flags of the messages from an id on that mention a user in some way, by message. */
+export async function mentionsOf(db: Db, userId: number, from: number): Promise<Map<number, number>> {
+  const rows = await mentioning.all(db, { user: userId, from })
+  return new Map(rows.map((row) => [row.message_id, row.flags]))
 }
+
+/** Whether flags mean a mention that clients count: of everybody, only where the topic is not muted. */
+export const countsAsMention = (flags: number, isMuted: boolean): boolean =>
+  (flags & (isMuted ? flagBits.mentioned : mentionBits)) !== 0
 
 const ofContent = mentionBits | flagBits.has_alert_word
 

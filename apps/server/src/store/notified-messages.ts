@@ -75,8 +75,15 @@ export async function forgetNotified(tx: Tx, before: number): Promise<void> {
   await tx.db
     .deleteFrom('notified_messages')
     .where('at', '<', before)
-    .where('user_id', 'in', (eb) =>
-      eb.selectFrom('users').select('id').where('organization_id', '=', tx.organizationId),
+    // Asked for each row that is old enough, of which there are few, rather than for all users.
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('users')
+          .select('id')
+          .whereRef('users.id', '=', 'notified_messages.user_id')
+          .where('organization_id', '=', tx.organizationId),
+      ),
     )
     .execute()
 }

@@ -79,6 +79,8 @@ export interface OutgoingMailTable {
   attempts: number
   /** When it may be tried next. */
   next_at: number
+  /** The process that has it in hand. */
+  taken_by: string | null
 }
 
 export interface PasswordResetsTable {

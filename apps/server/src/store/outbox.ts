@@ -19,43 +19,54 @@ export const freshInOutbox = (tx: Tx) => ({
   created_at: tx.now,
   attempts: 0,
   next_at: tx.now,
+  taken_by: null,
 })
+
+/**
+ * What is due at a time in UNIX seconds for a process. What another process has in hand is due as well: that process has
+ * ended, or it would not be this one's turn.
+ */
+const isDue = (now: number, process: string) =>
+  sql`(next_at <= ${now} or (taken_by is not null and taken_by <> ${process}))`
 
 /** Whether anything is due at a time in UNIX seconds. */
 export async function hasDue(
   db: Db,
   table: OutboxTable,
   organizationId: number,
+  process: string,
   now: number,
 ): Promise<boolean> {
   const { rows } = await sql`select id from ${sql.table(table)}
-    where organization_id = ${organizationId} and next_at <= ${now} limit 1`.execute(db)
+    where organization_id = ${organizationId} and ${isDue(now, process)} limit 1`.execute(db)
   return rows.length > 0
 }
 
-/** Takes what is due, oldest first, so that nobody else takes it before `leaseSeconds` have passed. */
+/**
+ * Takes what is due into a process's hand, oldest first. What it does not give back, by one of the functions below, is
+ * due again after `leaseSeconds`.
+ */
 export async function takeDue<T extends OutboxTable>(
   tx: Tx,
   table: T,
+  process: string,
   limit: number,
   leaseSeconds: number,
 ): Promise<OutboxRow<T>[]> {
   const { rows } = await sql<OutboxRow<T>>`select * from ${sql.table(table)}
-    where organization_id = ${tx.organizationId} and next_at <= ${tx.now} order by id limit ${limit}`.execute(
+    where organization_id = ${tx.organizationId} and ${isDue(tx.now, process)} order by id limit ${limit}`.execute(
     tx.db,
   )
-  await postpone(
-    tx,
-    table,
-    rows.map((row) => row.id),
-    tx.now + leaseSeconds,
-  )
+  if (rows.length > 0) {
+    const ids = rows.map((row) => row.id)
+    await sql`update ${sql.table(table)} set next_at = ${tx.now + leaseSeconds}, taken_by = ${process}
+      where ${inIds(tx.db, sql.ref('id'), ids)}`.execute(tx.db)
+  }
   return rows
 }
 
-export async function deleteFromOutbox(tx: Tx, table: OutboxTable, ids: readonly number[]): Promise<void> {
-  if (ids.length === 0) return
-  await sql`delete from ${sql.table(table)} where ${inIds(tx.db, sql.ref('id'), ids)}`.execute(tx.db)
+export async function deleteFromOutbox(tx: Tx, table: OutboxTable, id: number): Promise<void> {
+  await sql`delete from ${sql.table(table)} where id = ${id}`.execute(tx.db)
 }
 
 /** Leaves rows for later; `at` is UNIX seconds. */
@@ -66,14 +77,12 @@ export async function postpone(
   at: number,
 ): Promise<void> {
   if (ids.length === 0) return
-  await sql`update ${sql.table(table)} set next_at = ${at} where ${inIds(tx.db, sql.ref('id'), ids)}`.execute(
-    tx.db,
-  )
+  await sql`update ${sql.table(table)} set next_at = ${at}, taken_by = null
+    where ${inIds(tx.db, sql.ref('id'), ids)}`.execute(tx.db)
 }
 
 /** Counts a failed attempt and leaves the row for later. */
 export async function retryLater(tx: Tx, table: OutboxTable, id: number, at: number): Promise<void> {
-  await sql`update ${sql.table(table)} set next_at = ${at}, attempts = attempts + 1 where id = ${id}`.execute(
-    tx.db,
-  )
+  await sql`update ${sql.table(table)} set next_at = ${at}, taken_by = null, attempts = attempts + 1
+    where id = ${id}`.execute(tx.db)
 }

@@ -64,6 +64,8 @@ export interface OutgoingPushesTable {
   created_at: number
   attempts: number
   next_at: number
+  /** The process that has it in hand. */
+  taken_by: string | null
 }
 
 /** A message that a user's phones show a notification of. */

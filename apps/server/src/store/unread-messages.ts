@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from './db.ts'
-import { floorTable, idsAsText, inIds, parseIds } from './id-list.ts'
+import { idsAsJson, idsAsText, inIds, parseIds, rowsAsText } from './id-list.ts'
 import { IdRanges } from './id-ranges.ts'
 import { isOwnUnread } from './message-flags.ts'
 import { prepared } from './prepared.ts'
@@ -12,7 +12,7 @@ export interface UnreadConversation {
   readonly channel_id: number
   readonly topic: string
   /** Ascending, at least one. */
-  readonly messageIds: readonly number[]
+  readonly messageIds: number[]
 }
 
 export interface Unread {
@@ -28,16 +28,6 @@ export interface UnreadScope {
   readonly conversationId?: number
 }
 
-/** A conversation that may have unread messages. */
-interface Candidate {
-  readonly id: number
-  readonly channel_id: number
-  readonly topic: string
-  readonly ranges: string | null
-  /** Everything up to here is read. */
-  readonly floor: number
-}
-
 /**
  * A user's unread messages, the newest `limit`: in channels subscribed to now, and direct ones. Only conversations with
  * a message above what is read of them are looked into.
@@ -48,14 +38,10 @@ export async function unreadMessages(
   scope: UnreadScope = {},
   limit = Infinity,
 ): Promise<Unread> {
-  const conversations = new Map<number, Omit<UnreadConversation, 'messageIds'> & { messageIds: number[] }>()
-  const found = new Map((await findCandidates(db, userId, scope)).map((each) => [each.id, each]))
-  for (const { id, ids } of await idsAbove(db, userId, [...found.values()])) {
-    const candidate = found.get(id)
-    if (!candidate) continue
-    const { channel_id, topic, ranges } = candidate
+  const conversations = new Map<number, UnreadConversation>()
+  for (const [id, channel_id, topic, ranges, ids] of await findUnread(db, userId, scope)) {
     const read = ranges?.includes(',') ? IdRanges.parse(ranges) : undefined
-    const messageIds = read ? ids.filter((each) => !read.has(each)) : ids
+    const messageIds = inOrder(read ? ids.filter((each) => !read.has(each)) : ids)
     if (messageIds.length > 0) conversations.set(id, { id, channel_id, topic, messageIds })
   }
   const own = await ownUnread(db, userId, scope)
@@ -82,9 +68,22 @@ export const unreadIds = ({ conversations }: Unread): number[] =>
 
 const ascending = (a: number, b: number) => a - b
 
+/** Ids as the index gives them, which promises no order but nearly always has it. */
+function inOrder(ids: number[]): number[] {
+  let last = -1
+  for (const id of ids) {
+    if (id < last) return ids.toSorted(ascending)
+    last = id
+  }
+  return ids
+}
+
+/** Number of messages. */
+export const countUnread = ({ conversations }: Unread): number =>
+  conversations.reduce((sum, { messageIds }) => sum + messageIds.length, 0)
+
 function newestOf(unread: Unread, limit: number): Unread {
-  const count = unread.conversations.reduce((sum, { messageIds }) => sum + messageIds.length, 0)
-  if (count <= limit) return unread
+  if (countUnread(unread) <= limit) return unread
   const first = unreadIds(unread).at(-limit) ?? 0
   return {
     own: unread.own.filter((id) => id >= first),
@@ -116,37 +115,44 @@ const conversationsOf = (db: Db, p: { user: number; scope: number }, within: Wit
     : inChannels.where('c.id', '=', p.scope).unionAll(direct.where('c.id', '=', p.scope))
 }
 
-const candidatesWithin = (within: Within) =>
+/** What a conversation has above what is read of it from its start on; of the rest, `ranges` says what is read. */
+type Found = readonly [id: number, channel_id: number, topic: string, ranges: string | null, ids: number[]]
+
+const unreadWithin = (within: Within) =>
   prepared((db, p: { user: number; scope: number }) =>
     db
       .selectFrom(conversationsOf(db, p, within).as('c'))
       .leftJoin('read_state as r', (join) =>
         join.onRef('r.conversation_id', '=', 'c.id').on('r.user_id', '=', p.user),
       )
-      .select((eb) => [
-        'c.id',
-        'c.channel_id',
-        'c.topic',
-        'r.ranges',
-        eb.fn.coalesce('r.floor', 'c.read_through').as('floor'),
-      ])
+      .select((eb) => {
+        const ids = eb
+          .selectFrom('messages as m')
+          .select(idsAsJson(db, 'm.id').as('ids'))
+          .whereRef('m.conversation_id', '=', 'c.id')
+          .where('m.id', '>', eb.fn.coalesce('r.floor', 'c.read_through'))
+          .where('m.sender_id', '!=', p.user)
+        const values = [eb.ref('c.id'), eb.ref('c.channel_id'), eb.ref('c.topic'), eb.ref('r.ranges')]
+        return rowsAsText(db, values, [ids]).as('found')
+      })
       .where((eb) => eb('c.newest_message_id', '>', eb.fn.coalesce('r.floor', 'c.read_through'))),
   )
 
-const candidates = {
-  everywhere: candidatesWithin('everywhere'),
-  channel: candidatesWithin('channel'),
-  conversation: candidatesWithin('conversation'),
+const unreadIn = {
+  everywhere: unreadWithin('everywhere'),
+  channel: unreadWithin('channel'),
+  conversation: unreadWithin('conversation'),
 }
 
-async function findCandidates(
+async function findUnread(
   db: Db,
   user: number,
   { channelId, conversationId }: UnreadScope,
-): Promise<Candidate[]> {
+): Promise<Found[]> {
   const within =
     conversationId !== undefined ? 'conversation' : channelId !== undefined ? 'channel' : 'everywhere'
-  return candidates[within].all(db, { user, scope: conversationId ?? channelId ?? 0 })
+  const row = await unreadIn[within].first(db, { user, scope: conversationId ?? channelId ?? 0 })
+  return JSON.parse(row?.found ?? '[]') as Found[]
 }
 
 const aboveOne = prepared((db, p: { conversation: number; id: number; user: number }) =>
@@ -158,17 +164,6 @@ const aboveOne = prepared((db, p: { conversation: number; id: number; user: numb
     .where('m.sender_id', '!=', p.user),
 )
 
-const aboveMany = prepared((db, p: { floors: string; user: number }) =>
-  db
-    .selectFrom(floorTable(db, p.floors).as('floors'))
-    .innerJoin('messages as m', (join) =>
-      join.onRef('m.conversation_id', '=', 'floors.c').onRef('m.id', '>', 'floors.f'),
-    )
-    .select(['m.conversation_id', idsAsText(db, 'm.id').as('ids')])
-    .where('m.sender_id', '!=', p.user)
-    .groupBy('m.conversation_id'),
-)
-
 /** The ids of a conversation's messages above an id that others than the user sent, ascending. */
 export async function idsOfOthers(
   db: Db,
@@ -178,20 +173,6 @@ export async function idsOfOthers(
 ): Promise<number[]> {
   const row = await aboveOne.first(db, { conversation, id, user: userId })
   return parseIds(row?.ids)
-}
-
-/** The messages of others above the floor of each conversation, by one query. */
-async function idsAbove(
-  db: Db,
-  user: number,
-  found: readonly Candidate[],
-): Promise<{ id: number; ids: number[] }[]> {
-  const [only] = found
-  if (!only) return []
-  if (found.length === 1) return [{ id: only.id, ids: await idsOfOthers(db, user, only.id, only.floor) }]
-  const floors = JSON.stringify(found.map(({ id, floor }) => ({ c: id, f: floor })))
-  const rows = await aboveMany.all(db, { floors, user })
-  return rows.map((row) => ({ id: row.conversation_id, ids: parseIds(row.ids) }))
 }
 
 const flagged = prepared((db, p: { user: number }) =>

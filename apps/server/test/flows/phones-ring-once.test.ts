@@ -1,96 +1,138 @@
 import { createClient } from '@tagma/client/client.ts'
+import { getEvents } from '@tagma/contract/endpoints/events/get-events.ts'
 import { registerQueue } from '@tagma/contract/endpoints/events/register-queue.ts'
 import { sendMessage } from '@tagma/contract/endpoints/messages/send-message.ts'
 import { registerClientDevice } from '@tagma/contract/endpoints/push/register-client-device.ts'
 import { registerPushDevice } from '@tagma/contract/endpoints/push/register-push-device.ts'
 import { fetchApiKey } from '@tagma/contract/endpoints/server/fetch-api-key.ts'
+import { createUser } from '@tagma/contract/endpoints/users/create-user.ts'
 import { expect, onTestFinished, test } from 'vitest'
+import { processMaker } from '#test/cluster.ts'
 import { firstRegistration } from '#test/given-phone.ts'
-import { decryptedPushes, pushKey, pushRelay, relayMoods, relaySettings } from '#test/push-relay.ts'
+import { ownerSettings } from '#test/http-caller.ts'
+import { type PushRelay, pushRelay, relayMoods, relaySettings, rings } from '#test/push-relay.ts'
 import { type Installation, installation } from '#test/server-process.ts'
 
 interface Person {
   readonly id: number
-  readonly client: ReturnType<typeof createClient>
+  readonly email: string
+  readonly apiKey: string
 }
 
-async function signInBoth({ url }: Installation): Promise<[Person, Person]> {
-  const signIn = async (username: string, password: string): Promise<Person> => {
-    const stranger = createClient({ url, userAgent: 'tests' })
-    const { api_key: apiKey, email, user_id: id } = await stranger.call(fetchApiKey, { username, password })
-    return { id, client: createClient({ url, userAgent: 'tests', credentials: { email, apiKey } }) }
-  }
-  return [
-    await signIn('iris@example.com', 'a long password'),
-    await signIn('otto@example.com', 'another password'),
-  ]
+const clientOf = (person: Person, { url }: Installation) =>
+  createClient({ url, userAgent: 'tests', credentials: person })
+
+async function signIn({ url }: Installation, username: string, password: string): Promise<Person> {
+  const stranger = createClient({ url, userAgent: 'tests' })
+  const { api_key: apiKey, email, user_id: id } = await stranger.call(fetchApiKey, { username, password })
+  return { id, email, apiKey }
 }
 
-/** Registers a phone, and waits until the relay has taken it. */
-async function registerPhone({ client }: Person): Promise<void> {
+const signInOwner = (at: Installation) =>
+  signIn(at, ownerSettings.TAGMA_OWNER_EMAIL, ownerSettings.TAGMA_OWNER_PASSWORD)
+
+/** Has the owner make somebody. */
+async function makeMember(at: Installation, owner: Person, name: string): Promise<Person> {
+  const account = { email: `${name}@example.com`, password: `the password of ${name}`, full_name: name }
+  await clientOf(owner, at).call(createUser, account)
+  return signIn(at, account.email, account.password)
+}
+
+/** Registers a phone with the key `pushKey(n)`, and waits until the relay has taken it. */
+async function registerPhone(at: Installation, person: Person, n: number): Promise<void> {
+  const client = clientOf(person, at)
   const { device_id } = await client.call(registerClientDevice, {})
-  await client.call(registerPushDevice, firstRegistration(device_id))
-  const isRegistered = async () => {
-    const { devices } = await client.call(registerQueue, { fetch_event_types: ['device'] })
-    return devices?.[device_id]?.push_token_id != null
+  const queue = await client.call(registerQueue, { event_types: ['device'] })
+  if (queue.queue_id === null) throw new Error('No queue was registered')
+  await client.call(registerPushDevice, firstRegistration(device_id, n))
+  for (let last = queue.last_event_id, isRegistered = false; !isRegistered;) {
+    const { events } = await client.call(getEvents, { queue_id: queue.queue_id, last_event_id: last })
+    isRegistered = events.some((event) => typeof event.push_token_id === 'string')
+    last = events.at(-1)?.id ?? last
   }
-  // Each turn waits for an answer of the server.
-  while (!(await isRegistered())) continue
 }
 
-const sendTo = (from: Person, to: Person, content: string) =>
-  from.client.call(sendMessage, { type: 'direct', to: [to.id], content })
+/** Sends a direct message and returns its id. */
+const send = async (at: Installation, from: Person, to: readonly Person[], content: string) =>
+  (await clientOf(from, at).call(sendMessage, { type: 'direct', to: to.map(({ id }) => id), content })).id
 
-test('a phone rings once for each message, though the server is killed and the relay is away in between', async () => {
+const notifications = ({ calls }: PushRelay) => calls.filter(({ path }) => path === 'e2ee/notify')
+
+test('a phone rings once for each message, though the server is killed while the relay says nothing', async () => {
   const relay = await pushRelay()
   onTestFinished(() => relay.close())
-  const tagma = await installation({
-    TAGMA_OWNER_EMAIL: 'iris@example.com',
-    TAGMA_OWNER_PASSWORD: 'a long password',
-    TAGMA_OWNER_NAME: 'Iris',
-    ...relaySettings(relay),
-  })
+  const tagma = await installation({ ...ownerSettings, ...relaySettings(relay) })
   onTestFinished(() => tagma.remove())
   await tagma.start()
-  await tagma.stop('SIGTERM')
-  await tagma.run(
-    'create-user',
-    '--email',
-    'otto@example.com',
-    '--name',
-    'Otto',
-    '--password',
-    'another password',
-  )
-  await tagma.start()
+  const owner = await signInOwner(tagma)
+  const otto = await makeMember(tagma, owner, 'otto')
+  await registerPhone(tagma, otto, 1)
 
-  const [iris, otto] = await signInBoth(tagma)
-  await registerPhone(otto)
-  const send = (content: string) => sendTo(iris, otto, content)
+  const first = await send(tagma, owner, [otto], 'before')
+  await relay.until(() => rings(relay, 1).length === 1)
 
-  const { id: first } = await send('before')
-  await relay.reached('e2ee/notify', 1)
-
-  // Away: what is sent now waits, and the server dies with it.
-  relay.mood = 'reset'
-  const { id: second } = await send('while the relay was away')
-  await relay.reached('e2ee/notify', 2)
+  relay.mood = 'silent'
+  const second = await send(tagma, owner, [otto], 'while the relay was away')
+  await relay.until(() => notifications(relay).length === 2)
   await tagma.stop('SIGKILL')
   relay.mood = relayMoods.fine
   await tagma.start()
-  const { id: third } = await send('after')
-  await relay.reached('e2ee/notify', 4)
+  const third = await send(tagma, owner, [otto], 'after')
+  await relay.until(() => rings(relay, 1).length === 3)
   expect(await tagma.stop('SIGTERM')).toBe(0)
 
-  const pushes = decryptedPushes(relay, pushKey(1))
-  const keys = relay.calls.filter((call) => call.path === 'e2ee/notify').map((call) => call.key)
-  // One delivery for each key is what a relay makes of the calls.
-  const delivered = new Map(keys.map((key, index) => [key, pushes[index]]))
-  expect([...delivered.values()].map((push) => push?.message_id)).toEqual([first, second, third])
-  expect([...delivered.values()].map((push) => push?.content)).toEqual([
-    'before',
-    'while the relay was away',
-    'after',
+  expect(rings(relay, 1)).toMatchObject([
+    { message_id: first, content: 'before' },
+    { message_id: second, content: 'while the relay was away' },
+    { message_id: third, content: 'after' },
   ])
-  expect(delivered.size).toBe(3)
+  const keys = notifications(relay).map(({ key }) => key)
+  expect(keys).toHaveLength(4)
+  expect(
+    keys.filter((key) => key === keys[1]),
+    'what was on its way came again as the same',
+  ).toHaveLength(2)
 })
+
+const natsUrl = process.env.TEST_NATS_URL
+
+test.runIf(process.env.TEST_ENGINE === 'postgres' && natsUrl !== undefined)(
+  'of two processes, one is killed while it sends: each phone rings once for each message',
+  async () => {
+    const relay = await pushRelay()
+    onTestFinished(() => relay.close())
+    const make = await processMaker({ NATS_URL: natsUrl ?? '', ...relaySettings(relay) })
+    const [sending, other] = [await make(), await make()]
+    await sending.start()
+    const owner = await signInOwner(sending)
+    const [otto, uma] = [await makeMember(sending, owner, 'otto'), await makeMember(sending, owner, 'uma')]
+    await registerPhone(sending, otto, 1)
+    await registerPhone(sending, uma, 2)
+    // Who brought the phones to the relay has the jobs, and keeps them.
+    await other.start()
+
+    const sent: number[] = []
+    const sendSome = async (at: readonly Installation[], count: number) => {
+      const wanted = Array.from({ length: count }, (_, n) => at[n % at.length] ?? sending)
+      sent.push(...(await Promise.all(wanted.map((node) => send(node, owner, [otto, uma], 'ring')))))
+    }
+    await sendSome([sending, other], 10)
+    await relay.until(() => rings(relay, 1).length > 0)
+    relay.mood = 'silent'
+    await sendSome([sending, other], 10)
+    await relay.until(() => notifications(relay).some(({ isTaken }) => !isTaken))
+    await sending.stop('SIGKILL')
+    relay.mood = relayMoods.fine
+    await sendSome([other], 5)
+    await relay.until(() => [1, 2].every((n) => rings(relay, n).length >= sent.length))
+    // Ends with all that it has in hand.
+    expect(await other.stop('SIGTERM')).toBe(0)
+
+    for (const n of [1, 2])
+      expect(
+        rings(relay, n)
+          .map(({ message_id }) => Number(message_id))
+          .toSorted((a, b) => a - b),
+      ).toEqual(sent.toSorted((a, b) => a - b))
+  },
+)

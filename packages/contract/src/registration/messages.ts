@@ -11,7 +11,15 @@ export const messagesRegistration = {
   unread_msgs: field(
     z
       .strictObject({
-        count: field(z.int(), 'Number of unread messages.'),
+        count: field(
+          z.int(),
+          'Number of unread messages to show: all direct ones, and those in channels outside of muted topics.',
+          {
+            changes: [
+              { level: 213, text: 'Topics unmuted or followed in muted channels did not count before.' },
+            ],
+          },
+        ),
         pms: field(
           z.array(
             z.strictObject({
@@ -41,7 +49,10 @@ export const messagesRegistration = {
           ),
           'Direct messages among several people.',
         ),
-        mentions: field(z.array(z.int()), 'Those of all these that mention the user.'),
+        mentions: field(
+          z.array(z.int()),
+          'Those of all these that mention the user, and those outside of muted topics that mention everybody.',
+        ),
         old_unreads_missing: field(z.boolean(), 'True when there were more than can be listed.'),
       })
       .optional(),

@@ -12,23 +12,28 @@ export const sendMailJob: Job = {
   everySeconds: 2,
   once: true,
   isSlow: true,
-  run: (services, organizationId) =>
-    handOver(services, organizationId, {
-      table: 'outgoing_mail',
-      batch: 50,
-      width: 4,
-      lease: 600,
-      patience,
-      send: (row) => services.mailer.send(toMail(row), `${row.created_at}.${row.id}`),
-      setbackOf(error) {
-        if (!(error instanceof MailFailure)) return 'row'
-        return error.reason === 'away' ? 'service' : error.reason === 'rejected' ? 'final' : 'row'
+  run: (services, organizationId, mayGoOn) =>
+    handOver(
+      services,
+      organizationId,
+      {
+        table: 'outgoing_mail',
+        batch: 50,
+        width: 4,
+        lease: 600,
+        patience,
+        send: (row) => services.mailer.send(toMail(row), `${row.created_at}.${row.id}`),
+        setbackOf(error) {
+          if (!(error instanceof MailFailure)) return 'row'
+          return error.reason === 'away' ? 'service' : error.reason === 'rejected' ? 'final' : 'row'
+        },
+        note({ recipient, attempts }, err, gaveUp) {
+          services.log.warn(
+            { err, recipient, attempts: attempts + 1 },
+            gaveUp ? 'A mail was given up.' : 'A mail could not be sent; it is tried again.',
+          )
+        },
       },
-      note({ recipient, attempts }, err, gaveUp) {
-        services.log.warn(
-          { err, recipient, attempts: attempts + 1 },
-          gaveUp ? 'A mail was given up.' : 'A mail could not be sent; it is tried again.',
-        )
-      },
-    }),
+      mayGoOn,
+    ),
 }

@@ -93,19 +93,14 @@ async function findUsers(
 ): Promise<MentionableUser[]> {
   if (names.length === 0 && ids.length === 0) return []
   const sees = await sightOf(db, directory, sender)
-  const keys = new Set(names.map((name) => name.toLowerCase()))
-  const wantedIds = new Set(ids)
-  const found: MentionableUser[] = []
-  for (const user of directory.users.values()) {
-    if (
-      (wantedIds.has(user.id) || keys.has(user.fullName.toLowerCase())) &&
-      !isSystemBot(user) &&
-      sees(user)
-    ) {
-      found.push({ id: user.id, name: user.fullName, active: user.isActive })
-    }
-  }
-  return found
+  const wanted = new Set([
+    ...ids.flatMap((id) => directory.users.get(id) ?? []),
+    ...names.flatMap((name) => [...directory.usersByName(name)]),
+  ])
+  return [...wanted]
+    .filter((user) => !isSystemBot(user) && sees(user))
+    .toSorted((a, b) => a.id - b.id)
+    .map((user) => ({ id: user.id, name: user.fullName, active: user.isActive }))
 }
 
 function findGroups(directory: OrganizationDirectory, names: readonly string[]): MentionableGroup[] {

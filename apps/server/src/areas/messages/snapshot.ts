@@ -4,9 +4,10 @@ import type { Snapshot } from '#events/snapshot.ts'
 import { participantsOf } from '#store/conversations.ts'
 import type { Db } from '#store/db.ts'
 import { newestReceived } from '#store/message-bounds.ts'
-import { mentionsOf, messagesWithFlag } from '#store/message-flags.ts'
+import { countsAsMention, mentionsOf, messagesWithFlag } from '#store/message-flags.ts'
+import { loadMutes } from '#store/mutes.ts'
 import { recentDirectConversations } from '#store/recent-direct.ts'
-import { type Unread, unreadIds, unreadMessages } from '#store/unread-messages.ts'
+import { countUnread, type Unread, unreadMessages } from '#store/unread-messages.ts'
 import { emptyTopicName } from './render-content.ts'
 
 /** The messages' part of the registration response. */
@@ -39,27 +40,37 @@ async function presentUnread(db: Db, userId: number, unread: Unread, allowEmptyT
   const pms = []
   const streams = []
   const huddles = []
+  const mentions: number[] = []
+  let count = 0
+  const isMuted = await loadMutes(db, userId)
+  const first = conversations[0]?.messageIds[0]
+  const flags = first === undefined ? new Map<number, number>() : await mentionsOf(db, userId, first)
   for (const { id, channel_id, topic, messageIds } of conversations) {
-    const unread_message_ids = [...messageIds]
+    const muted = isMuted(channel_id, topic)
+    if (!muted) count += messageIds.length
+    if (flags.size > 0)
+      mentions.push(...messageIds.filter((each) => countsAsMention(flags.get(each) ?? 0, muted)))
     if (channel_id !== 0) {
       const name = topic === '' && !allowEmptyTopicName ? emptyTopicName : topic
-      streams.push({ stream_id: channel_id, topic: name, unread_message_ids })
+      streams.push({ stream_id: channel_id, topic: name, unread_message_ids: messageIds })
       continue
     }
     const people = participants.get(id) ?? []
     const others = people.filter((each) => each !== userId)
-    if (others.length > 1) huddles.push({ user_ids_string: people.join(','), unread_message_ids })
-    else pms.push({ other_user_id: others[0] ?? userId, sender_id: others[0] ?? userId, unread_message_ids })
+    if (others.length > 1) huddles.push({ user_ids_string: people.join(','), unread_message_ids: messageIds })
+    else
+      pms.push({
+        other_user_id: others[0] ?? userId,
+        sender_id: others[0] ?? userId,
+        unread_message_ids: messageIds,
+      })
   }
-  const ids = unreadIds(unread)
-  const [first] = ids
-  const mentions = first === undefined ? new Set() : await mentionsOf(db, userId, first)
   return {
-    count: ids.length,
+    count,
     pms,
     streams,
     huddles,
-    mentions: ids.filter((id) => mentions.has(id)),
-    old_unreads_missing: ids.length >= limits.maxUnreadMessages,
+    mentions: mentions.toSorted((a, b) => a - b),
+    old_unreads_missing: countUnread(unread) >= limits.maxUnreadMessages,
   }
 }

@@ -1,13 +1,17 @@
 import { subscribe } from '@tagma/contract/endpoints/channels/subscribe.ts'
 import { unsubscribe } from '@tagma/contract/endpoints/channels/unsubscribe.ts'
+import { updateSubscriptionSettings } from '@tagma/contract/endpoints/channels/update-subscription-settings.ts'
 import { registerQueue } from '@tagma/contract/endpoints/events/register-queue.ts'
 import { deleteMessage } from '@tagma/contract/endpoints/messages/delete-message.ts'
 import { markAllAsRead } from '@tagma/contract/endpoints/messages/mark-all-as-read.ts'
 import { markStreamAsRead } from '@tagma/contract/endpoints/messages/mark-stream-as-read.ts'
 import { markTopicAsRead } from '@tagma/contract/endpoints/messages/mark-topic-as-read.ts'
+import { sendMessage } from '@tagma/contract/endpoints/messages/send-message.ts'
 import { updateMessageFlagsForNarrow } from '@tagma/contract/endpoints/messages/update-message-flags-for-narrow.ts'
 import { updateMessageFlags } from '@tagma/contract/endpoints/messages/update-message-flags.ts'
 import { updateMessage } from '@tagma/contract/endpoints/messages/update-message.ts'
+import { updateSettings } from '@tagma/contract/endpoints/settings/update-settings.ts'
+import { updateUserTopic } from '@tagma/contract/endpoints/topics/update-user-topic.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Account, type TestApp, testApp } from '#test/app.ts'
@@ -17,8 +21,28 @@ import { converge } from '#test/converge.ts'
 // documentation says.
 
 type Action =
-  | { readonly kind: 'send'; readonly by: number; readonly channel: number; readonly topic: number }
-  | { readonly kind: 'direct'; readonly by: number; readonly to: number }
+  | {
+      readonly kind: 'send'
+      readonly by: number
+      readonly channel: number
+      readonly topic: number
+      readonly mention: 'nobody' | 'mia' | 'all'
+      readonly isRead: boolean | undefined
+    }
+  | { readonly kind: 'mute'; readonly by: number; readonly channel: number; readonly isMuted: boolean }
+  | {
+      readonly kind: 'decide'
+      readonly by: number
+      readonly channel: number
+      readonly topic: number
+      readonly policy: 0 | 1 | 2 | 3
+    }
+  | {
+      readonly kind: 'direct'
+      readonly by: number
+      readonly to: number
+      readonly isRead: boolean | undefined
+    }
   | { readonly kind: 'flag'; readonly by: number; readonly op: 'add' | 'remove'; readonly picks: number[] }
   | { readonly kind: 'all'; readonly by: number }
   | { readonly kind: 'channel'; readonly by: number; readonly channel: number }
@@ -36,16 +60,31 @@ type Action =
   | { readonly kind: 'join'; readonly by: number; readonly channel: number }
 
 const who = fc.nat({ max: 2 })
-const place = fc.nat({ max: 1 })
+// The last one is private, and newcomers do not see what was said before.
+const place = fc.nat({ max: 2 })
+const hidden = 2
 const topic = fc.nat({ max: 2 })
 const pick = fc.nat({ max: 30 })
 const op = fc.constantFrom('add' as const, 'remove' as const)
 const mode = fc.constantFrom('change_one' as const, 'change_later' as const, 'change_all' as const)
 
-const send = fc.record({ kind: fc.constant('send' as const), by: who, channel: place, topic })
+const mention = fc.constantFrom('nobody' as const, 'mia' as const, 'all' as const)
+const policy = fc.constantFrom(0 as const, 1 as const, 2 as const, 3 as const)
+const readByThem = fc.constantFrom(undefined, true, false)
+const send = fc.record({
+  kind: fc.constant('send' as const),
+  by: who,
+  channel: place,
+  topic,
+  mention,
+  isRead: readByThem,
+})
 const action: fc.Arbitrary<Action> = fc.oneof(
   { weight: 6, arbitrary: send },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('direct' as const), by: who, to: who }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('direct' as const), by: who, to: who, isRead: readByThem }),
+  },
   {
     weight: 3,
     arbitrary: fc.record({
@@ -66,6 +105,19 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('delete' as const), pick }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('leave' as const), by: who, channel: place }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('join' as const), by: who, channel: place }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('mute' as const),
+      by: who,
+      channel: place,
+      isMuted: fc.boolean(),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('decide' as const), by: who, channel: place, topic, policy }),
+  },
 )
 
 interface Known {
@@ -75,24 +127,46 @@ interface Known {
   channel: number | undefined
   topic: number
   readonly participants: ReadonlySet<number>
+  /** Who is mentioned, and how. */
+  readonly mentioned: Map<number, 'by name' | 'with all'>
+  /** Who was subscribed to the hidden channel when it came there. */
+  receivers: ReadonlySet<number>
 }
 
 /** The recount. */
 class Model {
   messages: Known[] = []
   readonly unread = [new Set<number>(), new Set<number>(), new Set<number>()]
-  readonly subscribed = [new Set([0, 1]), new Set([0, 1]), new Set([0, 1])]
+  readonly subscribed = [new Set([0, 1, 2]), new Set([0, 1, 2]), new Set([0, 1, 2])]
 
-  sent(message: Known): void {
+  sent(message: Known, isReadBySender: boolean): void {
     this.messages.push(message)
-    // A program has not read what it sends either.
-    for (const [user, unread] of this.unread.entries()) if (this.counts(user, message)) unread.add(message.id)
+    for (const [user, unread] of this.unread.entries())
+      if (this.counts(user, message) && !(isReadBySender && user === message.sender)) unread.add(message.id)
+  }
+
+  isIn = (user: number, channel: number) => this.subscribed[user]?.has(channel) ?? false
+
+  isReadable(user: number, message: Known): boolean {
+    if (message.channel === undefined) return message.participants.has(user)
+    return message.channel !== hidden || (this.isIn(user, hidden) && message.receivers.has(user))
   }
 
   counts(user: number, message: Known): boolean {
-    return message.channel === undefined
-      ? message.participants.has(user)
-      : (this.subscribed[user]?.has(message.channel) ?? false)
+    return (
+      this.isReadable(user, message) && (message.channel === undefined || this.isIn(user, message.channel))
+    )
+  }
+
+  /** Who is in a channel now. */
+  subscribers = (channel: number) => new Set([0, 1, 2].filter((user) => this.isIn(user, channel)))
+
+  /** Whom a mention reaches: those who receive the message. */
+  mentionsBy(whom: 'nobody' | 'mia' | 'all', channel: number): Known['mentioned'] {
+    const reached = (user: number) => this.isIn(user, channel)
+    if (whom === 'nobody') return new Map()
+    if (whom === 'mia') return new Map(reached(2) ? [[2, 'by name']] : [])
+    return new Map([0, 1, 2].filter(reached).map((user) => [user, 'with all']))
   }
 
   set(user: number, messages: readonly Known[], isRead: boolean): void {
@@ -123,26 +197,54 @@ async function perform(
       const to = at(channels, step.channel)
       const record = t.directory.channels.get(to.id)
       if (!record) throw new Error('no channel')
-      const id = await t.given.message(at(users, step.by), record, { topic: at(names, step.topic) })
-      model.sent({ id, sender: step.by, channel: step.channel, topic: step.topic, participants: new Set() })
-      // Senders who are not subscribed do not receive it.
+      const content = { nobody: 'Hello', mia: 'Hello @**mia**', all: 'Hello @**all**' }[step.mention]
+      // Where only members may post, the owner does it for the others.
+      const by = step.channel !== hidden || model.isIn(step.by, hidden) ? step.by : 3
+      const { id } = await t.as(at(users, by)).call(sendMessage, {
+        type: 'channel',
+        to: record.id,
+        topic: at(names, step.topic),
+        content,
+        ...(step.isRead === undefined ? {} : { read_by_sender: step.isRead }),
+      })
+      // Senders who are not subscribed do not receive it; a program has not read what it sends either.
+      model.sent(
+        {
+          id,
+          sender: by,
+          channel: step.channel,
+          topic: step.topic,
+          participants: new Set(),
+          mentioned: model.mentionsBy(step.mention, step.channel),
+          receivers: model.subscribers(step.channel),
+        },
+        step.isRead === true,
+      )
       return
     }
     case 'direct': {
-      const id = await t.given.message(at(users, step.by), [at(users, step.to)])
-      model.sent({
-        id,
-        sender: step.by,
-        channel: undefined,
-        topic: 0,
-        participants: new Set([step.by, step.to]),
+      const { id } = await t.as(at(users, step.by)).call(sendMessage, {
+        type: 'direct',
+        to: [at(users, step.to).id],
+        content: 'Hello',
+        ...(step.isRead === undefined ? {} : { read_by_sender: step.isRead }),
       })
+      model.sent(
+        {
+          id,
+          sender: step.by,
+          channel: undefined,
+          topic: 0,
+          participants: new Set([step.by, step.to]),
+          mentioned: new Map(),
+          receivers: new Set(),
+        },
+        step.isRead === true,
+      )
       return
     }
     case 'flag': {
-      const readable = model.messages.filter(
-        (message) => message.channel !== undefined || message.participants.has(step.by),
-      )
+      const readable = model.messages.filter((message) => model.isReadable(step.by, message))
       if (readable.length === 0) return
       const messages = [...new Set(step.picks.map((index) => at(readable, index)))]
       await t.as(at(users, step.by)).call(updateMessageFlags, {
@@ -158,6 +260,7 @@ async function perform(
       model.unread[step.by]?.clear()
       return
     case 'channel':
+      if (step.channel === hidden && !model.isIn(step.by, hidden)) return
       await t.as(at(users, step.by)).call(markStreamAsRead, { stream_id: at(channels, step.channel).id })
       model.set(
         step.by,
@@ -166,8 +269,9 @@ async function perform(
       )
       return
     case 'topic': {
-      if (inChannels.length === 0) return
-      const chosen = at(inChannels, step.pick)
+      const readable = inChannels.filter((message) => model.isReadable(step.by, message))
+      if (readable.length === 0) return
+      const chosen = at(readable, step.pick)
       await t.as(at(users, step.by)).call(markTopicAsRead, {
         stream_id: at(channels, chosen.channel ?? 0).id,
         topic_name: at(names, chosen.topic).toUpperCase(),
@@ -180,6 +284,7 @@ async function perform(
       return
     }
     case 'narrow':
+      if (step.channel === hidden && !model.isIn(step.by, hidden)) return
       await t.as(at(users, step.by)).call(updateMessageFlagsForNarrow, {
         anchor: 'oldest',
         num_before: 0,
@@ -214,23 +319,28 @@ async function perform(
         ...(chosen.channel === step.channel ? {} : { stream_id: at(channels, step.channel).id }),
       })
       for (const message of moved) {
+        if (message.channel !== step.channel) message.receivers = model.subscribers(step.channel)
         message.channel = step.channel
         message.topic = step.topic
         for (const [user, unread] of model.unread.entries())
           if (!model.counts(user, message)) unread.delete(message.id)
+        // Who loses the message loses what it was marked with.
+        for (const user of message.mentioned.keys())
+          if (!model.isReadable(user, message)) message.mentioned.delete(user)
       }
       return
     }
     case 'delete': {
       if (model.messages.length === 0) return
       const chosen = at(model.messages, step.pick)
-      if (chosen.channel === undefined) return
-      await t.as(at(users, 3)).call(deleteMessage, { message_id: chosen.id })
+      const by = chosen.channel === undefined ? chosen.sender : 3
+      await t.as(at(users, by)).call(deleteMessage, { message_id: chosen.id })
       model.messages = model.messages.filter((message) => message !== chosen)
       for (const unread of model.unread) unread.delete(chosen.id)
       return
     }
     case 'leave':
+      if (!model.isIn(step.by, step.channel)) return
       await t.as(at(users, step.by)).call(unsubscribe, { subscriptions: [at(channels, step.channel).name] })
       model.subscribed[step.by]?.delete(step.channel)
       model.set(
@@ -240,21 +350,79 @@ async function perform(
       )
       return
     case 'join':
-      await t
-        .as(at(users, step.by))
-        .call(subscribe, { subscriptions: [{ name: at(channels, step.channel).name }] })
+      await t.as(at(users, 3)).call(subscribe, {
+        subscriptions: [{ name: at(channels, step.channel).name }],
+        principals: [at(users, step.by).id],
+        send_new_subscription_messages: false,
+      })
       model.subscribed[step.by]?.add(step.channel)
+      return
+    case 'mute':
+      if (model.isIn(step.by, step.channel))
+        await t.as(at(users, step.by)).call(updateSubscriptionSettings, {
+          subscription_data: [
+            { stream_id: at(channels, step.channel).id, property: 'is_muted', value: step.isMuted },
+          ],
+        })
+      return
+    case 'decide':
+      if (step.channel === hidden && !model.isIn(step.by, hidden)) return
+      await t.as(at(users, step.by)).call(updateUserTopic, {
+        stream_id: at(channels, step.channel).id,
+        topic: at(names, step.topic),
+        visibility_policy: step.policy,
+      })
   }
 }
 
-async function unreadIds(t: TestApp, user: Account): Promise<{ ids: number[]; count: number }> {
+async function unreadIds(
+  t: TestApp,
+  user: Account,
+): Promise<{ ids: number[]; count: number; mentions: number[] }> {
   const { unread_msgs } = await t
     .as(user)
     .call(registerQueue, { fetch_event_types: ['message', 'update_message_flags'] })
   const ids = [unread_msgs?.streams, unread_msgs?.pms, unread_msgs?.huddles].flatMap((groups) =>
     (groups ?? []).flatMap((group) => group.unread_message_ids),
   )
-  return { ids: ids.toSorted((a, b) => a - b), count: unread_msgs?.count ?? -1 }
+  return {
+    ids: ids.toSorted((a, b) => a - b),
+    count: unread_msgs?.count ?? -1,
+    mentions: unread_msgs?.mentions ?? [],
+  }
+}
+
+/** Which of the unread messages count, and which are listed as mentions, by what the user has muted now. */
+async function recount(
+  t: TestApp,
+  user: Account,
+  index: number,
+  model: Model,
+  channels: readonly { id: number }[],
+): Promise<{ count: number; mentions: number[] }> {
+  const { subscriptions = [], user_topics = [] } = await t
+    .as(user)
+    .call(registerQueue, { fetch_event_types: ['subscription', 'user_topic'] })
+  const isMuted = ({ channel, topic: name }: Known): boolean => {
+    if (channel === undefined) return false
+    const id = channels[channel]?.id
+    const decided = user_topics.find(
+      (one) => one.stream_id === id && one.topic_name.toLowerCase() === names[name],
+    )
+    return decided
+      ? decided.visibility_policy === 1
+      : subscriptions.some((one) => one.stream_id === id && one.is_muted)
+  }
+  const unread = model.messages.filter(({ id }) => model.unread[index]?.has(id))
+  const mentions = unread.filter(
+    (message) =>
+      message.mentioned.get(index) === 'by name' ||
+      (message.mentioned.get(index) === 'with all' && !isMuted(message)),
+  )
+  return {
+    count: unread.filter((message) => !isMuted(message)).length,
+    mentions: mentions.map(({ id }) => id).toSorted((a, b) => a - b),
+  }
 }
 
 test('unread messages are those of a naive recount, whatever happens', async () => {
@@ -267,18 +435,22 @@ test('unread messages are those of a naive recount, whatever happens', async () 
       const channels = [
         await t.given.channel([iris, otto, mia], { name: 'one' }),
         await t.given.channel([iris, otto, mia], { name: 'two' }),
+        await t.given.channel([iris, otto, mia, owner], {
+          name: 'three',
+          invite_only: true,
+          history_public_to_subscribers: false,
+        }),
       ]
       const model = new Model()
       for (const step of steps) {
         await perform(t, users, channels, model, step)
         for (const [index, user] of [iris, otto, mia].entries()) {
-          const { ids, count } = await unreadIds(t, user)
-          expect({ step, user: index, ids }).toEqual({
+          expect({ step, user: index, ...(await unreadIds(t, user)) }).toEqual({
             step,
             user: index,
             ids: [...(model.unread[index] ?? [])].toSorted((a, b) => a - b),
+            ...(await recount(t, user, index, model, channels)),
           })
-          expect(count).toBe(ids.length)
         }
       }
     }),
@@ -307,9 +479,60 @@ test('marking topics, channels and everything as read reaches one’s other clie
   await converge(t, [otto], () =>
     t.as(otto).call(updateMessageFlags, { messages: [first, direct], op: 'remove', flag: 'read' }),
   )
-  expect(await unreadIds(t, otto)).toEqual({ ids: [first, direct], count: 2 })
+  expect(await unreadIds(t, otto)).toEqual({ ids: [first, direct], count: 2, mentions: [] })
   expect(
     (await t.as(otto).refusal(markTopicAsRead, { stream_id: channel.id, topic_name: 'nowhere' })).message,
   ).toMatch(/nowhere/)
   expect((await t.as(otto).refusal(markStreamAsRead, { stream_id: 1 })).message).toBe('Invalid channel ID')
+})
+
+test('clients count what is not muted, and follow when that changes', async () => {
+  const t = await testApp()
+  const { iris, otto } = await t.given.members('iris', 'otto')
+  const quiet = await t.given.channel([iris, otto])
+  const loud = await t.given.channel([iris, otto])
+  const mute = (isMuted: boolean) =>
+    t.as(otto).call(updateSubscriptionSettings, {
+      subscription_data: [{ stream_id: quiet.id, property: 'is_muted', value: isMuted }],
+    })
+  const decide = (channel: typeof quiet, name: string, visibility_policy: 0 | 1 | 2 | 3) =>
+    t.as(otto).call(updateUserTopic, { stream_id: channel.id, topic: name, visibility_policy })
+  const counted = async () => {
+    const { count, mentions } = await unreadIds(t, otto)
+    return [count, mentions]
+  }
+  await t.as(otto).call(updateSettings, { automatically_follow_topics_where_mentioned: false })
+  await mute(true)
+  await decide(loud, 'b', 1)
+  const sent: number[] = []
+  await converge(t, [otto, iris], async () => {
+    for (const channel of [quiet, loud])
+      for (const name of ['a', 'b'])
+        for (const content of ['Hello @**all**', 'Hello @**otto**'])
+          sent.push(await t.given.message(iris, channel, { topic: name, content }))
+    await t.given.message(iris, [otto])
+  })
+  const [, inA, , inB, allLoud, inLoudA, , inLoudB] = sent
+  const direct = [inA, inB, inLoudA, inLoudB]
+  expect(await counted()).toEqual([3, [inA, inB, allLoud, inLoudA, inLoudB]])
+  await converge(t, [otto], () =>
+    t.as(otto).call(updateMessageFlags, { messages: sent, op: 'add', flag: 'read' }),
+  )
+  await converge(t, [otto], () =>
+    t.as(otto).call(updateMessageFlags, { messages: sent, op: 'remove', flag: 'read' }),
+  )
+  expect(await counted()).toEqual([3, [inA, inB, allLoud, inLoudA, inLoudB]])
+  // What mentions everybody is read now: no event says which of the rest that were.
+  const everybody = sent.filter((id) => !direct.includes(id))
+  await t.as(otto).call(updateMessageFlags, { messages: everybody, op: 'add', flag: 'read' })
+  expect(await counted()).toEqual([2, direct])
+  await converge(t, [otto], () => decide(quiet, 'A', 3))
+  expect(await counted()).toEqual([3, direct])
+  await converge(t, [otto], () => mute(false))
+  expect(await counted()).toEqual([4, direct])
+  await converge(t, [otto], () => decide(loud, 'b', 0))
+  expect(await counted()).toEqual([5, direct])
+  await converge(t, [otto], () => mute(true))
+  await converge(t, [otto], () => decide(quiet, 'A', 0))
+  expect(await counted()).toEqual([3, direct])
 })

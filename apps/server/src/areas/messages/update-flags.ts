@@ -3,8 +3,9 @@ import type { OrganizationDirectory } from '#directory/organization-directory.ts
 import type { UserRecord } from '#directory/records.ts'
 import { badRequest } from '#server/refusal.ts'
 import { participantsOf } from '#store/conversations.ts'
-import { findFlags, flagBits, mentionBits, setFlag, type StoredFlag } from '#store/message-flags.ts'
+import { countsAsMention, findFlags, flagBits, setFlag, type StoredFlag } from '#store/message-flags.ts'
 import { findMessages, type MessageRow } from '#store/messages.ts'
+import { loadMutes } from '#store/mutes.ts'
 import { setRead } from '#store/read-state.ts'
 import { subscribedChannelIds } from '#store/subscription-spans.ts'
 import type { Tx } from '#store/transactions.ts'
@@ -121,9 +122,11 @@ async function detailsOf(
     tx.db,
     messages.filter((message) => message.channel_id === 0).map((message) => message.conversation_id),
   )
+  const isMuted = await loadMutes(tx.db, caller.id)
   return Object.fromEntries(
     messages.map((message): [number, object] => {
-      const mentioned = ((flags.get(message.id) ?? 0) & mentionBits) === 0 ? {} : { mentioned: true }
+      const muted = isMuted(message.channel_id, message.topic)
+      const mentioned = countsAsMention(flags.get(message.id) ?? 0, muted) ? { mentioned: true } : {}
       if (message.channel_id !== 0)
         return [
           message.id,

@@ -31,15 +31,6 @@ export interface Notification {
 export interface DecisionContext {
   readonly services: Services
   readonly directory: OrganizationDirectory
-  /** The users whose own settings ask for the messages of all their channels. */
-  readonly everyChannel: readonly number[]
-}
-
-export function decisionContext(services: Services, directory: OrganizationDirectory): DecisionContext {
-  const asks = (user: UserRecord) =>
-    settingOf(user, 'enable_stream_push_notifications') ||
-    settingOf(user, 'enable_stream_email_notifications')
-  return { services, directory, everyChannel: [...directory.users.values()].filter(asks).map(({ id }) => id) }
 }
 
 /** The flags of those whom a message concerns more than others, by user. */
@@ -104,7 +95,7 @@ interface Candidate {
 }
 
 async function candidatesFor(
-  { services: { db }, directory, everyChannel }: DecisionContext,
+  { services: { db }, directory }: DecisionContext,
   row: MessageRow,
   flags: FlagsByUser,
   only: ReadonlySet<number> | undefined,
@@ -143,7 +134,7 @@ async function candidatesFor(
   const concerned = only ?? [
     ...Object.keys(flags).map(Number),
     ...topics.keys(),
-    ...everyChannel,
+    ...directory.notifiedOfChannels,
     ...(await subscribersWhoAsked(db, row.channel_id)),
   ]
   const subscriptions = await subscriptionsAmong(db, row.channel_id, [...new Set(concerned)])

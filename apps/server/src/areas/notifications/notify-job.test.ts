@@ -173,6 +173,17 @@ test('a dead relay delays no message; its notifications come later, under the sa
   expect(keys).toEqual(expect.arrayContaining(tried))
 })
 
+test('a notification that the relay does not understand keeps no other one waiting', async () => {
+  const t = await withRelay()
+  const { iris, otto } = await t.given.members('iris', 'otto')
+  await givenPhone(t, otto)
+  relay.calls.length = 0
+  relay.mood = { status: 400, body: { code: 'BAD_REQUEST' } }
+  for (let count = 0; count < 20; count++) await t.given.message(iris, [otto])
+  await notify(t)
+  expect(relay.calls).toHaveLength(20)
+})
+
 test('a notification that nobody takes for a day is given up', async () => {
   const t = await withRelay()
   const { iris, otto } = await t.given.members('iris', 'otto')

@@ -3,7 +3,6 @@ import { readLog } from '#store/event-log.ts'
 import { logCursor, moveLogCursor } from '#store/log-cursors.ts'
 import { forgetNotified } from '#store/notified-messages.ts'
 import { carryOut } from './carry-out.ts'
-import { decisionContext } from './decide-for-message.ts'
 import { stepsForRows } from './steps-for-rows.ts'
 
 const batch = 200
@@ -26,7 +25,7 @@ export const notifyJob: Job = {
       const rows = await readLog(db, organizationId, position, batch)
       if (rows.length === 0) return
       const directory = await services.directories.get(organizationId)
-      const context = decisionContext(services, directory)
+      const context = { services, directory }
       let from = position
       for await (const { steps, position: to } of stepsForRows(context, rows)) {
         const isOurs = await services.transact(organizationId, async (tx) => {

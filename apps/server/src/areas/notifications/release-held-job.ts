@@ -5,7 +5,7 @@ import { flagNames, flagsOfMessage } from '#store/message-flags.ts'
 import { findMessages } from '#store/messages.ts'
 import { findNotified } from '#store/notified-messages.ts'
 import { carryOut } from './carry-out.ts'
-import { decideForMessage, decisionContext } from './decide-for-message.ts'
+import { decideForMessage } from './decide-for-message.ts'
 
 /**
  * Notifies those who seemed to be there when a message came, and were not: a laptop was closed just before, a connection
@@ -20,7 +20,7 @@ export const releaseHeldJob: Job = {
     const due = await dueHeldNotifications(db, organizationId, Math.floor(clock.now() / 1000), 500)
     if (due.length === 0) return
     const directory = await services.directories.get(organizationId)
-    const context = decisionContext(services, directory)
+    const context = { services, directory }
     const messages = await findMessages(
       db,
       due.map(({ messageId }) => messageId),

@@ -124,9 +124,7 @@ test('marking all as read takes all back, so many at a time that a phone’s ser
   for (let n = 0; n < 3; n++) await sendPushesJob.run(t.app.services, t.organizationId)
   relay.calls.length = 0
   await t.as(otto).call(markAllAsRead, {})
-  expect((await rings()).toSorted()).toEqual(
-    [`remove ${ids[200]}`, `remove ${String(ids.slice(0, 200))}`].toSorted(),
-  )
+  expect(await rings()).toEqual([`remove ${String(ids.slice(0, 200))}`, `remove ${ids[200]}`])
 })
 
 test('what a dead relay has not taken yet is not sent after it was read', async () => {

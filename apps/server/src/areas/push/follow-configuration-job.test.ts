@@ -1,5 +1,7 @@
 import { registerQueue } from '@tagma/contract/endpoints/events/register-queue.ts'
+import { addFcmToken } from '@tagma/contract/endpoints/push/add-fcm-token.ts'
 import { e2eeTestNotify } from '@tagma/contract/endpoints/push/e2ee-test-notify.ts'
+import { testNotify } from '@tagma/contract/endpoints/push/test-notify.ts'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { type Account, testApp, type TestApp } from '#test/app.ts'
 import { converge } from '#test/converge.ts'
@@ -78,4 +80,23 @@ test('a relay that refuses the organization, and one that says when it will, are
   relay.mood = relayMoods.fine
   const back = await converge(t, [otto], () => t.as(iris).call(e2eeTestNotify, {}))
   expect(back.get(otto.id)).toMatchObject([update('push_notifications_enabled', true)])
+})
+
+test('a relay says the same to clients that do not encrypt, in its own words; other failures say nothing', async () => {
+  const t = await testApp(relaySettings(relay))
+  const { iris } = await t.given.members('iris')
+  await followConfigurationJob.run(t.app.services, t.organizationId)
+  await t.as(iris).call(addFcmToken, { token: 'android' })
+  const end = 1_900_000_000
+  relay.mood = { status: 200, body: { realm: { can_push: true, expected_end_timestamp: end } } }
+  await t.as(iris).call(testNotify, {})
+  expect(await standing(t, iris)).toEqual([true, end])
+
+  relay.mood = { status: 400, body: { code: 'BAD_REQUEST', msg: 'What is this?' } }
+  expect((await t.as(iris).refusal(testNotify, {})).code).toBe('ADMIN_ACTION_REQUIRED')
+  expect(await standing(t, iris)).toEqual([true, end])
+
+  relay.mood = { status: 400, body: { code: 'PUSH_NOTIFICATIONS_DISALLOWED' } }
+  expect((await t.as(iris).refusal(testNotify, {})).code).toBe('ADMIN_ACTION_REQUIRED')
+  expect(await standing(t, iris)).toEqual([false, null])
 })

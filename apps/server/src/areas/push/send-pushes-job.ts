@@ -20,42 +20,47 @@ export const sendPushesJob: Job = {
   everySeconds: 1,
   once: true,
   isSlow: true,
-  async run(services, organizationId) {
+  async run(services, organizationId, mayGoOn) {
     const { pushSender, clock, log } = services
     if (!pushSender) return
     const { organization } = await services.directories.get(organizationId)
     const now = Math.floor(clock.now() / 1000)
-    await handOver(services, organizationId, {
-      table: 'outgoing_pushes',
-      batch: 100,
-      width: 8,
-      lease: 30,
-      patience,
-      async send(row) {
-        const target = await targetOf(services, row)
-        // A device that was removed meanwhile; news from yesterday.
-        if (!target || now - row.created_at > patience.giveUpAfter) return
-        const payload = JSON.parse(row.payload) as PushPayload
-        try {
-          const delivery = await dispatch(pushSender, organization, row.notification_id, target, payload)
-          if (delivery.isDead) await services.transact(organizationId, (tx) => dropTarget(tx, target))
-          await noteStanding(services, organizationId, delivery.standing)
-        } catch (error) {
-          await noteStanding(services, organizationId, standingAfter(error))
-          throw error
-        }
+    await handOver(
+      services,
+      organizationId,
+      {
+        table: 'outgoing_pushes',
+        batch: 100,
+        width: 8,
+        lease: 30,
+        patience,
+        async send(row) {
+          const target = await targetOf(services, row)
+          // A device that was removed meanwhile; news from yesterday.
+          if (!target || now - row.created_at > patience.giveUpAfter) return
+          const payload = JSON.parse(row.payload) as PushPayload
+          try {
+            const delivery = await dispatch(pushSender, organization, row.notification_id, target, payload)
+            if (delivery.isDead) await services.transact(organizationId, (tx) => dropTarget(tx, target))
+            await noteStanding(services, organizationId, delivery.standing)
+          } catch (error) {
+            await noteStanding(services, organizationId, standingAfter(error))
+            throw error
+          }
+        },
+        setbackOf(error) {
+          if (!(error instanceof PushFailure) || error.reason === 'unexpected') return 'row'
+          return error.reason === 'unfit' ? 'final' : 'service'
+        },
+        note({ attempts }, err, gaveUp) {
+          log.warn(
+            { err, attempts: attempts + 1 },
+            gaveUp ? 'A notification was given up.' : 'A notification could not be sent; it is tried again.',
+          )
+        },
       },
-      setbackOf(error) {
-        if (!(error instanceof PushFailure)) return 'row'
-        return error.reason === 'unfit' ? 'final' : 'service'
-      },
-      note({ attempts }, err, gaveUp) {
-        log.warn(
-          { err, attempts: attempts + 1 },
-          gaveUp ? 'A notification was given up.' : 'A notification could not be sent; it is tried again.',
-        )
-      },
-    })
+      mayGoOn,
+    )
   },
 }
 

@@ -89,6 +89,7 @@ function refusalFor({ reason, message }: PushFailure): Refusal {
     case 'fault':
       return new Refusal('INTERNAL_SERVER_ERROR_ON_BOUNCER', 'The push service has a fault: try again later')
     case 'refused':
+    case 'unexpected':
     case 'unfit':
       return new Refusal(
         'ADMIN_ACTION_REQUIRED',

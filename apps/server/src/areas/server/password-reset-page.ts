@@ -11,12 +11,13 @@ import type { Services } from '#server/call.ts'
 import { insertMail } from '#store/outgoing-mail.ts'
 import { deletePasswordResets, findPasswordReset, insertPasswordReset } from '#store/password-resets.ts'
 import { updateUser } from '#store/users.ts'
+import { hasLdapPassword } from './has-ldap-password.ts'
 
 const path = '/accounts/password/reset'
 /** Seconds that a link is good for. */
 const validity = 24 * 3600
 
-/** Asks whose password is forgotten. Who signed up without one gets one this way too. */
+/** Asks whose password is forgotten. Who signed up without one gets one this way too, unless LDAP keeps theirs. */
 export const passwordResetFormPage: MakePage = () => ({
   method: 'GET',
   path,
@@ -36,7 +37,9 @@ export const passwordResetMailPage: MakePage = (services, organizationFor) => ({
     const directory = await organizationFor(host)
     const user = directory.userByEmail(email)
     if (user?.isActive && user.botType === null && directory.organization.deactivatedAt === null)
-      await sendLink(services, directory, user)
+      await ((await hasLdapPassword(services, services.db, user.id))
+        ? tellOfDirectory(services, directory, user)
+        : sendLink(services, directory, user))
     // The same for everybody, so that nobody learns who has an account.
     return htmlReply(
       200,
@@ -96,7 +99,7 @@ async function findUser(
   if (directory.organization.deactivatedAt !== null) return undefined
   const id = await findPasswordReset(services.db, token, Math.floor(services.clock.now() / 1000))
   const user = id === undefined ? undefined : directory.users.get(id)
-  return user?.isActive ? user : undefined
+  return user?.isActive && !(await hasLdapPassword(services, services.db, user.id)) ? user : undefined
 }
 
 async function sendLink(
@@ -115,6 +118,21 @@ async function sendLink(
       text: `Hello!\n\nSomebody, probably you, asked for a new password for your account in ${organization.name}.\n\nSet it here: ${link}\n\nThe link works once, for a day. If it was not you, ignore this mail; your password stays as it is.`,
     })
   })
+}
+
+/** Only the mailbox's owner learns it: the page says the same to everybody. */
+async function tellOfDirectory(
+  services: Services,
+  { organization }: OrganizationDirectory,
+  user: UserRecord,
+): Promise<void> {
+  await services.transact(organization.id, (tx) =>
+    insertMail(tx, {
+      to: user.deliveryEmail,
+      subject: `Your password for ${organization.name}`,
+      text: `Hello!\n\nSomebody, probably you, asked for a new password for your account in ${organization.name}.\n\nYou sign in there with the password that the directory of your organization keeps: change it there, or ask those who look after it.`,
+    }),
+  )
 }
 
 const gone = (): PageReply =>

@@ -1,6 +1,7 @@
 import type { Args } from '@tagma/contract/define.ts'
 import type { updateSettings } from '@tagma/contract/endpoints/settings/update-settings.ts'
 import { isAdministrator } from '#areas/groups/can.ts'
+import { hasLdapPassword } from '#areas/server/has-ldap-password.ts'
 import { passwordProblem } from '#areas/users/account-rules.ts'
 import { changeName } from '#areas/users/change-name.ts'
 import { changeTimezone } from '#areas/users/change-timezone.ts'
@@ -44,10 +45,10 @@ async function newPasswordHash(
   newPassword: string,
 ): Promise<string> {
   countAgainst('password_guess', `account ${caller.organizationId} ${caller.deliveryEmail.toLowerCase()}`)
-  const oldHash = await findPasswordHash(db, caller.id)
-  if (services.ldap && oldHash === null)
+  if (await hasLdapPassword(services, db, caller.id))
     throw badRequest('Your password is kept in the directory of your organization: change it there.')
-  if (!(await services.passwords.verify(oldPassword, oldHash))) throw badRequest('Wrong password!')
+  if (!(await services.passwords.verify(oldPassword, await findPasswordHash(db, caller.id))))
+    throw badRequest('Wrong password!')
   const problem = passwordProblem(newPassword)
   if (problem !== undefined) throw badRequest(problem)
   return services.passwords.hash(newPassword)

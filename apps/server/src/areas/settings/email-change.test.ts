@@ -10,7 +10,9 @@ import { converge } from '#test/converge.ts'
 
 /** The path of the link in the mail that waits for an address. */
 async function linkTo(t: TestApp, address: string): Promise<string> {
-  const mails = await t.app.services.transact(t.organizationId, (tx) => takeDue(tx, 'outgoing_mail', 50, 600))
+  const mails = await t.app.services.transact(t.organizationId, (tx) =>
+    takeDue(tx, 'outgoing_mail', t.app.services.processId, 50, 600),
+  )
   const { text = '' } = mails.findLast((mail) => mail.recipient === address) ?? {}
   return /https?:\/\/[^/\s]+(\/\S+)/.exec(text)?.[1] ?? ''
 }

@@ -1,3 +1,5 @@
+import { addAlertWords } from '@tagma/contract/endpoints/alert-words/add-alert-words.ts'
+import { updateBotStorage } from '@tagma/contract/endpoints/bots/update-bot-storage.ts'
 import { subscribe } from '@tagma/contract/endpoints/channels/subscribe.ts'
 import { createDrafts } from '@tagma/contract/endpoints/drafts/create-drafts.ts'
 import { registerQueue } from '@tagma/contract/endpoints/events/register-queue.ts'
@@ -9,8 +11,10 @@ import { updateRealm } from '@tagma/contract/endpoints/organization/update-realm
 import { updatePresence } from '@tagma/contract/endpoints/presence/update-presence.ts'
 import { createCustomProfileField } from '@tagma/contract/endpoints/profile-fields/create-custom-profile-field.ts'
 import { updateProfileData } from '@tagma/contract/endpoints/profile-fields/update-profile-data.ts'
+import { addFcmToken } from '@tagma/contract/endpoints/push/add-fcm-token.ts'
 import { registerClientDevice } from '@tagma/contract/endpoints/push/register-client-device.ts'
 import { addReaction } from '@tagma/contract/endpoints/reactions/add-reaction.ts'
+import { createScheduledMessage } from '@tagma/contract/endpoints/scheduled/create-scheduled-message.ts'
 import { updateSettings } from '@tagma/contract/endpoints/settings/update-settings.ts'
 import { createSavedSnippet } from '@tagma/contract/endpoints/snippets/create-saved-snippet.ts'
 import { updateStatus } from '@tagma/contract/endpoints/status/update-status.ts'
@@ -20,6 +24,16 @@ import { getUser } from '@tagma/contract/endpoints/users/get-user.ts'
 import { muteUser } from '@tagma/contract/endpoints/users/mute-user.ts'
 import { expect, test } from 'vitest'
 import { flushPresence } from '#areas/presence/presence-job.ts'
+import { noConfiguration, saveBot } from '#store/bots.ts'
+import { insertEmailChange } from '#store/email-changes.ts'
+import { holdNotifications } from '#store/held-notifications.ts'
+import { insertNotified } from '#store/notified-messages.ts'
+import { insertPushes } from '#store/outgoing-pushes.ts'
+import { insertPasswordReset } from '#store/password-resets.ts'
+import { insertPushRegistration } from '#store/push-registrations.ts'
+import { insertSentMessage } from '#store/sent-messages.ts'
+import type { Tx } from '#store/transactions.ts'
+import { insertWaitingEmails } from '#store/waiting-email-notifications.ts'
 import { testApp } from '#test/app.ts'
 import { converge } from '#test/converge.ts'
 import { readTables } from '#test/read-tables.ts'
@@ -75,7 +89,7 @@ const decisions: Readonly<Record<string, { goes: string } | { stays: string }>> 
   user_groups: { stays: 'of the organization; the creator is an id' },
   event_log: { stays: 'goes by itself within minutes' },
   outgoing_mail: { stays: 'only the mail that tells of the deactivation' },
-  push_registrations: { stays: 'goes with its device' },
+  push_registrations: { goes: 'device_id' },
 
   organizations: { stays: 'nobody is named' },
   user_group_subgroups: { stays: 'nobody is named' },
@@ -89,6 +103,35 @@ const decisions: Readonly<Record<string, { goes: string } | { stays: string }>> 
   log_cursors: { stays: 'nobody is named' },
   migrations: { stays: 'nobody is named' },
   leases: { stays: 'nobody is named' },
+}
+
+/** What jobs and links write of somebody: links that wait for a click, notifications on all their ways. */
+async function waitFor(tx: Tx, userId: number, deviceId: number, messageId: number): Promise<void> {
+  const later = tx.now + 3600
+  await insertPasswordReset(tx, userId, 'zora', later)
+  await insertEmailChange(tx, 'zora', { userId, newEmail: 'zora@example.net' }, later)
+  await insertSentMessage(tx, userId, 'queue', '1', messageId)
+  await insertNotified(tx, [{ userId, messageId }])
+  await holdNotifications(tx, [{ userId, messageId }], 1, later)
+  await insertWaitingEmails(tx, [
+    { user_id: userId, message_id: messageId, reason: 'mentioned', due_at: later },
+  ])
+  await insertPushRegistration(tx, {
+    device_id: deviceId,
+    token_id: 'zora',
+    public_key: '',
+    encrypted_registration: '',
+  })
+  await insertPushes(tx, [
+    {
+      notification_id: 'zora',
+      user_id: userId,
+      device_id: deviceId,
+      legacy_token_id: null,
+      message_id: messageId,
+      payload: 'zora',
+    },
+  ])
 }
 
 test('nothing personal is left of an erased user in any table, and what others have seen stays', async () => {
@@ -116,13 +159,36 @@ test('nothing personal is left of an erased user in any table, and what others h
   await as.call(addNavigationView, { fragment: 'zora', is_pinned: true, name: 'zora' })
   await as.call(muteUser, { muted_user_id: bystander.id })
   await as.call(createInviteLink, {})
-  await as.call(registerClientDevice, {})
+  const { device_id } = await as.call(registerClientDevice, {})
   await as.call(registerQueue, {})
   await as.call(updateSettings, { timezone: 'Europe/Berlin', email_address_visibility: 1 })
   const { url } = await as.call(uploadFile, {
     file: [{ filename: 'zora.txt', contentType: 'text/plain', bytes: new TextEncoder().encode('zora') }],
   })
   const bot = await t.given.bot('zoras', zora)
+
+  await as.call(addAlertWords, { alert_words: ['zora'] })
+  await as.call(createScheduledMessage, {
+    type: 'channel',
+    to: channel.id,
+    topic: 'later',
+    content: 'zora, later',
+    scheduled_delivery_timestamp: Math.floor(t.clock.now() / 1000) + 3600,
+  })
+  await as.call(addFcmToken, { token: 'zora' })
+  await t.as(bot).call(updateBotStorage, { storage: { owner: 'zora' } })
+  await t.app.services.transact(t.organizationId, (tx) => waitFor(tx, zora.id, device_id, question))
+  await t.app.services.transact(t.organizationId, (tx) => saveBot(tx, bot.id, noConfiguration))
+  await flushPresence(t.app.services, t.organizationId)
+
+  // A table that says nothing of them beforehand would show nothing afterwards.
+  const theirs = [zora.id, bot.id, device_id]
+  const before = await readTables(t.app.services.db)
+  const silent = Object.entries(decisions).filter(
+    ([table, decision]) =>
+      'goes' in decision && !before.get(table)?.some((row) => theirs.includes(Number(row[decision.goes]))),
+  )
+  expect(silent.map(([table]) => table)).toEqual([])
 
   await converge(t, [owner, bystander, guest], () =>
     t.as(owner).call(deactivateUser, {
@@ -143,8 +209,7 @@ test('nothing personal is left of an erased user in any table, and what others h
     const decision = decisions[table]
     if (decision && 'goes' in decision)
       for (const row of rows)
-        if ([zora.id, bot.id].includes(Number(row[decision.goes])))
-          left.push(`${table}: ${JSON.stringify(row)}`)
+        if (theirs.includes(Number(row[decision.goes]))) left.push(`${table}: ${JSON.stringify(row)}`)
     // Their name occurs where they or others wrote it into a message, and in mail to them.
     if (['event_log', 'messages', 'search_words', 'outgoing_mail'].includes(table)) continue
     for (const row of rows)

@@ -9,6 +9,7 @@ import { messageIndexes } from './0010-message-indexes.ts'
 import { leases } from './0011-leases.ts'
 import { notifications } from './0012-notifications.ts'
 import { botStorage } from './0015-bot-storage.ts'
+import { outboxTakers } from './0020-outbox-takers.ts'
 import type { Migration } from './migration.ts'
 
 /** All migrations in order, under the names that the database remembers them by. */
@@ -24,4 +25,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0011-leases': leases,
   '0012-notifications': notifications,
   '0015-bot-storage': botStorage,
+  '0020-outbox-takers': outboxTakers,
 }

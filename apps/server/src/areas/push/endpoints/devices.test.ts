@@ -80,6 +80,7 @@ test('a registration is brought to the relay, and its result to the user’s cli
         bouncer_public_key: 'public key',
         encrypted_push_registration: 'sealed',
       },
+      isTaken: true,
     },
   ])
   // The client has not heard the answer and asks again.

@@ -48,9 +48,12 @@ test('a test notification reaches the phone, and only the phone can read it', as
     {
       token_id: 'AgICAgICAgI=',
       http_headers: { apns_priority: 10, apns_push_type: 'alert' },
-      payload: { push_key_id: 2, aps: { 'mutable-content': 1 } },
+      payload: { push_key_id: 2 },
     },
   ])
+  // A relay takes numbers and objects in `aps`, and no texts.
+  const [, apple] = relay.calls.flatMap((call) => call.body.push_requests as { payload: { aps: object } }[])
+  expect(apple?.payload.aps).toEqual({ 'mutable-content': 1, alert: { title: 'New notification' } })
 })
 
 test('a user without a registered device, or with another one, is told so', async () => {

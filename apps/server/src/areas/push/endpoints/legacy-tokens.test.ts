@@ -95,3 +95,33 @@ test('a test notification goes to the tokens of clients that do not encrypt', as
   await t.given.settings({ require_e2ee_push_notifications: true })
   expect((await t.as(iris).refusal(testNotify, {})).message).toContain('encrypted notifications only')
 })
+
+test('a relay that notifies all tokens of a user rings each of them once', async () => {
+  const t = await testApp(relaySettings(relay))
+  const { iris } = await t.given.members('iris')
+  const tokens = ['one', 'two']
+  for (const token of tokens) await t.as(iris).call(addFcmToken, { token })
+  await t.as(iris).call(testNotify, {})
+  const bodies = (path: string) => relay.calls.filter((call) => call.path === path).map(({ body }) => body)
+  const registered = new Map(bodies('register').map((body) => [body.user_uuid, body.token]))
+  expect([...registered.values()]).toEqual(tokens)
+  expect(bodies('notify').map((body) => [registered.get(body.user_uuid)])).toEqual(
+    bodies('notify').map((body) => body.android_devices),
+  )
+  for (const uuid of registered.keys())
+    expect(uuid).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+  // Tokens that a relay was told of under the id of a user are all notified together.
+  for (const body of [...bodies('register'), ...bodies('notify')]) expect(body).not.toHaveProperty('user_id')
+})
+
+test('a token that the relay has called dead is registered again when it comes back', async () => {
+  const t = await testApp(relaySettings(relay))
+  const { iris } = await t.given.members('iris')
+  await t.as(iris).call(addFcmToken, { token: 'back again' })
+  relay.mood = { status: 200, body: { deleted_devices: { android_devices: ['back again'] } } }
+  await t.as(iris).refusal(testNotify, {})
+  relay.mood = relayMoods.fine
+  await t.as(iris).call(addFcmToken, { token: 'back again' })
+  await t.as(iris).call(testNotify, {})
+  expect(relay.calls.map(({ path }) => path)).toEqual(['register', 'notify', 'register', 'notify'])
+})

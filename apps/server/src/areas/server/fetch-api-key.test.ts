@@ -5,6 +5,8 @@ import { jwtFetchApiKey } from '@tagma/contract/endpoints/server/jwt-fetch-api-k
 import { updateSettings } from '@tagma/contract/endpoints/settings/update-settings.ts'
 import { getOwnUser } from '@tagma/contract/endpoints/users/get-own-user.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sendMailJob } from '#areas/mail/send-mail-job.ts'
+import { insertPasswordReset } from '#store/password-resets.ts'
 import { testApp } from '#test/app.ts'
 import { type LdapServer, startLdapServer } from '#test/ldap-server.ts'
 
@@ -97,6 +99,32 @@ test('a password that LDAP keeps is changed there, one of Tagma’s own here', a
   expect(await t.as().call(fetchApiKey, { username: iris.email, password: 'something else' })).toMatchObject({
     user_id: iris.id,
   })
+})
+
+test('who signs in by LDAP gets no password of their own by mail, and is told where theirs is kept', async () => {
+  const t = await ldapApp()
+  const iris = await t.given.user('iris')
+  const { email } = await t.as().call(fetchApiKey, { username: 'mia', password: 'secret of mia' })
+  const already = t.mails.length
+  const answers = []
+  for (const address of [email, iris.email])
+    answers.push((await t.page('/accounts/password/reset', { email: address })).body.replace(address, ''))
+  expect(answers[0]).toBe(answers[1])
+  await sendMailJob.run(t.app.services, t.organizationId)
+  const texts = Object.fromEntries(t.mails.slice(already).map(({ to, text }) => [to, text]))
+  expect(texts[email]).toContain('the directory of your organization keeps')
+  expect(texts[email]).not.toContain('http')
+  expect(texts[iris.email]).toMatch(/http:\S+reset\/\w+/)
+})
+
+test('a link from before LDAP was set up gives nobody a password who has none', async () => {
+  const t = await ldapApp()
+  const { user_id } = await t.as().call(fetchApiKey, { username: 'mia', password: 'secret of mia' })
+  await t.app.services.transact(t.organizationId, (tx) =>
+    insertPasswordReset(tx, user_id, 'earlier', tx.now + 3600),
+  )
+  for (const fields of [undefined, { password: 'one of my own' }])
+    expect((await t.page('/accounts/password/reset/earlier', fields)).status).toBe(410)
 })
 
 test.each([

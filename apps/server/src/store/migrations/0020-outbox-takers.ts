@@ -1,0 +1,14 @@
+import { sql } from 'kysely'
+import type { Migration } from './migration.ts'
+
+/** Which process has what is leaving the server in hand, so that another one knows what a process left behind. */
+export const outboxTakers: Migration = {
+  async up(schema) {
+    const { text, optional } = schema.columns
+    for (const table of ['outgoing_mail', 'outgoing_pushes']) {
+      await schema.addColumn(table, optional(text('taken_by')))
+      await sql`create index ${sql.id(`${table}_in_hand`)} on ${sql.table(table)} (organization_id)
+        where taken_by is not null`.execute(schema.db)
+    }
+  },
+}
