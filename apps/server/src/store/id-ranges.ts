@@ -26,6 +26,11 @@ export class IdRanges {
     return id < 0 ? IdRanges.empty : new IdRanges([[0, id]])
   }
 
+  /** One range, both ends included. */
+  static between(from: number, to: number): IdRanges {
+    return new IdRanges([[from, to]])
+  }
+
   /** Ids in any order. */
   static of(ids: Iterable<number>): IdRanges {
     return IdRanges.#merge([...ids].map((id) => [id, id]))
@@ -84,6 +89,11 @@ export class IdRanges {
   get floor(): number {
     const first = this.#bounds[0]
     return first && first[0] === 0 ? first[1] : -1
+  }
+
+  /** The ranges, ascending, both ends included. */
+  get bounds(): readonly (readonly [from: number, to: number])[] {
+    return this.#bounds
   }
 
   get isEmpty(): boolean {

@@ -157,27 +157,43 @@ const besideInSqlite = (query: string, side: SearchSide) => sql<{ id: number }>`
 /** The ids of messages that match one of the texts of an `IndexQuery`, nearest first. */
 export async function searchBeside(db: Db, query: string, side: SearchSide): Promise<number[]> {
   if (isSqlite(db)) return (await besideInSqlite(query, side).execute(db)).rows.map(({ id }) => id)
+  return besideInPostgres(db, query, side)
+}
+
+// Asking for more buckets than these takes longer than asking for all at once and leaving their order to a sort.
+const fewBuckets = 8
+
+/** As `searchBeside`: in the nearest bucket, then in as many more as it takes where the words are as frequent as there. */
+async function besideInPostgres(db: Db, query: string, side: SearchSide): Promise<number[]> {
   const { rows: ends } = await sql<{ first: number | null; last: number | null }>`
     select min(message_id) as first, max(message_id) as last from message_search
   `.execute(db)
   const first = Math.floor((ends[0]?.first ?? 0) / bucketSize)
   const last = Math.floor((ends[0]?.last ?? 0) / bucketSize)
-  const step = side.direction === 'before' ? -1 : 1
-  let bucket = Math.min(Math.max(Math.floor(side.id / bucketSize), first), last)
+  const isBefore = side.direction === 'before'
+  const step = isBefore ? -1 : 1
   const found: number[] = []
-  for (let width = 1; bucket >= first && bucket <= last; width *= 8) {
-    const buckets = Array.from({ length: width }, (_, index) => bucket + step * index).filter(
-      (each) => each >= first && each <= last,
+  let bucket = Math.min(Math.max(Math.floor(side.id / bucketSize), first), last)
+  for (let width = 1; bucket >= first && bucket <= last && found.length < side.limit;) {
+    const isRest = width > fewBuckets
+    const buckets = Array.from(
+      { length: isRest ? 0 : width },
+      (_, index) => `'${bucketToken(bucket + step * index)}'`,
     )
-    const within = `${query} & (${buckets.map((each) => `'${bucketToken(each)}'`).join(' | ')})`
+    const within = isRest ? query : `${query} & (${buckets.join(' | ')})`
+    // What is behind those that were asked already; an expression, so that the rows are not looked through in their order.
+    const edge = isBefore ? (bucket + 1) * bucketSize : bucket * bucketSize - 1
     const { rows } = await sql<{ id: number }>`
       select message_id as id from message_search
       where tokens @@ ${within}::tsquery and message_id ${comparisonOf(side)} ${side.id}
-      order by message_id ${orderOf(side)} limit ${side.limit - found.length}
+        and message_id + 0 ${isBefore ? sql`<` : sql`>`} ${edge}
+      order by message_id + 0 ${orderOf(side)} limit ${side.limit - found.length}
     `.execute(db)
     found.push(...rows.map(({ id }) => id))
-    if (found.length >= side.limit) break
+    if (isRest) break
     bucket += step * width
+    const perBucket = rows.length / width
+    width = perBucket === 0 ? Infinity : Math.ceil((side.limit - found.length) / perBucket)
   }
   return found
 }

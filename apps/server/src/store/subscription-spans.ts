@@ -1,5 +1,9 @@
 import type { Db } from './db.ts'
+import { idsAsText, inIds, parseIds } from './id-list.ts'
+import { IdRanges } from './id-ranges.ts'
+import { insertMany } from './insert-many.ts'
 import { prepared } from './prepared.ts'
+import type { Tx } from './transactions.ts'
 
 const active = prepared((db, p: { user: number }) =>
   db
@@ -71,4 +75,71 @@ export async function subscribersWhoReceived(
     .where((eb) => eb.or([eb('until_message', 'is', null), eb('until_message', '>=', first)]))
     .execute()
   return [...new Set(rows.map((row) => row.user_id))]
+}
+
+/**
+ * Has the present subscribers of a channel have received messages that were just moved there, and nobody else: neither
+ * does it matter who was there when they were sent. For channels whose newcomers do not see earlier messages. Ids ascending.
+ */
+export async function giveToSubscribers(tx: Tx, channelId: number, ids: readonly number[]): Promise<void> {
+  const [first, last] = [ids[0], ids.at(-1)]
+  if (first === undefined || last === undefined) return
+  const moved = await rangesInChannel(tx.db, channelId, ids)
+  const rows = await tx.db
+    .selectFrom('subscriptions as s')
+    .leftJoin('subscription_spans as span', (join) =>
+      join.onRef('span.user_id', '=', 's.user_id').onRef('span.channel_id', '=', 's.channel_id'),
+    )
+    .select(['s.user_id', 's.is_active', 'after_message', 'until_message'])
+    .where('s.channel_id', '=', channelId)
+    .execute()
+  const changed: { user_id: number; received: IdRanges }[] = []
+  for (const [user_id, own] of Map.groupBy(rows, (row) => row.user_id)) {
+    let before = IdRanges.empty
+    for (const { after_message, until_message } of own) {
+      const until = until_message ?? Number.MAX_SAFE_INTEGER
+      if (after_message !== null && after_message < until)
+        before = before.union(IdRanges.between(after_message + 1, until))
+    }
+    const received = own[0]?.is_active === 1 ? before.union(moved) : before.without(ids)
+    if (received.toString() !== before.toString()) changed.push({ user_id, received })
+  }
+  if (changed.length === 0) return
+  await tx.db
+    .deleteFrom('subscription_spans')
+    .where('channel_id', '=', channelId)
+    .where((eb) =>
+      inIds(
+        tx.db,
+        eb.ref('user_id'),
+        changed.map(({ user_id }) => user_id),
+      ),
+    )
+    .execute()
+  await insertMany(
+    tx.db,
+    'subscription_spans',
+    changed.flatMap(({ user_id, received }) =>
+      received.bounds.map(([from, to]) => ({
+        user_id,
+        channel_id: channelId,
+        after_message: from - 1,
+        until_message: to === Number.MAX_SAFE_INTEGER ? null : to,
+      })),
+    ),
+  )
+}
+
+/** Messages of a channel as few ranges, in which no other message of it lies. Ids ascending. */
+async function rangesInChannel(db: Db, channelId: number, ids: readonly number[]): Promise<IdRanges> {
+  const row = await db
+    .selectFrom('messages as m')
+    .select(idsAsText(db, 'm.id').as('ids'))
+    .where('m.channel_id', '=', channelId)
+    .where('m.id', '>=', ids[0] ?? 0)
+    .where('m.id', '<=', ids.at(-1) ?? 0)
+    .executeTakeFirst()
+  const chosen = new Set(ids)
+  const others = parseIds(row?.ids).filter((id) => !chosen.has(id))
+  return IdRanges.between(ids[0] ?? 0, ids.at(-1) ?? 0).without(others)
 }

@@ -2,7 +2,7 @@ import { tellRevealed } from '#areas/users/tell-sight.ts'
 import { settingOf, type OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { ChannelRecord, UserRecord } from '#directory/records.ts'
 import { firstMessageIds } from '#store/channels.ts'
-import { newestMessageOf } from '#store/message-bounds.ts'
+import { newestMessage } from '#store/message-bounds.ts'
 import {
   colorsOfUsers,
   findSubscriptions,
@@ -43,8 +43,9 @@ export async function subscribeUsers(
   const already = new Map<number, ChannelRecord[]>()
   const rows: SubscriptionRow[] = []
 
+  // What is older was not sent to them, whichever channel it is moved to.
+  const newest = await newestMessage(tx.db, tx.organizationId)
   for (const channel of channels) {
-    const newest = await newestMessageOf(tx.db, channel.id)
     const fresh: SubscriptionRow[] = []
     const resumed: SubscriptionRow[] = []
     for (const user of users) {

@@ -1,7 +1,7 @@
 import { tellHidden } from '#areas/users/tell-sight.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { ChannelRecord, UserRecord } from '#directory/records.ts'
-import { newestMessageOf } from '#store/message-bounds.ts'
+import { newestMessage } from '#store/message-bounds.ts'
 import { endSubscriptions, findSubscriptions } from '#store/subscriptions.ts'
 import type { Tx } from '#store/transactions.ts'
 import { audienceKnowing } from './audience.ts'
@@ -27,11 +27,12 @@ export async function unsubscribeUsers(
   const userOf = new Map(users.map((user) => [user.id, user]))
   const left = new Map<number, ChannelRecord[]>()
   const removed = new Set<ChannelRecord>()
+  const newest = await newestMessage(tx.db, tx.organizationId)
   for (const channel of channels) {
     const userIds = (active.get(channel.id) ?? []).map((row) => row.user_id)
     if (userIds.length === 0) continue
     removed.add(channel)
-    await endSubscriptions(tx, userIds, channel.id, await newestMessageOf(tx.db, channel.id))
+    await endSubscriptions(tx, userIds, channel.id, newest)
     for (const id of userIds) left.set(id, [...(left.get(id) ?? []), channel])
     tx.emit(
       { type: 'subscription', op: 'peer_remove', stream_ids: [channel.id], user_ids: userIds },

@@ -1,3 +1,5 @@
+import { subscribe } from '@tagma/contract/endpoints/channels/subscribe.ts'
+import { unsubscribe } from '@tagma/contract/endpoints/channels/unsubscribe.ts'
 import { getMessageHistory } from '@tagma/contract/endpoints/messages/get-message-history.ts'
 import { getMessages } from '@tagma/contract/endpoints/messages/get-messages.ts'
 import { updateMessageFlags } from '@tagma/contract/endpoints/messages/update-message-flags.ts'
@@ -65,4 +67,80 @@ test('an edit that is refused in one part changes nothing in the other', async (
   expect([...received.values()].flat()).toEqual([])
   expect(await seenBy(t, iris, id)).toMatchObject([{ subject: 'old', content: '<p>first</p>' }])
   expect((await t.as(iris).call(getMessageHistory, { message_id: id })).message_history).toHaveLength(1)
+})
+
+test('messages that come to a channel with protected history are read by those who are in it then, and nobody else', async () => {
+  const t = await testApp()
+  const owner = await t.given.user('owner', { role: 'owner' })
+  const { iris, otto, mia, nina } = await t.given.members('iris', 'otto', 'mia', 'nina')
+  const from = await t.given.channel([owner, iris, otto, mia, nina])
+  const to = await t.given.channel([owner, otto], {
+    invite_only: true,
+    history_public_to_subscribers: false,
+  })
+  const join = (user: Account) =>
+    t.as(owner).call(subscribe, {
+      subscriptions: [{ name: to.name }],
+      principals: [user.id],
+      send_new_subscription_messages: false,
+    })
+  const own = await t.given.message(owner, to, { topic: 'own' })
+  const first = await t.given.message(iris, from, { topic: 'moved' })
+  const between = await t.given.message(owner, to, { topic: 'own' })
+  const second = await t.given.message(iris, from, { topic: 'moved' })
+  const stays = await t.given.message(iris, from, { topic: 'moved' })
+  // Otto was there when they were sent and is not any more; Mia came after that.
+  await t.as(otto).call(unsubscribe, { subscriptions: [to.name] })
+  await join(mia)
+  const ids = [own, first, between, second]
+  const readBy = async (user: Account) =>
+    (await t.as(user).call(getMessages, { message_ids: ids })).messages.map(({ id }) => id)
+  const listed = async (user: Account) =>
+    (
+      await t.as(user).call(getMessages, {
+        anchor: 'newest',
+        num_before: 9,
+        num_after: 0,
+        narrow: [{ operator: 'channel', operand: to.id }],
+      })
+    ).messages.map(({ id }) => id)
+
+  await converge(t, [owner, iris, otto, mia, nina], () =>
+    t.as(owner).call(updateMessage, {
+      message_id: first,
+      stream_id: to.id,
+      propagate_mode: 'change_one',
+      send_notification_to_new_thread: false,
+    }),
+  )
+  await converge(t, [owner, iris, otto, mia, nina], () =>
+    t.as(owner).call(updateMessage, {
+      message_id: second,
+      stream_id: to.id,
+      propagate_mode: 'change_one',
+      send_notification_to_new_thread: false,
+    }),
+  )
+  await join(nina)
+  expect(await readBy(mia)).toEqual([first, second])
+  expect(await listed(mia)).toEqual([first, second])
+  expect(await readBy(owner)).toEqual(ids)
+  for (const user of [iris, otto, nina]) expect({ user, ids: await readBy(user) }).toEqual({ user, ids: [] })
+  // Otto's own time there is given back to him, but not what came when he was away.
+  await join(otto)
+  expect(await readBy(otto)).toEqual([own, between])
+  expect(await listed(otto)).toEqual([own, between])
+  expect(await listed(nina)).toEqual([])
+
+  // All that is left goes there as well, and takes the place of none of them.
+  await t.as(owner).call(updateMessage, {
+    message_id: stays,
+    stream_id: to.id,
+    topic: 'rest',
+    propagate_mode: 'change_all',
+    send_notification_to_new_thread: false,
+  })
+  expect(await listed(nina)).toEqual([stays])
+  expect(await listed(otto)).toEqual([own, between, stays])
+  expect(await listed(mia)).toEqual([first, second, stays])
 })

@@ -18,7 +18,7 @@ import {
   moveMessages as moveRows,
 } from '#store/message-moves.ts'
 import { findMessages, type MessageRow } from '#store/messages.ts'
-import { receivedSpans, receiversOf } from '#store/subscription-spans.ts'
+import { giveToSubscribers, receivedSpans } from '#store/subscription-spans.ts'
 import { isSubscribed, subscribersOf } from '#store/subscriptions.ts'
 import type { Tx } from '#store/transactions.ts'
 import { audienceOfMessages } from './message-audience.ts'
@@ -120,6 +120,8 @@ export async function moveMessages(
     target.id !== message.conversation_id &&
     (await messageIdsOf(tx.db, target.id)).length > 0
   await carryOut(tx, caller, message, channel, to, ids, !plan.isPartial)
+  if (to.channel.id !== channel.id && !hasSharedHistory(to.channel))
+    await giveToSubscribers(tx, to.channel.id, ids)
   if (losers.length > 0) await dropFlags(tx, losers, ids)
 
   const body: UpdateMessageBody = {
@@ -261,17 +263,15 @@ async function usersLosing(
   to: ChannelRecord,
   ids: readonly number[],
 ): Promise<number[]> {
-  const first = ids[0]
-  const last = ids.at(-1)
-  if (from.id === to.id || first === undefined || last === undefined) return []
+  if (from.id === to.id) return []
   const subscribers = await subscribersOf(tx.db, [from.id, to.id])
   const there = new Set(subscribers.get(to.id))
-  const receivers = hasSharedHistory(to) ? undefined : await receiversOf(tx.db, to.id, first, last)
   const concerned = new Set([...(subscribers.get(from.id) ?? []), ...(await flagHolders(tx.db, ids))])
   return [...concerned].filter((id) => {
     const user = directory.users.get(id)
-    if (!user || !mayReadChannel(directory, user, to, there.has(id))) return true
-    return receivers !== undefined && !receivers.has(id)
+    if (!user) return true
+    // Where newcomers do not see earlier messages, those who are there now do see what comes.
+    return hasSharedHistory(to) ? !mayReadChannel(directory, user, to, there.has(id)) : !there.has(id)
   })
 }
 

@@ -6,6 +6,7 @@ import { deleteMessage } from '@tagma/contract/endpoints/messages/delete-message
 import { markAllAsRead } from '@tagma/contract/endpoints/messages/mark-all-as-read.ts'
 import { markStreamAsRead } from '@tagma/contract/endpoints/messages/mark-stream-as-read.ts'
 import { markTopicAsRead } from '@tagma/contract/endpoints/messages/mark-topic-as-read.ts'
+import { sendMessage } from '@tagma/contract/endpoints/messages/send-message.ts'
 import { updateMessageFlagsForNarrow } from '@tagma/contract/endpoints/messages/update-message-flags-for-narrow.ts'
 import { updateMessageFlags } from '@tagma/contract/endpoints/messages/update-message-flags.ts'
 import { updateMessage } from '@tagma/contract/endpoints/messages/update-message.ts'
@@ -26,6 +27,7 @@ type Action =
       readonly channel: number
       readonly topic: number
       readonly mention: 'nobody' | 'mia' | 'all'
+      readonly isRead: boolean | undefined
     }
   | { readonly kind: 'mute'; readonly by: number; readonly channel: number; readonly isMuted: boolean }
   | {
@@ -35,7 +37,12 @@ type Action =
       readonly topic: number
       readonly policy: 0 | 1 | 2 | 3
     }
-  | { readonly kind: 'direct'; readonly by: number; readonly to: number }
+  | {
+      readonly kind: 'direct'
+      readonly by: number
+      readonly to: number
+      readonly isRead: boolean | undefined
+    }
   | { readonly kind: 'flag'; readonly by: number; readonly op: 'add' | 'remove'; readonly picks: number[] }
   | { readonly kind: 'all'; readonly by: number }
   | { readonly kind: 'channel'; readonly by: number; readonly channel: number }
@@ -53,7 +60,9 @@ type Action =
   | { readonly kind: 'join'; readonly by: number; readonly channel: number }
 
 const who = fc.nat({ max: 2 })
-const place = fc.nat({ max: 1 })
+// The last one is private, and newcomers do not see what was said before.
+const place = fc.nat({ max: 2 })
+const hidden = 2
 const topic = fc.nat({ max: 2 })
 const pick = fc.nat({ max: 30 })
 const op = fc.constantFrom('add' as const, 'remove' as const)
@@ -61,10 +70,21 @@ const mode = fc.constantFrom('change_one' as const, 'change_later' as const, 'ch
 
 const mention = fc.constantFrom('nobody' as const, 'mia' as const, 'all' as const)
 const policy = fc.constantFrom(0 as const, 1 as const, 2 as const, 3 as const)
-const send = fc.record({ kind: fc.constant('send' as const), by: who, channel: place, topic, mention })
+const readByThem = fc.constantFrom(undefined, true, false)
+const send = fc.record({
+  kind: fc.constant('send' as const),
+  by: who,
+  channel: place,
+  topic,
+  mention,
+  isRead: readByThem,
+})
 const action: fc.Arbitrary<Action> = fc.oneof(
   { weight: 6, arbitrary: send },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('direct' as const), by: who, to: who }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('direct' as const), by: who, to: who, isRead: readByThem }),
+  },
   {
     weight: 3,
     arbitrary: fc.record({
@@ -108,30 +128,42 @@ interface Known {
   topic: number
   readonly participants: ReadonlySet<number>
   /** Who is mentioned, and how. */
-  readonly mentioned: ReadonlyMap<number, 'by name' | 'with all'>
+  readonly mentioned: Map<number, 'by name' | 'with all'>
+  /** Who was subscribed to the hidden channel when it came there. */
+  receivers: ReadonlySet<number>
 }
 
 /** The recount. */
 class Model {
   messages: Known[] = []
   readonly unread = [new Set<number>(), new Set<number>(), new Set<number>()]
-  readonly subscribed = [new Set([0, 1]), new Set([0, 1]), new Set([0, 1])]
+  readonly subscribed = [new Set([0, 1, 2]), new Set([0, 1, 2]), new Set([0, 1, 2])]
 
-  sent(message: Known): void {
+  sent(message: Known, isReadBySender: boolean): void {
     this.messages.push(message)
-    // A program has not read what it sends either.
-    for (const [user, unread] of this.unread.entries()) if (this.counts(user, message)) unread.add(message.id)
+    for (const [user, unread] of this.unread.entries())
+      if (this.counts(user, message) && !(isReadBySender && user === message.sender)) unread.add(message.id)
+  }
+
+  isIn = (user: number, channel: number) => this.subscribed[user]?.has(channel) ?? false
+
+  isReadable(user: number, message: Known): boolean {
+    if (message.channel === undefined) return message.participants.has(user)
+    return message.channel !== hidden || (this.isIn(user, hidden) && message.receivers.has(user))
   }
 
   counts(user: number, message: Known): boolean {
-    return message.channel === undefined
-      ? message.participants.has(user)
-      : (this.subscribed[user]?.has(message.channel) ?? false)
+    return (
+      this.isReadable(user, message) && (message.channel === undefined || this.isIn(user, message.channel))
+    )
   }
+
+  /** Who is in a channel now. */
+  subscribers = (channel: number) => new Set([0, 1, 2].filter((user) => this.isIn(user, channel)))
 
   /** Whom a mention reaches: those who receive the message. */
   mentionsBy(whom: 'nobody' | 'mia' | 'all', channel: number): Known['mentioned'] {
-    const reached = (user: number) => this.subscribed[user]?.has(channel) ?? false
+    const reached = (user: number) => this.isIn(user, channel)
     if (whom === 'nobody') return new Map()
     if (whom === 'mia') return new Map(reached(2) ? [[2, 'by name']] : [])
     return new Map([0, 1, 2].filter(reached).map((user) => [user, 'with all']))
@@ -166,34 +198,53 @@ async function perform(
       const record = t.directory.channels.get(to.id)
       if (!record) throw new Error('no channel')
       const content = { nobody: 'Hello', mia: 'Hello @**mia**', all: 'Hello @**all**' }[step.mention]
-      const id = await t.given.message(at(users, step.by), record, { topic: at(names, step.topic), content })
-      model.sent({
-        id,
-        sender: step.by,
-        channel: step.channel,
-        topic: step.topic,
-        participants: new Set(),
-        mentioned: model.mentionsBy(step.mention, step.channel),
+      // Where only members may post, the owner does it for the others.
+      const by = step.channel !== hidden || model.isIn(step.by, hidden) ? step.by : 3
+      const { id } = await t.as(at(users, by)).call(sendMessage, {
+        type: 'channel',
+        to: record.id,
+        topic: at(names, step.topic),
+        content,
+        ...(step.isRead === undefined ? {} : { read_by_sender: step.isRead }),
       })
-      // Senders who are not subscribed do not receive it.
+      // Senders who are not subscribed do not receive it; a program has not read what it sends either.
+      model.sent(
+        {
+          id,
+          sender: by,
+          channel: step.channel,
+          topic: step.topic,
+          participants: new Set(),
+          mentioned: model.mentionsBy(step.mention, step.channel),
+          receivers: model.subscribers(step.channel),
+        },
+        step.isRead === true,
+      )
       return
     }
     case 'direct': {
-      const id = await t.given.message(at(users, step.by), [at(users, step.to)])
-      model.sent({
-        id,
-        sender: step.by,
-        channel: undefined,
-        topic: 0,
-        participants: new Set([step.by, step.to]),
-        mentioned: new Map(),
+      const { id } = await t.as(at(users, step.by)).call(sendMessage, {
+        type: 'direct',
+        to: [at(users, step.to).id],
+        content: 'Hello',
+        ...(step.isRead === undefined ? {} : { read_by_sender: step.isRead }),
       })
+      model.sent(
+        {
+          id,
+          sender: step.by,
+          channel: undefined,
+          topic: 0,
+          participants: new Set([step.by, step.to]),
+          mentioned: new Map(),
+          receivers: new Set(),
+        },
+        step.isRead === true,
+      )
       return
     }
     case 'flag': {
-      const readable = model.messages.filter(
-        (message) => message.channel !== undefined || message.participants.has(step.by),
-      )
+      const readable = model.messages.filter((message) => model.isReadable(step.by, message))
       if (readable.length === 0) return
       const messages = [...new Set(step.picks.map((index) => at(readable, index)))]
       await t.as(at(users, step.by)).call(updateMessageFlags, {
@@ -209,6 +260,7 @@ async function perform(
       model.unread[step.by]?.clear()
       return
     case 'channel':
+      if (step.channel === hidden && !model.isIn(step.by, hidden)) return
       await t.as(at(users, step.by)).call(markStreamAsRead, { stream_id: at(channels, step.channel).id })
       model.set(
         step.by,
@@ -217,8 +269,9 @@ async function perform(
       )
       return
     case 'topic': {
-      if (inChannels.length === 0) return
-      const chosen = at(inChannels, step.pick)
+      const readable = inChannels.filter((message) => model.isReadable(step.by, message))
+      if (readable.length === 0) return
+      const chosen = at(readable, step.pick)
       await t.as(at(users, step.by)).call(markTopicAsRead, {
         stream_id: at(channels, chosen.channel ?? 0).id,
         topic_name: at(names, chosen.topic).toUpperCase(),
@@ -231,6 +284,7 @@ async function perform(
       return
     }
     case 'narrow':
+      if (step.channel === hidden && !model.isIn(step.by, hidden)) return
       await t.as(at(users, step.by)).call(updateMessageFlagsForNarrow, {
         anchor: 'oldest',
         num_before: 0,
@@ -265,23 +319,28 @@ async function perform(
         ...(chosen.channel === step.channel ? {} : { stream_id: at(channels, step.channel).id }),
       })
       for (const message of moved) {
+        if (message.channel !== step.channel) message.receivers = model.subscribers(step.channel)
         message.channel = step.channel
         message.topic = step.topic
         for (const [user, unread] of model.unread.entries())
           if (!model.counts(user, message)) unread.delete(message.id)
+        // Who loses the message loses what it was marked with.
+        for (const user of message.mentioned.keys())
+          if (!model.isReadable(user, message)) message.mentioned.delete(user)
       }
       return
     }
     case 'delete': {
       if (model.messages.length === 0) return
       const chosen = at(model.messages, step.pick)
-      if (chosen.channel === undefined) return
-      await t.as(at(users, 3)).call(deleteMessage, { message_id: chosen.id })
+      const by = chosen.channel === undefined ? chosen.sender : 3
+      await t.as(at(users, by)).call(deleteMessage, { message_id: chosen.id })
       model.messages = model.messages.filter((message) => message !== chosen)
       for (const unread of model.unread) unread.delete(chosen.id)
       return
     }
     case 'leave':
+      if (!model.isIn(step.by, step.channel)) return
       await t.as(at(users, step.by)).call(unsubscribe, { subscriptions: [at(channels, step.channel).name] })
       model.subscribed[step.by]?.delete(step.channel)
       model.set(
@@ -291,13 +350,15 @@ async function perform(
       )
       return
     case 'join':
-      await t
-        .as(at(users, step.by))
-        .call(subscribe, { subscriptions: [{ name: at(channels, step.channel).name }] })
+      await t.as(at(users, 3)).call(subscribe, {
+        subscriptions: [{ name: at(channels, step.channel).name }],
+        principals: [at(users, step.by).id],
+        send_new_subscription_messages: false,
+      })
       model.subscribed[step.by]?.add(step.channel)
       return
     case 'mute':
-      if (model.subscribed[step.by]?.has(step.channel))
+      if (model.isIn(step.by, step.channel))
         await t.as(at(users, step.by)).call(updateSubscriptionSettings, {
           subscription_data: [
             { stream_id: at(channels, step.channel).id, property: 'is_muted', value: step.isMuted },
@@ -305,6 +366,7 @@ async function perform(
         })
       return
     case 'decide':
+      if (step.channel === hidden && !model.isIn(step.by, hidden)) return
       await t.as(at(users, step.by)).call(updateUserTopic, {
         stream_id: at(channels, step.channel).id,
         topic: at(names, step.topic),
@@ -373,6 +435,11 @@ test('unread messages are those of a naive recount, whatever happens', async () 
       const channels = [
         await t.given.channel([iris, otto, mia], { name: 'one' }),
         await t.given.channel([iris, otto, mia], { name: 'two' }),
+        await t.given.channel([iris, otto, mia, owner], {
+          name: 'three',
+          invite_only: true,
+          history_public_to_subscribers: false,
+        }),
       ]
       const model = new Model()
       for (const step of steps) {

@@ -70,6 +70,8 @@ async function phraseTests(
 }
 
 const largestBatch = 2000
+// Most messages that have the words of a phrase do not have the phrase.
+const firstBatchForPhrases = 500
 
 /**
  * The nearest messages, found in batches that grow, until there are enough or no more; `meeting` picks those that the
@@ -86,7 +88,10 @@ async function nearest(
   const found: MessageRow[] = []
   let { id, inclusive } = side
   let { isWide } = index
-  for (let limit = side.limit; found.length < side.limit;) {
+  for (
+    let limit = holdsPhrases ? Math.max(side.limit, firstBatchForPhrases) : side.limit;
+    found.length < side.limit;
+  ) {
     const text = isWide ? index.words : index.inScope
     const batch = { direction: side.direction, id, inclusive, limit }
     const texts = holdsPhrases && (await searchTextsBeside(db, text, batch))

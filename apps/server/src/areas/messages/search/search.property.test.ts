@@ -50,6 +50,8 @@ interface Known {
   channel: number | undefined
   topic: string
   words: readonly string[]
+  /** Who was subscribed to the channel with protected history that it is in when it was moved there. */
+  movedBefore?: ReadonlySet<number> | undefined
 }
 
 interface Place {
@@ -80,10 +82,12 @@ class Model {
 
   isIn = (user: number, place: number) => this.of(user, place).at(-1)?.until === Infinity
 
-  received = (user: number, { id, channel: place, participants }: Known) =>
+  received = (user: number, { id, channel: place, participants, movedBefore }: Known) =>
     place === undefined
       ? participants.has(user)
-      : this.of(user, place).some(({ after, until }) => after < id && id <= until)
+      : movedBefore
+        ? movedBefore.has(user)
+        : this.of(user, place).some(({ after, until }) => after < id && id <= until)
 
   /** Whether somebody may read a message at all. */
   readable(user: number, message: Known): boolean {
@@ -178,7 +182,13 @@ async function perform(t: TestApp, users: readonly Account[], model: Model, acti
         propagate_mode: action.mode,
         send_notification_to_new_thread: false,
       })
-      for (const each of moved) Object.assign(each, { channel: action.channel, topic: name })
+      const movedBefore = new Set(users.keys().filter((index) => model.isIn(index, action.channel)))
+      for (const each of moved) {
+        if (each.channel !== action.channel)
+          each.movedBefore = place.kind === 'protected' ? movedBefore : undefined
+        each.channel = action.channel
+        each.topic = name
+      }
       return
     }
     case 'delete': {
