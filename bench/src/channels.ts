@@ -1,13 +1,10 @@
 import { rmSync } from 'node:fs'
-import { type App, createApp } from '@tagma/server/src/app.ts'
-import { createAccount } from '@tagma/server/src/areas/users/create-account.ts'
-import { parseConfig } from '@tagma/server/src/config.ts'
+import type { App } from '@tagma/server/src/app.ts'
 import { OrganizationDirectory } from '@tagma/server/src/directory/organization-directory.ts'
 import type { UserRecord } from '@tagma/server/src/directory/records.ts'
-import { systemRandom } from '@tagma/server/src/ports/random.ts'
-import { listOrganizations } from '@tagma/server/src/store/organizations.ts'
 import type { Figure, Measurement } from './figure.ts'
 import { median } from './load.ts'
+import { makeMembers, type OpenOrganization, openOrganization } from './populate.ts'
 import { startServer } from './server.ts'
 
 const users = 1000
@@ -92,32 +89,20 @@ export const channels: Measurement = {
   async run() {
     const first = await startServer()
     await first.stop({ keep: true })
-    const app = await createApp(
-      parseConfig({ TAGMA_DATA_DIR: first.dataDir, TAGMA_LOG: 'error', TAGMA_RATE_LIMITS: 'off' }),
-    )
+    const organization = await openOrganization(first.dataDir, { TAGMA_RATE_LIMITS: 'off' })
     try {
-      return await figuresOf(app)
+      return await figuresOf(organization)
     } finally {
-      await app.close()
+      await organization.app.close()
       rmSync(first.dataDir, { recursive: true, force: true })
     }
   },
 }
 
-async function figuresOf(app: App): Promise<Figure[]> {
-  const [organization] = await listOrganizations(app.services.db)
-  if (!organization) throw new Error('The server made no organization')
-  const directory = await app.services.directories.get(organization.id)
-  const owner = [...directory.users.values()].find((user) => user.role === 100)
-  if (!owner) throw new Error('The organization has no owner')
-  const ids: number[] = []
-  await app.services.transact(organization.id, async (tx) => {
-    for (let index = 0; index < users; index++) {
-      const name = `user${index}`
-      const account = { email: `${name}@example.com`, fullName: name, role: 400, passwordHash: null } as const
-      ids.push((await createAccount(tx, directory, systemRandom, account)).id)
-    }
-  })
+async function figuresOf(organization: OpenOrganization): Promise<Figure[]> {
+  const { app, directory, owner } = organization
+  const members = await makeMembers(organization, users)
+  const ids = members.map(({ id }) => id)
 
   const times: number[] = []
   for (let round = 0; round < 5; round++) {
@@ -128,7 +113,7 @@ async function figuresOf(app: App): Promise<Figure[]> {
     })
     times.push(performance.now() - began)
   }
-  const reader = directory.users.get(ids[0] ?? 0)
+  const [reader] = members
   if (!reader) throw new Error('Nobody was made')
   for (let batch = 0; batch < channelCount; batch += 20)
     await call(app, owner, 'POST', '/users/me/subscriptions', {

@@ -1,15 +1,10 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { createApp } from '@tagma/server/src/app.ts'
-import { createChannels, initialChannelSettings } from '@tagma/server/src/areas/channels/create-channels.ts'
+import { createChannels } from '@tagma/server/src/areas/channels/create-channels.ts'
 import { subscribeUsers } from '@tagma/server/src/areas/channels/subscribe-users.ts'
-import { createAccount } from '@tagma/server/src/areas/users/create-account.ts'
-import { parseConfig } from '@tagma/server/src/config.ts'
-import type { UserRecord } from '@tagma/server/src/directory/records.ts'
-import { systemRandom } from '@tagma/server/src/ports/random.ts'
-import { listOrganizations } from '@tagma/server/src/store/organizations.ts'
-import { type Running, startServer } from './server.ts'
+import { makeMembers, publicChannel, startFilled } from './populate.ts'
+import type { Running } from './server.ts'
 
 export interface Member {
   readonly authorization: string
@@ -42,70 +37,28 @@ export interface CrowdResult {
   slowestPath: string
 }
 
-const batch = 250
-
 /** A server whose organization has so many members, in channels of so many each. */
 export async function serverWithCrowd(
   count: number,
   channelSize: number,
   environment: Readonly<Record<string, string>> = {},
 ): Promise<{ server: Running; users: Member[] }> {
-  const first = await startServer({ environment })
-  await first.stop({ keep: true })
-  const settings = { TAGMA_DATA_DIR: first.dataDir, TAGMA_LOG: 'error', ...environment }
-  const app = await createApp(parseConfig(settings))
-  const { services } = app
-  const [organization] = await listOrganizations(services.db)
-  const directory = organization && (await services.directories.get(organization.id))
-  const owner = directory?.userByEmail(first.email)
-  if (!directory || !owner) throw new Error('The server made no organization')
-  const { id } = directory.organization
-  const members: UserRecord[] = []
-  while (members.length < count) {
-    const made = await services.transact(id, async (tx) => {
-      const some: UserRecord[] = []
-      for (let index = members.length; index < Math.min(count, members.length + batch); index++) {
-        const account = {
-          email: `member${index}@example.com`,
-          fullName: `Member ${index}`,
-          role: 400,
-          passwordHash: null,
-        } as const
-        some.push(await createAccount(tx, directory, systemRandom, { ...account, channels: [] }))
-      }
-      return some
-    })
-    members.push(...made)
-  }
   const users: Member[] = []
-  for (let from = 0; from < count; from += channelSize) {
-    const name = `channel ${from / channelSize}`
-    const some = members.slice(from, from + channelSize)
-    await services.transact(id, async (tx) => {
-      const channels = await createChannels(tx, directory, [
-        {
-          name,
-          description: '',
-          renderedDescription: '',
-          creatorId: owner.id,
-          isPrivate: false,
-          isWebPublic: false,
-          isDefault: false,
-          historyPublic: true,
-          messageRetentionDays: null,
-          folderId: null,
-          topicsPolicy: 'inherit',
-          defaultPushNotifications: false,
-          settings: initialChannelSettings(directory, owner),
-        },
-      ])
-      await subscribeUsers(tx, directory, some, channels)
-    })
-    for (const { email, apiKey } of some)
-      users.push({ authorization: `Basic ${btoa(`${email}:${apiKey}`)}`, channel: name })
-  }
-  await app.close()
-  return { server: await startServer({ dataDir: first.dataDir, environment }), users }
+  const server = await startFilled(async (organization) => {
+    const { app, directory, owner } = organization
+    const members = await makeMembers(organization, count)
+    for (let from = 0; from < count; from += channelSize) {
+      const name = `channel ${from / channelSize}`
+      const some = members.slice(from, from + channelSize)
+      await app.services.transact(directory.organization.id, async (tx) => {
+        const channels = await createChannels(tx, directory, [publicChannel(directory, owner, name)])
+        await subscribeUsers(tx, directory, some, channels)
+      })
+      for (const { email, apiKey } of some)
+        users.push({ authorization: `Basic ${btoa(`${email}:${apiKey}`)}`, channel: name })
+    }
+  }, environment)
+  return { server, users }
 }
 
 /** Has a crowd, in a process of its own, do what the plan says; `whilePolling` is run when all of them poll. */

@@ -1,24 +1,22 @@
 import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { type App, createApp } from '@tagma/server/src/app.ts'
+import { createChannels } from '@tagma/server/src/areas/channels/create-channels.ts'
+import { subscribeUsers } from '@tagma/server/src/areas/channels/subscribe-users.ts'
+import { indexMessages } from '@tagma/server/src/areas/messages/search/index-messages.ts'
+import { mergeIndex } from '@tagma/server/src/areas/messages/search/merge-index.ts'
+import { createOrganization } from '@tagma/server/src/areas/organization/create-organization.ts'
+import { createAccount } from '@tagma/server/src/areas/users/create-account.ts'
+import { parseConfig } from '@tagma/server/src/config.ts'
+import type { OrganizationDirectory } from '@tagma/server/src/directory/organization-directory.ts'
+import type { ChannelRecord, UserRecord } from '@tagma/server/src/directory/records.ts'
+import { systemRandom } from '@tagma/server/src/ports/random.ts'
+import { topicConversation } from '@tagma/server/src/store/conversations.ts'
+import { insertMessage } from '@tagma/server/src/store/messages.ts'
+import { installation, type Tx } from '@tagma/server/src/store/transactions.ts'
 import pg from 'pg'
-import { type App, createApp } from '../../apps/server/src/app.ts'
-import {
-  createChannels,
-  initialChannelSettings,
-} from '../../apps/server/src/areas/channels/create-channels.ts'
-import { subscribeUsers } from '../../apps/server/src/areas/channels/subscribe-users.ts'
-import { indexMessages } from '../../apps/server/src/areas/messages/search/index-messages.ts'
-import { mergeIndex } from '../../apps/server/src/areas/messages/search/merge-index.ts'
-import { createOrganization } from '../../apps/server/src/areas/organization/create-organization.ts'
-import { createAccount } from '../../apps/server/src/areas/users/create-account.ts'
-import { parseConfig } from '../../apps/server/src/config.ts'
-import type { OrganizationDirectory } from '../../apps/server/src/directory/organization-directory.ts'
-import type { ChannelRecord, UserRecord } from '../../apps/server/src/directory/records.ts'
-import { systemRandom } from '../../apps/server/src/ports/random.ts'
-import { topicConversation } from '../../apps/server/src/store/conversations.ts'
-import { insertMessage } from '../../apps/server/src/store/messages.ts'
-import { installation, type Tx } from '../../apps/server/src/store/transactions.ts'
+import { publicChannel } from './populate.ts'
 
 /** An organization with many messages of 300 bytes: 20 channels of 200 topics, and one topic of 10,000 messages. */
 export interface LargeOrganization {
@@ -138,21 +136,7 @@ async function fill(app: App, directory: OrganizationDirectory, messages: number
     createChannels(
       tx,
       directory,
-      Array.from({ length: channelCount }, (_, index) => ({
-        name: `channel ${index}`,
-        description: '',
-        renderedDescription: '',
-        creatorId: user.id,
-        isPrivate: false,
-        isWebPublic: false,
-        isDefault: false,
-        historyPublic: true,
-        messageRetentionDays: null,
-        folderId: null,
-        topicsPolicy: 'inherit' as const,
-        defaultPushNotifications: false,
-        settings: initialChannelSettings(directory, user),
-      })),
+      Array.from({ length: channelCount }, (_, index) => publicChannel(directory, user, `channel ${index}`)),
     ),
   )
   const channels = [...directory.channels.values()].filter((channel) => channel.name.startsWith('channel '))

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type App, createApp } from '@tagma/server/src/app.ts'
-import { createChannels, initialChannelSettings } from '@tagma/server/src/areas/channels/create-channels.ts'
+import { createChannels } from '@tagma/server/src/areas/channels/create-channels.ts'
 import { subscribeUsers } from '@tagma/server/src/areas/channels/subscribe-users.ts'
 import { renderContent } from '@tagma/server/src/areas/messages/render-content.ts'
 import { sendMessage } from '@tagma/server/src/areas/messages/send-message.ts'
@@ -10,12 +10,11 @@ import { notifyJob } from '@tagma/server/src/areas/notifications/notify-job.ts'
 import { createOrganization } from '@tagma/server/src/areas/organization/create-organization.ts'
 import { createAccount } from '@tagma/server/src/areas/users/create-account.ts'
 import { parseConfig } from '@tagma/server/src/config.ts'
-import type { UserRecord } from '@tagma/server/src/directory/records.ts'
 import { systemRandom } from '@tagma/server/src/ports/random.ts'
 import { installation } from '@tagma/server/src/store/transactions.ts'
 import type { Figure, Measurement } from './figure.ts'
+import { makeMembers, publicChannel } from './populate.ts'
 
-const batch = 250
 const rounds = 200
 
 interface Scene {
@@ -41,46 +40,23 @@ async function channelOf(subscribers: number): Promise<Scene> {
     createOrganization(tx, systemRandom, { name: 'Large', subdomain: '' }),
   )
   const directory = await services.directories.get(1)
-  const people: UserRecord[] = []
-  for (let from = 0; from < subscribers; from += batch) {
-    await services.transact(1, async (tx) => {
-      for (let index = from; index < Math.min(subscribers, from + batch); index++) {
-        const name = `user${index}`
-        const account = {
-          email: `${name}@example.com`,
-          fullName: name,
-          // The first one sends, and may mention everybody.
-          role: index === 0 ? 100 : 400,
-          passwordHash: null,
-        } as const
-        people.push(await createAccount(tx, directory, systemRandom, { ...account, channels: [] }))
-      }
-    })
-  }
-  const sender = people[0]
-  if (!sender) throw new Error('Nobody is there to send')
-  const plan = {
-    name: 'all',
-    description: '',
-    renderedDescription: '',
-    creatorId: sender.id,
-    isPrivate: false,
-    isWebPublic: false,
-    isDefault: false,
-    historyPublic: true,
-    messageRetentionDays: null,
-    folderId: null,
-    topicsPolicy: 'inherit' as const,
-    defaultPushNotifications: false,
-    settings: initialChannelSettings(directory, sender),
-  }
-  await services.transact(1, (tx) => createChannels(tx, directory, [plan]))
-  const channel = directory.channelByName('all')
+  // May mention everybody.
+  const sender = await services.transact(1, (tx) =>
+    createAccount(tx, directory, systemRandom, {
+      email: 'sender@example.com',
+      fullName: 'sender',
+      role: 100,
+      passwordHash: null,
+      channels: [],
+    }),
+  )
+  const plan = publicChannel(directory, sender, 'all')
+  const [channel] = await services.transact(1, (tx) => createChannels(tx, directory, [plan]))
   if (!channel) throw new Error('The channel was not made')
-  for (let from = 0; from < people.length; from += batch)
-    await services.transact(1, (tx) =>
-      subscribeUsers(tx, directory, people.slice(from, from + batch), [channel]),
-    )
+  await services.transact(1, (tx) => subscribeUsers(tx, directory, [sender], [channel]))
+  await makeMembers({ app, directory }, subscribers - 1, {
+    settle: async (tx, users) => void (await subscribeUsers(tx, directory, users, [channel])),
+  })
   const send = async (content: string) => {
     const rendered = await renderContent(services, directory, sender, content)
     const destination = { kind: 'channel', channel, topic: 'news' } as const

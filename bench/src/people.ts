@@ -1,52 +1,26 @@
-import { createApp } from '@tagma/server/src/app.ts'
-import { createAccount } from '@tagma/server/src/areas/users/create-account.ts'
-import { parseConfig } from '@tagma/server/src/config.ts'
-import { systemRandom } from '@tagma/server/src/ports/random.ts'
-import { listOrganizations } from '@tagma/server/src/store/organizations.ts'
 import { savePresence } from '@tagma/server/src/store/presence.ts'
 import type { Figure, Measurement } from './figure.ts'
 import { measure } from './load.ts'
-import { type Running, startServer } from './server.ts'
+import { makeMembers, startFilled } from './populate.ts'
+import type { Running } from './server.ts'
 
 /** A server whose organization has so many users, all of whom were there a minute ago. */
-async function serverWith(users: number): Promise<Running> {
-  const first = await startServer()
-  await first.stop({ keep: true })
-  const app = await createApp(parseConfig({ TAGMA_DATA_DIR: first.dataDir, TAGMA_LOG: 'error' }))
-  const [organization] = await listOrganizations(app.services.db)
-  if (!organization) throw new Error('The server made no organization')
-  const directory = await app.services.directories.get(organization.id)
-  const { transact } = app.services
-  for (let made = 0; made < users - 1;) {
-    const batch = Math.min(250, users - 1 - made)
-    const from = made
-    await transact(organization.id, async (tx) => {
-      const seenAt = tx.now - 60
-      const ids: number[] = []
-      for (let index = 0; index < batch; index++) {
-        const name = `user${from + index}`
-        const account = {
-          email: `${name}@example.com`,
-          fullName: name,
-          role: 400,
-          passwordHash: null,
-        } as const
-        ids.push((await createAccount(tx, directory, systemRandom, account)).id)
-      }
-      const rows = ids.map((userId) => ({
-        userId,
-        activeAt: seenAt,
-        seenAt,
-        status: 'active' as const,
-        updateId: userId,
-      }))
-      await savePresence(tx, rows)
+const serverWith = (users: number): Promise<Running> =>
+  startFilled(async (organization) => {
+    await makeMembers(organization, users - 1, {
+      settle: async (tx, members) => {
+        const seenAt = tx.now - 60
+        const rows = members.map(({ id }) => ({
+          userId: id,
+          activeAt: seenAt,
+          seenAt,
+          status: 'active' as const,
+          updateId: id,
+        }))
+        await savePresence(tx, rows)
+      },
     })
-    made += batch
-  }
-  await app.close()
-  return startServer({ dataDir: first.dataDir })
-}
+  })
 
 const cpuOf = async (
   server: Running,

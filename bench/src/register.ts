@@ -1,70 +1,33 @@
-import { createApp } from '@tagma/server/src/app.ts'
-import { createChannels, initialChannelSettings } from '@tagma/server/src/areas/channels/create-channels.ts'
+import { createChannels } from '@tagma/server/src/areas/channels/create-channels.ts'
 import { subscribeUsers } from '@tagma/server/src/areas/channels/subscribe-users.ts'
-import { createAccount } from '@tagma/server/src/areas/users/create-account.ts'
-import { parseConfig } from '@tagma/server/src/config.ts'
-import type { UserRecord } from '@tagma/server/src/directory/records.ts'
-import { systemRandom } from '@tagma/server/src/ports/random.ts'
 import { topicConversation } from '@tagma/server/src/store/conversations.ts'
 import { insertMessage } from '@tagma/server/src/store/messages.ts'
-import { listOrganizations } from '@tagma/server/src/store/organizations.ts'
 import type { Figure, Measurement } from './figure.ts'
 import { measure } from './load.ts'
-import { type Running, startServer } from './server.ts'
+import { batch, makeMembers, type OpenOrganization, publicChannel, startFilled } from './populate.ts'
 
-const batch = 250
-
-/**
- * A server whose organization has so many users and channels; each user is in 20 of them, the owner in all. The owner
- * has not read some messages, ten of each topic.
- */
-async function serverWith(userCount: number, channelCount: number, unread: number): Promise<Running> {
-  const first = await startServer()
-  await first.stop({ keep: true })
-  const app = await createApp(parseConfig({ TAGMA_DATA_DIR: first.dataDir, TAGMA_LOG: 'error' }))
-  const { services } = app
-  const [organization] = await listOrganizations(services.db)
-  const directory = organization && (await services.directories.get(organization.id))
-  const owner = directory?.userByEmail(first.email)
-  if (!directory || !owner) throw new Error('The server made no organization')
+/** Puts so many users and channels into an organization; each user is in 20 of them, the owner in all. */
+async function fill(organization: OpenOrganization, userCount: number, channelCount: number): Promise<void> {
+  const { app, directory, owner } = organization
   const { id } = directory.organization
-  for (let from = 0; from < channelCount; from += batch) {
-    const plans = Array.from({ length: Math.min(batch, channelCount - from) }, (_, index) => ({
-      name: `channel ${from + index}`,
-      description: 'What is said here',
-      renderedDescription: '<p>What is said here</p>',
-      creatorId: owner.id,
-      isPrivate: false,
-      isWebPublic: false,
-      isDefault: false,
-      historyPublic: true,
-      messageRetentionDays: null,
-      folderId: null,
-      topicsPolicy: 'inherit' as const,
-      defaultPushNotifications: false,
-      settings: initialChannelSettings(directory, owner),
-    }))
-    await services.transact(id, (tx) => createChannels(tx, directory, plans))
-  }
-  const channels = [...directory.channels.values()].filter(({ name }) => name.startsWith('channel '))
-  await services.transact(id, (tx) => subscribeUsers(tx, directory, [owner], channels))
-  for (let from = directory.users.size; from < userCount; from += batch) {
-    await services.transact(id, async (tx) => {
-      const users: UserRecord[] = []
-      for (let index = from; index < Math.min(userCount, from + batch); index++) {
-        const name = `user${index}`
-        const account = {
-          email: `${name}@example.com`,
-          fullName: name,
-          role: 400,
-          passwordHash: null,
-        } as const
-        users.push(await createAccount(tx, directory, systemRandom, { ...account, channels: [] }))
-      }
-      const start = ((from / batch) * 20) % channels.length
+  const plans = Array.from({ length: channelCount }, (_, index) =>
+    publicChannel(directory, owner, `channel ${index}`, 'What is said here'),
+  )
+  const channels = await app.services.transact(id, (tx) => createChannels(tx, directory, plans))
+  await app.services.transact(id, (tx) => subscribeUsers(tx, directory, [owner], channels))
+  await makeMembers(organization, userCount - directory.users.size, {
+    settle: async (tx, users, number) => {
+      const start = ((number / batch) * 20) % channels.length
       await subscribeUsers(tx, directory, users, channels.slice(start, start + 20))
-    })
-  }
+    },
+  })
+}
+
+/** Sends what the owner has not read: ten messages in each of many topics. */
+async function sendUnread({ app, directory }: OpenOrganization, unread: number): Promise<void> {
+  const { services } = app
+  const { id } = directory.organization
+  const channels = [...directory.channels.values()].filter(({ name }) => name.startsWith('channel '))
   const sender = [...directory.users.values()].find((user) => user.fullName === 'user100')
   if (!sender) throw new Error('There is nobody who could send messages')
   for (let from = 0; from < unread; from += batch * 10) {
@@ -89,8 +52,6 @@ async function serverWith(userCount: number, channelCount: number, unread: numbe
       }
     })
   }
-  await app.close()
-  return startServer({ dataDir: first.dataDir })
 }
 
 /** The registration response in full, as clients ask for it that show everything. */
@@ -104,7 +65,10 @@ export const register: Measurement = {
       [200, 20, 16_000, 5],
       [10_000, 1000, 0, 150],
     ] as const) {
-      const server = await serverWith(users, channels, unread)
+      const server = await startFilled(async (organization) => {
+        await fill(organization, users, channels)
+        await sendUnread(organization, unread)
+      })
       const body = new URLSearchParams({
         apply_markdown: 'true',
         client_gravatar: 'true',

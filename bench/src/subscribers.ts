@@ -1,58 +1,38 @@
-import { createApp } from '@tagma/server/src/app.ts'
+import { createChannels } from '@tagma/server/src/areas/channels/create-channels.ts'
 import { subscribeUsers } from '@tagma/server/src/areas/channels/subscribe-users.ts'
-import { createAccount } from '@tagma/server/src/areas/users/create-account.ts'
-import { parseConfig } from '@tagma/server/src/config.ts'
-import type { UserRecord } from '@tagma/server/src/directory/records.ts'
-import { systemRandom } from '@tagma/server/src/ports/random.ts'
-import { listOrganizations } from '@tagma/server/src/store/organizations.ts'
 import { sendTo } from './api-loads.ts'
 import type { Measurement } from './figure.ts'
 import { type Measured, measure, summary } from './load.ts'
-import { call } from './seed.ts'
-import { type Running, startServer } from './server.ts'
+import { makeMembers, publicChannel, startFilled } from './populate.ts'
+import type { Running } from './server.ts'
 
 const windows = 6
 const counts = [100, 10_000] as const
-const batch = 500
 const nameOf = (count: number) => `channel of ${count}`
 
 /** A server with a channel for each of the counts, with so many subscribers; nobody is online. */
-async function serverWithSubscribers(): Promise<Running> {
-  const environment = { TAGMA_SITE_PORT: '0' }
-  const first = await startServer({ environment })
-  for (const count of counts)
-    await call(first, first.authorization, 'POST', '/users/me/subscriptions', {
-      subscriptions: JSON.stringify([{ name: nameOf(count) }]),
-    })
-  await first.stop({ keep: true })
-  // Not by the API, which hashes a password for each.
-  const app = await createApp(parseConfig({ TAGMA_DATA_DIR: first.dataDir, TAGMA_LOG: 'error' }))
-  const [organization] = await listOrganizations(app.services.db)
-  if (!organization) throw new Error('The server made no organization')
-  const directory = await app.services.directories.get(organization.id)
-  for (let made = 1; made < Math.max(...counts); made += batch) {
-    await app.services.transact(organization.id, async (tx) => {
-      const users: UserRecord[] = []
-      for (let index = made; index < made + batch; index++) {
-        const name = `user${index}`
-        const account = {
-          email: `${name}@example.com`,
-          fullName: name,
-          role: 400,
-          passwordHash: null,
-        } as const
-        users.push(await createAccount(tx, directory, systemRandom, { ...account, channels: [] }))
-      }
-      for (const count of counts) {
-        const channel = directory.channelByName(nameOf(count))
-        const joining = users.slice(0, Math.max(0, count - made))
-        if (channel && joining.length > 0) await subscribeUsers(tx, directory, joining, [channel])
-      }
-    })
-  }
-  await app.close()
-  return startServer({ dataDir: first.dataDir, environment })
-}
+const serverWithSubscribers = (): Promise<Running> =>
+  startFilled(
+    async (organization) => {
+      const { app, directory, owner } = organization
+      const { transact } = app.services
+      const { id } = directory.organization
+      const plans = counts.map((count) => publicChannel(directory, owner, nameOf(count)))
+      const channels = await transact(id, (tx) => createChannels(tx, directory, plans))
+      await transact(id, (tx) => subscribeUsers(tx, directory, [owner], channels))
+      await makeMembers(organization, Math.max(...counts) - 1, {
+        from: 1,
+        settle: async (tx, users, number) => {
+          for (const [index, count] of counts.entries()) {
+            const channel = channels[index]
+            const joining = users.slice(0, Math.max(0, count - number))
+            if (channel && joining.length > 0) await subscribeUsers(tx, directory, joining, [channel])
+          }
+        },
+      })
+    },
+    { TAGMA_SITE_PORT: '0' },
+  )
 
 /** What a message costs with many subscribers, beside what it costs with few. */
 export const subscribers: Measurement = {

@@ -8,25 +8,28 @@ import { expect } from 'vitest'
 import * as z from 'zod'
 import type { Account, TestApp } from './app.ts'
 
+/** What a client says that understands all that there is. */
+export const everyCapability = {
+  notification_settings_null: true,
+  bulk_message_deletion: true,
+  user_avatar_url_field_optional: false,
+  stream_typing_notifications: true,
+  user_settings_object: true,
+  linkifier_url_template: true,
+  user_list_incomplete: true,
+  include_deactivated_groups: true,
+  archived_channels: true,
+  empty_topic_name: true,
+  simplified_presence_events: true,
+  individual_emoji_changes: true,
+} as const
+
 const everything = {
   apply_markdown: true,
   client_gravatar: false,
   include_subscribers: true,
   slim_presence: true,
-  client_capabilities: {
-    notification_settings_null: true,
-    bulk_message_deletion: true,
-    user_avatar_url_field_optional: false,
-    stream_typing_notifications: true,
-    user_settings_object: true,
-    linkifier_url_template: true,
-    user_list_incomplete: true,
-    include_deactivated_groups: true,
-    archived_channels: true,
-    empty_topic_name: true,
-    simplified_presence_events: true,
-    individual_emoji_changes: true,
-  },
+  client_capabilities: everyCapability,
 } as const
 
 /** The events that each observer got, by user id. */

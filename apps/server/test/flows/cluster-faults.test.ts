@@ -2,7 +2,7 @@ import { applyEvent } from '@tagma/sync/apply-event.ts'
 import type { State } from '@tagma/sync/state.ts'
 import { expect, test, vi } from 'vitest'
 import { canStartNats, cluster, natsServer } from '#test/cluster.ts'
-import { comparable } from '#test/converge.ts'
+import { comparable, everyCapability } from '#test/converge.ts'
 import { acknowledged, compare, goOn, makePair, type Pair, storedMessages } from '#test/crash/compare.ts'
 import { moment } from '#test/crash/writer.ts'
 import { succeed } from '#test/http-caller.ts'
@@ -16,20 +16,7 @@ const everything = {
   client_gravatar: 'false',
   include_subscribers: 'true',
   slim_presence: 'true',
-  client_capabilities: JSON.stringify({
-    notification_settings_null: true,
-    bulk_message_deletion: true,
-    user_avatar_url_field_optional: false,
-    stream_typing_notifications: true,
-    user_settings_object: true,
-    linkifier_url_template: true,
-    user_list_incomplete: true,
-    include_deactivated_groups: true,
-    archived_channels: true,
-    empty_topic_name: true,
-    simplified_presence_events: true,
-    individual_emoji_changes: true,
-  }),
+  client_capabilities: JSON.stringify(everyCapability),
 }
 
 /** What a registration says, less when its process was started. */

@@ -64,12 +64,14 @@ function mentionedGroups(
   directory: OrganizationDirectory,
   rendered: string,
 ): (user: UserRecord) => { id: number; name: string } | undefined {
-  const people = [...directory.users.values()]
-  const size = (id: number) => people.filter((one) => directory.isInGroup(one, id)).length
-  const ids = [...rendered.matchAll(/<span class="user-group-mention" data-user-group-id="(\d+)">/g)]
-  const groups = [...new Set(ids.map((match) => Number(match[1])))].flatMap((id) => {
+  const mentions = rendered.matchAll(/<span class="user-group-mention" data-user-group-id="(\d+)">/g)
+  const ids = [...new Set([...mentions].map((match) => Number(match[1])))]
+  // Everybody is looked at only where there is a choice.
+  const people = ids.length > 1 ? [...directory.users.values()] : []
+  const groups = ids.flatMap((id) => {
     const group = directory.groups.get(id)
-    return group ? [{ id, name: group.name, size: ids.length > 1 ? size(id) : 0 }] : []
+    const size = people.filter((one) => directory.isInGroup(one, id)).length
+    return group ? [{ id, name: group.name, size }] : []
   })
   const bySize = groups.toSorted((a, b) => a.size - b.size)
   return (user) =>

@@ -69,6 +69,7 @@ test('a user without a registered device, or with another one, is told so', asyn
 test.each([
   [{ status: 401, body: { code: 'INVALID_ZULIP_SERVER' } }, 'ADMIN_ACTION_REQUIRED', 403],
   [{ status: 402 }, 'ADMIN_ACTION_REQUIRED', 403],
+  [{ status: 400, body: { code: 'PUSH_NOTIFICATIONS_DISALLOWED' } }, 'ADMIN_ACTION_REQUIRED', 403],
   [{ status: 403, body: { code: 'MISSING_REMOTE_REALM' } }, 'ADMIN_ACTION_REQUIRED', 403],
   [{ status: 302 }, 'ADMIN_ACTION_REQUIRED', 403],
   [{ status: 500 }, 'INTERNAL_SERVER_ERROR_ON_BOUNCER', 502],

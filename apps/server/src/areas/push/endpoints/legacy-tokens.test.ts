@@ -125,3 +125,10 @@ test('a token that the relay has called dead is registered again when it comes b
   await t.as(iris).call(testNotify, {})
   expect(relay.calls.map(({ path }) => path)).toEqual(['register', 'notify', 'register', 'notify'])
 })
+
+test('a server without a way to phones says so', async () => {
+  const t = await testApp()
+  const { iris } = await t.given.members('iris')
+  await t.as(iris).call(addFcmToken, { token: 'android' })
+  expect((await t.as(iris).refusal(testNotify, {})).code).toBe('PUSH_SERVICE_NOT_CONFIGURED')
+})

@@ -1,0 +1,105 @@
+import { type App, createApp } from '@tagma/server/src/app.ts'
+import { initialChannelSettings } from '@tagma/server/src/areas/channels/create-channels.ts'
+import { createAccount } from '@tagma/server/src/areas/users/create-account.ts'
+import { parseConfig } from '@tagma/server/src/config.ts'
+import type { OrganizationDirectory } from '@tagma/server/src/directory/organization-directory.ts'
+import type { UserRecord } from '@tagma/server/src/directory/records.ts'
+import { systemRandom } from '@tagma/server/src/ports/random.ts'
+import type { NewChannel } from '@tagma/server/src/store/channels.ts'
+import { listOrganizations } from '@tagma/server/src/store/organizations.ts'
+import type { Tx } from '@tagma/server/src/store/transactions.ts'
+import { type Running, startServer } from './server.ts'
+
+/** An organization to be filled without the API, which hashes a password for each account. */
+export interface OpenOrganization {
+  readonly app: App
+  readonly directory: OrganizationDirectory
+  readonly owner: UserRecord
+}
+
+/** The first organization of a data folder whose server is not running. */
+export async function openOrganization(
+  dataDir: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<OpenOrganization> {
+  const app = await createApp(parseConfig({ TAGMA_DATA_DIR: dataDir, TAGMA_LOG: 'error', ...environment }))
+  const [organization] = await listOrganizations(app.services.db)
+  const directory = organization && (await app.services.directories.get(organization.id))
+  const owner = directory && [...directory.users.values()].find(({ role }) => role === 100)
+  if (!directory || !owner) throw new Error('The server made no organization')
+  return { app, directory, owner }
+}
+
+/** Starts a server, stops it to have its organization filled, and starts it again. */
+export async function startFilled(
+  fill: (organization: OpenOrganization) => Promise<void>,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Running> {
+  const first = await startServer({ environment })
+  await first.stop({ keep: true })
+  const organization = await openOrganization(first.dataDir, environment)
+  await fill(organization)
+  await organization.app.close()
+  return startServer({ dataDir: first.dataDir, environment })
+}
+
+/** How many are made in a transaction. */
+export const batch = 250
+
+/**
+ * Makes members called `user<number>`, counted from `from`, who are in no channel. `settle` does more for some of them in the
+ * transaction that made them; the number is that of the first of them.
+ */
+export async function makeMembers(
+  { app, directory }: Pick<OpenOrganization, 'app' | 'directory'>,
+  count: number,
+  {
+    from = 0,
+    settle = async () => {},
+  }: { from?: number; settle?: (tx: Tx, users: readonly UserRecord[], number: number) => Promise<void> } = {},
+): Promise<UserRecord[]> {
+  const members: UserRecord[] = []
+  for (let start = 0; start < count; start += batch) {
+    const made = await app.services.transact(directory.organization.id, async (tx) => {
+      const some: UserRecord[] = []
+      for (let index = start; index < Math.min(count, start + batch); index++) {
+        const name = `user${from + index}`
+        some.push(
+          await createAccount(tx, directory, systemRandom, {
+            email: `${name}@example.com`,
+            fullName: name,
+            role: 400,
+            passwordHash: null,
+            channels: [],
+          }),
+        )
+      }
+      await settle(tx, some, from + start)
+      return some
+    })
+    members.push(...made)
+  }
+  return members
+}
+
+/** A channel that everybody may join, with nothing set. */
+export const publicChannel = (
+  directory: OrganizationDirectory,
+  creator: UserRecord,
+  name: string,
+  description = '',
+): NewChannel => ({
+  name,
+  description,
+  renderedDescription: description === '' ? '' : `<p>${description}</p>`,
+  creatorId: creator.id,
+  isPrivate: false,
+  isWebPublic: false,
+  isDefault: false,
+  historyPublic: true,
+  messageRetentionDays: null,
+  folderId: null,
+  topicsPolicy: 'inherit',
+  defaultPushNotifications: false,
+  settings: initialChannelSettings(directory, creator),
+})
