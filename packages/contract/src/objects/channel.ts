@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { field } from '../define.ts'
 import { groupSetting } from '../primitives.ts'
-import type { SystemGroup } from '../settings/organization-permissions.ts'
+import { outsiders, type SystemGroup } from '../settings/organization-permissions.ts'
 
 export const topicsPolicies = [
   'inherit',
@@ -11,8 +11,6 @@ export const topicsPolicies = [
 ] as const
 export const topicsPolicy = z.enum(topicsPolicies)
 export type TopicsPolicy = z.output<typeof topicsPolicy>
-
-const outsiders: readonly SystemGroup[] = ['role:internet', 'role:everyone']
 
 /**
  * The permissions that each channel sets for itself: the level that added each, what it starts as where a channel's
