@@ -1,6 +1,7 @@
 import { makeSchema } from '@tagma/server/test/server-process.ts'
 import type { Figure, Measurement } from './figure.ts'
-import { measure, median } from './load.ts'
+import { type Load, measure, median } from './load.ts'
+import { type Reference, startReference } from './reference-server.ts'
 import { type Running, startServer } from './server.ts'
 
 const windows = 3
@@ -40,26 +41,50 @@ const works: readonly Work[] = [
 ]
 
 /** CPU microseconds of the server processes for each request, when so many callers share them. */
-async function cost(servers: readonly Running[], work: Work, seconds: number): Promise<number> {
+async function cost(
+  servers: readonly Pick<Running, 'cpuSeconds'>[],
+  load: (index: number) => Omit<Load, 'connections' | 'seconds'>,
+  seconds: number,
+): Promise<number> {
   const before = servers.map((server) => server.cpuSeconds())
   const measured = await Promise.all(
-    servers.map((server) =>
-      measure(
-        {
-          url: `${server.url}/api/v1${work.path}`,
-          method: work.method,
-          authorization: servers[0]?.authorization ?? '',
-          connections: callers / servers.length,
-          seconds,
-          ...(work.body === undefined ? {} : { body: work.body }),
-        },
-        server.cpuSeconds,
-      ),
+    servers.map((server, index) =>
+      measure({ ...load(index), connections: callers / servers.length, seconds }, server.cpuSeconds),
     ),
   )
   const used = servers.reduce((sum, server, index) => sum + server.cpuSeconds() - (before[index] ?? 0), 0)
   return (used * 1e6) / (measured.reduce((sum, { perSecond }) => sum + perSecond, 0) * seconds)
 }
+
+/** How much more, in percent, three cost than one for each request; measured in turn. */
+async function compareCost(
+  one: (seconds: number) => Promise<number>,
+  three: (seconds: number) => Promise<number>,
+  seconds: number,
+): Promise<Pick<Figure, 'value' | 'unit' | 'note'>> {
+  const alone: number[] = []
+  const together: number[] = []
+  await one(1)
+  await three(1)
+  for (let window = 0; window < windows; window++) {
+    alone.push(await one(seconds))
+    together.push(await three(seconds))
+  }
+  return {
+    value: (median(together) / median(alone) - 1) * 100,
+    unit: '% more',
+    note: `${median(together).toFixed(0)} µs against ${median(alone).toFixed(0)} µs`,
+  }
+}
+
+const call =
+  (servers: readonly Running[], { path, method, body }: Work) =>
+  (index: number) => ({
+    url: `${servers[index]?.url}/api/v1${path}`,
+    method,
+    authorization: servers[0]?.authorization ?? '',
+    ...(body === undefined ? {} : { body }),
+  })
 
 /** What three processes on one PostgreSQL cost, against one: CPU of the servers for each request, in turn. */
 export const cluster: Measurement = {
@@ -72,6 +97,7 @@ export const cluster: Measurement = {
       throw new Error('TEST_DATABASE_URL names the PostgreSQL, TEST_NATS_URL the NATS to measure with.')
     const databases = [await makeSchema(), await makeSchema()]
     const running: Running[] = []
+    const references: Reference[] = []
     const start = async (index: number) => {
       const environment = { DATABASE_URL: databases[index]?.url ?? '', NATS_URL: nats }
       const server = await startServer({ environment })
@@ -81,27 +107,28 @@ export const cluster: Measurement = {
     try {
       const one = [await start(0)]
       const three = [await start(1), await start(1), await start(1)]
+      while (references.length < 4) references.push(await startReference())
       const figures: Figure[] = []
       for (const work of works) {
-        const alone: number[] = []
-        const together: number[] = []
-        await cost(one, work, 1)
-        await cost(three, work, 1)
-        for (let window = 0; window < windows; window++) {
-          alone.push(await cost(one, work, seconds))
-          together.push(await cost(three, work, seconds))
-        }
         figures.push({
           name: `${work.name}: CPU of three processes against one`,
-          value: (median(together) / median(alone) - 1) * 100,
-          unit: '% more',
           atMost: 15,
-          note: `${median(together).toFixed(0)} µs against ${median(alone).toFixed(0)} µs`,
+          ...(await compareCost(
+            (long) => cost(one, call(one, work), long),
+            (long) => cost(three, call(three, work), long),
+            seconds,
+          )),
         })
       }
+      const bare = (some: readonly Reference[]) => (long: number) =>
+        cost(some, (index) => ({ url: `${some[index]?.url}/1000` }), long)
+      figures.push({
+        name: 'The same for bare node:http, for comparison',
+        ...(await compareCost(bare(references.slice(0, 1)), bare(references.slice(1)), seconds)),
+      })
       return figures
     } finally {
-      for (const server of running) await server.stop()
+      for (const server of [...running, ...references]) await server.stop()
       for (const database of databases) await database.drop()
     }
   },

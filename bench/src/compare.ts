@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Contestant, measureApi, startContestant } from './api.ts'
-import { buildSite } from './build-site.ts'
 import type { Options } from './figure.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -22,7 +21,6 @@ export async function compare(commit: string, options: Options): Promise<void> {
       cwd: folder,
       stdio: ['ignore', 'ignore', 'inherit'],
     })
-    await buildSite(folder)
     console.log('Filling both')
     contestants.push(await startContestant(options, folder))
     contestants.push(await startContestant(options))

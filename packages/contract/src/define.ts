@@ -127,6 +127,11 @@ export interface Endpoint<P extends Parameters = Parameters, R extends Fields = 
   readonly role: RoleFloor
   /** False when bots are refused. */
   readonly bots?: boolean
+  /**
+   * What people without an account get of it, where the organization lets them read web-public channels: a sentence for
+   * the documentation. Omitted where they get nothing.
+   */
+  readonly spectators?: string
   /** The feature level that added the endpoint; omitted when it was always there. */
   readonly since?: number
   readonly deprecated?: number

@@ -107,6 +107,11 @@ function bodyOf(endpoint: Endpoint, parameters: readonly (readonly [string, Para
   }
 }
 
+function describedBy({ doc, spectators }: Endpoint): Json {
+  const description = [doc, spectators && `Without an account: ${spectators}`].filter(Boolean).join('\n\n')
+  return description === '' ? {} : { description }
+}
+
 function operationOf(endpoint: Endpoint): Json {
   const parameters = Object.entries(endpoint.params)
   const inUrl = parameters.filter(
@@ -121,11 +126,12 @@ function operationOf(endpoint: Endpoint): Json {
   return {
     operationId: endpoint.id,
     summary: endpoint.summary,
-    ...(endpoint.doc === undefined ? {} : { description: endpoint.doc }),
+    ...describedBy(endpoint),
     'x-role': endpoint.role,
     ...(endpoint.bots === false ? { 'x-bots': false } : {}),
     ...notesOf(endpoint),
     ...(endpoint.role === 'anyone' ? { security: [] } : {}),
+    ...(endpoint.spectators === undefined ? {} : { security: [{}, { basic: [] }] }),
     ...(inUrl.length > 0
       ? { parameters: inUrl.map(([name, parameter]) => parameterOf(endpoint, name, parameter)) }
       : {}),

@@ -6,6 +6,9 @@ import type { Log } from '#ports/log.ts'
 /** How long starting waits for NATS before it goes on without, in milliseconds. */
 const patience = 2000
 
+/** Characters of a message; NATS refuses a mebibyte of bytes unless it is told otherwise. */
+const longest = 200_000
+
 /**
  * Carries messages between the processes of one installation over NATS (core); `installation` tells it from others that
  * use the same NATS. While NATS is away, from the start or later, messages are dropped and it tries again.
@@ -69,7 +72,11 @@ export async function natsBus(url: string, installation: string, log: Log): Prom
   return {
     isShared: true,
     publish(message) {
-      if (isThere) connection?.publish(subject, JSON.stringify(message))
+      if (!isThere) return
+      const text = JSON.stringify(message)
+      const isLong = text.length > longest && message.kind === 'log'
+      // Who hears of rows without them reads them.
+      connection?.publish(subject, isLong ? JSON.stringify({ ...message, rows: undefined }) : text)
     },
     subscribe: (listener) => void listeners.push(listener),
     async close() {

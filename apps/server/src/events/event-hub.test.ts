@@ -3,8 +3,13 @@ import { deleteQueue } from '@tagma/contract/endpoints/events/delete-queue.ts'
 import { getEvents } from '@tagma/contract/endpoints/events/get-events.ts'
 import { registerQueue } from '@tagma/contract/endpoints/events/register-queue.ts'
 import { setTypingStatus } from '@tagma/contract/endpoints/messages/set-typing-status.ts'
+import { updateMessageFlags } from '@tagma/contract/endpoints/messages/update-message-flags.ts'
+import { updateMessage } from '@tagma/contract/endpoints/messages/update-message.ts'
 import { expect, test } from 'vitest'
+import { Directories } from '#directory/directories.ts'
+import { type Bus, localBus } from '#ports/bus.ts'
 import { type Account, testApp, type TestApp } from '#test/app.ts'
+import { EventHub } from './event-hub.ts'
 import { bufferLimit, idsPerPosition } from './event-queue.ts'
 
 interface Queue {
@@ -114,6 +119,30 @@ test('those who fell behind together get what was theirs at the time', async () 
     counts.push(count)
   }
   expect(counts).toEqual([2 * half, half])
+})
+
+test('who fell behind learns how an edited message is for themselves', async () => {
+  const t = await testApp()
+  const { iris, otto } = await t.given.members('iris', 'otto')
+  const channel = await t.given.channel([iris, otto])
+  const message_id = await t.given.message(iris, channel, { content: 'Hi @**otto**' })
+  const queues = {
+    live: await register(t, iris, { event_types: ['update_message'] }),
+    behind: await register(t, otto, { event_types: ['message', 'update_message'] }),
+  }
+  await poll(t, iris, queues.live)
+  await poll(t, otto, queues.behind)
+  for (let n = 0; n < bufferLimit; n += 25)
+    await Promise.all(Array.from({ length: 25 }, () => t.given.message(iris, channel)))
+  await t.as(iris).call(updateMessage, { message_id, content: 'Hello @**otto**' })
+  expect((await poll(t, iris, queues.live)).map(({ flags }) => flags)).toEqual([[]])
+  await t.as(otto).call(updateMessageFlags, { messages: [message_id], op: 'add', flag: 'starred' })
+  let edits: unknown[] = []
+  for (let events = await poll(t, otto, queues.behind); events.length > 0;) {
+    edits = [...edits, ...events.filter(({ type }) => type === 'update_message').map(({ flags }) => flags)]
+    events = await poll(t, otto, queues.behind)
+  }
+  expect(edits).toEqual([['starred', 'mentioned']])
 })
 
 test('a client that knows more than ever happened has to register anew: the database is an older one', async () => {
@@ -234,4 +263,40 @@ test('a queue can be registered by the first poll', async () => {
   expect(await t.as(iris).refusal(getEvents, { queue_id: first.queue_id })).toMatchObject({
     message: "Missing 'last_event_id' argument",
   })
+})
+
+test('rows that another process tells of are taken in if they are the next ones, and read otherwise', async () => {
+  const t = await testApp()
+  const { iris } = await t.given.members('iris')
+  await t.given.message(iris, await t.given.channel([iris]))
+  const { db, clock } = t.app.services
+  const directories = new Directories(db)
+  const listeners: Parameters<Bus['subscribe']>[0][] = []
+  const bus: Bus = { ...localBus, subscribe: (listener) => void listeners.push(listener) }
+  const faults: unknown[] = []
+  const hub = new EventHub({
+    db,
+    directories,
+    clock,
+    bus,
+    shapers: [],
+    onFault: (fault) => faults.push(fault),
+  })
+  const { organizationId } = t
+  await directories.get(organizationId)
+  const position = () => directories.positionOf(organizationId) ?? 0
+  const tell = async (after: number, last: number) => {
+    const row = { id: last, organizationId, type: 'touch', body: {}, audience: {}, touches: null }
+    for (const hear of listeners) hear({ kind: 'log', organizationId, position: last, after, rows: [row] })
+    await hub.catchUp(organizationId)
+    await settle()
+  }
+  const start = position()
+  // Believed without a look: there is no such row.
+  await tell(start, start + 1000)
+  expect(position()).toBe(start + 1000)
+  // Something between is missing.
+  await tell(start + 1001, start + 2000)
+  expect(position()).toBe(start + 1000)
+  expect(faults).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { limits } from '@tagma/contract/limits.ts'
 import type { Directories } from '#directory/directories.ts'
 import type { UserRecord } from '#directory/records.ts'
-import type { Bus } from '#ports/bus.ts'
+import type { Bus, BusMessage } from '#ports/bus.ts'
 import type { Clock } from '#ports/clock.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Db } from '#store/db.ts'
@@ -16,6 +16,9 @@ import { EventWriter } from './event-writer.ts'
 import { LiveOrganization } from './live-organization.ts'
 import { readOn } from './read-on.ts'
 import type { Shaper } from './shaper.ts'
+
+/** What is told of a log that has grown; see `BusMessage`. */
+type Growth = Omit<Extract<BusMessage, { kind: 'log' }>, 'kind'>
 
 export interface EventHubParts {
   readonly db: Db
@@ -54,7 +57,7 @@ export class EventHub implements CommitListener {
     parts.bus.subscribe((message) => {
       switch (message.kind) {
         case 'log':
-          this.#hear(message.organizationId, message.position)
+          this.#hear(message)
           break
         case 'announce':
           this.#organizations.get(message.organizationId)?.announce(message.event, message.audience)
@@ -85,10 +88,15 @@ export class EventHub implements CommitListener {
   }
 
   async committed(organizationId: number, rows: readonly LogRow[]): Promise<void> {
+    const after = this.#parts.directories.positionOf(organizationId) ?? 0
+    await this.#takeIn(organizationId, rows)
+    const last = rows.at(-1)
+    if (last) this.#parts.bus.publish({ kind: 'log', organizationId, position: last.id, after, rows })
+  }
+
+  async #takeIn(organizationId: number, rows: readonly LogRow[]): Promise<void> {
     await this.#parts.directories.apply(organizationId, rows)
     this.#handOver(organizationId, rows)
-    const last = rows.at(-1)
-    if (last) this.#parts.bus.publish({ kind: 'log', organizationId, position: last.id })
   }
 
   #handOver(organizationId: number, rows: readonly LogRow[]): void {
@@ -101,13 +109,16 @@ export class EventHub implements CommitListener {
     return this.beforeBatch(this.#parts.db, organizationId)
   }
 
-  /** Takes in that an organization's log has grown. What comes while the log is being read waits for one further reading. */
-  #hear(organizationId: number, position: number): void {
+  /**
+   * Takes in that an organization's log has grown: the rows that came along, if they are the next ones, or by reading it.
+   * What comes meanwhile waits for one further reading.
+   */
+  #hear({ organizationId, position, after, rows }: Growth): void {
     const known = this.#parts.directories.positionOf(organizationId)
     // Nobody here asks for an organization that was never loaded.
     if (known === undefined) return
-    const handedOver = this.#organizations.get(organizationId)?.handedOver ?? Infinity
-    if (position <= Math.min(known, handedOver)) return
+    const here = Math.min(known, this.#organizations.get(organizationId)?.handedOver ?? Infinity)
+    if (position <= here) return
     const reading = this.#reading.get(organizationId)
     if (reading) {
       reading.again = Math.max(reading.again, position)
@@ -115,11 +126,12 @@ export class EventHub implements CommitListener {
     }
     const begun = { again: 0 }
     this.#reading.set(organizationId, begun)
-    void this.catchUp(organizationId)
+    const isNext = rows !== undefined && after > 0 && after === here
+    void (isNext ? this.#takeIn(organizationId, rows) : this.catchUp(organizationId))
       .catch(this.#parts.onFault)
       .finally(() => {
         this.#reading.delete(organizationId)
-        if (begun.again > 0) this.#hear(organizationId, begun.again)
+        if (begun.again > 0) this.#hear({ organizationId, position: begun.again, after: 0 })
       })
   }
 

@@ -4,6 +4,7 @@ import { decode } from '@tagma/contract/decode.ts'
 import type { Parameter, RoleFloor } from '@tagma/contract/define.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#directory/records.ts'
+import { isSpectator, letsSpectatorsIn, spectatorOf } from '#directory/spectator.ts'
 import type { Handler, Services } from '#server/call.ts'
 import { badRequest, Refusal } from '#server/refusal.ts'
 import type { Authentication } from './authenticate.ts'
@@ -62,9 +63,11 @@ export function endpointRoute({ endpoint, run }: Handler, parts: RouteParts): Ro
   /** Who calls; refuses those who may not. */
   function admit(request: IncomingMessage, directory: OrganizationDirectory): UserRecord | undefined {
     const caller = authentication.recognize(request.headers.authorization, directory)
-    if (caller || endpoint.role !== 'anyone') {
-      if (!caller) throw new Refusal('UNAUTHORIZED', 'Missing authorization header for basic auth')
-      return caller
+    if (caller) return caller
+    if (endpoint.role !== 'anyone') {
+      if (endpoint.spectators !== undefined && letsSpectatorsIn(directory, services.config))
+        return spectatorOf(directory)
+      throw new Refusal('UNAUTHORIZED', 'Missing authorization header for basic auth')
     }
     if (directory.organization.deactivatedAt !== null && endpoint.id !== 'get-server-settings')
       throw new Refusal('REALM_DEACTIVATED', 'This organization has been deactivated')
@@ -119,9 +122,10 @@ export function endpointRoute({ endpoint, run }: Handler, parts: RouteParts): Ro
       const found = parts.organizationFor(request.headers.host ?? '')
       const directory = found instanceof Promise ? await found : found
       const caller = admit(request, directory)
-      rate = caller
-        ? limiter.count('all', caller.id)
-        : limiter.count('anonymous', callerAddress(request, services.config.proxies))
+      rate =
+        caller && !isSpectator(caller)
+          ? limiter.count('all', caller.id)
+          : limiter.count('anonymous', callerAddress(request, services.config.proxies))
       if (caller) {
         checkRole(caller)
         if (endpoint.limit === 'send_message') limiter.count(endpoint.limit, caller.id)

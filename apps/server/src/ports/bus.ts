@@ -1,9 +1,17 @@
+import type { LogRow } from '#store/log-row.ts'
 import type { PresenceRow } from '#store/presence.ts'
 
 /** What processes of one installation tell each other; losing a message makes them slower, never wrong. */
 export type BusMessage =
-  /** The organization's log has grown. */
-  | { readonly kind: 'log'; readonly organizationId: number; readonly position: number }
+  /** The organization's log has grown, up to `position`. */
+  | {
+      readonly kind: 'log'
+      readonly organizationId: number
+      readonly position: number
+      /** All its rows between the position `after` and this one, where they are not too long to be carried. */
+      readonly after: number
+      readonly rows?: readonly LogRow[]
+    }
   /** An event that is not worth a row: typing, presence. */
   | {
       readonly kind: 'announce'

@@ -1,7 +1,8 @@
 import type { ChannelGroupSetting, TopicsPolicy } from '@tagma/contract/objects/channel.ts'
 import type { GroupSetting } from '@tagma/contract/primitives.ts'
 import type { Db } from './db.ts'
-import { inIds } from './id-list.ts'
+import { inIdText } from './id-list.ts'
+import { prepared } from './prepared.ts'
 import type { Tx } from './transactions.ts'
 
 export interface NewChannel {
@@ -99,10 +100,8 @@ export async function organizationOfChannel(db: Db, channelId: number): Promise<
   return (await query.executeTakeFirst())?.organization_id
 }
 
-/** The id of each channel's first message; channels without messages are missing. One look into the index each. */
-export async function firstMessageIds(db: Db, channelIds: readonly number[]): Promise<Map<number, number>> {
-  if (channelIds.length === 0) return new Map()
-  const rows = await db
+const firstMessages = prepared((db, p: { channels: string }) =>
+  db
     .selectFrom('channels')
     .select((eb) => [
       'channels.id',
@@ -112,7 +111,12 @@ export async function firstMessageIds(db: Db, channelIds: readonly number[]): Pr
         .whereRef('messages.channel_id', '=', 'channels.id')
         .as('first'),
     ])
-    .where((eb) => inIds(db, eb.ref('channels.id'), channelIds))
-    .execute()
+    .where(inIdText(db, 'channels.id', p.channels)),
+)
+
+/** The id of each channel's first message; channels without messages are missing. One look into the index each. */
+export async function firstMessageIds(db: Db, channelIds: readonly number[]): Promise<Map<number, number>> {
+  if (channelIds.length === 0) return new Map()
+  const rows = await firstMessages.all(db, { channels: JSON.stringify(channelIds) })
   return new Map(rows.flatMap((row) => (row.first === null ? [] : [[row.id, row.first]])))
 }

@@ -126,22 +126,25 @@ export async function setInvitationState(tx: Tx, id: number, state: Invitation['
 
 /** Ends all open invitations to an email address, whose account exists now. */
 export async function useUpInvitations(tx: Tx, email: string): Promise<void> {
-  await tx.db
-    .updateTable('invitations')
-    .set({ state: 'used' })
-    .where('organization_id', '=', tx.organizationId)
-    .where('email', '=', email)
-    .where('state', '=', 'open')
-    .execute()
+  await endOpen(tx, 'used', 'email', email)
 }
 
 /** Revokes what somebody has invited to; false where there was nothing open. */
-export async function revokeInvitationsBy(tx: Tx, inviterId: number): Promise<boolean> {
+export const revokeInvitationsBy = (tx: Tx, inviterId: number): Promise<boolean> =>
+  endOpen(tx, 'revoked', 'inviter_id', inviterId)
+
+/** Ends the open invitations with a value in a column; false where there are none. */
+async function endOpen(
+  tx: Tx,
+  state: Invitation['state'],
+  column: 'email' | 'inviter_id',
+  value: string | number,
+): Promise<boolean> {
   const { numUpdatedRows } = await tx.db
     .updateTable('invitations')
-    .set({ state: 'revoked' })
+    .set({ state })
     .where('organization_id', '=', tx.organizationId)
-    .where('inviter_id', '=', inviterId)
+    .where(column, '=', value)
     .where('state', '=', 'open')
     .executeTakeFirst()
   return numUpdatedRows > 0n

@@ -29,14 +29,13 @@ export async function isSubscribed(db: Db, userId: number, channelId: number): P
   return (await findSubscription(db, userId, channelId))?.is_active === 1
 }
 
+const ofUser = prepared((db, p: { user: number }) =>
+  db.selectFrom('subscriptions').selectAll().where('user_id', '=', p.user).orderBy('channel_id'),
+)
+
 /** All rows of a user, those of channels left included. */
 export function subscriptionsOfUser(db: Db, userId: number): Promise<SubscriptionRow[]> {
-  return db
-    .selectFrom('subscriptions')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .orderBy('channel_id')
-    .execute()
+  return ofUser.all(db, { user: userId })
 }
 
 /** The rows of some users for some channels. */

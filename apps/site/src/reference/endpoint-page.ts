@@ -42,6 +42,7 @@ function endpointBody(endpoint: Endpoint, depth: number): string {
     path,
     role,
     bots,
+    spectators,
     since,
     deprecated,
     doc,
@@ -62,6 +63,9 @@ function endpointBody(endpoint: Endpoint, depth: number): string {
     doc ?? '',
     deprecated === undefined ? '' : `> **Deprecated** since feature level ${deprecated}.`,
     `**Who may call it:** ${callers[role]}${bots === false ? ' Not bots.' : ''}`,
+    spectators === undefined
+      ? ''
+      : `**Without an account**, where the organization [lets everybody read web-public channels](api-requests#without-an-account): ${spectators}`,
     '## Example',
     role === 'anyone'
       ? 'The examples read the address of the server from the variable `CHAT_URL`.'

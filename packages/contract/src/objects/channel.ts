@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { field } from '../define.ts'
 import { groupSetting } from '../primitives.ts'
-import type { SystemGroup } from '../settings/organization-permissions.ts'
+import { outsiders, type SystemGroup } from '../settings/organization-permissions.ts'
 
 export const topicsPolicies = [
   'inherit',
@@ -11,8 +11,6 @@ export const topicsPolicies = [
 ] as const
 export const topicsPolicy = z.enum(topicsPolicies)
 export type TopicsPolicy = z.output<typeof topicsPolicy>
-
-const outsiders: readonly SystemGroup[] = ['role:internet', 'role:everyone']
 
 /**
  * The permissions that each channel sets for itself: the level that added each, what it starts as where a channel's
@@ -110,7 +108,7 @@ export const channelFields = {
   name: field(z.string(), 'Name of the channel.'),
   description: field(z.string(), 'Markdown.'),
   rendered_description: field(z.string(), 'HTML.'),
-  date_created: field(z.int(), 'UNIX seconds.'),
+  date_created: field(z.int(), 'UNIX seconds.', { since: 30 }),
   creator_id: field(z.int().nullable(), 'Id of the user who made the channel; null when none is recorded.', {
     since: 254,
   }),
@@ -121,10 +119,14 @@ export const channelFields = {
   message_retention_days: field(
     z.int().nullable(),
     'Days before messages are deleted; null inherits the organization’s setting, -1 keeps them for ever.',
+    { since: 17 },
   ),
   first_message_id: field(z.int().nullable(), 'Id of the first message; null when there is none.'),
   folder_id: field(z.int().nullable(), 'Id of the channel folder; null when in none.', { since: 389 }),
-  topics_policy: field(topicsPolicy, 'Whether messages may or must go without a topic.', { since: 392 }),
+  topics_policy: field(topicsPolicy, 'Whether messages may or must go without a topic.', {
+    since: 392,
+    changes: [{ level: 404, text: 'Added `empty_topic_only`.' }],
+  }),
   is_announcement_only: field(z.boolean(), 'True when only administrators may post.', { deprecated: 1 }),
   stream_post_policy: field(
     z.int(),

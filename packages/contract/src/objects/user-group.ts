@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { field } from '../define.ts'
 import { groupSetting } from '../primitives.ts'
-import type { SystemGroup } from '../settings/organization-permissions.ts'
+import { outsiders, type SystemGroup } from '../settings/organization-permissions.ts'
 
 /** The permissions that each user group sets for itself, and the system groups that each cannot have. */
 export const userGroupSettings = {
@@ -9,13 +9,13 @@ export const userGroupSettings = {
     since: 305,
     initial: 'group_creator',
     doc: 'Who may add members.',
-    forbidden: ['role:internet', 'role:everyone'],
+    forbidden: outsiders,
   },
   can_join_group: {
     since: 301,
     initial: 'role:nobody',
     doc: 'Who may join.',
-    forbidden: ['role:internet', 'role:everyone'],
+    forbidden: outsiders,
   },
   can_leave_group: {
     since: 308,
@@ -27,7 +27,7 @@ export const userGroupSettings = {
     since: 283,
     initial: 'group_creator',
     doc: 'Who may change the group, its members and its permissions.',
-    forbidden: ['role:internet', 'role:everyone'],
+    forbidden: outsiders,
   },
   can_mention_group: {
     since: 191,
@@ -39,7 +39,7 @@ export const userGroupSettings = {
     since: 324,
     initial: 'role:nobody',
     doc: 'Who may remove members.',
-    forbidden: ['role:internet', 'role:everyone'],
+    forbidden: outsiders,
   },
 } as const satisfies Record<
   string,

@@ -24,6 +24,9 @@ export interface OrganizationPermission {
   readonly ownersOnly?: boolean
 }
 
+/** The groups that reach beyond members, which most permissions cannot have. */
+export const outsiders: readonly SystemGroup[] = ['role:internet', 'role:everyone']
+
 /** The organization's permissions: each names a group, and the API calls them `realm_<name>` in the registration response. */
 export const organizationPermissions = {
   can_access_all_users_group: {
@@ -37,57 +40,57 @@ export const organizationPermissions = {
     initial: 'role:members',
     doc: 'Who may add custom emoji.',
     since: 307,
-    forbidden: ['role:internet', 'role:everyone'],
+    forbidden: outsiders,
   },
   can_add_subscribers_group: {
     initial: 'role:members',
     doc: 'Who may subscribe others to channels.',
     since: 341,
-    forbidden: ['role:internet', 'role:everyone'],
+    forbidden: outsiders,
   },
   can_create_bots_group: {
     initial: 'role:members',
     doc: 'Who may make bots of any kind.',
     since: 344,
-    forbidden: ['role:internet', 'role:everyone'],
+    forbidden: outsiders,
   },
   can_create_groups: {
     initial: 'role:members',
     doc: 'Who may create user groups.',
     since: 299,
-    forbidden: ['role:internet', 'role:everyone'],
+    forbidden: outsiders,
     ownersOnly: true,
   },
   can_create_private_channel_group: {
     initial: 'role:members',
     doc: 'Who may create private channels.',
     since: 266,
-    forbidden: ['role:internet', 'role:everyone'],
+    forbidden: outsiders,
   },
   can_create_public_channel_group: {
     initial: 'role:members',
     doc: 'Who may create public channels.',
     since: 264,
-    forbidden: ['role:internet', 'role:everyone'],
+    forbidden: outsiders,
   },
   can_create_web_public_channel_group: {
     initial: 'role:owners',
     doc: 'Who may create web-public channels.',
     since: 280,
-    forbidden: ['role:internet', 'role:everyone'],
+    forbidden: outsiders,
     only: ['role:moderators', 'role:administrators', 'role:owners', 'role:nobody'],
   },
   can_create_write_only_bots_group: {
     initial: 'role:members',
     doc: 'Who may make bots that can only send.',
     since: 344,
-    forbidden: ['role:internet', 'role:everyone'],
+    forbidden: outsiders,
   },
   can_delete_any_message_group: {
     initial: 'role:administrators',
     doc: 'Who may delete any message.',
     since: 281,
-    forbidden: ['role:internet', 'role:everyone'],
+    forbidden: outsiders,
   },
   can_delete_own_message_group: {
     initial: 'role:everyone',
@@ -99,7 +102,7 @@ export const organizationPermissions = {
     initial: 'role:members',
     doc: 'Who may invite people by email.',
     since: 321,
-    forbidden: ['role:internet', 'role:everyone'],
+    forbidden: outsiders,
     ownersOnly: true,
   },
   can_manage_all_groups: {
@@ -125,7 +128,7 @@ export const organizationPermissions = {
     initial: 'role:members',
     doc: 'Who may move messages to other channels.',
     since: 310,
-    forbidden: ['role:internet', 'role:everyone'],
+    forbidden: outsiders,
   },
   can_move_messages_between_topics_group: {
     initial: 'role:everyone',
@@ -143,7 +146,7 @@ export const organizationPermissions = {
     initial: 'role:moderators',
     doc: 'Who may set who deletes messages in a channel.',
     since: 407,
-    forbidden: ['role:internet', 'role:everyone'],
+    forbidden: outsiders,
   },
   can_set_topics_policy_group: {
     initial: 'role:members',
@@ -161,7 +164,7 @@ export const organizationPermissions = {
     initial: 'role:administrators',
     doc: 'Who may create reusable invitation links.',
     since: 209,
-    forbidden: ['role:internet', 'role:everyone'],
+    forbidden: outsiders,
     ownersOnly: true,
   },
   direct_message_initiator_group: {

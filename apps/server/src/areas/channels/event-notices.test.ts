@@ -89,6 +89,19 @@ test('what happens to a channel is noted in it, thing by thing, as Markdown that
   }
 })
 
+test('everybody has read that a channel was archived, and nothing else', async () => {
+  const t = await testApp()
+  await t.given.settings({ send_channel_events_messages: true })
+  const { iris, otto } = await t.given.members('iris', 'otto')
+  const channel = await t.given.channel([iris, otto])
+  await converge(t, [iris, otto], () => t.as(iris).call(archiveStream, { stream_id: channel.id }))
+  await converge(t, [iris, otto], () =>
+    t.as(iris).call(updateStream, { stream_id: channel.id, is_archived: false }),
+  )
+  for (const reader of [iris, otto])
+    expect((await messagesIn(t, reader, channel.id)).map(({ flags }) => flags)).toEqual([[], ['read'], []])
+})
+
 test('a channel without topics keeps its notices with its messages', async () => {
   const t = await testApp()
   await t.given.settings({ send_channel_events_messages: true })

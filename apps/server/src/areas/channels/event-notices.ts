@@ -34,8 +34,10 @@ export async function noteChanges(
   after: ChannelRecord,
 ): Promise<void> {
   if (!directory.organization.settings.send_channel_events_messages) return
+  // Nobody has to come back to a channel to read that it is archived.
+  const isRead = after.isArchived && !before.isArchived
   for (const blocks of changesBetween(directory, person(actor), before, after))
-    await note(tx, directory, actor, after, blocks)
+    await note(tx, directory, actor, after, blocks, isRead)
 }
 
 async function note(
@@ -44,10 +46,11 @@ async function note(
   actor: UserRecord,
   channel: ChannelRecord,
   blocks: readonly Piece[],
+  isRead = false,
 ): Promise<void> {
   if (!directory.organization.settings.send_channel_events_messages) return
   const { text, html } = join(blocks, '\n\n', '\n')
-  await postNoticeIn(tx, directory, channel, topic, say(actor, text, html))
+  await postNoticeIn(tx, directory, channel, topic, say(actor, text, html), isRead ? new Set() : undefined)
 }
 
 function* changesBetween(

@@ -4,6 +4,7 @@ import { getStreamById } from '@tagma/contract/endpoints/channels/get-stream-by-
 import { getStreamId } from '@tagma/contract/endpoints/channels/get-stream-id.ts'
 import { getSubscribers } from '@tagma/contract/endpoints/channels/get-subscribers.ts'
 import { getSubscriptionStatus } from '@tagma/contract/endpoints/channels/get-subscription-status.ts'
+import { removeDefaultStream } from '@tagma/contract/endpoints/channels/remove-default-stream.ts'
 import { subscribe } from '@tagma/contract/endpoints/channels/subscribe.ts'
 import { unsubscribe } from '@tagma/contract/endpoints/channels/unsubscribe.ts'
 import { updateStream } from '@tagma/contract/endpoints/channels/update-stream.ts'
@@ -162,6 +163,10 @@ const table: Readonly<Record<string, { act: Act; may: Readonly<Record<Kind, stri
       archived: '------',
       'archived, in': '------',
     },
+  },
+  'make no default': {
+    act: (caller, { channel }) => caller.call(removeDefaultStream, { stream_id: channel.id }),
+    may: administer,
   },
   send: {
     act: (caller, { channel }) =>

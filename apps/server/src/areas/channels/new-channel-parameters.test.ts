@@ -1,3 +1,4 @@
+import { ApiError } from '@tagma/client/api-error.ts'
 import { createChannel } from '@tagma/contract/endpoints/channels/create-channel.ts'
 import { getStreamById } from '@tagma/contract/endpoints/channels/get-stream-by-id.ts'
 import { getSubscribers } from '@tagma/contract/endpoints/channels/get-subscribers.ts'
@@ -27,8 +28,7 @@ async function raw(t: TestApp, user: Account, method: 'POST' | 'PATCH', path: st
     },
     payload: String(new URLSearchParams(Object.entries(form))),
   })
-  const { msg } = JSON.parse(body) as { msg: string }
-  return `${statusCode} ${msg}`
+  return { statusCode, answer: JSON.parse(body) as Readonly<Record<string, unknown>> }
 }
 
 const invalid = '400 message_retention_days has an invalid value'
@@ -55,13 +55,141 @@ test.each([
     ['PATCH', `/streams/${existing.id}`, {}],
   ] as const
   for (const [method, path, form] of calls) {
-    const answer = await raw(t, owner, method, path, { ...form, message_retention_days: given })
-    expect(answer).toBe(typeof expected === 'string' ? expected : '200 ')
+    const call = { ...form, message_retention_days: given }
+    const { statusCode, answer } = await raw(t, owner, method, path, call)
+    expect(`${statusCode} ${String(answer.msg)}`).toBe(typeof expected === 'string' ? expected : '200 ')
   }
   const kept = [t.directory.channelByName('new'), t.directory.channels.get(existing.id)]
   expect(kept.map((channel) => channel?.messageRetentionDays)).toEqual(
     typeof expected === 'string' ? [undefined, null] : [expected, expected],
   )
+})
+
+/** The channel that a call makes, or why it makes none. */
+async function making(t: TestApp, user: Account, options: object) {
+  const name = 'made'
+  try {
+    await t.as(user).call(subscribe, { subscriptions: [{ name }], ...options })
+    return { channel: t.directory.channelByName(name) }
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return { channel: t.directory.channelByName(name), refusal: `${error.code}: ${error.message}` }
+  }
+}
+
+const insufficient = 'BAD_REQUEST: Insufficient permission'
+test.each([
+  ['is_default_stream', 'administrator', { is_default_stream: true }, { isDefault: true }],
+  ['is_default_stream', 'moderator', { is_default_stream: true }, insufficient],
+  [
+    'invite_only',
+    'member',
+    { invite_only: true },
+    { isPrivate: true, isWebPublic: false, historyPublic: false },
+  ],
+  ['invite_only', 'guest', { invite_only: true }, insufficient],
+  ['nothing', 'member', {}, { isPrivate: false, isWebPublic: false, isDefault: false, historyPublic: true }],
+  ['nothing', 'guest', {}, insufficient],
+  [
+    'default_push_notifications',
+    'administrator',
+    { default_push_notifications: true },
+    { defaultPushNotifications: true },
+  ],
+  [
+    'default_push_notifications',
+    'moderator',
+    { default_push_notifications: true },
+    'UNAUTHORIZED_PRINCIPAL: Must be an organization administrator',
+  ],
+  [
+    'default_push_notifications',
+    'member',
+    { default_push_notifications: false },
+    { defaultPushNotifications: false },
+  ],
+  [
+    'message_retention_days',
+    'administrator',
+    { message_retention_days: 3 },
+    'UNAUTHORIZED_PRINCIPAL: Must be an organization owner',
+  ],
+  [
+    'message_retention_days',
+    'member',
+    { message_retention_days: 'realm_default' },
+    { messageRetentionDays: null },
+  ],
+  ['topics_policy', 'member', { topics_policy: 'inherit' }, { topicsPolicy: 'inherit' }],
+  ['topics_policy', 'member', { topics_policy: 'allow_empty_topic' }, { topicsPolicy: 'allow_empty_topic' }],
+  [
+    'topics_policy',
+    'member',
+    { topics_policy: 'disable_empty_topic' },
+    { topicsPolicy: 'disable_empty_topic' },
+  ],
+  ['topics_policy', 'member', { topics_policy: 'empty_topic_only' }, { topicsPolicy: 'empty_topic_only' }],
+  ['topics_policy', 'guest', { topics_policy: 'disable_empty_topic' }, insufficient],
+] as const)('%s of a new channel, for the %s', async (_, role, options, expected) => {
+  const t = await testApp()
+  const people = await t.given.everyRole()
+  expect(await making(t, people[role], options)).toMatchObject(
+    typeof expected === 'string'
+      ? { channel: undefined, refusal: expected }
+      : { channel: { creatorId: people[role].id, ...expected } },
+  )
+})
+
+test('web-public channels take the server, the organization and the permission together', async () => {
+  const enabled = { enable_spectator_access: true }
+  const off = { channel: undefined, refusal: 'BAD_REQUEST: Web-public channels are not enabled.' }
+  const t = await testApp()
+  const { owner, moderator } = await t.given.everyRole()
+  const make = { is_web_public: true }
+  expect(await making(t, owner, make)).toEqual(off)
+  await t.given.settings(enabled)
+  expect(await making(t, moderator, make)).toEqual({ channel: undefined, refusal: insufficient })
+  const moderators = t.directory.systemGroup('role:moderators').id
+  await t.given.settings({ ...enabled, can_create_web_public_channel_group: moderators })
+  expect(await making(t, moderator, make)).toMatchObject({
+    channel: { isWebPublic: true, isPrivate: false },
+  })
+  const closed = await testApp({ WEB_PUBLIC_STREAMS_ENABLED: 'off' })
+  await closed.given.settings(enabled)
+  expect(await making(closed, await closed.given.user('chief', { role: 'owner' }), make)).toEqual(off)
+})
+
+test('a description is for new channels, and has a limit', async () => {
+  const t = await testApp()
+  const { iris } = await t.given.members('iris')
+  await t.given.channel([iris], { name: 'old' })
+  const longest = 'é'.repeat(1024)
+  await t.as(iris).call(subscribe, {
+    subscriptions: [
+      { name: 'old', description: 'Ignored' },
+      { name: 'new', description: longest },
+    ],
+  })
+  expect(t.directory.channelByName('old')?.description).toBe('')
+  expect(t.directory.channelByName('new')?.description).toBe(longest)
+  const call = { subscriptions: [{ name: 'newer', description: `${longest}é` }] }
+  expect((await t.as(iris).refusal(subscribe, call)).message).toMatch(/too long \(limit: 1024 characters\)/)
+})
+
+test('who posts is no longer said by the parameters of before feature level 333', async () => {
+  const t = await testApp()
+  const { iris } = await t.given.members('iris')
+  const { statusCode, answer } = await raw(t, iris, 'POST', '/users/me/subscriptions', {
+    subscriptions: '[{"name":"new"}]',
+    stream_post_policy: 2,
+    is_announcement_only: true,
+  })
+  expect([statusCode, answer.ignored_parameters_unsupported]).toEqual([
+    200,
+    ['stream_post_policy', 'is_announcement_only'],
+  ])
+  const { settings } = t.directory.channelByName('new') ?? {}
+  expect(settings?.can_send_message_group).toBe(t.directory.systemGroup('role:everyone').id)
 })
 
 test('a private channel shares its earlier history only where its creator says so, a public one always', async () => {

@@ -2,6 +2,7 @@ import { type ChannelGroupSetting, channelGroupSettings } from '@tagma/contract/
 import { can, hasPermission } from '#areas/groups/can.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { ChannelRecord, UserRecord } from '#directory/records.ts'
+import { isOpenToSpectators, isSpectator } from '#directory/spectator.ts'
 
 // Who may do what with channels. Pure: whether somebody is subscribed is asked of the store by the caller.
 
@@ -12,6 +13,7 @@ export function mayKnowChannel(
   channel: ChannelRecord,
   isSubscribed: boolean,
 ): boolean {
+  if (isSpectator(user)) return isOpenToSpectators(channel)
   if (isSubscribed || channel.isWebPublic) return true
   if (user.role >= 600) return false
   if (!channel.isPrivate) return true
@@ -29,6 +31,7 @@ export function mayReadChannel(
   channel: ChannelRecord,
   isSubscribed: boolean,
 ): boolean {
+  if (isSpectator(user)) return isOpenToSpectators(channel)
   if (isSubscribed || channel.isWebPublic) return true
   if (user.role >= 600) return false
   return !channel.isPrivate || hasContentPermission(directory, user, channel)

@@ -6,7 +6,7 @@ import type { Narrow } from '@tagma/contract/primitives.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#directory/records.ts'
 import { EventQueue, idsPerPosition, type QueueParameters } from '#events/event-queue.ts'
-import type { RegistrationPart, Snapshot } from '#events/snapshot.ts'
+import type { RegistrationPart, Snapshot, SnapshotRequest } from '#events/snapshot.ts'
 import { wantedTypes } from '#events/wanted-types.ts'
 import { wantsLegacyEmojiType } from '#http/client-name.ts'
 import type { Call } from '#server/call.ts'
@@ -27,6 +27,8 @@ type Arguments = Omit<
 
 export type Registration = RegistrationPart & Required<Pick<RegistrationPart, 'queue_id' | 'last_event_id'>>
 
+type Reading = Omit<SnapshotRequest, 'db' | 'now'>
+
 /**
  * Registers a queue and reads the state it starts from, in one transaction that shares its commit with nobody: the
  * state is that of exactly the log position at which the queue begins.
@@ -46,8 +48,7 @@ export async function registerQueue(
     narrow: resolveNarrow(directory, args.narrow),
     wantsLegacyEmojiType: wantsLegacyEmojiType(call.userAgent),
   }
-  const fetched = args.fetch_event_types ?? args.event_types
-  const wanted = fetched && wantedTypes(fetched)
+  const reading = whatToRead(call, args, parameters)
   const id = services.random.uuid()
   const idleSeconds = idleSecondsFor(args.idle_queue_timeout)
 
@@ -63,28 +64,7 @@ export async function registerQueue(
         idleSeconds,
       }
       await insertQueue(tx, row)
-      let built: RegistrationPart = {}
-      for (const snapshot of snapshots) {
-        built = Object.assign(
-          built,
-          await snapshot({
-            db: tx.db,
-            directory,
-            user: caller,
-            services,
-            now: tx.now,
-            wants: (type) => !wanted || wanted.has(type),
-            options: {
-              capabilities: parameters.capabilities,
-              clientGravatar: parameters.clientGravatar,
-              includeSubscribers: args.include_subscribers ?? false,
-              slimPresence: args.slim_presence ?? false,
-              presenceHistoryDays: args.presence_history_limit_days ?? 14,
-              wantsLegacyEmojiType: parameters.wantsLegacyEmojiType,
-            },
-          }),
-        )
-      }
+      const built = await readAll(snapshots, { ...reading, db: tx.db, now: tx.now })
       return { queue: new EventQueue({ ...row, seenAt: services.clock.elapsed() }), part: built }
     },
     // A client whose queue a power cut took registers anew, as it does for one that was idle for too long.
@@ -97,6 +77,57 @@ export async function registerQueue(
     last_event_id: queue.readPosition * idsPerPosition,
     ...versions(idleSeconds),
   }
+}
+
+/** What somebody without an account gets: the state alone, because nothing is kept for them. */
+export async function readAsSpectator(
+  call: Call,
+  args: Arguments,
+  snapshots: readonly Snapshot[],
+): Promise<Registration & ReturnType<typeof versions>> {
+  for (const name of ['include_subscribers', 'client_gravatar'] as const)
+    if (args[name] !== undefined && args[name] !== false)
+      throw badRequest(`Without an account, ${name} cannot be true.`)
+  const reading = whatToRead(call, args, {
+    clientGravatar: false,
+    capabilities: args.client_capabilities ?? {},
+    wantsLegacyEmojiType: wantsLegacyEmojiType(call.userAgent),
+  })
+  return {
+    ...(await readAll(snapshots, { ...reading, db: call.db, now: call.now })),
+    queue_id: null,
+    last_event_id: -1,
+    ...versions(idleSecondsFor(args.idle_queue_timeout)),
+  }
+}
+
+function whatToRead(
+  { caller, directory, services }: Call,
+  args: Arguments,
+  parameters: Pick<QueueParameters, 'capabilities' | 'clientGravatar' | 'wantsLegacyEmojiType'>,
+): Reading {
+  const fetched = args.fetch_event_types ?? args.event_types
+  const wanted = fetched && wantedTypes(fetched)
+  return {
+    directory,
+    user: caller,
+    services,
+    wants: (type) => !wanted || wanted.has(type),
+    options: {
+      capabilities: parameters.capabilities,
+      clientGravatar: parameters.clientGravatar,
+      includeSubscribers: args.include_subscribers ?? false,
+      slimPresence: args.slim_presence ?? false,
+      presenceHistoryDays: args.presence_history_limit_days ?? 14,
+      wantsLegacyEmojiType: parameters.wantsLegacyEmojiType,
+    },
+  }
+}
+
+async function readAll(snapshots: readonly Snapshot[], request: SnapshotRequest): Promise<RegistrationPart> {
+  const built: RegistrationPart = {}
+  for (const snapshot of snapshots) Object.assign(built, await snapshot(request))
+  return built
 }
 
 function versions(idleSeconds: number) {

@@ -55,9 +55,12 @@ export function checkGroupSettingChange(
 }
 
 /** A setting as the API shows it: without users who were deactivated since (feature level 303). */
-export function presentGroupSetting(directory: OrganizationDirectory, value: GroupSetting): GroupSetting {
+export function presentGroupSetting(
+  { users }: { readonly users: Pick<OrganizationDirectory['users'], 'get'> },
+  value: GroupSetting,
+): GroupSetting {
   if (typeof value === 'number') return value
-  const isActive = (id: number) => directory.users.get(id)?.isActive ?? false
+  const isActive = (id: number) => users.get(id)?.isActive ?? false
   return value.direct_members.every(isActive)
     ? value
     : { ...value, direct_members: value.direct_members.filter(isActive) }

@@ -1,8 +1,13 @@
+import { isSpectator } from '#directory/spectator.ts'
 import type { Snapshot } from '#events/snapshot.ts'
 import { listGroups } from './list-groups.ts'
 
 /** The user groups' part of the registration response. */
-export const groupSnapshot: Snapshot = async ({ directory, wants, options }) =>
-  wants('realm_user_groups') || wants('user_group')
-    ? { realm_user_groups: listGroups(directory, options.capabilities.include_deactivated_groups ?? false) }
-    : {}
+export const groupSnapshot: Snapshot = async ({ directory, user, wants, options }) => {
+  if (!wants('realm_user_groups') && !wants('user_group')) return {}
+  const groups = listGroups(directory, options.capabilities.include_deactivated_groups ?? false)
+  return {
+    // What a group is called is in messages; who is in it is not for people without an account.
+    realm_user_groups: isSpectator(user) ? groups.map((group) => ({ ...group, members: [] })) : groups,
+  }
+}

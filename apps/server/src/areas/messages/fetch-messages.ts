@@ -4,6 +4,7 @@ import { largestMessageId } from '@tagma/contract/limits.ts'
 import type { Message, MessageFlag } from '@tagma/contract/objects/message.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#directory/records.ts'
+import { isSpectator } from '#directory/spectator.ts'
 import type { Services } from '#server/call.ts'
 import { badRequest } from '#server/refusal.ts'
 import { participantsOf } from '#store/conversations.ts'
@@ -23,6 +24,7 @@ import { requireMessage } from './require-message.ts'
 import { highlighter } from './search/highlight.ts'
 import { indexMessages } from './search/index-messages.ts'
 import { select, type Selection } from './search/search-messages.ts'
+import { checkSpectatorNarrow } from './spectator-narrow.ts'
 import { withWildcards } from './update-message-shape.ts'
 
 export interface Fetched extends Omit<Window<Message>, 'messages'> {
@@ -38,6 +40,7 @@ export async function fetchMessages(
   caller: UserRecord,
   args: Args<typeof getMessages> & { wantsLegacyEmojiType: boolean },
 ): Promise<Fetched> {
+  if (isSpectator(caller)) checkSpectatorNarrow(args.narrow)
   const { db } = services
   const organizationId = directory.organization.id
   if (args.message_ids && namesRange(args))

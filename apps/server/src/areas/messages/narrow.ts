@@ -1,5 +1,6 @@
 import type { Narrow } from '@tagma/contract/primitives.ts'
 import { hasSharedHistory, mayReadChannel } from '#areas/channels/rules.ts'
+import { findByVisibleEmail } from '#areas/users/list-users.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { ChannelRecord, UserRecord } from '#directory/records.ts'
 import { badRequest } from '#server/refusal.ts'
@@ -223,7 +224,7 @@ async function conditionOf(
   if (term === channel) return undefined
   if (channelOperators.has(operator)) return isInChannels([channelOf(directory, term).id])
   if (directOperators.has(operator)) {
-    const users = usersOf(directory, term)
+    const users = usersOf(resolving, term)
     const conversation = await findDirectConversation(db, organizationId, [
       ...users.map((user) => user.id),
       caller.id,
@@ -243,12 +244,12 @@ async function conditionOf(
     }
     case 'dm-including':
     case 'group-pm-with':
-      return allOf(...usersOf(directory, term).map((user) => isDirectFor(user.id)))
+      return allOf(...usersOf(resolving, term).map((user) => isDirectFor(user.id)))
     case 'sender':
     case 'from':
       return isFromSender(senderOf(resolving, term).id)
     case 'mentions':
-      return isFlaggedBy(userOf(directory, operand).id, mentionBits)
+      return isFlaggedBy(userOf(resolving, operand).id, mentionBits)
     case 'id':
       return isAmong(db, [idOf(term)])
     case 'near':
@@ -333,23 +334,25 @@ function hasCondition(term: Term): MessageCondition {
   }
 }
 
-const senderOf = ({ directory, caller }: Resolving, { operand }: Term) =>
-  userOf(directory, operand === 'me' ? caller.id : operand)
+const senderOf = (resolving: Resolving, { operand }: Term) =>
+  userOf(resolving, operand === 'me' ? resolving.caller.id : operand)
 
-function userOf(directory: OrganizationDirectory, operand: Term['operand']): UserRecord {
+/** The user of an id, or of an email address as far as the caller may know it. */
+function userOf(resolving: Resolving, operand: Term['operand']): UserRecord {
+  const { directory } = resolving
   const user =
     typeof operand === 'number'
       ? directory.users.get(operand)
       : typeof operand === 'string'
-        ? (directory.userByEmail(operand) ??
+        ? (findByVisibleEmail(resolving, operand) ??
           (/^\d+$/.test(operand) ? directory.users.get(Number(operand)) : undefined))
         : undefined
   if (!user) throw badRequest(`Invalid narrow operator: unknown user ${JSON.stringify(operand)}`)
   return user
 }
 
-function usersOf(directory: OrganizationDirectory, { operand }: Term): UserRecord[] {
-  if (Array.isArray(operand)) return operand.map((id) => userOf(directory, id))
-  if (typeof operand === 'string') return operand.split(',').map((part) => userOf(directory, part.trim()))
-  return [userOf(directory, operand)]
+function usersOf(resolving: Resolving, { operand }: Term): UserRecord[] {
+  if (Array.isArray(operand)) return operand.map((id) => userOf(resolving, id))
+  if (typeof operand === 'string') return operand.split(',').map((part) => userOf(resolving, part.trim()))
+  return [userOf(resolving, operand)]
 }

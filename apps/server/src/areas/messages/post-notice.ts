@@ -16,13 +16,17 @@ export async function postNotice(
   if (channel && !channel.isArchived) await postNoticeIn(tx, directory, channel, topic, notice)
 }
 
-/** Has the notification bot post in a channel as it is now, whether or not anybody else may. */
+/**
+ * Has the notification bot post in a channel as it is now, whether or not anybody else may. With `unreadFor`, all other
+ * subscribers have read it.
+ */
 export async function postNoticeIn(
   tx: Tx,
   directory: OrganizationDirectory,
   channel: ChannelRecord,
   topic: string,
   notice: Notice,
+  unreadFor?: ReadonlySet<number>,
 ): Promise<void> {
   const sender = notifier(directory)
   if (!sender) return
@@ -36,5 +40,6 @@ export async function postNoticeIn(
     ...notice,
     client: 'Internal',
     readBySender: true,
+    ...(unreadFor ? { unreadFor } : {}),
   })
 }

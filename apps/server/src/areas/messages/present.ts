@@ -2,7 +2,7 @@ import type { EventMessage } from '@tagma/contract/objects/message.ts'
 import { topicLinksOf } from '#areas/linkifiers/compiled-linkifiers.ts'
 import { presentReaction } from '#areas/reactions/present.ts'
 import { presentSubmessage } from '#areas/submessages/present.ts'
-import { avatarUrl } from '#areas/users/present.ts'
+import { avatarUrl, shownEmail } from '#areas/users/present.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#directory/records.ts'
 import type { MessageRow } from '#store/messages.ts'
@@ -53,7 +53,7 @@ export function presentMessage(
     id: row.id,
     type: isDirect ? 'private' : 'stream',
     sender_id: row.sender_id,
-    sender_email: sender?.email ?? '',
+    sender_email: sender ? shownEmail(sender, viewer.user) : '',
     sender_full_name: sender?.fullName ?? '',
     sender_realm_str: directory.organization.subdomain,
     avatar_url: sender ? avatarUrl(sender, viewer) : null,

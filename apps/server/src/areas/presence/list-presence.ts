@@ -1,6 +1,7 @@
 import { type Sight, sightOf } from '#areas/users/visibility.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#directory/records.ts'
+import { isSpectator } from '#directory/spectator.ts'
 import type { Services } from '#server/call.ts'
 import type { Db } from '#store/db.ts'
 import type { PresenceRow } from '#store/presence.ts'
@@ -43,7 +44,8 @@ export async function listPresence(
     | Record<string, ReturnType<typeof presentLegacyPresence>>
   newest: number
 }> {
-  if (directory.organization.settings.presence_disabled) return { presences: {}, newest: -1 }
+  if (directory.organization.settings.presence_disabled || isSpectator(viewer))
+    return { presences: {}, newest: -1 }
   const presence = await services.presence.get(directory.organization.id)
   const sees = await presenceSight(services, db, directory, viewer)
   let newest = -1

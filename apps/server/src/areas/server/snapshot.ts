@@ -6,16 +6,10 @@ import {
   type LegacyPolicyName,
   legacyPolicyNames,
 } from '@tagma/contract/settings/legacy-policies.ts'
-import {
-  type OrganizationPermissionName,
-  organizationPermissionNames,
-} from '@tagma/contract/settings/organization-permissions.ts'
 import { organizationUrl } from '#areas/organization/organization-url.ts'
 import { pictureSource, pictureUrl } from '#areas/organization/pictures.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { Snapshot } from '#events/snapshot.ts'
-
-type PermissionFields = { [K in OrganizationPermissionName as `realm_${K}`]: GroupSetting }
 
 const defaultJitsiServer = 'https://meet.jit.si'
 
@@ -56,9 +50,6 @@ function realmPart(
   const jitsi = settings.jitsi_server_url ?? defaultJitsiServer
   const ldap = config.ldap !== undefined
   return {
-    ...(Object.fromEntries(
-      organizationPermissionNames.map((name) => [`realm_${name}`, settings[name]]),
-    ) as PermissionFields),
     realm_name: organization.name,
     realm_description: organization.description,
     realm_url: url,

@@ -1,5 +1,6 @@
 import type { UserStatus } from '@tagma/contract/objects/user-status.ts'
 import { sightOf } from '#areas/users/visibility.ts'
+import { isSpectator } from '#directory/spectator.ts'
 import type { Snapshot } from '#events/snapshot.ts'
 import { loadStatuses } from '#store/user-statuses.ts'
 import { presentStatus } from './present.ts'
@@ -7,6 +8,7 @@ import { presentStatus } from './present.ts'
 /** The status part of the registration response. */
 export const statusSnapshot: Snapshot = async ({ db, directory, user, wants, options }) => {
   if (!wants('user_status')) return {}
+  if (isSpectator(user)) return { user_status: {} }
   const sees = await sightOf(db, directory, user)
   const viewer = { user, wantsLegacyEmojiType: options.wantsLegacyEmojiType }
   const own = presentStatus(user, undefined, viewer)

@@ -9,21 +9,17 @@ import { findMessages } from '#store/messages.ts'
 const mostMessages = 500
 
 /**
- * Whether somebody may open an upload: who uploaded it, and who can read a message that links it. Without an account,
- * that is a message in a web-public channel, where the organization lets strangers in.
+ * Whether somebody may open an upload: who uploaded it, and who can read a message that links it. For people without an
+ * account that is one in a web-public channel.
  */
 export async function mayOpenUpload(
   db: Db,
   directory: OrganizationDirectory,
-  user: UserRecord | undefined,
+  user: UserRecord,
   attachment: AttachmentRow,
 ): Promise<boolean> {
-  if (attachment.owner_id === user?.id) return true
+  if (attachment.owner_id === user.id) return true
   const linking = (await messagesLinking(db, [attachment.id])).get(attachment.id) ?? []
   const messages = await findMessages(db, linking.slice(-mostMessages))
-  if (user) return (await readableMessages(db, directory, user, messages)).length > 0
-  return (
-    directory.organization.settings.enable_spectator_access &&
-    [...messages.values()].some((row) => directory.channels.get(row.channel_id)?.isWebPublic)
-  )
+  return (await readableMessages(db, directory, user, messages)).length > 0
 }

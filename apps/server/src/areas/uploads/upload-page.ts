@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#directory/records.ts'
+import { letsSpectatorsIn, spectatorOf } from '#directory/spectator.ts'
 import { htmlReply } from '#http/html.ts'
 import type { MakePage, PageReply, PageRequest } from '#http/page.ts'
 import type { Services } from '#server/call.ts'
@@ -80,7 +81,8 @@ async function open(
   const [row] = await findAttachments(services.db, directory.organization.id, [pathId])
   // Without an account, nobody learns which files there are.
   if (!row) return user ? missing() : denied()
-  return (await mayOpenUpload(services.db, directory, user, row)) ? row : denied()
+  const reader = user ?? (letsSpectatorsIn(directory, services.config) ? spectatorOf(directory) : undefined)
+  return reader && (await mayOpenUpload(services.db, directory, reader, row)) ? row : denied()
 }
 
 const serveFile = (

@@ -1,5 +1,7 @@
 import { getEvents } from '@tagma/contract/endpoints/events/get-events.ts'
 import { registerQueue } from '@tagma/contract/endpoints/events/register-queue.ts'
+import { createUserGroup } from '@tagma/contract/endpoints/groups/create-user-group.ts'
+import { updateRealm } from '@tagma/contract/endpoints/organization/update-realm.ts'
 import { fetchApiKey } from '@tagma/contract/endpoints/server/fetch-api-key.ts'
 import { updateSettings } from '@tagma/contract/endpoints/settings/update-settings.ts'
 import { deactivateUser } from '@tagma/contract/endpoints/users/deactivate-user.ts'
@@ -47,6 +49,62 @@ test('a deactivated user is out at once, with their bots, until they are reactiv
       expect(await t.as(caller).refusal(endpoint, { user_id: member.id })).toMatchObject({
         code: 'UNAUTHORIZED_PRINCIPAL',
       })
+})
+
+test('settings that name a user leave them out while they are deactivated, and everybody is told', async () => {
+  const t = await testApp()
+  const { owner, member, moderator, guest } = await t.given.everyRole()
+  const bot = await t.given.bot('beep', member)
+  const named = { direct_members: [member.id, moderator.id, bot.id], direct_subgroups: [] }
+  const left = { direct_members: [moderator.id], direct_subgroups: [] }
+  await t.as(owner).call(updateRealm, { can_create_groups: { new: named } })
+  const { group_id } = await t.as(member).call(createUserGroup, {
+    name: 'designers',
+    description: '',
+    members: [],
+    can_mention_group: named,
+  })
+  const open = await t.given.channel([owner, guest], { can_send_message_group: named })
+  const closed = await t.given.channel([owner, moderator], {
+    invite_only: true,
+    can_subscribe_group: named,
+  })
+  const told = (events: Awaited<ReturnType<typeof converge>>, user: { id: number }) =>
+    events
+      .get(user.id)
+      ?.flatMap(({ type, op, data, group_id: group, stream_id, property, value }) =>
+        (type === 'user_group' || type === 'stream' || type === 'realm') && String(op).startsWith('update')
+          ? [[type, group ?? stream_id ?? null, data ?? { [String(property)]: value }]]
+          : [],
+      )
+  const observers = [owner, moderator, guest]
+  const gone = await converge(t, observers, () => t.as(owner).call(deactivateUser, { user_id: member.id }))
+  const nobody = { direct_members: [], direct_subgroups: [] }
+  const openChange = ['stream', open.id, { can_send_message_group: left }]
+  const ofGroup = [
+    'user_group',
+    group_id,
+    { can_add_members_group: nobody, can_manage_group: nobody, can_mention_group: left },
+  ]
+  const ofOrganization = ['realm', null, { can_create_groups: left }]
+  expect(told(gone, moderator)).toEqual([
+    ofOrganization,
+    ofGroup,
+    openChange,
+    ['stream', closed.id, { can_subscribe_group: left }],
+  ])
+  expect(told(gone, guest)).toEqual([ofOrganization, ofGroup, openChange])
+  const back = await converge(t, observers, () => t.as(owner).call(reactivateUser, { user_id: member.id }))
+  expect(told(back, guest)?.at(-1)).toEqual([
+    'stream',
+    open.id,
+    {
+      can_send_message_group: {
+        ...left,
+        direct_members: [moderator.id, member.id].toSorted((a, b) => a - b),
+      },
+    },
+  ])
 })
 
 test('a deleted user keeps the messages and nothing else', async () => {

@@ -1,4 +1,5 @@
 import { tellActivity } from '#areas/channels/tell-activity.ts'
+import { tellSettingsNaming } from '#areas/groups/tell-settings-naming.ts'
 import { tellGroupsOf, tellSystemGroups } from '#areas/groups/tell-system-groups.ts'
 import { tellInvites } from '#areas/invites/tell-invites.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
@@ -40,5 +41,10 @@ export async function deactivateUser(
     tellSystemGroups(tx, directory, one, { ...one, isActive: false })
     tellGroupsOf(tx, directory, one, 'remove_members')
   }
+  tellSettingsNaming(
+    tx,
+    directory,
+    gone.map((one) => ({ ...one, isActive: false })),
+  )
   return gone
 }

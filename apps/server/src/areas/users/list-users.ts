@@ -4,7 +4,7 @@ import type { Call } from '#server/call.ts'
 import { badRequest } from '#server/refusal.ts'
 import { loadProfiles } from '#store/profile-values.ts'
 import { idInFakeEmail } from './api-email.ts'
-import { presentUser, visibleEmail, visibleUsers } from './present.ts'
+import { presentUser, shownEmail, visibleEmail, visibleUsers } from './present.ts'
 import { sightOf } from './visibility.ts'
 
 export interface UserForm {
@@ -48,10 +48,16 @@ export async function fetchUser(call: Call, user: UserRecord | undefined, form: 
 }
 
 /** The user of a real email address that the caller may see, or of a made-up one. */
-export function findByVisibleEmail({ caller, directory }: Call, email: string): UserRecord | undefined {
+export function findByVisibleEmail(
+  { caller, directory }: Pick<Call, 'caller' | 'directory'>,
+  email: string,
+): UserRecord | undefined {
   const id = idInFakeEmail(email)
   const user = directory.userByEmail(email)
-  if (user && (user.email.toLowerCase() === email.toLowerCase() || visibleEmail(user, caller) !== null))
+  if (
+    user &&
+    (shownEmail(user, caller).toLowerCase() === email.toLowerCase() || visibleEmail(user, caller) !== null)
+  )
     return user
   return id === undefined ? undefined : directory.users.get(id)
 }

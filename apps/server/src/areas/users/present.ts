@@ -3,6 +3,7 @@ import type { CrossRealmBot, User } from '@tagma/contract/objects/user.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import { settingOf } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#directory/records.ts'
+import { isSpectator } from '#directory/spectator.ts'
 import type { ProfileData } from '#store/profile-values.ts'
 import { fakeEmail } from './api-email.ts'
 
@@ -15,6 +16,7 @@ export interface UserViewer {
 /** The real email address, where the viewer may see it. Spec: User, `delivery_email`. */
 export function visibleEmail(user: UserRecord, viewer: UserRecord): string | null {
   if (user.id === viewer.id || user.botType !== null) return user.deliveryEmail
+  if (isSpectator(viewer)) return null
   switch (settingOf(user, 'email_address_visibility')) {
     case 1:
       return user.deliveryEmail
@@ -28,6 +30,10 @@ export function visibleEmail(user: UserRecord, viewer: UserRecord): string | nul
       return viewer.role <= 300 ? user.deliveryEmail : null
   }
 }
+
+/** The address that a viewer knows a user by: the API email address; a made-up one for people without an account. */
+export const shownEmail = (user: UserRecord, viewer: UserRecord): string =>
+  isSpectator(viewer) && user.botType === null ? fakeEmail(user.id) : user.email
 
 /** What is dear to make and the same for all viewers; records are never changed, only replaced. */
 interface Known {
@@ -61,7 +67,7 @@ export function avatarUrl(user: UserRecord, viewer: UserViewer, size?: 'medium')
   const email = visibleEmail(user, viewer.user)
   if (viewer.clientGravatar && email !== null) return null
   const { hashes } = known(user)
-  const address = email ?? user.email
+  const address = email ?? shownEmail(user, viewer.user)
   let hash = hashes.get(address)
   if (hash === undefined) {
     hash = createHash('md5').update(address.toLowerCase()).digest('hex')
@@ -76,12 +82,13 @@ export const ownAvatarUrl = (user: UserRecord): string =>
 
 /** A user as the API gives one; `profile` where custom profile fields are wanted. Spec: User. */
 export function presentUser(user: UserRecord, viewer: UserViewer, profile?: ProfileData): User {
+  const isStranger = isSpectator(viewer.user)
   const presented: User = {
     user_id: user.id,
     delivery_email: visibleEmail(user, viewer.user),
-    email: user.email,
+    email: shownEmail(user, viewer.user),
     full_name: user.fullName,
-    date_joined: known(user).joined,
+    date_joined: isStranger ? known(user).joined.slice(0, '2026-01-05'.length) : known(user).joined,
     is_active: user.isActive,
     is_owner: user.role === 100,
     is_admin: user.role <= 200,
@@ -90,26 +97,28 @@ export function presentUser(user: UserRecord, viewer: UserViewer, profile?: Prof
     bot_type: user.botType,
     bot_owner_id: user.botOwnerId,
     role: user.role,
-    timezone: user.timezone,
+    timezone: isStranger ? '' : user.timezone,
     avatar_url: avatarUrl(user, viewer),
     avatar_version: user.avatarVersion,
     is_imported_stub: user.isImportedStub,
   }
   if (user.isDeleted) presented.is_deleted = true
-  if (profile && user.botType === null) presented.profile_data = profile
+  if (profile && user.botType === null) presented.profile_data = isStranger ? {} : profile
   return presented
 }
 
 /** What `presentUser` gives as JSON, the dear part of it kept for all viewers who see the same. */
 export function userJson(user: UserRecord, viewer: UserViewer, profile: ProfileData): string {
   const { texts } = known(user)
-  const key = `${viewer.clientGravatar} ${visibleEmail(user, viewer.user) !== null}`
+  const isStranger = isSpectator(viewer.user)
+  const key = `${viewer.clientGravatar} ${visibleEmail(user, viewer.user) !== null} ${isStranger}`
   let text = texts.get(key)
   if (text === undefined) {
     text = JSON.stringify(presentUser(user, viewer)).slice(0, -1)
     texts.set(key, text)
   }
-  return user.botType === null ? `${text},"profile_data":${JSON.stringify(profile)}}` : `${text}}`
+  if (user.botType !== null) return `${text}}`
+  return `${text},"profile_data":${isStranger ? '{}' : JSON.stringify(profile)}}`
 }
 
 /** The name that stands for a user whom the viewer may not see. */

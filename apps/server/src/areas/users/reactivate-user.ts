@@ -1,4 +1,5 @@
 import { tellActivity } from '#areas/channels/tell-activity.ts'
+import { tellSettingsNaming } from '#areas/groups/tell-settings-naming.ts'
 import { tellGroupsOf, tellSystemGroups } from '#areas/groups/tell-system-groups.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#directory/records.ts'
@@ -36,4 +37,5 @@ export async function reactivateUser(
   await tellActivity(tx, directory, user, true)
   tellSystemGroups(tx, directory, user, { ...user, isFullMember, isActive: true })
   tellGroupsOf(tx, directory, user, 'add_members')
+  tellSettingsNaming(tx, directory, [{ ...user, isActive: true }])
 }

@@ -1,5 +1,8 @@
 import { limits } from '@tagma/contract/limits.ts'
 import { can } from '#areas/groups/can.ts'
+import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import type { UserRecord } from '#directory/records.ts'
+import { isSpectator } from '#directory/spectator.ts'
 import type { Snapshot } from '#events/snapshot.ts'
 import { JsonText } from '#server/call.ts'
 import { loadMutedUsers } from '#store/muted-users.ts'
@@ -41,6 +44,13 @@ export const userSnapshot: Snapshot = async ({ db, directory, user, wants, optio
     cross_realm_bots: [...directory.users.values()]
       .filter(isSystemBot)
       .map((bot) => presentSystemBot(bot, viewer)),
+    ...(isSpectator(user) ? {} : ownPart(directory, user)),
+  }
+}
+
+/** What a user learns of themselves. */
+function ownPart(directory: OrganizationDirectory, user: UserRecord) {
+  return {
     user_id: user.id,
     email: user.email,
     delivery_email: user.deliveryEmail,

@@ -1,13 +1,17 @@
 import { can, isGuest } from '#areas/groups/can.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#directory/records.ts'
+import { isSpectator } from '#directory/spectator.ts'
 import { badRequest } from '#server/refusal.ts'
 import { acquaintancesOf } from '#store/acquaintances.ts'
 import type { Db } from '#store/db.ts'
 
-/** Whether a user may see all users of the organization; only guests may not. Setting: can_access_all_users_group. */
+/**
+ * Whether a user may see all users of the organization; only guests may not. Setting: can_access_all_users_group. People
+ * without an account see who is there, but hardly anything of them.
+ */
 export function seesEverybody(directory: OrganizationDirectory, viewer: UserRecord): boolean {
-  return !isGuest(viewer) || can(directory, viewer, 'can_access_all_users_group')
+  return !isGuest(viewer) || isSpectator(viewer) || can(directory, viewer, 'can_access_all_users_group')
 }
 
 /** The guests who may not see all users. */

@@ -29,7 +29,7 @@ export const createChannel = endpoint({
     },
     {
       code: 'UNAUTHORIZED_PRINCIPAL',
-      when: 'Only administrators may make default channels, only owners may set `message_retention_days`.',
+      when: 'Only administrators may set `default_push_notifications`, only owners may set `message_retention_days`.',
     },
   ],
   example: {

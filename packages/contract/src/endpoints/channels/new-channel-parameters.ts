@@ -20,19 +20,27 @@ export const retention = z.union([
 /** Users by id or, as older clients send them, by API email address; not mixed. */
 export const principals = z.union([z.array(z.int().nonnegative()), z.array(z.string())])
 
+/** What `can_remove_subscribers_group` was before it was what it is. */
+export const changesOfRemoval = [
+  { level: 197, text: 'Renamed from `can_remove_subscribers_group_id`.' },
+  { level: 320, text: 'A group-setting value rather than the id of a system group.' },
+]
+
+/** What became of calls that name users who are unknown or deactivated. */
+export const principalErrors = {
+  level: 208,
+  text: 'An unknown or deactivated principal is `BAD_REQUEST` with status 400; it was `UNAUTHORIZED_PRINCIPAL` with status 403.',
+}
+
+/** Whom `principals` may hold. */
+export const changesOfPrincipals = [{ level: 9, text: 'User ids are accepted beside email addresses.' }]
+
 const groupSettingParameters = Object.fromEntries(
   channelGroupSettingNames.map((name) => [
     name,
     json(groupSetting.optional(), channelGroupSettings[name].doc, {
       since: channelGroupSettings[name].since,
-      ...(name === 'can_remove_subscribers_group'
-        ? {
-            changes: [
-              { level: 197, text: 'Renamed from `can_remove_subscribers_group_id`.' },
-              { level: 320, text: 'A group-setting value rather than the id of a system group.' },
-            ],
-          }
-        : {}),
+      ...(name === 'can_remove_subscribers_group' ? { changes: changesOfRemoval } : {}),
     }),
   ]),
 ) as Record<ChannelGroupSetting, Parameter<z.ZodOptional<typeof groupSetting>>>

@@ -2,7 +2,12 @@ import * as z from 'zod'
 import { endpoint, field, json } from '../../define.ts'
 import { limits } from '../../limits.ts'
 import { name, textUpTo } from '../../primitives.ts'
-import { newChannelParameters, principals } from './new-channel-parameters.ts'
+import {
+  changesOfPrincipals,
+  newChannelParameters,
+  principalErrors,
+  principals,
+} from './new-channel-parameters.ts'
 
 export const subscribe = endpoint({
   id: 'subscribe',
@@ -26,7 +31,7 @@ export const subscribe = endpoint({
       'The channels.',
     ),
     principals: json(principals.default([]), 'Who is subscribed; the caller when omitted.', {
-      changes: [{ level: 9, text: 'User ids are accepted beside email addresses.' }],
+      changes: changesOfPrincipals,
     }),
     authorization_errors_fatal: json(
       z.boolean().default(true),
@@ -63,8 +68,20 @@ export const subscribe = endpoint({
     },
     {
       code: 'UNAUTHORIZED_PRINCIPAL',
-      when: 'Only administrators may make default channels or set `default_push_notifications`, only owners may set `message_retention_days`.',
+      when: 'Only administrators may set `default_push_notifications`, only owners may set `message_retention_days`.',
     },
+  ],
+  changes: [
+    principalErrors,
+    {
+      level: 333,
+      text: 'Without `stream_post_policy` and `is_announcement_only`: `can_send_message_group` says who may post.',
+    },
+    {
+      level: 349,
+      text: 'Who may add subscribers to a private channel need not be subscribed to it.',
+    },
+    { level: 362, text: 'Subscriptions to archived channels can be changed.' },
   ],
   example: {
     request: { subscriptions: [{ name: 'design', description: 'How things **look**' }] },

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint, field, json } from '../../define.ts'
-import { principals } from './new-channel-parameters.ts'
+import { changesOfPrincipals, principalErrors, principals } from './new-channel-parameters.ts'
 
 export const unsubscribe = endpoint({
   id: 'unsubscribe',
@@ -8,9 +8,12 @@ export const unsubscribe = endpoint({
   path: '/users/me/subscriptions',
   role: 'guest',
   summary: 'Unsubscribe from channels.',
+  doc: 'Others are unsubscribed by organization administrators; by the owner of a bot, where it is the bot; and by those in `can_remove_subscribers_group` who have access to the channel.',
   params: {
     subscriptions: json(z.array(z.string()), 'Names of the channels.'),
-    principals: json(principals.default([]), 'Who is unsubscribed; the caller when omitted.'),
+    principals: json(principals.default([]), 'Who is unsubscribed; the caller when omitted.', {
+      changes: changesOfPrincipals,
+    }),
   },
   returns: {
     removed: field(z.array(z.string()), 'Names of the channels that somebody was unsubscribed from.'),
@@ -23,5 +26,6 @@ export const unsubscribe = endpoint({
       when: 'A principal is unknown or deactivated, or the caller may not remove them.',
     },
   ],
+  changes: [principalErrors, { level: 362, text: 'Subscriptions to archived channels can be changed.' }],
   example: { request: { subscriptions: ['design'] }, response: { removed: ['design'], not_removed: [] } },
 })

@@ -8,13 +8,14 @@ import {
   topicsPolicy,
 } from '../../objects/channel.ts'
 import { groupSettingChange, id, name, textUpTo } from '../../primitives.ts'
-import { retention } from './new-channel-parameters.ts'
+import { changesOfRemoval, retention } from './new-channel-parameters.ts'
 
 const groupSettingParameters = Object.fromEntries(
   channelGroupSettingNames.map((setting) => [
     setting,
     json(groupSettingChange.optional(), channelGroupSettings[setting].doc, {
       since: channelGroupSettings[setting].since,
+      ...(setting === 'can_remove_subscribers_group' ? { changes: changesOfRemoval } : {}),
     }),
   ]),
 ) as Record<ChannelGroupSetting, Parameter<z.ZodOptional<typeof groupSettingChange>>>
@@ -48,6 +49,7 @@ export const updateStream = endpoint({
     message_retention_days: either(
       retention.optional(),
       'Days before messages are deleted; `realm_default` for the organization’s setting, `unlimited` to keep them for ever. Owners only.',
+      { since: 17, changes: [{ level: 91, text: '`unlimited` was called `forever` before.' }] },
     ),
     default_push_notifications: json(
       z.boolean().optional(),
@@ -72,6 +74,12 @@ export const updateStream = endpoint({
     },
     { code: 'EXPECTATION_MISMATCH', when: 'A setting no longer has the value given as its old one.' },
     { code: 'UNAUTHORIZED_PRINCIPAL', when: 'The setting is for administrators or owners only.' },
+  ],
+  changes: [
+    {
+      level: 349,
+      text: 'Administrators without access to the messages may change what needs none.',
+    },
   ],
   example: { request: { stream_id: 5, new_name: 'design and research' }, response: {} },
 })

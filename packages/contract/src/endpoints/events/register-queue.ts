@@ -59,6 +59,8 @@ export const registerQueue = endpoint({
   path: '/register',
   role: 'guest',
   summary: 'Register an event queue and fetch the state it starts from.',
+  spectators:
+    'The state alone, without a queue: web-public channels, users without their email addresses and profiles, and what is needed to show messages. `include_subscribers` and `client_gravatar` cannot be true.',
   doc: 'The state and the queue belong together: applying every event of the queue, in order, to the state gives the state at that time.',
   params: {
     ...queueParameters,

@@ -9,6 +9,7 @@ export const getMessage = endpoint({
   path: '/messages/{message_id}',
   role: 'guest',
   summary: 'Fetch a single message.',
+  spectators: 'A message of a web-public channel.',
   params: {
     message_id: inPath(id('message'), 'The message.'),
     apply_markdown: json(z.boolean().default(true), 'Whether `content` comes as HTML.', { since: 120 }),

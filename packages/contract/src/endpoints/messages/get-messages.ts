@@ -10,6 +10,8 @@ export const getMessages = endpoint({
   path: '/messages',
   role: 'guest',
   summary: 'Fetch messages around an anchor.',
+  spectators:
+    'Messages of web-public channels. The narrow has to have `channels:web-public`, and besides only what says nothing of the caller: `channel`, `topic`, `sender`, `has`, `search`, `near`, `id`, `with`.',
   params: {
     anchor: either(
       z.union([anchorNumber, z.enum(['newest', 'oldest', 'first_unread', 'date'])]).optional(),

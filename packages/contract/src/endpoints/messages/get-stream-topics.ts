@@ -8,6 +8,7 @@ export const getStreamTopics = endpoint({
   path: '/users/me/{stream_id}/topics',
   role: 'guest',
   summary: 'List the topics of a channel.',
+  spectators: 'The topics of a web-public channel.',
   doc: 'In private channels with protected history, only topics with messages that the caller received are listed; for a bot these begin with the bot’s own subscription.',
   params: {
     stream_id: inPath(id('channel'), 'The channel.'),

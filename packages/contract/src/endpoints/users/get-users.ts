@@ -19,10 +19,12 @@ export const getUsers = endpoint({
   path: '/users',
   role: 'guest',
   summary: 'List the users that the caller may see.',
+  spectators: 'All users, without their email addresses, profiles and time zones.',
   params: {
     ...userPresentation,
     user_ids: json(z.array(z.int().nonnegative()).optional(), 'Only these users.', { since: 384 }),
   },
+  changes: [{ level: 387, text: 'Also without an account, where the organization lets everybody in.' }],
   returns: { members: field(z.array(user), 'The users, deactivated ones included.') },
   example: {
     request: {},

@@ -3,6 +3,7 @@ import { getChannelFolders } from '@tagma/contract/endpoints/channel-folders/get
 import { patchChannelFolders } from '@tagma/contract/endpoints/channel-folders/patch-channel-folders.ts'
 import { updateChannelFolder } from '@tagma/contract/endpoints/channel-folders/update-channel-folder.ts'
 import { updateStream } from '@tagma/contract/endpoints/channels/update-stream.ts'
+import { registerQueue } from '@tagma/contract/endpoints/events/register-queue.ts'
 import { expect, test } from 'vitest'
 import { testApp } from '#test/app.ts'
 import { converge } from '#test/converge.ts'
@@ -85,4 +86,30 @@ test('folders are for administrators, with names of their own', async () => {
   expect(
     await t.as(administrator).refusal(updateChannelFolder, { channel_folder_id: 99_999, name: 'x' }),
   ).toMatchObject({ message: 'Invalid channel folder ID' })
+})
+
+test('a folder has a name and a description, which may be empty, within the limits that clients are told', async () => {
+  const t = await testApp()
+  const { administrator } = await t.given.everyRole()
+  const { max_channel_folder_name_length, max_channel_folder_description_length } = await t
+    .as(administrator)
+    .call(registerQueue, { fetch_event_types: ['realm'] })
+  expect([max_channel_folder_name_length, max_channel_folder_description_length]).toEqual([60, 1024])
+  const longest = { name: 'é'.repeat(60), description: 'é'.repeat(1024) }
+  const { channel_folder_id } = await t.as(administrator).call(createChannelFolder, longest)
+  const { channel_folders } = await t.as(administrator).call(getChannelFolders, {})
+  expect(channel_folders).toEqual([expect.objectContaining({ id: channel_folder_id, ...longest })])
+  const refusal = async (args: object) => {
+    const refused = await t.as(administrator).refusal(createChannelFolder, args as typeof longest)
+    return `${refused.code}: ${refused.message}`
+  }
+  expect(await refusal({ name: 'Teams' })).toBe("REQUEST_VARIABLE_MISSING: Missing 'description' argument")
+  expect(await refusal({ description: '' })).toBe("REQUEST_VARIABLE_MISSING: Missing 'name' argument")
+  expect(await refusal({ name: '', description: '' })).toBe('BAD_REQUEST: name cannot be blank')
+  expect(await refusal({ name: 'x', description: 'é'.repeat(1025) })).toBe(
+    'BAD_REQUEST: description is too long (limit: 1024 characters)',
+  )
+  expect(await refusal({ name: 'é'.repeat(61), description: '' })).toBe(
+    'BAD_REQUEST: name is too long (limit: 60 characters)',
+  )
 })

@@ -1,4 +1,5 @@
 import { addDefaultStream } from '@tagma/contract/endpoints/channels/add-default-stream.ts'
+import { archiveStream } from '@tagma/contract/endpoints/channels/archive-stream.ts'
 import { getSubscribers } from '@tagma/contract/endpoints/channels/get-subscribers.ts'
 import { removeDefaultStream } from '@tagma/contract/endpoints/channels/remove-default-stream.ts'
 import { registerQueue } from '@tagma/contract/endpoints/events/register-queue.ts'
@@ -26,6 +27,38 @@ test('new users are subscribed to a default channel for as long as it is one', a
   const late = await t.given.user('late')
   expect(await subscribers()).toContain(early.id)
   expect(await subscribers()).not.toContain(late.id)
+})
+
+test('only administrators say which channels are default ones, and no private or archived one is', async () => {
+  const t = await testApp()
+  const { administrator, moderator, member } = await t.given.everyRole()
+  const open = await t.given.channel([administrator, member])
+  const closed = await t.given.channel([administrator, member], { invite_only: true })
+  const old = await t.given.channel([administrator, member])
+  await t.as(administrator).call(archiveStream, { stream_id: old.id })
+  for (const caller of [moderator, member])
+    for (const endpoint of [addDefaultStream, removeDefaultStream])
+      expect(await t.as(caller).refusal(endpoint, { stream_id: open.id })).toMatchObject({
+        code: 'UNAUTHORIZED_PRINCIPAL',
+        message: 'Must be an organization administrator',
+      })
+  const refusal = async (stream_id: number) =>
+    (await t.as(administrator).refusal(addDefaultStream, { stream_id })).message
+  expect(await refusal(closed.id)).toBe('A default channel cannot be private.')
+  expect(await refusal(old.id)).toBe('A default channel cannot be archived.')
+  // Once more changes nothing, and tells nobody.
+  await t.as(administrator).call(addDefaultStream, { stream_id: open.id })
+  for (const [endpoint, isDefault] of [
+    [addDefaultStream, true],
+    [removeDefaultStream, false],
+  ] as const) {
+    await t.as(administrator).call(endpoint, { stream_id: open.id })
+    const again = await converge(t, [administrator, member], () =>
+      t.as(administrator).call(endpoint, { stream_id: open.id }),
+    )
+    expect([...again.values()]).toEqual([[], []])
+    expect(t.directory.channels.get(open.id)?.isDefault).toBe(isDefault)
+  }
 })
 
 test('a channel that does not exist is no default one', async () => {

@@ -114,3 +114,45 @@ test('the settings of somebody who leaves are there when they come back', async 
     message: 'Nothing to do. Specify at least one of "add" or "delete".',
   })
 })
+
+test.each([
+  ['is_muted', true, ['is_muted true', 'in_home_view false']],
+  ['is_muted', false, ['is_muted false', 'in_home_view true']],
+  ['in_home_view', true, ['in_home_view true', 'is_muted false']],
+  ['pin_to_top', true, ['pin_to_top true']],
+] as const)('%s set to %s by either endpoint causes its events', async (property, value, expected) => {
+  const t = await testApp()
+  const { iris } = await t.given.members('iris')
+  const { id: stream_id } = await t.given.channel([iris])
+  const change = { stream_id, property, value }
+  for (const act of [
+    () => t.as(iris).call(updateSubscriptionSettings, { subscription_data: [change] }),
+    () => t.as(iris).call(updateSubscriptionProperty, change),
+  ]) {
+    const received = await converge(t, [iris], act)
+    const told = received.get(iris.id)?.map((event) => `${String(event.property)} ${String(event.value)}`)
+    expect(told?.toSorted()).toEqual(expected.toSorted())
+  }
+})
+
+test('a property, a channel or a value that cannot be is refused by either endpoint', async () => {
+  const t = await testApp()
+  const { iris } = await t.given.members('iris')
+  const { id } = await t.given.channel([iris])
+  const rows: [object, RegExp][] = [
+    [{ property: 'role', value: true }, /property/],
+    [{ property: 'pin_to_top', value: 'true!' }, /^pin_to_top is not a boolean$/],
+    [{ property: 'color', value: true }, /^color is not a /],
+    [{ property: 'color', value: '#12345' }, /^color is not a valid hex color code$/],
+    [{ stream_id: 99_999, property: 'pin_to_top', value: true }, /^Not subscribed to channel ID 99999$/],
+  ]
+  for (const [row, message] of rows) {
+    const change = { stream_id: id, ...row } as { stream_id: number; property: 'color'; value: string }
+    const subscription_data = [change]
+    const refusals = [
+      await t.as(iris).refusal(updateSubscriptionSettings, { subscription_data }),
+      await t.as(iris).refusal(updateSubscriptionProperty, change),
+    ]
+    for (const refusal of refusals) expect(refusal).toMatchObject({ code: 'BAD_REQUEST', message })
+  }
+})

@@ -78,6 +78,49 @@ test('others are removed by administrators, by the owner of a bot, and by the gr
   ).toMatchObject({ code: 'STREAM_DOES_NOT_EXIST', fields: { stream: hidden.name } })
 })
 
+test('who administers a channel removes nobody, unless the channel says so', async () => {
+  const t = await testApp()
+  const { iris, otto } = await t.given.members('iris', 'otto')
+  // Iris made the channel, and administers it.
+  const { id, name } = await t.given.channel([iris, otto])
+  const call = { subscriptions: [name], principals: [otto.id] }
+  expect(await t.as(iris).refusal(unsubscribe, call)).toMatchObject({
+    code: 'BAD_REQUEST',
+    message: 'Insufficient permission',
+  })
+  const own = { direct_members: [iris.id], direct_subgroups: [] }
+  await t.as(iris).call(updateStream, { stream_id: id, can_remove_subscribers_group: { new: own } })
+  expect((await t.as(iris).call(unsubscribe, call)).removed).toEqual([name])
+})
+
+test('an owner of a bot takes it out of the channels that they can access only', async () => {
+  const t = await testApp()
+  const { iris, otto } = await t.given.members('iris', 'otto')
+  const bot = await t.given.bot('helper', iris)
+  const hidden = await t.given.channel([otto, bot], { invite_only: true })
+  const call = { subscriptions: [hidden.name], principals: [bot.id] }
+  expect(await t.as(iris).refusal(unsubscribe, call)).toMatchObject({ code: 'STREAM_DOES_NOT_EXIST' })
+  await t.as(otto).call(subscribe, { subscriptions: [{ name: hidden.name }], principals: [iris.id] })
+  expect((await t.as(iris).call(unsubscribe, call)).removed).toEqual([hidden.name])
+})
+
+test('several people leave several channels, by id or by address, and the answer names channels', async () => {
+  const t = await testApp()
+  const administrator = await t.given.user('administrator', { role: 'administrator' })
+  const { iris, otto } = await t.given.members('iris', 'otto')
+  const one = await t.given.channel([iris, otto], { name: 'One' })
+  const two = await t.given.channel([otto], { name: 'Two' })
+  const three = await t.given.channel([administrator], { name: 'Three' })
+  const subscriptions = [one, two, three].map(({ name }) => name.toUpperCase())
+  const leave = (principals: number[] | string[]) =>
+    t.as(administrator).call(unsubscribe, { subscriptions, principals })
+  expect(await leave([iris.id, otto.id])).toEqual({ removed: ['One', 'Two'], not_removed: ['Three'] })
+  expect(await leave([iris.email, otto.email])).toEqual({
+    removed: [],
+    not_removed: ['One', 'Two', 'Three'],
+  })
+})
+
 test('an unknown channel or person is refused, and nobody is taken out', async () => {
   const t = await testApp()
   const { iris } = await t.given.members('iris')
