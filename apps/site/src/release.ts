@@ -8,7 +8,8 @@ import process from 'node:process'
 import { parse, stringify } from 'yaml'
 import { writePage } from './build/front-matter.ts'
 import { writeLastModified } from './build/last-modified.ts'
-import { developmentPages } from './build/read-pages.ts'
+import { developmentPages, openApiFile } from './build/read-pages.ts'
+import { openApiText } from './reference/reference-pages.ts'
 import { siteFolder } from './serving/fingerprint.ts'
 
 const [version = '', summary] = process.argv.slice(2)
@@ -36,6 +37,7 @@ function cut(): void {
   mkdirSync(folder, { recursive: true })
   const date = new Date().toISOString().slice(0, 10)
   writeFileSync(description, stringify({ version, date, summary: text }))
+  writeFileSync(join(folder, openApiFile), openApiText())
   for (const page of pages) writeFileSync(join(folder, `${page.slug}.md`), writePage(page))
   console.log(
     `Kept ${pages.length} pages as ${version}. Look at them with npm run site:build, then commit apps/site/releases/${version}.`,

@@ -1,5 +1,6 @@
 import { connect } from 'node:net'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
+import { endpoints } from '@tagma/contract/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { builtSite, type ServedSite, serveSite } from './built-site.ts'
 
@@ -40,6 +41,9 @@ test.each([
   ['/tag/error-bad-request.md', 'text/markdown; charset=utf-8', '---\ntitle:'],
   ['/tag/api/search', 'application/json; charset=utf-8', '{"type":"advanced"'],
   ['/tag/api/search?query=x', 'application/json; charset=utf-8', '{"type":"advanced"'],
+  ['/tag/openapi.json', 'application/json; charset=utf-8', '{"openapi":"3.1'],
+  ['/tag/development/openapi.json', 'application/json; charset=utf-8', '{"openapi":"3.1'],
+  ['/tag/0.1/openapi.json', 'application/json; charset=utf-8', '{"openapi":"3.1'],
   ['/sitemap.xml', 'application/xml; charset=utf-8', '<?xml'],
   ['/releases.xml', 'application/atom+xml; charset=utf-8', '<?xml'],
   ['/robots.txt', 'text/plain; charset=utf-8', 'User-agent: *'],
@@ -87,6 +91,27 @@ test('every link in llms.txt and in the sitemap leads to a page', async () => {
   const answers = await Promise.all([...addresses].map(async (url) => [url, (await fetch(url)).status]))
   expect(answers.filter(([, status]) => status !== 200)).toEqual([])
   for (const version of ['development', '0.1']) expect(list).toContain(`[${version}]`)
+})
+
+test('programs find the API as an OpenAPI document of each version', async () => {
+  const { linkset } = (await (await get('/.well-known/api-catalog')).json()) as {
+    linkset: Record<string, string | { href: string; type?: string }[]>[]
+  }
+  const links = linkset.flatMap((relations) => Object.values(relations).filter(Array.isArray).flat())
+  const found = await Promise.all(
+    links.map(async ({ href, type }) => {
+      const { status, headers } = await fetch(href)
+      return { href, status, type: type && headers.get('content-type')?.split(';')[0] }
+    }),
+  )
+  expect(found).toEqual(links.map(({ href, type }) => ({ href, status: 200, type })))
+  expect(links.map(({ href }) => href)).toContain(`${site.url}/tag/openapi.json`)
+  expect(await (await get('/llms.txt')).text()).toContain(`${site.url}/tag/openapi.json`)
+  const development = (await (await get('/tag/development/openapi.json')).json()) as {
+    paths: Record<string, object>
+  }
+  const operations = Object.values(development.paths).flatMap((methods) => Object.keys(methods))
+  expect(operations).toHaveLength(Object.keys(endpoints).length)
 })
 
 test('a path that is not there is answered in the form that fits', async () => {

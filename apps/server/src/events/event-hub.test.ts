@@ -3,6 +3,8 @@ import { deleteQueue } from '@tagma/contract/endpoints/events/delete-queue.ts'
 import { getEvents } from '@tagma/contract/endpoints/events/get-events.ts'
 import { registerQueue } from '@tagma/contract/endpoints/events/register-queue.ts'
 import { setTypingStatus } from '@tagma/contract/endpoints/messages/set-typing-status.ts'
+import { updateMessageFlags } from '@tagma/contract/endpoints/messages/update-message-flags.ts'
+import { updateMessage } from '@tagma/contract/endpoints/messages/update-message.ts'
 import { expect, test } from 'vitest'
 import { Directories } from '#directory/directories.ts'
 import { type Bus, localBus } from '#ports/bus.ts'
@@ -117,6 +119,30 @@ test('those who fell behind together get what was theirs at the time', async () 
     counts.push(count)
   }
   expect(counts).toEqual([2 * half, half])
+})
+
+test('who fell behind learns how an edited message is for themselves', async () => {
+  const t = await testApp()
+  const { iris, otto } = await t.given.members('iris', 'otto')
+  const channel = await t.given.channel([iris, otto])
+  const message_id = await t.given.message(iris, channel, { content: 'Hi @**otto**' })
+  const queues = {
+    live: await register(t, iris, { event_types: ['update_message'] }),
+    behind: await register(t, otto, { event_types: ['message', 'update_message'] }),
+  }
+  await poll(t, iris, queues.live)
+  await poll(t, otto, queues.behind)
+  for (let n = 0; n < bufferLimit; n += 25)
+    await Promise.all(Array.from({ length: 25 }, () => t.given.message(iris, channel)))
+  await t.as(iris).call(updateMessage, { message_id, content: 'Hello @**otto**' })
+  expect((await poll(t, iris, queues.live)).map(({ flags }) => flags)).toEqual([[]])
+  await t.as(otto).call(updateMessageFlags, { messages: [message_id], op: 'add', flag: 'starred' })
+  let edits: unknown[] = []
+  for (let events = await poll(t, otto, queues.behind); events.length > 0;) {
+    edits = [...edits, ...events.filter(({ type }) => type === 'update_message').map(({ flags }) => flags)]
+    events = await poll(t, otto, queues.behind)
+  }
+  expect(edits).toEqual([['starred', 'mentioned']])
 })
 
 test('a client that knows more than ever happened has to register anew: the database is an older one', async () => {

@@ -30,14 +30,23 @@ export class EventWriter {
     this.#shapers = new Map(shapers.map((shaper) => [shaper.type, shaper]))
   }
 
-  /** Looks up what shaping the rows needs, together for all rows of one type. */
-  async prepare(directory: OrganizationDirectory, rows: readonly LogRow[]): Promise<PreparedEvent[]> {
+  /** Looks up what shaping the rows for some viewers needs, together for all rows of one type. */
+  async prepare(
+    directory: OrganizationDirectory,
+    rows: readonly LogRow[],
+    viewersOf: (row: LogRow) => readonly number[],
+  ): Promise<PreparedEvent[]> {
     const found = new Map<LogRow, unknown>()
     for (const [type, ofType] of Map.groupBy(rows, (row) => row.type)) {
-      const results = await this.#shapers.get(type)?.prepare?.(this.#db, directory, ofType)
+      const results = await this.#shapers.get(type)?.prepare?.(this.#db, directory, ofType, viewersOf)
       for (const [index, row] of ofType.entries()) found.set(row, results?.[index])
     }
     return rows.map((row) => ({ ...unprepared(row), prepared: found.get(row) }))
+  }
+
+  /** Whether events of a type were prepared for their viewers only. */
+  isPersonal(type: string): boolean {
+    return this.#shapers.get(type)?.isPersonal ?? false
   }
 
   /** What a queue gets of the event: texts without their ids, mostly one; none when it is not for the queue. */

@@ -176,7 +176,9 @@ export class LiveOrganization {
     // Queues that all fell behind will be back in a moment.
     if (this.#users.size > 0 || (this.#kept.length > 0 && this.#unheard <= keptRows)) {
       const directory = await this.#parts.directory()
-      const events = await this.#parts.writer.prepare(directory, rows)
+      const events = await this.#parts.writer.prepare(directory, rows, ({ audience }) =>
+        [...this.#reached(audience, directory)].map(({ id }) => id),
+      )
       const woken = new Set<EventQueue>()
       for (const [index, row] of rows.entries()) {
         const event = events[index]

@@ -22,7 +22,8 @@ export async function readOn(
   while (!queue.live && queue.events.length < bufferLimit) {
     const from = queue.readPosition
     const end = organization.position
-    const given = organization.givenOutAfter(from, bufferLimit) ?? (await readRows(queue, from, parts))
+    const kept = organization.givenOutAfter(from, bufferLimit)
+    const given = kept ? await prepareAnew(kept, user, parts) : await readRows(queue, user, from, parts)
     const membership = await membershipOf(db, user, given)
     // Another poll of the queue was faster.
     if (queue.live || queue.readPosition !== from) return
@@ -53,15 +54,29 @@ async function goLive(db: Db, queue: EventQueue, organization: LiveOrganization)
 
 async function readRows(
   queue: EventQueue,
+  user: UserRecord,
   position: number,
   { db, writer, directory }: { db: Db; writer: EventWriter; directory: OrganizationDirectory },
 ): Promise<GivenOut[]> {
   const rows = await readLog(db, queue.organizationId, position)
-  const events = await writer.prepare(directory, rows)
+  const events = await writer.prepare(directory, rows, () => [user.id])
   return rows.flatMap((row, index) => {
     const event = events[index]
     return event ? [{ row, event }] : []
   })
+}
+
+/** Rows that were given out, with what one user needs of those that were prepared for the others of then. */
+async function prepareAnew(
+  given: readonly GivenOut[],
+  user: UserRecord,
+  { writer, directory }: { writer: EventWriter; directory: OrganizationDirectory },
+): Promise<readonly GivenOut[]> {
+  const rows = given.map(({ row }) => row).filter(({ type }) => writer.isPersonal(type))
+  if (rows.length === 0) return given
+  const events = await writer.prepare(directory, rows, () => [user.id])
+  const anew = new Map(rows.map((row, index) => [row, events[index]]))
+  return given.map(({ row, event }) => ({ row, event: anew.get(row) ?? event }))
 }
 
 /** Where a user was when things happened, looked up once for many rows. */

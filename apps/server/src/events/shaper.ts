@@ -29,8 +29,18 @@ export type EventBody = Readonly<Record<string, unknown>>
 /** Turns events of one type into what each client wants. Types without a shaper go out as they are. */
 export interface Shaper<P = unknown> {
   readonly type: string
-  /** Looks up, once for many rows, what shaping needs; the result is for each row in order. */
-  prepare?(db: Db, directory: OrganizationDirectory, rows: readonly LogRow[]): Promise<P[]>
+  /**
+   * Looks up, once for many rows, what shaping needs; the result is for each row in order. `viewersOf` gives the ids of
+   * those for whom a row will be shaped: few, however many it is for.
+   */
+  prepare?(
+    db: Db,
+    directory: OrganizationDirectory,
+    rows: readonly LogRow[],
+    viewersOf: (row: LogRow) => readonly number[],
+  ): Promise<P[]>
+  /** True where what `prepare` found is of no use for others than those viewers. */
+  readonly isPersonal?: boolean
   /** The event for a viewer; undefined when it is not for them. */
   shape(
     body: EventBody,

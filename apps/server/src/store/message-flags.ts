@@ -120,12 +120,17 @@ export async function messagesWithFlag(db: Db, userId: number, flag: StoredFlag)
     .map((row) => row.message_id)
 }
 
-/** All users' flags of a message, by user. */
-export async function flagsOfMessage(db: Db, messageId: number): Promise<Map<number, number>> {
+/** All users' flags of a message, by user; or those of some users. */
+export async function flagsOfMessage(
+  db: Db,
+  messageId: number,
+  among?: readonly number[],
+): Promise<Map<number, number>> {
   const rows = await db
     .selectFrom('message_flags')
     .select(['user_id', 'flags'])
     .where('message_id', '=', messageId)
+    .where((eb) => (among ? inIds(db, eb.ref('user_id'), among) : eb.lit(true)))
     .execute()
   return new Map(rows.map((row) => [row.user_id, row.flags]))
 }

@@ -81,14 +81,15 @@ export async function buildSite(folder: string): Promise<BuiltSite> {
       await setImmediate()
     }
     output.alias(version.base, { movedTo: frame.pathOf('introduction') })
+    output.file(`${version.base}/openapi.json`, version.openApi, 'application/json; charset=utf-8')
     output.file(
       `${version.base}/api/search`,
       await searchIndex(version, pages),
       'application/json; charset=utf-8',
     )
     if (version.kind === 'latest') {
-      for (const { page } of pages)
-        output.alsoAt(frame.pathOf(page.slug), `${version.base}/${version.slug}/${page.slug}`)
+      for (const name of [...pages.map(({ page }) => page.slug), 'api/search', 'openapi.json'])
+        output.alsoAt(frame.pathOf(name), frame.pathOf(`${version.slug}/${name}`))
       output.alias(`${version.base}/${version.slug}`, { movedTo: frame.pathOf('introduction') })
       const bySection = sections.map((section) => [section, frame.sectionPages(section)] as const)
       output.text(

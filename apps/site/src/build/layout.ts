@@ -174,6 +174,7 @@ function footer({ latest, lastmod, path }: Layout): Element {
       links('For programs', [
         ['llms.txt', '/llms.txt'],
         ['llms-full.txt', '/llms-full.txt'],
+        ['openapi.json', '/tag/openapi.json'],
         ['Sitemap', '/sitemap.xml'],
         ['This page as Markdown', markdownPath(path)],
       ]),

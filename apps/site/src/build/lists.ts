@@ -30,6 +30,7 @@ This site has two parts: these pages, which are read-only and need no account, a
 - Everything at once: [llms-full.txt](${originMark}/llms-full.txt)
 - To search: the file /tag/api/search is the index, an Orama export as JSON
 - To call a server: begin with [Requests and answers](${originMark}/tag/api-requests.md)
+- The API for programs: [openapi.json](${originMark}/tag/openapi.json), an OpenAPI 3.1 document; of another version /tag/{version}/openapi.json
 
 ## Versions
 
@@ -120,6 +121,10 @@ export const apiCatalog = JSON.stringify({
     {
       anchor: `${originMark}/.well-known/api-catalog`,
       item: [{ href: `${originMark}/tag/endpoints`, title: 'REST API of the Tagma chat server' }],
+    },
+    {
+      anchor: `${originMark}/tag/endpoints`,
+      'service-desc': [{ href: `${originMark}/tag/openapi.json`, type: 'application/json' }],
       'service-doc': [
         { href: `${originMark}/tag/api-requests`, type: 'text/html' },
         { href: `${originMark}/tag/api-requests.md`, type: 'text/markdown' },

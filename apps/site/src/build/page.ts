@@ -26,6 +26,8 @@ export interface Version {
   readonly kind: 'latest' | 'older' | 'development'
   readonly released?: string | undefined
   readonly pages: readonly Page[]
+  /** The API of this version as an OpenAPI document. */
+  readonly openApi: string
 }
 
 /** A page of the website outside the documentation. */

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 import { parse } from 'yaml'
-import { contractFacts, referencePages } from '../reference/reference-pages.ts'
+import { contractFacts, openApiText, referencePages } from '../reference/reference-pages.ts'
 import { readPage } from './front-matter.ts'
 import { type LastModified, readLastModified } from './last-modified.ts'
 import { ContentError, type Page, type Release, type SitePage, type Version } from './page.ts'
@@ -12,6 +12,9 @@ export interface Content {
   readonly sitePages: readonly SitePage[]
   readonly releases: readonly Release[]
 }
+
+/** Where a release keeps its API as an OpenAPI document. */
+export const openApiFile = 'openapi.json'
 
 /** Reads everything that the website consists of. `folder` is that of the workspace. */
 export function readContent(folder: string): Content {
@@ -25,12 +28,14 @@ export function readContent(folder: string): Content {
         kind: index === 0 ? 'latest' : 'older',
         released: date,
         pages: readFolder(join(folder, 'releases', version), folder, changed),
+        openApi: readFileSync(join(folder, 'releases', version, openApiFile), 'utf8'),
       })),
       {
         slug: 'development',
         base: '/tag/development',
         kind: 'development',
         pages: developmentPages(folder, changed),
+        openApi: openApiText(),
       },
     ],
     sitePages: markdownFiles(join(folder, 'content/site')).map((file) => {

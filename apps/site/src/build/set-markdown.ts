@@ -73,9 +73,15 @@ export function setMarkdown(source: string, setting: Setting): SetPage {
   let tables = 0
   visit(hast, 'element', (node, index, parent) => {
     if (node.tagName === 'table' && parent && index !== undefined) {
+      const isStacked = labelCells(node)
       parent.children[index] = h(
         'div',
-        { class: 'table', role: 'region', tabIndex: 0, ariaLabel: `Table ${++tables}` },
+        {
+          class: ['table', ...(isStacked ? ['stacked'] : [])],
+          role: 'region',
+          tabIndex: 0,
+          ariaLabel: `Table ${++tables}`,
+        },
         [node],
       )
       return SKIP
@@ -142,6 +148,34 @@ function collectPassages(tree: HastRoot): Passage[] {
   return passages
 }
 
+const roles: Readonly<Record<string, string>> = {
+  table: 'table',
+  thead: 'rowgroup',
+  tbody: 'rowgroup',
+  tr: 'row',
+  th: 'columnheader',
+  td: 'cell',
+}
+
+/**
+ * Readies a table with more columns than a phone has room for to be shown row by row: each cell says its column, and the
+ * parts keep their roles, which browsers forget of tables that are not laid out as such. False for narrow tables.
+ */
+function labelCells(table: Element): boolean {
+  const labels: string[] = []
+  visit(table, { tagName: 'th' }, (cell) => void labels.push(toString(cell)))
+  if (labels.length < 3) return false
+  visit(table, 'element', (node) => {
+    const role = roles[node.tagName]
+    if (role !== undefined) node.properties.role = role
+    if (node.tagName !== 'tr') return
+    const cells = node.children.filter((child) => child.type === 'element' && child.tagName === 'td')
+    for (const [column, cell] of cells.entries())
+      if (cell.type === 'element' && column > 0) cell.properties.dataLabel = labels[column]
+  })
+  return true
+}
+
 /** Colours code, and makes tabs of blocks that follow one another with `tab="…"`. */
 function setCode(tree: HastRoot, { highlighter, complain }: Setting): void {
   let groups = 0
@@ -199,7 +233,8 @@ function tabs(labels: readonly string[], panels: readonly Element[], group: numb
       const id = `tab-${group}-${index}`
       return [
         h('input', { type: 'radio', name: `tab-${group}`, id, value: label, checked: index === 0 }),
-        h('label', { htmlFor: id }, label),
+        // In Markdown the name of the language stands at the code itself.
+        h('label', { htmlFor: id, dataMarkdownIgnore: '' }, label),
       ]
     }),
     ...panels,

@@ -3,8 +3,8 @@ import type { Endpoint, EventDefinition } from '@tagma/contract/define.ts'
 import type { Page } from '../build/page.ts'
 import { eventSlug } from './words.ts'
 
-/** What fits on one page with room for its frame. */
-const longestPart = 40_000
+/** What fits on one page with room for its frame and for whole addresses in place of relative links. */
+const longestPart = 30_000
 
 /** The changelog by feature level, newest first, on as many pages as it needs. */
 export function changelogPages(

@@ -5,6 +5,7 @@ import { endpoints as endpointsByName } from '@tagma/contract/endpoints.ts'
 import { type ErrorDefinition, errorCodes } from '@tagma/contract/errors.ts'
 import { events as allEvents } from '@tagma/contract/events.ts'
 import { featureLevel } from '@tagma/contract/feature-level.ts'
+import { openApi } from '@tagma/contract/openapi.ts'
 import type { LastModified } from '../build/last-modified.ts'
 import type { Page } from '../build/page.ts'
 import { siteFolder } from '../serving/fingerprint.ts'
@@ -46,6 +47,9 @@ export function contractFacts(): Readonly<Record<string, string>> {
     'endpoints-by-area': `| Area | Operations |\n|---|---|\n${rows.join('\n')}`,
   }
 }
+
+/** The API as an OpenAPI document. */
+export const openApiText = (): string => JSON.stringify(openApi(endpoints, allEvents))
 
 /** All pages that are made rather than written. `folder` is that of the workspace. */
 export function referencePages(folder: string, changed: LastModified): Page[] {
@@ -98,6 +102,6 @@ function endpointsPage(placed: readonly PlacedEndpoint[], lastmod: string): Page
     section: 'Reference',
     order: 2,
     lastmod,
-    body: `Paths are below \`/api/v1\` of your server. [How requests are sent](api-requests) is the same for all of them.\n\n${body}`,
+    body: `Paths are below \`/api/v1\` of your server. [How requests are sent](api-requests) is the same for all of them. For generators of clients there is [the same as an OpenAPI 3.1 document](openapi.json).\n\n${body}`,
   }
 }

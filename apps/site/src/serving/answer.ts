@@ -13,7 +13,8 @@ const types = {
 } as const
 
 const methods = 'GET, HEAD, OPTIONS'
-const compressible = /^(text\/|application\/(json|xml|atom\+xml|manifest\+json)|image\/svg)/
+/** What is text: it can be compressed, and may name the address of the site. */
+const compressible = /^(text\/|application\/([\w.-]+\+)?(json|xml)|image\/svg)/
 const longestPath = 2048
 
 const pageForm = remembered((accept) => preferredForm(accept, ['html', 'markdown']))

@@ -15,21 +15,23 @@ export type UpdateMessageBody = Omit<Payload<typeof updateMessageEvent>, 'flags'
 
 interface Flags {
   readonly stored: ReadonlyMap<number, number>
-  /** Who is not in here is not subscribed: for them everything in the channel is read. */
+  /** Which of the viewers have read it. Who is not in here is not subscribed: for them everything in the channel is read. */
   readonly reading: ReadonlyMap<number, boolean>
 }
 
 /** Edits and moves, with each user's flags of the message. */
 export const updateMessageShaper: Shaper<Flags> = {
   type: 'update_message',
-  prepare: (db, _directory, rows) =>
+  isPersonal: true,
+  prepare: (db, _directory, rows, viewersOf) =>
     Promise.all(
-      rows.map(async ({ body }) => {
-        const id = Number(body.message_id)
+      rows.map(async (row) => {
+        const id = Number(row.body.message_id)
         const message = (await findMessages(db, [id])).get(id)
+        const viewers = viewersOf(row)
         return {
-          stored: await flagsOfMessage(db, id),
-          reading: message ? await readingOf(db, message) : new Map<number, boolean>(),
+          stored: await flagsOfMessage(db, id, viewers),
+          reading: message ? await readingOf(db, message, viewers) : new Map<number, boolean>(),
         }
       }),
     ),

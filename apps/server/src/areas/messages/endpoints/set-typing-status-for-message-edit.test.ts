@@ -1,6 +1,7 @@
 import { getEvents } from '@tagma/contract/endpoints/events/get-events.ts'
 import { registerQueue } from '@tagma/contract/endpoints/events/register-queue.ts'
 import { setTypingStatusForMessageEdit } from '@tagma/contract/endpoints/messages/set-typing-status-for-message-edit.ts'
+import { updateSettings } from '@tagma/contract/endpoints/settings/update-settings.ts'
 import { expect, test } from 'vitest'
 import { type Account, testApp, type TestApp } from '#test/app.ts'
 
@@ -60,4 +61,32 @@ test('only one’s own message, that can still be edited', async () => {
   expect(await refusal(iris, { op: 'pause' as never })).toMatch(/must be one of/)
   t.clock.advance({ seconds: 621 })
   expect(await refusal(iris)).toMatch(/time limit/)
+})
+
+test('who wants no typing notifications gets none, and who lets nobody know of theirs sends none', async () => {
+  const t = await testApp()
+  const { iris, otto, mia } = await t.given.members('iris', 'otto', 'mia')
+  const inChannel = await t.given.message(iris, await t.given.channel([iris, otto, mia]))
+  const direct = await t.given.message(iris, [otto, mia])
+  await t.as(otto).call(updateSettings, { receives_typing_notifications: false })
+  const [atOtto, atMia] = [await listen(t, otto), await listen(t, mia)]
+  for (const message_id of [inChannel, direct])
+    await t.as(iris).call(setTypingStatusForMessageEdit, { message_id, op: 'start' })
+  expect(await atOtto()).toEqual([])
+  expect(await atMia()).toMatchObject([{ message_id: inChannel }, { message_id: direct }])
+
+  await t.as(iris).call(updateSettings, {
+    send_private_typing_notifications: false,
+    send_stream_typing_notifications: false,
+  })
+  for (const [message_id, kind] of [
+    [inChannel, 'channel'],
+    [direct, 'direct'],
+  ] as const)
+    expect(
+      await t.as(iris).refusal(setTypingStatusForMessageEdit, { message_id, op: 'start' }),
+    ).toMatchObject({
+      code: 'BAD_REQUEST',
+      message: `User has disabled typing notifications for ${kind} messages`,
+    })
 })
