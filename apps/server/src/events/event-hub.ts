@@ -1,3 +1,4 @@
+import { featureLevel } from '@tagma/contract/feature-level.ts'
 import { limits } from '@tagma/contract/limits.ts'
 import type { Directories } from '#directory/directories.ts'
 import type { UserRecord } from '#directory/records.ts'
@@ -205,7 +206,8 @@ export class EventHub implements CommitListener {
     let queue = this.#queues.get(id)
     if (!queue) {
       const row = await findQueue(this.#parts.db, id)
-      if (row) {
+      // After an upgrade, clients learn of the new level by registering anew.
+      if (row && row.parameters.featureLevel === featureLevel) {
         queue = this.#queues.get(id) ?? new EventQueue({ ...row, seenAt: this.#parts.clock.elapsed() })
         this.#queues.set(id, queue)
       }

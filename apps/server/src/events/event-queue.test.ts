@@ -14,6 +14,7 @@ const queueAt = (position: number) =>
       capabilities: {},
       narrow: [],
       wantsLegacyEmojiType: false,
+      featureLevel: 507,
     },
     idleSeconds: 600,
     position,

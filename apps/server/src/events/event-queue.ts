@@ -12,6 +12,8 @@ export interface QueueParameters {
   readonly capabilities: ClientCapabilities
   readonly narrow: Narrow
   readonly wantsLegacyEmojiType: boolean
+  /** Of the server that registered it: what the client knows and understands is of that level. */
+  readonly featureLevel: number
 }
 
 /** An event in a queue: its JSON without the id, so that queues that want the same can share it. */

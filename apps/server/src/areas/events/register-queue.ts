@@ -47,6 +47,7 @@ export async function registerQueue(
     capabilities: args.client_capabilities ?? {},
     narrow: resolveNarrow(directory, args.narrow),
     wantsLegacyEmojiType: wantsLegacyEmojiType(call.userAgent),
+    featureLevel,
   }
   const reading = whatToRead(call, args, parameters)
   const id = services.random.uuid()

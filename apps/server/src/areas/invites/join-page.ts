@@ -1,5 +1,6 @@
 import { emailDomainProblem } from '#areas/organization/email-rules.ts'
 import { organizationUrl } from '#areas/organization/organization-url.ts'
+import { passwordLabel } from '#areas/users/account-rules.ts'
 import { accountProblem, isEmailAddress } from '#areas/users/create-account.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import { escapeHtml, type FormField, formPage, htmlReply } from '#http/html.ts'
@@ -95,7 +96,7 @@ function form(
   }
   const account: readonly FormField[] = [
     { name: 'name', label: 'Your name', value: values.name ?? '', autocomplete: 'name' },
-    { name: 'password', label: 'A password', type: 'password', value: '', autocomplete: 'new-password' },
+    { name: 'password', label: passwordLabel, type: 'password', value: '', autocomplete: 'new-password' },
   ]
   const isFirstStep = asksForAddressFirst(services, invitation)
   const as = invitation.email === null ? '' : ` as <b>${escapeHtml(invitation.email)}</b>`

@@ -6,11 +6,11 @@ const domains = [
   { id: 2, domain: 'acme.example', allowSubdomains: true },
 ]
 
-const problem = (email: string, restricted: boolean, disallowDisposable = true) =>
+const problem = (email: string, restricted: boolean, disallowDisposable = true, allowed = domains) =>
   emailDomainProblem(
     {
       name: 'Acme',
-      domains,
+      domains: allowed,
       settings: {
         emails_restricted_to_domains: restricted,
         disallow_disposable_email_addresses: disallowDisposable,
@@ -32,8 +32,12 @@ test.each([
   'iris@notacme.example',
   'iris@example.com.evil.org',
 ])('%s may not', (email) => {
-  expect(problem(email, true)).toMatch(/cannot join Acme: use one of example.com, acme.example\./)
+  expect(problem(email, true)).toMatch(/cannot join Acme: use one at example.com, acme.example\./)
   expect(problem(email, false)).toBeUndefined()
+})
+
+test('without a domain nobody joins', () => {
+  expect(problem('iris@example.com', true, true, [])).toBe('Addresses at example.com cannot join Acme.')
 })
 
 test('one mailbox is one account where domains are restricted', () => {

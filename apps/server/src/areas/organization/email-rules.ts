@@ -21,7 +21,8 @@ export function emailDomainProblem(
   if (settings.emails_restricted_to_domains) {
     if (!isInDomains(email, domains)) {
       const host = email.slice(email.lastIndexOf('@') + 1)
-      return `Addresses at ${host} cannot join ${name}: use one of ${domains.map(({ domain }) => domain).join(', ')}.`
+      const allowed = domains.map(({ domain }) => domain).join(', ')
+      return `Addresses at ${host} cannot join ${name}${allowed === '' ? '' : `: use one at ${allowed}`}.`
     }
     // Most mail servers ignore what follows the +, so one mailbox could have any number of accounts.
     if (email.includes('+')) return `Addresses with a + cannot join ${name}.`

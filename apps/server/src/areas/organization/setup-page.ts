@@ -1,3 +1,4 @@
+import { passwordLabel } from '#areas/users/account-rules.ts'
 import { accountProblem, createAccount } from '#areas/users/create-account.ts'
 import { formPage, htmlReply } from '#http/html.ts'
 import type { MakePage, PageReply } from '#http/page.ts'
@@ -80,7 +81,7 @@ function form(
         value: values.email ?? '',
         autocomplete: 'email',
       },
-      { name: 'password', label: 'A password', type: 'password', value: '', autocomplete: 'new-password' },
+      { name: 'password', label: passwordLabel, type: 'password', value: '', autocomplete: 'new-password' },
     ],
   })
 }

@@ -139,7 +139,7 @@ const gone = (): PageReply =>
   htmlReply(
     410,
     'This link no longer works',
-    '<p>It was used, or is older than a day. Ask for another one.</p>',
+    `<p>It was used, or is older than a day. <a href="${path}">Ask for another one.</a></p>`,
   )
 
 const askForEmail = (value = '', problem?: string): PageReply =>
@@ -158,7 +158,7 @@ const askForPassword = (user: UserRecord, problem?: string): PageReply =>
     fields: [
       {
         name: 'password',
-        label: 'The new password',
+        label: `The new password, at least ${limits.passwordMinLength} characters`,
         type: 'password',
         value: '',
         autocomplete: 'new-password',

@@ -20,6 +20,9 @@ export function nameProblem(fullName: string): string | undefined {
   return undefined
 }
 
+/** What a form asks for where somebody chooses a password. */
+export const passwordLabel = `A password of at least ${limits.passwordMinLength} characters`
+
 /** Why a password cannot be taken; undefined when it can. */
 export function passwordProblem(password: string): string | undefined {
   const length = codePointLength(password)

@@ -8,7 +8,7 @@ export const getEvents = endpoint({
   path: '/events',
   role: 'guest',
   summary: 'Wait for events of a queue.',
-  doc: 'Answers at once when there are events with ids above `last_event_id`, otherwise when one comes; after a while a heartbeat comes. Passing `last_event_id` acknowledges everything up to it. Without `queue_id`, a queue is registered with the parameters of POST /register on the way.',
+  doc: 'Answers at once when there are events with ids above `last_event_id`, otherwise when one comes; after a while a heartbeat comes. Passing `last_event_id` acknowledges everything up to it. Without `queue_id`, a queue is registered with the parameters of POST /register on the way.\n\nQueues outlast a restart of the server, so there is no event `restart`: the client goes on as if nothing had happened. Where the restart was an upgrade to another feature level, the queue is gone, and the client learns of the level by registering anew.',
   params: {
     queue_id: text(z.string().optional(), 'The queue.'),
     last_event_id: json(z.int().optional(), 'The largest event id received so far.'),
@@ -30,7 +30,7 @@ export const getEvents = endpoint({
   errors: [
     {
       code: 'BAD_EVENT_QUEUE_ID',
-      when: 'The queue does not exist, belongs to somebody else or has expired.',
+      when: 'The queue does not exist, belongs to somebody else, has expired, or was registered under another feature level.',
     },
     { code: 'BAD_REQUEST', when: '`last_event_id` is missing for a queue that exists.' },
   ],
