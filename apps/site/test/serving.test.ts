@@ -114,6 +114,21 @@ test('programs find the API as an OpenAPI document of each version', async () =>
   expect(operations).toHaveLength(Object.keys(endpoints).length)
 })
 
+test('a page tells other sites and search engines what it is', async () => {
+  const page = await (await get('/tag/send-message')).text()
+  const [, picture = ''] = /<meta property="og:image" content="([^"]+)">/.exec(page) ?? []
+  const preview = await fetch(picture)
+  expect([preview.status, preview.headers.get('content-type')]).toEqual([200, 'image/png'])
+  const data = [...page.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)]
+  expect(data.map(([, text = '{}']) => (JSON.parse(text) as { '@type': string })['@type'])).toEqual([
+    'TechArticle',
+    'BreadcrumbList',
+  ])
+  expect(page).toContain(`<link rel="canonical" href="${site.url}/tag/send-message">`)
+  const feed = await (await get('/releases.xml')).text()
+  expect(feed).toContain(`<id>${site.url}/releases#0.1</id>`)
+})
+
 test('a path that is not there is answered in the form that fits', async () => {
   const form = async (path: string, accept?: string) => {
     const response = await get(path, accept === undefined ? {} : { accept })
