@@ -106,7 +106,7 @@ test('programs find the API as an OpenAPI document of each version', async () =>
   )
   expect(found).toEqual(links.map(({ href, type }) => ({ href, status: 200, type })))
   expect(links.map(({ href }) => href)).toContain(`${site.url}/tag/openapi.json`)
-  expect(await (await get('/llms.txt')).text()).toContain(`${site.url}/tag/openapi.json`)
+  expect(await (await get('/llms.txt')).text()).toContain(' /tag/openapi.json ')
   const development = (await (await get('/tag/development/openapi.json')).json()) as {
     paths: Record<string, object>
   }
