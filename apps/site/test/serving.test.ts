@@ -283,9 +283,9 @@ test('a documentation page weighs less than 60 KB with all it loads, and its scr
       ([, file]) => file ?? '',
     )
     const script = loaded.find((file) => file.endsWith('.js')) ?? ''
-    expect(await sizeOf(script)).toBeLessThan(2048)
+    expect(await sizeOf(script)).toBeLessThan(2000)
     const sizes = await Promise.all([path, ...new Set(loaded)].map(sizeOf))
-    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(60 * 1024)
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(60_000)
   }
 })
 
