@@ -21,6 +21,7 @@ import { publicChannel } from './populate.ts'
 /** An organization with many messages of 300 bytes: 20 channels of 200 topics, and one topic of 10,000 messages. */
 export interface LargeOrganization {
   readonly app: App
+  readonly dataDir: string
   readonly directory: OrganizationDirectory
   readonly user: UserRecord
   readonly channels: readonly ChannelRecord[]
@@ -116,7 +117,7 @@ export async function largeOrganization(messages: number, postgres?: string): Pr
   if (!user) throw new Error('The organization was not made')
   const channels = [...directory.channels.values()].filter((channel) => channel.name.startsWith('channel '))
   const bytes = database?.bytes ?? (async () => fileBytes(folder))
-  return { app, directory, user, channels, longTopic: 'long', bytes }
+  return { app, dataDir: folder, directory, user, channels, longTopic: 'long', bytes }
 }
 
 async function fill(app: App, directory: OrganizationDirectory, messages: number): Promise<void> {

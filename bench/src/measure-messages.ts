@@ -1,6 +1,7 @@
 import type { Figure, Measurement, Options } from './figure.ts'
 import { largeOrganization } from './large-organization.ts'
 import { measureDisk, measureFetch, measureSearch, measureTopic, measureUnread } from './message-figures.ts'
+import { measureRestart, newcomerOf } from './restart.ts'
 
 /** The figures of messages, search and what is unread. Making a million messages takes minutes, once. */
 export const messages: Measurement = {
@@ -24,15 +25,20 @@ export const messagesOnPostgres: Measurement = {
 
 async function measure({ messages: count }: Options, postgres?: string): Promise<Figure[]> {
   const large = await largeOrganization(count, postgres)
+  const figures: Figure[] = []
+  let newcomer: Awaited<ReturnType<typeof newcomerOf>>
   try {
-    return [
+    figures.push(
       ...(await measureDisk(large, count)),
       ...(await measureFetch(large)),
       ...(await measureSearch(large)),
       ...(await measureUnread(large)),
       ...(await measureTopic(large)),
-    ]
+    )
+    newcomer = await newcomerOf(large)
   } finally {
     await large.app.close()
   }
+  if (postgres === undefined) figures.push(...(await measureRestart(large, newcomer)))
+  return figures
 }

@@ -5,12 +5,21 @@ import sharp from 'sharp'
 /** A picture of one color. */
 export async function picture(
   { width = 100, height = 80, filename = 'picture.png' } = {},
-  format: 'png' | 'jpeg' | 'webp' | 'tiff' = 'png',
+  format: 'png' | 'jpeg' | 'webp' | 'tiff' | 'avif' = 'png',
 ): Promise<OutgoingFile> {
   const bytes = await sharp({ create: { width, height, channels: 3, background: 'teal' } })
     .toFormat(format)
     .toBuffer()
   return { filename, contentType: `image/${format}`, bytes }
+}
+
+/** A picture as phones make them, in a coding that the server cannot read. */
+export async function heicPicture(): Promise<OutgoingFile> {
+  const { bytes } = await picture({}, 'avif')
+  const text = Buffer.from(bytes).toString('latin1')
+  // The same container, said to hold the other coding.
+  const renamed = text.replaceAll('avif', 'heic').replaceAll('av01', 'hvc1').replaceAll('av1C', 'hvcC')
+  return { filename: 'photo.heic', contentType: 'image/heic', bytes: Buffer.from(renamed, 'latin1') }
 }
 
 /** A black picture of 121 megapixels in some 15 kilobytes: more than a server can be made to unpack. */

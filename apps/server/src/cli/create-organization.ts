@@ -24,17 +24,16 @@ export const createOrganizationCommand = () =>
         }
         if (demo !== undefined && !/^[1-9]\d{0,3}$/.test(demo))
           throw new Complaint('--demo takes a number of days from 1 to 9999.')
-        const existing = await listOrganizations(services.db)
-        if (existing.some((organization) => organization.subdomain === subdomain)) {
-          throw new Complaint(`There is an organization with the subdomain "${subdomain}" already.`)
-        }
-        const { setupToken } = await services.transact(installation, (tx) =>
-          createOrganization(tx, services.random, {
+        const { setupToken } = await services.transact(installation, async (tx) => {
+          const existing = await listOrganizations(tx.db)
+          if (existing.some((organization) => organization.subdomain === subdomain))
+            throw new Complaint(`There is an organization with the subdomain "${subdomain}" already.`)
+          return createOrganization(tx, services.random, {
             name,
             subdomain,
             demoDeletionAt: demo === undefined ? null : tx.now + Number(demo) * 24 * 3600,
-          }),
-        )
+          })
+        })
         const url = organizationUrl(config, { subdomain })
         console.log(`Made ${name} at ${url}\nBecome its owner: ${url}/setup/${setupToken}`)
       }),

@@ -14,15 +14,15 @@ export function explain(error: unknown): string {
   } = error as NodeJS.ErrnoException & { port?: number; address?: string }
   switch (code) {
     case 'EADDRINUSE':
-      return `tagma: Port ${port} on ${address} is taken by another program. Stop that one, or choose another port with TAGMA_PORT (the chat server) or TAGMA_SITE_PORT (the website).`
+      return `tagma: Port ${port} on ${address} is taken by another program. Stop that one, or choose another port with TAGMA_PORT (the chat server), TAGMA_SITE_PORT (the website) or TAGMA_INCOMING_MAIL_PORT (mail).`
     case 'EACCES':
     case 'EPERM':
     case 'EROFS':
       return port === undefined
         ? `tagma: ${path || 'The data folder'} cannot be written. Give this user the right to write there, or choose another folder with TAGMA_DATA_DIR.`
-        : `tagma: This user may not listen on port ${port}. Ports below 1024 need special rights; choose another with TAGMA_PORT.`
+        : `tagma: This user may not listen on port ${port}. Ports below 1024 need special rights; choose another with TAGMA_PORT or TAGMA_INCOMING_MAIL_PORT.`
     case 'EADDRNOTAVAIL':
-      return `tagma: ${address} is no address of this machine. Set TAGMA_HOST to 127.0.0.1, to 0.0.0.0, or to an address of the machine.`
+      return `tagma: ${address} is no address of this machine. Set TAGMA_HOST, and TAGMA_INCOMING_MAIL_HOST if there is one, to 127.0.0.1, to 0.0.0.0, or to an address of the machine.`
     case 'ENOSPC':
       return `tagma: The disk is full. Free some room where ${path || 'the data folder'} lies, then start again; nothing was lost.`
     case 'ENOTDIR':

@@ -1,4 +1,5 @@
 import type { Db } from './db.ts'
+import { inTexts } from './id-list.ts'
 import { insertMany } from './insert-many.ts'
 import { prepared } from './prepared.ts'
 import type { Tx } from './transactions.ts'
@@ -53,10 +54,12 @@ export async function deleteAlertWords(tx: Tx, userId: number, words: readonly s
     .deleteFrom('alert_words')
     .where('organization_id', '=', tx.organizationId)
     .where('user_id', '=', userId)
-    .where(
-      'key',
-      'in',
-      words.map((word) => word.toLowerCase()),
+    .where((eb) =>
+      inTexts(
+        tx.db,
+        eb.ref('key'),
+        words.map((word) => word.toLowerCase()),
+      ),
     )
     .execute()
   tx.touch('alertWords', userId)

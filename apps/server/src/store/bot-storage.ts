@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from './db.ts'
+import { inTexts } from './id-list.ts'
 import { insertMany } from './insert-many.ts'
 import type { Tx } from './transactions.ts'
 
@@ -14,7 +15,7 @@ export async function loadBotStorage(
     .select(['key', 'value'])
     .where('user_id', '=', userId)
     .orderBy('key')
-  const rows = await (keys ? query.where('key', 'in', [...keys]) : query).execute()
+  const rows = await (keys ? query.where((eb) => inTexts(db, eb.ref('key'), keys)) : query).execute()
   return new Map(rows.map(({ key, value }) => [key, value]))
 }
 
@@ -45,6 +46,8 @@ export async function saveBotStorage(
 /** Removes what a bot keeps under the given keys, or all of it; returns how many entries went. */
 export async function deleteBotStorage(tx: Tx, userId: number, keys?: readonly string[]): Promise<number> {
   const query = tx.db.deleteFrom('bot_storage').where('user_id', '=', userId)
-  const { numDeletedRows } = await (keys ? query.where('key', 'in', [...keys]) : query).executeTakeFirst()
+  const { numDeletedRows } = await (
+    keys ? query.where((eb) => inTexts(tx.db, eb.ref('key'), keys)) : query
+  ).executeTakeFirst()
   return Number(numDeletedRows)
 }

@@ -11,6 +11,13 @@ export function inIds(db: Db, column: Expression<number> | RawBuilder<number>, i
     : sql<SqlBool>`${column} = any(${[...ids]}::bigint[])`
 }
 
+/** Whether a column's value is one of some texts, as `inIds`. */
+export function inTexts(db: Db, column: Expression<string>, texts: readonly string[]) {
+  return isSqlite(db)
+    ? sql<SqlBool>`${column} in (select value from json_each(${JSON.stringify(texts)}))`
+    : sql<SqlBool>`${column} = any(${[...texts]}::text[])`
+}
+
 /** As `inIds`, for prepared queries: the ids come as the text of a JSON list. */
 export function inIdText(db: Db, column: string, ids: string) {
   return isSqlite(db)

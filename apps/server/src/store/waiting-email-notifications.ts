@@ -71,7 +71,7 @@ export async function takeWaitingEmails(
   const rows = await tx.db
     .deleteFrom('waiting_email_notifications')
     .where('user_id', '=', userId)
-    .where('message_id', 'in', [...messageIds])
+    .where((eb) => inIds(tx.db, eb.ref('message_id'), messageIds))
     .returning('message_id')
     .execute()
   return new Set(rows.map((row) => row.message_id))

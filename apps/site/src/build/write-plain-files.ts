@@ -17,9 +17,12 @@ export function writePlainFiles(folder: string, { table, bodies }: BuiltSite, ur
       .replaceAll(originMark, url)
   for (const [path, { html, markdown, file, movedTo }] of Object.entries(table.resources)) {
     const page = path === '/' ? '/index' : path
-    if (movedTo !== undefined)
+    // A text cannot lead elsewhere: it is written in both places.
+    const target = movedTo?.endsWith('.txt') ? table.resources[movedTo]?.file : undefined
+    if (target) write(path, withUrl(target[0]))
+    else if (movedTo !== undefined)
       write(
-        path.endsWith('.txt') ? path : `${path}/index.html`,
+        `${path}/index.html`,
         `<!doctype html><meta charset="utf-8"><title>Moved</title><meta http-equiv="refresh" content="0; url=${movedTo}"><a href="${movedTo}">Moved</a>\n`,
       )
     else if (file) {

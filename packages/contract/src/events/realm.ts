@@ -23,6 +23,9 @@ export const realmUpdateDictEvent = event({
       'The new values; the registration response calls each `realm_` and its name. With `description` comes its HTML as `rendered_description`.',
     ),
   },
+  changes: [
+    { level: 303, text: 'Sent too when a user whom a permission names is deactivated or reactivated.' },
+  ],
   example: {
     type: 'realm',
     op: 'update_dict',

@@ -71,7 +71,11 @@ export const subscriptionPeerAddEvent = event({
 export const subscriptionPeerRemoveEvent = event({
   type: 'subscription',
   op: 'peer_remove',
-  doc: 'Other users were unsubscribed from channels whose subscribers the user may see.',
+  doc: 'Other users were unsubscribed from channels whose subscribers the user may see, or deactivated.',
   fields: peers,
+  changes: [
+    { level: 377, text: 'Sent too for users who are deactivated.' },
+    { level: 428, text: 'Sent too for archived channels of users who are deactivated.' },
+  ],
   example: { type: 'subscription', op: 'peer_remove', stream_ids: [5], user_ids: [12], id: 65536 },
 })

@@ -31,6 +31,9 @@ export const userGroupUpdateEvent = event({
       'What changed, with its new values.',
     ),
   },
+  changes: [
+    { level: 303, text: 'Sent too when a user whom a permission names is deactivated or reactivated.' },
+  ],
   example: { type: 'user_group', op: 'update', group_id: 3, data: { name: 'design' }, id: 65536 },
 })
 
@@ -39,16 +42,18 @@ const members = { group_id: groupId, user_ids: field(z.array(z.int()), 'Ids of t
 export const userGroupAddMembersEvent = event({
   type: 'user_group',
   op: 'add_members',
-  doc: 'Users joined a group or were added to it.',
+  doc: 'Users joined a group or were added to it, or were reactivated.',
   fields: members,
+  changes: [{ level: 303, text: 'Sent too for users who are reactivated.' }],
   example: { type: 'user_group', op: 'add_members', group_id: 3, user_ids: [10], id: 65536 },
 })
 
 export const userGroupRemoveMembersEvent = event({
   type: 'user_group',
   op: 'remove_members',
-  doc: 'Users left a group or were removed from it.',
+  doc: 'Users left a group or were removed from it, or were deactivated.',
   fields: members,
+  changes: [{ level: 303, text: 'Sent too for users who are deactivated.' }],
   example: { type: 'user_group', op: 'remove_members', group_id: 3, user_ids: [10], id: 65536 },
 })
 

@@ -95,10 +95,21 @@ export const channelGroupSettings = {
 export type ChannelGroupSetting = keyof typeof channelGroupSettings
 export const channelGroupSettingNames = Object.keys(channelGroupSettings) as ChannelGroupSetting[]
 
+/** The feature levels of a permission, where it is a field and where it is a parameter. */
+export function levelsOfChannelSetting(name: ChannelGroupSetting, use: 'field' | 'parameter') {
+  const { since } = channelGroupSettings[name]
+  if (name !== 'can_remove_subscribers_group') return { since }
+  const changes = [
+    { level: 197, text: 'Renamed from `can_remove_subscribers_group_id`.' },
+    { level: 320, text: 'A group-setting value rather than the id of a system group.' },
+  ]
+  return { since: use === 'field' ? since : 161, changes }
+}
+
 const groupSettingFields = Object.fromEntries(
   channelGroupSettingNames.map((name) => [
     name,
-    field(groupSetting, channelGroupSettings[name].doc, { since: channelGroupSettings[name].since }),
+    field(groupSetting, channelGroupSettings[name].doc, levelsOfChannelSetting(name, 'field')),
   ]),
 ) as Record<ChannelGroupSetting, typeof groupSetting>
 

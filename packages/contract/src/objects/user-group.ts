@@ -48,10 +48,21 @@ export const userGroupSettings = {
 export type UserGroupSetting = keyof typeof userGroupSettings
 export const userGroupSettingNames = Object.keys(userGroupSettings) as UserGroupSetting[]
 
+/** The feature levels of a permission, as a field and as a parameter. */
+export function levelsOfGroupSetting(name: UserGroupSetting) {
+  const { since } = userGroupSettings[name]
+  if (name !== 'can_mention_group') return { since }
+  const changes = [
+    { level: 198, text: 'Renamed from `can_mention_group_id`.' },
+    { level: 258, text: 'Can be an object.' },
+  ]
+  return { since, changes }
+}
+
 const settingFields = Object.fromEntries(
   userGroupSettingNames.map((name) => [
     name,
-    field(groupSetting, userGroupSettings[name].doc, { since: userGroupSettings[name].since }),
+    field(groupSetting, userGroupSettings[name].doc, levelsOfGroupSetting(name)),
   ]),
 ) as Record<UserGroupSetting, typeof groupSetting>
 
@@ -64,7 +75,9 @@ export const userGroup = z.strictObject({
   creator_id: field(z.int().nullable(), 'Id of the user who made it; null for system groups.', {
     since: 292,
   }),
-  members: field(z.array(z.int()), 'Ids of the direct members, without deactivated users.'),
+  members: field(z.array(z.int()), 'Ids of the direct members, without deactivated users.', {
+    changes: [{ level: 303, text: 'Without deactivated users.' }],
+  }),
   direct_subgroup_ids: field(z.array(z.int()), 'Ids of the groups that belong to it.', { since: 131 }),
   is_system_group: field(z.boolean(), 'Whether its members follow from their roles.', { since: 93 }),
   deactivated: field(z.boolean(), 'Whether the group is deactivated.', { since: 290 }),

@@ -79,3 +79,15 @@ test('what is not text under text is refused', async () => {
     code: 'BAD_REQUEST',
   })
 })
+
+test('any number of keys can be asked for, none as well', async () => {
+  const { build } = await givenBots()
+  const keys = Array.from({ length: 40_000 }, (_, n) => `${n}`)
+  await build.call(updateBotStorage, { storage: { 39999: 'last' } })
+  const refusal = { code: 'BAD_REQUEST', message: 'Key does not exist.' }
+  await expect(build.call(getBotStorage, { keys })).rejects.toMatchObject(refusal)
+  await expect(build.call(removeBotStorage, { keys })).rejects.toMatchObject(refusal)
+  await build.call(removeBotStorage, { keys: [] })
+  expect(await build.call(getBotStorage, { keys: [] })).toEqual({ storage: {} })
+  expect(await build.call(getBotStorage, { keys: ['39999'] })).toEqual({ storage: { 39999: 'last' } })
+})

@@ -27,10 +27,7 @@ export async function bodyOf(
 ): Promise<string | undefined> {
   const isForwarded = /^\s*(?:fwd?|wg|tr|rv)\s*:/i.test(subject)
   if (html !== undefined && (options.preferHtml || (text ?? '').trim() === '')) return toMarkdown(html)
-  let lines = (text ?? '')
-    .replaceAll('\0', '')
-    .split('\n')
-    .map((line) => line.trimEnd())
+  let lines = (text ?? '').split('\n').map((line) => line.trimEnd())
   // A signature can stand before what is quoted, and behind it.
   for (const _ of [1, 2]) {
     if (!options.includeQuotes && !isForwarded) lines = withoutQuotes(lines)

@@ -134,7 +134,7 @@ async function composeMessage(
     ? `${body.slice(0, room - longestLink - 5).replace(/[\ud800-\udbff]$/, '')}\n\n…`
     : (body ?? '')
   const parts = [shown, links.join('\n')].filter((part) => part !== '')
-  return `${head}${parts.length === 0 ? '(empty mail)' : parts.join('\n\n')}`
+  return `${head}${parts.length === 0 ? '(empty mail)' : parts.join('\n\n')}`.replaceAll('\0', '')
 }
 
 const textFile = (filename: string, contentType: string, text: string): MailedFile => ({

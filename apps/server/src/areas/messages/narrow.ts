@@ -1,19 +1,15 @@
 import type { Narrow } from '@tagma/contract/primitives.ts'
-import { hasSharedHistory, mayReadChannel } from '#areas/channels/rules.ts'
-import { findByVisibleEmail } from '#areas/users/list-users.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import type { ChannelRecord, UserRecord } from '#directory/records.ts'
+import type { UserRecord } from '#directory/records.ts'
 import { badRequest } from '#server/refusal.ts'
-import { findDirectConversation, findTopic, topicKey } from '#store/conversations.ts'
+import { findDirectConversation, topicKey } from '#store/conversations.ts'
 import type { Db } from '#store/db.ts'
 import {
   allOf,
-  anyOf,
   hasContent,
   hasReaction,
   hasTopicKey,
   hasTopicPrefix,
-  inSpanOf,
   isAmong,
   isDirectFor,
   isFlaggedBy,
@@ -24,19 +20,32 @@ import {
   isMutedFor,
   type MessageCondition,
   not,
-  receivedBy,
 } from '#store/message-conditions.ts'
 import { flagBits, mentionBits } from '#store/message-flags.ts'
 import { findMessages } from '#store/messages.ts'
 import type { SearchScope } from '#store/search-index.ts'
-import { receivedSpans, subscribedChannelIds } from '#store/subscription-spans.ts'
-import { isSubscribed } from '#store/subscriptions.ts'
 import { unreadIds, unreadMessages } from '#store/unread-messages.ts'
+import { limitFor } from './narrow-limit.ts'
+import {
+  channelOf,
+  channelOperators,
+  channelsOf,
+  channelsOperators,
+  directOperators,
+  idOf,
+  invalidOperand,
+  type Resolving,
+  senderOf,
+  senderOperators,
+  type Term,
+  topicConversationOf,
+  topicOf,
+  topicOperators,
+  userOf,
+  usersOf,
+} from './narrow-operands.ts'
 import { readableMessages } from './readable-messages.ts'
-import { emptyTopicName } from './render-content.ts'
 import { resolvedPrefix } from './rules.ts'
-
-type Term = Narrow[number]
 
 /** A narrow that was understood. */
 export interface ResolvedNarrow {
@@ -50,17 +59,6 @@ export interface ResolvedNarrow {
   readonly senderId: number | undefined
 }
 
-interface Resolving {
-  readonly db: Db
-  readonly directory: OrganizationDirectory
-  readonly caller: UserRecord
-}
-
-const channelOperators = new Set(['channel', 'stream'])
-const channelsOperators = new Set(['channels', 'streams'])
-const topicOperators = new Set(['topic', 'subject'])
-const directOperators = new Set(['dm', 'pm-with'])
-const senderOperators = new Set(['sender', 'from'])
 const searchedFlags = { starred: flagBits.starred, alerted: flagBits.has_alert_word } as const
 
 /**
@@ -93,9 +91,6 @@ export async function resolveNarrow(
   return { conditions, search, scope, senderId: sender && senderOf(resolving, sender).id }
 }
 
-const invalidOperand = ({ operator, operand }: Term) =>
-  badRequest(`Invalid narrow operator: ${operator} cannot have the operand ${JSON.stringify(operand)}`)
-
 /** Where a term `with` names a message, the conversation that it is in now takes the place of the one named. */
 async function followMessage(resolving: Resolving, narrow: Narrow): Promise<Narrow> {
   const term = narrow.find(({ operator }) => operator === 'with')
@@ -118,96 +113,6 @@ async function followMessage(resolving: Resolving, narrow: Narrow): Promise<Narr
     )
   }
   return [...rest.filter((other) => !isPlace(other)), { operator: 'conversation', operand: message.id }]
-}
-
-const idOf = (term: Term): number => {
-  const id =
-    typeof term.operand === 'string' && /^\d+$/.test(term.operand) ? Number(term.operand) : term.operand
-  if (typeof id !== 'number' || !Number.isSafeInteger(id) || id < 0) throw invalidOperand(term)
-  return id
-}
-
-/** What of all messages a narrow can reach: of the channels it is about all that may be read, else what was received. */
-async function limitFor(
-  { db, directory, caller }: Resolving,
-  narrow: Narrow,
-  reach: 'received' | 'readable',
-): Promise<{ limit: MessageCondition; scope: SearchScope }> {
-  const own = { userId: caller.id }
-  const conversation = narrow.find(({ operator }) => operator === 'conversation')
-  if (conversation) {
-    // The message was found to be readable.
-    const row = (await findMessages(db, [Number(conversation.operand)])).get(Number(conversation.operand))
-    if (row?.channel_id === 0)
-      return {
-        limit: isDirectFor(caller.id),
-        scope: { ...own, channelIds: [], conversationId: row.conversation_id },
-      }
-    const channel = directory.channels.get(row?.channel_id ?? 0)
-    if (channel) return limitToChannel(channel, row?.conversation_id)
-  }
-  const term = narrow.find(({ operator, negated }) => channelOperators.has(operator) && !negated)
-  if (term) {
-    const channel = channelOf(directory, term)
-    const isIn = await isSubscribed(db, caller.id, channel.id)
-    if (!mayReadChannel(directory, caller, channel, isIn))
-      throw badRequest('Invalid narrow operator: unknown channel')
-    const topic = narrow.find(({ operator, negated }) => topicOperators.has(operator) && !negated)
-    return limitToChannel(channel, topic && (await topicConversationOf(db, directory, channel, topic)))
-  }
-  const isAboutDirect = narrow.some(
-    ({ operator, operand, negated }) =>
-      !negated &&
-      (directOperators.has(operator) ||
-        operator === 'dm-including' ||
-        operator === 'group-pm-with' ||
-        (operator === 'is' && (operand === 'dm' || operand === 'private'))),
-  )
-  if (isAboutDirect) return { limit: isDirectFor(caller.id), scope: { ...own, channelIds: [] } }
-
-  const subscribed = new Set(await subscribedChannelIds(db, caller.id))
-  const readable = (channel: ChannelRecord) =>
-    mayReadChannel(directory, caller, channel, subscribed.has(channel.id))
-  const wholeHistory =
-    reach === 'readable' ||
-    narrow.some(
-      ({ operator, negated, operand }) =>
-        (channelsOperators.has(operator) && !negated) ||
-        // Flags can be on messages that were read in the history of a channel.
-        (operator === 'is' && !negated && ['starred', 'mentioned', 'alerted'].includes(String(operand))),
-    )
-  if (wholeHistory) {
-    const channels = [...directory.channels.values()].filter(readable)
-    const shared = channels.filter(hasSharedHistory).map(({ id }) => id)
-    const received = channels.filter((channel) => !hasSharedHistory(channel)).map(({ id }) => id)
-    return {
-      limit: anyOf(isInChannels(shared), receivedBy(caller.id, received)),
-      scope: { ...own, channelIds: [...shared, ...received] },
-    }
-  }
-  const channelIds = [...(await receivedSpans(db, caller.id)).keys()].filter((id) => {
-    const channel = directory.channels.get(id)
-    return channel !== undefined && readable(channel)
-  })
-  return { limit: receivedBy(caller.id, channelIds), scope: { ...own, channelIds } }
-
-  function limitToChannel(channel: ChannelRecord, conversationId?: number) {
-    // A topic is found by its own index: its channel need not be asked for as well.
-    const inChannel =
-      conversationId === undefined ? isInChannels([channel.id]) : isInConversation(conversationId)
-    return {
-      limit: hasSharedHistory(channel) ? inChannel : allOf(inChannel, inSpanOf(caller.id)),
-      scope: { channelIds: [channel.id], ...(conversationId === undefined ? {} : { conversationId }) },
-    }
-  }
-}
-
-function channelOf(directory: OrganizationDirectory, { operand }: Term): ChannelRecord {
-  const byName = typeof operand === 'string' ? directory.channelByName(operand) : undefined
-  const id = typeof operand === 'string' && /^\d+$/.test(operand) ? Number(operand) : operand
-  const channel = byName ?? (typeof id === 'number' ? directory.channels.get(id) : undefined)
-  if (!channel) throw badRequest('Invalid narrow operator: unknown channel')
-  return channel
 }
 
 /** The condition of a term; undefined for terms that exclude nothing. */
@@ -264,34 +169,6 @@ async function conditionOf(
   }
 }
 
-function topicOf(term: Term): string {
-  if (typeof term.operand !== 'string') throw invalidOperand(term)
-  return term.operand === emptyTopicName ? '' : term.operand
-}
-
-async function topicConversationOf(
-  db: Db,
-  directory: OrganizationDirectory,
-  channel: ChannelRecord,
-  term: Term,
-): Promise<number> {
-  return (await findTopic(db, directory.organization.id, channel.id, topicOf(term)))?.id ?? -1
-}
-
-function channelsOf(directory: OrganizationDirectory, term: Term): number[] {
-  const channels = [...directory.channels.values()]
-  const wanted =
-    term.operand === 'public'
-      ? channels.filter((channel) => !channel.isPrivate)
-      : term.operand === 'web-public'
-        ? channels.filter((channel) => channel.isWebPublic)
-        : term.operand === 'archived'
-          ? channels.filter((channel) => channel.isArchived)
-          : undefined
-  if (!wanted) throw invalidOperand(term)
-  return wanted.map(({ id }) => id)
-}
-
 async function isCondition({ db, directory, caller }: Resolving, term: Term): Promise<MessageCondition> {
   switch (term.operand) {
     case 'dm':
@@ -332,27 +209,4 @@ function hasCondition(term: Term): MessageCondition {
     default:
       throw invalidOperand(term)
   }
-}
-
-const senderOf = (resolving: Resolving, { operand }: Term) =>
-  userOf(resolving, operand === 'me' ? resolving.caller.id : operand)
-
-/** The user of an id, or of an email address as far as the caller may know it. */
-function userOf(resolving: Resolving, operand: Term['operand']): UserRecord {
-  const { directory } = resolving
-  const user =
-    typeof operand === 'number'
-      ? directory.users.get(operand)
-      : typeof operand === 'string'
-        ? (findByVisibleEmail(resolving, operand) ??
-          (/^\d+$/.test(operand) ? directory.users.get(Number(operand)) : undefined))
-        : undefined
-  if (!user) throw badRequest(`Invalid narrow operator: unknown user ${JSON.stringify(operand)}`)
-  return user
-}
-
-function usersOf(resolving: Resolving, { operand }: Term): UserRecord[] {
-  if (Array.isArray(operand)) return operand.map((id) => userOf(resolving, id))
-  if (typeof operand === 'string') return operand.split(',').map((part) => userOf(resolving, part.trim()))
-  return [userOf(resolving, operand)]
 }

@@ -1,10 +1,11 @@
 import { readdir, stat, utimes } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
+import { PassThrough, Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { getAttachments } from '@tagma/contract/endpoints/uploads/get-attachments.ts'
 import { expect, test } from 'vitest'
-import { resumableFolder } from '#areas/uploads/resumable-upload.ts'
+import { appendTo, findUpload, offsetOf, resumableFolder } from '#areas/uploads/resumable-upload.ts'
 import { uploadUpkeepJob } from '#areas/uploads/upload-upkeep-job.ts'
 import { type Account, testApp, type TestApp } from '#test/app.ts'
 import { converge } from '#test/converge.ts'
@@ -243,6 +244,31 @@ test('an upload goes on where a connection broke, though the old one still hangs
     headers: { host: t.host, authorization: credentials(iris) },
   })
   expect(file.body).toBe('abcdefghij')
+})
+
+test('bytes that reach another process late change nothing of what was added meanwhile', async () => {
+  const t = await testApp()
+  const { iris } = await t.given.members('iris')
+  const url = await begin(t, iris, 10)
+  const { services } = t.app
+  const user = t.directory.users.get(iris.id)
+  const upload = user && (await findUpload(services, user, url.replace('/api/v1/tus/', '')))
+  if (!upload) throw new Error('Nothing was begun')
+  const { signal } = new AbortController()
+  const late = new PassThrough()
+  const first = appendTo(services, upload, late, signal)
+  late.write('abc')
+  while ((await offsetOf(services, upload)) !== 3) await setImmediate()
+  expect(await appendTo(services, upload, Readable.from([Buffer.from('defg')]), signal)).toBe(7)
+  late.end('de')
+  await first
+  expect(await offsetOf(services, upload)).toBe(7)
+  expect((await piece(t, iris, url, 7, 'hij')).status).toBe(200)
+  const { body } = await t.app.http.inject({
+    url: `/user_uploads/${upload.pathId}`,
+    headers: { host: t.host, authorization: credentials(iris) },
+  })
+  expect(body).toBe('abcdefghij')
 })
 
 test('what nobody goes on with is deleted after a day', async () => {

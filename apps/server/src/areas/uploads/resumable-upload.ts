@@ -91,7 +91,7 @@ export async function appendTo(
   body: Readable,
   signal: AbortSignal,
 ): Promise<number | undefined> {
-  const file = await open(bytesPath(services, upload), 'a')
+  const file = await open(bytesPath(services, upload), 'r+')
   const stop = () => body.destroy()
   signal.addEventListener('abort', stop)
   let offset = (await file.stat()).size
@@ -100,7 +100,10 @@ export async function appendTo(
     for await (const chunk of body as AsyncIterable<Buffer>) {
       if (offset + chunk.length > upload.length) return undefined
       isWriting = true
-      await file.appendFile(chunk)
+      // In its place rather than at the end: another process, which the client has turned to meanwhile, may have added
+      // these bytes already.
+      for (let done = 0; done < chunk.length;)
+        done += (await file.write(chunk, done, chunk.length - done, offset + done)).bytesWritten
       isWriting = false
       offset += chunk.length
     }

@@ -4,6 +4,7 @@ import {
   type ChannelGroupSetting,
   channelGroupSettingNames,
   channelGroupSettings,
+  levelsOfChannelSetting,
   topicsPolicy,
 } from '../../objects/channel.ts'
 import { groupSetting } from '../../primitives.ts'
@@ -20,12 +21,6 @@ export const retention = z.union([
 /** Users by id or, as older clients send them, by API email address; not mixed. */
 export const principals = z.union([z.array(z.int().nonnegative()), z.array(z.string())])
 
-/** What `can_remove_subscribers_group` was before it was what it is. */
-export const changesOfRemoval = [
-  { level: 197, text: 'Renamed from `can_remove_subscribers_group_id`.' },
-  { level: 320, text: 'A group-setting value rather than the id of a system group.' },
-]
-
 /** What became of calls that name users who are unknown or deactivated. */
 export const principalErrors = {
   level: 208,
@@ -38,10 +33,7 @@ export const changesOfPrincipals = [{ level: 9, text: 'User ids are accepted bes
 const groupSettingParameters = Object.fromEntries(
   channelGroupSettingNames.map((name) => [
     name,
-    json(groupSetting.optional(), channelGroupSettings[name].doc, {
-      since: channelGroupSettings[name].since,
-      ...(name === 'can_remove_subscribers_group' ? { changes: changesOfRemoval } : {}),
-    }),
+    json(groupSetting.optional(), channelGroupSettings[name].doc, levelsOfChannelSetting(name, 'parameter')),
   ]),
 ) as Record<ChannelGroupSetting, Parameter<z.ZodOptional<typeof groupSetting>>>
 

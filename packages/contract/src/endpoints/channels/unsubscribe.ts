@@ -26,6 +26,10 @@ export const unsubscribe = endpoint({
       when: 'A principal is unknown or deactivated, or the caller may not remove them.',
     },
   ],
-  changes: [principalErrors, { level: 362, text: 'Subscriptions to archived channels can be changed.' }],
+  changes: [
+    { level: 145, text: 'Owners may remove their bots.' },
+    principalErrors,
+    { level: 362, text: 'Subscriptions to archived channels can be changed.' },
+  ],
   example: { request: { subscriptions: ['design'] }, response: { removed: ['design'], not_removed: [] } },
 })

@@ -5,18 +5,20 @@ import {
   type ChannelGroupSetting,
   channelGroupSettingNames,
   channelGroupSettings,
+  levelsOfChannelSetting,
   topicsPolicy,
 } from '../../objects/channel.ts'
 import { groupSettingChange, id, name, textUpTo } from '../../primitives.ts'
-import { changesOfRemoval, retention } from './new-channel-parameters.ts'
+import { retention } from './new-channel-parameters.ts'
 
 const groupSettingParameters = Object.fromEntries(
   channelGroupSettingNames.map((setting) => [
     setting,
-    json(groupSettingChange.optional(), channelGroupSettings[setting].doc, {
-      since: channelGroupSettings[setting].since,
-      ...(setting === 'can_remove_subscribers_group' ? { changes: changesOfRemoval } : {}),
-    }),
+    json(
+      groupSettingChange.optional(),
+      channelGroupSettings[setting].doc,
+      levelsOfChannelSetting(setting, 'parameter'),
+    ),
   ]),
 ) as Record<ChannelGroupSetting, Parameter<z.ZodOptional<typeof groupSettingChange>>>
 

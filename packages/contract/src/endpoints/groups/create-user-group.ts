@@ -1,23 +1,18 @@
 import * as z from 'zod'
 import { endpoint, field, json, type Parameter, text } from '../../define.ts'
 import { limits } from '../../limits.ts'
-import { type UserGroupSetting, userGroupSettingNames, userGroupSettings } from '../../objects/user-group.ts'
+import {
+  levelsOfGroupSetting,
+  type UserGroupSetting,
+  userGroupSettingNames,
+  userGroupSettings,
+} from '../../objects/user-group.ts'
 import { groupSetting, id, name, textUpTo } from '../../primitives.ts'
 
 const settings = Object.fromEntries(
   userGroupSettingNames.map((setting) => [
     setting,
-    json(groupSetting.optional(), userGroupSettings[setting].doc, {
-      since: userGroupSettings[setting].since,
-      ...(setting === 'can_mention_group'
-        ? {
-            changes: [
-              { level: 198, text: 'Renamed from `can_mention_group_id`.' },
-              { level: 258, text: 'Can be an object.' },
-            ],
-          }
-        : {}),
-    }),
+    json(groupSetting.optional(), userGroupSettings[setting].doc, levelsOfGroupSetting(setting)),
   ]),
 ) as Record<UserGroupSetting, Parameter<z.ZodOptional<typeof groupSetting>>>
 

@@ -15,6 +15,9 @@ export const getUserGroupMembers = endpoint({
   },
   returns: { members: field(z.array(z.int()), 'Ids of the members, without deactivated users.') },
   errors: [{ code: 'BAD_REQUEST', when: 'There is no such group.' }],
-  changes: [{ level: 496, text: 'Bots may call it.' }],
+  changes: [
+    { level: 303, text: 'Without deactivated users.' },
+    { level: 496, text: 'Bots may call it.' },
+  ],
   example: { request: { user_group_id: 3 }, response: { members: [10, 11] } },
 })

@@ -1,15 +1,18 @@
 import * as z from 'zod'
 import { endpoint, inPath, json, type Parameter, text } from '../../define.ts'
 import { limits } from '../../limits.ts'
-import { type UserGroupSetting, userGroupSettingNames, userGroupSettings } from '../../objects/user-group.ts'
+import {
+  levelsOfGroupSetting,
+  type UserGroupSetting,
+  userGroupSettingNames,
+  userGroupSettings,
+} from '../../objects/user-group.ts'
 import { groupSettingChange, id, name, textUpTo } from '../../primitives.ts'
 
 const settings = Object.fromEntries(
   userGroupSettingNames.map((setting) => [
     setting,
-    json(groupSettingChange.optional(), userGroupSettings[setting].doc, {
-      since: userGroupSettings[setting].since,
-    }),
+    json(groupSettingChange.optional(), userGroupSettings[setting].doc, levelsOfGroupSetting(setting)),
   ]),
 ) as Record<UserGroupSetting, Parameter<z.ZodOptional<typeof groupSettingChange>>>
 

@@ -16,7 +16,7 @@ import { expect, test } from 'vitest'
 import { uploadUpkeepJob } from '#areas/uploads/upload-upkeep-job.ts'
 import { type Account, testApp, type TestApp } from '#test/app.ts'
 import { converge } from '#test/converge.ts'
-import { movingPicture, picture } from '#test/pictures.ts'
+import { heicPicture, movingPicture, picture } from '#test/pictures.ts'
 
 const text = (content: string, filename = 'notes.txt', contentType = 'text/plain'): OutgoingFile => ({
   filename,
@@ -251,6 +251,27 @@ test('moving pictures have moving thumbnails, and rare formats a large one that 
   const rare = await t.as(iris).call(uploadFile, { file: [await picture({ filename: 'scan.tiff' }, 'tiff')] })
   expect((await load(t, path(rare.url, '4032x3024.webp'), iris)).status).toBe(200)
   expect((await load(t, rare.url, iris)).headers['content-disposition']).toMatch(/^attachment/)
+})
+
+test('pictures of phones and cameras are shown where they can be read, and are files where not', async () => {
+  const t = await testApp()
+  const { iris, otto } = await t.given.members('iris', 'otto')
+  const bitmap = { filename: 'old.bmp', contentType: 'image/bmp', bytes: Buffer.from(`BM${' '.repeat(60)}`) }
+  for (const [file, shows] of [
+    [await picture({ filename: 'new.avif' }, 'avif'), 'image/avif'],
+    [await picture({ filename: 'scan.tiff' }, 'tiff'), 'image/tiff'],
+    [await heicPicture(), undefined],
+    [bitmap, undefined],
+  ] as const) {
+    const { url, filename } = await t.as(iris).call(uploadFile, { file: [file] })
+    const message = await t.given.message(iris, [otto], { content: `[${filename}](${url})` })
+    const { messages } = await t.as(otto).call(getMessages, { message_ids: [message] })
+    const content = messages[0]?.content ?? ''
+    expect(content).toContain(`<a href="${url}">${filename}</a>`)
+    const types = [...content.matchAll(/data-original-content-type="([^"]*)"/g)].map(([, type]) => type)
+    expect({ filename, types }).toEqual({ filename, types: shows === undefined ? [] : [shows] })
+    expect((await load(t, url, otto)).bytes).toEqual(Buffer.from(file.bytes))
+  }
 })
 
 test('a broken picture is kept as a file', async () => {
