@@ -123,6 +123,7 @@ export async function createApp(config: Config, substitutes: Substitutes = {}): 
     ldap: config.ldap && ldaptsLdap(config.ldap),
     pushSender,
     db: engine.reader,
+    searcher: engine.searcher,
     isShared: engine.isShared,
     directories,
     events,

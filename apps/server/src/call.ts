@@ -42,6 +42,8 @@ export interface Services {
   readonly pushSender: PushSender | undefined
   /** Reads committed data. */
   readonly db: Db
+  /** Reads committed data, for what may take long. */
+  readonly searcher: Db
   /** True when other processes may use the same database. */
   readonly isShared: boolean
   readonly directories: Directories

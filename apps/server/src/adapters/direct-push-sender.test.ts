@@ -200,15 +200,17 @@ test('Google’s dead tokens and failures are told apart', async () => {
 
 test('registrations are opened with the server’s own key, and checked', async () => {
   const { sender } = await google()
-  const register = (registration: object, key = publicKey) =>
+  const register = (registration: object, key = publicKey, token = 'android') =>
     sender.register({
       organization: 'organization',
-      tokenId: idOf('android'),
+      tokenId: idOf(token),
       publicKey: key,
       encryptedRegistration: seal(registration),
     })
   const good = { token_kind: 'fcm', token: 'android', timestamp: now() }
   expect(await register(good)).toEqual({ kind: 'fcm', token: 'android', appId: null })
+  const iphone = { token_kind: 'apns', token: 'c0ffee', timestamp: now(), ios_app_id: 'a' }
+  await expect(register(iphone, publicKey, 'c0ffee')).rejects.toMatchObject({ reason: 'unfit' })
   const rejected = (code: string) => ({ name: 'RegistrationRejected', code })
   await expect(register(good, 'AAAA')).rejects.toMatchObject(rejected('INVALID_BOUNCER_PUBLIC_KEY'))
   for (const change of [{ token: 'other' }, { token_kind: 'web' }, { timestamp: 'now' }, { ios_app_id: 'a' }])

@@ -43,7 +43,7 @@ export async function directPushSender({
       const text = await unseal(privateKey, publicKey, encryptedRegistration)
       const registration = readRegistration(text, tokenId)
       if (!services[registration.kind])
-        throw new PushFailure('refused', `This server is not set up for devices of kind ${registration.kind}`)
+        throw new PushFailure('unfit', `This server is not set up for devices of kind ${registration.kind}`)
       return registration
     },
     async send(request) {

@@ -106,6 +106,9 @@ async function makeFirstOrganization({ services }: App, config: Config): Promise
   return created?.owner && { email: created.owner.email, apiKey: created.owner.apiKey }
 }
 
+/** What the server can listen on for `localhost` to reach it. */
+const isHere = /^(127\.0\.0\.1|0\.0\.0\.0|localhost)$/
+
 /** Tells a newcomer what there is and what to do next. */
 async function greet({ services }: App, config: Config, made: Made | undefined): Promise<void> {
   const url = config.publicUrl
@@ -117,7 +120,7 @@ async function greet({ services }: App, config: Config, made: Made | undefined):
     ...(config.sitePort === 0
       ? []
       : [
-          `  Website       http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${config.sitePort}`,
+          `  Website       ${config.siteUrl ?? `http://${isHere.test(config.host) ? 'localhost' : config.host}:${config.sitePort}`}`,
         ]),
     `  Data          ${config.databaseUrl === undefined ? config.dataDir : `PostgreSQL, and ${config.dataDir}`}`,
     ``,

@@ -168,3 +168,10 @@ test('the commands explain themselves', async () => {
   expect((await tagma.run('nonsense')).code).toBe(1)
   expect((await tagma.run('doctor')).output).toContain('ok    The settings are valid.')
 })
+
+test('the doctor looks at the database and changes nothing', async () => {
+  const tagma = await fresh()
+  expect((await tagma.run('doctor')).output).toMatch(/ok .*works\. Starting the server brings its tables/)
+  expect((await tagma.run('migrate')).output).toContain('Done: 0001-foundation')
+  expect((await tagma.run('doctor')).output).toContain('works and holds 0 organizations.')
+})

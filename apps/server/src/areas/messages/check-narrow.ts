@@ -12,8 +12,9 @@ export async function checkNarrow(
   { msg_ids, narrow }: Args<typeof checkMessagesMatchNarrow>,
 ): Promise<Record<string, { match_content: string; match_subject: string }>> {
   const resolved = await resolveNarrow(db, directory, caller, narrow, 'readable')
-  if (resolved.search.length > 0) await indexMessages(services, directory.organization.id)
-  const selection = await select(db, directory.organization.id, resolved)
+  const isSearch = resolved.search.length > 0
+  if (isSearch) await indexMessages(services, directory.organization.id)
+  const selection = await select(isSearch ? services.searcher : db, directory.organization.id, resolved)
   const rows = await selection.among(msg_ids)
   const matchOf = highlighter(selection.query ?? { words: [], phrases: [] })
   return Object.fromEntries(rows.map((row) => [row.id, matchOf(row)]))

@@ -47,8 +47,9 @@ export async function fetchMessages(
     throw badRequest("Unsupported parameter combination: 'message_ids' and a range of messages.")
   const reach = args.message_ids ? 'readable' : 'received'
   const narrow = await resolveNarrow(db, directory, caller, args.narrow, reach)
-  if (narrow.search.length > 0) await indexMessages(services, organizationId)
-  const selection = await select(db, organizationId, narrow)
+  const isSearch = narrow.search.length > 0
+  if (isSearch) await indexMessages(services, organizationId)
+  const selection = await select(isSearch ? services.searcher : db, organizationId, narrow)
   const viewer = {
     user: caller,
     applyMarkdown: args.apply_markdown,

@@ -13,8 +13,8 @@ export async function addLegacyToken(
   token: string,
   appId: string | null,
 ): Promise<void> {
-  checkToken(token, kind)
-  await upsertLegacyToken(tx, { user_id: user.id, kind, token, app_id: appId })
+  const kept = checkToken(token, kind)
+  await upsertLegacyToken(tx, { user_id: user.id, kind, token: kept, app_id: appId })
 }
 
 /** Removes such a token. */
@@ -24,6 +24,6 @@ export async function removeLegacyToken(
   kind: PushKind,
   token: string,
 ): Promise<void> {
-  checkToken(token, kind)
-  if (!(await deleteLegacyToken(tx, user.id, kind, token))) throw badRequest('Token does not exist')
+  const kept = checkToken(token, kind)
+  if (!(await deleteLegacyToken(tx, user.id, kind, kept))) throw badRequest('Token does not exist')
 }

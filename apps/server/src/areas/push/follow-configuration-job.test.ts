@@ -3,11 +3,13 @@ import { addFcmToken } from '@tagma/contract/endpoints/push/add-fcm-token.ts'
 import { e2eeTestNotify } from '@tagma/contract/endpoints/push/e2ee-test-notify.ts'
 import { testNotify } from '@tagma/contract/endpoints/push/test-notify.ts'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { PushFailure } from '#ports/push-sender.ts'
 import { type Account, testApp, type TestApp } from '#test/app.ts'
 import { converge } from '#test/converge.ts'
 import { givenPhone } from '#test/given-phone.ts'
 import { pushRelay, relayMoods, relaySettings } from '#test/push-relay.ts'
 import { followConfigurationJob } from './follow-configuration-job.ts'
+import { noteStanding, standingAfter } from './note-standing.ts'
 
 const relay = await pushRelay()
 afterAll(() => relay.close())
@@ -99,4 +101,22 @@ test('a relay says the same to clients that do not encrypt, in its own words; ot
   relay.mood = { status: 400, body: { code: 'PUSH_NOTIFICATIONS_DISALLOWED' } }
   expect((await t.as(iris).refusal(testNotify, {})).code).toBe('ADMIN_ACTION_REQUIRED')
   expect(await standing(t, iris)).toEqual([false, null])
+})
+
+test('without a relay between, no refusal of one service switches off the others', async () => {
+  const t = await testApp(relaySettings(relay))
+  const { iris } = await t.given.members('iris')
+  await givenPhone(t, iris)
+  await followConfigurationJob.run(t.app.services, t.organizationId)
+  relay.mood = { status: 403, body: { code: 'MISSING_REMOTE_REALM' } }
+  await t.as(iris).refusal(e2eeTestNotify, {})
+  expect(await standing(t, iris)).toEqual([false, null])
+
+  // The process that comes after this one talks to Apple and Google.
+  const { config } = t.app.services
+  const services = { ...t.app.services, config: { ...config, push: { ...config.push, relay: undefined } } }
+  await followConfigurationJob.run(services, t.organizationId)
+  expect(await standing(t, iris)).toEqual([true, null])
+  await noteStanding(services, t.organizationId, standingAfter(new PushFailure('refused', 'a wrong key')))
+  expect(await standing(t, iris)).toEqual([true, null])
 })

@@ -2,8 +2,8 @@ import type { Job } from '#jobs/job.ts'
 import { changePushState } from './note-standing.ts'
 
 /**
- * Tells an organization's clients that the server has got a way to phones, or has none any more. Whether a push service
- * refuses the organization stays as it was until it is asked again.
+ * Tells an organization's clients that the server has got a way to phones, or has none any more. Whether a relay refuses
+ * the organization stays as it was until it is asked again.
  */
 export const followConfigurationJob: Job = {
   name: 'follow-push-configuration',
@@ -12,7 +12,8 @@ export const followConfigurationJob: Job = {
   async run(services, organizationId) {
     const state = services.pushSender ? 'on' : 'off'
     const { push } = (await services.directories.get(organizationId)).organization
-    if ((push.state === 'off') === (state === 'off')) return
+    const mayRefuse = services.config.push.relay !== undefined
+    if (push.state === state || (state === 'on' && push.state === 'refused' && mayRefuse)) return
     await services.transact(organizationId, async (tx) => {
       const { organization } = await services.directories.get(organizationId)
       await changePushState(tx, organization, { state, until: null })

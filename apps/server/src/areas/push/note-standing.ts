@@ -11,13 +11,16 @@ export function standingAfter(error: unknown): PushStanding | undefined {
     : undefined
 }
 
-/** Remembers whether the push service serves an organization, and tells its clients where that has changed. */
+/**
+ * Remembers whether a relay serves an organization, and tells its clients where that has changed. Apple and Google know
+ * of no organizations, and one of them may take what the other refuses.
+ */
 export async function noteStanding(
-  { directories, transact }: Pick<Services, 'directories' | 'transact'>,
+  { config, directories, transact }: Pick<Services, 'config' | 'directories' | 'transact'>,
   organizationId: number,
   standing: PushStanding | undefined,
 ): Promise<void> {
-  if (!standing) return
+  if (!standing || !config.push.relay) return
   const changed = { state: standing.isServed ? 'on' : 'refused', until: standing.until } as const
   const { push } = (await directories.get(organizationId)).organization
   if (push.state === changed.state && push.until === changed.until) return

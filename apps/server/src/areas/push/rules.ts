@@ -23,8 +23,13 @@ export function checkTokenId(text: string): string {
   return text
 }
 
-/** Refuses tokens that nobody can have got from Apple or Google. */
-export function checkToken(token: string, kind: 'fcm' | 'apns'): void {
+/** A token as it is kept: Apple’s are digits of base 16, whose capitals mean nothing. */
+export const keptToken = (token: string, kind: 'fcm' | 'apns'): string =>
+  kind === 'apns' ? token.toLowerCase() : token
+
+/** A token as it is kept; refuses those that nobody can have got from Apple or Google. */
+export function checkToken(token: string, kind: 'fcm' | 'apns'): string {
   if (token === '' || token.length > longestToken) throw badRequest('Empty or invalid length token')
   if (kind === 'apns' && !/^([0-9a-f]{2})+$/i.test(token)) throw badRequest('Invalid APNS token')
+  return keptToken(token, kind)
 }

@@ -10,6 +10,7 @@ import { dropTarget } from './drop-target.ts'
 import { noteStanding, standingAfter } from './note-standing.ts'
 import { addressTo, type PushPayload } from './payload.ts'
 import { requirePushSender } from './require-push-sender.ts'
+import { keptToken } from './rules.ts'
 
 /** Sends an encrypted test notification to one of a user's devices, or to all, and waits until it is on its way. */
 export async function sendTestNotification(
@@ -43,7 +44,7 @@ export async function sendPlainTestNotification(
   if (organization.settings.require_e2ee_push_notifications)
     throw badRequest('This organization allows encrypted notifications only')
   const tokens = (await legacyTokensOf(services.db, [user.id])).filter(
-    (row) => token === undefined || row.token === token,
+    (row) => token === undefined || row.token === keptToken(token, row.kind),
   )
   if (tokens.length === 0) throw new Refusal('INVALID_PUSH_DEVICE_TOKEN', 'Device not recognized')
   const targets = tokens.map((row): Target => ({ kind: 'legacy', token: row }))

@@ -34,6 +34,8 @@ export interface Engine {
   readonly isShared: boolean
   /** Reads committed data, outside any transaction. */
   readonly reader: Db
+  /** Reads committed data too: what may take long, such as searches, without holding up the rest. */
+  readonly searcher: Db
   /** Which writes must not run side by side: those of the same lane. */
   laneOf(organizationId: number): number
   /** What tells this database from all others: the same for every process that uses it. */

@@ -68,6 +68,7 @@ export async function openPostgres({ url, connections = 16, schema }: PostgresOp
     kind: 'postgres',
     isShared: true,
     reader,
+    searcher: reader,
     laneOf: (organizationId) => organizationId,
     async identity() {
       const { rows } = await sql<{ identity: string }>`

@@ -6,6 +6,8 @@ import { runMigrations } from '../migrations/run-migrations.ts'
 import type { Tables } from '../tables.ts'
 import type { Engine, NewLogRow, WriteTransaction } from './engine.ts'
 import { NodeSqliteDialect } from './node-sqlite-dialect.ts'
+import { LocalConnection } from './sqlite-connection.ts'
+import { ThreadConnection } from './thread-connection.ts'
 
 export interface SqliteOptions {
   /** The database file; it is made if it does not exist. */
@@ -15,7 +17,8 @@ export interface SqliteOptions {
 }
 
 /**
- * Opens the embedded engine: one connection that writes and one that reads, in this process.
+ * Opens the embedded engine: one connection that writes and one that reads, in this thread, and one that searches in a
+ * thread of its own.
  * `synchronous=FULL` with a write-ahead log means that a commit is on disk when it returns.
  */
 export function openSqlite({ file, durable = true }: SqliteOptions): Engine {
@@ -31,8 +34,10 @@ export function openSqlite({ file, durable = true }: SqliteOptions): Engine {
   reading.exec('pragma query_only = on')
   reading.exec('pragma cache_size = -16384')
 
-  const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(writer) })
-  const reader = new Kysely<Tables>({ dialect: new NodeSqliteDialect(reading) })
+  const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(new LocalConnection(writer)) })
+  const reader = new Kysely<Tables>({ dialect: new NodeSqliteDialect(new LocalConnection(reading)) })
+  const searching = new ThreadConnection(file)
+  const searcher = new Kysely<Tables>({ dialect: new NodeSqliteDialect(searching) })
   let append: ReturnType<DatabaseSync['prepare']> | undefined
 
   // Prepared once: `exec` would parse them for each message.
@@ -77,6 +82,7 @@ export function openSqlite({ file, durable = true }: SqliteOptions): Engine {
     kind: 'sqlite',
     isShared: false,
     reader,
+    searcher,
     laneOf: () => 0,
     identity: async () => resolve(file),
     async write(_lane, body, { isBrief = false } = {}) {
@@ -100,6 +106,7 @@ export function openSqlite({ file, durable = true }: SqliteOptions): Engine {
     isUnavailable: (error) => unavailable.has(sqliteCode(error) & 0xff),
     isDuplicate: (error) => duplicate.has(sqliteCode(error)),
     async close() {
+      await searching.close()
       reading.close()
       // Leaves one file behind instead of three.
       writer.exec('pragma wal_checkpoint(truncate)')

@@ -1,33 +1,33 @@
 import { type Kysely, sql } from 'kysely'
+import { listTables } from '../engines/list-tables.ts'
 import type { Tables } from '../tables.ts'
 import { type ColumnTypes, Schema } from './migration.ts'
 import { migrations } from './migrations.ts'
 
-/**
- * Takes the steps that the database has not taken yet, each in a transaction of its own, and returns their names.
- * Refuses a database that a newer version has been at.
- */
-export async function runMigrations(db: Kysely<Tables>, types: ColumnTypes): Promise<string[]> {
-  await sql`create table if not exists migrations (name text primary key)`.execute(db)
-  const taken = new Set(
-    (await sql<{ name: string }>`select name from migrations order by name`.execute(db)).rows.map(
-      ({ name }) => name,
-    ),
-  )
+/** The names of the steps that the database has not taken yet. Refuses a database that a newer version has been at. */
+export async function missingSteps(db: Kysely<Tables>): Promise<string[]> {
+  if (!(await listTables(db)).has('migrations')) return Object.keys(migrations)
+  const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(db)
+  const taken = new Set(rows.map(({ name }) => name))
   const unknown = [...taken].filter((name) => !(name in migrations))
   if (unknown.length > 0) {
     throw new Error(
       `The database was written by a newer version of Tagma (it has the steps ${unknown.join(', ')}). Start that version, or restore a backup made by this one.`,
     )
   }
-  const fresh: string[] = []
+  return Object.keys(migrations).filter((name) => !taken.has(name))
+}
+
+/** Takes the steps that the database has not taken yet, each in a transaction of its own, and returns their names. */
+export async function runMigrations(db: Kysely<Tables>, types: ColumnTypes): Promise<string[]> {
+  await sql`create table if not exists migrations (name text primary key)`.execute(db)
+  const missing = await missingSteps(db)
   for (const [name, migration] of Object.entries(migrations)) {
-    if (taken.has(name)) continue
+    if (!missing.includes(name)) continue
     await db.transaction().execute(async (transaction) => {
       await migration.up(new Schema(transaction as unknown as Kysely<unknown>, types))
       await sql`insert into migrations (name) values (${name})`.execute(transaction)
     })
-    fresh.push(name)
   }
-  return fresh
+  return missing
 }

@@ -31,6 +31,17 @@ test('tokens are added, again without harm, and removed once', async () => {
   )
 })
 
+test('Apple’s tokens are the same in capitals, and ring once', async () => {
+  const t = await testApp(relaySettings(relay))
+  const { iris } = await t.given.members('iris')
+  await t.as(iris).call(addApnsToken, { token: 'C0FFEE', appid: 'org.zulip.Zulip' })
+  await t.as(iris).call(addApnsToken, { token: 'c0ffee', appid: 'org.zulip.Zulip' })
+  await t.as(iris).call(testNotify, { token: 'C0ffee' })
+  expect(relay.calls.map(({ path }) => path)).toEqual(['register', 'notify'])
+  await t.as(iris).call(removeApnsToken, { token: 'C0FFEE' })
+  expect((await t.as(iris).refusal(testNotify, {})).code).toBe('INVALID_PUSH_DEVICE_TOKEN')
+})
+
 test('tokens that are none are refused', async () => {
   const t = await testApp()
   const { iris } = await t.given.members('iris')
