@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { event, field } from '../define.ts'
-import { realmExport } from '../objects/realm-export.ts'
+import { realmExport, realmExportExample } from '../objects/realm-export.ts'
 
 export const realmExportEvent = event({
   type: 'realm_export',
@@ -8,19 +8,7 @@ export const realmExportEvent = event({
   fields: { exports: field(z.array(realmExport), 'All exports as they are now.') },
   example: {
     type: 'realm_export',
-    exports: [
-      {
-        id: 3,
-        acting_user_id: 10,
-        export_time: 1767603600,
-        deleted_timestamp: null,
-        failed_timestamp: null,
-        export_url: null,
-        pending: true,
-        export_type: 'public',
-        export_from_prior_server: false,
-      },
-    ],
+    exports: [realmExportExample],
     id: 65536,
   },
 })

@@ -27,6 +27,19 @@ export const realmExport = z.strictObject({
   }),
 })
 
+/** One that was just asked for, for the documentation. */
+export const realmExportExample = {
+  id: 3,
+  acting_user_id: 10,
+  export_time: 1767603600,
+  deleted_timestamp: null,
+  failed_timestamp: null,
+  export_url: null,
+  pending: true,
+  export_type: 'public',
+  export_from_prior_server: false,
+}
+
 /** Whether somebody lets administrators export their private data. */
 export const exportConsent = z.strictObject({
   user_id: field(z.int(), 'The user.'),

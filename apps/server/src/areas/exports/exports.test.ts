@@ -240,7 +240,8 @@ test('an export that fails says so, and does not count', async () => {
   const t = await testApp()
   const owner = await t.given.user('owner', { role: 'owner' })
   const { id } = await t.as(owner).call(exportRealm, {})
-  vi.spyOn(t.app.services.blobs, 'putFile').mockRejectedValueOnce(new Error('The disk is full'))
+  const spy = vi.spyOn(t.app.services.blobs, 'putFile').mockRejectedValueOnce(new Error('The disk is full'))
+  onTestFinished(() => spy.mockRestore())
   await makeExports(t)
   expect(t.faults.splice(0)).toHaveLength(1)
   expect(await newest(t, owner)).toMatchObject({
@@ -276,6 +277,28 @@ test('no archive outlives the data of somebody who is in it', async () => {
     deleted_timestamp: t.clock.now() / 1000,
     export_url: null,
   })
+})
+
+test('an archive is made anew when somebody’s data is removed meanwhile', async () => {
+  const t = await testApp()
+  const { owner, member } = await t.given.everyRole()
+  const { blobs } = t.app.services
+  const keep = blobs.putFile
+  const keys: string[] = []
+  const spy = vi.spyOn(blobs, 'putFile').mockImplementation(async (key, path) => {
+    await keep(key, path)
+    keys.push(key)
+    if (keys.length === 1)
+      await t.as(owner).call(deactivateUser, { user_id: member.id, actions: { delete_profile: true } })
+  })
+  onTestFinished(() => spy.mockRestore())
+  const unpacked = await files(t, owner, 'public')
+  expect(unpacked.get('users.json')?.toString()).not.toContain(member.email)
+  expect(keys).toHaveLength(2)
+  expect(await Promise.all(keys.map(async (key) => (await blobs.size(key)) !== undefined))).toEqual([
+    false,
+    true,
+  ])
 })
 
 test('administrators see who consents, and hear of it', async () => {

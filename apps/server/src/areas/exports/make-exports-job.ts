@@ -24,29 +24,38 @@ export const makeExportsJob: Job = {
       const row = await nextExport(services.db, organizationId)
       if (!row) return
       const directory = await services.directories.get(organizationId)
+      const before = erasedUsers(directory)
       const outcome = await attempt(services, directory, row)
-      await services.transact(organizationId, async (tx) => {
+      const isOutdated = await services.transact(organizationId, async (tx) => {
+        // Whoever was erased meanwhile may still be in it: it is made anew.
+        if (erasedUsers(directory) !== before) return true
         await updateExport(
           tx,
           row.id,
-          'key' in outcome ? { made_at: tx.now, blob_key: outcome.key } : { failed_at: tx.now },
+          outcome.key === undefined ? { failed_at: tx.now } : { made_at: tx.now, blob_key: outcome.key },
         )
         await tellExports(tx, services, directory)
+        return false
       })
+      if (isOutdated && outcome.key !== undefined) await services.blobs.remove([outcome.key])
     }
   },
 }
 
+const erasedUsers = ({ users }: OrganizationDirectory): number =>
+  [...users.values()].filter((user) => user.isDeleted).length
+
+/** Makes an archive; without a key where that failed. */
 async function attempt(
   services: Services,
   directory: OrganizationDirectory,
   row: DataExportRow,
-): Promise<{ key: string } | { failed: true }> {
+): Promise<{ key?: string }> {
   try {
     return { key: await makeArchive(services, directory, row) }
   } catch (err) {
     services.log.error({ err, export: row.id }, 'An export of an organization’s data failed.')
-    return { failed: true }
+    return {}
   }
 }
 

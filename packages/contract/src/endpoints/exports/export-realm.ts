@@ -8,7 +8,7 @@ export const exportRealm = endpoint({
   path: '/export/realm',
   role: 'administrator',
   summary: 'Have an export of the organization’s data made.',
-  doc: 'The export is made in the background; [`realm_export`](event-realm-export) events tell how it goes. It is a `.tar.gz` archive of JSON files and of the files that were uploaded: users, channels and groups, and messages with what they link. At most five can be asked for within a week.',
+  doc: 'The export is made in the background; [`realm_export`](event-realm-export) events tell how it goes. It is a `.tar.gz` archive; whoever knows its address can load it. At most five can be asked for within a week. When somebody’s data is removed, all archives go.\n\nObjects in it are as the API gives them, email addresses as far as the caller may see them:\n\n- `organization.json`: settings, groups, custom emoji, profile fields, linkifiers, channel folders\n- `users.json`: users with their profiles\n- `channels.json`: channels with their subscribers\n- `messages-000001.json` and so on: messages with their Markdown, a thousand in each file\n- `attachments.json`: the files that these messages link; the file of an id lies under `uploads/`\n- `avatars/` and `emoji/`: pictures, by id',
   params: {
     export_type: text(
       z.enum(exportTypes).default('public'),
