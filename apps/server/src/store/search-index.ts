@@ -35,8 +35,8 @@ export interface SearchTerm {
 
 // The words that a prefix stands for, and the topics that contain a word, at most; the shortest and the newest first.
 // Each of them costs the index some microseconds.
-const prefixLimit = 256
-const topicLimit = 1000
+const prefixLimit = 64
+const topicLimit = 500
 
 /** A search in the language of the engine's index. */
 export interface IndexQuery {
