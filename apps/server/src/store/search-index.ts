@@ -169,32 +169,35 @@ async function besideInPostgres(db: Db, query: string, side: SearchSide): Promis
   const { rows: ends } = await sql<{ first: number | null; last: number | null }>`
     select min(message_id) as first, max(message_id) as last from message_search
   `.execute(db)
-  const first = Math.floor((ends[0]?.first ?? 0) / bucketSize)
-  const last = Math.floor((ends[0]?.last ?? 0) / bucketSize)
+  const { first, last } = ends[0] ?? {}
   const isBefore = side.direction === 'before'
-  const step = isBefore ? -1 : 1
+  // The ids that may be among the answer.
+  const low = Math.max(first ?? 0, isBefore ? 0 : side.id)
+  const high = Math.min(last ?? -1, isBefore ? side.id : Infinity)
   const found: number[] = []
-  let bucket = Math.min(Math.max(Math.floor(side.id / bucketSize), first), last)
-  for (let width = 1; bucket >= first && bucket <= last && found.length < side.limit;) {
+  let looked = 0
+  let from = Math.floor((isBefore ? high : low) / bucketSize)
+  for (let width = 1; looked <= high - low && found.length < side.limit;) {
     const isRest = width > fewBuckets
-    const buckets = Array.from(
-      { length: isRest ? 0 : width },
-      (_, index) => `'${bucketToken(bucket + step * index)}'`,
-    )
-    const within = isRest ? query : `${query} & (${buckets.join(' | ')})`
-    // What is behind those that were asked already; an expression, so that the rows are not looked through in their order.
-    const edge = isBefore ? (bucket + 1) * bucketSize : bucket * bucketSize - 1
+    const to = isBefore ? from - width + 1 : from + width - 1
+    const buckets = isRest ? [] : Array.from({ length: width }, (_, index) => Math.min(from, to) + index)
+    const within = isRest
+      ? query
+      : `${query} & (${buckets.map((bucket) => `'${bucketToken(bucket)}'`).join(' | ')})`
+    // Expressions, so that the rows are not looked through in their order.
     const { rows } = await sql<{ id: number }>`
       select message_id as id from message_search
-      where tokens @@ ${within}::tsquery and message_id ${comparisonOf(side)} ${side.id}
-        and message_id + 0 ${isBefore ? sql`<` : sql`>`} ${edge}
+      where tokens @@ ${within}::tsquery and message_id + 0 ${comparisonOf(side)} ${side.id}
+        and message_id + 0 ${isBefore ? sql`<` : sql`>=`} ${(isBefore ? from + 1 : from) * bucketSize}
       order by message_id + 0 ${orderOf(side)} limit ${side.limit - found.length}
     `.execute(db)
     found.push(...rows.map(({ id }) => id))
     if (isRest) break
-    bucket += step * width
-    const perBucket = rows.length / width
-    width = perBucket === 0 ? Infinity : Math.ceil((side.limit - found.length) / perBucket)
+    looked = isBefore ? high + 1 - to * bucketSize : (to + 1) * bucketSize - low
+    from = isBefore ? to - 1 : to + 1
+    // The piece of a bucket says too little.
+    const isEnough = looked * 2 > bucketSize
+    width = isEnough ? Math.ceil(((side.limit - found.length) * looked) / found.length / bucketSize) : 1
   }
   return found
 }
@@ -209,6 +212,7 @@ export async function searchTextsBeside(db: Db, query: string, side: SearchSide)
   const { rows } = await sql<MessageText>`
     select messages.id, conversation_id, content, rendered
     from (${besideInSqlite(query, side)}) as found cross join messages on messages.id = found.id
+    order by found.id ${orderOf(side)}
   `.execute(db)
   return rows
 }

@@ -30,7 +30,7 @@ This site has two parts: these pages, which are read-only and need no account, a
 - Everything at once: [llms-full.txt](${originMark}/llms-full.txt)
 - To search: the file /tag/api/search is the index, an Orama export as JSON
 - To call a server: begin with [Requests and answers](${originMark}/tag/api-requests.md)
-- The API for programs: [openapi.json](${originMark}/tag/openapi.json), an OpenAPI 3.1 document; of another version /tag/{version}/openapi.json
+- To make a client: the file /tag/openapi.json is the API as an OpenAPI 3.1 document; that of another version is at /tag/{version}/openapi.json
 
 ## Versions
 

@@ -52,7 +52,8 @@ export function setPictures(tree: Root, pictures: ReadonlyMap<string, Picture>):
         ...(isThemed
           ? [set(path, 'in-light'), set(path.replace('-light.', '-dark.'), 'in-dark')]
           : [set(path)]),
-        ...(title ? [h('figcaption', title)] : []),
+        // In Markdown it is the title of the picture.
+        ...(title ? [h('figcaption', { dataMarkdownIgnore: '' }, title)] : []),
       ],
     )
     return SKIP

@@ -1,0 +1,69 @@
+import { getStreamEmailAddress } from '@tagma/contract/endpoints/channels/get-stream-email-address.ts'
+import { getMessages } from '@tagma/contract/endpoints/messages/get-messages.ts'
+import { createTransport, type SendMailOptions } from 'nodemailer'
+import { afterAll } from 'vitest'
+import type { ChannelRecord } from '#directory/records.ts'
+import { type Account, testApp, type TestApp } from './app.ts'
+
+/** A real client of the port on which a server receives mail, for all tests of a file. */
+export interface MailClient {
+  send(to: string, options: SendMailOptions): Promise<void>
+  /** What the server answers to a mail that it does not take; or `taken`. */
+  answer(to: string, options?: SendMailOptions): Promise<string>
+}
+
+/** Has the server of these settings receive mail from the first that a test sends until the tests of a file are over. */
+export function mailClient(environment: Readonly<Record<string, string>>): MailClient {
+  let listening: Promise<{ port: number; close: () => Promise<void> }> | undefined
+  const listen = async () => {
+    const { incomingMail } = (await testApp(environment)).app
+    if (!incomingMail) throw new Error('The server receives no mail')
+    const port = await incomingMail.listen({ host: '127.0.0.1', port: 0 })
+    return { port, close: () => incomingMail.close() }
+  }
+  afterAll(async () => (await listening)?.close())
+  const client: MailClient = {
+    async send(to, options) {
+      const { port } = await (listening ??= listen())
+      const transport = createTransport({ host: '127.0.0.1', port, name: 'mail.example.com' })
+      try {
+        await transport.sendMail({ from: 'Otto <otto@example.org>', to, ...options })
+      } finally {
+        transport.close()
+      }
+    },
+    async answer(to, options = { subject: 'Lunch', text: 'At one.' }) {
+      try {
+        await client.send(to, options)
+        return 'taken'
+      } catch (error) {
+        return (error as { response: string }).response
+      }
+    },
+  }
+  return client
+}
+
+/** The address of a channel that somebody is given. */
+export const addressOf = async (t: TestApp, holder: Account, channel: ChannelRecord, sender?: Account) =>
+  (
+    await t.as(holder).call(getStreamEmailAddress, {
+      stream_id: channel.id,
+      ...(sender ? { sender_id: sender.id } : {}),
+    })
+  ).email
+
+/** The messages of a channel as somebody reads them, oldest first. */
+export async function messagesIn(t: TestApp, reader: Account, channel: ChannelRecord) {
+  const { messages } = await t.as(reader).call(getMessages, {
+    anchor: 'newest',
+    num_before: 100,
+    num_after: 0,
+    narrow: [{ operator: 'channel', operand: channel.id }],
+    apply_markdown: false,
+    allow_empty_topic_name: true,
+  })
+  return messages
+    .filter(({ subject }) => subject !== 'channel events')
+    .map(({ subject, content, sender_email, flags }) => ({ subject, content, sender_email, flags }))
+}
