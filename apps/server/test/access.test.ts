@@ -3,6 +3,7 @@ import type { Endpoint, RoleFloor } from '@tagma/contract/define.ts'
 import { createBot } from '@tagma/contract/endpoints/bots/create-bot.ts'
 import { createChannelFolder } from '@tagma/contract/endpoints/channel-folders/create-channel-folder.ts'
 import { createDrafts } from '@tagma/contract/endpoints/drafts/create-drafts.ts'
+import { exportRealm } from '@tagma/contract/endpoints/exports/export-realm.ts'
 import { createUserGroup } from '@tagma/contract/endpoints/groups/create-user-group.ts'
 import { createInviteLink } from '@tagma/contract/endpoints/invites/create-invite-link.ts'
 import { getInvites } from '@tagma/contract/endpoints/invites/get-invites.ts'
@@ -166,6 +167,7 @@ async function somethingOfEach(t: TestApp): Promise<Readonly<Record<string, numb
       })
     ).scheduled_message_id,
     invite_id: invites.at(-1)?.id ?? 0,
+    export_id: await made(exportRealm, 'id'),
   }
 }
 

@@ -48,6 +48,10 @@ import { uploadCustomEmoji } from './endpoints/emoji/upload-custom-emoji.ts'
 import { deleteQueue } from './endpoints/events/delete-queue.ts'
 import { getEvents } from './endpoints/events/get-events.ts'
 import { registerQueue } from './endpoints/events/register-queue.ts'
+import { deleteRealmExport } from './endpoints/exports/delete-realm-export.ts'
+import { exportRealm } from './endpoints/exports/export-realm.ts'
+import { getRealmExportConsents } from './endpoints/exports/get-realm-export-consents.ts'
+import { getRealmExports } from './endpoints/exports/get-realm-exports.ts'
 import { createUserGroup } from './endpoints/groups/create-user-group.ts'
 import { deactivateUserGroup } from './endpoints/groups/deactivate-user-group.ts'
 import { getIsUserGroupMember } from './endpoints/groups/get-is-user-group-member.ts'
@@ -218,6 +222,10 @@ export const endpoints = {
   deleteQueue,
   getEvents,
   registerQueue,
+  deleteRealmExport,
+  exportRealm,
+  getRealmExportConsents,
+  getRealmExports,
   createUserGroup,
   deactivateUserGroup,
   getIsUserGroupMember,

@@ -18,6 +18,7 @@ import { reactionAddEvent, reactionRemoveEvent } from './events/reaction.ts'
 import { realmBotAddEvent, realmBotUpdateEvent, realmBotDeleteEvent } from './events/realm-bot.ts'
 import { realmDomainsAddEvent, realmDomainsChangeEvent, realmDomainsRemoveEvent } from './events/realm-domains.ts'
 import { realmEmojiAddEvent, realmEmojiUpdateOneEvent, realmEmojiUpdateEvent } from './events/realm-emoji.ts'
+import { realmExportEvent, realmExportConsentEvent } from './events/realm-export.ts'
 import { realmLinkifiersEvent } from './events/realm-linkifiers.ts'
 import { realmPlaygroundsEvent } from './events/realm-playgrounds.ts'
 import { realmUserSettingsDefaultsUpdateEvent } from './events/realm-user-settings-defaults.ts'
@@ -75,6 +76,8 @@ export const events = [
   realmEmojiAddEvent,
   realmEmojiUpdateOneEvent,
   realmEmojiUpdateEvent,
+  realmExportEvent,
+  realmExportConsentEvent,
   realmLinkifiersEvent,
   realmPlaygroundsEvent,
   realmUserSettingsDefaultsUpdateEvent,

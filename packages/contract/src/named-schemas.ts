@@ -23,6 +23,7 @@ import { navigationView } from './objects/navigation-view.ts'
 import { playground } from './objects/playground.ts'
 import { legacyPresence, presence } from './objects/presence.ts'
 import { profileField, profileValueChange } from './objects/profile-field.ts'
+import { exportConsent, realmExport } from './objects/realm-export.ts'
 import { savedSnippet } from './objects/saved-snippet.ts'
 import { reminder, scheduledMessage } from './objects/scheduled-message.ts'
 import { userGroup } from './objects/user-group.ts'
@@ -36,6 +37,8 @@ import { thumbnailFormat } from './registration/uploads.ts'
 /** What the OpenAPI document describes once, under these names. */
 export const namedSchemas: Readonly<Record<string, z.ZodType>> = {
   AllowedDomain: allowedDomain,
+  DataExport: realmExport,
+  ExportConsent: exportConsent,
   Attachment: attachment,
   Bot: bot,
   BotService: botService,

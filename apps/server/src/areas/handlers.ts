@@ -46,6 +46,10 @@ import { uploadCustomEmojiHandler } from '#areas/emoji/endpoints/upload-custom-e
 import { deleteQueueHandler } from '#areas/events/endpoints/delete-queue.ts'
 import { getEventsHandler } from '#areas/events/endpoints/get-events.ts'
 import { registerQueueHandler } from '#areas/events/endpoints/register-queue.ts'
+import { deleteRealmExportHandler } from '#areas/exports/endpoints/delete-realm-export.ts'
+import { exportRealmHandler } from '#areas/exports/endpoints/export-realm.ts'
+import { getRealmExportConsentsHandler } from '#areas/exports/endpoints/get-realm-export-consents.ts'
+import { getRealmExportsHandler } from '#areas/exports/endpoints/get-realm-exports.ts'
 import { createUserGroupHandler } from '#areas/groups/endpoints/create-user-group.ts'
 import { deactivateUserGroupHandler } from '#areas/groups/endpoints/deactivate-user-group.ts'
 import { getIsUserGroupMemberHandler } from '#areas/groups/endpoints/get-is-user-group-member.ts'
@@ -216,6 +220,10 @@ export const handlers: { readonly [K in keyof typeof endpoints]: HandlerFor<(typ
   deleteQueue: deleteQueueHandler,
   getEvents: getEventsHandler,
   registerQueue: registerQueueHandler,
+  deleteRealmExport: deleteRealmExportHandler,
+  exportRealm: exportRealmHandler,
+  getRealmExportConsents: getRealmExportConsentsHandler,
+  getRealmExports: getRealmExportsHandler,
   createUserGroup: createUserGroupHandler,
   deactivateUserGroup: deactivateUserGroupHandler,
   getIsUserGroupMember: getIsUserGroupMemberHandler,

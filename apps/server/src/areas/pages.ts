@@ -3,6 +3,7 @@
 import type { MakePage } from '#http/page.ts'
 import { emojiDataPage } from '#areas/emoji/emoji-data-page.ts'
 import { emojiPicturePage, emojiStillPage, extraEmojiPage, loadingPicturePage } from '#areas/emoji/emoji-picture-page.ts'
+import { exportPage } from '#areas/exports/export-page.ts'
 import { joinFormPage, joinSubmitPage } from '#areas/invites/join-page.ts'
 import { unsubscribeFormPage, unsubscribeSubmitPage } from '#areas/notifications/unsubscribe-page.ts'
 import { uploadedPicturePage, builtInPicturePage } from '#areas/organization/picture-page.ts'
@@ -21,6 +22,7 @@ export const pages: readonly MakePage[] = [
   emojiStillPage,
   extraEmojiPage,
   loadingPicturePage,
+  exportPage,
   joinFormPage,
   joinSubmitPage,
   unsubscribeFormPage,

@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, type Insertable, type Selectable, sql, type SqlBool } from 'kysely'
 import type { Db } from './db.ts'
+import { inIds } from './id-list.ts'
 import { insertMany } from './insert-many.ts'
 import type { AttachmentsTable } from './personal-tables.ts'
 import type { Tables } from './tables.ts'
@@ -55,6 +56,23 @@ export async function attachmentsIn(db: Db, messageId: number): Promise<Attachme
     .innerJoin('message_attachments', 'attachment_id', 'id')
     .selectAll('attachments')
     .where('message_id', '=', messageId)
+    .execute()
+}
+
+/** The attachments that messages link, once for each message that does. */
+export async function attachmentsLinkedBy(
+  db: Db,
+  messageIds: readonly number[],
+): Promise<(AttachmentRow & { message_id: number })[]> {
+  if (messageIds.length === 0) return []
+  return db
+    .selectFrom('attachments')
+    .innerJoin('message_attachments', 'attachment_id', 'id')
+    .selectAll('attachments')
+    .select('message_id')
+    .where((eb) => inIds(db, eb.ref('message_id'), messageIds))
+    .orderBy('message_id')
+    .orderBy('id')
     .execute()
 }
 

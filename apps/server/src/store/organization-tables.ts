@@ -98,6 +98,20 @@ export interface LeasesTable {
   until_ms: number
 }
 
+export interface DataExportsTable {
+  id: Generated<number>
+  organization_id: number
+  acting_user_id: number
+  /** `public`, `full_with_consent` or `full_without_consent`. */
+  type: string
+  asked_at: number
+  made_at: number | null
+  failed_at: number | null
+  deleted_at: number | null
+  /** Where the archive lies, with a part that nobody can guess; null while there is none. */
+  blob_key: string | null
+}
+
 /** The tables around an organization: how it looks, who may join, how they hear of it. */
 export interface OrganizationFamilyTables {
   linkifiers: LinkifiersTable
@@ -108,4 +122,5 @@ export interface OrganizationFamilyTables {
   outgoing_mail: OutgoingMailTable
   password_resets: PasswordResetsTable
   leases: LeasesTable
+  data_exports: DataExportsTable
 }

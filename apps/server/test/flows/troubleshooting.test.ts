@@ -1,6 +1,15 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdirSync, mkdtempSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,7 +23,13 @@ const onSqlite = process.env.TEST_ENGINE !== 'postgres'
 const isRoot = process.getuid?.() === 0
 /** Runs a program with the rights of anybody: root may write everywhere and listen on every port. */
 const unprivileged = isRoot ? ['setpriv', '--bounding-set=-all', '--inh-caps=-all'] : []
-const canBeUnprivileged = !isRoot || spawnSync('setpriv', [...unprivileged.slice(1), 'true']).status === 0
+const canBeUnprivileged =
+  !isRoot || spawnSync('setpriv', [...unprivileged.slice(1), 'test', '-r', import.meta.filename]).status === 0
+
+/** The lowest port that anybody may listen on: in a container often all of them. */
+const firstFreePort = existsSync('/proc/sys/net/ipv4/ip_unprivileged_port_start')
+  ? Number(readFileSync('/proc/sys/net/ipv4/ip_unprivileged_port_start', 'utf8'))
+  : 1024
 
 function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'tagma-trouble-'))
@@ -44,8 +59,10 @@ const provocations: Readonly<Record<string, () => Promise<string | undefined>>> 
     return (await outputOf({ TAGMA_PORT: String(port) })).replace(String(port), '9991')
   },
   'This user may not listen on port …': async () =>
-    canBeUnprivileged ? outputOf({ TAGMA_PORT: '1' }, ['serve'], unprivileged) : undefined,
-  '… is no address of this machine': () => outputOf({ TAGMA_HOST: '192.0.2.1' }),
+    canBeUnprivileged && firstFreePort > 1
+      ? outputOf({ TAGMA_PORT: '1' }, ['serve'], unprivileged)
+      : undefined,
+  '… is no address of this machine': () => outputOf({ TAGMA_HOST: '198.51.100.7' }),
   '… is no setting of Tagma': () => outputOf({ TAGMA_PROT: '9991' }),
   '… cannot be written': async () => {
     const folder = temporaryFolder()

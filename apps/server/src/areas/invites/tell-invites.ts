@@ -1,10 +1,8 @@
+import { administratorIds } from '#areas/groups/administrators.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { Tx } from '#store/transactions.ts'
 
 /** Tells those who can manage an invitation that invitations have changed: administrators, and who made it. */
 export function tellInvites(tx: Tx, directory: OrganizationDirectory, inviterId: number): void {
-  const administrators = [...directory.users.values()]
-    .filter((user) => user.isActive && user.botType === null && user.role <= 200)
-    .map((user) => user.id)
-  tx.emit({ type: 'invites_changed' }, { users: [...new Set([...administrators, inviterId])] })
+  tx.emit({ type: 'invites_changed' }, { users: [...new Set([...administratorIds(directory), inviterId])] })
 }

@@ -1,5 +1,6 @@
 import type { UserSettings } from '@tagma/contract/settings/user-settings.ts'
 import { deleteAllDrafts } from '#areas/drafts/delete-drafts.ts'
+import { tellConsent } from '#areas/exports/tell-consent.ts'
 import { changeEmail } from '#areas/users/change-email.ts'
 import { type OrganizationDirectory, settingOf } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#directory/records.ts'
@@ -68,6 +69,7 @@ async function applyChanges(
     if (property === 'presence_enabled')
       tx.emit({ type: 'user_status', user_id: user.id, away: !value }, { users: [user.id] })
     if (property === 'enable_drafts_synchronization' && !value) await deleteAllDrafts(tx, user)
+    if (property === 'allow_private_data_export') tellConsent(tx, directory, user.id, Boolean(value))
     if (property === 'email_address_visibility')
       await changeEmail(tx, directory, { ...user, settings }, user.deliveryEmail)
   }

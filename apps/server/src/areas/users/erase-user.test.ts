@@ -83,6 +83,7 @@ const decisions: Readonly<Record<string, { goes: string } | { stays: string }>> 
   search_progress: { stays: 'of messages' },
   search_stale: { stays: 'of messages' },
   search_words: { stays: 'of messages' },
+  data_exports: { stays: 'who asked is an id; the archives themselves go' },
   custom_emoji: { stays: 'of the organization; the author is an id' },
   channels: { stays: 'of the organization; the creator is an id' },
   channel_folders: { stays: 'of the organization; the creator is an id' },

@@ -1,4 +1,6 @@
 import { tellActivity } from '#areas/channels/tell-activity.ts'
+import { hasConsented } from '#areas/exports/consents.ts'
+import { tellConsent } from '#areas/exports/tell-consent.ts'
 import { tellSettingsNaming } from '#areas/groups/tell-settings-naming.ts'
 import { tellGroupsOf, tellSystemGroups } from '#areas/groups/tell-system-groups.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
@@ -35,6 +37,7 @@ export async function reactivateUser(
       { everyone: true },
     )
   await tellActivity(tx, directory, user, true)
+  if (user.botType === null && hasConsented(user)) tellConsent(tx, directory, user.id, true)
   tellSystemGroups(tx, directory, user, { ...user, isFullMember, isActive: true })
   tellGroupsOf(tx, directory, user, 'add_members')
   tellSettingsNaming(tx, directory, [{ ...user, isActive: true }])

@@ -1,5 +1,6 @@
 import type { Args } from '@tagma/contract/define.ts'
 import type { deactivateUser as contract } from '@tagma/contract/endpoints/users/deactivate-user.ts'
+import { deleteArchives } from '#areas/exports/delete-archives.ts'
 import { blobKeys } from '#areas/uploads/delete-attachment.ts'
 import type { Call } from '#server/call.ts'
 import { badRequest } from '#server/refusal.ts'
@@ -47,9 +48,10 @@ export async function removeUser(
         if (!one.isDeleted) uploads.push(...(await eraseUser(tx, directory, one, services.random.token(32))))
     if (comment !== undefined && deactivated.includes(user) && user.deliveryEmail !== '')
       await insertMail(tx, deactivationMail(services.config, directory.organization, user, comment))
-    return { concerned, uploads }
+    const archives = actions?.delete_profile ? await deleteArchives(tx, services, directory) : []
+    return { concerned, uploads, archives }
   })
-  await services.blobs.remove(gone.uploads.flatMap(blobKeys))
+  await services.blobs.remove([...gone.uploads.flatMap(blobKeys), ...gone.archives])
   if (!actions) return
   const { delete_profile, ...places } = actions
   for (const one of gone.concerned) {

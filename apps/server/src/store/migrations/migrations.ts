@@ -10,6 +10,7 @@ import { leases } from './0011-leases.ts'
 import { notifications } from './0012-notifications.ts'
 import { botStorage } from './0015-bot-storage.ts'
 import { outboxTakers } from './0020-outbox-takers.ts'
+import { exportsMigration } from './0030-exports.ts'
 import type { Migration } from './migration.ts'
 
 /** All migrations in order, under the names that the database remembers them by. */
@@ -26,4 +27,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0012-notifications': notifications,
   '0015-bot-storage': botStorage,
   '0020-outbox-takers': outboxTakers,
+  '0030-exports': exportsMigration,
 }

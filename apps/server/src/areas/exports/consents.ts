@@ -1,0 +1,20 @@
+import { type OrganizationDirectory, settingOf } from '#directory/organization-directory.ts'
+import type { UserRecord } from '#directory/records.ts'
+
+/** Whether somebody lets administrators export their private data. */
+export const hasConsented = (user: UserRecord): boolean => settingOf(user, 'allow_private_data_export')
+
+const activePeople = ({ users }: OrganizationDirectory): UserRecord[] =>
+  [...users.values()].filter((user) => user.isActive && user.botType === null)
+
+/** The active people who do. */
+export const consentingUsers = (directory: OrganizationDirectory): UserRecord[] =>
+  activePeople(directory).filter(hasConsented)
+
+/** What every active person has said. */
+export const listConsents = (directory: OrganizationDirectory) =>
+  activePeople(directory).map((user) => ({
+    user_id: user.id,
+    consented: hasConsented(user),
+    email_address_visibility: settingOf(user, 'email_address_visibility'),
+  }))

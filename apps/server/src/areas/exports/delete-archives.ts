@@ -1,0 +1,24 @@
+import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import type { Services } from '#server/call.ts'
+import { listExports, updateExport } from '#store/data-exports.ts'
+import type { Tx } from '#store/transactions.ts'
+import { tellExports } from './tell-exports.ts'
+
+/**
+ * Lets go of all archives, because somebody is in them whose data is to be removed. Returns the keys of the blobs to be
+ * deleted after the commit.
+ */
+export async function deleteArchives(
+  tx: Tx,
+  services: Pick<Services, 'config'>,
+  directory: OrganizationDirectory,
+): Promise<string[]> {
+  const keys: string[] = []
+  for (const { id, blob_key } of await listExports(tx.db, tx.organizationId)) {
+    if (blob_key === null) continue
+    await updateExport(tx, id, { deleted_at: tx.now, blob_key: null })
+    keys.push(blob_key)
+  }
+  if (keys.length > 0) await tellExports(tx, services, directory)
+  return keys
+}

@@ -1,0 +1,7 @@
+import { exportRealm } from '@tagma/contract/endpoints/exports/export-realm.ts'
+import { handle } from '#server/call.ts'
+import { askForExport } from '../manage-exports.ts'
+
+export const exportRealmHandler = handle(exportRealm, async (call, { export_type }) => ({
+  id: await askForExport(call, export_type),
+}))

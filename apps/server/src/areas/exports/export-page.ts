@@ -1,0 +1,33 @@
+import type { MakePage, PageReply } from '#http/page.ts'
+import { listExports } from '#store/data-exports.ts'
+import { exportsPath } from './present.ts'
+
+const missing: PageReply = {
+  status: 404,
+  headers: { 'content-type': 'text/plain' },
+  body: 'There is no such export.',
+}
+
+/** Archives of exports, for everybody who knows the address. */
+export const exportPage: MakePage = (services, organizationFor) => ({
+  method: 'GET',
+  path: `${exportsPath}/*`,
+  async answer({ host, path }) {
+    const { organization } = await organizationFor(host)
+    const key = path['*'] ?? ''
+    const rows = await listExports(services.db, organization.id)
+    const size = rows.some((row) => row.blob_key === key) ? await services.blobs.size(key) : undefined
+    if (size === undefined) return missing
+    return {
+      status: 200,
+      headers: {
+        'content-type': 'application/gzip',
+        'content-disposition': `attachment; filename="${key.slice(key.lastIndexOf('/') + 1)}"`,
+        'content-length': String(size),
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+      },
+      body: services.blobs.open(key),
+    }
+  },
+})

@@ -1,0 +1,79 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import type { ExportType } from '@tagma/contract/objects/realm-export.ts'
+import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import type { Job } from '#jobs/job.ts'
+import type { Services } from '#server/call.ts'
+import { type DataExportRow, nextExport, updateExport } from '#store/data-exports.ts'
+import { readExport } from './read-export.ts'
+import { tar } from './tar.ts'
+import { tellExports } from './tell-exports.ts'
+
+/** Makes the archives that were asked for. One that a process did not finish is begun anew. */
+export const makeExportsJob: Job = {
+  name: 'data-exports',
+  everySeconds: 5,
+  once: true,
+  isSlow: true,
+  async run(services, organizationId, mayGoOn = () => true) {
+    while (mayGoOn()) {
+      const row = await nextExport(services.db, organizationId)
+      if (!row) return
+      const directory = await services.directories.get(organizationId)
+      const outcome = await attempt(services, directory, row)
+      await services.transact(organizationId, async (tx) => {
+        await updateExport(
+          tx,
+          row.id,
+          'key' in outcome ? { made_at: tx.now, blob_key: outcome.key } : { failed_at: tx.now },
+        )
+        await tellExports(tx, services, directory)
+      })
+    }
+  },
+}
+
+async function attempt(
+  services: Services,
+  directory: OrganizationDirectory,
+  row: DataExportRow,
+): Promise<{ key: string } | { failed: true }> {
+  try {
+    return { key: await makeArchive(services, directory, row) }
+  } catch (err) {
+    services.log.error({ err, export: row.id }, 'An export of an organization’s data failed.')
+    return { failed: true }
+  }
+}
+
+/** Writes an archive to the blobs and returns its key. */
+async function makeArchive(
+  services: Services,
+  directory: OrganizationDirectory,
+  row: DataExportRow,
+): Promise<string> {
+  const { blobs, clock, config, random } = services
+  const now = Math.floor(clock.now() / 1000)
+  const actor = directory.users.get(row.acting_user_id)
+  if (!actor) throw new Error('Nobody asked for the export')
+  const folder = join(config.dataDir, 'incoming')
+  await mkdir(folder, { recursive: true })
+  const path = join(folder, random.uuid())
+  try {
+    const files = readExport({ services, directory, actor, type: row.type as ExportType, now })
+    await pipeline(
+      Readable.from(tar(files, now), { objectMode: false }),
+      createGzip(),
+      createWriteStream(path),
+    )
+    const key = `${directory.organization.id}/exports/${random.token(40)}/export-${row.id}.tar.gz`
+    await blobs.putFile(key, path)
+    return key
+  } finally {
+    await rm(path, { force: true })
+  }
+}

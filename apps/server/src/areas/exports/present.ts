@@ -1,0 +1,29 @@
+import type { ExportType, realmExport } from '@tagma/contract/objects/realm-export.ts'
+import type * as z from 'zod'
+import { organizationUrl } from '#areas/organization/organization-url.ts'
+import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import type { Services } from '#server/call.ts'
+import type { DataExportRow } from '#store/data-exports.ts'
+
+/** Below the organization's address, with the blob's key behind it. */
+export const exportsPath = '/user_exports'
+
+/** An export as the API gives one. */
+export function presentExport(
+  { config }: Pick<Services, 'config'>,
+  { organization }: OrganizationDirectory,
+  row: DataExportRow,
+): z.output<typeof realmExport> {
+  return {
+    id: row.id,
+    acting_user_id: row.acting_user_id,
+    export_time: row.asked_at,
+    deleted_timestamp: row.deleted_at,
+    failed_timestamp: row.failed_at,
+    export_url:
+      row.blob_key === null ? null : `${organizationUrl(config, organization)}${exportsPath}/${row.blob_key}`,
+    pending: row.made_at === null && row.failed_at === null,
+    export_type: row.type as ExportType,
+    export_from_prior_server: false,
+  }
+}

@@ -1,0 +1,199 @@
+import type { ExportType } from '@tagma/contract/objects/realm-export.ts'
+import { findFolders } from '#areas/channel-folders/find-folders.ts'
+import { presentChannels } from '#areas/channels/list-channels.ts'
+import { listSubscribers } from '#areas/channels/list-subscribers.ts'
+import { hasSharedHistory } from '#areas/channels/rules.ts'
+import { presentAllCustomEmoji } from '#areas/emoji/present.ts'
+import { listGroups } from '#areas/groups/list-groups.ts'
+import { presentLinkifier } from '#areas/linkifiers/present.ts'
+import { presentMessage } from '#areas/messages/present.ts'
+import { presentDomain } from '#areas/organization/change-domains.ts'
+import { presentSettings } from '#areas/organization/present-settings.ts'
+import { presentPlayground } from '#areas/playgrounds/change-playgrounds.ts'
+import { presentField } from '#areas/profile-fields/present.ts'
+import { presentUser } from '#areas/users/present.ts'
+import { avatarKeys } from '#areas/users/set-avatar.ts'
+import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import type { ChannelRecord, UserRecord } from '#directory/records.ts'
+import type { Services } from '#server/call.ts'
+import { type AttachmentRow, attachmentsLinkedBy } from '#store/attachments.ts'
+import { participantsOf } from '#store/conversations.ts'
+import { isExported } from '#store/data-exports.ts'
+import type { MessageCondition } from '#store/message-conditions.ts'
+import { type MessageRow, messagesBeside } from '#store/messages.ts'
+import { loadProfileFields } from '#store/profile-fields.ts'
+import { loadProfiles } from '#store/profile-values.ts'
+import { reactionsTo } from '#store/reactions.ts'
+import { submessagesOf } from '#store/submessages.ts'
+import { consentingUsers } from './consents.ts'
+import type { Entry } from './tar.ts'
+
+const messagesPerFile = 1000
+
+/** What an export is made of. */
+export interface ExportOrder {
+  readonly services: Pick<Services, 'db' | 'blobs' | 'config'>
+  readonly directory: OrganizationDirectory
+  /** Who asked for it: email addresses are there as far as they may see them. */
+  readonly actor: UserRecord
+  readonly type: ExportType
+  /** UNIX seconds. */
+  readonly now: number
+}
+
+/** The files of an export in turn: objects as the API gives them, and what was uploaded. */
+export async function* readExport(order: ExportOrder): AsyncGenerator<Entry> {
+  const { services, directory } = order
+  const reach = await reachOf(order)
+  yield json('organization.json', await organizationPart(order))
+  yield json('users.json', await usersPart(order))
+  yield json('channels.json', await channelsPart(order, reach.channels))
+  const attachments = new Map<number, { row: AttachmentRow; messageIds: number[] }>()
+  let file = 0
+  for await (const rows of messageBatches(order, reach.condition)) {
+    yield json(`messages-${String(++file).padStart(6, '0')}.json`, await messagesPart(order, rows))
+    const ids = rows.filter((row) => row.has_attachment === 1).map((row) => row.id)
+    for (const { message_id, ...row } of await attachmentsLinkedBy(services.db, ids)) {
+      const known = attachments.get(row.id)
+      if (known) known.messageIds.push(message_id)
+      else attachments.set(row.id, { row, messageIds: [message_id] })
+    }
+  }
+  yield json(
+    'attachments.json',
+    [...attachments.values()].map(({ row, messageIds }) => ({
+      id: row.id,
+      name: row.name,
+      path_id: row.path_id,
+      size: row.size,
+      owner_id: row.owner_id,
+      message_ids: messageIds,
+    })),
+  )
+  for (const { row } of attachments.values()) yield* blob(order, `uploads/${row.id}`, row.path_id)
+  for (const user of directory.users.values())
+    if (user.avatarSource === 'U') yield* blob(order, `avatars/${user.id}.png`, avatarKeys(user).medium)
+  for (const { id, sourceUrl } of directory.emoji.values()) {
+    const key = sourceUrl.replace(/^\/user_avatars\//, '')
+    yield* blob(order, `emoji/${id}${/\.\w+$/.exec(key)?.[0] ?? ''}`, key)
+  }
+}
+
+function json(name: string, value: unknown): Entry {
+  const content = Buffer.from(`${JSON.stringify(value)}\n`)
+  return { name, size: content.length, content }
+}
+
+/** A stored file; nothing where it is gone. */
+async function* blob({ services }: ExportOrder, name: string, key: string): AsyncGenerator<Entry> {
+  const size = await services.blobs.size(key)
+  if (size !== undefined) yield { name, size, content: services.blobs.open(key) }
+}
+
+/** Which channels are in an export, and which messages. */
+async function reachOf({
+  services: { db },
+  directory,
+  type,
+}: ExportOrder): Promise<{ channels: ChannelRecord[]; condition: MessageCondition | undefined }> {
+  const all = [...directory.channels.values()]
+  if (type === 'full_without_consent') return { channels: all, condition: undefined }
+  const open = all.filter((channel) => !channel.isPrivate)
+  const userIds = type === 'public' ? [] : consentingUsers(directory).map(({ id }) => id)
+  const consenting = new Set(userIds)
+  const closed = all.filter((channel) => channel.isPrivate)
+  const subscribers = await listSubscribers(
+    db,
+    directory,
+    closed.map(({ id }) => id),
+  )
+  const shared = closed.filter((channel) => subscribers.get(channel.id)?.some((id) => consenting.has(id)))
+  const whole = [...open, ...shared.filter(hasSharedHistory)]
+  const ids = (channels: readonly ChannelRecord[]) => channels.map(({ id }) => id)
+  return {
+    channels: [...open, ...shared],
+    condition: isExported(db, ids(whole), {
+      userIds,
+      receivedIn: ids(closed.filter((channel) => !whole.includes(channel))),
+    }),
+  }
+}
+
+async function organizationPart({ services: { db, config }, directory }: ExportOrder) {
+  const { organization } = directory
+  const fields = await loadProfileFields(db, organization.id)
+  return {
+    ...presentSettings(directory, config),
+    realm_uuid: organization.uuid,
+    realm_date_created: organization.createdAt,
+    realm_domains: organization.domains.map(presentDomain),
+    realm_linkifiers: organization.linkifiers.map(presentLinkifier),
+    realm_playgrounds: organization.playgrounds.map(presentPlayground),
+    realm_emoji: presentAllCustomEmoji(directory),
+    realm_user_groups: listGroups(directory, true),
+    custom_profile_fields: fields.map(presentField),
+    channel_folders: await findFolders(db, directory, true),
+  }
+}
+
+async function usersPart({ services: { db }, directory, actor }: ExportOrder) {
+  const profiles = await loadProfiles(db, directory.organization.id)
+  const viewer = { user: actor, clientGravatar: false }
+  return [...directory.users.values()].map((user) => presentUser(user, viewer, profiles.get(user.id) ?? {}))
+}
+
+async function channelsPart({ services: { db }, directory, now }: ExportOrder, channels: ChannelRecord[]) {
+  const shown = await presentChannels(db, directory, channels, now)
+  const subscribers = await listSubscribers(db, directory, [...shown.keys()])
+  return [...shown].map(([id, channel]) => ({ ...channel, subscribers: subscribers.get(id) ?? [] }))
+}
+
+async function* messageBatches(
+  { services: { db }, directory }: ExportOrder,
+  condition: MessageCondition | undefined,
+): AsyncGenerator<MessageRow[]> {
+  let last = 0
+  for (;;) {
+    const rows = await messagesBeside(db, directory.organization.id, condition ? [condition] : [], {
+      direction: 'after',
+      id: last,
+      inclusive: false,
+      limit: messagesPerFile,
+    })
+    const newest = rows.at(-1)
+    if (!newest) return
+    yield rows
+    last = newest.id
+  }
+}
+
+/** Messages as GET /messages gives them with their Markdown, without what belongs to one user. */
+async function messagesPart(
+  { services: { db }, directory, actor }: ExportOrder,
+  rows: readonly MessageRow[],
+) {
+  const ids = rows.map((row) => row.id)
+  const direct = rows.filter((row) => row.channel_id === 0).map((row) => row.conversation_id)
+  const participants = await participantsOf(db, [...new Set(direct)])
+  const reactions = await reactionsTo(db, ids)
+  const submessages = await submessagesOf(db, ids)
+  const viewer = {
+    user: actor,
+    applyMarkdown: false,
+    clientGravatar: false,
+    allowEmptyTopicName: true,
+    wantsLegacyEmojiType: false,
+  }
+  return rows.map((row) =>
+    presentMessage(
+      directory,
+      {
+        row,
+        participants: participants.get(row.conversation_id) ?? [],
+        reactions: reactions.get(row.id) ?? [],
+        submessages: submessages.get(row.id) ?? [],
+      },
+      viewer,
+    ),
+  )
+}

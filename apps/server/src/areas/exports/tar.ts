@@ -1,0 +1,46 @@
+import type { Readable } from 'node:stream'
+
+/** A file of an archive. */
+export interface Entry {
+  /** At most 100 bytes of ASCII. */
+  readonly name: string
+  /** Bytes that `content` has. */
+  readonly size: number
+  readonly content: Uint8Array | Readable
+}
+
+const block = 512
+
+/**
+ * Files as an uncompressed tar archive (POSIX ustar), one after another as they are read; `at` is the UNIX time that
+ * they all carry. The form is a header of one block for each file: the libraries for it bring more than that.
+ */
+export async function* tar(entries: AsyncIterable<Entry>, at: number): AsyncGenerator<Uint8Array> {
+  for await (const { name, size, content } of entries) {
+    yield header(name, size, at)
+    if (content instanceof Uint8Array) yield content
+    else yield* content as AsyncIterable<Uint8Array>
+    const rest = size % block
+    if (rest > 0) yield new Uint8Array(block - rest)
+  }
+  yield new Uint8Array(2 * block)
+}
+
+function header(name: string, size: number, at: number): Uint8Array {
+  const bytes = Buffer.alloc(block)
+  if (Buffer.byteLength(name) > 100) throw new Error(`Too long for a name in an archive: ${name}`)
+  const octal = (value: number, length: number) => value.toString(8).padStart(length, '0')
+  bytes.write(name, 0)
+  bytes.write('0000644\0', 100)
+  bytes.write('0000000\0', 108)
+  bytes.write('0000000\0', 116)
+  bytes.write(`${octal(size, 11)}\0`, 124)
+  bytes.write(`${octal(at, 11)}\0`, 136)
+  bytes.write('        ', 148)
+  bytes.write('0', 156)
+  bytes.write('ustar\0', 257)
+  bytes.write('00', 263)
+  const sum = bytes.reduce((total, byte) => total + byte, 0)
+  bytes.write(`${octal(sum, 6)}\0 `, 148)
+  return bytes
+}
