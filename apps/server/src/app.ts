@@ -104,7 +104,7 @@ export async function createApp(config: Config, substitutes: Substitutes = {}): 
     return id
   }
   const events = new EventHub({ db: engine.reader, directories, clock, bus, shapers, onFault: report })
-  const transactions = new Transactions(engine, clock, events)
+  const transactions = new Transactions(engine, clock, events.log)
   const limiter = new RateLimiter(config.rateLimits, clock, bus)
   const services: Services = {
     config,
@@ -166,7 +166,7 @@ export async function createApp(config: Config, substitutes: Substitutes = {}): 
       try {
         if (engine.isShared) {
           await forgetDeletedOrganizations(services)
-          await events.catchUpAll()
+          await events.log.catchUpAll()
         }
         await runner.tick()
       } catch (error) {

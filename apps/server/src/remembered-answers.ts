@@ -1,4 +1,5 @@
-import { type Call, JsonFields } from './call.ts'
+import type { Call } from './call.ts'
+import { JsonFields } from './json-fields.ts'
 
 /** Bytes of all remembered answers together. */
 const capacity = 8 * 2 ** 20

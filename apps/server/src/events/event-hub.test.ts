@@ -6,10 +6,7 @@ import { setTypingStatus } from '@tagma/contract/endpoints/messages/set-typing-s
 import { updateMessageFlags } from '@tagma/contract/endpoints/messages/update-message-flags.ts'
 import { updateMessage } from '@tagma/contract/endpoints/messages/update-message.ts'
 import { expect, test } from 'vitest'
-import { Directories } from '#directory/directories.ts'
-import { type Bus, localBus } from '#ports/bus.ts'
 import { type Account, testApp, type TestApp } from '#test/app.ts'
-import { EventHub } from './event-hub.ts'
 import { bufferLimit, idsPerPosition } from './event-queue.ts'
 
 interface Queue {
@@ -263,40 +260,4 @@ test('a queue can be registered by the first poll', async () => {
   expect(await t.as(iris).refusal(getEvents, { queue_id: first.queue_id })).toMatchObject({
     message: "Missing 'last_event_id' argument",
   })
-})
-
-test('rows that another process tells of are taken in if they are the next ones, and read otherwise', async () => {
-  const t = await testApp()
-  const { iris } = await t.given.members('iris')
-  await t.given.message(iris, await t.given.channel([iris]))
-  const { db, clock } = t.app.services
-  const directories = new Directories(db)
-  const listeners: Parameters<Bus['subscribe']>[0][] = []
-  const bus: Bus = { ...localBus, subscribe: (listener) => void listeners.push(listener) }
-  const faults: unknown[] = []
-  const hub = new EventHub({
-    db,
-    directories,
-    clock,
-    bus,
-    shapers: [],
-    onFault: (fault) => faults.push(fault),
-  })
-  const { organizationId } = t
-  await directories.get(organizationId)
-  const position = () => directories.positionOf(organizationId) ?? 0
-  const tell = async (after: number, last: number) => {
-    const row = { id: last, organizationId, type: 'touch', body: {}, audience: {}, touches: null }
-    for (const hear of listeners) hear({ kind: 'log', organizationId, position: last, after, rows: [row] })
-    await hub.catchUp(organizationId)
-    await settle()
-  }
-  const start = position()
-  // Believed without a look: there is no such row.
-  await tell(start, start + 1000)
-  expect(position()).toBe(start + 1000)
-  // Something between is missing.
-  await tell(start + 1001, start + 2000)
-  expect(position()).toBe(start + 1000)
-  expect(faults).toEqual([])
 })

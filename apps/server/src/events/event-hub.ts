@@ -2,24 +2,22 @@ import { featureLevel } from '@tagma/contract/feature-level.ts'
 import { limits } from '@tagma/contract/limits.ts'
 import type { Directories } from '#directory/directories.ts'
 import type { UserRecord } from '#directory/records.ts'
-import type { Bus, BusMessage } from '#ports/bus.ts'
+import type { Bus } from '#ports/bus.ts'
 import type { Clock } from '#ports/clock.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Db } from '#store/db.ts'
-import { newestLogId, readLog } from '#store/event-log.ts'
+import { newestLogId } from '#store/event-log.ts'
 import { findQueue } from '#store/event-queues.ts'
 import type { LogRow } from '#store/log-row.ts'
-import type { CommitListener, Emitted } from '#store/transactions.ts'
+import type { Emitted } from '#store/transactions.ts'
 import type { Audience } from './audience.ts'
 import { badQueue, endingOf, queuesEndedType } from './ended-queues.ts'
 import { EventQueue, idsPerPosition } from './event-queue.ts'
 import { EventWriter } from './event-writer.ts'
 import { LiveOrganization } from './live-organization.ts'
+import { LogFollower } from './log-follower.ts'
 import { readOn } from './read-on.ts'
 import type { Shaper } from './shaper.ts'
-
-/** What is told of a log that has grown; see `BusMessage`. */
-type Growth = Omit<Extract<BusMessage, { kind: 'log' }>, 'kind'>
 
 export interface EventHubParts {
   readonly db: Db
@@ -31,17 +29,17 @@ export interface EventHubParts {
 }
 
 /**
- * Brings events to the queues of this process: it hears of every commit, here and in other processes, keeps the
- * directories exact, hands rows to live queues and answers polls. See ARCHITECTURE.md, "Events".
+ * Brings events to the queues of this process: it hands the rows of the logs to live queues and answers polls. See
+ * ARCHITECTURE.md, "Events".
  */
-export class EventHub implements CommitListener {
+export class EventHub {
+  /** Where the rows come from. */
+  readonly log: LogFollower
   readonly #parts: EventHubParts
   readonly #writer: EventWriter
   readonly #queues = new Map<string, EventQueue>()
   readonly #organizations = new Map<number, LiveOrganization>()
   readonly #parked = new Set<EventQueue>()
-  /** The organizations whose logs are being read because of a wake-up, with the position of later ones. */
-  readonly #reading = new Map<number, { again: number }>()
   #isDraining = false
   #clockOffset: number
   /**
@@ -55,90 +53,22 @@ export class EventHub implements CommitListener {
     this.steadySince = parts.clock.now()
     this.#clockOffset = parts.clock.now() - parts.clock.elapsed()
     this.#writer = new EventWriter(parts.db, parts.shapers)
+    this.log = new LogFollower({
+      ...parts,
+      handedOver: (organizationId) => this.#organizations.get(organizationId)?.handedOver,
+      handOver: (organizationId, rows) => this.#handOver(organizationId, rows),
+    })
     parts.bus.subscribe((message) => {
-      switch (message.kind) {
-        case 'log':
-          this.#hear(message)
-          break
-        case 'announce':
-          this.#organizations.get(message.organizationId)?.announce(message.event, message.audience)
-          break
-        case 'presence':
-        case 'calls':
-          // For the presence book, for the rate limiter.
-          break
-      }
+      if (message.kind === 'announce')
+        this.#organizations.get(message.organizationId)?.announce(message.event, message.audience)
     })
   }
 
   // What happens
 
-  async beforeBatch(db: Db, organizationId: number): Promise<void> {
-    // Two of these can run side by side, one in the lane and one for a wake-up. Whichever is first hands over all that
-    // was not yet handed over, and not only what the other has not read: no row may overtake another.
-    for (;;) {
-      const { position } = await this.#parts.directories.get(organizationId)
-      const organization = this.#organizations.get(organizationId)
-      const from = Math.min(position, organization?.handedOver ?? Infinity)
-      const rows = await readLog(db, organizationId, from, readAtOnce)
-      if (rows.length === 0) return
-      await this.#parts.directories.apply(organizationId, rows, db)
-      this.#handOver(organizationId, rows)
-      if (rows.length < readAtOnce) return
-    }
-  }
-
-  async committed(organizationId: number, rows: readonly LogRow[]): Promise<void> {
-    const after = this.#parts.directories.positionOf(organizationId) ?? 0
-    await this.#takeIn(organizationId, rows)
-    const last = rows.at(-1)
-    if (last) this.#parts.bus.publish({ kind: 'log', organizationId, position: last.id, after, rows })
-  }
-
-  async #takeIn(organizationId: number, rows: readonly LogRow[]): Promise<void> {
-    await this.#parts.directories.apply(organizationId, rows)
-    this.#handOver(organizationId, rows)
-  }
-
   #handOver(organizationId: number, rows: readonly LogRow[]): void {
     this.#organizations.get(organizationId)?.dispatch(rows)
     for (const row of rows) this.#endQueues(row)
-  }
-
-  /** Reads what other processes have written to an organization's log. */
-  catchUp(organizationId: number): Promise<void> {
-    return this.beforeBatch(this.#parts.db, organizationId)
-  }
-
-  /**
-   * Takes in that an organization's log has grown: the rows that came along, if they are the next ones, or by reading it.
-   * What comes meanwhile waits for one further reading.
-   */
-  #hear({ organizationId, position, after, rows }: Growth): void {
-    const known = this.#parts.directories.positionOf(organizationId)
-    // Nobody here asks for an organization that was never loaded.
-    if (known === undefined) return
-    const here = Math.min(known, this.#organizations.get(organizationId)?.handedOver ?? Infinity)
-    if (position <= here) return
-    const reading = this.#reading.get(organizationId)
-    if (reading) {
-      reading.again = Math.max(reading.again, position)
-      return
-    }
-    const begun = { again: 0 }
-    this.#reading.set(organizationId, begun)
-    const isNext = rows !== undefined && after > 0 && after === here
-    void (isNext ? this.#takeIn(organizationId, rows) : this.catchUp(organizationId))
-      .catch(this.#parts.onFault)
-      .finally(() => {
-        this.#reading.delete(organizationId)
-        if (begun.again > 0) this.#hear({ organizationId, position: begun.again, after: 0 })
-      })
-  }
-
-  /** Reads on in the logs of all organizations known here, in case a wake-up was lost or there is no bus. */
-  async catchUpAll(): Promise<void> {
-    for (const organizationId of this.#parts.directories.known()) await this.catchUp(organizationId)
   }
 
   /** Tells live queues of something that is not worth keeping: typing, presence. Lost where nobody listens. */
@@ -332,9 +262,6 @@ export class EventHub implements CommitListener {
     for (const queue of [...this.#parked]) this.#wake(queue)
   }
 }
-
-/** Rows of the log that are read at a time. */
-const readAtOnce = 500
 
 /** How far the clock may go wrong from one tick to the next before it counts as set, in milliseconds. */
 const clockTolerance = 30_000

@@ -3,7 +3,8 @@ import type { registration } from '@tagma/contract/objects/registration.ts'
 import type * as z from 'zod'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#directory/records.ts'
-import type { JsonText, Services } from '#server/call.ts'
+import type { Services } from '#server/call.ts'
+import type { JsonText } from '#server/json-fields.ts'
 import type { Db } from '#store/db.ts'
 
 /** The registration response as its parts build it up; the lists of users come as text that many answers share. */

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { type ErrorCode, errorCodes } from '@tagma/contract/errors.ts'
-import { JsonFields } from '#server/call.ts'
+import { JsonFields } from '#server/json-fields.ts'
 import { Missing, Refusal } from '#server/refusal.ts'
 import { StoreUnavailable } from '#store/transactions.ts'
 

@@ -34,9 +34,9 @@ export interface SearchTerm {
 }
 
 // The words that a prefix stands for, and the topics that contain a word, at most; the shortest and the newest first.
-// Each of them costs the index some microseconds.
-const prefixLimit = 256
-const topicLimit = 1000
+// Each of them costs the embedded engine's index some microseconds, PostgreSQL's the more the more there are.
+const prefixLimit = 64
+const topicLimit = (db: Db) => (isSqlite(db) ? 1000 : 200)
 
 /** A search in the language of the engine's index. */
 export interface IndexQuery {
@@ -133,7 +133,7 @@ export async function topicsWith(
     .where((eb) => inIds(db, eb.ref('channel_id'), channelIds))
     .where(sql<boolean>`key like ${containing(texts)} escape '\\'`)
     .orderBy('newest_message_id', 'desc')
-    .limit(topicLimit)
+    .limit(topicLimit(db))
     .execute()
 }
 

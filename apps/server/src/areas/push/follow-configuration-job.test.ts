@@ -119,4 +119,9 @@ test('without a relay between, no refusal of one service switches off the others
   expect(await standing(t, iris)).toEqual([true, null])
   await noteStanding(services, t.organizationId, standingAfter(new PushFailure('refused', 'a wrong key')))
   expect(await standing(t, iris)).toEqual([true, null])
+
+  // Nor does an end that a relay has announced hold any longer.
+  await noteStanding(t.app.services, t.organizationId, { isServed: true, until: 1_900_000_000 })
+  await followConfigurationJob.run(services, t.organizationId)
+  expect(await standing(t, iris)).toEqual([true, null])
 })

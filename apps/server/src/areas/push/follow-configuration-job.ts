@@ -12,8 +12,9 @@ export const followConfigurationJob: Job = {
   async run(services, organizationId) {
     const state = services.pushSender ? 'on' : 'off'
     const { push } = (await services.directories.get(organizationId)).organization
-    const mayRefuse = services.config.push.relay !== undefined
-    if (push.state === state || (state === 'on' && push.state === 'refused' && mayRefuse)) return
+    // What a relay has said holds as long as there is one.
+    const isRelayed = state === 'on' && services.config.push.relay !== undefined
+    if (isRelayed ? push.state !== 'off' : push.state === state && push.until === null) return
     await services.transact(organizationId, async (tx) => {
       const { organization } = await services.directories.get(organizationId)
       await changePushState(tx, organization, { state, until: null })

@@ -1,4 +1,5 @@
-import type { Call, JsonFields } from '#server/call.ts'
+import type { Call } from '#server/call.ts'
+import type { JsonFields } from '#server/json-fields.ts'
 import { newestReceived } from '#store/message-bounds.ts'
 import { fetchUser } from './list-users.ts'
 

@@ -4,7 +4,7 @@ import type { OrganizationDirectory } from '#directory/organization-directory.ts
 import type { UserRecord } from '#directory/records.ts'
 import { isSpectator } from '#directory/spectator.ts'
 import type { Snapshot } from '#events/snapshot.ts'
-import { JsonText } from '#server/call.ts'
+import { JsonText } from '#server/json-fields.ts'
 import { loadMutedUsers } from '#store/muted-users.ts'
 import { loadProfiles } from '#store/profile-values.ts'
 import {

@@ -1,5 +1,6 @@
 import { getEvents } from '@tagma/contract/endpoints/events/get-events.ts'
-import { handle, JsonFields } from '#server/call.ts'
+import { handle } from '#server/call.ts'
+import { JsonFields } from '#server/json-fields.ts'
 import { badRequest } from '#server/refusal.ts'
 import { registerQueue } from '../register-queue.ts'
 

@@ -1,7 +1,8 @@
 import { registerQueue } from '@tagma/contract/endpoints/events/register-queue.ts'
 import { snapshots } from '#areas/snapshots.ts'
 import { isSpectator } from '#directory/spectator.ts'
-import { handle, jsonFields } from '#server/call.ts'
+import { handle } from '#server/call.ts'
+import { jsonFields } from '#server/json-fields.ts'
 import { readAsSpectator, registerQueue as register } from '../register-queue.ts'
 
 export const registerQueueHandler = handle(registerQueue, async (call, args) =>
