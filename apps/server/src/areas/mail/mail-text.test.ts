@@ -77,6 +77,9 @@ test('HTML that nobody would write neither takes long nor fails', async () => {
     /^Hello\s*\.\.\.$/,
   )
   expect(await bodyOf(mail(undefined, 'x'.repeat(200_001)), plain)).toBeUndefined()
+  const spaces = ' '.repeat(199_000)
+  expect(await bodyOf(mail(undefined, `<pre>*a${spaces}b</pre>`), plain)).toBe(`*a${spaces}b`)
+  expect(topicOfSubject('Re: '.repeat(50_000))).toBe('Email with no subject')
 })
 
 test('a link of HTML leads to the web or to an address, or is text only', async () => {

@@ -6,14 +6,16 @@ import type { MailOptions } from './channel-address.ts'
 
 // What of a mail people want to read in a channel. Pure.
 
-const answerPrefix = /^\s*(?:re|aw|sv|vs|antw|fwd?|wg|tr|rv)(?:\s*\[\d{1,4}\])?\s*:/i
+const answerPrefixes = /^(?:\s*(?:re|aw|sv|vs|antw|fwd?|wg|tr|rv)(?:\s*\[\d{1,4}\])?\s*:)+/i
 const notInTopics = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\ufff9-\uffff]+/gu
+
+/** What of a subject is looked at. */
+const longestSubject = 1000
 
 /** The topic of a mail: its subject without the marks of answers and forwarding, cut to the length of topics. */
 export function topicOfSubject(subject: string): string {
-  let rest = subject.replaceAll(notInTopics, ' ').replaceAll(/ {2,}/g, ' ')
-  while (answerPrefix.test(rest)) rest = rest.replace(answerPrefix, '')
-  const topic = checkTopic(rest)
+  const line = subject.slice(0, longestSubject).replaceAll(notInTopics, ' ').replaceAll(/ {2,}/g, ' ')
+  const topic = checkTopic(line.replace(answerPrefixes, ''))
   return topic.ok && topic.value !== '' && !isNoTopic(topic.value) ? topic.value : 'Email with no subject'
 }
 
@@ -66,7 +68,10 @@ async function toMarkdown(html: string): Promise<string | undefined> {
   const { convert } = await import('html-to-text')
   // What people set in bold often ends in a space, and then is not bold in Markdown.
   return convert(html, markdownOptions)
-    .replaceAll(/(\*{1,2})( *)([^\s*][^*\n]*?)( *)\1/g, '$2$1$3$1$4')
+    .replaceAll(/(\*{1,2})([^*\n]+)\1/g, (_, mark: string, inner: string) => {
+      const words = inner.trim()
+      return words === '' ? inner : inner.replace(words, () => `${mark}${words}${mark}`)
+    })
     .trim()
 }
 

@@ -6,6 +6,7 @@ import { codePointLength } from '@tagma/contract/primitives.ts'
 import { renderContent } from '#areas/messages/render-content.ts'
 import { checkContent, refusalOfTopic } from '#areas/messages/rules.ts'
 import { sendMessage } from '#areas/messages/send-message.ts'
+import { discardUploads } from '#areas/uploads/delete-attachment.ts'
 import { requireQuota, uploadFile } from '#areas/uploads/upload-file.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#directory/records.ts'
@@ -70,27 +71,34 @@ async function post(services: Services, target: Target, mail: IncomingMail): Pro
   services.countAgainst('incoming_mail', claim)
   const local = {
     queue_id: queueId,
-    local_id: createHash('sha256').update(`${claim} ${mail.id}`).digest('hex'),
+    local_id: createHash('sha256').update(`${claim} ${mail.id} ${mail.from} ${mail.subject}`).digest('hex'),
   }
   if ((await findSentMessage(services.db, sender.id, local.queue_id, local.local_id)) !== undefined) return
   const topic = channel.topicsPolicy === 'empty_topic_only' ? '' : topicOfSubject(mail.subject)
   const refusal = refusalOfTopic(directory, channel, topic)
   if (refusal !== undefined) throw badRequest(refusal)
-  const content = checkContent(await composeMessage(services, sender, mail, address))
-  if (!content.ok) throw badRequest(content.reason)
-  const rendered = await renderContent(services, directory, author, content.value)
-  await services.transact(directory.organization.id, (tx) =>
-    sendMessage(tx, directory, {
-      sender,
-      ...(author.id === sender.id ? {} : { author }),
-      destination: { kind: 'channel', channel, topic },
-      content: content.value,
-      rendered,
-      client: 'Internal',
-      readBySender: false,
-      local,
-    }),
-  )
+  const uploads: string[] = []
+  try {
+    const content = checkContent(await composeMessage(services, sender, mail, address, uploads))
+    if (!content.ok) throw badRequest(content.reason)
+    const rendered = await renderContent(services, directory, author, content.value)
+    await services.transact(directory.organization.id, (tx) =>
+      sendMessage(tx, directory, {
+        sender,
+        ...(author.id === sender.id ? {} : { author }),
+        destination: { kind: 'channel', channel, topic },
+        content: content.value,
+        rendered,
+        client: 'Internal',
+        readBySender: false,
+        local,
+      }),
+    )
+  } catch (error) {
+    // After any other error the message may be there all the same.
+    if (error instanceof Refusal) await discardUploads(services, directory.organization.id, uploads)
+    throw error
+  }
 }
 
 /**
@@ -107,29 +115,31 @@ function refuseLoops({ headers, id }: IncomingMail, ownHost: string): void {
 
 /**
  * The message that a mail becomes. Nothing of it is lost: its files are uploaded and linked, and so is what is too long
- * for a message, or cannot become Markdown.
+ * for a message, or cannot become Markdown. The path ids of what it uploads are added to `uploads`.
  */
 async function composeMessage(
   services: Services,
   sender: UserRecord,
   mail: IncomingMail,
   { options }: ChannelAddress,
+  uploads: string[],
 ): Promise<string> {
+  refuseTooMuch(mail.files, services.config.maxUploadMib)
   const body = await bodyOf(mail, options)
-  const head = options.showSender && mail.from !== '' ? `From: ${mail.from}\n\n` : ''
+  const from = mail.from.slice(0, longestAddress)
+  const head = options.showSender && from !== '' ? `From: ${from}\n\n` : ''
   const files = [...mail.files]
   if (body === undefined) files.push(textFile('mail.html', 'text/html', mail.html ?? ''))
   const room = limits.maxMessageLength - codePointLength(head) - files.length * longestLink
   const isCut = body !== undefined && codePointLength(body) > room
   if (isCut) files.push(textFile('mail.txt', 'text/plain', body))
-  refuseTooMuch(files, services.config.maxUploadMib)
   // Of all together: a mail that is put off would leave some more of them at every attempt.
   await requireQuota(
     services,
     sender,
     files.reduce((sum, { content }) => sum + content.byteLength, 0),
   )
-  const links = await uploadFiles(services, sender, files)
+  const links = await uploadFiles(services, sender, files, uploads)
   const shown = isCut
     ? `${body.slice(0, room - longestLink - 5).replace(/[\ud800-\udbff]$/, '')}\n\n…`
     : (body ?? '')
@@ -151,11 +161,14 @@ function refuseTooMuch(files: readonly MailedFile[], maxUploadMib: number): void
 
 /** Code points that the link of a file takes at most. */
 const longestLink = 250
+/** RFC 5321. */
+const longestAddress = 320
 
 async function uploadFiles(
   services: Services,
   owner: UserRecord,
   files: readonly MailedFile[],
+  uploads: string[],
 ): Promise<string[]> {
   const links: string[] = []
   const folder = join(services.config.dataDir, 'incoming')
@@ -172,6 +185,7 @@ async function uploadFiles(
         read: () => Promise.resolve(content),
       }
       const { pathId, name } = await uploadFile(services, owner, [file])
+      uploads.push(pathId)
       links.push(`[${linkText(name)}](/user_uploads/${pathId})`)
     } finally {
       await rm(path, { force: true })

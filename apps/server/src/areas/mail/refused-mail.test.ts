@@ -108,9 +108,12 @@ test('a mail that may not become a message is refused whole', async () => {
     stream_id: channel.id,
     can_create_topic_group: { new: t.directory.systemGroup('role:moderators').id },
   })
-  expect(await mail.answer(address)).toBe(
+  const attachments = [{ filename: 'a.txt', content: 'Soup' }]
+  expect(await mail.answer(address, { ...lunch, attachments })).toBe(
     '550 You do not have permission to create new topics in this channel.',
   )
+  // Nor does what came with it stay.
+  expect(await t.as(iris).call(getAttachments, {})).toMatchObject({ upload_space_used: 0 })
   expect(await messagesIn(t, otto, channel)).toEqual([])
 })
 

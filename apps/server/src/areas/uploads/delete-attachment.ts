@@ -1,7 +1,13 @@
 import type { UserRecord } from '#directory/records.ts'
 import type { Services } from '#server/call.ts'
 import { badRequest } from '#server/refusal.ts'
-import { type AttachmentRow, attachmentsOf, deleteAttachmentRow, uploadUsage } from '#store/attachments.ts'
+import {
+  type AttachmentRow,
+  attachmentsOf,
+  deleteAttachmentRow,
+  findAttachments,
+  uploadUsage,
+} from '#store/attachments.ts'
 import type { Tx } from '#store/transactions.ts'
 import { type StoredPicture, thumbnailKey, thumbnailNames } from './thumbnails.ts'
 
@@ -14,6 +20,21 @@ export async function deleteAttachment(services: Services, user: UserRecord, id:
     return found
   })
   await services.blobs.remove(blobKeys(row))
+}
+
+/** Deletes uploads that were made for something that came to nothing. */
+export async function discardUploads(
+  services: Services,
+  organizationId: number,
+  pathIds: readonly string[],
+): Promise<void> {
+  if (pathIds.length === 0) return
+  const dropped = await services.transact(organizationId, async (tx) => {
+    const rows = await findAttachments(tx.db, organizationId, pathIds)
+    for (const row of rows) await dropAttachment(tx, row)
+    return rows
+  })
+  await services.blobs.remove(dropped.flatMap(blobKeys))
 }
 
 /** Deletes an attachment's row and tells its owner. The blobs go after the commit: `blobKeys` names them. */

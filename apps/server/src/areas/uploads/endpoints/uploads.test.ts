@@ -5,41 +5,22 @@ import type { OutgoingFile } from '@tagma/contract/define.ts'
 import { unsubscribe } from '@tagma/contract/endpoints/channels/unsubscribe.ts'
 import { createDrafts } from '@tagma/contract/endpoints/drafts/create-drafts.ts'
 import { registerQueue } from '@tagma/contract/endpoints/events/register-queue.ts'
-import { getMessages } from '@tagma/contract/endpoints/messages/get-messages.ts'
-import { checkThumbnailStatus } from '@tagma/contract/endpoints/uploads/check-thumbnail-status.ts'
 import { getAttachments } from '@tagma/contract/endpoints/uploads/get-attachments.ts'
 import { getFileTemporaryUrl } from '@tagma/contract/endpoints/uploads/get-file-temporary-url.ts'
 import { removeAttachment } from '@tagma/contract/endpoints/uploads/remove-attachment.ts'
 import { uploadFile } from '@tagma/contract/endpoints/uploads/upload-file.ts'
-import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { uploadUpkeepJob } from '#areas/uploads/upload-upkeep-job.ts'
 import { type Account, testApp, type TestApp } from '#test/app.ts'
 import { converge } from '#test/converge.ts'
-import { heicPicture, movingPicture, picture } from '#test/pictures.ts'
+import { credentials, load, partsOf } from '#test/load-upload.ts'
+import { picture } from '#test/pictures.ts'
 
 const text = (content: string, filename = 'notes.txt', contentType = 'text/plain'): OutgoingFile => ({
   filename,
   contentType,
   bytes: new TextEncoder().encode(content),
 })
-
-const credentials = ({ email, apiKey }: Account) => ({
-  authorization: `Basic ${btoa(`${email}:${apiKey}`)}`,
-})
-
-async function load(t: TestApp, url: string, user?: Account, headers: Record<string, string> = {}) {
-  const response = await t.app.http.inject({
-    url,
-    headers: { host: t.host, ...(user ? credentials(user) : {}), ...headers },
-  })
-  return { status: response.statusCode, headers: response.headers, bytes: response.rawPayload }
-}
-
-const partsOf = (url: string) => {
-  const [, , realm, ...rest] = url.split('/')
-  return { realm_id_str: Number(realm), filename: rest.join('/') }
-}
 
 const incoming = async (t: TestApp) =>
   readdir(join(t.app.services.config.dataDir, 'incoming')).catch(() => [])
@@ -211,77 +192,6 @@ test.each([
   expect(status).toBe(200)
   expect(headers['content-disposition']).not.toMatch(/[\r\n]/)
   expect(headers['set-cookie']).toBe(undefined)
-})
-
-test('pictures get thumbnails, and messages show them', async () => {
-  const t = await testApp()
-  const { iris, otto } = await t.given.members('iris', 'otto')
-  const { url } = await t.as(iris).call(uploadFile, { file: [await picture({ width: 2000, height: 1000 })] })
-  const thumbnail = `/user_uploads/thumbnail/${url.slice('/user_uploads/'.length)}/840x560.webp`
-  expect(await sharp((await load(t, thumbnail, iris)).bytes).metadata()).toMatchObject({
-    format: 'webp',
-    width: 840,
-    height: 420,
-  })
-  expect((await load(t, thumbnail, otto)).status).toBe(403)
-  expect((await load(t, thumbnail.replace('.webp', '-anim.webp'), iris)).status).toBe(404)
-  expect(await t.as(iris).call(checkThumbnailStatus, partsOf(url))).toEqual({ has_thumbnail: true })
-  expect((await t.as(otto).refusal(checkThumbnailStatus, partsOf(url))).message).toBe('Invalid attachment')
-
-  const message = await t.given.message(iris, [otto], { content: `[sunset](${url})` })
-  const { messages } = await t.as(otto).call(getMessages, { message_ids: [message] })
-  expect(messages[0]?.content).toContain(
-    `<img data-original-content-type="image/png" data-original-dimensions="2000x1000" src="${thumbnail}">`,
-  )
-  expect((await load(t, thumbnail, otto)).status).toBe(200)
-})
-
-test('moving pictures have moving thumbnails, and rare formats a large one that browsers show', async () => {
-  const t = await testApp()
-  const { iris } = await t.given.members('iris')
-  const moving = await t.as(iris).call(uploadFile, { file: [await movingPicture()] })
-  const path = (url: string, name: string) =>
-    `/user_uploads/thumbnail/${url.slice('/user_uploads/'.length)}/${name}`
-  const animated = await load(t, path(moving.url, '840x560-anim.webp'), iris)
-  expect(await sharp(animated.bytes, { animated: true }).metadata()).toMatchObject({ pages: 2, width: 40 })
-  expect(
-    (await sharp((await load(t, path(moving.url, '840x560.webp'), iris)).bytes).metadata()).pages ?? 1,
-  ).toBe(1)
-
-  const rare = await t.as(iris).call(uploadFile, { file: [await picture({ filename: 'scan.tiff' }, 'tiff')] })
-  expect((await load(t, path(rare.url, '4032x3024.webp'), iris)).status).toBe(200)
-  expect((await load(t, rare.url, iris)).headers['content-disposition']).toMatch(/^attachment/)
-})
-
-test('pictures of phones and cameras are shown where they can be read, and are files where not', async () => {
-  const t = await testApp()
-  const { iris, otto } = await t.given.members('iris', 'otto')
-  const bitmap = { filename: 'old.bmp', contentType: 'image/bmp', bytes: Buffer.from(`BM${' '.repeat(60)}`) }
-  for (const [file, shows] of [
-    [await picture({ filename: 'new.avif' }, 'avif'), 'image/avif'],
-    [await picture({ filename: 'scan.tiff' }, 'tiff'), 'image/tiff'],
-    [await heicPicture(), undefined],
-    [bitmap, undefined],
-  ] as const) {
-    const { url, filename } = await t.as(iris).call(uploadFile, { file: [file] })
-    const message = await t.given.message(iris, [otto], { content: `[${filename}](${url})` })
-    const { messages } = await t.as(otto).call(getMessages, { message_ids: [message] })
-    const content = messages[0]?.content ?? ''
-    expect(content).toContain(`<a href="${url}">${filename}</a>`)
-    const types = [...content.matchAll(/data-original-content-type="([^"]*)"/g)].map(([, type]) => type)
-    expect({ filename, types }).toEqual({ filename, types: shows === undefined ? [] : [shows] })
-    expect((await load(t, url, otto)).bytes).toEqual(Buffer.from(file.bytes))
-  }
-})
-
-test('a broken picture is kept as a file', async () => {
-  const t = await testApp()
-  const { iris } = await t.given.members('iris')
-  const whole = await picture({ width: 600, height: 600 }, 'jpeg')
-  const file = { ...whole, bytes: whole.bytes.subarray(0, 700) }
-  const { url } = await t.as(iris).call(uploadFile, { file: [file] })
-  expect((await load(t, url, iris)).bytes).toEqual(Buffer.from(file.bytes))
-  expect((await t.as(iris).refusal(checkThumbnailStatus, partsOf(url))).code).toBe('BAD_REQUEST')
 })
 
 test('attachments are deleted by their owner, with all that belongs to them', async () => {

@@ -1,0 +1,20 @@
+import type { Account, TestApp } from './app.ts'
+
+export const credentials = ({ email, apiKey }: Account) => ({
+  authorization: `Basic ${btoa(`${email}:${apiKey}`)}`,
+})
+
+/** Opens an address as somebody, or as a stranger. */
+export async function load(t: TestApp, url: string, user?: Account, headers: Record<string, string> = {}) {
+  const response = await t.app.http.inject({
+    url,
+    headers: { host: t.host, ...(user ? credentials(user) : {}), ...headers },
+  })
+  return { status: response.statusCode, headers: response.headers, bytes: response.rawPayload }
+}
+
+/** What endpoints about an upload want to know of its address. */
+export const partsOf = (url: string) => {
+  const [, , realm, ...rest] = url.split('/')
+  return { realm_id_str: Number(realm), filename: rest.join('/') }
+}
