@@ -72,8 +72,7 @@ export function relayPushSender(settings: RelaySettings): PushSender {
       request.id,
     )
     if (reply.status !== 200) throw pushFailure('The push relay', reply)
-    const { delete_token_ids: dead } = reply.body
-    const { realm_push_status: status } = reply.body
+    const { delete_token_ids: dead, realm_push_status: status } = reply.body
     return { isDead: Array.isArray(dead) && dead.includes(tokenId), standing: standingOf(status) }
   }
 
