@@ -102,7 +102,9 @@ async function nearest(
     if (ids.length < limit) break
     id = ids.at(-1) ?? id
     inclusive = false
-    isWide &&= matches.length * 50 >= candidates.length
+    // Where no phrase was found, some of the others tell how much is readable.
+    if (isWide && candidates.length === 0) isWide = (await meeting(ids.slice(0, 50))).length > 0
+    else isWide &&= matches.length * 50 >= candidates.length
     limit = Math.min(limit * 4, largestBatch)
     // The embedded engine answers at once: others are let in between.
     await setImmediate()
