@@ -21,7 +21,7 @@ import { messages, messagesOnPostgres } from './measure-messages.ts'
 import { notifications } from './notifications.ts'
 import { people } from './people.ts'
 import { register } from './register.ts'
-import { writeResult } from './results.ts'
+import { writePage, writeResult } from './results.ts'
 import { site } from './site.ts'
 import { subscribers } from './subscribers.ts'
 
@@ -108,6 +108,7 @@ if (values.compare === undefined) {
       process.exitCode = 1
     }
   }
+  if (writes) writePage()
   if (writes) console.log('\nWritten: bench/results/latest.json and apps/site/content/tag/performance.md')
 } else {
   await compare(values.compare, options)

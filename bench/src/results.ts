@@ -32,13 +32,19 @@ export interface MeasuredResult extends Result {
   readonly circumstances: Circumstances
 }
 
-/** Puts a result in the place of the one that was there of the same measurement, and makes the page of all anew. */
+const writtenResults = () =>
+  existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as MeasuredResult[]) : []
+
+/** Puts a result in the place of the one that was there of the same measurement. */
 export function writeResult(result: Result, options: Options): void {
   const circumstances = circumstancesOf(options)
-  const before = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as MeasuredResult[]) : []
-  const all = [...before.filter(({ name }) => name !== result.name), { ...result, circumstances }]
-  writeFileSync(file, `${JSON.stringify(all, null, 2)}\n`)
-  writeFileSync(page, performancePage(all))
+  const others = writtenResults().filter(({ name }) => name !== result.name)
+  writeFileSync(file, `${JSON.stringify([...others, { ...result, circumstances }], null, 2)}\n`)
+}
+
+/** Makes the page of all results anew. A server that starts afterwards builds the website beside its work. */
+export function writePage(): void {
+  writeFileSync(page, performancePage(writtenResults()))
 }
 
 function circumstancesOf(options: Options): Circumstances {
