@@ -5,6 +5,7 @@ import { insertMessage } from '@tagma/server/src/store/messages.ts'
 import type { Figure, Measurement } from './figure.ts'
 import { measure } from './load.ts'
 import { batch, makeMembers, type OpenOrganization, publicChannel, startFilled } from './populate.ts'
+import { untilIdle } from './server.ts'
 
 /** Puts so many users and channels into an organization; each user is in 20 of them, the owner in all. */
 async function fill(organization: OpenOrganization, userCount: number, channelCount: number): Promise<void> {
@@ -89,6 +90,7 @@ export const register: Measurement = {
         connections: 1,
         body,
       }
+      await untilIdle(server)
       await measure({ ...load, seconds: 1 }, server.cpuSeconds)
       const { cpuMicroseconds } = await measure({ ...load, seconds }, server.cpuSeconds)
       figures.push({

@@ -104,6 +104,16 @@ async function firstAnswer(url: string, child: ChildProcess): Promise<void> {
 
 const ticksPerSecond = 100
 
+/** Resolves when a server has done what it does by itself after a start, such as indexing messages: it is idle for a second. */
+export async function untilIdle({ cpuSeconds }: Pick<Running, 'cpuSeconds'>): Promise<void> {
+  for (let tries = 0; tries < 60; tries++) {
+    const before = cpuSeconds()
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+    if (cpuSeconds() - before <= 0.05) return
+  }
+  throw new Error('The server is not idle after a minute')
+}
+
 /** What the system tells of a process; empty when it has just ended. */
 function factsOf(pid: number, file: 'stat' | 'smaps_rollup'): string {
   try {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { participantsOf } from '#store/conversations.ts'
 import type { LogRow } from '#store/log-row.ts'
 import { flagNames, flagsOfMessage } from '#store/message-flags.ts'
@@ -46,6 +47,8 @@ export async function* stepsForRows(
   let steps: Step[] = []
   let people = 0
   for (const row of rows) {
+    // The embedded engine answers at once: without this nobody else would get a turn before the last row.
+    await setImmediate()
     const own = await stepsForRow(context, row, messages)
     steps.push(...own)
     for (const step of own)

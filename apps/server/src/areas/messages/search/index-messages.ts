@@ -1,9 +1,12 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Services } from '#server/call.ts'
 import { searchBacklog, writeIndex } from '#store/search-upkeep.ts'
 import type { Form } from './stems.ts'
 import { indexText, passagesOf } from './words.ts'
 
 const batch = 500
+/** Messages after which others have their turn. */
+const turn = 50
 
 // Forms that this process has written already need not be written again. They are the same objects until forgotten.
 const known = new WeakMap<Services, Map<number, WeakSet<Form>>>()
@@ -16,7 +19,9 @@ export async function indexMessages(services: Services, organizationId: number):
     const written = knownForms(services, organizationId)
     const tokens = new Map<number, ReadonlySet<string>>()
     const forms = new Set<Form>()
-    for (const { id, rendered } of backlog.messages) {
+    for (const [index, { id, rendered }] of backlog.messages.entries()) {
+      // Some milliseconds of work, after which others have their turn.
+      if (index % turn === turn - 1) await setImmediate()
       const indexed = indexText(passagesOf(rendered))
       tokens.set(id, indexed.tokens)
       for (const form of indexed.forms) if (!written.has(form)) forms.add(form)
