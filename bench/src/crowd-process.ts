@@ -82,8 +82,11 @@ async function evenly(perSecond: number, work: (connection: RawConnection) => Pr
     const due = began + (count * 1000) / perSecond
     const wait = due - performance.now()
     if (wait > 1) await sleep(wait)
-    const connection = idle.pop() ?? new RawConnection(plan.urls?.[count % plan.urls.length] ?? url)
-    const done = work(connection).then(() => void idle.push(connection))
+    let connection = idle.pop()
+    while (connection && !connection.isOpen) connection = idle.pop()
+    connection ??= new RawConnection(plan.urls?.[count % plan.urls.length] ?? url)
+    const used = connection
+    const done = work(used).then(() => void idle.push(used))
     running.add(done)
     void done.finally(() => running.delete(done))
   }

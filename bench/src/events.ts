@@ -1,7 +1,7 @@
 import { collectGarbage } from './collect-garbage.ts'
 import { crowd, type CrowdPlan, percentile, serverWithCrowd } from './crowd.ts'
 import type { Measurement } from './figure.ts'
-import { freePort } from './server.ts'
+import { freePort, startServer } from './server.ts'
 
 const pollers = 1000
 const channelSize = 20
@@ -13,9 +13,10 @@ export const events: Measurement = {
   title: 'Events, from sender to poller',
   async run({ seconds }) {
     const inspector = await freePort()
-    const { server, users } = await serverWithCrowd(pollers, channelSize, {
+    const { server: inspected, users } = await serverWithCrowd(pollers, channelSize, {
       NODE_OPTIONS: `--inspect=127.0.0.1:${inspector}`,
     })
+    let server = inspected
     const run = (plan: Partial<CrowdPlan>, whilePolling?: () => Promise<void>) =>
       crowd({ url: server.url, users, seconds, perSecond: {}, ...plan }, whilePolling)
     const memory = async () => {
@@ -28,6 +29,10 @@ export const events: Measurement = {
       const before = await memory()
       let after = 0
       await run({ seconds: 10 }, async () => void (after = await memory()))
+      // The rest without what looks at the memory, as people run it.
+      await server.stop({ keep: true })
+      server = await startServer({ dataDir: inspected.dataDir })
+      await run({ pollers: 200, seconds: 5, perSecond: { sends: 100, reads: 20 } })
       const some = users.slice(0, channelSize)
       const alone = await run({ users: some, pollers: 1, perSecond: { sends: 20 } })
       const idle = await run({ users: some, perSecond: { sends: 20 } })

@@ -31,6 +31,11 @@ export class RawConnection {
     })
   }
 
+  /** False once either side has ended it: servers end connections that nobody has used for long. */
+  get isOpen(): boolean {
+    return !this.#socket.destroyed && this.#socket.readyState !== 'closed'
+  }
+
   close(): void {
     this.#waiting = undefined
     this.#socket.destroy()
