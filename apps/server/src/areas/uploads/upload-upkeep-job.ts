@@ -29,8 +29,9 @@ export const uploadUpkeepJob: Job = {
   },
 }
 
-async function removeLeftOvers({ blobs, config, clock }: Services): Promise<void> {
-  const before = clock.now() - leftOverMilliseconds
+async function removeLeftOvers({ blobs, config }: Services): Promise<void> {
+  // Files bear the machine's time: by another clock one that is being written could seem old.
+  const before = Date.now() - leftOverMilliseconds
   await blobs.removeLeftOvers(before)
   const folder = join(config.dataDir, 'incoming')
   const names = await readdir(folder).catch(() => [])
