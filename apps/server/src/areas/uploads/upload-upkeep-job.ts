@@ -30,7 +30,8 @@ export const uploadUpkeepJob: Job = {
 }
 
 async function removeLeftOvers({ blobs, config }: Services): Promise<void> {
-  // Files bear the machine's time: by another clock one that is being written could seem old.
+  // By another clock a file that is being written could seem old.
+  // oxlint-disable-next-line no-restricted-properties -- files bear the machine's time, not that of the port
   const before = Date.now() - leftOverMilliseconds
   await blobs.removeLeftOvers(before)
   const folder = join(config.dataDir, 'incoming')
