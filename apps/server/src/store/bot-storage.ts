@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from './db.ts'
 import { inTexts } from './id-list.ts'
+import { indexKey } from './index-key.ts'
 import { insertMany } from './insert-many.ts'
 import type { Tx } from './transactions.ts'
 
@@ -15,7 +16,9 @@ export async function loadBotStorage(
     .select(['key', 'value'])
     .where('user_id', '=', userId)
     .orderBy('key')
-  const rows = await (keys ? query.where((eb) => inTexts(db, eb.ref('key'), keys)) : query).execute()
+  const rows = await (
+    keys ? query.where((eb) => inTexts(db, eb.ref('index_key'), keys.map(indexKey))) : query
+  ).execute()
   return new Map(rows.map(({ key, value }) => [key, value]))
 }
 
@@ -35,10 +38,15 @@ export async function saveBotStorage(
   userId: number,
   entries: Readonly<Record<string, string>>,
 ): Promise<void> {
-  const rows = Object.entries(entries).map(([key, value]) => ({ user_id: userId, key, value }))
+  const rows = Object.entries(entries).map(([key, value]) => ({
+    user_id: userId,
+    key,
+    index_key: indexKey(key),
+    value,
+  }))
   await insertMany(tx.db, 'bot_storage', rows, (insert) =>
     insert.onConflict((conflict) =>
-      conflict.columns(['user_id', 'key']).doUpdateSet((eb) => ({ value: eb.ref('excluded.value') })),
+      conflict.columns(['user_id', 'index_key']).doUpdateSet((eb) => ({ value: eb.ref('excluded.value') })),
     ),
   )
 }
@@ -47,7 +55,7 @@ export async function saveBotStorage(
 export async function deleteBotStorage(tx: Tx, userId: number, keys?: readonly string[]): Promise<number> {
   const query = tx.db.deleteFrom('bot_storage').where('user_id', '=', userId)
   const { numDeletedRows } = await (
-    keys ? query.where((eb) => inTexts(tx.db, eb.ref('key'), keys)) : query
+    keys ? query.where((eb) => inTexts(tx.db, eb.ref('index_key'), keys.map(indexKey))) : query
   ).executeTakeFirst()
   return Number(numDeletedRows)
 }

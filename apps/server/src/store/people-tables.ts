@@ -61,8 +61,11 @@ export interface BotsTable {
 }
 
 export interface BotStorageTable {
+  id: Generated<number>
   user_id: number
   key: string
+  /** `indexKey` of the key. */
+  index_key: string
   value: string
 }
 

@@ -236,9 +236,12 @@ export interface SearchWordsTable {
 
 export interface SentMessagesTable {
   user_id: number
+  /** `indexKey` of the names that the client gave. */
   queue_id: string
   local_id: string
   message_id: number
+  /** The visibility policy that the topic got for the sender by this; null if it stayed. */
+  new_policy: 2 | 3 | null
   sent_at: number
 }
 

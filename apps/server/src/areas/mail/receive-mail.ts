@@ -73,7 +73,7 @@ async function post(services: Services, target: Target, mail: IncomingMail): Pro
     queue_id: queueId,
     local_id: createHash('sha256').update(`${claim} ${mail.id} ${mail.from} ${mail.subject}`).digest('hex'),
   }
-  if ((await findSentMessage(services.db, sender.id, local.queue_id, local.local_id)) !== undefined) return
+  if ((await findSentMessage(services.db, sender.id, local)) !== undefined) return
   const topic = channel.topicsPolicy === 'empty_topic_only' ? '' : topicOfSubject(mail.subject)
   const refusal = refusalOfTopic(directory, channel, topic)
   if (refusal !== undefined) throw badRequest(refusal)

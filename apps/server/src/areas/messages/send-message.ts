@@ -24,7 +24,7 @@ import { newestMessageOf } from '#store/message-bounds.ts'
 import { flagBits, flagNames, insertFlags } from '#store/message-flags.ts'
 import { insertMessage } from '#store/messages.ts'
 import { setReadForMuters, setReadOnArrival } from '#store/read-on-arrival.ts'
-import { findSentMessage, insertSentMessage } from '#store/sent-messages.ts'
+import { findSentMessage, insertSentMessage, type LocalName } from '#store/sent-messages.ts'
 import { insertSubmessage } from '#store/submessages.ts'
 import { isSubscribed } from '#store/subscriptions.ts'
 import type { Tx } from '#store/transactions.ts'
@@ -49,7 +49,7 @@ export interface NewMessage {
   /** Of a channel message: it is read on arrival for all subscribers but these. */
   readonly unreadFor?: ReadonlySet<number>
   /** The sending client's queue and its own name for the message: nothing is sent twice under one name. */
-  readonly local?: { readonly queue_id: string; readonly local_id: string }
+  readonly local?: LocalName
 }
 
 export interface SentMessage {
@@ -58,20 +58,26 @@ export interface SentMessage {
   readonly newPolicy?: AutomaticPolicy | undefined
 }
 
-/**
- * Sends a message. The rows written are the message, the flags of the few that it concerns more than
- * others, and one event, however many people receive it.
- */
+/** Sends a message, or says what came of it when its client has sent it before. */
 export async function sendMessage(
   tx: Tx,
   directory: OrganizationDirectory,
   message: NewMessage,
 ): Promise<SentMessage> {
+  const { sender, local } = message
+  const before = local && (await findSentMessage(tx.db, sender.id, local))
+  if (before) return { id: before.message_id, newPolicy: before.new_policy ?? undefined }
+  const sent = await sendOnce(tx, directory, message)
+  if (local) await insertSentMessage(tx, sender.id, local, sent)
+  return sent
+}
+
+/**
+ * The rows written are the message, the flags of the few that it concerns more than
+ * others, and one event, however many people receive it.
+ */
+async function sendOnce(tx: Tx, directory: OrganizationDirectory, message: NewMessage): Promise<SentMessage> {
   const { sender, destination, local } = message
-  if (local) {
-    const sent = await findSentMessage(tx.db, sender.id, local.queue_id, local.local_id)
-    if (sent !== undefined) return { id: sent }
-  }
   const author = message.author ?? sender
   checkGroupMentions(directory, author, message.rendered.facts)
   const conversation =
@@ -99,7 +105,6 @@ export async function sendMessage(
     hasAttachment: attachments.length > 0,
   })
   if (attachments.length > 0) await claimAttachments(tx, id, attachments)
-  if (local) await insertSentMessage(tx, sender.id, local.queue_id, local.local_id, id)
 
   const widget = message.rendered.widget
     ? await insertSubmessage(tx, {

@@ -111,7 +111,7 @@ async function waitFor(tx: Tx, userId: number, deviceId: number, messageId: numb
   const later = tx.now + 3600
   await insertPasswordReset(tx, userId, 'zora', later)
   await insertEmailChange(tx, 'zora', { userId, newEmail: 'zora@example.net' }, later)
-  await insertSentMessage(tx, userId, 'queue', '1', messageId)
+  await insertSentMessage(tx, userId, { queue_id: 'queue', local_id: '1' }, { id: messageId })
   await insertNotified(tx, [{ userId, messageId }])
   await holdNotifications(tx, [{ userId, messageId }], 1, later)
   await insertWaitingEmails(tx, [
