@@ -1,5 +1,8 @@
 import type { Selectable } from 'kysely'
 import type { Db } from './db.ts'
+import { inIds } from './id-list.ts'
+import { indexKey } from './index-key.ts'
+import { insertMany } from './insert-many.ts'
 import { inSpanOf } from './message-conditions.ts'
 import { prepared } from './prepared.ts'
 import type { ConversationsTable } from './tables.ts'
@@ -26,7 +29,7 @@ export const topicKey = (topic: string) => topic.toLowerCase()
 
 /** Direct conversations are known by who takes part. */
 export const participantsKey = (userIds: Iterable<number>) =>
-  [...new Set(userIds)].toSorted((a, b) => a - b).join(',')
+  indexKey([...new Set(userIds)].toSorted((a, b) => a - b).join(','))
 
 export async function findTopic(
   db: Db,
@@ -131,10 +134,11 @@ export async function directConversation(tx: Tx, userIds: readonly number[]): Pr
     key: participantsKey(userIds),
   })
   const id = made?.id ?? 0
-  await tx.db
-    .insertInto('conversation_participants')
-    .values([...new Set(userIds)].map((user_id) => ({ user_id, conversation_id: id })))
-    .execute()
+  await insertMany(
+    tx.db,
+    'conversation_participants',
+    [...new Set(userIds)].map((user_id) => ({ user_id, conversation_id: id })),
+  )
   return id
 }
 
@@ -143,14 +147,32 @@ export async function participantsOf(
   db: Db,
   conversationIds: readonly number[],
 ): Promise<Map<number, number[]>> {
-  const participants = new Map<number, number[]>()
-  if (conversationIds.length === 0) return participants
+  if (conversationIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('conversations')
     .select(['id', 'key'])
-    .where('id', 'in', [...conversationIds])
+    .where((eb) => inIds(db, eb.ref('id'), conversationIds))
     .execute()
-  for (const row of rows) participants.set(row.id, row.key.split(',').map(Number))
+  return participantsByKey(db, rows)
+}
+
+/** As `participantsOf`, of conversations whose keys are known: few have so many people that the key does not name them. */
+export async function participantsByKey(
+  db: Db,
+  conversations: readonly { readonly id: number; readonly key: string }[],
+): Promise<Map<number, number[]>> {
+  const large = conversations.filter(({ key }) => key.startsWith('#')).map(({ id }) => id)
+  const participants = new Map<number, number[]>(large.map((id) => [id, []]))
+  for (const { id, key } of conversations)
+    if (!participants.has(id)) participants.set(id, key.split(',').map(Number))
+  if (large.length === 0) return participants
+  const rows = await db
+    .selectFrom('conversation_participants')
+    .selectAll()
+    .where((eb) => inIds(db, eb.ref('conversation_id'), large))
+    .orderBy('user_id')
+    .execute()
+  for (const { conversation_id, user_id } of rows) participants.get(conversation_id)?.push(user_id)
   return participants
 }
 

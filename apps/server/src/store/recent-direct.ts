@@ -1,3 +1,4 @@
+import { participantsByKey } from './conversations.ts'
 import type { Db } from './db.ts'
 import { prepared } from './prepared.ts'
 
@@ -5,7 +6,7 @@ const ofUser = prepared((db, p: { user: number }) =>
   db
     .selectFrom('conversation_participants')
     .innerJoin('conversations', 'conversations.id', 'conversation_participants.conversation_id')
-    .select(['conversations.key', 'conversations.newest_message_id as newest'])
+    .select(['conversations.id', 'conversations.key', 'conversations.newest_message_id as newest'])
     .where('conversation_participants.user_id', '=', p.user),
 )
 
@@ -15,19 +16,12 @@ export async function recentDirectConversations(
   userId: number,
 ): Promise<{ user_ids: number[]; max_message_id: number }[]> {
   const rows = await ofUser.all(db, { user: userId })
+  const participants = await participantsByKey(db, rows)
   return rows
-    .flatMap(({ key, newest }) =>
-      newest === 0
-        ? []
-        : [
-            {
-              user_ids: key
-                .split(',')
-                .map(Number)
-                .filter((id) => id !== userId),
-              max_message_id: newest,
-            },
-          ],
-    )
+    .filter(({ newest }) => newest > 0)
+    .map(({ id, newest }) => ({
+      user_ids: (participants.get(id) ?? []).filter((other) => other !== userId),
+      max_message_id: newest,
+    }))
     .toSorted((a, b) => b.max_message_id - a.max_message_id)
 }

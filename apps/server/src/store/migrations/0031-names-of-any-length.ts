@@ -1,10 +1,11 @@
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { indexKey } from '../index-key.ts'
 import type { Migration } from './migration.ts'
 
 /**
- * What bots keep lies beside its index and no longer in it: large values were read by whoever passed them, and long keys
- * were more than an index takes. A message that is sent again is answered with what it changed, too.
+ * What bots keep lies beside its index and no longer in it, where large values were read by whoever passed them. Keys that
+ * are more than an index takes stand there by their digests, those of conversations of hundreds of people too. A message
+ * that is sent again is answered with what it changed.
  */
 export const namesOfAnyLength: Migration = {
   async up(schema) {
@@ -20,13 +21,17 @@ export const namesOfAnyLength: Migration = {
     await sql`insert into bot_storage (user_id, key, index_key, value)
       select user_id, key, key, value from old_bot_storage`.execute(schema.db)
     await schema.db.schema.dropTable('old_bot_storage').execute()
-    const { rows } = await sql<{ id: number; key: string }>`
-      select id, key from bot_storage where length(key) > 100`.execute(schema.db)
-    for (const row of rows)
-      await sql`update bot_storage set index_key = ${indexKey(row.key)} where id = ${row.id}`.execute(
-        schema.db,
-      )
+    await shorten(schema.db, 'bot_storage', 'key', 'index_key')
+    await shorten(schema.db, 'conversations', 'key', 'key')
     await schema.index('bot_storage', ['user_id', 'index_key'], 'unique')
     await schema.addColumn('sent_messages', optional(integer('new_policy')))
   },
+}
+
+async function shorten(db: Kysely<unknown>, table: string, from: string, to: string): Promise<void> {
+  const { rows } = await sql<{ id: number; text: string }>`
+    select id, ${sql.ref(from)} as text from ${sql.table(table)} where length(${sql.ref(from)}) > 100
+  `.execute(db)
+  for (const { id, text } of rows)
+    await sql`update ${sql.table(table)} set ${sql.ref(to)} = ${indexKey(text)} where id = ${id}`.execute(db)
 }
