@@ -66,6 +66,11 @@ export const layerRules: Readonly<Record<string, LayerRule>> = {
     never: /^(apps\/server\/src\/(store|http|events|jobs|ports|adapters|cli)\/|node:)/,
     message: 'Rules are pure: take what they decide on as arguments, and let the action look it up.',
   },
+  'text-pure': {
+    within: /^apps\/server\/src\/text\//,
+    only: /^apps\/server\/src\/text\//,
+    message: 'What texts come to is pure: take what you need as an argument.',
+  },
   'store-below-areas': {
     within: /^apps\/server\/src\/store\//,
     never: /^apps\/server\/src\/(areas|http|cli|jobs)\//,

@@ -45,6 +45,7 @@ const planted: readonly (readonly [rule: string, file: string, source: string])[
   ['adapters-in-app', `${areas}/users/invite-user.ts`, "export type Mail = import('#adapters/mail.ts').Mail"],
   ['endpoints-without-store', `${areas}/users/endpoints/get-user.ts`, "import '#store/users.ts'"],
   ['endpoints-without-store', `${areas}/users/endpoints/get-user.test.ts`, "import '#server/store/users.ts'"],
+  ['text-pure', 'apps/server/src/text/phrase.ts', "import '#store/messages.ts'"],
   ['rules-pure', `${areas}/users/rules.ts`, "import '#store/users.ts'"],
   ['rules-pure', `${areas}/channels/rules.ts`, "import '#http/reply.ts'"],
   ['rules-pure', `${areas}/topics/rules.ts`, "import '#events/log.ts'"],

@@ -6,11 +6,12 @@ const capacity = 8 * 2 ** 20
 
 interface Remembered {
   readonly position: number
-  readonly answer: JsonFields
+  /** Undefined for what was asked once: kept is only what is asked again, because what is kept for nothing is collected late. */
+  readonly answer: JsonFields | undefined
 }
 
 /**
- * Answers that were given a moment ago, for those who ask again before anything has happened: programs that poll, pages
+ * Answers that were given twice a moment ago, for those who ask again before anything has happened: programs that poll, pages
  * that are loaded anew. What is answered by this may depend on nothing but the database, and on nothing there that
  * changes without the organization's log growing. Where several processes write, only that is remembered which may lag
  * behind: another's write may be done before it is heard of here.
@@ -36,9 +37,11 @@ export class RememberedAnswers {
     const { position } = directory
     const key = `${directory.organization.id} ${caller.id} ${question}`
     const known = this.#answers.get(key)
-    if (known && known.position === position) return known.answer
+    const isAskedAgain = known?.position === position
+    if (isAskedAgain && known.answer) return known.answer
     const answer = new JsonFields(JSON.stringify(await make()).slice(1, -1))
-    if (mayLag || !this.#isShared) this.#remember(key, { position, answer })
+    if (mayLag || !this.#isShared)
+      this.#remember(key, { position, answer: isAskedAgain ? answer : undefined })
     return answer
   }
 
@@ -58,4 +61,4 @@ export class RememberedAnswers {
   }
 }
 
-const sizeOf = (key: string, { answer }: Remembered) => key.length + answer.answer.length
+const sizeOf = (key: string, { answer }: Remembered) => key.length + (answer?.answer.length ?? 0)

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Db } from './db.ts'
 import { inIds, isSqlite } from './id-list.ts'
 import { containing } from './like-pattern.ts'
-import { type MessageText, textsOf } from './messages.ts'
 import {
   bucketSize,
   bucketToken,
@@ -33,6 +32,15 @@ export interface SearchTerm {
   readonly topic: string
 }
 
+/** Words that have to follow one another, in a message's text or in its topic. */
+export interface SoughtPhrase {
+  /** In small letters without accents, separated by spaces. */
+  readonly text: string
+  readonly terms: readonly SearchTerm[]
+  /** The conversations whose topics hold it. */
+  readonly conversationIds: readonly number[]
+}
+
 // The words that a prefix stands for, and the topics that contain a word, at most; the shortest and the newest first.
 // Each of them costs the embedded engine's index some microseconds, PostgreSQL's the more the more there are.
 const prefixLimit = 64
@@ -51,11 +59,11 @@ export interface IndexQuery {
 // Each place is looked for in every part of the index; the words alone are a few.
 const fewPlaces = 3
 
-/** Puts a search into the language of the index; undefined when nothing can match. */
+/** Puts a search for words and phrases into the language of the index; undefined when nothing can match. */
 export async function indexQuery(
   db: Db,
   organizationId: number,
-  terms: readonly SearchTerm[],
+  { terms, phrases }: { readonly terms: readonly SearchTerm[]; readonly phrases: readonly SoughtPhrase[] },
   scope: SearchScope,
   senderId?: number,
 ): Promise<IndexQuery | undefined> {
@@ -67,17 +75,23 @@ export async function indexQuery(
         ]
       : [conversationToken(scope.conversationId)]
   const isNowhere = places.length === 0 || (scope.conversationId ?? 0) < 0
-  if (isNowhere || terms.length === 0) return undefined
+  if (isNowhere || terms.length + phrases.length === 0) return undefined
   const { any, all } = operators(db)
+  const quoted = (tokens: Iterable<string>) => Array.from(tokens, (token) => quote(db, token))
+  const inText = async (term: SearchTerm) => {
+    const words = new Set([...term.anyOf, ...(await wordTokens(db, organizationId, term))])
+    return [...quoted(words), ...(term.allOf.length > 0 ? [all(quoted(term.allOf))] : [])]
+  }
+  const inTopics = (ids: readonly number[]) => quoted(ids.map(conversationToken))
   const parts: string[] = []
   for (const term of terms) {
-    const words = new Set([...term.anyOf, ...(await wordTokens(db, organizationId, term))])
     const topics = await topicsWith(db, organizationId, [term.topic], scope)
-    const choices = [...words, ...topics.map(({ id }) => conversationToken(id))].map((token) =>
-      quote(db, token),
-    )
-    if (term.allOf.length > 0) choices.push(all(term.allOf.map((token) => quote(db, token))))
-    parts.push(any(choices))
+    parts.push(any([...(await inText(term)), ...inTopics(topics.map(({ id }) => id))]))
+  }
+  for (const phrase of phrases) {
+    const words: string[] = []
+    for (const term of phrase.terms) words.push(any(await inText(term)))
+    parts.push(any([all(words), ...inTopics(phrase.conversationIds)]))
   }
   if (senderId !== undefined) parts.push(quote(db, senderToken(senderId)))
   return {
@@ -149,7 +163,8 @@ const orderOf = (side: SearchSide) => (side.direction === 'before' ? sql`desc` :
 const comparisonOf = ({ direction, inclusive }: SearchSide) =>
   direction === 'before' ? (inclusive ? sql`<=` : sql`<`) : inclusive ? sql`>=` : sql`>`
 
-const besideInSqlite = (query: string, side: SearchSide) => sql<{ id: number }>`
+/** As `searchBeside`, as a part of other queries. */
+export const besideInSqlite = (query: string, side: SearchSide) => sql<{ id: number }>`
   select rowid as id from message_search
   where message_search match ${query} and rowid ${comparisonOf(side)} ${side.id}
   order by rowid ${orderOf(side)} limit ${side.limit}
@@ -200,21 +215,6 @@ async function besideInPostgres(db: Db, query: string, side: SearchSide): Promis
     width = isEnough ? Math.ceil(((side.limit - found.length) * looked) / found.length / bucketSize) : 1
   }
   return found
-}
-
-/** As `searchBeside`, with what the messages say. */
-export async function searchTextsBeside(db: Db, query: string, side: SearchSide): Promise<MessageText[]> {
-  if (!isSqlite(db)) {
-    const texts = await textsOf(db, await searchBeside(db, query, side))
-    return side.direction === 'before' ? texts.toReversed() : texts
-  }
-  // Row by row as the index finds them, which takes half the time of asking for a list of ids.
-  const { rows } = await sql<MessageText>`
-    select messages.id, conversation_id, content, rendered
-    from (${besideInSqlite(query, side)}) as found cross join messages on messages.id = found.id
-    order by found.id ${orderOf(side)}
-  `.execute(db)
-  return rows
 }
 
 /** Those of the messages that match. */

@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { CompiledQuery } from 'kysely'
+import { defineFunctions } from './define-functions.ts'
 import { LocalConnection } from './sqlite-connection.ts'
 
 /** A query on its way to the thread. */
@@ -17,6 +18,7 @@ const database = new DatabaseSync(workerData as string)
 database.exec('pragma busy_timeout = 5000')
 database.exec('pragma query_only = on')
 database.exec('pragma cache_size = -16384')
+defineFunctions(database)
 const connection = new LocalConnection(database)
 
 const answer = async ({ id, sql, parameters }: Question): Promise<Answer> => {

@@ -4,6 +4,7 @@ import { Kysely } from 'kysely'
 import { sqliteColumnTypes } from '../migrations/migration.ts'
 import { runMigrations } from '../migrations/run-migrations.ts'
 import type { Tables } from '../tables.ts'
+import { defineFunctions } from './define-functions.ts'
 import type { Engine, NewLogRow, WriteTransaction } from './engine.ts'
 import { NodeSqliteDialect } from './node-sqlite-dialect.ts'
 import { LocalConnection } from './sqlite-connection.ts'
@@ -33,6 +34,7 @@ export function openSqlite({ file, durable = true }: SqliteOptions): Engine {
   reading.exec('pragma busy_timeout = 5000')
   reading.exec('pragma query_only = on')
   reading.exec('pragma cache_size = -16384')
+  for (const connection of [writer, reading]) defineFunctions(connection)
 
   const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(new LocalConnection(writer)) })
   const reader = new Kysely<Tables>({ dialect: new NodeSqliteDialect(new LocalConnection(reading)) })

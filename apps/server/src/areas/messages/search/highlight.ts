@@ -1,5 +1,5 @@
 import type { MessageRow } from '#store/messages.ts'
-import { lower } from './fold.ts'
+import { lower } from '#text/fold.ts'
 import type { Query, SoughtWord } from './query.ts'
 import { type FormOf, formsIn } from './stems.ts'
 import { type Run, runsOf, wordOf } from './words.ts'
@@ -8,7 +8,8 @@ import { type Run, runsOf, wordOf } from './words.ts'
 type Place = readonly [start: number, end: number]
 
 /** Marks what a query searches for in a message's content and topic, as HTML. */
-export function highlighter({ words }: Query) {
+export function highlighter(query: Query) {
+  const words = [...query.words, ...query.phrases.flatMap((phrase) => phrase.words)]
   return ({ rendered, topic }: Pick<MessageRow, 'rendered' | 'topic'>) => ({
     match_content: words.length === 0 ? rendered : mark(rendered, words),
     match_subject: words.length === 0 ? escape(topic) : mark(escape(topic), words),
@@ -69,4 +70,4 @@ function placeIn(run: Run, words: readonly SoughtWord[], formOf: FormOf): Place 
 const isFormOf = (folded: string, word: string, sought: SoughtWord, formOf: FormOf) =>
   folded === sought.word ||
   (sought.isPrefix && folded.startsWith(sought.word)) ||
-  sought.stems.includes(formOf(word).token)
+  (sought.stems.length > 0 && sought.stems.includes(formOf(word).token))

@@ -1,52 +1,65 @@
 import type { SearchTerm } from '#store/search-index.ts'
-import { ascii, fold, lower } from './fold.ts'
+import { fold, lower } from '#text/fold.ts'
 import { stemsOf } from './stems.ts'
-import { pairsOf, type Run, runsOf, trigramsOf } from './words.ts'
+import { pairsOf, type Run, runsOf, trigramsOf, wordOf } from './words.ts'
 
 /** A word that is searched for. */
 export interface SoughtWord {
   /** In small letters without accents. */
   readonly word: string
-  /** Its possible stems. */
+  /** Its possible stems; none where nothing but the word itself is meant. */
   readonly stems: readonly string[]
   /** Longer words that begin with it are meant too. */
   readonly isPrefix: boolean
   readonly isUnspaced: boolean
 }
 
-/** What somebody searches for: all of the words, and the phrases as they stand. */
+/** What somebody searches for: all of the words, and all of the phrases. */
 export interface Query {
   readonly words: readonly SoughtWord[]
-  /** Lists of words that follow one another. */
-  readonly phrases: readonly (readonly string[])[]
+  readonly phrases: readonly QueryPhrase[]
+}
+
+/** Words that follow one another, as they stand. */
+export interface QueryPhrase {
+  /** In small letters without accents, separated by spaces. */
+  readonly text: string
+  readonly words: readonly SoughtWord[]
 }
 
 /** Understands the text of a search: words, and phrases in quotes. The last word may still be being typed. */
 export function parseQuery(texts: readonly string[]): Query {
   const words: SoughtWord[] = []
-  const phrases: string[][] = []
+  const phrases: QueryPhrase[] = []
   for (const sentence of texts) {
     const parts = sentence.split(/["“”„]/)
     for (const [index, part] of parts.entries()) {
-      const isPhrase = index % 2 === 1 && index < parts.length - 1
+      const isQuoted = index % 2 === 1 && index < parts.length - 1
       // Accents alone are no word.
       const runs = runsOf(part).filter(({ text }) => fold(lower(text)) !== '')
-      const isOpen = !isPhrase && index === parts.length - 1 && !/\s$/.test(part)
-      for (const [place, run] of runs.entries()) words.push(sought(run, isOpen && place === runs.length - 1))
-      if (isPhrase && runs.length > 1) phrases.push(runs.map((run) => fold(lower(run.text))))
+      if (isQuoted && runs.length > 1) {
+        phrases.push({
+          text: runs.map((run) => fold(lower(run.text))).join(' '),
+          words: runs.map((run) => sought(run, { isExact: true })),
+        })
+        continue
+      }
+      const isOpen = !isQuoted && index === parts.length - 1 && !/\s$/.test(part)
+      for (const [place, run] of runs.entries())
+        words.push(sought(run, { isPrefix: isOpen && place === runs.length - 1 }))
     }
   }
   return { words, phrases }
 }
 
-function sought(run: Run, isLast: boolean): SoughtWord {
-  const word = lower(run.text)
-  const folded = fold(word)
+function sought(run: Run, { isExact = false, isPrefix = false }): SoughtWord {
+  if (run.isUnspaced) return { word: lower(run.text), stems: [], isPrefix, isUnspaced: true }
+  const { word, folded } = wordOf(run.text)
   return {
-    word: run.isUnspaced ? word : folded,
-    stems: run.isUnspaced ? [] : [...new Set([folded, ...stemsOf(word).map(fold)])],
-    isPrefix: isLast && (run.isUnspaced || folded.length > 1),
-    isUnspaced: run.isUnspaced,
+    word: folded,
+    stems: isExact ? [] : stemsOf(word).map(fold),
+    isPrefix: isPrefix && folded.length > 1,
+    isUnspaced: false,
   }
 }
 
@@ -58,11 +71,11 @@ export function termOf({ word, stems, isPrefix, isUnspaced }: SoughtWord): Searc
       ? { anyOf: [word], allOf: [], prefix: word, topic: word }
       : { anyOf: [], allOf: pairsOf(word).slice(0, -1), prefix: undefined, topic: word }
   }
-  const grams = trigramsOf(word)
+  const isExact = stems.length === 0
   return {
-    anyOf: stems,
+    anyOf: [...new Set([word, ...stems])],
     // A piece of a name in a program.
-    allOf: grams,
+    allOf: isExact ? [] : trigramsOf(word),
     prefix: isPrefix ? word : undefined,
     // What a topic is asked for is the shortest form: `colors` finds the topic `color palette`.
     topic: stems.reduce(
@@ -70,15 +83,4 @@ export function termOf({ word, stems, isPrefix, isUnspaced }: SoughtWord): Searc
       word,
     ),
   }
-}
-
-const character = String.raw`[\p{L}\p{N}\p{M}]`
-const between = String.raw`[^\p{L}\p{N}\p{M}]+`
-
-/** A test whether a phrase, of words in small letters without accents, stands in a text. */
-export function phraseTest(phrase: readonly string[]): (text: string) => boolean {
-  // The same for texts that need no folding, several times as fast.
-  const plain = new RegExp(`(?<![a-z0-9])${phrase.join('[^a-z0-9]+')}(?![a-z0-9])`, 'i')
-  const pattern = new RegExp(`(?<!${character})${phrase.join(between)}(?!${character})`, 'u')
-  return (text) => (ascii.test(text) ? plain.test(text) : pattern.test(fold(lower(text))))
 }

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Db } from '#store/db.ts'
-import { messagesAmong, messagesBeside, type MessageRow, type MessageText, textsOf } from '#store/messages.ts'
+import { messagesAmong, messagesBeside, type MessageRow } from '#store/messages.ts'
 import {
   type IndexQuery,
   indexQuery,
@@ -8,12 +8,13 @@ import {
   searchBeside,
   type SearchScope,
   type SearchSide,
-  searchTextsBeside,
+  type SoughtPhrase,
   topicsWith,
 } from '#store/search-index.ts'
+import { holdingPhrases, type Found, searchPhrasesBeside } from '#store/search-phrases.ts'
+import { phraseTest } from '#text/phrase.ts'
 import type { ResolvedNarrow } from '../narrow.ts'
-import { parseQuery, phraseTest, type Query, termOf } from './query.ts'
-import { textOf } from './words.ts'
+import { parseQuery, type Query, termOf } from './query.ts'
 
 /** Messages that a narrow selects, whether or not it searches for words. */
 export interface Selection {
@@ -35,43 +36,40 @@ export async function select(db: Db, organizationId: number, narrow: ResolvedNar
       among: meeting,
     }
   const query = parseQuery(search)
-  const index = await indexQuery(db, organizationId, query.words.map(termOf), scope, senderId)
+  const terms = query.words.map(termOf)
+  const phrases = await soughtPhrases(db, organizationId, query, scope)
+  const index = await indexQuery(db, organizationId, { terms, phrases }, scope, senderId)
   if (index === undefined) return { query, beside: async () => [], among: async () => [] }
-  const holdsPhrases = await phraseTests(db, organizationId, query, scope)
   return {
     query,
-    beside: (side) => nearest(db, index, holdsPhrases, meeting, side),
+    beside: (side) => nearest(db, index, phrases, meeting, side),
     async among(ids) {
       const matching = await searchAmong(db, index, ids)
-      if (!holdsPhrases) return meeting(matching)
-      return meeting((await textsOf(db, matching)).filter(holdsPhrases).map(({ id }) => id))
+      return meeting(phrases.length === 0 ? matching : await holdingPhrases(db, phrases, matching))
     },
   }
 }
 
-/** A test whether a message holds the phrases of a query; the index knows which words one has, but not in which order. */
-async function phraseTests(
+/** The phrases of a query: the index knows which words a message has, but not in which order. */
+async function soughtPhrases(
   db: Db,
   organizationId: number,
   { phrases }: Query,
   scope: SearchScope,
-): Promise<((message: MessageText) => boolean) | undefined> {
-  if (phrases.length === 0) return undefined
-  const tests: { isIn: (text: string) => boolean; topics: ReadonlySet<number> }[] = []
-  for (const phrase of phrases) {
-    const isIn = phraseTest(phrase)
-    const topics = (await topicsWith(db, organizationId, phrase, scope)).filter(({ topic }) => isIn(topic))
-    tests.push({ isIn, topics: new Set(topics.map(({ id }) => id)) })
+): Promise<SoughtPhrase[]> {
+  const sought: SoughtPhrase[] = []
+  for (const { text, words } of phrases) {
+    const topics = await topicsWith(db, organizationId, text.split(' '), scope)
+    sought.push({
+      text,
+      terms: words.map(termOf),
+      conversationIds: topics.filter(({ topic }) => phraseTest(text)(topic)).map(({ id }) => id),
+    })
   }
-  return ({ conversation_id, content, rendered }) => {
-    const text = rendered === '' ? content : textOf(rendered)
-    return tests.every(({ isIn, topics }) => topics.has(conversation_id) || isIn(text))
-  }
+  return sought
 }
 
 const largestBatch = 2000
-// Most messages that have the words of a phrase do not have the phrase.
-const firstBatchForPhrases = 500
 
 /**
  * The nearest messages, found in batches that grow, until there are enough or no more; `meeting` picks those that the
@@ -81,33 +79,36 @@ const firstBatchForPhrases = 500
 async function nearest(
   db: Db,
   index: IndexQuery,
-  holdsPhrases: ((message: MessageText) => boolean) | undefined,
+  phrases: readonly SoughtPhrase[],
   meeting: (ids: readonly number[]) => Promise<readonly MessageRow[]>,
   side: SearchSide,
 ): Promise<MessageRow[]> {
   const found: MessageRow[] = []
-  let { id, inclusive } = side
+  let { id, inclusive, limit } = side
   let { isWide } = index
-  for (
-    let limit = holdsPhrases ? Math.max(side.limit, firstBatchForPhrases) : side.limit;
-    found.length < side.limit;
-  ) {
+  while (found.length < side.limit) {
     const text = isWide ? index.words : index.inScope
     const batch = { direction: side.direction, id, inclusive, limit }
-    const texts = holdsPhrases && (await searchTextsBeside(db, text, batch))
-    const ids = texts?.map((each) => each.id) ?? (await searchBeside(db, text, batch))
-    const candidates = texts?.filter((each) => holdsPhrases?.(each)).map((each) => each.id) ?? ids
-    const matches = await meeting(candidates)
+    const { ids, last } =
+      phrases.length === 0
+        ? await wordsBeside(db, text, batch)
+        : await searchPhrasesBeside(db, text, phrases, batch)
+    const matches = await meeting(ids)
     found.push(...(side.direction === 'before' ? matches.toReversed() : matches))
-    if (ids.length < limit) break
-    id = ids.at(-1) ?? id
+    if (last === undefined) break
+    id = last
     inclusive = false
-    // Where no phrase was found, some of the others tell how much is readable.
-    if (isWide && candidates.length === 0) isWide = (await meeting(ids.slice(0, 50))).length > 0
-    else isWide &&= matches.length * 50 >= candidates.length
+    // Where nothing holds the phrase, one that does not tells how much is readable.
+    if (isWide && ids.length === 0) isWide = (await meeting([last])).length > 0
+    else isWide &&= matches.length * 50 >= ids.length
     limit = Math.min(limit * 4, largestBatch)
     // The embedded engine answers at once: others are let in between.
     await setImmediate()
   }
   return found.slice(0, side.limit)
+}
+
+async function wordsBeside(db: Db, query: string, side: SearchSide): Promise<Found> {
+  const ids = await searchBeside(db, query, side)
+  return { ids, last: ids.length < side.limit ? undefined : ids.at(-1) }
 }

@@ -52,6 +52,37 @@ test('words are found in their other forms, in several languages, by their begin
   expect(await ids(t, otto, 'quickly \u0300')).toEqual([running])
 })
 
+test('phrases are found as they stand, in messages and topics, among many that have their words', async () => {
+  const t = await testApp()
+  const { iris, otto } = await t.given.members('iris', 'otto')
+  const channel = await t.given.channel([iris, otto])
+  const hidden = await t.given.channel([iris], { name: 'secret', invite_only: true })
+  const say = (content: string, topic = 'x') => t.given.message(iris, channel, { content, topic })
+  const long = 'abc'.repeat(30)
+  const first = await say('The **red** house')
+  await say('A house, red as no other')
+  await say('They reddened the housing')
+  const accented = await say('THE RÉD *houses*, the réd `house`')
+  const topical = await say('nothing here', 'my red house')
+  const both = await say(`red house & blue ${long}`)
+  await t.given.message(iris, hidden, { content: 'the red house' })
+  expect(await ids(t, otto, '"red house"')).toEqual([first, accented, topical, both])
+  expect(await ids(t, otto, '"red houses"')).toEqual([accented])
+  expect(await ids(t, otto, '"reds house"')).toEqual([])
+  expect(await ids(t, otto, '"red house" nothing')).toEqual([topical])
+  expect(await ids(t, otto, `"red house" "blue ${long}"`)).toEqual([both])
+  expect(await ids(t, otto, long)).toEqual([both])
+  expect(await ids(t, otto, '"the red house"')).toEqual([first, accented])
+  expect(await ids(t, iris, '"the red house"')).toHaveLength(3)
+  // More than a batch of candidates that do not hold the phrase, on both sides of one that does.
+  await Promise.all(
+    Array.from({ length: 1300 }, (_, n) => say(n === 650 ? 'one red house' : 'a house that is red')),
+  )
+  const found = await search(t, otto, '"red house"')
+  expect(found.map(({ id }) => id).slice(0, 4)).toEqual([first, accented, topical, both])
+  expect(found.map(({ content }) => content).slice(4)).toEqual(['<p>one red house</p>'])
+})
+
 test('scripts without spaces and names in code are found by their pieces', async () => {
   const t = await testApp()
   const { iris } = await t.given.members('iris')

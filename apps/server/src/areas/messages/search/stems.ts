@@ -10,7 +10,7 @@ import { stemmer as portuguese } from '@orama/stemmers/portuguese'
 import { stemmer as russian } from '@orama/stemmers/russian'
 import { stemmer as spanish } from '@orama/stemmers/spanish'
 import { stemmer as swedish } from '@orama/stemmers/swedish'
-import { fold, remembered } from './fold.ts'
+import { fold, remembered } from '#text/fold.ts'
 
 type Stem = (word: string) => string
 

@@ -1,4 +1,5 @@
-import { ascii, fold, lower, remembered } from './fold.ts'
+import { ascii, fold, lower, remembered } from '#text/fold.ts'
+import { decodeReferences } from '#text/html-text.ts'
 import { type Form, formsIn } from './stems.ts'
 
 // Scripts that write no spaces between words: what is written in them is indexed by pairs of characters.
@@ -46,12 +47,12 @@ export function runsOf(text: string): Run[] {
 
 /** What a run says, whatever stands around it. */
 export const wordOf = remembered((text) => {
-  const small = lower(text)
+  const word = lower(text).slice(0, longestWord)
   return {
     /** In small letters, cut where no word is as long. */
-    word: small.slice(0, longestWord),
-    /** In small letters without accents. */
-    folded: fold(small),
+    word,
+    /** The same without accents. */
+    folded: fold(word),
     isName: isCodeName(text),
   }
 })
@@ -116,22 +117,6 @@ export function indexText(passages: readonly Passage[]): Indexed {
   return { tokens, forms }
 }
 
-const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' }
-
-/** The text of a reference such as `&amp;` or `&#39;`. */
-const decode = (text: string) =>
-  text.replace(
-    /&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi,
-    (whole, decimal?: string, hex?: string, name?: string) => {
-      if (name !== undefined) return entities[name.toLowerCase()] ?? whole
-      const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal)
-      return code <= 0x10ffff ? String.fromCodePoint(code) : whole
-    },
-  )
-
-/** The text of a message's HTML, without what it says of code. */
-export const textOf = (html: string) => decode(html.replaceAll(/<[^>]*>/g, ''))
-
 /** The text of a message's HTML, in passages. */
 export function passagesOf(html: string): Passage[] {
   const passages: Passage[] = []
@@ -140,7 +125,7 @@ export function passagesOf(html: string): Passage[] {
     if (/^<(code|pre)\b/.test(part)) codeDepth++
     else if (/^<\/(code|pre)>/.test(part)) codeDepth--
     else if (!part.startsWith('<') && part.trim() !== '')
-      passages.push({ text: decode(part), isCode: codeDepth > 0 })
+      passages.push({ text: decodeReferences(part), isCode: codeDepth > 0 })
   }
   return passages
 }
