@@ -1,6 +1,7 @@
 import { collectGarbage } from './collect-garbage.ts'
 import { crowd, type CrowdPlan, percentile, serverWithCrowd } from './crowd.ts'
 import type { Measurement } from './figure.ts'
+import { startRelay } from './reference-server.ts'
 import { freePort, startServer } from './server.ts'
 
 const pollers = 1000
@@ -34,7 +35,19 @@ export const events: Measurement = {
       server = await startServer({ dataDir: inspected.dataDir })
       await run({ pollers: 200, seconds: 5, perSecond: { sends: 100, reads: 20 } })
       const some = users.slice(0, channelSize)
-      const alone = await run({ users: some, pollers: 1, perSecond: { sends: 20 } })
+      const relay = await startRelay()
+      const aloneAt = (url: string) =>
+        run({ url, users: some, pollers: 1, seconds: 2 * seconds, perSecond: { sends: 20 } })
+      const bare: number[] = []
+      const alone: number[] = []
+      try {
+        for (let turn = 0; turn < 3; turn++) {
+          bare.push(...(await aloneAt(relay.url)).latencies)
+          alone.push(...(await aloneAt(server.url)).latencies)
+        }
+      } finally {
+        await relay.stop()
+      }
       const idle = await run({ users: some, perSecond: { sends: 20 } })
       const cpuBefore = server.cpuSeconds()
       const busy = await run({ perSecond: { sends: busyRate } })
@@ -42,10 +55,10 @@ export const events: Measurement = {
       return [
         {
           name: 'Sender to poller, nothing else going on: p50',
-          value: percentile(alone.latencies, 0.5),
+          value: percentile(alone, 0.5),
           unit: 'ms',
           atMost: 2,
-          note: `p99 ${percentile(alone.latencies, 0.99).toFixed(1)} ms, ${alone.received} deliveries`,
+          note: `p99 ${percentile(alone, 0.99).toFixed(1)} ms, ${alone.length} deliveries; by a bare node:http with fsync ${percentile(bare, 0.5).toFixed(2)} ms`,
         },
         {
           name: `Sender to each of ${channelSize} pollers, nothing else going on: p50`,

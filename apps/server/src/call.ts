@@ -78,10 +78,16 @@ export interface Call {
   readonly userAgent: string
   /** The address that the call comes from. */
   readonly address: string
-  /** Aborted when the caller has gone. */
-  readonly signal: AbortSignal
+  readonly waiting: Waiting
   /** Counts against a rate limit of its own; throws a Refusal when it is used up. */
   readonly countAgainst: (limit: string, subject: string) => void
+}
+
+/** A caller who waits for an answer. Thousands do at a time, which is why this is no AbortSignal: that takes a kilobyte. */
+export interface Waiting {
+  readonly hasGone: boolean
+  /** Calls back when the caller goes before the answer. */
+  whenGone(callback: () => void): void
 }
 
 export interface Handler {

@@ -4,6 +4,7 @@ import type { Directories } from '#directory/directories.ts'
 import type { UserRecord } from '#directory/records.ts'
 import type { Bus } from '#ports/bus.ts'
 import type { Clock } from '#ports/clock.ts'
+import type { Waiting } from '#server/call.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Db } from '#store/db.ts'
 import { newestLogId } from '#store/event-log.ts'
@@ -90,9 +91,9 @@ export class EventHub {
     user: UserRecord
     lastEventId: number
     dontBlock: boolean
-    signal: AbortSignal
+    caller: Waiting
   }): Promise<string> {
-    const { user, signal } = request
+    const { user, caller } = request
     const queue = await this.#find(request.queueId, user)
     const organization = await this.#organization(queue.organizationId)
     // What was committed before this poll belongs into its answer.
@@ -104,8 +105,8 @@ export class EventHub {
       const directory = await this.#parts.directories.get(queue.organizationId)
       await readOn(queue, user, { db: this.#parts.db, writer: this.#writer, directory, organization })
     }
-    const isAnswered = queue.events.length > 0 || request.dontBlock || this.#isDraining || signal.aborted
-    return isAnswered ? queue.text() : this.#park(queue, signal)
+    const isAnswered = queue.events.length > 0 || request.dontBlock || this.#isDraining || caller.hasGone
+    return isAnswered ? queue.text() : this.#park(queue, caller)
   }
 
   /** Refuses a client that knows more than ever happened: the database is an older one, from a backup. */
@@ -115,7 +116,7 @@ export class EventHub {
     if (known > (await newestLogId(this.#parts.db, queue.organizationId))) throw badQueue(queue.id)
   }
 
-  #park(queue: EventQueue, signal: AbortSignal): Promise<string> {
+  #park(queue: EventQueue, caller: Waiting): Promise<string> {
     // One poll at a time: the newest wins, because the older one's connection may be dead.
     queue.wake()
     return new Promise((resolve, reject) => {
@@ -123,7 +124,7 @@ export class EventHub {
       const parked = { until, answer: resolve, fail: reject }
       queue.parked = parked
       this.#parked.add(queue)
-      signal.addEventListener('abort', () => {
+      caller.whenGone(() => {
         if (queue.parked !== parked) return
         queue.parked = undefined
         this.#parked.delete(queue)

@@ -1,14 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#directory/records.ts'
-import type { Call, Services } from '#server/call.ts'
+import type { Call, Services, Waiting } from '#server/call.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Tx } from '#store/transactions.ts'
 import { callerAddress } from './caller-address.ts'
 import { clientName } from './client-name.ts'
 
 /** A call that came by HTTP. What only some handlers want to know is found out when they ask. */
-export class HttpCall implements Call {
+export class HttpCall implements Call, Waiting {
   readonly services: Services
   readonly directory: OrganizationDirectory
   readonly maybeCaller: UserRecord | undefined
@@ -60,14 +60,20 @@ export class HttpCall implements Call {
     return callerAddress(this.#request, this.services.config.proxies)
   }
 
-  get signal(): AbortSignal {
-    const controller = new AbortController()
+  get waiting(): Waiting {
+    return this
+  }
+
+  get hasGone(): boolean {
+    return this.#response.destroyed
+  }
+
+  whenGone(callback: () => void): void {
     const response = this.#response
     // Of the response, not of the connection, which serves many calls; every answered one closes in the end.
     response.once('close', () => {
-      if (!response.writableEnded) controller.abort()
+      if (!response.writableEnded) callback()
     })
-    return controller.signal
   }
 
   readonly countAgainst = (limit: string, subject: string): void => this.services.countAgainst(limit, subject)

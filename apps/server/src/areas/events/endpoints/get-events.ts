@@ -19,7 +19,7 @@ export const getEventsHandler = handle(getEvents, async (call, args) => {
     user: call.caller,
     lastEventId,
     dontBlock: args.dont_block,
-    signal: call.signal,
+    caller: call.waiting,
   })
   return new JsonFields(`"events":${events},"queue_id":${JSON.stringify(queueId)}`)
 })
