@@ -23,8 +23,8 @@ export async function natsBus(url: string, installation: string, log: Log): Prom
 
   const hear = (text: string) => {
     try {
-      const message = JSON.parse(text) as BusMessage
-      for (const listener of listeners) listener(message)
+      for (const message of JSON.parse(text) as BusMessage[])
+        for (const listener of listeners) listener(message)
     } catch (error) {
       log.error({ err: error }, 'A message that came over NATS could not be taken in.')
     }
@@ -69,6 +69,14 @@ export async function natsBus(url: string, installation: string, log: Log): Prom
   clearTimeout(timer)
   if (!connection) log.warn({}, 'NATS does not answer yet: events reach other processes later until it does.')
 
+  // What is published in one turn of the event loop travels together: to send and to receive costs more than to read.
+  let together: string[] = []
+  let size = 0
+  const send = () => {
+    if (together.length > 0 && isThere) connection?.publish(subject, `[${together.join(',')}]`)
+    together = []
+    size = 0
+  }
   return {
     isShared: true,
     publish(message) {
@@ -76,11 +84,16 @@ export async function natsBus(url: string, installation: string, log: Log): Prom
       const text = JSON.stringify(message)
       const isLong = text.length > longest && message.kind === 'log'
       // Who hears of rows without them reads them.
-      connection?.publish(subject, isLong ? JSON.stringify({ ...message, rows: undefined }) : text)
+      const sent = isLong ? JSON.stringify({ ...message, rows: undefined }) : text
+      if (size + sent.length > longest) send()
+      if (together.length === 0) setImmediate(send)
+      together.push(sent)
+      size += sent.length
     },
     subscribe: (listener) => void listeners.push(listener),
     async close() {
       isClosed = true
+      send()
       // What is on its way is sent, if there is somebody to take it.
       await (isThere ? connection?.drain() : connection?.close())
     },

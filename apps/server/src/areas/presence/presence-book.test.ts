@@ -90,3 +90,12 @@ test('a clock that is set back hides nobody', () => {
     { userId: 2, seenAt: 1000, status: 'idle' },
   ])
 })
+
+test('what is reported twice in a second is news once', () => {
+  const presence = new OrganizationPresence([])
+  expect(presence.report(1, 'active', 1000).isNew).toBe(true)
+  expect(presence.report(1, 'active', 1000).isNew).toBe(false)
+  expect(presence.report(1, 'idle', 1000).isNew).toBe(true)
+  expect(presence.report(1, 'idle', 1001).isNew).toBe(true)
+  expect(presence.report(2, 'idle', 1001).isNew).toBe(true)
+})

@@ -34,8 +34,15 @@ export class OrganizationPresence {
     this.#lastUpdateId = last ? last.updateId + idsPerRun : 0
   }
 
-  /** Takes in what a client reported; `at` is UNIX seconds. Returns the entry, and whether it is news to others. */
-  report(userId: number, status: Status, at: number): { entry: PresenceRow; cameOnline: boolean } {
+  /**
+   * Takes in what a client reported; `at` is UNIX seconds. Returns the entry, whether it says anything new, and whether
+   * others have to hear of it at once.
+   */
+  report(
+    userId: number,
+    status: Status,
+    at: number,
+  ): { entry: PresenceRow; isNew: boolean; cameOnline: boolean } {
     const old = this.entries.get(userId)
     const isActive = status === 'active'
     const entry: PresenceRow = {
@@ -49,7 +56,11 @@ export class OrganizationPresence {
     this.#unsaved.add(userId)
     const before = old ? (isActive ? old.activeAt : old.seenAt) : 0
     // Also when the clock was set back meanwhile.
-    return { entry, cameOnline: Math.abs(at - before) > limits.presenceOfflineThresholdSeconds }
+    return {
+      entry,
+      isNew: old?.seenAt !== at || old.status !== status,
+      cameOnline: Math.abs(at - before) > limits.presenceOfflineThresholdSeconds,
+    }
   }
 
   /** What a client has to be told of that got the update id `after` here or from another process, oldest first. */
@@ -123,7 +134,7 @@ export class PresenceBook {
   /** Takes in what a client reported, and tells the other processes. */
   async report(organizationId: number, userId: number, status: Status, at: number) {
     const reported = (await this.get(organizationId)).report(userId, status, at)
-    this.#bus.publish({ kind: 'presence', organizationId, entry: reported.entry })
+    if (reported.isNew) this.#bus.publish({ kind: 'presence', organizationId, entry: reported.entry })
     return reported
   }
 
