@@ -1,5 +1,5 @@
 import { type Figure, goalOf, isReached, shown } from './figure.ts'
-import type { MeasuredResult } from './results.ts'
+import type { MeasuredResult } from './measured-result.ts'
 
 const introduction = `---
 title: Performance
@@ -24,7 +24,7 @@ Run it on your machine before you plan with these numbers: disks differ in how l
 const comparison = `
 ## Compared with Zulip
 
-Tagma is not affiliated with Zulip, and this is no benchmark of Zulip: it does far more than Tagma in places, and is built for other goals. For orientation only: a Zulip server measured once by the project on two cores of a machine about twice as fast as the one above answered GET /users/me with 3.65 ms of CPU, GET /messages with 6.2 ms, POST /messages with 17.8 ms and POST /register with 47 ms, and needed 870 MiB when idle.
+Tagma is not affiliated with Zulip, and this is no benchmark of Zulip: it does far more than Tagma in places, and is built for other goals. For orientation only: a Zulip server measured once by the project on two cores of another machine answered GET /users/me with 3.65 ms of CPU, GET /messages with 6.2 ms, POST /messages with 17.8 ms and POST /register with 47 ms, and needed 870 MiB when idle.
 `
 
 /** The page of the documentation: how it was measured, and what came of it. */

@@ -2,35 +2,13 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, release, totalmem, type } from 'node:os'
 import { join } from 'node:path'
-import type { Figure, Options } from './figure.ts'
+import type { Options } from './figure.ts'
+import type { Circumstances, MeasuredResult, Result } from './measured-result.ts'
 import { performancePage } from './performance-page.ts'
 
 const root = join(import.meta.dirname, '../..')
 const file = join(root, 'bench/results/latest.json')
 const page = join(root, 'apps/site/content/tag/performance.md')
-
-/** Where and when something was measured. */
-export interface Circumstances {
-  /** UTC, `2026-03-01 14:05`. */
-  readonly at: string
-  /** The commit measured; with a `+` when the sources had changed since. */
-  readonly commit: string
-  readonly node: string
-  readonly machine: string
-  /** The organization that the endpoints were measured with, and the seconds of each window. */
-  readonly options: Options
-}
-
-/** What one measurement gave. */
-export interface Result {
-  readonly name: string
-  readonly title: string
-  readonly figures: readonly Figure[]
-}
-
-export interface MeasuredResult extends Result {
-  readonly circumstances: Circumstances
-}
 
 const writtenResults = () =>
   existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as MeasuredResult[]) : []

@@ -4,6 +4,7 @@ import type { Directories } from '#directory/directories.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#directory/records.ts'
 import type { EventHub } from '#events/event-hub.ts'
+import type { Waiting } from '#events/waiting.ts'
 import type { BlobStore } from '#ports/blob-store.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { ExternalMedia } from '#ports/external-media.ts'
@@ -81,13 +82,6 @@ export interface Call {
   readonly waiting: Waiting
   /** Counts against a rate limit of its own; throws a Refusal when it is used up. */
   readonly countAgainst: (limit: string, subject: string) => void
-}
-
-/** A caller who waits for an answer. Thousands do at a time, which is why this is no AbortSignal: that takes a kilobyte. */
-export interface Waiting {
-  readonly hasGone: boolean
-  /** Calls back when the caller goes before the answer. */
-  whenGone(callback: () => void): void
 }
 
 export interface Handler {

@@ -1,5 +1,4 @@
 import { BlockList, isIP } from 'node:net'
-import type { VariableName } from './config-variables.ts'
 
 /** A wrong setting; `message` says which one and what it should be. */
 export class ConfigError extends Error {
@@ -11,13 +10,13 @@ export type LogLevel = (typeof logLevels)[number]
 
 export const isLogLevel = (text: string): text is LogLevel => (logLevels as readonly string[]).includes(text)
 
-export function parseSwitch(name: VariableName, text: string): boolean {
+export function parseSwitch(name: string, text: string): boolean {
   if (!/^(on|off|true|false)$/i.test(text))
     throw new ConfigError(`${name} is "${text}"; it should be on or off.`)
   return /^(on|true)$/i.test(text)
 }
 
-export function parsePort(name: VariableName, text: string): number {
+export function parsePort(name: string, text: string): number {
   const port = Number(text)
   if (!/^\d{1,5}$/.test(text) || port > 65_535)
     throw new ConfigError(`${name} is "${text}"; it should be a port number from 0 to 65535.`)
@@ -43,19 +42,19 @@ export function parseProxies(text: string): BlockList {
   return list
 }
 
-export function parseMib(name: VariableName, text: string): number {
+export function parseMib(name: string, text: string): number {
   if (!/^[1-9]\d{0,8}$/.test(text))
     throw new ConfigError(`${name} is "${text}"; it should be a whole number of MiB, at least 1.`)
   return Number(text)
 }
 
-export function parseCount(name: VariableName, text: string, least: number): number {
+export function parseCount(name: string, text: string, least: number): number {
   if (!/^\d{1,9}$/.test(text) || Number(text) < least)
     throw new ConfigError(`${name} is "${text}"; it should be a whole number of at least ${least}.`)
   return Number(text)
 }
 
-export function parseLimit(name: VariableName, text: string): number | null {
+export function parseLimit(name: string, text: string): number | null {
   if (text === 'none') return null
   if (!/^\d{1,9}$/.test(text))
     throw new ConfigError(`${name} is "${text}"; it should be a whole number or none.`)
@@ -63,7 +62,7 @@ export function parseLimit(name: VariableName, text: string): number | null {
 }
 
 export function parseUrl(
-  name: VariableName,
+  name: string,
   text: string | undefined,
   protocols: readonly string[],
 ): string | undefined {

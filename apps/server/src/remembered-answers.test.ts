@@ -1,16 +1,14 @@
 import { expect, test } from 'vitest'
-import type { Call } from './call.ts'
-import { RememberedAnswers } from './remembered-answers.ts'
+import { type Asker, RememberedAnswers } from './remembered-answers.ts'
 
-const callAt = (position: number, callerId = 1, organizationId = 1) =>
-  ({
-    caller: { id: callerId },
-    directory: { position, organization: { id: organizationId } },
-  }) as unknown as Call
+const callAt = (position: number, callerId = 1, organizationId = 1) => ({
+  caller: { id: callerId },
+  directory: { position, organization: { id: organizationId } },
+})
 
 function counting(answers: RememberedAnswers) {
   let made = 0
-  const ask = async (call: Call, question: string, size = 1) =>
+  const ask = async (call: Asker, question: string, size = 1) =>
     (await answers.answer(call, question, async () => ({ made: ++made, more: 'x'.repeat(size) }))).text
   return { ask, made: () => made }
 }

@@ -1,8 +1,13 @@
-import type { Call } from './call.ts'
 import { JsonFields } from './json-fields.ts'
 
 /** Bytes of all remembered answers together. */
 const capacity = 8 * 2 ** 20
+
+/** What a question is told by, beside its words. */
+export interface Asker {
+  readonly caller: { readonly id: number }
+  readonly directory: { readonly position: number; readonly organization: { readonly id: number } }
+}
 
 interface Remembered {
   readonly position: number
@@ -28,12 +33,11 @@ export class RememberedAnswers {
 
   /** The answer to a question of the caller, made by `make` unless it is known; `question` tells it from all others. */
   async answer(
-    call: Call,
+    { caller, directory }: Asker,
     question: string,
     make: () => Promise<object>,
     { mayLag = false } = {},
   ): Promise<JsonFields> {
-    const { caller, directory } = call
     const { position } = directory
     const key = `${directory.organization.id} ${caller.id} ${question}`
     const known = this.#answers.get(key)

@@ -4,7 +4,6 @@ import type { Directories } from '#directory/directories.ts'
 import type { UserRecord } from '#directory/records.ts'
 import type { Bus } from '#ports/bus.ts'
 import type { Clock } from '#ports/clock.ts'
-import type { Waiting } from '#server/call.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Db } from '#store/db.ts'
 import { newestLogId } from '#store/event-log.ts'
@@ -19,6 +18,7 @@ import { LiveOrganization } from './live-organization.ts'
 import { LogFollower } from './log-follower.ts'
 import { readOn } from './read-on.ts'
 import type { Shaper } from './shaper.ts'
+import type { Waiting } from './waiting.ts'
 
 export interface EventHubParts {
   readonly db: Db

@@ -1,0 +1,24 @@
+import type { Figure, Options } from './figure.ts'
+
+/** Where and when something was measured. */
+export interface Circumstances {
+  /** UTC, `2026-03-01 14:05`. */
+  readonly at: string
+  /** The commit measured; with a `+` when the sources had changed since. */
+  readonly commit: string
+  readonly node: string
+  readonly machine: string
+  /** The organization that the endpoints were measured with, and the seconds of each window. */
+  readonly options: Options
+}
+
+/** What one measurement gave. */
+export interface Result {
+  readonly name: string
+  readonly title: string
+  readonly figures: readonly Figure[]
+}
+
+export interface MeasuredResult extends Result {
+  readonly circumstances: Circumstances
+}
