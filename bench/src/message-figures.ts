@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { fetchMessages } from '../../apps/server/src/areas/messages/fetch-messages.ts'
 import { markTopicRead } from '../../apps/server/src/areas/messages/mark-read.ts'
 import { moveMessages } from '../../apps/server/src/areas/messages/move-messages.ts'
@@ -95,8 +93,6 @@ export async function measureSearch(large: LargeOrganization): Promise<Figure[]>
     ['rare phrase in one channel', (n) => `"${wordOf(40 + n)} ${wordOf(60 + n * 3)}"`, [channel]],
   ]
   const isEmbedded = large.app.engine.kind === 'sqlite'
-  // Some systems take pages that were not read for a while out of memory: what the disk takes is not what is measured.
-  if (isEmbedded) readFileSync(join(large.dataDir, 'tagma.db'))
   for (const [name, text, more] of kinds) {
     const searchFor = (n: number) => fetchIn(large, [{ operator: 'search', operand: text(n) }, ...more], 100)
     // A server that has just started is not what is measured.
@@ -152,6 +148,14 @@ export async function measureTopic(large: LargeOrganization): Promise<Figure[]> 
         ),
       )
   }
+  // Another run finds a topic that was never moved.
+  await services.transact(1, (tx) =>
+    tx.db
+      .updateTable('conversations')
+      .set({ moves: null })
+      .where('id', '=', topic?.id ?? -1)
+      .execute(),
+  )
   return [
     { name: 'marking a topic of 10,000 read', value: percentile(marks, 0.5), unit: 'ms', atMost: 5 },
     { name: 'moving a topic of 10,000', value: percentile(moves, 0.5), unit: 'ms', atMost: 10 },

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import { holdsPhrase } from '#text/phrase.ts'
 import type { Db } from './db.ts'
 import { inIds, isSqlite } from './id-list.ts'
@@ -33,11 +33,12 @@ export async function searchPhrasesBeside(
       last: candidates.length < candidatesSide.limit ? undefined : candidates.at(-1),
     }
   }
-  const conditions = phrases.map(
-    ({ text, conversationIds }) =>
-      sql`(holds_phrase(content, rendered, ${text})
-        or ${inIds(db, sql<number>`conversation_id`, conversationIds)})`,
-  )
+  const conditions = phrases.map(({ text, conversationIds }) => {
+    const inText = sql<SqlBool>`holds_phrase(content, rendered, ${text})`
+    return conversationIds.length === 0
+      ? inText
+      : sql<SqlBool>`(${inText} or ${inIds(db, sql<number>`conversation_id`, conversationIds)})`
+  })
   // Row by row as the index finds them, in its order, where they are: texts take longer to be handed on than to be looked
   // through. The last candidate comes along, whatever it holds, to tell that there may be more.
   const holds = sql.join(conditions, sql` and `)
