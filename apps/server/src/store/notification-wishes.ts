@@ -1,5 +1,5 @@
 import type { Db } from './db.ts'
-import { inIds } from './id-list.ts'
+import { inIdText } from './id-list.ts'
 import { prepared } from './prepared.ts'
 import type { SubscriptionRow } from './subscriptions.ts'
 
@@ -20,20 +20,33 @@ export async function subscribersWhoAsked(db: Db, channelId: number): Promise<nu
   return rows.flatMap((row) => (row.is_active === 1 ? [row.user_id] : []))
 }
 
+const subscriptions = prepared((db, p: { channel: number; users: string }) =>
+  db
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('channel_id', '=', p.channel)
+    .where('is_active', '=', 1)
+    .where(inIdText(db, 'user_id', p.users)),
+)
+
 /** The subscriptions of those among some users who are subscribed to a channel. */
 export function subscriptionsAmong(
   db: Db,
   channelId: number,
   userIds: readonly number[],
 ): Promise<SubscriptionRow[]> {
-  return db
-    .selectFrom('subscriptions')
-    .selectAll()
-    .where('channel_id', '=', channelId)
-    .where('is_active', '=', 1)
-    .where((eb) => inIds(db, eb.ref('user_id'), userIds))
-    .execute()
+  return subscriptions.all(db, { channel: channelId, users: JSON.stringify(userIds) })
 }
+
+const receivers = prepared((db, p: { channel: number; message: number; users: string }) =>
+  db
+    .selectFrom('subscription_spans')
+    .select('user_id')
+    .where('channel_id', '=', p.channel)
+    .where('after_message', '<', p.message)
+    .where((eb) => eb.or([eb('until_message', 'is', null), eb('until_message', '>=', p.message)]))
+    .where(inIdText(db, 'user_id', p.users)),
+)
 
 /** Those among some users who were subscribed to the channel when the message was sent. */
 export async function receiversAmong(
@@ -42,34 +55,33 @@ export async function receiversAmong(
   messageId: number,
   userIds: readonly number[],
 ): Promise<Set<number>> {
-  const rows = await db
-    .selectFrom('subscription_spans')
-    .select('user_id')
-    .where('channel_id', '=', channelId)
-    .where('after_message', '<', messageId)
-    .where((eb) => eb.or([eb('until_message', 'is', null), eb('until_message', '>=', messageId)]))
-    .where((eb) => inIds(db, eb.ref('user_id'), userIds))
-    .execute()
+  const rows = await receivers.all(db, {
+    channel: channelId,
+    message: messageId,
+    users: JSON.stringify(userIds),
+  })
   return new Set(rows.map((row) => row.user_id))
 }
+
+const muters = prepared((db, p: { user: number }) =>
+  db.selectFrom('muted_users').select('user_id').where('muted_user_id', '=', p.user),
+)
 
 /** The users who have muted somebody. */
 export async function usersMuting(db: Db, userId: number): Promise<Set<number>> {
-  const rows = await db
-    .selectFrom('muted_users')
-    .select('user_id')
-    .where('muted_user_id', '=', userId)
-    .execute()
-  return new Set(rows.map((row) => row.user_id))
+  return new Set((await muters.all(db, { user: userId })).map((row) => row.user_id))
 }
+
+const pollers = prepared((db, p: { since: number; users: string }) =>
+  db
+    .selectFrom('event_queues')
+    .select('user_id')
+    .where('seen_at', '>=', p.since)
+    .where(inIdText(db, 'user_id', p.users)),
+)
 
 /** Those among some users who have a queue, of whichever process, that was polled since a time in UNIX seconds. */
 export async function pollersAmong(db: Db, userIds: readonly number[], since: number): Promise<Set<number>> {
-  const rows = await db
-    .selectFrom('event_queues')
-    .select('user_id')
-    .where('seen_at', '>=', since)
-    .where((eb) => inIds(db, eb.ref('user_id'), userIds))
-    .execute()
+  const rows = await pollers.all(db, { since, users: JSON.stringify(userIds) })
   return new Set(rows.map((row) => row.user_id))
 }

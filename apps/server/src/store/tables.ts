@@ -159,7 +159,7 @@ export interface ConversationsTable {
   /** 0 for direct messages. */
   channel_id: number
   topic: string
-  /** The topic in lower case; for direct messages the sorted user ids joined by commas. */
+  /** The topic in lower case; for direct messages the sorted user ids joined by commas, many of them by their `indexKey`. */
   key: string
   /** 0 when it has no message. */
   newest_message_id: Generated<number>
