@@ -23,7 +23,8 @@ export async function natsBus(url: string, installation: string, log: Log): Prom
 
   const hear = (text: string) => {
     try {
-      for (const message of JSON.parse(text) as BusMessage[])
+      // A process of an earlier version sends them one by one.
+      for (const message of [JSON.parse(text) as BusMessage | BusMessage[]].flat())
         for (const listener of listeners) listener(message)
     } catch (error) {
       log.error({ err: error }, 'A message that came over NATS could not be taken in.')

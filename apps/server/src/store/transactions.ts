@@ -221,7 +221,7 @@ export class Transactions {
     }
     // Those who wait for what happened get it first: its author knows it already. Where many write, the turn costs more
     // than it saves.
-    if (jobs.length === 1) await new Promise((resolve) => setImmediate(resolve))
+    if (jobs.length === 1 && written.length > 0) await new Promise((resolve) => setImmediate(resolve))
     for (const outcome of outcomes) {
       if (outcome.ok) outcome.job.resolve(outcome.value as never)
       else outcome.job.reject(outcome.error)
