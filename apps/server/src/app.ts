@@ -39,6 +39,7 @@ import { systemRandom, type Random } from '#ports/random.ts'
 import type { Engine } from '#store/engines/engine.ts'
 import { openPostgres } from '#store/engines/postgres.ts'
 import { openSqlite } from '#store/engines/sqlite.ts'
+import { newestLogId } from '#store/event-log.ts'
 import { Transactions } from '#store/transactions.ts'
 import type { Services } from './call.ts'
 import type { Config } from './config.ts'
@@ -127,7 +128,9 @@ export async function createApp(config: Config, substitutes: Substitutes = {}): 
     isShared: engine.isShared,
     directories,
     events,
-    remembered: new RememberedAnswers(engine),
+    remembered: new RememberedAnswers(
+      engine.isShared ? (organizationId) => newestLogId(engine.reader, organizationId) : undefined,
+    ),
     presence: new PresenceBook(engine.reader, bus, clock, engine.isShared),
     transact: (organizationId, body, options) => transactions.transact(organizationId, body, options),
     countAgainst: (limit, subject) => void limiter.count(limit, subject),

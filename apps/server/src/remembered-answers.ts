@@ -18,17 +18,18 @@ interface Remembered {
 /**
  * Answers that were given twice a moment ago, for those who ask again before anything has happened: programs that poll, pages
  * that are loaded anew. What is answered by this may depend on nothing but the database, and on nothing there that
- * changes without the organization's log growing. Where several processes write, only that is remembered which may lag
- * behind: another's write may be done before it is heard of here.
+ * changes without the organization's log growing. Where several processes write, another's write may be done before it is
+ * heard of here: there the log is asked for its newest row before an answer is given again, unless that may lag behind.
  */
 export class RememberedAnswers {
-  readonly #isShared: boolean
+  readonly #newestRow: ((organizationId: number) => Promise<number>) | undefined
   // Oldest first: a Map keeps the order of insertion.
   readonly #answers = new Map<string, Remembered>()
   #size = 0
 
-  constructor(parts: { isShared: boolean }) {
-    this.#isShared = parts.isShared
+  /** `newestRow` gives the position of an organization's log in the database, where others write there. */
+  constructor(newestRow?: (organizationId: number) => Promise<number>) {
+    this.#newestRow = newestRow
   }
 
   /** The answer to a question of the caller, made by `make` unless it is known; `question` tells it from all others. */
@@ -38,14 +39,16 @@ export class RememberedAnswers {
     make: () => Promise<object>,
     { mayLag = false } = {},
   ): Promise<JsonFields> {
-    const { position } = directory
-    const key = `${directory.organization.id} ${caller.id} ${question}`
+    const { position, organization } = directory
+    const key = `${organization.id} ${caller.id} ${question}`
     const known = this.#answers.get(key)
     const isAskedAgain = known?.position === position
-    if (isAskedAgain && known.answer) return known.answer
+    if (isAskedAgain && known.answer) {
+      const newest = mayLag ? position : await this.#newestRow?.(organization.id)
+      if ((newest ?? position) === position) return known.answer
+    }
     const answer = new JsonFields(JSON.stringify(await make()).slice(1, -1))
-    if (mayLag || !this.#isShared)
-      this.#remember(key, { position, answer: isAskedAgain ? answer : undefined })
+    this.#remember(key, { position, answer: isAskedAgain ? answer : undefined })
     return answer
   }
 

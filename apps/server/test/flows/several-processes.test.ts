@@ -1,6 +1,7 @@
 import { deleteQueue } from '@tagma/contract/endpoints/events/delete-queue.ts'
 import { getEvents } from '@tagma/contract/endpoints/events/get-events.ts'
 import { registerQueue } from '@tagma/contract/endpoints/events/register-queue.ts'
+import { getMessages } from '@tagma/contract/endpoints/messages/get-messages.ts'
 import { sendMessage } from '@tagma/contract/endpoints/messages/send-message.ts'
 import { getUserPresence } from '@tagma/contract/endpoints/presence/get-user-presence.ts'
 import { updatePresence } from '@tagma/contract/endpoints/presence/update-presence.ts'
@@ -114,6 +115,24 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('of two processes', () =>
     await send('three')
     await tick()
     expect(await poll()).toEqual(['three'])
+  })
+
+  test('what one has answered before is not answered again when another wrote, also while there is no bus', async () => {
+    const { here, there, cut, member } = await pair()
+    const iris = await member('iris')
+    const send = (at: Process, content: string) =>
+      at.as(iris).call(sendMessage, { type: 'direct', to: [iris.id], content })
+    const fetched = async () => {
+      const { messages } = await here
+        .as(iris)
+        .call(getMessages, { anchor: 'newest', num_before: 5, narrow: [], apply_markdown: false })
+      return messages.map(({ content }) => content)
+    }
+    await send(here, 'first')
+    for (let turn = 0; turn < 3; turn++) expect(await fetched()).toEqual(['first'])
+    cut()
+    await send(there, 'second')
+    for (let turn = 0; turn < 3; turn++) expect(await fetched()).toEqual(['first', 'second'])
   })
 
   test('an organization that one has deleted is gone from the other', async () => {

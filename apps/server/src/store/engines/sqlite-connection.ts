@@ -54,3 +54,27 @@ export class LocalConnection implements SqliteConnection {
     return prepared
   }
 }
+
+/**
+ * Reads what is committed: by the connection that writes, which has the pages in memory that were just written, or by one
+ * that only reads while a transaction is open. A commit makes the other forget all its pages.
+ */
+export class CommittedConnection implements SqliteConnection {
+  readonly isInTransaction = false
+  readonly #writing: LocalConnection
+  readonly #reading: LocalConnection
+
+  constructor(writing: LocalConnection, reading: LocalConnection) {
+    this.#writing = writing
+    this.#reading = reading
+  }
+
+  executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    return (this.#writing.isInTransaction ? this.#reading : this.#writing).executeQuery(query)
+  }
+
+  // Transactions may begin and end between the rows.
+  streamQuery<R>(query: CompiledQuery): AsyncGenerator<QueryResult<R>> {
+    return this.#reading.streamQuery(query)
+  }
+}

@@ -7,7 +7,7 @@ import type { Tables } from '../tables.ts'
 import { defineFunctions } from './define-functions.ts'
 import type { Engine, NewLogRow, WriteTransaction } from './engine.ts'
 import { NodeSqliteDialect } from './node-sqlite-dialect.ts'
-import { LocalConnection } from './sqlite-connection.ts'
+import { CommittedConnection, LocalConnection } from './sqlite-connection.ts'
 import { ThreadConnection } from './thread-connection.ts'
 
 export interface SqliteOptions {
@@ -18,8 +18,8 @@ export interface SqliteOptions {
 }
 
 /**
- * Opens the embedded engine: one connection that writes and one that reads, in this thread, and one that searches in a
- * thread of its own.
+ * Opens the embedded engine: one connection that writes, and one that reads while it does, in this thread, and one that
+ * searches in a thread of its own.
  * `synchronous=FULL` with a write-ahead log means that a commit is on disk when it returns.
  */
 export function openSqlite({ file, durable = true }: SqliteOptions): Engine {
@@ -36,8 +36,11 @@ export function openSqlite({ file, durable = true }: SqliteOptions): Engine {
   reading.exec('pragma cache_size = -16384')
   for (const connection of [writer, reading]) defineFunctions(connection)
 
-  const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(new LocalConnection(writer)) })
-  const reader = new Kysely<Tables>({ dialect: new NodeSqliteDialect(new LocalConnection(reading)) })
+  const writing = new LocalConnection(writer)
+  const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(writing) })
+  const reader = new Kysely<Tables>({
+    dialect: new NodeSqliteDialect(new CommittedConnection(writing, new LocalConnection(reading))),
+  })
   const searching = new ThreadConnection(file)
   const searcher = new Kysely<Tables>({ dialect: new NodeSqliteDialect(searching) })
   let append: ReturnType<DatabaseSync['prepare']> | undefined
