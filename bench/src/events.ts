@@ -30,10 +30,10 @@ export const events: Measurement = {
       const before = await memory()
       let after = 0
       await run({ seconds: 10 }, async () => void (after = await memory()))
-      // The rest without what looks at the memory, as people run it.
+      // The rest without what looks at the memory, as people run it, and compiled as it is after a day's messages.
       await server.stop({ keep: true })
       server = await startServer({ dataDir: inspected.dataDir })
-      await run({ pollers: 200, seconds: 5, perSecond: { sends: 100, reads: 20 } })
+      await run({ pollers: 200, seconds: 10, perSecond: { sends: 500, reads: 20 } })
       const some = users.slice(0, channelSize)
       const relay = await startRelay()
       const aloneAt = (url: string) =>

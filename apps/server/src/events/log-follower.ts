@@ -56,7 +56,9 @@ export class LogFollower implements CommitListener {
     const after = this.#parts.directories.positionOf(organizationId) ?? 0
     await this.#takeIn(organizationId, rows)
     const last = rows.at(-1)
-    if (last) this.#parts.bus.publish({ kind: 'log', organizationId, position: last.id, after, rows })
+    if (!last) return
+    const news = rows.map(({ known: _known, ...row }) => row)
+    this.#parts.bus.publish({ kind: 'log', organizationId, position: last.id, after, rows: news })
   }
 
   /** Reads what other processes have written to an organization's log. */

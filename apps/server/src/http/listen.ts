@@ -43,7 +43,10 @@ export function createHttpServer(
     onBadUrl: (path, _request, response) =>
       send(response, failure('BAD_REQUEST', `${path} is not a valid address.`)),
   })
-  const on = (method: HTTPMethod, path: string, route: Route) =>
+  // Most requests are for a path without parameters, just as it is written: that needs no router.
+  const plain = new Map<string, Map<string, Route>>()
+  const on = (method: HTTPMethod, path: string, route: Route) => {
+    if (!/[:*]/.test(path)) plain.set(path, (plain.get(path) ?? new Map<string, Route>()).set(method, route))
     router.on(method, path, (request, response, parameters, _store, query) => {
       void route({
         request,
@@ -52,6 +55,7 @@ export function createHttpServer(
         query: query as unknown as string,
       })
     })
+  }
 
   const methods = new Map<string, string[]>()
   // Paths that take an id come first, so that what is no id goes to their twins: /users/{user_id}, /users/{email}.
@@ -79,7 +83,11 @@ export function createHttpServer(
   let isClosing = false
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     if (isClosing) response.shouldKeepAlive = false
-    router.lookup(request, response)
+    const { url = '', method = '' } = request
+    const end = url.indexOf('?')
+    const route = plain.get(end < 0 ? url : url.slice(0, end))?.get(method)
+    if (route) void route({ request, response, path: {}, query: end < 0 ? '' : url.slice(end + 1) })
+    else router.lookup(request, response)
   }
   const server = createServer(
     // Longer than a poll, so that an idle connection outlives it.

@@ -111,16 +111,16 @@ export async function topicConversation(
   tx: Tx,
   channelId: number,
   topic: string,
-): Promise<{ id: number; isNew: boolean }> {
+): Promise<{ id: number; topic: string; isNew: boolean }> {
   const found = await findTopic(tx.db, tx.organizationId, channelId, topic)
-  if (found) return { id: found.id, isNew: false }
+  if (found) return { ...found, isNew: false }
   const made = await insert.first(tx.db, {
     organization: tx.organizationId,
     channel: channelId,
     topic,
     key: topicKey(topic),
   })
-  return { id: made?.id ?? 0, isNew: true }
+  return { id: made?.id ?? 0, topic, isNew: true }
 }
 
 /** The conversation of a set of people, the sender included; made on first use. */

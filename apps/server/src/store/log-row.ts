@@ -8,5 +8,7 @@ export interface LogRow {
   readonly type: string
   readonly body: Readonly<Record<string, unknown>>
   readonly audience: Audience
+  /** What shaping the event would look up, in the process that wrote it. */
+  readonly known?: unknown
   readonly touches: Touches | null
 }

@@ -4,7 +4,7 @@ import { inIds, inIdText } from './id-list.ts'
 import type { MessageCondition } from './message-conditions.ts'
 import { packRendered, unpackRendered } from './packed-rendering.ts'
 import { prepared } from './prepared.ts'
-import type { ConversationsTable, MessagesTable } from './tables.ts'
+import type { Bit, ConversationsTable, MessagesTable } from './tables.ts'
 import type { Tx } from './transactions.ts'
 
 /** A message with what it has from its conversation. */
@@ -74,26 +74,51 @@ const setNewest = prepared((db, p: { conversation: number; message: number }) =>
   db.updateTable('conversations').set({ newest_message_id: p.message }).where('id', '=', p.conversation),
 )
 
-/** Adds a message and returns its id. The number of rows written does not depend on who receives it. */
-export async function insertMessage(tx: Tx, message: NewMessage): Promise<number> {
-  const row = await insert.first(tx.db, {
+/** Adds a message and returns its row. The number of rows written does not depend on who receives it. */
+export async function insertMessage(tx: Tx, message: NewMessage): Promise<Selectable<MessagesTable>> {
+  const { conversationId, channelId, senderId, client, content } = message
+  const rendered = packRendered(content, message.rendered)
+  const bits = {
+    is_me_message: bit(message.isMeMessage),
+    has_link: bit(message.hasLink),
+    has_image: bit(message.hasImage),
+    has_attachment: bit(message.hasAttachment),
+  }
+  const inserted = await insert.first(tx.db, {
     organization: tx.organizationId,
-    conversation: message.conversationId,
-    channel: message.channelId,
-    sender: message.senderId,
-    client: message.client,
-    content: message.content,
-    rendered: packRendered(message.content, message.rendered),
+    conversation: conversationId,
+    channel: channelId,
+    sender: senderId,
+    client,
+    content,
+    rendered,
     sentAt: tx.now,
-    isMe: message.isMeMessage ? 1 : 0,
-    hasLink: message.hasLink ? 1 : 0,
-    hasImage: message.hasImage ? 1 : 0,
-    hasAttachment: message.hasAttachment ? 1 : 0,
+    isMe: bits.is_me_message,
+    hasLink: bits.has_link,
+    hasImage: bits.has_image,
+    hasAttachment: bits.has_attachment,
   })
-  const id = row?.id ?? 0
-  await setNewest.run(tx.db, { conversation: message.conversationId, message: id })
-  return id
+  const id = inserted?.id ?? 0
+  await setNewest.run(tx.db, { conversation: conversationId, message: id })
+  return {
+    id,
+    organization_id: tx.organizationId,
+    conversation_id: conversationId,
+    channel_id: channelId,
+    sender_id: senderId,
+    client,
+    content,
+    rendered: rendered === '' ? message.rendered : rendered,
+    sent_at: tx.now,
+    edited_at: null,
+    moved_at: null,
+    ...bits,
+    edit_history: null,
+    moves_taken: 0,
+  }
 }
+
+const bit = (isSo: boolean): Bit => (isSo ? 1 : 0)
 
 /** Replaces a message's content; `editHistory` is the JSON list with the version of before. */
 export async function replaceContent(

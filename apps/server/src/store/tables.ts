@@ -8,7 +8,7 @@ import type { PushFamilyTables } from './push-tables.ts'
 // Portable types only: integers, text, JSON as text. Truth values are 0 or 1, times are UNIX seconds unless a name
 // says otherwise. The meaning of each table is in ARCHITECTURE.md, "The data".
 
-type Bit = 0 | 1
+export type Bit = 0 | 1
 
 export interface OrganizationsTable {
   id: Generated<number>

@@ -20,7 +20,7 @@ export class Tx {
   readonly organizationId: number
   /** UNIX seconds; the same throughout the transaction. */
   readonly now: number
-  readonly #events: { event: Emitted; audience: Audience }[] = []
+  readonly #events: Omit<Pending, 'touches'>[] = []
   readonly #touched = new Map<TouchedKind, Set<number>>()
   #hasTouchedOrganization = false
 
@@ -30,9 +30,12 @@ export class Tx {
     this.now = now
   }
 
-  /** Writes an event to the log with this transaction's changes: both are there after the commit, or neither. */
-  emit(event: Emitted, audience: Audience): void {
-    this.#events.push({ event, audience })
+  /**
+   * Writes an event to the log with this transaction's changes: both are there after the commit, or neither. `known` is
+   * what the event's shaper would look up: this process need not.
+   */
+  emit(event: Emitted, audience: Audience, known?: unknown): void {
+    this.#events.push({ event, audience, known })
   }
 
   /** Called by the store when it changes what the directory holds. */
@@ -53,11 +56,11 @@ export class Tx {
   /** The log rows of this transaction; the first one carries what it touched. */
   rows(): Pending[] {
     const touches = this.hasTouched ? this.#touches() : null
-    const rows: Pending[] = this.#events.map(({ event, audience }) => ({ event, audience, touches: null }))
+    const rows: Pending[] = this.#events.map((event) => ({ ...event, touches: null }))
     if (touches) {
       const first = rows[0]
       if (first) rows[0] = { ...first, touches }
-      else rows.push({ event: { type: 'touch' }, audience: {}, touches })
+      else rows.push({ event: { type: 'touch' }, audience: {}, known: undefined, touches })
     }
     return rows
   }
@@ -75,6 +78,7 @@ export class Tx {
 interface Pending {
   readonly event: Emitted
   readonly audience: Audience
+  readonly known: unknown
   readonly touches: Touches | null
 }
 
@@ -263,12 +267,13 @@ export class Transactions {
         touches: touches === null ? null : JSON.stringify(touches),
       })),
     )
-    return pending.map(({ organizationId, event, audience, touches }, index) => ({
+    return pending.map(({ organizationId, event, audience, known, touches }, index) => ({
       id: ids[index] ?? 0,
       organizationId,
       type: event.type,
       body: event,
       audience,
+      known,
       touches,
     }))
   }

@@ -31,6 +31,7 @@ import type { Tx } from '#store/transactions.ts'
 import { checkGroupMentions } from './check-group-mentions.ts'
 import { checkWildcards } from './check-wildcards.ts'
 import { contentFlags } from './content-flags.ts'
+import type { MessageParts } from './present.ts'
 import { type Destination, unknownChannel } from './resolve-destination.ts'
 import { refusalOfTopic } from './rules.ts'
 import type { MessageEventBody } from './shape.ts'
@@ -92,7 +93,7 @@ async function sendOnce(tx: Tx, directory: OrganizationDirectory, message: NewMe
     facts.uploadPathIds.length > 0
       ? await claimableAttachments(tx.db, directory, sender, facts.uploadPathIds)
       : []
-  const id = await insertMessage(tx, {
+  const row = await insertMessage(tx, {
     conversationId: conversation.id,
     channelId,
     senderId: sender.id,
@@ -104,6 +105,7 @@ async function sendOnce(tx: Tx, directory: OrganizationDirectory, message: NewMe
     hasImage: facts.hasImage,
     hasAttachment: attachments.length > 0,
   })
+  const { id } = row
   if (attachments.length > 0) await claimAttachments(tx, id, attachments)
 
   const widget = message.rendered.widget
@@ -149,12 +151,19 @@ async function sendOnce(tx: Tx, directory: OrganizationDirectory, message: NewMe
     ...(widget ? { widget } : {}),
     ...(local ? { local } : {}),
   }
+  const known: MessageParts = {
+    row: { ...row, topic: conversation.topic, moves: null },
+    participants: destination.kind === 'direct' ? ascending(destination.users.map((user) => user.id)) : [],
+    reactions: [],
+    submessages: widget ? [widget] : [],
+  }
   tx.emit(
     { ...body },
     destination.kind === 'channel'
       ? // A sender who is not subscribed sees their own message too.
         { received: { channel: channelId, message: id }, users: [sender.id] }
       : { users: destination.users.map((user) => user.id) },
+    known,
   )
   if (isFirst) tellFirstMessage(tx, directory, destination.channel, id)
   if (destination.kind === 'direct') return { id }
@@ -175,7 +184,7 @@ async function channelConversation(
   sender: UserRecord,
   { channel, topic }: Extract<Destination, { kind: 'channel' }>,
   facts: Facts,
-): Promise<{ id: number; isNew: boolean }> {
+): Promise<{ id: number; topic: string; isNew: boolean }> {
   if (isSystemBot(sender)) return topicConversation(tx, channel.id, topic)
   const isIn = (channel.isPrivate || sender.role >= 600) && (await isSubscribed(tx.db, sender.id, channel.id))
   if (!mayReadChannel(directory, sender, channel, isIn)) throw unknownChannel(channel.id)
@@ -189,7 +198,7 @@ async function channelConversation(
   if (!found && !directory.isIn(sender, channel.settings.can_create_topic_group))
     throw badRequest('You do not have permission to create new topics in this channel.')
   await checkWildcards(tx.db, directory, sender, channel, found?.id ?? -1, facts)
-  return found ? { id: found.id, isNew: false } : topicConversation(tx, channel.id, topic)
+  return found ? { ...found, isNew: false } : topicConversation(tx, channel.id, topic)
 }
 
 async function participantsConversation(
@@ -197,7 +206,7 @@ async function participantsConversation(
   directory: OrganizationDirectory,
   sender: UserRecord,
   users: readonly UserRecord[],
-): Promise<{ id: number; isNew: boolean }> {
+): Promise<{ id: number; topic: string; isNew: boolean }> {
   const others = users.filter((user) => user.id !== sender.id)
   if (!isSystemBot(sender) && others.some((user) => user.botType === null)) {
     const allowed = users.some((user) => can(directory, user, 'direct_message_permission_group'))
@@ -219,6 +228,9 @@ async function participantsConversation(
       tx,
       users.map((user) => user.id),
     ),
+    topic: '',
     isNew: false,
   }
 }
+
+const ascending = (ids: readonly number[]) => [...new Set(ids)].toSorted((a, b) => a - b)

@@ -36,13 +36,16 @@ export const messageShaper: Shaper<MessageParts | undefined> = {
   type: 'message',
   async prepare(db, _directory, rows) {
     const ids = rows.map((row) => (isMessageBody(row.body) ? row.body.message_id : 0))
-    const messages = await findMessages(db, ids)
+    const unknown = ids.filter((_id, index) => rows[index]?.known === undefined)
+    if (unknown.length === 0) return rows.map((row) => row.known as MessageParts)
+    const messages = await findMessages(db, unknown)
     const direct = [...messages.values()]
       .filter((row) => row.channel_id === 0)
       .map((row) => row.conversation_id)
     const participants = await participantsOf(db, direct)
     // Nobody had reacted when the message was sent: what came later has events of its own.
-    return rows.map(({ body }, index) => {
+    return rows.map(({ body, known }, index) => {
+      if (known !== undefined) return known as MessageParts
       const row = messages.get(ids[index] ?? 0)
       const widget = isMessageBody(body) ? body.widget : undefined
       return (
