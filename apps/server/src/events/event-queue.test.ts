@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { EventQueue, eventsPerRow, idsPerPosition } from './event-queue.ts'
+import { EventTexts } from './event-texts.ts'
 
 const queueAt = (position: number) =>
   new EventQueue({
@@ -25,8 +26,8 @@ const ids = (queue: EventQueue) => queue.events.map(({ id }) => id)
 
 test('of a row that is several events, a client gets those again that it has not got', () => {
   const queue = queueAt(4)
-  const texts = ['"a":1}', '"a":2}', '"a":3}']
-  queue.pushRow(5, texts)
+  const events = new EventTexts(['"a":1}', '"a":2}', '"a":3}']).ofRow(5)
+  queue.push(events)
   queue.readPosition = 5
   const end = 5 * idsPerPosition
   expect(ids(queue)).toEqual([end - 2, end - 1, end])
@@ -36,7 +37,7 @@ test('of a row that is several events, a client gets those again that it has not
   expect(queue.position).toBe(4)
   const later = queueAt(queue.position)
   later.acknowledge(end - 1)
-  later.pushRow(5, texts)
+  later.push(events)
   expect(later.text()).toBe(`[{"id":${end},"a":3}]`)
 })
 
@@ -44,9 +45,6 @@ test('events without a row leave room for the next row, however many events it i
   const queue = queueAt(4)
   let id = queue.nextEphemeralId()
   for (; id !== undefined; id = queue.nextEphemeralId()) queue.acknowledge(id)
-  queue.pushRow(
-    5,
-    Array.from({ length: eventsPerRow }, () => '}'),
-  )
+  queue.push(new EventTexts(Array.from({ length: eventsPerRow }, () => '}')).ofRow(5))
   expect(queue.events).toHaveLength(eventsPerRow)
 })

@@ -1,5 +1,7 @@
 import type { ClientCapabilities } from '@tagma/contract/endpoints/events/register-queue.ts'
 import type { Narrow } from '@tagma/contract/primitives.ts'
+import type { UserRecord } from '#directory/records.ts'
+import type { Viewer } from './shaper.ts'
 import { wantedTypes } from './wanted-types.ts'
 
 /** What a client asked for when it registered; kept as JSON in the queue's row. */
@@ -16,7 +18,7 @@ export interface QueueParameters {
   readonly featureLevel: number
 }
 
-/** An event in a queue: its JSON without the id, so that queues that want the same can share it. */
+/** An event in a queue; those that get the same of a row share it. */
 export interface QueuedEvent {
   readonly id: number
   /** `"type":"message",…}`, the object's text after the id. */
@@ -46,6 +48,7 @@ export class EventQueue {
   readonly #types: ReadonlySet<string> | null
   #readPosition: number
   #source: { readonly position: number } | undefined
+  #viewer: Viewer | undefined
   acknowledged: number
   /** When it was last polled, in milliseconds that pass (`Clock.elapsed`). */
   seenAt: number
@@ -72,6 +75,12 @@ export class EventQueue {
     this.seenAt = row.seenAt
     this.saved = { position: row.position, seenAt: row.seenAt }
     this.#types = row.parameters.eventTypes && wantedTypes(row.parameters.eventTypes)
+  }
+
+  /** Its user as shapers want to know them. */
+  viewer(user: UserRecord): Viewer {
+    if (this.#viewer?.user !== user) this.#viewer = { user, ...this.parameters }
+    return this.#viewer
   }
 
   /** Whether it is given each new event; otherwise its next poll reads the log. */
@@ -135,16 +144,9 @@ export class EventQueue {
     return Math.min(Math.floor(this.acknowledged / idsPerPosition), this.readPosition)
   }
 
-  /**
-   * Takes in what the row at a position says, apart from what the client has already. Only the last of several events
-   * has the position's own id: who has not got all of them has not got the row.
-   */
-  pushRow(position: number, texts: readonly string[]): void {
-    const last = position * idsPerPosition
-    for (const [index, rest] of texts.entries()) {
-      const id = last - (texts.length - 1 - index)
-      if (id > this.acknowledged) this.events.push({ id, rest })
-    }
+  /** Takes in events, apart from those that the client has already. */
+  push(events: readonly QueuedEvent[]): void {
+    for (const event of events) if (event.id > this.acknowledged) this.events.push(event)
   }
 
   /** The id for an event without a row, after everything given out so far; undefined when there is no room. */
@@ -164,10 +166,7 @@ export class EventQueue {
 
   /** The queue's events as a JSON list. */
   text(): string {
-    let text = '['
-    for (const [index, { id, rest }] of this.events.entries())
-      text += `${index === 0 ? '' : ','}{"id":${id},${rest}`
-    return `${text}]`
+    return `[${this.events.map(({ id, rest }) => `{"id":${id},${rest}`).join(',')}]`
   }
 }
 

@@ -3,6 +3,7 @@ import type { UserRecord } from '#directory/records.ts'
 import type { Db } from '#store/db.ts'
 import type { LogRow } from '#store/log-row.ts'
 import type { EventQueue } from './event-queue.ts'
+import { EventTexts } from './event-texts.ts'
 import type { EventBody, Shaper } from './shaper.ts'
 
 // Array.isArray does not tell lists that cannot be changed from other objects.
@@ -17,7 +18,7 @@ export interface PreparedEvent {
   readonly body: EventBody
   readonly prepared: unknown
   /** Texts made so far, by the shaper's key: clients of one kind share them. */
-  readonly texts: Map<string, readonly string[]>
+  readonly texts: Map<string, EventTexts>
 }
 
 /** Makes the text of events as each client wants them, by the areas' shapers. */
@@ -49,30 +50,33 @@ export class EventWriter {
     return this.#shapers.get(type)?.isPersonal ?? false
   }
 
-  /** What a queue gets of the event: texts without their ids, mostly one; none when it is not for the queue. */
+  /** What a queue gets of the event. */
   textsFor(
     queue: EventQueue,
     user: UserRecord,
     directory: OrganizationDirectory,
     event: PreparedEvent,
-  ): readonly string[] {
+  ): EventTexts {
     const { type, body, prepared, texts } = event
-    if (type === 'touch' || !queue.wants(type)) return []
+    if (type === 'touch' || !queue.wants(type)) return EventTexts.none
     const shaper = this.#shapers.get(type) ?? passOn
     const { narrow } = queue.parameters
-    const viewer = { user, ...queue.parameters }
-    if (narrow.length > 0 && shaper.matches && !shaper.matches(body, prepared, narrow, viewer)) return []
+    const viewer = queue.viewer(user)
+    if (narrow.length > 0 && shaper.matches && !shaper.matches(body, prepared, narrow, viewer))
+      return EventTexts.none
     const shaped = shaper.shape(body, viewer, prepared, directory, queue.id)
-    if (!shaped) return []
+    if (!shaped) return EventTexts.none
     let shared = texts.get(shaped.key)
     if (shared === undefined) {
       const bodies = shaped.shared()
-      shared = (isList(bodies) ? bodies : [bodies]).map((each) => JSON.stringify(each).slice(1))
+      shared = new EventTexts(
+        (isList(bodies) ? bodies : [bodies]).map((each) => JSON.stringify(each).slice(1)),
+      )
       texts.set(shaped.key, shared)
     }
     if (!shaped.own) return shared
     const own = JSON.stringify(shaped.own).slice(1, -1)
-    return shared.map((text) => `${own},${text}`)
+    return new EventTexts(shared.rests.map((rest) => `${own},${rest}`))
   }
 }
 

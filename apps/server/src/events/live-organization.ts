@@ -3,7 +3,8 @@ import type { LogRow } from '#store/log-row.ts'
 import type { Emitted } from '#store/transactions.ts'
 import type { Audience } from './audience.ts'
 import { bufferLimit, type EventQueue } from './event-queue.ts'
-import { type EventWriter, type PreparedEvent, unprepared } from './event-writer.ts'
+import { type EventWriter, unprepared } from './event-writer.ts'
+import { type GivenOut, KeptRows } from './kept-rows.ts'
 
 /** A user with at least one live queue in this process. */
 interface LiveUser {
@@ -13,14 +14,8 @@ interface LiveUser {
   readonly channels: Set<number>
 }
 
-/** A row of the log with the texts that were made of it. */
-export interface GivenOut {
-  readonly row: LogRow
-  readonly event: PreparedEvent
-}
-
-/** Rows that are kept for queues that fell behind. */
-const keptRows = 1000
+/** Rows for nobody here after which none are kept any more. */
+const unheardLimit = 1000
 
 export interface LiveOrganizationParts {
   readonly writer: EventWriter
@@ -43,9 +38,7 @@ export class LiveOrganization {
   readonly #publicListeners = new Set<LiveUser>()
   #position: number
   #handedOver: number
-  /** What was given out last, without gaps: all rows after `#keptAfter`. */
-  #kept: GivenOut[] = []
-  #keptAfter = Infinity
+  readonly #kept = new KeptRows()
   /** Rows since the last one for which there was a live queue. */
   #unheard = 0
   /** Work on rows and announcements, one piece after another. */
@@ -69,9 +62,7 @@ export class LiveOrganization {
 
   /** The rows after a position, at most so many; undefined where they are not kept any more. */
   givenOutAfter(position: number, limit: number): readonly GivenOut[] | undefined {
-    if (position < this.#keptAfter || position >= this.#position) return undefined
-    const first = this.#kept.findIndex(({ row }) => row.id > position)
-    return first < 0 ? undefined : this.#kept.slice(first, first + limit)
+    return position < this.#position ? this.#kept.after(position, limit) : undefined
   }
 
   /** Resolves when everything handed over so far has been given out. */
@@ -88,7 +79,7 @@ export class LiveOrganization {
       } catch (error) {
         // The rows are safe in the log: queues that are no longer live read them from there.
         for (const user of this.#users.values()) for (const queue of user.queues) this.#letGo(queue)
-        this.#forgetKept()
+        this.#kept.forget()
         throw error
       }
     })
@@ -105,7 +96,7 @@ export class LiveOrganization {
         const user = directory.users.get(live.id)
         if (!user) continue
         for (const queue of live.queues) {
-          for (const rest of this.#parts.writer.textsFor(queue, user, directory, prepared)) {
+          for (const rest of this.#parts.writer.textsFor(queue, user, directory, prepared).rests) {
             const id = queue.nextEphemeralId()
             if (id === undefined) continue
             queue.events.push({ id, rest })
@@ -174,7 +165,7 @@ export class LiveOrganization {
     if (!last) return
     this.#unheard = this.#users.size > 0 ? 0 : this.#unheard + rows.length
     // Queues that all fell behind will be back in a moment.
-    if (this.#users.size > 0 || (this.#kept.length > 0 && this.#unheard <= keptRows)) {
+    if (this.#users.size > 0 || (!this.#kept.isEmpty && this.#unheard <= unheardLimit)) {
       const directory = await this.#parts.directory()
       const events = await this.#parts.writer.prepare(directory, rows, ({ audience }) =>
         [...this.#reached(audience, directory)].map(({ id }) => id),
@@ -190,8 +181,8 @@ export class LiveOrganization {
           for (const queue of live.queues) {
             if (row.id <= queue.readPosition) continue
             const texts = this.#parts.writer.textsFor(queue, user, directory, event)
-            if (texts.length === 0) continue
-            queue.pushRow(row.id, texts)
+            if (texts.rests.length === 0) continue
+            queue.push(texts.ofRow(row.id))
             woken.add(queue)
           }
         }
@@ -199,10 +190,10 @@ export class LiveOrganization {
       // Only now do all live queues have everything up to here.
       this.#position = last.id
       this.#wakeAll(woken)
-      this.#keep(rows, events)
+      this.#kept.add(rows, events)
     } else {
       this.#position = last.id
-      this.#forgetKept()
+      this.#kept.forget()
     }
   }
 
@@ -217,24 +208,6 @@ export class LiveOrganization {
   #letGo(queue: EventQueue): void {
     this.retire(queue)
     queue.release()
-  }
-
-  #keep(rows: readonly LogRow[], events: readonly PreparedEvent[]): void {
-    if (this.#kept.length === 0) this.#keptAfter = (rows[0]?.id ?? Infinity) - 1
-    for (const [index, row] of rows.entries()) {
-      const event = events[index]
-      if (event) this.#kept.push({ row, event })
-    }
-    // Half again as many at times, so that not each row moves all the others.
-    if (this.#kept.length > keptRows * 1.5) {
-      const dropped = this.#kept.splice(0, this.#kept.length - keptRows)
-      this.#keptAfter = dropped.at(-1)?.row.id ?? Infinity
-    }
-  }
-
-  #forgetKept(): void {
-    this.#kept = []
-    this.#keptAfter = Infinity
   }
 
   #trackMembership({ type, body, audience }: LogRow): void {

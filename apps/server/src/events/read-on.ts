@@ -6,7 +6,8 @@ import type { LogRow } from '#store/log-row.ts'
 import { receivedSpans, subscribedChannelIds } from '#store/subscription-spans.ts'
 import { bufferLimit, type EventQueue } from './event-queue.ts'
 import type { EventWriter } from './event-writer.ts'
-import { type GivenOut, listensToPublic, type LiveOrganization } from './live-organization.ts'
+import type { GivenOut } from './kept-rows.ts'
+import { listensToPublic, type LiveOrganization } from './live-organization.ts'
 
 /**
  * Reads the log from a queue's place on, as far as its buffer goes, and makes the queue live when it has arrived at the
@@ -29,7 +30,7 @@ export async function readOn(
     if (queue.live || queue.readPosition !== from) return
     for (const { row, event } of given) {
       if (isFor(queue, user, directory, row, membership))
-        queue.pushRow(row.id, writer.textsFor(queue, user, directory, event))
+        queue.push(writer.textsFor(queue, user, directory, event).ofRow(row.id))
       queue.readPosition = row.id
     }
     if (given.length > 0) continue

@@ -31,6 +31,9 @@ function flagsFor({ flags, unread_for }: MessageEventBody, userId: number): read
     : ['read', ...own]
 }
 
+/** The keys of the kinds of clients; made once, because each delivery asks for one. */
+const kinds: readonly string[] = Array.from({ length: 8 }, (_, kind) => `kind ${kind}`)
+
 /** New messages: looked up once for all queues, presented once for each kind of client. */
 export const messageShaper: Shaper<MessageParts | undefined> = {
   type: 'message',
@@ -63,10 +66,15 @@ export const messageShaper: Shaper<MessageParts | undefined> = {
     if (!parts || !isMessageBody(body)) return undefined
     const { applyMarkdown, clientGravatar, capabilities } = viewer
     const allowEmptyTopicName = capabilities.empty_topic_name ?? false
+    const flags = flagsFor(body, viewer.user.id)
+    const kind =
+      kinds[(applyMarkdown ? 1 : 0) + (clientGravatar ? 2 : 0) + (allowEmptyTopicName ? 4 : 0)] ?? ''
     return {
-      key: `${applyMarkdown} ${clientGravatar} ${allowEmptyTopicName}`,
+      // Nearly all who get it have the same flags, mostly none.
+      key: flags.length === 0 ? kind : `${kind} ${flags.join(' ')}`,
       shared: () => ({
         type: 'message',
+        flags,
         message: presentMessage(directory, parts, {
           user: viewer.user,
           applyMarkdown,
@@ -75,10 +83,7 @@ export const messageShaper: Shaper<MessageParts | undefined> = {
           wantsLegacyEmojiType: viewer.wantsLegacyEmojiType,
         }),
       }),
-      own: {
-        flags: flagsFor(body, viewer.user.id),
-        ...(body.local?.queue_id === queueId ? { local_message_id: body.local.local_id } : {}),
-      },
+      ...(body.local?.queue_id === queueId ? { own: { local_message_id: body.local.local_id } } : {}),
     }
   },
   matches(body, parts, narrow, viewer) {

@@ -18,6 +18,17 @@ async function engineWithWords() {
   return { engine, words }
 }
 
+test('rows have the columns that tables have now', async () => {
+  const { engine } = await engineWithWords()
+  const all = () => engine.write(0, async ({ db }) => (await sql`select * from words`.execute(db)).rows)
+  await engine.write(0, ({ db }) => sql`insert into words values ('loom')`.execute(db))
+  expect(await all()).toEqual([{ word: 'loom' }])
+  await engine.write(0, ({ db }) => sql`alter table words add column length integer`.execute(db))
+  expect(await all()).toEqual([{ word: 'loom', length: null }])
+  await engine.write(0, ({ db }) => sql`alter table words rename column word to name`.execute(db))
+  expect(await all()).toEqual([{ name: 'loom', length: null }])
+})
+
 test('readers see what is committed, before, while and after somebody writes', async () => {
   const { engine, words } = await engineWithWords()
   await engine.write(0, async ({ db }) => {

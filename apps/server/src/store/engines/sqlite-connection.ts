@@ -8,11 +8,26 @@ export interface SqliteConnection extends DatabaseConnection {
 
 const statementsKept = 1000
 
+interface PreparedStatement {
+  readonly statement: StatementSync
+  /** The names of what it returns; none where it returns no rows. */
+  readonly columns: readonly string[]
+}
+
+const changesTables = /^\s*(create|alter|drop)\s/i
+
+/** Rows come as lists: the objects that node:sqlite makes are dictionaries, whose every property is looked up slowly. */
+function rowOf(columns: readonly string[], values: readonly unknown[]): Record<string, unknown> {
+  const row: Record<string, unknown> = {}
+  for (let index = 0; index < columns.length; index++) row[columns[index] ?? ''] = values[index]
+  return row
+}
+
 /** A connection of this thread. Calls are synchronous, so they never run side by side. */
 export class LocalConnection implements SqliteConnection {
   readonly #database: DatabaseSync
   // Oldest first: a Map keeps the order of insertion.
-  readonly #statements = new Map<string, { statement: StatementSync; returnsRows: boolean }>()
+  readonly #statements = new Map<string, PreparedStatement>()
 
   constructor(database: DatabaseSync) {
     this.#database = database
@@ -24,26 +39,34 @@ export class LocalConnection implements SqliteConnection {
 
   // Kysely wants a promise; an async function turns what SQLite throws into a rejection.
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const { statement, returnsRows } = this.#prepare(query.sql)
+    const { statement, columns } = this.#prepare(query.sql)
     const parameters = query.parameters as SQLInputValue[]
-    if (returnsRows) return { rows: statement.all(...parameters) as R[] }
+    if (columns.length > 0) {
+      const lists = statement.all(...parameters) as unknown as unknown[][]
+      return { rows: lists.map((values) => rowOf(columns, values) as R) }
+    }
     const { changes, lastInsertRowid } = statement.run(...parameters)
     return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
   }
 
   async *streamQuery<R>(query: CompiledQuery): AsyncGenerator<QueryResult<R>> {
-    const { statement } = this.#prepare(query.sql)
-    for (const row of statement.iterate(...(query.parameters as SQLInputValue[]))) yield { rows: [row as R] }
+    const { statement, columns } = this.#prepare(query.sql)
+    for (const values of statement.iterate(...(query.parameters as SQLInputValue[])))
+      yield { rows: [rowOf(columns, values as unknown as unknown[]) as R] }
   }
 
-  #prepare(text: string) {
+  #prepare(text: string): PreparedStatement {
     let prepared = this.#statements.get(text)
     if (!prepared) {
       const statement = this.#database.prepare(text)
-      prepared = { statement, returnsRows: statement.columns().length > 0 }
+      const columns = statement.columns().map(({ name }) => name)
       // Deleting from a full-text index leaves a row id that no number holds.
-      if (!prepared.returnsRows) statement.setReadBigInts(true)
-      this.#statements.set(text, prepared)
+      if (columns.length > 0) statement.setReturnArrays(true)
+      else statement.setReadBigInts(true)
+      prepared = { statement, columns }
+      // What returns rows of a table that changes returns other columns.
+      if (changesTables.test(text)) this.#statements.clear()
+      else this.#statements.set(text, prepared)
       if (this.#statements.size > statementsKept) {
         for (const oldest of this.#statements.keys()) {
           this.#statements.delete(oldest)
