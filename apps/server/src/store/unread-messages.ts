@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from './db.ts'
-import { idsAsJson, idsAsText, inIds, parseIds, rowsAsText } from './id-list.ts'
+import { idsAsText, inIds, parseIds } from './id-list.ts'
 import { IdRanges } from './id-ranges.ts'
 import { isOwnUnread } from './message-flags.ts'
 import { prepared } from './prepared.ts'
@@ -39,9 +39,10 @@ export async function unreadMessages(
   limit = Infinity,
 ): Promise<Unread> {
   const conversations = new Map<number, UnreadConversation>()
-  for (const [id, channel_id, topic, ranges, ids] of await findUnread(db, userId, scope)) {
+  for (const { id, channel_id, topic, ranges, ids } of await findUnread(db, userId, scope)) {
+    const above = parseIds(ids)
     const read = ranges?.includes(',') ? IdRanges.parse(ranges) : undefined
-    const messageIds = inOrder(read ? ids.filter((each) => !read.has(each)) : ids)
+    const messageIds = read ? above.filter((each) => !read.has(each)) : above
     if (messageIds.length > 0) conversations.set(id, { id, channel_id, topic, messageIds })
   }
   const own = await ownUnread(db, userId, scope)
@@ -67,16 +68,6 @@ export const unreadIds = ({ conversations }: Unread): number[] =>
   conversations.flatMap(({ messageIds }) => messageIds).toSorted(ascending)
 
 const ascending = (a: number, b: number) => a - b
-
-/** Ids as the index gives them, which promises no order but nearly always has it. */
-function inOrder(ids: number[]): number[] {
-  let last = -1
-  for (const id of ids) {
-    if (id < last) return ids.toSorted(ascending)
-    last = id
-  }
-  return ids
-}
 
 /** Number of messages. */
 export const countUnread = ({ conversations }: Unread): number =>
@@ -115,9 +106,7 @@ const conversationsOf = (db: Db, p: { user: number; scope: number }, within: Wit
     : inChannels.where('c.id', '=', p.scope).unionAll(direct.where('c.id', '=', p.scope))
 }
 
-/** What a conversation has above what is read of it from its start on; of the rest, `ranges` says what is read. */
-type Found = readonly [id: number, channel_id: number, topic: string, ranges: string | null, ids: number[]]
-
+/** What conversations have above what is read of them from their start on; of the rest, `ranges` says what is read. */
 const unreadWithin = (within: Within) =>
   prepared((db, p: { user: number; scope: number }) =>
     db
@@ -125,16 +114,19 @@ const unreadWithin = (within: Within) =>
       .leftJoin('read_state as r', (join) =>
         join.onRef('r.conversation_id', '=', 'c.id').on('r.user_id', '=', p.user),
       )
-      .select((eb) => {
-        const ids = eb
+      .select((eb) => [
+        'c.id',
+        'c.channel_id',
+        'c.topic',
+        'r.ranges',
+        eb
           .selectFrom('messages as m')
-          .select(idsAsJson(db, 'm.id').as('ids'))
+          .select(idsAsText(db, 'm.id').as('ids'))
           .whereRef('m.conversation_id', '=', 'c.id')
           .where('m.id', '>', eb.fn.coalesce('r.floor', 'c.read_through'))
           .where('m.sender_id', '!=', p.user)
-        const values = [eb.ref('c.id'), eb.ref('c.channel_id'), eb.ref('c.topic'), eb.ref('r.ranges')]
-        return rowsAsText(db, values, [ids]).as('found')
-      })
+          .as('ids'),
+      ])
       .where((eb) => eb('c.newest_message_id', '>', eb.fn.coalesce('r.floor', 'c.read_through'))),
   )
 
@@ -144,15 +136,10 @@ const unreadIn = {
   conversation: unreadWithin('conversation'),
 }
 
-async function findUnread(
-  db: Db,
-  user: number,
-  { channelId, conversationId }: UnreadScope,
-): Promise<Found[]> {
+function findUnread(db: Db, user: number, { channelId, conversationId }: UnreadScope) {
   const within =
     conversationId !== undefined ? 'conversation' : channelId !== undefined ? 'channel' : 'everywhere'
-  const row = await unreadIn[within].first(db, { user, scope: conversationId ?? channelId ?? 0 })
-  return JSON.parse(row?.found ?? '[]') as Found[]
+  return unreadIn[within].all(db, { user, scope: conversationId ?? channelId ?? 0 })
 }
 
 const aboveOne = prepared((db, p: { conversation: number; id: number; user: number }) =>
