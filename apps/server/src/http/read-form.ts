@@ -33,18 +33,22 @@ function readText(request: IncomingMessage): Promise<string> {
   return new Promise((resolve, reject) => {
     const refuse = () =>
       reject(new Refusal('REQUEST_TOO_LARGE', `The body is larger than ${limits.maxFormBytes} bytes.`))
-    if (Number(request.headers['content-length']) > limits.maxFormBytes) {
+    const length = Number(request.headers['content-length'])
+    if (length > limits.maxFormBytes) {
       refuse()
       return
     }
     const parts: Buffer[] = []
     let size = 0
+    const finish = () => resolve((parts.length === 1 ? parts[0] : Buffer.concat(parts))?.toString() ?? '')
     request.on('data', (part: Buffer) => {
       size += part.length
       if (size <= limits.maxFormBytes) parts.push(part)
       else refuse()
+      if (size === length) finish()
     })
-    request.on('end', () => resolve((parts.length === 1 ? parts[0] : Buffer.concat(parts))?.toString() ?? ''))
+    // Where the length is known, what tells of the end comes later than the last of the body.
+    if (Number.isNaN(length)) request.on('end', finish)
     request.on('error', () => reject(new Refusal('BAD_REQUEST', 'The request broke off.')))
   })
 }
