@@ -9,6 +9,7 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { api } from './api.ts'
+import { bareCost } from './bare-cost.ts'
 import { buildSite } from './build-site.ts'
 import { channels } from './channels.ts'
 import { cluster } from './cluster.ts'
@@ -99,10 +100,11 @@ if (values.compare === undefined) {
   for (const { name, title, run } of chosen) {
     console.log(`\n${title}`)
     try {
+      const before = writes ? await bareCost() : 0
       const figures = await run(options)
       for (const figure of figures) console.log(`  ${printFigure(figure)}`)
       // One by one, so that a measurement that fails costs only itself.
-      if (writes) writeResult({ name, title, figures }, options)
+      if (writes) writeResult({ name, title, figures }, options, [before, await bareCost()])
     } catch (error) {
       console.error(`  ${name} could not be measured:`, error)
       process.exitCode = 1

@@ -8,6 +8,8 @@ export interface Circumstances {
   readonly commit: string
   readonly node: string
   readonly machine: string
+  /** CPU microseconds of a request to bare `node:http` before and after; older results lack it. */
+  readonly bareCosts?: readonly [before: number, after: number]
   /** The organization that the endpoints were measured with, and the seconds of each window. */
   readonly options: Options
 }

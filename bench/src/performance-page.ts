@@ -15,6 +15,7 @@ These figures come from \`npm run bench\`, which anybody can run from a clone. I
 - The load generator runs on the same machine as the server and takes its share of it. So the requests a second say what this machine does with both; **the CPU per request is the server's alone**, all its processes together.
 - Each load runs in three windows. Between two windows of one load, all the others run, and the reference servers: a machine that is slow for a minute is slow for all of them. A figure is the median of its windows.
 - The reference is a bare \`node:http\` server that answers with the same number of bytes and does nothing else. No server on Node can cost less.
+- Machines differ, and a virtual one from hour to hour. So each table says what a small answer of that bare server cost right before and after it was measured. The goals were set on a machine where that is 10 µs: where it is 15, a figure that is half again as large is the same server.
 - Rate limits are off. Everything else is as \`npm start\` sets it: one process, the embedded database, each write on disk before its answer.
 - A figure has a goal where the project has set one, and says whether it is reached.
 
@@ -37,7 +38,7 @@ export function performancePage(results: readonly MeasuredResult[]): string {
 }
 
 function sectionOf({ title, figures, circumstances }: MeasuredResult): string {
-  const { at, commit, node, machine, options } = circumstances
+  const { at, commit, node, machine, bareCosts, options } = circumstances
   const { users, channels, subscribers, messages } = options.size
   const loads = figures.filter((figure) => figure.load)
   const others = figures.filter((figure) => !figure.load)
@@ -48,7 +49,7 @@ Measured ${at} UTC at commit \`${commit}\` with Node ${node} on ${machine}${
     loads.length > 0
       ? `; ${users} users, ${channels} channels of ${subscribers} subscribers, ${messages.toLocaleString('en')} messages, windows of ${options.seconds} s`
       : ''
-  }.
+  }${bareCosts ? `; the bare server's answer cost ${bareCosts[0].toFixed(1)} µs before and ${bareCosts[1].toFixed(1)} µs after` : ''}.
 ${loads.length > 0 ? `\n${loadTable(loads)}` : ''}${others.length > 0 ? `\n${figureTable(others)}` : ''}`
 }
 

@@ -14,8 +14,12 @@ const writtenResults = () =>
   existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as MeasuredResult[]) : []
 
 /** Puts a result in the place of the one that was there of the same measurement. */
-export function writeResult(result: Result, options: Options): void {
-  const circumstances = circumstancesOf(options)
+export function writeResult(
+  result: Result,
+  options: Options,
+  bareCosts: readonly [before: number, after: number],
+): void {
+  const circumstances = { ...circumstancesOf(options), bareCosts }
   const others = writtenResults().filter(({ name }) => name !== result.name)
   writeFileSync(file, `${JSON.stringify([...others, { ...result, circumstances }], null, 2)}\n`)
 }
