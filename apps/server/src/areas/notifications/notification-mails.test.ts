@@ -38,7 +38,7 @@ test('messages wait for each other, and each conversation gets a mail of its own
   expect(more).toEqual([])
   const url = `http://${t.host}`
   expect(direct).toMatchObject({ to: 'otto@example.com', subject: 'Direct messages with iris' })
-  expect(direct?.text).toMatch(/^iris, [A-Z][a-z]{2} \d{1,2} [A-Z][a-z]{2}, \d{2}:\d{2} UTC:$/m)
+  expect(direct?.text).toMatch(/^iris, [A-Z][a-z]{2} \d{1,2} [A-Z][a-z]{2,3}, \d{2}:\d{2} UTC:$/m)
   expect(direct?.text).toContain('> one bold <b>')
   expect(direct?.text).toContain('> three')
   expect(direct?.text).toContain(`${url}/#narrow/dm/${iris.id},${otto.id}-dm/near/${first}`)
