@@ -104,7 +104,7 @@ if (values.compare === undefined) {
       const figures = await run(options)
       for (const figure of figures) console.log(`  ${printFigure(figure)}`)
       // One by one, so that a measurement that fails costs only itself.
-      if (writes) writeResult({ name, title, figures }, options, [before, await bareCost()])
+      if (writes) writeResult({ name, title, figures }, options, { before, after: await bareCost() })
     } catch (error) {
       console.error(`  ${name} could not be measured:`, error)
       process.exitCode = 1

@@ -1,5 +1,11 @@
 import type { Figure, Options } from './figure.ts'
 
+/** CPU microseconds of a request to bare `node:http`, before and after a measurement. */
+export interface BareCosts {
+  readonly before: number
+  readonly after: number
+}
+
 /** Where and when something was measured. */
 export interface Circumstances {
   /** UTC, `2026-03-01 14:05`. */
@@ -8,8 +14,8 @@ export interface Circumstances {
   readonly commit: string
   readonly node: string
   readonly machine: string
-  /** CPU microseconds of a request to bare `node:http` before and after; older results lack it. */
-  readonly bareCosts?: readonly [before: number, after: number]
+  /** Older results lack it. */
+  readonly bareCosts?: BareCosts
   /** The organization that the endpoints were measured with, and the seconds of each window. */
   readonly options: Options
 }

@@ -49,7 +49,7 @@ Measured ${at} UTC at commit \`${commit}\` with Node ${node} on ${machine}${
     loads.length > 0
       ? `; ${users} users, ${channels} channels of ${subscribers} subscribers, ${messages.toLocaleString('en')} messages, windows of ${options.seconds} s`
       : ''
-  }${bareCosts ? `; the bare server's answer cost ${bareCosts[0].toFixed(1)} µs before and ${bareCosts[1].toFixed(1)} µs after` : ''}.
+  }${bareCosts ? `; the bare server's answer cost ${bareCosts.before.toFixed(1)} µs before and ${bareCosts.after.toFixed(1)} µs after` : ''}.
 ${loads.length > 0 ? `\n${loadTable(loads)}` : ''}${others.length > 0 ? `\n${figureTable(others)}` : ''}`
 }
 

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, release, totalmem, type } from 'node:os'
 import { join } from 'node:path'
 import type { Options } from './figure.ts'
-import type { Circumstances, MeasuredResult, Result } from './measured-result.ts'
+import type { BareCosts, Circumstances, MeasuredResult, Result } from './measured-result.ts'
 import { performancePage } from './performance-page.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -14,11 +14,7 @@ const writtenResults = () =>
   existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as MeasuredResult[]) : []
 
 /** Puts a result in the place of the one that was there of the same measurement. */
-export function writeResult(
-  result: Result,
-  options: Options,
-  bareCosts: readonly [before: number, after: number],
-): void {
+export function writeResult(result: Result, options: Options, bareCosts: BareCosts): void {
   const circumstances = { ...circumstancesOf(options), bareCosts }
   const others = writtenResults().filter(({ name }) => name !== result.name)
   writeFileSync(file, `${JSON.stringify([...others, { ...result, circumstances }], null, 2)}\n`)
