@@ -16,6 +16,19 @@ interface PreparedStatement {
 
 const changesTables = /^\s*(create|alter|drop)\s/i
 
+/**
+ * Makes a statement safe to `run()`. Every statement that is run needs this.
+ *
+ * `run()` reads the row id that the connection inserted last, whatever the statement is, and throws where a number cannot
+ * hold it, although the statement succeeded. Row ids above 2^53 occur: FTS5 keeps the pages of deleted entries at
+ * (segment + 65536) << 37, and writes them when a savepoint or a transaction begins or ends. A `begin` that throws so
+ * would stop all writes for good, because no insert could follow that sets the row id back.
+ */
+export function runnable(statement: StatementSync): StatementSync {
+  statement.setReadBigInts(true)
+  return statement
+}
+
 /** Rows come as lists: the objects that node:sqlite makes are dictionaries, whose every property is looked up slowly. */
 function rowOf(columns: readonly string[], values: readonly unknown[]): Record<string, unknown> {
   const row: Record<string, unknown> = {}
@@ -60,9 +73,8 @@ export class LocalConnection implements SqliteConnection {
     if (!prepared) {
       const statement = this.#database.prepare(text)
       const columns = statement.columns().map(({ name }) => name)
-      // Deleting from a full-text index leaves a row id that no number holds.
       if (columns.length > 0) statement.setReturnArrays(true)
-      else statement.setReadBigInts(true)
+      else runnable(statement)
       prepared = { statement, columns }
       // What returns rows of a table that changes returns other columns.
       if (changesTables.test(text)) this.#statements.clear()

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { Kysely } from 'kysely'
 import { sqliteColumnTypes } from '../migrations/migration.ts'
 import { runMigrations } from '../migrations/run-migrations.ts'
@@ -7,7 +7,7 @@ import type { Tables } from '../tables.ts'
 import { defineFunctions } from './define-functions.ts'
 import type { Engine, NewLogRow, WriteTransaction } from './engine.ts'
 import { NodeSqliteDialect } from './node-sqlite-dialect.ts'
-import { CommittedConnection, LocalConnection } from './sqlite-connection.ts'
+import { CommittedConnection, LocalConnection, runnable } from './sqlite-connection.ts'
 import { ThreadConnection } from './thread-connection.ts'
 
 export interface SqliteOptions {
@@ -43,12 +43,12 @@ export function openSqlite({ file, durable = true }: SqliteOptions): Engine {
   })
   const searching = new ThreadConnection(file)
   const searcher = new Kysely<Tables>({ dialect: new NodeSqliteDialect(searching) })
-  let append: ReturnType<DatabaseSync['prepare']> | undefined
+  let append: StatementSync | undefined
 
   // Prepared once: `exec` would parse them for each message.
   const once = (text: string) => {
-    let prepared: ReturnType<DatabaseSync['prepare']> | undefined
-    return () => void (prepared ??= writer.prepare(text)).run()
+    let prepared: StatementSync | undefined
+    return () => void (prepared ??= runnable(writer.prepare(text))).run()
   }
   const begin = once('begin immediate')
   const commit = once('commit')
@@ -70,8 +70,10 @@ export function openSqlite({ file, durable = true }: SqliteOptions): Engine {
       }
     },
     async appendToLog(rows: readonly NewLogRow[]) {
-      append ??= writer.prepare(
-        'insert into event_log (organization_id, at, type, body, audience, touches) values (?, ?, ?, ?, ?, ?)',
+      append ??= runnable(
+        writer.prepare(
+          'insert into event_log (organization_id, at, type, body, audience, touches) values (?, ?, ?, ?, ?, ?)',
+        ),
       )
       const statement = append
       return rows.map((row) =>
