@@ -1,0 +1,33 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '..')
+
+interface Package {
+  readonly name: string
+  readonly dependencies?: Record<string, string>
+}
+
+/** Each workspace's folder and what an installation of it brings. */
+const workspaces = globSync(['packages/*/package.json', 'apps/*/package.json', 'bench/package.json'], {
+  cwd: root,
+}).map((path) => {
+  const { name, dependencies = {} } = JSON.parse(readFileSync(join(root, path), 'utf8')) as Package
+  return { name, folder: join(root, path, '..'), dependencies: Object.keys(dependencies) }
+})
+
+test('an installation brings nothing that only measures', () => {
+  expect(workspaces.find(({ name }) => name === '@tagma/bench')?.dependencies).toEqual([])
+})
+
+test.each(workspaces)('an installation brings no package that $name itself does not use', (workspace) => {
+  const sources = globSync('src/**/*.{ts,css,json}', { cwd: workspace.folder })
+    .filter((path) => !path.endsWith('.test.ts'))
+    .map((path) => readFileSync(join(workspace.folder, path), 'utf8'))
+  const unused = workspace.dependencies.filter((name) => {
+    const named = new RegExp(`['"\`]${name}(/|['"\`])`)
+    return !sources.some((source) => named.test(source))
+  })
+  expect(unused).toEqual([])
+})
