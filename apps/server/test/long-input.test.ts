@@ -6,11 +6,11 @@ import { expect, test } from 'vitest'
 import { allEndpoints, testApp } from './app.ts'
 
 // Databases take some ten thousands of values in a statement; what clients send is not bound by that.
-const many = 70_000
+const many = 66_000
 
 const lists: readonly unknown[] = [
   Array.from({ length: many }, (_, index) => 1_000_000 + index),
-  Array.from({ length: many }, (_, index) => `nothing ${index}`),
+  Array.from({ length: many }, (_, index) => `n${index}`),
 ]
 
 // Nor an entry of an index by anything but its few kilobytes, which text that repeats itself does not come to.
@@ -50,7 +50,10 @@ async function expectNoFault(endpoint: Endpoint, calls: readonly Record<string, 
             (error: unknown) => (error instanceof ApiError ? error.status : error),
           ),
       )
-  expect(outcomes.filter((outcome) => typeof outcome !== 'number' || outcome >= 500)).toEqual([])
+  // A form that is too long to be read shows nothing.
+  expect(
+    outcomes.filter((outcome) => typeof outcome !== 'number' || outcome >= 500 || outcome === 413),
+  ).toEqual([])
 }
 
 test.each(allEndpoints.filter((endpoint) => callsOf(endpoint, lists).length > 0))(

@@ -153,6 +153,8 @@ export interface Endpoint<P extends Parameters = Parameters, R extends Fields = 
    * the name of a row in the table of rate limits.
    */
   readonly limit?: string
+  /** Bytes of the longest form it takes, files left out; `limits.maxFormBytes` when omitted. */
+  readonly maxFormBytes?: number
 }
 
 /** Declares an endpoint. Everything else (decoding, types, documentation, OpenAPI) follows from this value. */

@@ -134,7 +134,11 @@ export const errorCodes = {
     meaning: 'The path exists, but not with this method; the header Allow lists those it has.',
     fields: { allowed_methods: 'The methods that the path has.' },
   },
-  REQUEST_TOO_LARGE: { status: 413, meaning: 'The body is larger than the server accepts.' },
+  REQUEST_TOO_LARGE: {
+    status: 413,
+    meaning:
+      'The form is larger than the server accepts: 1 MiB without its files, 8 MiB for drafts and for what bots keep, 16 KiB for calls without an account. All fields count together.',
+  },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, meaning: 'The body is neither form-encoded nor multipart.' },
   INTERNAL_SERVER_ERROR: {
     status: 500,

@@ -30,7 +30,12 @@ export const limits = {
   maxWelcomeMessageLength: 8000,
   maxIconFileSizeMib: 5,
   maxLogoFileSizeMib: 5,
-  maxFormBytes: 8 * 1024 * 1024,
+  /** Bytes of a form without its files, all fields and what stands between them. */
+  maxFormBytes: 1024 * 1024,
+  /** The same where an endpoint takes much text in one call. */
+  maxLongFormBytes: 8 * 1024 * 1024,
+  /** The same for a call without an account, and for the form of a page. */
+  maxAnonymousFormBytes: 16 * 1024,
   maxCustomEmojiFileSizeMib: 5,
   /** Seconds after which an unanswered poll gets a heartbeat. */
   heartbeatSeconds: 50,

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { decode } from '@tagma/contract/decode.ts'
 import type { Parameter, RoleFloor } from '@tagma/contract/define.ts'
+import { limits } from '@tagma/contract/limits.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#directory/records.ts'
 import { isSpectator, letsSpectatorsIn, spectatorOf } from '#directory/spectator.ts'
@@ -10,7 +11,7 @@ import { badRequest, Refusal } from '#server/refusal.ts'
 import type { Authentication } from './authenticate.ts'
 import { callerAddress } from './caller-address.ts'
 import { HttpCall } from './http-call.ts'
-import { discardFiles, type Form, MultipartBody, parseFields } from './parse-form.ts'
+import { discardFiles, type Form, parseFields } from './parse-form.ts'
 import type { RateLimiter, RateState } from './rate-limiter.ts'
 import { readForm } from './read-form.ts'
 import { failureFor, type Reply, send, success } from './reply.ts'
@@ -84,12 +85,20 @@ export function endpointRoute({ endpoint, run }: Handler, parts: RouteParts): Ro
       throw badRequest('This endpoint does not accept bot requests.')
   }
 
-  function fileLimits(parameter: Parameter) {
-    return {
-      folder: join(services.config.dataDir, 'incoming'),
-      maxMib: parameter.maxMib ?? services.config.maxUploadMib,
-      newName: () => services.random.uuid(),
-    }
+  const fileLimits = (parameter: Parameter) => ({
+    folder: join(services.config.dataDir, 'incoming'),
+    maxMib: parameter.maxMib ?? services.config.maxUploadMib,
+    newName: () => services.random.uuid(),
+  })
+
+  /** Reads what a caller may bring; strangers may bring little, and no files. */
+  function readFormOf(caller: UserRecord | undefined, request: IncomingMessage): Form | Promise<Form> {
+    if (!caller || isSpectator(caller)) return readForm(request, limits.maxAnonymousFormBytes)
+    return readForm(
+      request,
+      endpoint.maxFormBytes ?? limits.maxFormBytes,
+      wantedFiles && fileLimits(wantedFiles),
+    )
   }
 
   async function answerForm(
@@ -117,11 +126,9 @@ export function endpointRoute({ endpoint, run }: Handler, parts: RouteParts): Ro
     let result: Reply
     let rate: RateState | undefined
     try {
-      const reading = readForm(request)
-      const form = reading instanceof Promise ? await reading : reading
       const found = parts.organizationFor(request.headers.host ?? '')
       const directory = found instanceof Promise ? await found : found
-      const caller = admit(request, directory)
+      let caller = admit(request, directory)
       rate =
         caller && !isSpectator(caller)
           ? limiter.count('all', caller.id)
@@ -130,15 +137,17 @@ export function endpointRoute({ endpoint, run }: Handler, parts: RouteParts): Ro
         checkRole(caller)
         if (endpoint.limit === 'send_message') limiter.count(endpoint.limit, caller.id)
       }
-      if (form instanceof MultipartBody) {
-        const parsed = await form.read(wantedFiles && fileLimits(wantedFiles))
-        try {
-          result = await answerForm(incoming, directory, caller, parsed)
-        } finally {
-          await discardFiles(parsed)
+      const reading = readFormOf(caller, request)
+      const form = reading instanceof Promise ? await reading : reading
+      try {
+        // Bodies take their time, in which somebody may have lost their account or role.
+        if (reading instanceof Promise) {
+          caller = admit(request, directory)
+          if (caller) checkRole(caller)
         }
-      } else {
         result = await answerForm(incoming, directory, caller, form)
+      } finally {
+        if (form.files.length > 0) await discardFiles(form)
       }
     } catch (error) {
       result = failureFor(

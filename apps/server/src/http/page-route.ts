@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { limits } from '@tagma/contract/limits.ts'
 import { callerAddress } from './caller-address.ts'
 import type { Route, RouteParts } from './endpoint-route.ts'
 import type { Page } from './page.ts'
-import { formOf, parseFields } from './parse-form.ts'
+import { emptyForm, parseFields } from './parse-form.ts'
 import { readForm } from './read-form.ts'
 import { failureFor, send } from './reply.ts'
 
@@ -14,7 +15,7 @@ export function pageRoute(page: Page, parts: RouteParts): Route {
       const isBytes = request.headers['content-type'] === 'application/offset+octet-stream'
       // Bytes that nobody reads are thrown away, so that the client gets to see the answer.
       if (isBytes) response.once('finish', () => request.resume())
-      const fields = isBytes ? {} : (await formOf(await readForm(request))).fields
+      const { fields } = isBytes ? emptyForm : await readForm(request, limits.maxAnonymousFormBytes)
       const { status, headers, body } = await page.answer({
         host: request.headers.host ?? '',
         path,

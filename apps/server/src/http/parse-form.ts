@@ -7,7 +7,6 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Busboy, type BusboyInstance } from '@fastify/busboy'
 import type { UploadedFile } from '@tagma/contract/define.ts'
-import { limits } from '@tagma/contract/limits.ts'
 import { Refusal } from '#server/refusal.ts'
 
 export interface Form {
@@ -37,40 +36,6 @@ export interface WantedFiles {
   readonly newName: () => string
 }
 
-/**
- * A multipart body that nobody has read yet: who calls, and whether files are wanted, is known before a byte of them is
- * taken in.
- */
-export class MultipartBody {
-  readonly #body: Readable
-  readonly #headers: IncomingHttpHeaders
-
-  constructor(body: Readable, headers: IncomingHttpHeaders) {
-    this.#body = body
-    this.#headers = headers
-  }
-
-  /**
-   * Reads the fields, and the files into `folder`. Without a folder, files are thrown away. The caller removes the files
-   * by `discardFiles`. Throws a Refusal for a body that is malformed or too large; nothing is left on disk then.
-   */
-  async read(files?: WantedFiles): Promise<Form> {
-    const declared = Number(this.#headers['content-length'])
-    if (files && declared > files.maxMib * mib + limits.maxFormBytes) {
-      // The rest is read and thrown away, so that the client gets to see the answer.
-      this.#body.resume()
-      throw tooLarge(files.maxMib)
-    }
-    return readMultipart(this.#body, this.#headers, files)
-  }
-}
-
-/** The form of a request's body, whichever way it was encoded; files of a multipart body are left out. */
-export async function formOf(body: unknown): Promise<Form> {
-  if (body instanceof MultipartBody) return body.read()
-  return (body as Form | undefined) ?? emptyForm
-}
-
 /** Removes files that were read, apart from those that somebody has taken away. */
 export async function discardFiles({ files }: Form): Promise<void> {
   for (const { path } of files) await rm(path, { force: true })
@@ -83,20 +48,38 @@ export const tooLargeMessage = (maxMib: number) =>
 
 const tooLarge = (maxMib: number) => new Refusal('BAD_REQUEST', tooLargeMessage(maxMib))
 
-async function readMultipart(
-  body: Readable,
-  headers: IncomingHttpHeaders,
+export const formTooLarge = (maxBytes: number) =>
+  new Refusal('REQUEST_TOO_LARGE', `The form is larger than ${maxBytes} bytes. Send less at once.`)
+
+/**
+ * Reads a multipart body: its fields, of `maxBytes` together, and the files that are wanted into their folder. Other files
+ * are thrown away and count as fields do. The caller removes the files by `discardFiles`. Throws a Refusal for a body that
+ * is malformed or too large; nothing is left on disk then.
+ */
+export async function readMultipart(
+  body: Readable & { readonly headers: IncomingHttpHeaders },
+  maxBytes: number,
   wanted: WantedFiles | undefined,
 ): Promise<Form> {
+  const maxTotal = maxBytes + (wanted ? wanted.maxMib * mib : 0)
+  const refuseTotal = () => (wanted ? tooLarge(wanted.maxMib) : formTooLarge(maxBytes))
+  if (Number(body.headers['content-length']) > maxTotal) {
+    // The rest is read and thrown away, so that the client gets to see the answer.
+    body.resume()
+    throw refuseTotal()
+  }
   const fields: Record<string, string> = {}
   const givenUp = new AbortController()
   const writes: Promise<UploadedFile>[] = []
   if (wanted) await mkdir(wanted.folder, { recursive: true })
-  const parser = multipartParser(headers, wanted ? wanted.maxMib * mib : undefined)
+  const parser = multipartParser(body.headers, maxBytes, wanted ? wanted.maxMib * mib : undefined)
+  let total = 0
+  let ofFields = 0
   try {
     await new Promise<void>((resolve, reject) => {
       parser.on('field', (name, value, _nameTruncated, valueTruncated) => {
-        if (valueTruncated) reject(new Refusal('REQUEST_TOO_LARGE', `The field ${name} is too large.`))
+        ofFields += Buffer.byteLength(name) + Buffer.byteLength(value)
+        if (valueTruncated || ofFields > maxBytes) reject(formTooLarge(maxBytes))
         else fields[name] = value
       })
       parser.on('file', (_field, stream, filename, _encoding, contentType) => {
@@ -120,6 +103,10 @@ async function readMultipart(
       parser.on('filesLimit', () => reject(new Refusal('BAD_REQUEST', 'The body has too many files.')))
       parser.on('error', () => reject(malformed()))
       parser.on('finish', resolve)
+      body.on('data', (part: Buffer) => {
+        total += part.length
+        if (total > maxTotal) reject(refuseTotal())
+      })
       body.on('error', reject)
       // A client that went away; a body that was read to its end may close before the parser is through.
       body.on('close', () => {
@@ -144,12 +131,16 @@ async function readMultipart(
 
 const malformed = () => new Refusal('BAD_REQUEST', 'The body is not a valid multipart body.')
 
-function multipartParser(headers: IncomingHttpHeaders, fileSize = Infinity): BusboyInstance {
+function multipartParser(
+  headers: IncomingHttpHeaders,
+  fieldSize: number,
+  fileSize = Infinity,
+): BusboyInstance {
   try {
     return new Busboy({
       headers: { ...headers, 'content-type': headers['content-type'] ?? '' },
       limits: {
-        fieldSize: limits.maxFormBytes,
+        fieldSize,
         fields: 1000,
         fileSize,
         files: 20,

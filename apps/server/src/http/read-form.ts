@@ -1,24 +1,35 @@
 import type { IncomingMessage } from 'node:http'
-import { limits } from '@tagma/contract/limits.ts'
 import { Refusal } from '#server/refusal.ts'
-import { emptyForm, type Form, MultipartBody, parseFields } from './parse-form.ts'
+import {
+  emptyForm,
+  type Form,
+  formTooLarge,
+  parseFields,
+  readMultipart,
+  type WantedFiles,
+} from './parse-form.ts'
 
 /**
- * Reads the form that a request brings. A multipart one is left unread: who calls, and whether files are wanted, comes
- * first. Throws a Refusal for what is no form, or too large.
+ * Reads the form that a request brings, of at most `maxBytes` without its files. Called once it is known who calls and
+ * what they may bring, so that nobody fills the memory with what is refused anyway. Throws a Refusal for what is no form,
+ * or too large.
  */
-export function readForm(request: IncomingMessage): Form | MultipartBody | Promise<Form> {
+export function readForm(
+  request: IncomingMessage,
+  maxBytes: number,
+  wantedFiles?: WantedFiles,
+): Form | Promise<Form> {
   const { headers, method } = request
   if (method === 'GET' || method === 'HEAD') return emptyForm
   const type = headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase()
-  if (type === 'multipart/form-data') return new MultipartBody(request, headers)
+  if (type === 'multipart/form-data') return readMultipart(request, maxBytes, wantedFiles)
   const length = headers['content-length']
   if (headers['transfer-encoding'] === undefined && (length === undefined || length === '0')) return emptyForm
-  return readFields(request, type === 'application/x-www-form-urlencoded')
+  return readFields(request, maxBytes, type === 'application/x-www-form-urlencoded')
 }
 
-async function readFields(request: IncomingMessage, isForm: boolean): Promise<Form> {
-  const text = await readText(request)
+async function readFields(request: IncomingMessage, maxBytes: number, isForm: boolean): Promise<Form> {
+  const text = await readText(request, maxBytes)
   if (text === '') return emptyForm
   if (!isForm) {
     throw new Refusal(
@@ -29,13 +40,17 @@ async function readFields(request: IncomingMessage, isForm: boolean): Promise<Fo
   return { fields: parseFields(text), files: [] }
 }
 
-function readText(request: IncomingMessage): Promise<string> {
+function readText(request: IncomingMessage, maxBytes: number): Promise<string> {
   return new Promise((resolve, reject) => {
-    const refuse = () =>
-      reject(new Refusal('REQUEST_TOO_LARGE', `The body is larger than ${limits.maxFormBytes} bytes.`))
+    const broken = () => reject(new Refusal('BAD_REQUEST', 'The request broke off.'))
+    // It may have broken off while it was found out who calls; nothing tells of that a second time.
+    if (request.destroyed) {
+      broken()
+      return
+    }
     const length = Number(request.headers['content-length'])
-    if (length > limits.maxFormBytes) {
-      refuse()
+    if (length > maxBytes) {
+      reject(formTooLarge(maxBytes))
       return
     }
     const parts: Buffer[] = []
@@ -43,12 +58,15 @@ function readText(request: IncomingMessage): Promise<string> {
     const finish = () => resolve((parts.length === 1 ? parts[0] : Buffer.concat(parts))?.toString() ?? '')
     request.on('data', (part: Buffer) => {
       size += part.length
-      if (size <= limits.maxFormBytes) parts.push(part)
-      else refuse()
+      if (size <= maxBytes) parts.push(part)
+      else {
+        parts.length = 0
+        reject(formTooLarge(maxBytes))
+      }
       if (size === length) finish()
     })
     // Where the length is known, what tells of the end comes later than the last of the body.
     if (Number.isNaN(length)) request.on('end', finish)
-    request.on('error', () => reject(new Refusal('BAD_REQUEST', 'The request broke off.')))
+    request.on('error', broken)
   })
 }

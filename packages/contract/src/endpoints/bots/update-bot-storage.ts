@@ -9,6 +9,7 @@ export const updateBotStorage = endpoint({
   role: 'guest',
   summary: 'Keep something for a bot on the server.',
   doc: `Only bots may call it, each for itself. What is there under other keys stays. Keys and values may have ${limits.maxBotStorageLength} characters together.`,
+  maxFormBytes: limits.maxLongFormBytes,
   params: { storage: json(botStorage, 'The values to keep by their keys.') },
   returns: {},
   errors: [

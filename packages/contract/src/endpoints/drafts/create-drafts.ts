@@ -10,6 +10,7 @@ export const createDrafts = endpoint({
   role: 'guest',
   summary: 'Save drafts on the server.',
   doc: 'The caller’s other clients learn of them by `drafts` events. Either all drafts are saved or none.',
+  maxFormBytes: limits.maxLongFormBytes,
   params: {
     drafts: json(z.array(newDraft).max(limits.maxDraftsPerCall).default([]), 'The drafts.'),
   },

@@ -1,4 +1,5 @@
 import { endpoint, inPath, json } from '../../define.ts'
+import { limits } from '../../limits.ts'
 import { newDraft } from '../../objects/draft.ts'
 import { id } from '../../primitives.ts'
 
@@ -8,6 +9,7 @@ export const editDraft = endpoint({
   path: '/drafts/{draft_id}',
   role: 'guest',
   summary: 'Replace a draft by another.',
+  maxFormBytes: limits.maxLongFormBytes,
   params: {
     draft_id: inPath(id('draft'), 'The draft.'),
     draft: json(newDraft, 'What takes its place.'),
