@@ -1,6 +1,7 @@
 import type { Input } from '@tagma/contract/define.ts'
 import { subscribe } from '@tagma/contract/endpoints/channels/subscribe.ts'
 import { sendMessage } from '@tagma/contract/endpoints/messages/send-message.ts'
+import { fetchApiKey } from '@tagma/contract/endpoints/server/fetch-api-key.ts'
 import { roles } from '@tagma/contract/objects/user.ts'
 import type { OrganizationSettings } from '@tagma/contract/settings/organization-settings.ts'
 import { createAccount } from '#areas/users/create-account.ts'
@@ -40,6 +41,14 @@ export class Given {
       }),
     )
     return { id: record.id, email: record.email, apiKey: record.apiKey, name }
+  }
+
+  /** A person with the API key that they get by signing in now. */
+  async signedIn(user: TestUser): Promise<TestUser> {
+    const { api_key } = await this.#test
+      .as()
+      .call(fetchApiKey, { username: user.email, password: `password of ${user.name}` })
+    return { ...user, apiKey: api_key }
   }
 
   /** Several members, by name. */

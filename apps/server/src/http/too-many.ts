@@ -13,11 +13,18 @@ export function tooMany(
     services.countAgainst(limit, subject)
     return undefined
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    const seconds = Math.ceil(Number(error.fields['retry-after']))
-    const reply = htmlReply(429, 'Too many tries', '<p>Please try again in {minutes} minutes.</p>', {
-      minutes: String(Math.ceil(seconds / 60)),
-    })
-    return { ...reply, headers: { ...reply.headers, 'retry-after': String(seconds) } }
+    const reply = limitPage(error)
+    if (reply) return reply
+    throw error
   }
+}
+
+/** The page for an error that says that a limit is used up; undefined for other errors. */
+export function limitPage(error: unknown): PageReply | undefined {
+  if (!(error instanceof Refusal) || error.code !== 'RATE_LIMIT_HIT') return undefined
+  const seconds = Math.ceil(Number(error.fields['retry-after']))
+  const reply = htmlReply(429, 'Too many tries', '<p>Please try again in {minutes} minutes.</p>', {
+    minutes: String(Math.ceil(seconds / 60)),
+  })
+  return { ...reply, headers: { ...reply.headers, 'retry-after': String(seconds) } }
 }

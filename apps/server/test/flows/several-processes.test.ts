@@ -7,6 +7,7 @@ import { getUserPresence } from '@tagma/contract/endpoints/presence/get-user-pre
 import { updatePresence } from '@tagma/contract/endpoints/presence/update-presence.ts'
 import { deactivateOwnUser } from '@tagma/contract/endpoints/users/deactivate-own-user.ts'
 import { getOwnUser } from '@tagma/contract/endpoints/users/get-own-user.ts'
+import { regenerateOwnApiKey } from '@tagma/contract/endpoints/users/regenerate-own-api-key.ts'
 import { describe, expect, test } from 'vitest'
 import { deleteOrganization } from '#areas/organization/delete-organization.ts'
 import type { Account } from '#test/app.ts'
@@ -58,6 +59,19 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('of two processes', () =>
     await here.as(iris).call(deactivateOwnUser, {})
     await tick()
     expect(await parked).toMatchObject({ code: 'USER_DEACTIVATED' })
+  })
+
+  test('a poll that waits at the other ends when the key is replaced, also while there is no bus', async () => {
+    const { here, there, cut, member, tick } = await pair()
+    const iris = await member('iris')
+    const queue = await register(there, iris)
+    const parked = there.as(iris).refusal(getEvents, queue)
+    for (let turn = 0; turn < 5; turn++) await there.as(iris).call(getOwnUser, {})
+    cut()
+    await here.as(iris).call(regenerateOwnApiKey, {})
+    await tick()
+    expect(await parked).toMatchObject({ code: 'BAD_EVENT_QUEUE_ID' })
+    expect(await there.as(iris).refusal(getOwnUser, {})).toMatchObject({ code: 'INVALID_API_KEY' })
   })
 
   test('a queue whose row is gone without a word in the log ends within a minute', async () => {

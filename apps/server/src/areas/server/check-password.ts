@@ -5,6 +5,7 @@ import type { LdapAccount } from '#ports/ldap.ts'
 import type { Call } from '#server/call.ts'
 import { Refusal } from '#server/refusal.ts'
 import { findPasswordHash } from '#store/users.ts'
+import { hasLdapPassword } from './has-ldap-password.ts'
 
 type Parts = Pick<Call, 'directory' | 'services' | 'db' | 'address' | 'countAgainst' | 'transact'>
 
@@ -21,6 +22,28 @@ export async function checkPassword(call: Parts, username: string, password: str
   if (!user) throw new Refusal('AUTHENTICATION_FAILED', 'Your username or password is incorrect')
   if (!user.isActive) throw new Refusal('USER_DEACTIVATED', 'Account is deactivated')
   return user
+}
+
+/**
+ * Whether somebody knows the password of an account that is known already: that of the LDAP directory, by the user name
+ * there, where it keeps theirs, and their own otherwise. Counts as a guess.
+ */
+export async function knowsPassword(
+  call: Pick<Parts, 'services' | 'address'>,
+  user: UserRecord,
+  { username, password }: { readonly username: string; readonly password: string },
+): Promise<boolean> {
+  const { services, address } = call
+  services.countAgainst(
+    'password_guess',
+    `account ${user.organizationId} ${user.deliveryEmail.toLowerCase()}`,
+  )
+  services.countAgainst('password_guess', `address ${address}`)
+  if (await hasLdapPassword(services, services.db, user.id)) {
+    const account = await services.ldap?.signIn(username.trim(), password)
+    return account?.email.toLowerCase() === user.deliveryEmail.toLowerCase()
+  }
+  return services.passwords.verify(password, await findPasswordHash(services.db, user.id))
 }
 
 async function byPassword(

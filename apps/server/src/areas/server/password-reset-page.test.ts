@@ -1,16 +1,25 @@
+import { getEvents } from '@tagma/contract/endpoints/events/get-events.ts'
+import { registerQueue } from '@tagma/contract/endpoints/events/register-queue.ts'
+import { registerClientDevice } from '@tagma/contract/endpoints/push/register-client-device.ts'
 import { fetchApiKey } from '@tagma/contract/endpoints/server/fetch-api-key.ts'
+import { updateSettings } from '@tagma/contract/endpoints/settings/update-settings.ts'
+import { getOwnUser } from '@tagma/contract/endpoints/users/get-own-user.ts'
 import { expect, test } from 'vitest'
 import { sendMailJob } from '#areas/mail/send-mail-job.ts'
 import { testApp, type TestApp } from '#test/app.ts'
 
 const page = '/accounts/password/reset'
 
-/** The links in the mails that are on their way. */
-async function mailedLinks(t: TestApp): Promise<string[]> {
+/** The mails that are on their way. */
+async function mailedTexts(t: TestApp): Promise<string[]> {
   const already = t.mails.length
   await sendMailJob.run(t.app.services, t.organizationId)
-  return t.mails.slice(already).map(({ text }) => /http:\S+reset\/\w+/.exec(text)?.[0] ?? '')
+  return t.mails.slice(already).map(({ text }) => text)
 }
+
+/** The links in the mails that are on their way. */
+const mailedLinks = async (t: TestApp): Promise<string[]> =>
+  (await mailedTexts(t)).map((text) => /http:\S+reset\/\w+/.exec(text)?.[0] ?? '')
 
 test('a forgotten password is set anew by mail, once', async () => {
   const t = await testApp()
@@ -30,6 +39,31 @@ test('a forgotten password is set anew by mail, once', async () => {
   expect(old.code).toBe('AUTHENTICATION_FAILED')
   for (const fields of [undefined, { password: 'another one' }])
     expect((await t.page(link, fields)).status).toBe(410)
+})
+
+test('a reset ends whatever was reached before: key, queues, parked polls, phones, other links', async () => {
+  const t = await testApp()
+  const { iris } = await t.given.members('iris')
+  await t.as(iris).call(registerClientDevice, {})
+  await t.as(iris).call(updateSettings, { email: 'thief@example.com' })
+  const change = (await mailedTexts(t)).find((text) => text.includes('confirm_new_email')) ?? ''
+  const stolen = await t.as(iris).call(registerQueue, { event_types: ['message'] })
+  const queue = { queue_id: stolen.queue_id ?? '', last_event_id: stolen.last_event_id }
+  const before = t.app.services.events.load.parked
+  const parked = t.as(iris).refusal(getEvents, queue)
+  while (t.app.services.events.load.parked === before) await new Promise(setImmediate)
+  await t.page(page, { email: iris.email })
+  const [link = ''] = await mailedLinks(t)
+  await t.page(link, { password: 'a new one' })
+  expect(await parked).toMatchObject({ code: 'BAD_EVENT_QUEUE_ID' })
+  expect(await t.as(iris).refusal(getOwnUser, {})).toMatchObject({ code: 'INVALID_API_KEY' })
+  expect((await t.page(/http:\S+/.exec(change)?.[0] ?? '')).status).toBe(404)
+  const { api_key } = await t.as().call(fetchApiKey, { username: iris.email, password: 'a new one' })
+  const renewed = { ...iris, apiKey: api_key }
+  expect(await t.as(renewed).refusal(getEvents, queue)).toMatchObject({ code: 'BAD_EVENT_QUEUE_ID' })
+  expect((await t.as(renewed).call(registerQueue, {})).devices).toEqual({})
+  const told = (await mailedTexts(t)).filter((text) => text.includes('a new password has just been set'))
+  expect(told).toHaveLength(1)
 })
 
 test('a link ends after a day, with a newer one, and in other organizations', async () => {

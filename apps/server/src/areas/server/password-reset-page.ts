@@ -2,6 +2,8 @@ import { limits } from '@tagma/contract/limits.ts'
 import { codePointLength } from '@tagma/contract/primitives.ts'
 import { organizationUrl } from '#areas/organization/organization-url.ts'
 import { isEmailAddress } from '#areas/users/create-account.ts'
+import { endCredentials } from '#areas/users/end-credentials.ts'
+import { insertSecurityMail, passwordResetMail } from '#areas/users/security-mails.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#directory/records.ts'
 import { formPage, htmlReply } from '#http/html.ts'
@@ -9,7 +11,7 @@ import type { MakePage, PageReply } from '#http/page.ts'
 import { tooMany } from '#http/too-many.ts'
 import type { Services } from '#server/call.ts'
 import { insertMail } from '#store/outgoing-mail.ts'
-import { deletePasswordResets, findPasswordReset, insertPasswordReset } from '#store/password-resets.ts'
+import { findPasswordReset, insertPasswordReset } from '#store/password-resets.ts'
 import { updateUser } from '#store/users.ts'
 import { hasLdapPassword } from './has-ldap-password.ts'
 
@@ -77,15 +79,19 @@ export const newPasswordSubmitPage: MakePage = (services, organizationFor) => ({
     const passwordHash = await services.passwords.hash(password)
     const done = await services.transact(directory.organization.id, async (tx) => {
       if ((await findPasswordReset(tx.db, token, tx.now)) !== user.id) return false
-      await deletePasswordResets(tx, user.id)
+      const current = directory.users.get(user.id) ?? user
       await updateUser(tx, user.id, { password_hash: passwordHash })
+      // Whoever had the password may have had the key too.
+      await endCredentials(tx, services.random, current)
+      const concerned = { config: services.config, organization: directory.organization, user: current }
+      await insertSecurityMail(tx, passwordResetMail(concerned))
       return true
     })
     if (!done) return gone()
     return htmlReply(
       200,
       'Your password is set',
-      '<p>Sign in at <code>{url}</code> as <b>{email}</b> with your new password.</p>',
+      '<p>Sign in at <code>{url}</code> as <b>{email}</b> with your new password. All your programs have to: your API key was replaced.</p>',
       { url: organizationUrl(services.config, directory.organization), email: user.deliveryEmail },
     )
   },

@@ -2,6 +2,7 @@ import { isAdministrator } from '#areas/groups/can.ts'
 import { emailDomainProblem } from '#areas/organization/email-rules.ts'
 import { organizationUrl } from '#areas/organization/organization-url.ts'
 import { emailProblem } from '#areas/users/account-rules.ts'
+import { addressWishedMail, insertSecurityMail } from '#areas/users/security-mails.ts'
 import type { UserRecord } from '#directory/records.ts'
 import type { Call } from '#server/call.ts'
 import { badRequest } from '#server/refusal.ts'
@@ -11,15 +12,18 @@ import type { Tx } from '#store/transactions.ts'
 
 const linkSeconds = 24 * 3600
 
-/** Sends a link to the address that a user wants; opening it makes the address theirs. */
+/**
+ * Sends a link to the address that a user wants; whoever opens it and knows the password makes the address theirs. The
+ * present address is told: the API key alone is enough to ask.
+ */
 export async function askForEmail(
   tx: Tx,
   { directory, services }: Pick<Call, 'directory' | 'services'>,
   user: UserRecord,
-  newEmail: string,
-  token: string,
+  wish: { readonly newEmail: string; readonly token: string; readonly isInDirectory: boolean },
 ): Promise<void> {
   const { organization } = directory
+  const { newEmail, token } = wish
   if (organization.settings.email_changes_disabled && !isAdministrator(user))
     throw badRequest('Email address changes are disabled in this organization.')
   const problem = emailProblem(newEmail) ?? emailDomainProblem(organization, newEmail)
@@ -31,6 +35,8 @@ export async function askForEmail(
   await insertMail(tx, {
     to: newEmail,
     subject: `Confirm your new email address for ${organization.name}`,
-    text: `Hello ${user.fullName},\n\nyou asked to use this email address in ${organization.name}. Open this link within a day to confirm it:\n\n${link}\n\nIf it was not you, do nothing.\n`,
+    text: `Hello ${user.fullName},\n\nyou asked to use this email address in ${organization.name}. Open this link within a day and give your password to confirm it:\n\n${link}\n\nIf it was not you, do nothing.\n`,
   })
+  const concerned = { config: services.config, organization, user }
+  await insertSecurityMail(tx, addressWishedMail(concerned, newEmail, wish.isInDirectory))
 }

@@ -5,6 +5,8 @@ import { hasLdapPassword } from '#areas/server/has-ldap-password.ts'
 import { passwordProblem } from '#areas/users/account-rules.ts'
 import { changeName } from '#areas/users/change-name.ts'
 import { changeTimezone } from '#areas/users/change-timezone.ts'
+import { endMailedLinks } from '#areas/users/end-credentials.ts'
+import { insertSecurityMail, passwordChangedMail } from '#areas/users/security-mails.ts'
 import type { Call } from '#server/call.ts'
 import { badRequest } from '#server/refusal.ts'
 import { findPasswordHash, updateUser } from '#store/users.ts'
@@ -15,14 +17,21 @@ import { isTimezone } from './rules.ts'
 /** What can be changed of an account. */
 export type AccountChanges = Omit<Args<typeof updateSettings>, 'target_users'>
 
-/** Changes what a user may change of their own account: all that is asked for, or nothing. */
+/**
+ * Changes what a user may change of their own account: all that is asked for, or nothing. A new password leaves the API
+ * key as it is, as clients expect that make this call by it; POST /users/me/api_key/regenerate ends that one.
+ */
 export async function changeAccount(call: Call, args: AccountChanges): Promise<void> {
-  const { directory, transact } = call
+  const { directory, services, db, transact } = call
   const { full_name, email, old_password, new_password, timezone, ...settings } = args
   if (timezone !== undefined && !isTimezone(timezone)) throw badRequest(`Invalid timezone: ${timezone}`)
   const passwordHash =
     new_password === undefined ? undefined : await newPasswordHash(call, old_password ?? '', new_password)
-  const emailToken = call.services.random.token(40)
+  const wish = email !== undefined && {
+    newEmail: email,
+    token: services.random.token(40),
+    isInDirectory: await hasLdapPassword(services, db, call.caller.id),
+  }
   await transact(async (tx) => {
     const user = directory.users.get(call.caller.id) ?? call.caller
     if (full_name !== undefined && full_name !== user.fullName) {
@@ -31,9 +40,13 @@ export async function changeAccount(call: Call, args: AccountChanges): Promise<v
       await changeName(tx, directory, user, full_name)
     }
     if (timezone !== undefined) await changeTimezone(tx, user, timezone)
-    if (email !== undefined && email !== user.deliveryEmail)
-      await askForEmail(tx, call, user, email, emailToken)
-    if (passwordHash !== undefined) await updateUser(tx, user.id, { password_hash: passwordHash })
+    if (passwordHash !== undefined) {
+      await updateUser(tx, user.id, { password_hash: passwordHash })
+      await endMailedLinks(tx, user.id)
+      const concerned = { config: services.config, organization: directory.organization, user }
+      await insertSecurityMail(tx, passwordChangedMail(concerned))
+    }
+    if (wish && wish.newEmail !== user.deliveryEmail) await askForEmail(tx, call, user, wish)
     await changeSettings(tx, directory, user, settings)
   })
 }

@@ -37,7 +37,8 @@ test('an administrator sets settings for people and members of groups, and for n
     color_scheme: 3,
   })
   await t.as(administrator).call(reactivateUser, { user_id: zoe.id })
-  const schemes = [iris, otto, zoe, mia, administrator].map((user) => schemeOf(t, user))
+  const back = await t.given.signedIn(zoe)
+  const schemes = [iris, otto, back, mia, administrator].map((user) => schemeOf(t, user))
   expect(await Promise.all(schemes)).toEqual([2, 2, 2, 1, 1])
 })
 

@@ -1,48 +1,54 @@
-import { changeEmail } from '#areas/users/change-email.ts'
-import { escapeHtml, formPage, htmlReply } from '#http/html.ts'
+import { knowsPassword } from '#areas/server/check-password.ts'
+import { hasLdapPassword } from '#areas/server/has-ldap-password.ts'
+import { changeAddress } from '#areas/users/change-address.ts'
+import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import type { UserRecord } from '#directory/records.ts'
+import { escapeHtml, type FormField, formPage, htmlReply } from '#http/html.ts'
 import type { MakePage, PageReply } from '#http/page.ts'
+import { limitPage } from '#http/too-many.ts'
+import type { Services } from '#server/call.ts'
 import { Refusal } from '#server/refusal.ts'
 import { deleteEmailChange, findEmailChange } from '#store/email-changes.ts'
+import { findPasswordHash } from '#store/users.ts'
 
 const path = '/accounts/confirm_new_email/:token'
 
-const gone = (): PageReply =>
-  htmlReply(
-    404,
-    'This link is used up',
-    '<p>The link is too old, was used already or is not complete. Change the address once more to get a new one.</p>',
-  )
+interface Wish {
+  readonly user: UserRecord
+  readonly newEmail: string
+}
 
-/** Asks before changing anything: programs that look at mail open links too. */
+/**
+ * Asks for the password before changing anything: whoever has only somebody's API key can have a link sent to
+ * themselves, and programs that look at mail open links too.
+ */
 export const confirmEmailPage: MakePage = (services, organizationFor) => ({
   method: 'GET',
   path,
   async answer({ host, path: { token = '' } }) {
     const directory = await organizationFor(host)
-    const now = Math.floor(services.clock.now() / 1000)
-    const change = await findEmailChange(services.db, token, now)
-    if (!change || !directory.users.get(change.userId)?.isActive) return gone()
-    return formPage({
-      title: 'Confirm your email address',
-      intro: `<p>Use ${escapeHtml(change.newEmail)} in ${escapeHtml(directory.organization.name)}?</p>`,
-      submit: 'Use this address',
-      fields: [],
-    })
+    const wish = await findWish(services, directory, token)
+    return wish ? askForPassword(services, directory, wish) : gone()
   },
 })
 
 export const emailConfirmedPage: MakePage = (services, organizationFor) => ({
   method: 'POST',
   path,
-  async answer({ host, path: { token = '' } }) {
+  async answer({ host, path: { token = '' }, fields, address }) {
     const directory = await organizationFor(host)
+    const wish = await findWish(services, directory, token)
+    if (!wish) return gone()
+    const given = { username: fields.username ?? '', password: fields.password ?? '' }
     try {
+      if (!(await knowsPassword({ services, address }, wish.user, given)))
+        return await askForPassword(services, directory, wish, 'This is not your password. Try again.')
       const email = await services.transact(directory.organization.id, async (tx) => {
         const change = await findEmailChange(tx.db, token, tx.now)
         const user = change && directory.users.get(change.userId)
         if (!change || !user?.isActive) return undefined
         await deleteEmailChange(tx, user.id)
-        await changeEmail(tx, directory, user, change.newEmail)
+        await changeAddress(tx, { directory, services }, user, change.newEmail)
         return change.newEmail
       })
       return email === undefined
@@ -50,7 +56,63 @@ export const emailConfirmedPage: MakePage = (services, organizationFor) => ({
         : htmlReply(200, 'Your address is changed', '<p>From now on sign in as {email}.</p>', { email })
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      return htmlReply(400, 'Your address was not changed', '<p>{reason}</p>', { reason: error.message })
+      return (
+        limitPage(error) ??
+        htmlReply(400, 'Your address was not changed', '<p>{reason}</p>', { reason: error.message })
+      )
     }
   },
 })
+
+async function findWish(
+  services: Services,
+  directory: OrganizationDirectory,
+  token: string,
+): Promise<Wish | undefined> {
+  const change = await findEmailChange(services.db, token, Math.floor(services.clock.now() / 1000))
+  if (!change) return undefined
+  const user = directory.users.get(change.userId)
+  return user?.isActive ? { user, newEmail: change.newEmail } : undefined
+}
+
+async function askForPassword(
+  services: Services,
+  { organization }: OrganizationDirectory,
+  { user, newEmail }: Wish,
+  problem?: string,
+): Promise<PageReply> {
+  const isInDirectory = await hasLdapPassword(services, services.db, user.id)
+  if (!isInDirectory && (await findPasswordHash(services.db, user.id)) === null)
+    return htmlReply(
+      409,
+      'Set a password first',
+      '<p>Your account has no password that could prove that it is yours. <a href="/accounts/password/reset">Set one</a> by your present address, then change the address once more.</p>',
+    )
+  const username: FormField = {
+    name: 'username',
+    label: 'Your user name in the directory of your organization',
+    value: '',
+    autocomplete: 'username',
+  }
+  const password: FormField = {
+    name: 'password',
+    label: 'Your password',
+    type: 'password',
+    value: '',
+    autocomplete: 'current-password',
+  }
+  return formPage({
+    title: 'Confirm your email address',
+    intro: `<p>Use ${escapeHtml(newEmail)} in ${escapeHtml(organization.name)}?</p>`,
+    problem,
+    submit: 'Use this address',
+    fields: isInDirectory ? [username, password] : [password],
+  })
+}
+
+const gone = (): PageReply =>
+  htmlReply(
+    404,
+    'This link is used up',
+    '<p>The link is too old, was used already or is not complete. Change the address once more to get a new one.</p>',
+  )

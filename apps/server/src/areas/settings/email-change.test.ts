@@ -2,27 +2,36 @@ import { createDrafts } from '@tagma/contract/endpoints/drafts/create-drafts.ts'
 import { getDrafts } from '@tagma/contract/endpoints/drafts/get-drafts.ts'
 import { updateSettings } from '@tagma/contract/endpoints/settings/update-settings.ts'
 import { getOwnUser } from '@tagma/contract/endpoints/users/get-own-user.ts'
+import { regenerateOwnApiKey } from '@tagma/contract/endpoints/users/regenerate-own-api-key.ts'
+import { updateUser } from '@tagma/contract/endpoints/users/update-user.ts'
 import { expect, test } from 'vitest'
 import { updateOrganization } from '#store/organizations.ts'
 import { takeDue } from '#store/outbox.ts'
+import { updateUser as setUser } from '#store/users.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { converge } from '#test/converge.ts'
 
-/** The path of the link in the mail that waits for an address. */
-async function linkTo(t: TestApp, address: string): Promise<string> {
-  const mails = await t.app.services.transact(t.organizationId, (tx) =>
+/** The mails that wait, each once. */
+const waitingMails = (t: TestApp) =>
+  t.app.services.transact(t.organizationId, (tx) =>
     takeDue(tx, 'outgoing_mail', t.app.services.processId, 50, 600),
   )
+
+/** The path of the link in the newest mail to an address. */
+function linkIn(mails: Awaited<ReturnType<typeof waitingMails>>, address: string): string {
   const { text = '' } = mails.findLast((mail) => mail.recipient === address) ?? {}
   return /https?:\/\/[^/\s]+(\/\S+)/.exec(text)?.[1] ?? ''
 }
 
-const open = (t: TestApp, url: string, method: 'GET' | 'POST') =>
+/** The path of the link in the mail that waits for an address. */
+const linkTo = async (t: TestApp, address: string) => linkIn(await waitingMails(t), address)
+
+const open = (t: TestApp, url: string, method: 'GET' | 'POST', password = 'password of iris') =>
   t.app.http.inject({
     method,
     url,
     headers: { host: t.host, 'content-type': 'application/x-www-form-urlencoded' },
-    ...(method === 'POST' ? { payload: 'x=1' } : {}),
+    ...(method === 'POST' ? { payload: String(new URLSearchParams({ password })) } : {}),
   })
 
 test('a new email address takes effect when the link in the mail is confirmed, once', async () => {
@@ -41,6 +50,56 @@ test('a new email address takes effect when the link in the mail is confirmed, o
     delivery_email: 'new@example.com',
   })
   expect((await open(t, link, 'POST')).statusCode).toBe(404)
+})
+
+test('whoever has the key alone gets no other address, and the present one hears of it', async () => {
+  const t = await testApp()
+  const { iris } = await t.given.members('iris')
+  await t.as(iris).call(updateSettings, { email: 'thief@example.com' })
+  const mails = await waitingMails(t)
+  const link = linkIn(mails, 'thief@example.com')
+  expect(mails.find(({ recipient }) => recipient === iris.email)?.text).toMatch(
+    /thief@example\.com[\s\S]*\/accounts\/password\/reset/,
+  )
+  for (const password of ['', 'wrong'])
+    expect(await open(t, link, 'POST', password)).toMatchObject({
+      statusCode: 400,
+      body: expect.stringContaining('This is not your password.'),
+    })
+  expect((await t.as(iris).call(getOwnUser, {})).delivery_email).toBe(iris.email)
+  await t.as(iris).call(regenerateOwnApiKey, {})
+  expect((await open(t, link, 'POST')).statusCode, 'a new key ends the link').toBe(404)
+})
+
+test('the former address hears of the new one, also where an administrator changes it, and its links end', async () => {
+  const t = await testApp()
+  const { iris, otto } = await t.given.members('iris', 'otto')
+  const owner = await t.given.user('owner', { role: 'owner' })
+  await t.as(iris).call(updateSettings, { email: 'new@example.com' })
+  await open(t, linkIn(await waitingMails(t), 'new@example.com'), 'POST')
+  await t.page('/accounts/password/reset', { email: otto.email })
+  const reset = linkIn(await waitingMails(t), otto.email)
+  expect((await t.page(reset)).status).toBe(200)
+  await t.as(owner).call(updateUser, { user_id: otto.id, new_email: 'fresh@example.com' })
+  expect((await t.page(reset)).status).toBe(410)
+  const told = await waitingMails(t)
+  const subject = `Your email address at ${t.directory.organization.name} was changed`
+  expect(told).toMatchObject([
+    { recipient: otto.email, subject, text: expect.stringContaining('fresh@example.com') },
+  ])
+})
+
+test('an account without a password asks for one before it gets another address', async () => {
+  const t = await testApp()
+  const { iris } = await t.given.members('iris')
+  await t.app.services.transact(t.organizationId, (tx) => setUser(tx, iris.id, { password_hash: null }))
+  await t.as(iris).call(updateSettings, { email: 'new@example.com' })
+  const link = linkIn(await waitingMails(t), 'new@example.com')
+  for (const method of ['GET', 'POST'] as const)
+    expect(await open(t, link, method)).toMatchObject({
+      statusCode: 409,
+      body: expect.stringContaining('/accounts/password/reset'),
+    })
 })
 
 test('a link is good for a day, and an address that somebody took meanwhile is not given twice', async () => {

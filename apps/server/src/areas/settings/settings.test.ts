@@ -1,3 +1,4 @@
+import { getEvents } from '@tagma/contract/endpoints/events/get-events.ts'
 import { registerQueue } from '@tagma/contract/endpoints/events/register-queue.ts'
 import { fetchApiKey } from '@tagma/contract/endpoints/server/fetch-api-key.ts'
 import { updateRealmUserSettingsDefaults } from '@tagma/contract/endpoints/settings/update-realm-user-settings-defaults.ts'
@@ -12,6 +13,7 @@ import {
   userSettings,
 } from '@tagma/contract/settings/user-settings.ts'
 import { expect, test } from 'vitest'
+import { sendMailJob } from '#areas/mail/send-mail-job.ts'
 import { updateOrganization } from '#store/organizations.ts'
 import { testApp } from '#test/app.ts'
 import { converge } from '#test/converge.ts'
@@ -167,4 +169,18 @@ test('a new password needs the old one and some length', async () => {
   const signIn = (password: string) => ({ username: iris.email, password })
   expect((await t.as().call(fetchApiKey, signIn('correct horse'))).user_id).toBe(iris.id)
   await t.as().refusal(fetchApiKey, signIn('password of iris'))
+})
+
+test('whoever changes the password stays signed in and is told by mail', async () => {
+  const t = await testApp()
+  const { iris } = await t.given.members('iris')
+  const { queue_id, last_event_id } = await t.as(iris).call(registerQueue, { event_types: ['message'] })
+  await t.as(iris).call(updateSettings, { old_password: 'password of iris', new_password: 'correct horse' })
+  const poll = { queue_id: queue_id ?? '', last_event_id, dont_block: true }
+  expect((await t.as(iris).call(getEvents, poll)).events).toEqual([])
+  const already = t.mails.length
+  await sendMailJob.run(t.app.services, t.organizationId)
+  expect(t.mails.slice(already)).toMatchObject([
+    { to: iris.email, text: expect.stringContaining(`http://${t.host}/accounts/password/reset`) },
+  ])
 })

@@ -2,6 +2,7 @@ import { getEvents } from '@tagma/contract/endpoints/events/get-events.ts'
 import { registerQueue } from '@tagma/contract/endpoints/events/register-queue.ts'
 import { createUserGroup } from '@tagma/contract/endpoints/groups/create-user-group.ts'
 import { updateRealm } from '@tagma/contract/endpoints/organization/update-realm.ts'
+import { registerClientDevice } from '@tagma/contract/endpoints/push/register-client-device.ts'
 import { fetchApiKey } from '@tagma/contract/endpoints/server/fetch-api-key.ts'
 import { updateSettings } from '@tagma/contract/endpoints/settings/update-settings.ts'
 import { deactivateUser } from '@tagma/contract/endpoints/users/deactivate-user.ts'
@@ -17,6 +18,7 @@ test('a deactivated user is out at once, with their bots, until they are reactiv
   const t = await testApp()
   const { administrator, member, moderator } = await t.given.everyRole()
   const bot = await t.given.bot('beep', member)
+  await t.as(member).call(registerClientDevice, {})
   const { queue_id } = await t.as(member).call(registerQueue, {})
   const received = await converge(t, [administrator, moderator], () =>
     t.as(administrator).call(deactivateUser, { user_id: member.id }),
@@ -40,11 +42,17 @@ test('a deactivated user is out at once, with their bots, until they are reactiv
   await converge(t, [administrator, moderator], () =>
     t.as(administrator).call(reactivateUser, { user_id: member.id }),
   )
-  expect((await t.as(member).call(getOwnUser, {})).is_active).toBe(true)
+  for (const former of [member, bot])
+    expect((await t.as(former).refusal(getOwnUser, {})).code).toMatch(/INVALID_API_KEY|USER_DEACTIVATED/)
+  await t.as(administrator).call(reactivateUser, { user_id: bot.id })
+  expect(await t.as(bot).refusal(getOwnUser, {})).toMatchObject({ code: 'INVALID_API_KEY' })
+  const renewed = await t.given.signedIn(member)
+  expect((await t.as(renewed).call(getOwnUser, {})).is_active).toBe(true)
+  expect((await t.as(renewed).call(registerQueue, {})).devices, 'no phone of before is told').toEqual({})
   expect(
-    await t.as(member).refusal(getEvents, { queue_id: queue_id ?? '', last_event_id: -1 }),
+    await t.as(renewed).refusal(getEvents, { queue_id: queue_id ?? '', last_event_id: -1 }),
   ).toMatchObject({ code: 'BAD_EVENT_QUEUE_ID' })
-  for (const caller of [moderator, member])
+  for (const caller of [moderator, renewed])
     for (const endpoint of [deactivateUser, reactivateUser])
       expect(await t.as(caller).refusal(endpoint, { user_id: member.id })).toMatchObject({
         code: 'UNAUTHORIZED_PRINCIPAL',

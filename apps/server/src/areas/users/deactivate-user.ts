@@ -2,12 +2,14 @@ import { tellActivity } from '#areas/channels/tell-activity.ts'
 import { tellSettingsNaming } from '#areas/groups/tell-settings-naming.ts'
 import { tellGroupsOf, tellSystemGroups } from '#areas/groups/tell-system-groups.ts'
 import { tellInvites } from '#areas/invites/tell-invites.ts'
+import { forgetDevices } from '#areas/push/change-device.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#directory/records.ts'
 import { badRequest } from '#server/refusal.ts'
 import { revokeInvitationsBy } from '#store/invitations.ts'
 import type { Tx } from '#store/transactions.ts'
 import { updateUser } from '#store/users.ts'
+import { endMailedLinks } from './end-credentials.ts'
 import { isOnlyOwner } from './role-rules.ts'
 
 /** The bots that a user owns, deactivated ones too. */
@@ -19,8 +21,8 @@ export const activeBotsOf = (directory: OrganizationDirectory, user: UserRecord)
   botsOf(directory, user).filter((bot) => bot.isActive)
 
 /**
- * Deactivates a user with the bots they own, revokes their invitations, and tells everybody. Returns those who have to be logged out. Throws
- * BAD_REQUEST for the only owner.
+ * Deactivates a user with the bots they own, revokes their invitations, forgets their phones, ends the links that were
+ * mailed to them, and tells everybody. Returns those who have to be logged out. Throws BAD_REQUEST for the only owner.
  */
 export async function deactivateUser(
   tx: Tx,
@@ -30,7 +32,10 @@ export async function deactivateUser(
   if (isOnlyOwner(directory, user)) throw badRequest('Cannot deactivate the only organization owner')
   const gone = [...activeBotsOf(directory, user), ...(user.isActive ? [user] : [])]
   for (const one of gone) {
+    // The API key is refused from now on with a code that says why; whoever comes back gets another one.
     await updateUser(tx, one.id, { is_active: 0 })
+    await forgetDevices(tx, one.id)
+    await endMailedLinks(tx, one.id)
     // Clients take the lists of subscribers for right by the time they hear that the user is gone.
     await tellActivity(tx, directory, one, false)
     tx.emit(

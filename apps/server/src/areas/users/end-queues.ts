@@ -17,8 +17,9 @@ export async function endQueues(
   tx: Tx,
   userIds: readonly number[],
   code: keyof typeof messages,
+  message: string = messages[code],
 ): Promise<void> {
   if (userIds.length === 0) return
   for (const id of userIds) await deleteQueuesOfUser(tx, id)
-  tx.emit(queuesEnded({ userIds }, code, messages[code]), nobody)
+  tx.emit(queuesEnded({ userIds }, code, message), nobody)
 }

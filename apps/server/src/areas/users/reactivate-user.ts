@@ -3,18 +3,20 @@ import { hasConsented } from '#areas/exports/consents.ts'
 import { tellConsent } from '#areas/exports/tell-consent.ts'
 import { tellSettingsNaming } from '#areas/groups/tell-settings-naming.ts'
 import { tellGroupsOf, tellSystemGroups } from '#areas/groups/tell-system-groups.ts'
-import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#directory/records.ts'
+import type { Call } from '#server/call.ts'
 import { badRequest } from '#server/refusal.ts'
 import type { Tx } from '#store/transactions.ts'
 import { updateUser } from '#store/users.ts'
 import { isPastWaitingPeriod } from './waiting-period.ts'
 
-/** Lets a deactivated user in again, and tells everybody. A bot whose owner is gone belongs to the caller from now on. */
+/**
+ * Lets a deactivated user in again, and tells everybody. They sign in for a new API key: the old one may be why they
+ * were deactivated. A bot whose owner is gone belongs to the caller from now on.
+ */
 export async function reactivateUser(
   tx: Tx,
-  directory: OrganizationDirectory,
-  caller: UserRecord,
+  { caller, directory, services }: Pick<Call, 'caller' | 'directory' | 'services'>,
   user: UserRecord,
 ): Promise<void> {
   if (user.isActive) return
@@ -24,6 +26,7 @@ export async function reactivateUser(
   const needsOwner = user.botType !== null && !owner?.isActive
   await updateUser(tx, user.id, {
     is_active: 1,
+    api_key: services.random.token(32),
     is_full_member: isFullMember ? 1 : 0,
     ...(needsOwner ? { bot_owner_id: caller.id } : {}),
   })

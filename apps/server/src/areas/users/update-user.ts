@@ -5,7 +5,7 @@ import { setProfileValues } from '#areas/profile-fields/set-values.ts'
 import type { UserRecord } from '#directory/records.ts'
 import type { Call } from '#server/call.ts'
 import { badRequest } from '#server/refusal.ts'
-import { changeEmail } from './change-email.ts'
+import { changeAddress } from './change-address.ts'
 import { changeName } from './change-name.ts'
 import { changeRole } from './change-role.ts'
 import { endQueues } from './end-queues.ts'
@@ -21,7 +21,7 @@ export interface UserChanges {
 
 /** Changes what an administrator may change of a user: all that is asked for, or nothing. */
 export async function updateUser(
-  { caller, directory, db, transact }: Call,
+  { caller, directory, db, services, transact }: Call,
   found: UserRecord | undefined,
   changes: UserChanges,
 ): Promise<void> {
@@ -39,7 +39,7 @@ export async function updateUser(
     }
     if (changes.full_name !== undefined) await changeName(tx, directory, user, changes.full_name)
     if (changes.new_email !== undefined && changes.new_email !== user.deliveryEmail)
-      await changeEmail(tx, directory, user, changes.new_email)
+      await changeAddress(tx, { directory, services }, user, changes.new_email)
     if (profile) await setProfileValues(tx, user, profile)
   })
 }

@@ -8,6 +8,7 @@ export const regenerateBotApiKey = endpoint({
   role: 'guest',
   bots: false,
   summary: 'Replace the API key of a bot.',
+  doc: 'The old key stops working at once, and the event queues of the bot end.',
   params: { bot_id: inPath(z.int().nonnegative(), 'Id of the bot.') },
   returns: { api_key: field(z.string(), 'The new key.') },
   errors: [{ code: 'BAD_REQUEST', when: 'There is no such bot, or it is not the caller’s.' }],

@@ -33,7 +33,7 @@ export const updateSettings = endpoint({
   path: '/settings',
   role: 'guest',
   summary: 'Change your settings, name, password or email address.',
-  doc: 'A new email address takes effect when the link sent to it is opened.',
+  doc: 'A new email address takes effect when the link sent to it is opened and the password is given there; the present address is told. A new password leaves the API key and the event queues as they are: replace the key by POST /users/me/api_key/regenerate to end them. A password that is set by a mailed link replaces the key and ends all queues.',
   params: {
     full_name: text(z.string().optional(), 'A new name.'),
     email: text(z.string().optional(), 'A new email address, to be confirmed by a link that is sent to it.'),

@@ -7,6 +7,7 @@ export const reactivateUser = endpoint({
   path: '/users/{user_id}/reactivate',
   role: 'administrator',
   summary: 'Reactivate a user.',
+  doc: 'The user gets a new API key: people sign in again, and the key of a bot is read again by whoever administers it.',
   params: { user_id: inPath(z.int().nonnegative(), 'Id of the user.') },
   returns: {},
   errors: [
