@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { argon2Passwords } from '#adapters/argon2-passwords.ts'
 import { directPushSender } from '#adapters/direct-push-sender.ts'
@@ -36,6 +35,7 @@ import type { Mailer } from '#ports/mailer.ts'
 import type { Passwords } from '#ports/passwords.ts'
 import type { PushSender } from '#ports/push-sender.ts'
 import { systemRandom, type Random } from '#ports/random.ts'
+import { makeDataFolder } from '#store/data-folder.ts'
 import type { Engine } from '#store/engines/engine.ts'
 import { openPostgres } from '#store/engines/postgres.ts'
 import { openSqlite } from '#store/engines/sqlite.ts'
@@ -72,8 +72,8 @@ export interface App {
 
 /** Opens the database that the configuration names; the embedded one lies in the data folder. */
 export async function openEngine(config: Config): Promise<Engine> {
+  makeDataFolder(config.dataDir)
   if (config.databaseUrl !== undefined) return openPostgres({ url: config.databaseUrl })
-  mkdirSync(config.dataDir, { recursive: true })
   return openSqlite({ file: join(config.dataDir, 'tagma.db') })
 }
 

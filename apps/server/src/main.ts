@@ -10,6 +10,9 @@ import { migrateCommand } from '#cli/migrate.ts'
 import { reactivateOrganizationCommand } from '#cli/reactivate-organization.ts'
 import { serveCommand } from '#cli/serve.ts'
 
+// What the server keeps is for its own user: keys and messages of everybody are among it.
+process.umask(0o077)
+
 const program = new Command('tagma')
   .description('A team-chat server that speaks the Zulip REST API: one process, one command.')
   .showHelpAfterError('(tagma --help lists the commands)')

@@ -1,12 +1,13 @@
-import { accessSync, constants, mkdirSync, statfsSync } from 'node:fs'
+import { accessSync, constants, statfsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { Command } from 'commander'
 import { openEngine, openPushSender } from '#server/app.ts'
 import { type Config, parseConfig } from '#server/config.ts'
+import { makeDataFolder, openToOthers } from '#store/data-folder.ts'
 import { lockDataFolder } from '#store/data-lock.ts'
 import { missingSteps } from '#store/migrations/run-migrations.ts'
 import { listOrganizations, listSetupTokens } from '#store/organizations.ts'
-import { explain } from './explain.ts'
+import { Complaint, explain } from './explain.ts'
 
 type Finding = { readonly ok: boolean; readonly text: string }
 
@@ -29,6 +30,7 @@ export const doctorCommand = () =>
     if (config) {
       const { dataDir, host, port, sitePort, databaseUrl, publicUrl, incomingMail } = config
       await check(() => checkFolder(dataDir))
+      await check(() => checkPrivacy(dataDir))
       await check(() => checkNotifications(config as Config))
       let isRunning = false
       if (databaseUrl === undefined) {
@@ -62,7 +64,7 @@ export const doctorCommand = () =>
   })
 
 function checkFolder(dataDir: string): string {
-  mkdirSync(dataDir, { recursive: true })
+  makeDataFolder(dataDir)
   accessSync(dataDir, constants.W_OK)
   const { bavail, bsize } = statfsSync(dataDir)
   const free = Math.floor((bavail * bsize) / 1024 ** 2)
@@ -72,6 +74,14 @@ function checkFolder(dataDir: string): string {
       path: dataDir,
     })
   return `The data folder ${dataDir} can be written; ${free} MiB are free.`
+}
+
+function checkPrivacy(dataDir: string): string {
+  const open = openToOthers(dataDir)
+  if (open.length === 0) return 'Only the user of the server can read the data.'
+  throw new Complaint(
+    `Other users of this machine can reach ${open.join(', ')}, which belongs to another user than this one. As its owner, run: chmod -R go= ${open.join(' ')}`,
+  )
 }
 
 async function checkNotifications(config: Config): Promise<string> {

@@ -1,6 +1,6 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { makeDataFolder } from './data-folder.ts'
 
 /** Another process has the data folder. */
 export class DataFolderInUse extends Error {
@@ -18,7 +18,7 @@ export class DataFolderInUse extends Error {
  * the process ends, however it ends.
  */
 export function lockDataFolder(dataDir: string): () => void {
-  mkdirSync(dataDir, { recursive: true })
+  makeDataFolder(dataDir)
   const lock = new DatabaseSync(join(dataDir, 'lock.db'))
   lock.exec('pragma busy_timeout = 0; pragma locking_mode = exclusive')
   try {

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -174,4 +174,30 @@ test('the doctor looks at the database and changes nothing', async () => {
   expect((await tagma.run('doctor')).output).toMatch(/ok .*works\. Starting the server brings its tables/)
   expect((await tagma.run('migrate')).output).toContain('Done: 0001-foundation')
   expect((await tagma.run('doctor')).output).toContain('works and holds 0 organizations.')
+})
+
+test('nobody but the server’s user can read what it keeps, and an older installation is closed', async () => {
+  const tagma = await fresh({ TAGMA_OWNER_EMAIL: 'ada@example.com', TAGMA_OWNER_PASSWORD: 'long enough' })
+  await tagma.start()
+  const key = /ada@example\.com:(\w{32})/.exec(tagma.output())?.[1] ?? ''
+  const form = new FormData()
+  form.append('file', new File(['plans'], 'plans.txt'))
+  const uploaded = await fetch(`${tagma.url}/api/v1/user_uploads`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${btoa(`ada@example.com:${key}`)}` },
+    body: form,
+  })
+  expect(uploaded.status).toBe(200)
+  const kept = ['', ...readdirSync(tagma.dataDir, { recursive: true, encoding: 'utf8' })]
+  const optional = { throwIfNoEntry: false } as const
+  const open = () =>
+    kept.filter((name) => ((statSync(join(tagma.dataDir, name), optional)?.mode ?? 0) & 0o077) !== 0)
+  expect(kept.some((name) => name.endsWith('plans.txt'))).toBe(true)
+  expect(open()).toEqual([])
+  await tagma.stop('SIGTERM')
+
+  chmodSync(tagma.dataDir, 0o755)
+  expect(open()).toEqual([''])
+  expect((await tagma.run('doctor')).output).toContain('Only the user of the server can read the data.')
+  expect(open()).toEqual([])
 })
