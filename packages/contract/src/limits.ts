@@ -27,6 +27,10 @@ export const limits = {
   maxReminderNoteLength: 500,
   passwordMinLength: 6,
   passwordMaxLength: 100,
+  /** The longest password that can be tried: directories keep longer ones than are set here. */
+  triedPasswordMaxLength: 256,
+  /** An email address, or what stands for one where people sign in. */
+  maxUsernameLength: 254,
   maxWelcomeMessageLength: 8000,
   maxIconFileSizeMib: 5,
   maxLogoFileSizeMib: 5,

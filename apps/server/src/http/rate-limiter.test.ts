@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { localBus } from '#ports/bus.ts'
+import { type Bus, localBus } from '#ports/bus.ts'
 import { buses } from '#test/buses.ts'
 import { FakeClock } from '#test/fake-clock.ts'
 import { RateLimiter } from './rate-limiter.ts'
@@ -7,7 +7,7 @@ import { RateLimiter } from './rate-limiter.ts'
 const limits = { all: { calls: 20, seconds: 60 }, guess: { calls: 5, seconds: 60 } }
 
 /** How many calls processes let through until each refuses, asked in turn. */
-function allowed(limiters: readonly RateLimiter[], name: string, subject: number): number {
+function allowed(limiters: readonly RateLimiter[], name: string, subject: number | string): number {
   let count = 0
   let refused = 0
   for (let turn = 0; refused < limiters.length; turn++) {
@@ -55,4 +55,31 @@ test('setting the clock neither frees nor locks anybody', () => {
   clock.jump({ days: -2 })
   clock.advance({ seconds: 60 })
   expect(allowed([limiter], 'guess', 1)).toBe(5)
+})
+
+test('long names are told apart, and are neither kept nor sent whole', () => {
+  const clock = new FakeClock()
+  const sent: string[] = []
+  const bus: Bus = {
+    ...localBus,
+    isShared: true,
+    publish: (message) => void (message.kind === 'calls' && sent.push(message.key)),
+  }
+  const limiter = new RateLimiter(limits, clock, bus)
+  const long = 'x'.repeat(100_000)
+  expect(allowed([limiter], 'guess', `${long}a`)).toBe(5)
+  expect(allowed([limiter], 'guess', `${long}b`)).toBe(5)
+  expect(allowed([limiter], 'guess', `${long}a`)).toBe(0)
+  expect(new Set(sent).size).toBe(2)
+  expect(Math.max(...sent.map((key) => key.length))).toBeLessThan(100)
+})
+
+test('of one limit, so many subjects are counted at most that they fit into memory; those of others stay', () => {
+  const clock = new FakeClock()
+  const limiter = new RateLimiter(limits, clock, localBus)
+  for (const name of ['guess', 'all']) allowed([limiter], name, 'first')
+  for (let subject = 0; subject < 100_000; subject++) limiter.count('guess', `address ${subject}`)
+  expect(allowed([limiter], 'guess', 'address 99999')).toBe(4)
+  expect(allowed([limiter], 'guess', 'first')).toBe(5)
+  expect(allowed([limiter], 'all', 'first')).toBe(0)
 })

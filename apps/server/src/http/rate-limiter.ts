@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { Bus } from '#ports/bus.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { RateLimits } from '#server/config-values.ts'
@@ -20,6 +21,11 @@ export interface RateState {
   readonly reset: number
 }
 
+/** Windows of one limit that a process keeps; the oldest makes room for the next. Some 4 MiB. */
+const mostWindows = 20_000
+/** Subjects longer than this are kept as their hash: callers choose some of them. */
+const longestSubject = 64
+
 /** The part of a limit that a process may have counted without the others knowing. */
 const untoldPart = 1 / 10
 
@@ -32,7 +38,8 @@ export class RateLimiter {
   readonly #limits: RateLimits | undefined
   readonly #clock: Clock
   readonly #bus: Bus
-  readonly #windows = new Map<string, Window>()
+  /** By limit, so that what floods one leaves the others alone, then by subject. */
+  readonly #windows = new Map<string, Map<string, Window>>()
 
   constructor(limits: RateLimits | undefined, clock: Clock, bus: Bus) {
     this.#limits = limits
@@ -40,7 +47,12 @@ export class RateLimiter {
     this.#bus = bus
     bus.subscribe((message) => {
       if (message.kind !== 'calls') return
-      const window = this.#window(message.key, message.milliseconds)
+      const space = message.key.indexOf(' ')
+      const window = this.#window(
+        message.key.slice(0, space),
+        message.key.slice(space + 1),
+        message.milliseconds,
+      )
       window.calls += message.calls
       // All processes shall see it end at the same time: when it ends for the one that began it.
       window.ends = Math.min(window.ends, clock.elapsed() + message.milliseconds)
@@ -51,8 +63,8 @@ export class RateLimiter {
   count(name: string, subject: string | number): RateState | undefined {
     const limit = this.#limits?.[name]
     if (!limit) return undefined
-    const key = `${name} ${subject}`
-    const window = this.#window(key, limit.seconds * 1000)
+    const short = shortened(String(subject))
+    const window = this.#window(name, short, limit.seconds * 1000)
     const wait = window.ends - this.#clock.elapsed()
     if (window.calls >= limit.calls) {
       const seconds = wait / 1000
@@ -65,7 +77,7 @@ export class RateLimiter {
     window.calls++
     window.untold++
     if (this.#bus.isShared && window.untold >= limit.calls * untoldPart) {
-      this.#bus.publish({ kind: 'calls', key, calls: window.untold, milliseconds: wait })
+      this.#bus.publish({ kind: 'calls', key: `${name} ${short}`, calls: window.untold, milliseconds: wait })
       window.untold = 0
     }
     return {
@@ -76,12 +88,17 @@ export class RateLimiter {
   }
 
   /** The window of a subject that runs now, or else a new one of so many milliseconds. */
-  #window(key: string, milliseconds: number): Window {
+  #window(name: string, subject: string, milliseconds: number): Window {
     const now = this.#clock.elapsed()
-    let window = this.#windows.get(key)
+    let windows = this.#windows.get(name)
+    if (!windows) this.#windows.set(name, (windows = new Map<string, Window>()))
+    let window = windows.get(subject)
     if (!window || window.ends <= now) {
       window = { ends: now + milliseconds, calls: 0, untold: 0 }
-      this.#windows.set(key, window)
+      // What is set again keeps its place; it is to come last.
+      windows.delete(subject)
+      windows.set(subject, window)
+      if (windows.size > mostWindows) windows.delete(windows.keys().next().value ?? '')
     }
     return window
   }
@@ -89,6 +106,10 @@ export class RateLimiter {
   /** Forgets windows that have ended. Called every minute or so. */
   sweep(): void {
     const now = this.#clock.elapsed()
-    for (const [key, window] of this.#windows) if (window.ends <= now) this.#windows.delete(key)
+    for (const windows of this.#windows.values())
+      for (const [subject, window] of windows) if (window.ends <= now) windows.delete(subject)
   }
 }
+
+const shortened = (subject: string): string =>
+  subject.length <= longestSubject ? subject : `#${hash('sha256', subject, 'base64url')}`

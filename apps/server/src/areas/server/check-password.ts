@@ -16,8 +16,9 @@ type Parts = Pick<Call, 'directory' | 'services' | 'db' | 'address' | 'countAgai
  */
 export async function checkPassword(call: Parts, username: string, password: string): Promise<UserRecord> {
   const { directory, countAgainst, address } = call
-  countAgainst('password_guess', `account ${directory.organization.id} ${username.toLowerCase()}`)
+  // The address comes first: who guesses too much shall leave no trace of further names.
   countAgainst('password_guess', `address ${address}`)
+  countAgainst('password_guess', `account ${directory.organization.id} ${username.toLowerCase()}`)
   const user = (await byLdap(call, username.trim(), password)) ?? (await byPassword(call, username, password))
   if (!user) throw new Refusal('AUTHENTICATION_FAILED', 'Your username or password is incorrect')
   if (!user.isActive) throw new Refusal('USER_DEACTIVATED', 'Account is deactivated')

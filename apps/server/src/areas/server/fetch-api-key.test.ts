@@ -47,6 +47,43 @@ test('the right password gets the key, a wrong one nothing', async () => {
     expect(await t.as().refusal(fetchApiKey, { username, password })).toMatchObject(failed)
 })
 
+test.each([
+  [{ username: 'x'.repeat(254) }, 'AUTHENTICATION_FAILED', 'Your username or password is incorrect'],
+  [{ username: 'x'.repeat(255) }, 'BAD_REQUEST', 'username is too long (limit: 254 characters)'],
+  [{ password: 'x'.repeat(256) }, 'AUTHENTICATION_FAILED', 'Your username or password is incorrect'],
+  [{ password: 'x'.repeat(257) }, 'BAD_REQUEST', 'password is too long (limit: 256 characters)'],
+])(
+  'user names and passwords that nobody can have are refused before they are counted',
+  async (part, code, message) => {
+    const t = await testApp({ TAGMA_RATE_LIMITS: 'password_guess=1/60' })
+    const guess = { username: `${t.host}@example.com`, password: 'wrong', ...part }
+    expect(await t.as().refusal(fetchApiKey, guess)).toMatchObject({ code, message })
+    t.clock.advance({ seconds: 60 })
+  },
+)
+
+test('an address that guesses too much leaves no trace of the names it tries', async () => {
+  const t = await testApp({ TAGMA_RATE_LIMITS: 'password_guess=2/60' })
+  const guess = (username: string) => t.as().refusal(fetchApiKey, { username, password: 'wrong' })
+  await guess('a@example.com')
+  await guess('b@example.com')
+  for (let turn = 0; turn < 3; turn++)
+    expect(await guess('c@example.com')).toMatchObject({ code: 'RATE_LIMIT_HIT' })
+  // From elsewhere, the account that was never looked at can be tried as often as any.
+  const elsewhere = async () => {
+    const response = await t.app.http.inject({
+      method: 'POST',
+      url: '/api/v1/fetch_api_key',
+      remoteAddress: '198.51.100.7',
+      headers: { host: t.host, 'content-type': 'application/x-www-form-urlencoded' },
+      payload: 'username=c@example.com&password=wrong',
+    })
+    return response.json().code
+  }
+  expect([await elsewhere(), await elsewhere()]).toEqual(['AUTHENTICATION_FAILED', 'AUTHENTICATION_FAILED'])
+  t.clock.advance({ seconds: 60 })
+})
+
 test('guesses are limited', async () => {
   const t = await testApp({ TAGMA_RATE_LIMITS: 'password_guess=2/60' })
   await t.given.members('iris')

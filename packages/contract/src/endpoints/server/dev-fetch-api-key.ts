@@ -1,5 +1,7 @@
 import * as z from 'zod'
 import { endpoint, field, text } from '../../define.ts'
+import { limits } from '../../limits.ts'
+import { textUpTo } from '../../primitives.ts'
 
 export const devFetchApiKey = endpoint({
   id: 'dev-fetch-api-key',
@@ -8,7 +10,7 @@ export const devFetchApiKey = endpoint({
   role: 'anyone',
   summary: 'Fetch an API key without a password, on servers for developing.',
   doc: 'This server is none, so the answer is always the error that a production server gives.',
-  params: { username: text(z.string(), 'Email address of the user.') },
+  params: { username: text(textUpTo(limits.maxUsernameLength), 'Email address of the user.') },
   returns: {
     api_key: field(z.string(), 'The key to authenticate with.'),
     email: field(z.string(), 'The email address to authenticate with.'),

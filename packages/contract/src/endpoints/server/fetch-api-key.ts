@@ -1,5 +1,7 @@
 import * as z from 'zod'
 import { endpoint, field, text } from '../../define.ts'
+import { limits } from '../../limits.ts'
+import { textUpTo } from '../../primitives.ts'
 
 export const fetchApiKey = endpoint({
   id: 'fetch-api-key',
@@ -11,10 +13,10 @@ export const fetchApiKey = endpoint({
   doc: 'Works where signing in by password or LDAP is switched on. Wrong guesses are counted for the account and for the address they come from.',
   params: {
     username: text(
-      z.string(),
+      textUpTo(limits.maxUsernameLength),
       'Usually an email address; see `require_email_format_usernames` of GET /server_settings.',
     ),
-    password: text(z.string(), 'The password.'),
+    password: text(textUpTo(limits.triedPasswordMaxLength), 'The password.'),
   },
   returns: {
     api_key: field(z.string(), 'The key to authenticate with.'),

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { endpoint, json, text } from '../../define.ts'
-import { id } from '../../primitives.ts'
+import { limits } from '../../limits.ts'
+import { id, textUpTo } from '../../primitives.ts'
 import { userSettingParameters } from '../../settings/user-settings.ts'
 
 /** The people whose settings an administrator changes. */
@@ -37,7 +38,10 @@ export const updateSettings = endpoint({
   params: {
     full_name: text(z.string().optional(), 'A new name.'),
     email: text(z.string().optional(), 'A new email address, to be confirmed by a link that is sent to it.'),
-    old_password: text(z.string().optional(), 'The current password; needed with `new_password`.'),
+    old_password: text(
+      textUpTo(limits.triedPasswordMaxLength).optional(),
+      'The current password; needed with `new_password`.',
+    ),
     new_password: text(z.string().optional(), 'A new password.'),
     target_users: json(
       targetUsers.optional(),
