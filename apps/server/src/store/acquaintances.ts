@@ -1,7 +1,15 @@
 import type { Db } from './db.ts'
 
-/** The users who share a channel or a direct conversation with a user: a relation that holds both ways. */
-export async function acquaintancesOf(db: Db, userId: number): Promise<Set<number>> {
+/**
+ * The users who share a channel or a direct conversation with a user: a relation that holds both ways. With `among`,
+ * those of these ids.
+ */
+export async function acquaintancesOf(
+  db: Db,
+  userId: number,
+  among?: readonly number[],
+): Promise<Set<number>> {
+  if (among?.length === 0) return new Set()
   const rows = await db
     .selectFrom('subscriptions as own')
     .innerJoin('subscriptions as other', 'other.channel_id', 'own.channel_id')
@@ -9,12 +17,14 @@ export async function acquaintancesOf(db: Db, userId: number): Promise<Set<numbe
     .where('own.user_id', '=', userId)
     .where('own.is_active', '=', 1)
     .where('other.is_active', '=', 1)
+    .$if(among !== undefined, (query) => query.where('other.user_id', 'in', among ?? []))
     .union(
       db
         .selectFrom('conversation_participants as own')
         .innerJoin('conversation_participants as other', 'other.conversation_id', 'own.conversation_id')
         .select('other.user_id')
-        .where('own.user_id', '=', userId),
+        .where('own.user_id', '=', userId)
+        .$if(among !== undefined, (query) => query.where('other.user_id', 'in', among ?? [])),
     )
     .execute()
   return new Set(rows.map((row) => row.user_id))

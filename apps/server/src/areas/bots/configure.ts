@@ -1,10 +1,10 @@
+import { findChannel } from '#areas/channels/access-channel.ts'
 import { mayReadChannel } from '#areas/channels/rules.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#directory/records.ts'
 import { badRequest } from '#server/refusal.ts'
 import type { BotConfiguration } from '#store/bots.ts'
 import type { Db } from '#store/db.ts'
-import { isSubscribed } from '#store/subscriptions.ts'
 
 export interface DefaultChanges {
   readonly default_sending_stream?: string | undefined
@@ -23,9 +23,8 @@ export async function configure(
   const idOf = async (name: string | undefined, current: number | null): Promise<number | null> => {
     if (name === undefined) return current
     if (name === '') return null
-    const channel = directory.channelByName(name)
-    if (!channel || !mayReadChannel(directory, user, channel, await isSubscribed(db, user.id, channel.id)))
-      throw badRequest(`Invalid channel name '${name}'`)
+    const channel = await findChannel(db, directory, user, name, mayReadChannel)
+    if (!channel) throw badRequest(`Invalid channel name '${name}'`)
     return channel.id
   }
   return {

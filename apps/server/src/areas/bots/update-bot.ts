@@ -7,6 +7,7 @@ import { changeRole } from '#areas/users/change-role.ts'
 import { endQueues } from '#areas/users/end-queues.ts'
 import { checkRoleChange } from '#areas/users/role-rules.ts'
 import { checkMayChangeAvatar, scaleAvatar, setAvatar } from '#areas/users/set-avatar.ts'
+import { findUser } from '#areas/users/visibility.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#directory/records.ts'
 import type { Call } from '#server/call.ts'
@@ -49,7 +50,7 @@ export async function updateBot(
     )
     await tellConfiguration(tx, directory, bot, old, changed)
     if (args.bot_owner_id !== undefined && args.bot_owner_id !== bot.botOwnerId)
-      await giveBot(tx, directory, bot, args.bot_owner_id, changed)
+      await giveBot(tx, directory, caller, bot, args.bot_owner_id, changed)
     return changed
   })
   if (picture) await setAvatar(services, directory, args.bot_id, picture)
@@ -86,11 +87,12 @@ async function tellConfiguration(
 async function giveBot(
   tx: Tx,
   directory: OrganizationDirectory,
+  caller: UserRecord,
   bot: UserRecord,
   ownerId: number,
   configuration: BotConfiguration,
 ): Promise<void> {
-  const owner = directory.users.get(ownerId)
+  const owner = await findUser(tx.db, directory, caller, ownerId)
   if (!owner?.isActive) throw badRequest('Failed to change owner, no such user')
   if (owner.botType !== null) throw badRequest("Failed to change owner, bots can't own other bots")
   await updateUser(tx, bot.id, { bot_owner_id: ownerId })

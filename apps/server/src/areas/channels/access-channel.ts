@@ -5,6 +5,28 @@ import type { Db } from '#store/db.ts'
 import { isSubscribed } from '#store/subscriptions.ts'
 import { mayKnowChannel } from './rules.ts'
 
+/** Decides whether a user may know or read a channel; nobody may less of it by being subscribed. */
+type ChannelRule = typeof mayKnowChannel
+
+/**
+ * The channel that a call names by id, or by name in any case; undefined alike where there is none and where there is
+ * none for the user: by default one that they may not know. Whatever a call names goes through here, so that nobody can
+ * try out which channels exist. Asks the database only where a subscription decides.
+ */
+export async function findChannel(
+  db: Db,
+  directory: OrganizationDirectory,
+  user: UserRecord,
+  named: number | string,
+  may: ChannelRule = mayKnowChannel,
+): Promise<ChannelRecord | undefined> {
+  const channel =
+    typeof named === 'number' ? directory.channels.get(named) : directory.channelByName(named.trim())
+  if (!channel || may(directory, user, channel, false)) return channel
+  if (!may(directory, user, channel, true)) return undefined
+  return (await isSubscribed(db, user.id, channel.id)) ? channel : undefined
+}
+
 /** A channel that a user may know, and whether they are subscribed. Unknown and hidden ones are refused alike. */
 export async function accessChannel(
   db: Db,
@@ -12,10 +34,9 @@ export async function accessChannel(
   user: UserRecord,
   channelId: number,
 ): Promise<{ channel: ChannelRecord; isIn: boolean }> {
-  const channel = directory.channels.get(channelId)
-  const isIn = channel !== undefined && (await isSubscribed(db, user.id, channel.id))
-  if (!channel || !mayKnowChannel(directory, user, channel, isIn)) throw badRequest('Invalid channel ID')
-  return { channel, isIn }
+  const channel = await findChannel(db, directory, user, channelId)
+  if (!channel) throw badRequest('Invalid channel ID')
+  return { channel, isIn: await isSubscribed(db, user.id, channel.id) }
 }
 
 /** A channel that a user may know, by name in any case. */
@@ -25,8 +46,7 @@ export async function accessChannelByName(
   user: UserRecord,
   name: string,
 ): Promise<ChannelRecord> {
-  const channel = directory.channelByName(name.trim())
-  if (!channel || !mayKnowChannel(directory, user, channel, await isSubscribed(db, user.id, channel.id)))
-    throw badRequest(`Invalid channel name '${name}'`)
+  const channel = await findChannel(db, directory, user, name)
+  if (!channel) throw badRequest(`Invalid channel name '${name}'`)
   return channel
 }

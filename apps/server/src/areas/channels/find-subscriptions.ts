@@ -1,6 +1,6 @@
+import { requireUser } from '#areas/users/visibility.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#directory/records.ts'
-import { badRequest } from '#server/refusal.ts'
 import type { Db } from '#store/db.ts'
 import { subscribedChannelIds } from '#store/subscription-spans.ts'
 import { isSubscribed } from '#store/subscriptions.ts'
@@ -20,7 +20,7 @@ export async function findSubscriptionStatus(
   userId: number,
   channelId: number,
 ): Promise<boolean> {
-  if (!directory.users.has(userId)) throw badRequest('No such user')
+  await requireUser(db, directory, viewer, userId)
   const { channel } = await accessChannel(db, directory, viewer, channelId)
   return isSubscribed(db, userId, channel.id)
 }
@@ -32,7 +32,7 @@ export async function findChannelsOfUser(
   viewer: UserRecord,
   userId: number,
 ): Promise<number[]> {
-  if (!directory.users.has(userId)) throw badRequest('No such user')
+  await requireUser(db, directory, viewer, userId)
   const own = new Set(await subscribedChannelIds(db, viewer.id))
   const theirs = userId === viewer.id ? [...own] : await subscribedChannelIds(db, userId)
   return theirs

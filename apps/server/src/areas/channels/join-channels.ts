@@ -7,6 +7,7 @@ import type { ChannelRecord, UserRecord } from '#directory/records.ts'
 import { badRequest } from '#server/refusal.ts'
 import { subscribedChannelIds } from '#store/subscription-spans.ts'
 import type { Tx } from '#store/transactions.ts'
+import { findChannel } from './access-channel.ts'
 import { createChannels } from './create-channels.ts'
 import { noteCreation } from './event-notices.ts'
 import { announceChannels, tellNewSubscribers } from './notices.ts'
@@ -33,7 +34,7 @@ export async function joinChannels(
   args: Args<typeof subscribe>,
   renderedDescriptions: ReadonlyMap<string, string>,
 ): Promise<Joined> {
-  const users = resolvePrincipals(directory, caller, args.principals)
+  const users = await resolvePrincipals(tx.db, directory, caller, args.principals)
   const subscribesOthers = users.some((user) => user.id !== caller.id)
   const names = new Set<string>()
   for (const { name } of args.subscriptions) {
@@ -44,35 +45,43 @@ export async function joinChannels(
 
   const existing: ChannelRecord[] = []
   const unauthorized: string[] = []
+  const unknown: typeof args.subscriptions = []
   for (const entry of args.subscriptions) {
-    const channel = directory.channelByName(entry.name)
-    if (!channel) continue
+    const channel = await findChannel(tx.db, directory, caller, entry.name)
+    if (!channel) {
+      unknown.push(entry)
+      continue
+    }
     const mayJoin =
       mayReadChannel(directory, caller, channel, own.has(channel.id)) &&
       (!subscribesOthers || mayAddSubscribers(directory, caller, channel))
     if (mayJoin) existing.push(channel)
     else unauthorized.push(channel.name)
   }
-  if (unauthorized.length > 0 && args.authorization_errors_fatal)
-    throw badRequest(`Unable to access channel (${unauthorized.join(', ')}).`)
-  const fresh = args.subscriptions.filter((entry) => !directory.channelByName(entry.name))
+  const refuse = () => badRequest(`Unable to access channel (${unauthorized.join(', ')}).`)
+  if (unauthorized.length > 0 && args.authorization_errors_fatal) throw refuse()
   const plan =
-    fresh.length > 0 ? await planChannels(tx, directory, { caller, allowsWebPublic }, args) : undefined
+    unknown.length > 0 ? await planChannels(tx, directory, { caller, allowsWebPublic }, args) : undefined
   if (plan && subscribesOthers && !mayAddSubscribers(directory, caller, plan))
     throw badRequest('Insufficient permission')
+  // Only those who could have made the channel learn that its name is taken, and nothing besides.
+  const fresh = unknown.filter(({ name }) => !directory.channelByName(name))
+  unauthorized.push(...unknown.filter((entry) => !fresh.includes(entry)).map(({ name }) => name))
+  if (unauthorized.length > 0 && args.authorization_errors_fatal) throw refuse()
 
-  const created = plan
-    ? await createChannels(
-        tx,
-        directory,
-        fresh.map(({ name, description = '' }) => ({
-          ...plan,
-          name,
-          description,
-          renderedDescription: renderedDescriptions.get(description) ?? '',
-        })),
-      )
-    : []
+  const created =
+    plan && fresh.length > 0
+      ? await createChannels(
+          tx,
+          directory,
+          fresh.map(({ name, description = '' }) => ({
+            ...plan,
+            name,
+            description,
+            renderedDescription: renderedDescriptions.get(description) ?? '',
+          })),
+        )
+      : []
   const subscribed = await subscribeUsers(tx, directory, users, [...existing, ...created])
   const messagesSent = args.send_new_subscription_messages && (await tell(tx, directory, caller, subscribed))
   for (const channel of created) await noteCreation(tx, directory, caller, channel)

@@ -4,7 +4,8 @@ import type { ChannelRecord, UserRecord } from '#directory/records.ts'
 import { badRequest, Refusal } from '#server/refusal.ts'
 import { subscribedChannelIds } from '#store/subscription-spans.ts'
 import type { Tx } from '#store/transactions.ts'
-import { mayKnowChannel, mayRemoveSubscriber } from './rules.ts'
+import { findChannel } from './access-channel.ts'
+import { mayRemoveSubscriber } from './rules.ts'
 import { unsubscribeUsers } from './unsubscribe-users.ts'
 
 /** DELETE /users/me/subscriptions: takes the principals out of the channels, or refuses and takes out nobody. */
@@ -15,15 +16,14 @@ export async function leaveChannels(
   names: readonly string[],
   principals: readonly (number | string)[],
 ): Promise<{ removed: string[]; not_removed: string[] }> {
-  const users = resolvePrincipals(directory, caller, principals)
+  const users = await resolvePrincipals(tx.db, directory, caller, principals)
   const own = new Set(await subscribedChannelIds(tx.db, caller.id))
   const channels = new Set<ChannelRecord>()
   for (const name of names) {
-    const channel = directory.channelByName(name.trim())
-    const isIn = channel !== undefined && own.has(channel.id)
-    if (!channel || !mayKnowChannel(directory, caller, channel, isIn)) {
+    const channel = await findChannel(tx.db, directory, caller, name)
+    if (!channel)
       throw new Refusal('STREAM_DOES_NOT_EXIST', `Channel '${name}' does not exist`, { stream: name })
-    }
+    const isIn = own.has(channel.id)
     if (users.some((user) => !mayRemoveSubscriber(directory, caller, channel, user, isIn)))
       throw badRequest('Insufficient permission')
     channels.add(channel)

@@ -1,11 +1,12 @@
 import type { NewDraft } from '@tagma/contract/objects/draft.ts'
+import { findChannel } from '#areas/channels/access-channel.ts'
 import { mayReadChannel } from '#areas/channels/rules.ts'
+import { findUsers } from '#areas/users/visibility.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import { settingOf } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#directory/records.ts'
 import { badRequest } from '#server/refusal.ts'
 import type { DraftRow } from '#store/drafts.ts'
-import { isSubscribed } from '#store/subscriptions.ts'
 import type { Tx } from '#store/transactions.ts'
 import { addressProblem } from './rules.ts'
 
@@ -23,7 +24,9 @@ export async function checkDraft(
   if (problem !== undefined) throw badRequest(problem)
   if (draft.type === 'stream') await checkChannel(tx, directory, user, draft.to[0] ?? 0)
   else {
-    for (const id of draft.to) if (!directory.users.has(id)) throw badRequest(`Invalid user ID ${id}`)
+    const found = await findUsers(tx.db, directory, user, draft.to)
+    const missing = draft.to.find((_, index) => !found[index])
+    if (missing !== undefined) throw badRequest(`Invalid user ID ${missing}`)
   }
   return {
     user_id: user.id,
@@ -41,8 +44,6 @@ async function checkChannel(
   user: UserRecord,
   id: number,
 ): Promise<void> {
-  const channel = directory.channels.get(id)
-  if (!channel || !mayReadChannel(directory, user, channel, await isSubscribed(tx.db, user.id, id))) {
-    throw badRequest('Invalid channel ID')
-  }
+  const channel = await findChannel(tx.db, directory, user, id, mayReadChannel)
+  if (!channel) throw badRequest('Invalid channel ID')
 }

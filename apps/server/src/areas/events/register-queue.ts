@@ -3,8 +3,8 @@ import type { registerQueue as contract } from '@tagma/contract/endpoints/events
 import { featureLevel, serverVersion } from '@tagma/contract/feature-level.ts'
 import { limits } from '@tagma/contract/limits.ts'
 import type { Narrow } from '@tagma/contract/primitives.ts'
-import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import type { UserRecord } from '#directory/records.ts'
+import { findChannel } from '#areas/channels/access-channel.ts'
+import { findUser } from '#areas/users/visibility.ts'
 import { EventQueue, idsPerPosition, type QueueParameters } from '#events/event-queue.ts'
 import type { RegistrationPart, Snapshot, SnapshotRequest } from '#events/snapshot.ts'
 import { wantedTypes } from '#events/wanted-types.ts'
@@ -38,14 +38,14 @@ export async function registerQueue(
   args: Arguments,
   snapshots: readonly Snapshot[],
 ): Promise<Registration & ReturnType<typeof versions>> {
-  const { caller, directory, services } = call
+  const { caller, services } = call
   const parameters: QueueParameters = {
     applyMarkdown: args.apply_markdown,
     clientGravatar: args.client_gravatar ?? true,
     allPublicChannels: args.all_public_streams,
     eventTypes: args.event_types ?? null,
     capabilities: args.client_capabilities ?? {},
-    narrow: resolveNarrow(directory, args.narrow),
+    narrow: await resolveNarrow(call, args.narrow),
     wantsLegacyEmojiType: wantsLegacyEmojiType(call.userAgent),
     featureLevel,
   }
@@ -157,28 +157,23 @@ const queueOperators: Readonly<Record<string, readonly string[] | undefined>> = 
 }
 
 /** A queue's narrow with names turned into ids, so that delivery need not look them up. */
-function resolveNarrow(directory: OrganizationDirectory, narrow: Narrow): Narrow {
-  return narrow.map((term) => {
+async function resolveNarrow({ db, directory, caller }: Call, narrow: Narrow): Promise<Narrow> {
+  const resolved: Narrow[number][] = []
+  for (const term of narrow) {
     if (!(term.operator in queueOperators)) throw badRequest(`Operator ${term.operator} not supported.`)
     const operands = queueOperators[term.operator]
     if (operands && !operands.includes(String(term.operand)))
       throw badRequest(`Operator ${term.operator}:${String(term.operand)} not supported.`)
+    const named = typeof term.operand === 'number' ? term.operand : String(term.operand)
     if (term.operator === 'channel' || term.operator === 'stream') {
-      const channel =
-        typeof term.operand === 'number'
-          ? directory.channels.get(term.operand)
-          : directory.channelByName(String(term.operand))
+      const channel = await findChannel(db, directory, caller, named)
       if (!channel) throw badRequest('Invalid narrow: unknown channel')
-      return { ...term, operand: channel.id }
-    }
-    if (term.operator === 'sender') {
-      const sender: UserRecord | undefined =
-        typeof term.operand === 'number'
-          ? directory.users.get(term.operand)
-          : directory.userByEmail(String(term.operand))
+      resolved.push({ ...term, operand: channel.id })
+    } else if (term.operator === 'sender') {
+      const sender = await findUser(db, directory, caller, named)
       if (!sender) throw badRequest('Invalid narrow: unknown user')
-      return { ...term, operand: sender.id }
-    }
-    return term
-  })
+      resolved.push({ ...term, operand: sender.id })
+    } else resolved.push(term)
+  }
+  return resolved
 }

@@ -1,25 +1,24 @@
 import type { Args } from '@tagma/contract/define.ts'
 import type { setTypingStatus } from '@tagma/contract/endpoints/messages/set-typing-status.ts'
-import { mayPost, mayReadChannel } from '#areas/channels/rules.ts'
+import { mayPost } from '#areas/channels/rules.ts'
 import { settingOf } from '#directory/organization-directory.ts'
 import type { Call } from '#server/call.ts'
 import { badRequest } from '#server/refusal.ts'
-import { isSubscribed } from '#store/subscriptions.ts'
 import { isNoTopic } from './render-content.ts'
-import { resolveChannel, resolveParticipants, unknownChannel } from './resolve-destination.ts'
+import { resolveChannel, resolveParticipants } from './resolve-destination.ts'
 import { checkTopic } from './rules.ts'
 
 type Arguments = Args<typeof setTypingStatus>
 
 /** Tells those who would get a message that the caller is writing it, or has stopped. */
 export async function announceTyping(call: Call, args: Arguments): Promise<void> {
-  if (args.type === 'direct' || args.type === 'private') announceDirect(call, args)
+  if (args.type === 'direct' || args.type === 'private') await announceDirect(call, args)
   else await announceInChannel(call, args)
 }
 
-function announceDirect({ caller, directory, services }: Call, args: Arguments): void {
+async function announceDirect({ caller, db, directory, services }: Call, args: Arguments): Promise<void> {
   const to = Array.isArray(args.to) ? args.to : args.to === undefined ? [] : [args.to]
-  const participants = resolveParticipants(directory, caller, to)
+  const participants = await resolveParticipants(db, directory, caller, to)
   if (!settingOf(caller, 'send_private_typing_notifications')) {
     throw badRequest('User has disabled typing notifications for direct messages')
   }
@@ -42,10 +41,7 @@ async function announceInChannel({ caller, db, directory, services }: Call, args
   if (args.topic === undefined) throw badRequest("Missing 'topic' argument")
   const topic = checkTopic(args.topic)
   if (!topic.ok) throw badRequest(topic.reason)
-  const channel = resolveChannel(directory, channelId)
-  if (!mayReadChannel(directory, caller, channel, await isSubscribed(db, caller.id, channel.id))) {
-    throw unknownChannel(channel.id)
-  }
+  const channel = await resolveChannel(db, directory, caller, channelId)
   if (!mayPost(directory, caller, channel))
     throw badRequest(`Not authorized to send to channel '${channel.name}'`)
   if (!settingOf(caller, 'send_stream_typing_notifications')) {

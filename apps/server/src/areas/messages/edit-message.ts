@@ -2,6 +2,7 @@ import type { Args } from '@tagma/contract/define.ts'
 import type { updateMessage } from '@tagma/contract/endpoints/messages/update-message.ts'
 import type { Attachment } from '@tagma/contract/objects/attachment.ts'
 import type { Rendered } from '@tagma/markdown/render.ts'
+import { findChannel } from '#areas/channels/access-channel.ts'
 import { systemBotEmail, systemBots } from '#areas/users/present.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#directory/records.ts'
@@ -38,7 +39,8 @@ export async function editMessage(call: Call, args: Args<typeof updateMessage>):
         ? 'Direct messages cannot be moved to channels.'
         : 'Direct messages cannot have topics.',
     )
-  const channel = args.stream_id === undefined ? undefined : directory.channels.get(args.stream_id)
+  const channel =
+    args.stream_id === undefined ? undefined : await findChannel(call.db, directory, caller, args.stream_id)
   if (args.stream_id !== undefined && !channel) throw unknownChannel(args.stream_id)
 
   const edit = await prepareEdit(call, args)

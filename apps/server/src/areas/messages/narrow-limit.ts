@@ -28,10 +28,11 @@ import {
 
 /** What of all messages a narrow can reach: of the channels it is about all that may be read, else what was received. */
 export async function limitFor(
-  { db, directory, caller }: Resolving,
+  resolving: Resolving,
   narrow: Narrow,
   reach: 'received' | 'readable',
 ): Promise<{ limit: MessageCondition; scope: SearchScope }> {
+  const { db, directory, caller } = resolving
   const own = { userId: caller.id }
   const conversation = narrow.find(({ operator }) => operator === 'conversation')
   if (conversation) {
@@ -47,7 +48,7 @@ export async function limitFor(
   }
   const term = narrow.find(({ operator, negated }) => channelOperators.has(operator) && !negated)
   if (term) {
-    const channel = channelOf(directory, term)
+    const channel = await channelOf(resolving, term)
     const isIn = await isSubscribed(db, caller.id, channel.id)
     if (!mayReadChannel(directory, caller, channel, isIn))
       throw badRequest('Invalid narrow operator: unknown channel')

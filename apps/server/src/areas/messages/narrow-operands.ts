@@ -1,5 +1,6 @@
 import type { Narrow } from '@tagma/contract/primitives.ts'
-import { findByVisibleEmail } from '#areas/users/list-users.ts'
+import { findChannel } from '#areas/channels/access-channel.ts'
+import { findUsers } from '#areas/users/visibility.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { ChannelRecord, UserRecord } from '#directory/records.ts'
 import { badRequest } from '#server/refusal.ts'
@@ -38,11 +39,13 @@ export const idOf = (term: Term): number => {
   return id
 }
 
-/** The channel that a term names, by id or by name. */
-export function channelOf(directory: OrganizationDirectory, { operand }: Term): ChannelRecord {
-  const byName = typeof operand === 'string' ? directory.channelByName(operand) : undefined
+/** The channel that a term names, by id or by name, as far as the caller may know it. */
+export async function channelOf(resolving: Resolving, { operand }: Term): Promise<ChannelRecord> {
+  const { db, directory, caller } = resolving
+  const byName = typeof operand === 'string' ? await findChannel(db, directory, caller, operand) : undefined
   const id = typeof operand === 'string' && /^\d+$/.test(operand) ? Number(operand) : operand
-  const channel = byName ?? (typeof id === 'number' ? directory.channels.get(id) : undefined)
+  const channel =
+    byName ?? (typeof id === 'number' ? await findChannel(db, directory, caller, id) : undefined)
   if (!channel) throw badRequest('Invalid narrow operator: unknown channel')
   return channel
 }
@@ -82,24 +85,38 @@ export async function topicConversationOf(
 export const senderOf = (resolving: Resolving, { operand }: Term) =>
   userOf(resolving, operand === 'me' ? resolving.caller.id : operand)
 
-/** The user of an id, or of an email address as far as the caller may know it. */
-/** The user of an operand, by id or by address. */
-export function userOf(resolving: Resolving, operand: Term['operand']): UserRecord {
-  const { directory } = resolving
-  const user =
-    typeof operand === 'number'
-      ? directory.users.get(operand)
-      : typeof operand === 'string'
-        ? (findByVisibleEmail(resolving, operand) ??
-          (/^\d+$/.test(operand) ? directory.users.get(Number(operand)) : undefined))
-        : undefined
-  if (!user) throw badRequest(`Invalid narrow operator: unknown user ${JSON.stringify(operand)}`)
+/** The user of an operand, by id or by address, as far as the caller may know them. */
+export async function userOf(resolving: Resolving, operand: Term['operand']): Promise<UserRecord> {
+  const [user] = await usersNamed(resolving, [operand])
+  if (!user) throw unknownUser(operand)
   return user
 }
 
 /** The users that a term names: one, or several as a list or separated by commas. */
-export function usersOf(resolving: Resolving, { operand }: Term): UserRecord[] {
-  if (Array.isArray(operand)) return operand.map((id) => userOf(resolving, id))
-  if (typeof operand === 'string') return operand.split(',').map((part) => userOf(resolving, part.trim()))
-  return [userOf(resolving, operand)]
+export function usersOf(resolving: Resolving, { operand }: Term): Promise<UserRecord[]> {
+  if (Array.isArray(operand)) return usersNamed(resolving, operand)
+  if (typeof operand !== 'string') return usersNamed(resolving, [operand])
+  return usersNamed(
+    resolving,
+    operand.split(',').map((part) => part.trim()),
+  )
+}
+
+const unknownUser = (operand: unknown) =>
+  badRequest(`Invalid narrow operator: unknown user ${JSON.stringify(operand)}`)
+
+async function usersNamed(
+  { db, directory, caller }: Resolving,
+  operands: readonly Term['operand'][],
+): Promise<UserRecord[]> {
+  const named = operands.map((operand) => {
+    if (typeof operand === 'string') return /^\d+$/.test(operand) ? Number(operand) : operand
+    if (typeof operand !== 'number') throw unknownUser(operand)
+    return operand
+  })
+  const found = await findUsers(db, directory, caller, named)
+  return found.map((user, index) => {
+    if (!user) throw unknownUser(operands[index])
+    return user
+  })
 }

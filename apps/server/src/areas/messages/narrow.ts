@@ -88,7 +88,7 @@ export async function resolveNarrow(
     if (condition) conditions.push(term.negated ? not(condition) : condition)
   }
   const sender = narrow.find(({ operator, negated }) => senderOperators.has(operator) && !negated)
-  return { conditions, search, scope, senderId: sender && senderOf(resolving, sender).id }
+  return { conditions, search, scope, senderId: sender && (await senderOf(resolving, sender)).id }
 }
 
 /** Where a term `with` names a message, the conversation that it is in now takes the place of the one named. */
@@ -127,9 +127,9 @@ async function conditionOf(
   const channel = narrow.find((other) => channelOperators.has(other.operator) && !other.negated)
   // The limit says it already.
   if (term === channel) return undefined
-  if (channelOperators.has(operator)) return isInChannels([channelOf(directory, term).id])
+  if (channelOperators.has(operator)) return isInChannels([(await channelOf(resolving, term)).id])
   if (directOperators.has(operator)) {
-    const users = usersOf(resolving, term)
+    const users = await usersOf(resolving, term)
     const conversation = await findDirectConversation(db, organizationId, [
       ...users.map((user) => user.id),
       caller.id,
@@ -139,7 +139,9 @@ async function conditionOf(
   if (channelsOperators.has(operator)) return isInChannels(channelsOf(directory, term))
   if (topicOperators.has(operator)) {
     if (channel)
-      return isInConversation(await topicConversationOf(db, directory, channelOf(directory, channel), term))
+      return isInConversation(
+        await topicConversationOf(db, directory, await channelOf(resolving, channel), term),
+      )
     return hasTopicKey(organizationId, topicKey(topicOf(term)))
   }
   switch (operator) {
@@ -149,12 +151,12 @@ async function conditionOf(
     }
     case 'dm-including':
     case 'group-pm-with':
-      return allOf(...usersOf(resolving, term).map((user) => isDirectFor(user.id)))
+      return allOf(...(await usersOf(resolving, term)).map((user) => isDirectFor(user.id)))
     case 'sender':
     case 'from':
-      return isFromSender(senderOf(resolving, term).id)
+      return isFromSender((await senderOf(resolving, term)).id)
     case 'mentions':
-      return isFlaggedBy(userOf(resolving, operand).id, mentionBits)
+      return isFlaggedBy((await userOf(resolving, operand)).id, mentionBits)
     case 'id':
       return isAmong(db, [idOf(term)])
     case 'near':

@@ -1,9 +1,9 @@
+import { findChannel } from '#areas/channels/access-channel.ts'
 import { mayReadChannel } from '#areas/channels/rules.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { ChannelRecord, UserRecord } from '#directory/records.ts'
 import { badRequest } from '#server/refusal.ts'
 import type { Db } from '#store/db.ts'
-import { isSubscribed } from '#store/subscriptions.ts'
 
 /** A channel whose messages the caller may read; refuses all others alike. */
 export async function readableChannel(
@@ -12,8 +12,7 @@ export async function readableChannel(
   caller: UserRecord,
   id: number,
 ): Promise<ChannelRecord> {
-  const channel = directory.channels.get(id)
-  if (!channel || !mayReadChannel(directory, caller, channel, await isSubscribed(db, caller.id, id)))
-    throw badRequest('Invalid channel ID')
+  const channel = await findChannel(db, directory, caller, id, mayReadChannel)
+  if (!channel) throw badRequest('Invalid channel ID')
   return channel
 }

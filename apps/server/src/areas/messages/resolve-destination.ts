@@ -1,17 +1,32 @@
+import { findChannel } from '#areas/channels/access-channel.ts'
+import { mayReadChannel } from '#areas/channels/rules.ts'
 import { isSystemBot } from '#areas/users/present.ts'
+import { findUsers } from '#areas/users/visibility.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { ChannelRecord, UserRecord } from '#directory/records.ts'
 import { badRequest, Refusal } from '#server/refusal.ts'
+import type { Db } from '#store/db.ts'
 
 /** Where a message goes. */
 export type Destination =
-  | { readonly kind: 'channel'; readonly channel: ChannelRecord; readonly topic: string }
+  | {
+      readonly kind: 'channel'
+      readonly channel: ChannelRecord
+      readonly topic: string
+      /** Says that the same transaction found the channel to be one that the author may read. */
+      readonly isReadable?: true
+    }
   /** All participants, the sender included. */
   | { readonly kind: 'direct'; readonly users: readonly UserRecord[] }
 
-/** The channel of a name or an id. Whether the caller may know it is for the caller of this function to check. */
-export function resolveChannel(directory: OrganizationDirectory, to: number | string): ChannelRecord {
-  const channel = typeof to === 'number' ? directory.channels.get(to) : directory.channelByName(to.trim())
+/** The channel of a name or an id. Refuses unknown ones, and those that the sender may not read, alike. */
+export async function resolveChannel(
+  db: Db,
+  directory: OrganizationDirectory,
+  sender: UserRecord,
+  to: number | string,
+): Promise<ChannelRecord> {
+  const channel = await findChannel(db, directory, sender, to, mayReadChannel)
   if (!channel) throw unknownChannel(to)
   return channel
 }
@@ -23,16 +38,20 @@ export function unknownChannel(to: number | string): Refusal {
     : new Refusal('STREAM_DOES_NOT_EXIST', `Channel '${to}' does not exist`, { stream: to })
 }
 
-/** The participants of a direct message: those named and the sender. Refuses unknown and deactivated people. */
-export function resolveParticipants(
+/**
+ * The participants of a direct message: those named and the sender. Refuses deactivated people, and those whom the
+ * sender may not see as if they did not exist.
+ */
+export async function resolveParticipants(
+  db: Db,
   directory: OrganizationDirectory,
   sender: UserRecord,
   to: readonly (number | string)[],
-): UserRecord[] {
+): Promise<UserRecord[]> {
   if (to.length === 0) throw badRequest('Message must have recipients')
-  const users = to.map((recipient) => {
-    const user =
-      typeof recipient === 'number' ? directory.users.get(recipient) : directory.userByEmail(recipient.trim())
+  const found = await findUsers(db, directory, sender, to)
+  const users = to.map((recipient, index) => {
+    const user = found[index]
     if (!user)
       throw badRequest(
         typeof recipient === 'number' ? `Invalid user ID ${recipient}` : `Invalid email '${recipient}'`,

@@ -1,6 +1,7 @@
 import type { MessageFlag } from '@tagma/contract/objects/message.ts'
 import type { Facts } from '@tagma/markdown/facts.ts'
 import type { Rendered } from '@tagma/markdown/render.ts'
+import { findChannel } from '#areas/channels/access-channel.ts'
 import { mayPost, mayReadChannel } from '#areas/channels/rules.ts'
 import { can } from '#areas/groups/can.ts'
 import { claimableAttachments, claimAttachments } from '#areas/uploads/claim-attachments.ts'
@@ -182,12 +183,12 @@ async function channelConversation(
   tx: Tx,
   directory: OrganizationDirectory,
   sender: UserRecord,
-  { channel, topic }: Extract<Destination, { kind: 'channel' }>,
+  { channel, topic, isReadable }: Extract<Destination, { kind: 'channel' }>,
   facts: Facts,
 ): Promise<{ id: number; topic: string; isNew: boolean }> {
   if (isSystemBot(sender)) return topicConversation(tx, channel.id, topic)
-  const isIn = (channel.isPrivate || sender.role >= 600) && (await isSubscribed(tx.db, sender.id, channel.id))
-  if (!mayReadChannel(directory, sender, channel, isIn)) throw unknownChannel(channel.id)
+  if (!isReadable && !(await findChannel(tx.db, directory, sender, channel.id, mayReadChannel)))
+    throw unknownChannel(channel.id)
   if (channel.isArchived)
     throw badRequest(`Not authorized to send to channel '${channel.name}': it is archived`)
   if (!isSystemBot(sender) && !mayPost(directory, sender, channel))

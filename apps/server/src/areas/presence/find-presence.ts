@@ -1,4 +1,4 @@
-import { sightOf } from '#areas/users/visibility.ts'
+import { requireUser } from '#areas/users/visibility.ts'
 import type { Call } from '#server/call.ts'
 import { badRequest } from '#server/refusal.ts'
 import type { PresenceRow } from '#store/presence.ts'
@@ -9,8 +9,8 @@ export async function findPresence(
   { caller, directory, services, db }: Call,
   who: number | string,
 ): Promise<PresenceRow> {
-  const user = typeof who === 'number' ? directory.users.get(who) : directory.userByEmail(who)
-  if (!user?.isActive || !(await sightOf(db, directory, caller))(user)) throw badRequest('No such user')
+  const user = await requireUser(db, directory, caller, who)
+  if (!user.isActive) throw badRequest('No such user')
   if (user.botType !== null) throw badRequest('Presence is not supported for bot users.')
   const { entries } = await services.presence.get(directory.organization.id)
   const entry = entries.get(user.id)

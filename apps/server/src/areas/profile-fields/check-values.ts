@@ -1,6 +1,8 @@
 import type { ProfileValueChange } from '@tagma/contract/objects/profile-field.ts'
 import { renderDescription } from '#areas/messages/render-content.ts'
+import { sightOf } from '#areas/users/visibility.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import type { UserRecord } from '#directory/records.ts'
 import { badRequest } from '#server/refusal.ts'
 import type { Db } from '#store/db.ts'
 import { loadProfileFields } from '#store/profile-fields.ts'
@@ -20,15 +22,16 @@ export interface CheckedValues {
 export async function checkProfileValues(
   db: Db,
   directory: OrganizationDirectory,
-  { isAdministrator }: { readonly isAdministrator: boolean },
+  { caller, isAdministrator }: { readonly caller: UserRecord; readonly isAdministrator: boolean },
   changes: readonly ProfileValueChange[],
 ): Promise<CheckedValues> {
   const fields = new Map(
     (await loadProfileFields(db, directory.organization.id)).map((field) => [field.id, field]),
   )
+  const sees = await sightOf(db, directory, caller)
   const isPerson = (id: number) => {
     const user = directory.users.get(id)
-    return user !== undefined && user.isActive && user.botType === null
+    return user !== undefined && user.isActive && user.botType === null && sees(user)
   }
   const set = new Map<number, ProfileValue>()
   const remove = new Set<number>()

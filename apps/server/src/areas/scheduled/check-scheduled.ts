@@ -1,11 +1,6 @@
-import { mayPost, mayReadChannel } from '#areas/channels/rules.ts'
+import { mayPost } from '#areas/channels/rules.ts'
 import { renderContent } from '#areas/messages/render-content.ts'
-import {
-  type Destination,
-  resolveChannel,
-  resolveParticipants,
-  unknownChannel,
-} from '#areas/messages/resolve-destination.ts'
+import { type Destination, resolveChannel, resolveParticipants } from '#areas/messages/resolve-destination.ts'
 import { checkContent, checkTopic } from '#areas/messages/rules.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#directory/records.ts'
@@ -13,7 +8,6 @@ import type { Services } from '#server/call.ts'
 import { badRequest } from '#server/refusal.ts'
 import type { Db } from '#store/db.ts'
 import type { ScheduledRow } from '#store/scheduled-messages.ts'
-import { isSubscribed } from '#store/subscriptions.ts'
 
 /** Where a scheduled message goes, as clients say it. */
 export interface Address {
@@ -35,15 +29,14 @@ export async function checkAddress(
 ): Promise<Pick<ScheduledRow, 'channel_id' | 'recipients' | 'topic'>> {
   const to = typeof address.to === 'number' ? [address.to] : address.to
   if (address.type === 'direct' || address.type === 'private') {
-    const others = resolveParticipants(directory, sender, to).filter((user) => user.id !== sender.id)
+    const participants = await resolveParticipants(db, directory, sender, to)
+    const others = participants.filter((user) => user.id !== sender.id)
     const ids = others.length > 0 ? others.map((user) => user.id) : [sender.id]
     return { channel_id: null, recipients: JSON.stringify(ids), topic: '' }
   }
   const [id] = to
   if (id === undefined || to.length > 1) throw badRequest('Expected exactly one channel')
-  const channel = resolveChannel(directory, id)
-  if (!mayReadChannel(directory, sender, channel, await isSubscribed(db, sender.id, id)))
-    throw unknownChannel(id)
+  const channel = await resolveChannel(db, directory, sender, id)
   if (!mayPost(directory, sender, channel))
     throw badRequest(`Not authorized to send to channel '${channel.name}'`)
   const topic = checkTopic(address.topic ?? '')
@@ -65,15 +58,21 @@ export async function checkScheduledContent(
 }
 
 /** Where a row's message goes. Throws a Refusal when its channel or a recipient is gone. */
-export function destinationOf(
+export async function destinationOf(
+  db: Db,
   directory: OrganizationDirectory,
   sender: UserRecord,
   row: ScheduledRow,
-): Destination {
+): Promise<Destination> {
   return row.channel_id === null
     ? {
         kind: 'direct',
-        users: resolveParticipants(directory, sender, JSON.parse(row.recipients) as number[]),
+        users: await resolveParticipants(db, directory, sender, JSON.parse(row.recipients) as number[]),
       }
-    : { kind: 'channel', channel: resolveChannel(directory, row.channel_id), topic: row.topic }
+    : {
+        kind: 'channel',
+        channel: await resolveChannel(db, directory, sender, row.channel_id),
+        topic: row.topic,
+        isReadable: true,
+      }
 }

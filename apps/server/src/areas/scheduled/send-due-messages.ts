@@ -70,10 +70,10 @@ async function messageSender(
   row: ScheduledRow,
 ): Promise<(tx: Tx) => Promise<unknown>> {
   const rendered = await renderContent(services, directory, sender, row.content)
-  return (tx) =>
+  return async (tx) =>
     sendMessage(tx, directory, {
       sender,
-      destination: destinationOf(directory, sender, row),
+      destination: await destinationOf(tx.db, directory, sender, row),
       content: row.content,
       rendered,
       client: row.client,

@@ -1,5 +1,5 @@
 import type { UserStatus } from '@tagma/contract/objects/user-status.ts'
-import { findVisibleUser } from '#areas/users/visibility.ts'
+import { requireUser } from '#areas/users/visibility.ts'
 import { wantsLegacyEmojiType } from '#http/client-name.ts'
 import type { Call } from '#server/call.ts'
 import { loadStatuses } from '#store/user-statuses.ts'
@@ -10,7 +10,7 @@ export async function fetchStatus(
   { caller, db, directory, userAgent }: Call,
   userId: number,
 ): Promise<UserStatus> {
-  const user = await findVisibleUser(db, directory, caller, userId)
+  const user = await requireUser(db, directory, caller, userId)
   const [status] = await loadStatuses(db, directory.organization.id, user.id)
   return presentStatus(user, status, {
     user: caller,

@@ -1,10 +1,9 @@
 import type { MakePage, PageReply } from '#http/page.ts'
 import type { Services } from '#server/call.ts'
 import { Refusal } from '#server/refusal.ts'
-import { idInFakeEmail } from './api-email.ts'
-import { avatarUrl, visibleEmail } from './present.ts'
+import { avatarUrl } from './present.ts'
 import { avatarSizes } from './set-avatar.ts'
-import { sightOf } from './visibility.ts'
+import { findUser } from './visibility.ts'
 
 // Pictures carry nothing that runs, whoever made them and however they are opened.
 const pictureHeaders = {
@@ -83,15 +82,7 @@ function redirectTo(
         'www-authenticate': 'Basic realm="tagma"',
       })
     const who = path.who ?? ''
-    const id = /^\d{1,15}$/.test(who) ? Number(who) : idInFakeEmail(who)
-    const byEmail = directory.userByEmail(who)
-    const found =
-      byEmail && (byEmail.email === who || visibleEmail(byEmail, viewer) !== null)
-        ? byEmail
-        : id === undefined
-          ? undefined
-          : directory.users.get(id)
-    const user = found && (await sightOf(db, directory, viewer))(found) ? found : undefined
+    const user = await findUser(db, directory, viewer, /^\d{1,15}$/.test(who) ? Number(who) : who)
     if (!user) return plain(404, 'No such user')
     const url = avatarUrl(user, { user: viewer, clientGravatar: false }, size) ?? ''
     return plain(302, '', { location: url, 'cache-control': 'private, max-age=60' })

@@ -3,9 +3,8 @@ import type { UserRecord } from '#directory/records.ts'
 import type { Call } from '#server/call.ts'
 import { badRequest } from '#server/refusal.ts'
 import { loadProfiles } from '#store/profile-values.ts'
-import { idInFakeEmail } from './api-email.ts'
-import { presentUser, shownEmail, visibleEmail, visibleUsers } from './present.ts'
-import { sightOf } from './visibility.ts'
+import { presentUser, visibleUsers } from './present.ts'
+import { requireUser, sightOf } from './visibility.ts'
 
 export interface UserForm {
   readonly client_gravatar: boolean
@@ -39,25 +38,10 @@ export async function listUsers(
   return presentUsers(call, users, form)
 }
 
-/** One user whom the caller may see. Throws BAD_REQUEST where there is none, alike for all reasons. */
-export async function fetchUser(call: Call, user: UserRecord | undefined, form: UserForm): Promise<User> {
-  if (!user || !(await sightOf(call.db, call.directory, call.caller))(user)) throw badRequest('No such user')
+/** One user, by id or email address. Throws BAD_REQUEST where there is none that the caller may see. */
+export async function fetchUser(call: Call, named: number | string, form: UserForm): Promise<User> {
+  const user = await requireUser(call.db, call.directory, call.caller, named)
   const [presented] = await presentUsers(call, [user], form)
   if (!presented) throw badRequest('No such user')
   return presented
-}
-
-/** The user of a real email address that the caller may see, or of a made-up one. */
-export function findByVisibleEmail(
-  { caller, directory }: Pick<Call, 'caller' | 'directory'>,
-  email: string,
-): UserRecord | undefined {
-  const id = idInFakeEmail(email)
-  const user = directory.userByEmail(email)
-  if (
-    user &&
-    (shownEmail(user, caller).toLowerCase() === email.toLowerCase() || visibleEmail(user, caller) !== null)
-  )
-    return user
-  return id === undefined ? undefined : directory.users.get(id)
 }

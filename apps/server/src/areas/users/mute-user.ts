@@ -5,6 +5,7 @@ import { badRequest } from '#server/refusal.ts'
 import { deleteMutedUser, insertMutedUser, loadMutedUsers } from '#store/muted-users.ts'
 import type { Tx } from '#store/transactions.ts'
 import { isSystemBot } from './present.ts'
+import { requireUser } from './visibility.ts'
 
 /**
  * Mutes a user for another, or unmutes them, and tells the one's own clients. Muting makes what they wrote read; what
@@ -18,9 +19,12 @@ export async function setMuted(
   isMuted: boolean,
 ): Promise<void> {
   if (mutedId === user.id) throw badRequest('Cannot mute self')
-  const other = directory.users.get(mutedId)
-  if (!other || isSystemBot(other)) throw badRequest('No such user')
   const wasMuted = (await loadMutedUsers(tx.db, user.id)).some(({ id }) => id === mutedId)
+  // Somebody who went out of sight while muted can be unmuted all the same.
+  if (isMuted || !wasMuted) {
+    const other = await requireUser(tx.db, directory, user, mutedId)
+    if (isSystemBot(other)) throw badRequest('No such user')
+  }
   if (wasMuted === isMuted) throw badRequest(isMuted ? 'User already muted' : 'User is not muted')
   if (isMuted) {
     await insertMutedUser(tx, user.id, mutedId)

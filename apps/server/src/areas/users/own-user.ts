@@ -10,6 +10,9 @@ export function ownUser(call: Call): Promise<JsonFields> {
 
 async function present(call: Call): Promise<object> {
   const { caller, db } = call
-  const user = await fetchUser(call, caller, { client_gravatar: false, include_custom_profile_fields: true })
+  const user = await fetchUser(call, caller.id, {
+    client_gravatar: false,
+    include_custom_profile_fields: true,
+  })
   return { ...user, max_message_id: await newestReceived(db, caller.id) }
 }

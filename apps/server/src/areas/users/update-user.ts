@@ -2,7 +2,6 @@ import type { ProfileValueChange } from '@tagma/contract/objects/profile-field.t
 import type { Role } from '@tagma/contract/objects/user.ts'
 import { checkProfileValues } from '#areas/profile-fields/check-values.ts'
 import { setProfileValues } from '#areas/profile-fields/set-values.ts'
-import type { UserRecord } from '#directory/records.ts'
 import type { Call } from '#server/call.ts'
 import { badRequest } from '#server/refusal.ts'
 import { changeAddress } from './change-address.ts'
@@ -11,6 +10,7 @@ import { changeRole } from './change-role.ts'
 import { endQueues } from './end-queues.ts'
 import { isSystemBot } from './present.ts'
 import { checkRoleChange } from './role-rules.ts'
+import { requireUser } from './visibility.ts'
 
 export interface UserChanges {
   readonly full_name?: string | undefined
@@ -22,13 +22,14 @@ export interface UserChanges {
 /** Changes what an administrator may change of a user: all that is asked for, or nothing. */
 export async function updateUser(
   { caller, directory, db, services, transact }: Call,
-  found: UserRecord | undefined,
+  named: number | string,
   changes: UserChanges,
 ): Promise<void> {
-  if (!found || isSystemBot(found)) throw badRequest('No such user')
+  const found = await requireUser(db, directory, caller, named)
+  if (isSystemBot(found)) throw badRequest('No such user')
   const profile =
     changes.profile_data &&
-    (await checkProfileValues(db, directory, { ...found, isAdministrator: true }, changes.profile_data))
+    (await checkProfileValues(db, directory, { caller, isAdministrator: true }, changes.profile_data))
   await transact(async (tx) => {
     const user = directory.users.get(found.id) ?? found
     const isNewRole = changes.role !== undefined && changes.role !== user.role

@@ -3,6 +3,7 @@ import { renderDescription } from '#areas/messages/render-content.ts'
 import { resolvePrincipals } from '#areas/users/resolve-principals.ts'
 import { handle } from '#server/call.ts'
 import { badRequest, Refusal } from '#server/refusal.ts'
+import { findChannel } from '../access-channel.ts'
 import { createChannels } from '../create-channels.ts'
 import { noteCreation } from '../event-notices.ts'
 import { tell } from '../join-channels.ts'
@@ -17,14 +18,16 @@ export const createChannelHandler = handle(
     const renderedDescription = await renderDescription(directory, description)
     const { allowsWebPublicChannels: allowsWebPublic } = services.config
     const id = await transact(async (tx) => {
-      if (directory.channelByName(name))
-        throw new Refusal('CHANNEL_ALREADY_EXISTS', `Channel '${name}' already exists`, {
-          channel_name: name,
-        })
-      const users = subscribers.length === 0 ? [] : resolvePrincipals(directory, caller, subscribers)
+      const isTaken = () =>
+        new Refusal('CHANNEL_ALREADY_EXISTS', `Channel '${name}' already exists`, { channel_name: name })
+      if (await findChannel(tx.db, directory, caller, name)) throw isTaken()
+      const users =
+        subscribers.length === 0 ? [] : await resolvePrincipals(tx.db, directory, caller, subscribers)
       const plan = await planChannels(tx, directory, { caller, allowsWebPublic }, args)
       if (users.some((user) => user.id !== caller.id) && !mayAddSubscribers(directory, caller, plan))
         throw badRequest('Insufficient permission')
+      // Only those who could have made the channel learn that another one, hidden from them, has its name.
+      if (directory.channelByName(name)) throw isTaken()
       const created = await createChannels(tx, directory, [
         { ...plan, name, description, renderedDescription },
       ])

@@ -1,6 +1,6 @@
 import { sendMessage } from '@tagma/contract/endpoints/messages/send-message.ts'
 import { isPersonal } from '#http/client-name.ts'
-import { handle } from '#server/call.ts'
+import { type Call, handle } from '#server/call.ts'
 import { badRequest } from '#server/refusal.ts'
 import { isNoTopic, renderContent } from '../render-content.ts'
 import { type Destination, resolveChannel, resolveParticipants } from '../resolve-destination.ts'
@@ -12,10 +12,10 @@ export const sendMessageHandler = handle(sendMessage, async (call, args) => {
   const content = checkContent(args.content)
   if (!content.ok) throw badRequest(content.reason)
   const rendered = await renderContent(services, directory, caller, content.value)
-  const { id, newPolicy } = await call.transact((tx) =>
+  const { id, newPolicy } = await call.transact(async (tx) =>
     send(tx, directory, {
       sender: caller,
-      destination: destinationOf(),
+      destination: await destinationOf(tx.db),
       content: content.value,
       rendered,
       client: call.client,
@@ -27,11 +27,11 @@ export const sendMessageHandler = handle(sendMessage, async (call, args) => {
   )
   return { id, ...(newPolicy === undefined ? {} : { automatic_new_visibility_policy: newPolicy }) }
 
-  function destinationOf(): Destination {
+  async function destinationOf(db: Call['db']): Promise<Destination> {
     if (args.type === 'direct' || args.type === 'private') {
       const to =
         typeof args.to === 'string' ? args.to.split(',') : typeof args.to === 'number' ? [args.to] : args.to
-      return { kind: 'direct', users: resolveParticipants(directory, caller, to) }
+      return { kind: 'direct', users: await resolveParticipants(db, directory, caller, to) }
     }
     const to = Array.isArray(args.to) ? args.to : [args.to]
     if (to.length !== 1 || to[0] === undefined) throw badRequest('Expected exactly one channel')
@@ -39,8 +39,9 @@ export const sendMessageHandler = handle(sendMessage, async (call, args) => {
     if (!topic.ok) throw badRequest(topic.reason)
     return {
       kind: 'channel',
-      channel: resolveChannel(directory, to[0]),
+      channel: await resolveChannel(db, directory, caller, to[0]),
       topic: isNoTopic(topic.value) ? '' : topic.value,
+      isReadable: true,
     }
   }
 })

@@ -7,7 +7,7 @@ import { setProfileValues } from '../set-values.ts'
 export const removeProfileDataHandler = handle(
   removeProfileData,
   async ({ caller, db, directory, transact }, { data }) => {
-    const rights = { isAdministrator: isAdministrator(caller) }
+    const rights = { caller, isAdministrator: isAdministrator(caller) }
     const empty = data.map((id) => ({ id, value: null }))
     const checked = await checkProfileValues(db, directory, rights, empty)
     await transact((tx) => setProfileValues(tx, caller, checked))

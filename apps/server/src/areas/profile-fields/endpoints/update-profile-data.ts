@@ -7,7 +7,7 @@ import { setProfileValues } from '../set-values.ts'
 export const updateProfileDataHandler = handle(
   updateProfileData,
   async ({ caller, db, directory, transact }, { data }) => {
-    const rights = { isAdministrator: isAdministrator(caller) }
+    const rights = { caller, isAdministrator: isAdministrator(caller) }
     const checked = await checkProfileValues(db, directory, rights, data)
     await transact((tx) => setProfileValues(tx, caller, checked))
     return {}

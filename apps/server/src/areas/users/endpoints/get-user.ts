@@ -4,6 +4,6 @@ import { fetchUser } from '../list-users.ts'
 
 export const getUserHandler = handle(getUser, (call, args) =>
   call.services.remembered.answer(call, `user ${JSON.stringify(args)}`, async () => ({
-    user: await fetchUser(call, call.directory.users.get(args.user_id), args),
+    user: await fetchUser(call, args.user_id, args),
   })),
 )

@@ -1,9 +1,8 @@
 import { updateUserByEmail } from '@tagma/contract/endpoints/users/update-user-by-email.ts'
 import { handle } from '#server/call.ts'
-import { findByVisibleEmail } from '../list-users.ts'
 import { updateUser } from '../update-user.ts'
 
 export const updateUserByEmailHandler = handle(updateUserByEmail, async (call, { email, ...changes }) => {
-  await updateUser(call, findByVisibleEmail(call, email), changes)
+  await updateUser(call, email, changes)
   return {}
 })

@@ -3,6 +3,6 @@ import { handle } from '#server/call.ts'
 import { updateUser } from '../update-user.ts'
 
 export const updateUserHandler = handle(contract, async (call, { user_id, ...changes }) => {
-  await updateUser(call, call.directory.users.get(user_id), changes)
+  await updateUser(call, user_id, changes)
   return {}
 })
