@@ -87,6 +87,14 @@ export class Given {
     await app.services.transact(organizationId, (tx) => updateUser(tx, user.id, { can_create_users: 1 }))
   }
 
+  /** Lets somebody change the addresses of others, as `tagma grant` does. */
+  async mayChangeEmails(user: Account): Promise<void> {
+    const { app, organizationId } = this.#test
+    await app.services.transact(organizationId, (tx) =>
+      updateUser(tx, user.id, { can_change_user_emails: 1 }),
+    )
+  }
+
   /** Makes the organization a demo one that goes at a time in UNIX seconds. */
   async demo(deletionAt: number): Promise<void> {
     const { app, organizationId } = this.#test

@@ -4,7 +4,7 @@ import { Complaint } from './explain.ts'
 import { findOrganization } from './find-organization.ts'
 import { withApp } from './open-app.ts'
 
-const permissions = ['can_create_users'] as const
+const permissions = ['can_create_users', 'can_change_user_emails'] as const
 
 export const grantCommand = () =>
   new Command('grant')

@@ -83,6 +83,8 @@ export interface UserRecord {
   readonly awaitsLogin: boolean
   /** Whether the user may create users over the API. */
   readonly canCreateUsers: boolean
+  /** Whether the user may change the email addresses of others over the API. */
+  readonly canChangeUserEmails: boolean
   /** What differs from the built-in settings; read by `settingOf`. */
   readonly settings: Partial<UserSettings>
 }

@@ -39,6 +39,7 @@ export const spectatorOf = ({ organization }: OrganizationDirectory): UserRecord
   isDeleted: false,
   awaitsLogin: false,
   canCreateUsers: false,
+  canChangeUserEmails: false,
   settings: organization.settings.user_settings_defaults,
 })
 

@@ -86,6 +86,7 @@ function toUserRecord(row: Selectable<UsersTable>): UserRecord {
     isDeleted: row.is_deleted === 1,
     awaitsLogin: row.awaits_login === 1,
     canCreateUsers: row.can_create_users === 1,
+    canChangeUserEmails: row.can_change_user_emails === 1,
     settings: JSON.parse(row.settings) as Partial<UserSettings>,
   }
 }

@@ -24,8 +24,6 @@ export interface OrganizationsTable {
   deletion_at: number | null
   /** JSON: the settings that differ from the built-in ones. */
   settings: string
-  /** The secret of the page that makes the first owner; null when there is one. */
-  setup_token: string | null
   /** When a demo organization goes by itself; null for all others. */
   demo_deletion_at: number | null
   /** Version of the uploaded picture; 0 when there is none. */
@@ -70,6 +68,7 @@ export interface UsersTable {
   read_through: number
   /** Whether the user may create users over the API. */
   can_create_users: Generated<Bit>
+  can_change_user_emails: Generated<Bit>
   /** Made over the API or imported, and never signed in since. */
   awaits_login: Generated<Bit>
 }

@@ -19,6 +19,7 @@ export interface NewUser {
   readonly passwordHash: string | null
   readonly settings: Partial<UserSettings>
   readonly canCreateUsers: boolean
+  readonly canChangeUserEmails: boolean
   readonly awaitsLogin: boolean
   readonly avatarSource: AvatarSource
 }
@@ -50,6 +51,7 @@ export async function insertUser(tx: Tx, user: NewUser): Promise<number> {
       settings: JSON.stringify(user.settings),
       awaits_login: user.awaitsLogin ? 1 : 0,
       can_create_users: user.canCreateUsers ? 1 : 0,
+      can_change_user_emails: user.canChangeUserEmails ? 1 : 0,
       read_through: 0,
     })
     .returning('id')
@@ -75,6 +77,7 @@ export interface UserChange {
   readonly bot_owner_id?: number | null
   readonly is_deleted?: 1
   readonly can_create_users?: 0 | 1
+  readonly can_change_user_emails?: 0 | 1
   readonly awaits_login?: 0
   readonly is_imported_stub?: 0
   readonly settings?: string

@@ -7,9 +7,11 @@ import { regenerateBotApiKey } from '@tagma/contract/endpoints/bots/regenerate-b
 import { updateBot } from '@tagma/contract/endpoints/bots/update-bot.ts'
 import { registerQueue } from '@tagma/contract/endpoints/events/register-queue.ts'
 import { getOwnUser } from '@tagma/contract/endpoints/users/get-own-user.ts'
+import { updateUser as changeUser } from '@tagma/contract/endpoints/users/update-user.ts'
 import { expect, test } from 'vitest'
 import { updateOrganization } from '#store/organizations.ts'
-import { testApp } from '#test/app.ts'
+import { updateUser } from '#store/users.ts'
+import { type Account, testApp } from '#test/app.ts'
 import { converge } from '#test/converge.ts'
 
 const build = { full_name: 'Build', short_name: 'build' }
@@ -151,4 +153,62 @@ test('a bot’s key can be read and replaced', async () => {
   const bot = { id: bot_id, email: `build-bot@${t.host}`, apiKey: first }
   expect(await t.as(bot).refusal(getOwnUser, {})).toMatchObject({ code: 'INVALID_API_KEY' })
   expect((await t.as({ ...bot, apiKey: second }).call(getOwnUser, {})).user_id).toBe(bot_id)
+})
+
+test('a bot that can do more than its owner or an administrator is out of their reach', async () => {
+  const t = await testApp()
+  const { owner, administrator, member } = await t.given.everyRole()
+  const { user_id: bot_id } = await t.as(owner).call(createBot, build)
+  await converge(t, [owner, administrator, member], () => t.as(owner).call(updateBot, { bot_id, role: 100 }))
+  const { user_id: promoted } = await t.as(member).call(createBot, { ...build, short_name: 'promoted' })
+  await t.app.services.transact(t.organizationId, (tx) => updateUser(tx, promoted, { role: 200 }))
+  const beyond: [Account, number][] = [
+    [administrator, bot_id],
+    [member, promoted],
+  ]
+  for (const [caller, id] of beyond)
+    for (const endpoint of [updateBot, getBotApiKey, regenerateBotApiKey, deactivateBot])
+      expect(await t.as(caller).refusal(endpoint, { bot_id: id })).toMatchObject({
+        code: 'BAD_REQUEST',
+        message: 'Insufficient permission',
+      })
+  expect((await t.as(member).call(getBots, {})).bots).toEqual([])
+  expect((await t.as(owner).call(getBots, {})).bots).toHaveLength(1)
+})
+
+test('no bot gets a role above its owner’s, nor an owner below its role', async () => {
+  const t = await testApp()
+  const { owner, administrator, moderator, member, guest } = await t.given.everyRole()
+  const { user_id: bot_id } = await t.as(member).call(createBot, build)
+  const above = "A bot cannot have a role above its owner's: change the role of its owner first."
+  for (const caller of [owner, administrator]) {
+    expect(await t.as(caller).refusal(updateBot, { bot_id, role: 300 })).toMatchObject({ message: above })
+    expect(await t.as(caller).refusal(changeUser, { user_id: bot_id, role: 300 })).toMatchObject({
+      message: above,
+    })
+  }
+  for (const change of [{ bot_owner_id: guest.id }, { bot_owner_id: moderator.id, role: 200 as const }])
+    expect(await t.as(owner).refusal(updateBot, { bot_id, full_name: 'Given', ...change })).toMatchObject({
+      message: "Failed to change owner, a bot cannot have a role above its owner's: lower its role first.",
+    })
+  expect(t.directory.users.get(bot_id)).toMatchObject({ fullName: 'Build', botOwnerId: member.id, role: 400 })
+  await t.as(administrator).call(updateBot, { bot_id, bot_owner_id: moderator.id, role: 300 })
+  expect(t.directory.users.get(bot_id)).toMatchObject({ botOwnerId: moderator.id, role: 300 })
+})
+
+test('nobody but administrators gives a bot to somebody else, and a refused gift changes nothing', async () => {
+  const t = await testApp()
+  const { administrator, member, moderator } = await t.given.everyRole()
+  const { user_id: bot_id } = await t.as(member).call(createBot, build)
+  const gift = { bot_id, full_name: 'Given', bot_owner_id: moderator.id }
+  await converge(t, [administrator, member, moderator], async () => {
+    expect(await t.as(member).refusal(updateBot, gift)).toMatchObject({
+      code: 'BAD_REQUEST',
+      message: 'Must be an organization administrator',
+    })
+  })
+  expect(t.directory.users.get(bot_id)).toMatchObject({ fullName: 'Build', botOwnerId: member.id })
+  await t.as(member).call(updateBot, { bot_id, bot_owner_id: member.id })
+  await converge(t, [administrator, member, moderator], () => t.as(administrator).call(updateBot, gift))
+  expect(t.directory.users.get(bot_id)).toMatchObject({ fullName: 'Given', botOwnerId: moderator.id })
 })

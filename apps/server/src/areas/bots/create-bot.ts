@@ -11,8 +11,8 @@ import { badRequest } from '#server/refusal.ts'
 import { type BotConfiguration, noConfiguration, saveBot } from '#store/bots.ts'
 import { configure } from './configure.ts'
 import { presentBot } from './present.ts'
-import { isShortName, mayCreateBot, payloadUrlProblem } from './rules.ts'
-import { administratorsOf } from './tell-bot.ts'
+import { initialRole, isShortName, mayCreateBot, payloadUrlProblem } from './rules.ts'
+import { observersOf } from './tell-bot.ts'
 
 type Arguments = Args<typeof contract>
 
@@ -42,7 +42,7 @@ export async function createBot(
     const made = await createUser(tx, directory, services.random, {
       email,
       fullName,
-      role: 400,
+      role: initialRole(caller),
       passwordHash: null,
       botType: args.bot_type,
       botOwnerId: caller.id,
@@ -50,7 +50,7 @@ export async function createBot(
     await saveBot(tx, made.id, configuration)
     tx.emit(
       { type: 'realm_bot', op: 'add', bot: presentBot(directory, made.id, configuration) },
-      administratorsOf(directory, caller.id),
+      observersOf(directory, caller.id),
     )
     return made
   })

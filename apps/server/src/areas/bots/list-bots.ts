@@ -3,11 +3,13 @@ import { ownAvatarUrl } from '#areas/users/present.ts'
 import type { Call } from '#server/call.ts'
 import { loadBots, noConfiguration } from '#store/bots.ts'
 import { presentDefaults } from './present.ts'
+import { mayAdminister } from './rules.ts'
 
-/** The active bots that the caller owns, with their keys. */
+/** The active bots that the caller owns and may administer, with their keys. */
 export async function listBots({ caller, db, directory }: Call) {
   const configurations = await loadBots(db, directory.organization.id)
-  return activeBotsOf(directory, caller).map((bot) => ({
+  const bots = activeBotsOf(directory, caller).filter((bot) => mayAdminister(caller, bot))
+  return bots.map((bot) => ({
     user_id: bot.id,
     username: bot.email,
     full_name: bot.fullName,

@@ -1,4 +1,6 @@
+import { type Role, roles } from '@tagma/contract/objects/user.ts'
 import { can, isAdministrator } from '#areas/groups/can.ts'
+import { outranks } from '#areas/users/role-rules.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#directory/records.ts'
 
@@ -7,9 +9,21 @@ export const mayCreateBot = (directory: OrganizationDirectory, user: UserRecord,
   can(directory, user, 'can_create_bots_group') ||
   (type === 2 && can(directory, user, 'can_create_write_only_bots_group'))
 
-/** Whether somebody may change a bot: its owner, and administrators. */
-export const mayAdminister = (user: UserRecord, bot: UserRecord): boolean =>
+/** Whether somebody sees how a bot is set up: its owner, and administrators. */
+export const maySeeBot = (user: UserRecord, bot: UserRecord): boolean =>
   bot.botOwnerId === user.id || isAdministrator(user)
+
+/** Whether somebody may change a bot and have its key: those who see it, unless its role is above their own. */
+export const mayAdminister = (user: UserRecord, bot: UserRecord): boolean =>
+  maySeeBot(user, bot) && !outranks(bot, user)
+
+/** Whether somebody may give a bot that they administer to an owner: nobody but administrators pushes bots on others. */
+export const mayGiveBot = (user: UserRecord, ownerId: number): boolean =>
+  isAdministrator(user) || ownerId === user.id
+
+/** The role that a new bot gets: member, or guest where its owner is one. */
+export const initialRole = (owner: UserRecord): Role =>
+  owner.role === roles.guest ? roles.guest : roles.member
 
 /** Whether the first part of a bot's address can be this. */
 export const isShortName = (name: string): boolean => /^[a-z0-9][a-z0-9_.-]{0,59}$/i.test(name)

@@ -2,7 +2,7 @@ import { isSystemBot } from '#areas/users/present.ts'
 import type { Snapshot } from '#events/snapshot.ts'
 import { loadBots, noConfiguration } from '#store/bots.ts'
 import { presentBot } from './present.ts'
-import { mayAdminister } from './rules.ts'
+import { maySeeBot } from './rules.ts'
 
 /** The bots' part of the registration response. */
 export const botSnapshot: Snapshot = async ({ db, directory, user, wants }) => {
@@ -13,7 +13,7 @@ export const botSnapshot: Snapshot = async ({ db, directory, user, wants }) => {
   if (!wants('realm_bot')) return catalogues
   const configurations = await loadBots(db, directory.organization.id)
   const bots = [...directory.users.values()].filter(
-    (bot) => bot.botType !== null && !isSystemBot(bot) && mayAdminister(user, bot),
+    (bot) => bot.botType !== null && !isSystemBot(bot) && maySeeBot(user, bot),
   )
   return {
     ...catalogues,

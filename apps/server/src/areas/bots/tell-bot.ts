@@ -2,8 +2,8 @@ import { isAdministrator } from '#areas/groups/can.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { Audience } from '#events/audience.ts'
 
-/** Those who administer the bots of an owner. */
-export function administratorsOf(directory: OrganizationDirectory, ownerId: number | null): Audience {
+/** Those who see how the bots of an owner are set up. */
+export function observersOf(directory: OrganizationDirectory, ownerId: number | null): Audience {
   const users = [...directory.users.values()].filter(
     (user) => user.isActive && (user.id === ownerId || isAdministrator(user)),
   )

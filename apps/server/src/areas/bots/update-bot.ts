@@ -4,8 +4,7 @@ import type { BotService } from '@tagma/contract/objects/bot.ts'
 import { isAdministrator } from '#areas/groups/can.ts'
 import { changeName } from '#areas/users/change-name.ts'
 import { changeRole } from '#areas/users/change-role.ts'
-import { endQueues } from '#areas/users/end-queues.ts'
-import { checkRoleChange } from '#areas/users/role-rules.ts'
+import { checkRoleChange, outranks } from '#areas/users/role-rules.ts'
 import { checkMayChangeAvatar, scaleAvatar, setAvatar } from '#areas/users/set-avatar.ts'
 import { findUser } from '#areas/users/visibility.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
@@ -18,8 +17,8 @@ import { updateUser } from '#store/users.ts'
 import { configure } from './configure.ts'
 import { findBot } from './find-bot.ts'
 import { presentBot } from './present.ts'
-import { payloadUrlProblem } from './rules.ts'
-import { administratorsOf } from './tell-bot.ts'
+import { mayGiveBot, payloadUrlProblem } from './rules.ts'
+import { observersOf } from './tell-bot.ts'
 
 type Arguments = Args<typeof contract>
 
@@ -31,30 +30,52 @@ export async function updateBot(
   findBot(directory, caller, args.bot_id)
   if (args.file.length > 0) checkMayChangeAvatar(directory, caller)
   const picture = args.file.length > 0 ? await scaleAvatar(services, args.file) : undefined
-  const configuration = await transact(async (tx) => {
-    const bot = findBot(directory, caller, args.bot_id)
+  const changed = await transact(async (tx) => {
+    const actor = directory.users.get(caller.id) ?? caller
+    const bot = findBot(directory, actor, args.bot_id)
+    const owner =
+      args.bot_owner_id === undefined || args.bot_owner_id === bot.botOwnerId
+        ? undefined
+        : await newOwner(tx, directory, actor, { ...bot, role: args.role ?? bot.role }, args.bot_owner_id)
     if (args.full_name !== undefined) await changeName(tx, directory, bot, args.full_name)
     if (args.role !== undefined && args.role !== bot.role) {
-      if (!isAdministrator(caller)) throw badRequest('Must be an organization administrator')
-      checkRoleChange(directory, caller, bot, args.role)
+      if (!isAdministrator(actor)) throw badRequest('Must be an organization administrator')
+      checkRoleChange(directory, actor, owner ? { ...bot, botOwnerId: owner.id } : bot, args.role)
       await changeRole(tx, directory, bot, args.role)
-      await endQueues(tx, [bot.id], 'BAD_EVENT_QUEUE_ID')
     }
     const old = (await loadBots(tx.db, tx.organizationId)).get(bot.id) ?? noConfiguration
-    const changed = await configure(
+    const configuration = await configure(
       tx.db,
       directory,
-      caller,
+      actor,
       { ...old, services: servicesOf(old, args) },
       args,
     )
-    await tellConfiguration(tx, directory, bot, old, changed)
-    if (args.bot_owner_id !== undefined && args.bot_owner_id !== bot.botOwnerId)
-      await giveBot(tx, directory, caller, bot, args.bot_owner_id, changed)
-    return changed
+    await tellConfiguration(tx, directory, bot, old, configuration)
+    if (owner) await giveBot(tx, directory, bot, owner, configuration)
+    return { bot, configuration }
   })
   if (picture) await setAvatar(services, directory, args.bot_id, picture)
-  return { bot: findBot(directory, directory.users.get(caller.id) ?? caller, args.bot_id), configuration }
+  return { ...changed, bot: directory.users.get(args.bot_id) ?? changed.bot }
+}
+
+/** The owner that the caller gives a bot to. Throws BAD_REQUEST unless they may, and the new owner may have it. */
+async function newOwner(
+  tx: Tx,
+  directory: OrganizationDirectory,
+  caller: UserRecord,
+  bot: UserRecord,
+  ownerId: number,
+): Promise<UserRecord> {
+  if (!mayGiveBot(caller, ownerId)) throw badRequest('Must be an organization administrator')
+  const owner = await findUser(tx.db, directory, caller, ownerId)
+  if (!owner?.isActive) throw badRequest('Failed to change owner, no such user')
+  if (owner.botType !== null) throw badRequest("Failed to change owner, bots can't own other bots")
+  if (outranks(bot, owner))
+    throw badRequest(
+      "Failed to change owner, a bot cannot have a role above its owner's: lower its role first.",
+    )
+  return owner
 }
 
 function servicesOf({ services }: BotConfiguration, args: Arguments): BotService[] {
@@ -80,24 +101,20 @@ async function tellConfiguration(
   await saveBot(tx, bot.id, changed)
   tx.emit(
     { type: 'realm_bot', op: 'update', bot: presentBot(directory, bot.id, changed) },
-    administratorsOf(directory, bot.botOwnerId),
+    observersOf(directory, bot.botOwnerId),
   )
 }
 
 async function giveBot(
   tx: Tx,
   directory: OrganizationDirectory,
-  caller: UserRecord,
   bot: UserRecord,
-  ownerId: number,
+  owner: UserRecord,
   configuration: BotConfiguration,
 ): Promise<void> {
-  const owner = await findUser(tx.db, directory, caller, ownerId)
-  if (!owner?.isActive) throw badRequest('Failed to change owner, no such user')
-  if (owner.botType !== null) throw badRequest("Failed to change owner, bots can't own other bots")
-  await updateUser(tx, bot.id, { bot_owner_id: ownerId })
+  await updateUser(tx, bot.id, { bot_owner_id: owner.id })
   tx.emit(
-    { type: 'realm_user', op: 'update', person: { user_id: bot.id, bot_owner_id: ownerId } },
+    { type: 'realm_user', op: 'update', person: { user_id: bot.id, bot_owner_id: owner.id } },
     { everyone: true },
   )
   const old = bot.botOwnerId === null ? undefined : directory.users.get(bot.botOwnerId)

@@ -4,13 +4,33 @@ import type { OrganizationDirectory } from '#directory/organization-directory.ts
 import type { UserRecord } from '#directory/records.ts'
 import type { Tx } from '#store/transactions.ts'
 import { updateUser } from '#store/users.ts'
+import { botsOf } from './deactivate-user.ts'
+import { endQueues } from './end-queues.ts'
+import { outranks } from './role-rules.ts'
 import { isPastWaitingPeriod } from './waiting-period.ts'
 
 /**
- * Gives a user a role, and tells the others. The caller of this has checked that it may be given, and ends the user's
- * queues: their clients register anew, so that nothing has to tell them what they may know of from now on.
+ * Gives a user a role, brings their bots down to it, and tells the others. The caller of this has checked that it may be
+ * given. The queues of those who change end: their clients register again, so that nothing has to tell them what they
+ * may know of from now on.
  */
 export async function changeRole(
+  tx: Tx,
+  directory: OrganizationDirectory,
+  user: UserRecord,
+  role: Role,
+): Promise<void> {
+  const outranking = botsOf(directory, user).filter((bot) => outranks(bot, { role }))
+  const changed = [user, ...outranking]
+  for (const one of changed) await setRole(tx, directory, one, role)
+  await endQueues(
+    tx,
+    changed.map(({ id }) => id),
+    'BAD_EVENT_QUEUE_ID',
+  )
+}
+
+async function setRole(
   tx: Tx,
   directory: OrganizationDirectory,
   user: UserRecord,

@@ -15,8 +15,8 @@ export interface NewAccount {
   readonly passwordHash: string | null
   readonly botType?: number
   readonly botOwnerId?: number | null
-  /** Whether the user may create users over the API. */
-  readonly canCreateUsers?: boolean
+  /** Whether the user has the permissions that no role brings: the first owner of an organization does. */
+  readonly hasEveryPermission?: boolean
   /** True when others make the account: it counts as joined at the first sign-in. */
   readonly awaitsLogin?: boolean
 }
@@ -44,7 +44,8 @@ export async function createUser(
     apiKey: random.token(32),
     passwordHash: account.passwordHash,
     settings: settings.user_settings_defaults,
-    canCreateUsers: account.canCreateUsers ?? false,
+    canCreateUsers: account.hasEveryPermission ?? false,
+    canChangeUserEmails: account.hasEveryPermission ?? false,
     awaitsLogin: account.awaitsLogin ?? false,
     avatarSource: settings.default_avatar_source,
   }

@@ -39,6 +39,7 @@ export async function eraseUser(
     settings: '{}',
     chosen_settings: '[]',
     can_create_users: 0,
+    can_change_user_emails: 0,
     awaits_login: 0,
     is_deleted: 1,
   })

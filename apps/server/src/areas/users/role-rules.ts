@@ -31,7 +31,14 @@ export function checkOwnership(caller: UserRecord, ...roles: readonly Role[]): v
     throw new Refusal('UNAUTHORIZED_PRINCIPAL', 'Must be an organization owner')
 }
 
-/** Throws unless the caller may give a user this role. Spec: only owners give and take the role of owner. */
+/** Whether somebody's role is above that of somebody else. Bots act for their owners, so they never outrank them. */
+export const outranks = (user: Pick<UserRecord, 'role'>, other: Pick<UserRecord, 'role'>): boolean =>
+  user.role < other.role
+
+/**
+ * Throws unless the caller may give a user this role. Spec: only owners give and take the role of owner. A bot gets no
+ * role above its owner's, because its owner has its key.
+ */
 export function checkRoleChange(
   directory: OrganizationDirectory,
   caller: UserRecord,
@@ -39,6 +46,9 @@ export function checkRoleChange(
   role: Role,
 ): void {
   checkOwnership(caller, user.role, role)
+  const botOwner = user.botOwnerId === null ? undefined : directory.users.get(user.botOwnerId)
+  if (botOwner && outranks({ role }, botOwner))
+    throw badRequest("A bot cannot have a role above its owner's: change the role of its owner first.")
   if (role !== 100 && isOnlyOwner(directory, user))
     throw badRequest('The owner permission cannot be removed from the only organization owner.')
 }

@@ -7,9 +7,8 @@ import { badRequest } from '#server/refusal.ts'
 import { changeAddress } from './change-address.ts'
 import { changeName } from './change-name.ts'
 import { changeRole } from './change-role.ts'
-import { endQueues } from './end-queues.ts'
 import { isSystemBot } from './present.ts'
-import { checkRoleChange } from './role-rules.ts'
+import { checkOwnership, checkRoleChange } from './role-rules.ts'
 import { requireUser } from './visibility.ts'
 
 export interface UserChanges {
@@ -32,15 +31,24 @@ export async function updateUser(
     (await checkProfileValues(db, directory, { caller, isAdministrator: true }, changes.profile_data))
   await transact(async (tx) => {
     const user = directory.users.get(found.id) ?? found
+    const actor = directory.users.get(caller.id) ?? caller
+    const isNewName = changes.full_name !== undefined && changes.full_name.trim() !== user.fullName
+    const isNewEmail = changes.new_email !== undefined && changes.new_email !== user.deliveryEmail
+    if (isNewName || isNewEmail) checkOwnership(actor, user.role)
     const isNewRole = changes.role !== undefined && changes.role !== user.role
     if (changes.role !== undefined && isNewRole) {
-      checkRoleChange(directory, directory.users.get(caller.id) ?? caller, user, changes.role)
+      checkRoleChange(directory, actor, user, changes.role)
       await changeRole(tx, directory, user, changes.role)
-      await endQueues(tx, [user.id], 'BAD_EVENT_QUEUE_ID')
     }
     if (changes.full_name !== undefined) await changeName(tx, directory, user, changes.full_name)
-    if (changes.new_email !== undefined && changes.new_email !== user.deliveryEmail)
+    if (changes.new_email !== undefined && isNewEmail) {
+      // Whoever gets the mail of an account can set its password: this is more than a role gives.
+      if (!actor.canChangeUserEmails)
+        throw badRequest(
+          'User not authorized to change user emails: the permission can_change_user_emails is given by `tagma grant`.',
+        )
       await changeAddress(tx, { directory, services }, user, changes.new_email)
+    }
     if (profile) await setProfileValues(tx, user, profile)
   })
 }

@@ -10,6 +10,11 @@ export const deactivateBot = endpoint({
   summary: 'Deactivate a bot.',
   params: { bot_id: inPath(z.int().nonnegative(), 'Id of the bot.') },
   returns: {},
-  errors: [{ code: 'BAD_REQUEST', when: 'There is no such bot, or it is not the caller’s.' }],
+  errors: [
+    {
+      code: 'BAD_REQUEST',
+      when: 'There is no such bot, it is not the caller’s, or its role is above the caller’s.',
+    },
+  ],
   example: { request: { bot_id: 36 }, response: {} },
 })

@@ -11,6 +11,11 @@ export const getBotApiKey = endpoint({
   summary: 'Fetch the API key of a bot.',
   params: { bot_id: inPath(z.int().nonnegative(), 'Id of the bot.') },
   returns: { api_key: field(z.string(), 'The key.') },
-  errors: [{ code: 'BAD_REQUEST', when: 'There is no such bot, or it is not the caller’s.' }],
+  errors: [
+    {
+      code: 'BAD_REQUEST',
+      when: 'There is no such bot, it is not the caller’s, or its role is above the caller’s.',
+    },
+  ],
   example: { request: { bot_id: 36 }, response: { api_key: 'gjA04ZYcqXKalvYMA8OeXSfzUOLrtbZv' } },
 })

@@ -10,7 +10,7 @@ export const updateBot = endpoint({
   role: 'guest',
   bots: false,
   summary: 'Change a bot.',
-  doc: 'For the owner of the bot and for administrators; only administrators change its role.',
+  doc: 'For the owner of the bot and for administrators, unless its role is above their own. Only administrators change its role, which is never above that of its owner, and only they give it to another owner.',
   params: {
     bot_id: inPath(z.int().nonnegative(), 'Id of the bot.'),
     full_name: text(z.string().optional(), 'A new name.'),
@@ -32,7 +32,10 @@ export const updateBot = endpoint({
     default_all_public_streams: field(z.boolean(), 'Whether it gets the messages of all public channels.'),
   },
   errors: [
-    { code: 'BAD_REQUEST', when: 'There is no such bot, or it is not the caller’s to change.' },
+    {
+      code: 'BAD_REQUEST',
+      when: 'There is no such bot, it is not the caller’s to change, or its role would be above its owner’s.',
+    },
     { code: 'UNAUTHORIZED_PRINCIPAL', when: 'The role of owner is given by somebody who is none.' },
     { code: 'BAD_IMAGE', when: 'The file is no picture of a supported format, or it is broken.' },
   ],

@@ -15,15 +15,22 @@ export const userChanges = {
     z.array(profileValueChange).optional(),
     'New values of custom profile fields; null or an empty value removes one.',
   ),
-  new_email: text(z.string().optional(), 'A new email address, in effect at once.', { since: 285 }),
+  new_email: text(
+    z.string().optional(),
+    'A new email address, in effect at once. The caller needs the permission `can_change_user_emails`: the first owner has it, others get it by `tagma grant`.',
+    { since: 285 },
+  ),
 }
 
 export const updateUserErrors = [
   {
     code: 'BAD_REQUEST',
-    when: 'There is no such user, a value cannot be taken, or the role of the only owner would be lost.',
+    when: 'There is no such user, a value cannot be taken, the role of the only owner would be lost, a bot would get a role above its owner’s, or the caller may not change email addresses.',
   },
-  { code: 'UNAUTHORIZED_PRINCIPAL', when: 'The role of owner is given or taken by somebody who is none.' },
+  {
+    code: 'UNAUTHORIZED_PRINCIPAL',
+    when: 'An owner is changed, or the role of owner given, by somebody who is not an owner.',
+  },
 ] as const
 
 export const updateUser = endpoint({
@@ -32,6 +39,7 @@ export const updateUser = endpoint({
   path: '/users/{user_id}',
   role: 'administrator',
   summary: 'Change the name, role, email address or profile of a user.',
+  doc: 'Only owners change owners. A new role that is lower takes the bots of the user down with it.',
   params: { user_id: inPath(z.int().nonnegative(), 'Id of the user.'), ...userChanges },
   returns: {},
   errors: updateUserErrors,

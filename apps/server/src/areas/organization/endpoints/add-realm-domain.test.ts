@@ -43,6 +43,7 @@ test('accounts that administrators make, and changes of addresses, keep to the d
   const t = await testApp()
   const { owner, member } = await t.given.everyRole()
   await t.given.mayCreateUsers(owner)
+  await t.given.mayChangeEmails(owner)
   await t.given.settings({ emails_restricted_to_domains: true })
   await t.as(owner).call(addRealmDomain, example)
   const wrong = { email: 'mia@example.org', full_name: 'Mia', password: 'correct horse' }

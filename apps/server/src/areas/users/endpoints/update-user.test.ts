@@ -2,6 +2,7 @@ import { addRealmDomain } from '@tagma/contract/endpoints/domains/add-realm-doma
 import { getEvents } from '@tagma/contract/endpoints/events/get-events.ts'
 import { registerQueue } from '@tagma/contract/endpoints/events/register-queue.ts'
 import { updateRealm } from '@tagma/contract/endpoints/organization/update-realm.ts'
+import { deactivateUser } from '@tagma/contract/endpoints/users/deactivate-user.ts'
 import { getOwnUser } from '@tagma/contract/endpoints/users/get-own-user.ts'
 import { updateUserByEmail } from '@tagma/contract/endpoints/users/update-user-by-email.ts'
 import { updateUser } from '@tagma/contract/endpoints/users/update-user.ts'
@@ -13,6 +14,7 @@ import { converge } from '#test/converge.ts'
 test('administrators change name and email address, and everybody learns of it', async () => {
   const t = await testApp()
   const { owner, administrator, member, guest } = await t.given.everyRole()
+  await t.given.mayChangeEmails(administrator)
   const change = { full_name: 'Mia Member', new_email: 'mia@example.com' }
   await converge(t, [administrator, guest], () =>
     t.as(administrator).call(updateUser, { user_id: member.id, ...change }),
@@ -39,6 +41,67 @@ test('administrators change name and email address, and everybody learns of it',
   ).toMatchObject({ code: 'BAD_REQUEST', message: expect.stringContaining('elsewhere.example') })
   await t.as(administrator).call(updateUser, { user_id: guest.id, new_email: 'g@weavers.example' })
   expect(t.directory.users.get(guest.id)?.deliveryEmail).toBe('g@weavers.example')
+})
+
+test('an owner is changed by owners only, whatever it is', async () => {
+  const t = await testApp()
+  const { owner, administrator, member } = await t.given.everyRole()
+  await t.given.mayChangeEmails(administrator)
+  for (const change of [{ new_email: 'mine@example.com' }, { full_name: 'Nobody' }, { role: 400 as const }]) {
+    expect(await t.as(administrator).refusal(updateUser, { user_id: owner.id, ...change })).toMatchObject({
+      code: 'UNAUTHORIZED_PRINCIPAL',
+      message: 'Must be an organization owner',
+    })
+    expect(
+      await t.as(administrator).refusal(updateUserByEmail, { email: owner.email, ...change }),
+    ).toMatchObject({ code: 'UNAUTHORIZED_PRINCIPAL' })
+  }
+  expect(await t.as(owner).call(getOwnUser, {})).toMatchObject({
+    full_name: 'owner',
+    delivery_email: owner.email,
+    is_owner: true,
+  })
+  await t.as(owner).call(updateUser, { user_id: member.id, role: 100 })
+  await t.as(member).call(updateUser, { user_id: owner.id, full_name: 'Olga' })
+  expect(t.directory.users.get(owner.id)?.fullName).toBe('Olga')
+})
+
+test('no role is enough to change the address of somebody: that is a permission', async () => {
+  const t = await testApp()
+  const { owner, administrator, member } = await t.given.everyRole()
+  for (const caller of [owner, administrator])
+    for (const user_id of [member.id, caller.id])
+      expect(
+        await t.as(caller).refusal(updateUser, { user_id, full_name: 'New', new_email: 'mine@example.com' }),
+      ).toMatchObject({
+        code: 'BAD_REQUEST',
+        message: expect.stringContaining('User not authorized to change user emails'),
+      })
+  expect(t.directory.users.get(member.id)).toMatchObject({ fullName: 'member', deliveryEmail: member.email })
+  await t.as(administrator).call(updateUser, { user_id: member.id, new_email: member.email })
+})
+
+test('the bots of somebody who loses rights lose them too, at once and for good', async () => {
+  const t = await testApp()
+  const { owner, administrator, member } = await t.given.everyRole()
+  const bot = await t.given.bot('beep', administrator)
+  const asleep = await t.given.bot('asleep', administrator)
+  await t.as(owner).call(updateUser, { user_id: bot.id, role: 200 })
+  await t.as(owner).call(updateUser, { user_id: asleep.id, role: 300 })
+  await t.as(owner).call(deactivateUser, { user_id: asleep.id })
+  const { queue_id } = await t.as(bot).call(registerQueue, {})
+  await converge(t, [owner, member], () =>
+    t.as(owner).call(updateUser, { user_id: administrator.id, role: 400 }),
+  )
+  expect(await t.as(bot).refusal(updateUser, { user_id: administrator.id, role: 200 })).toMatchObject({
+    code: 'UNAUTHORIZED_PRINCIPAL',
+  })
+  expect(await t.as(bot).refusal(getEvents, { queue_id: queue_id ?? '', last_event_id: -1 })).toMatchObject({
+    code: 'BAD_EVENT_QUEUE_ID',
+  })
+  expect(t.directory.users.get(asleep.id)?.role).toBe(400)
+  await t.as(owner).call(updateUser, { user_id: administrator.id, role: 200 })
+  expect(t.directory.users.get(bot.id)?.role).toBe(400)
 })
 
 test('roles are given by administrators, that of owner by owners only', async () => {
