@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { expect, onTestFinished, vi } from 'vitest'
-import { ownerFrom, ownerSettings } from './http-caller.ts'
+import { signInOwner, ownerSettings } from './http-caller.ts'
 import { freePort, type Installation, installation, makeSchema } from './server-process.ts'
 
 /** Makes processes that are to run on one database, which is empty. */
@@ -28,9 +28,9 @@ export async function cluster(settings: Readonly<Record<string, string>>) {
   const make = await processMaker(settings)
   const nodes = [await make(), await make(), await make()] as const
   await Promise.all(nodes.map((node) => node.start()))
-  const makers = nodes.filter((node) => node.output().includes('ada@example.com:'))
+  const makers = nodes.filter((node) => node.output().includes('username=ada@example.com'))
   expect(makers).toHaveLength(1)
-  return { nodes, owner: ownerFrom(makers[0]?.output() ?? '') }
+  return { nodes, owner: await signInOwner(makers[0]?.url ?? '') }
 }
 
 /** Whether this machine has a NATS server to start. */

@@ -39,13 +39,18 @@ export async function succeed(...request: Parameters<typeof call>): Promise<Answ
   return answer
 }
 
-/** The settings that make a first owner, and how to find their key in what the server prints. */
+/** The settings that make a first owner. */
 export const ownerSettings = { TAGMA_OWNER_EMAIL: 'ada@example.com', TAGMA_OWNER_PASSWORD: 'long enough' }
 
-export function ownerFrom(output: string): Caller {
-  const key = /ada@example\.com:(\w{32})/.exec(output)?.[1]
-  if (key === undefined) throw new Error(`The server printed no key:\n${output}`)
-  return callerWith(ownerSettings.TAGMA_OWNER_EMAIL, key)
+/** The first owner of a server that was started with these settings. */
+export async function signInOwner(url: string): Promise<Caller> {
+  const { TAGMA_OWNER_EMAIL: email, TAGMA_OWNER_PASSWORD: password } = ownerSettings
+  const body = new URLSearchParams({ username: email, password })
+  const answer = (await (
+    await fetch(`${url}/api/v1/fetch_api_key`, { method: 'POST', body })
+  ).json()) as Answer
+  if (answer.result !== 'success') throw new Error(`The owner cannot sign in: ${answer.msg}`)
+  return callerWith(email, String(answer.api_key))
 }
 
 const callerWith = (email: string, key: string): Caller => ({

@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import { createOrganization } from '#areas/organization/create-organization.ts'
+import { makeSetupLink } from '#areas/organization/make-setup-link.ts'
 import { organizationUrl } from '#areas/organization/organization-url.ts'
 import { listOrganizations } from '#store/organizations.ts'
 import { installation } from '#store/transactions.ts'
@@ -24,7 +25,7 @@ export const createOrganizationCommand = () =>
         }
         if (demo !== undefined && !/^[1-9]\d{0,3}$/.test(demo))
           throw new Complaint('--demo takes a number of days from 1 to 9999.')
-        const { setupToken } = await services.transact(installation, async (tx) => {
+        const { id } = await services.transact(installation, async (tx) => {
           const existing = await listOrganizations(tx.db)
           if (existing.some((organization) => organization.subdomain === subdomain))
             throw new Complaint(`There is an organization with the subdomain "${subdomain}" already.`)
@@ -34,7 +35,7 @@ export const createOrganizationCommand = () =>
             demoDeletionAt: demo === undefined ? null : tx.now + Number(demo) * 24 * 3600,
           })
         })
-        const url = organizationUrl(config, { subdomain })
-        console.log(`Made ${name} at ${url}\nBecome its owner: ${url}/setup/${setupToken}`)
+        const link = await makeSetupLink(services, { id, subdomain })
+        console.log(`Made ${name} at ${organizationUrl(config, { subdomain })}\nBecome its owner: ${link}`)
       }),
     )

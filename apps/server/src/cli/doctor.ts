@@ -6,7 +6,8 @@ import { type Config, parseConfig } from '#server/config.ts'
 import { makeDataFolder, openToOthers } from '#store/data-folder.ts'
 import { lockDataFolder } from '#store/data-lock.ts'
 import { missingSteps } from '#store/migrations/run-migrations.ts'
-import { listOrganizations, listSetupTokens } from '#store/organizations.ts'
+import { listOrganizations } from '#store/organizations.ts'
+import { listOrganizationsWithoutOwner } from '#store/setup-links.ts'
 import { Complaint, explain } from './explain.ts'
 
 type Finding = { readonly ok: boolean; readonly text: string }
@@ -103,7 +104,7 @@ async function checkDatabase(config: Config): Promise<string> {
     if (missing.length > 0)
       return `${kind} works. Starting the server brings its tables to this version, by ${missing.length} ${missing.length === 1 ? 'step' : 'steps'}.`
     const organizations = await listOrganizations(engine.reader)
-    const waiting = await listSetupTokens(engine.reader)
+    const waiting = await listOrganizationsWithoutOwner(engine.reader)
     const owners =
       waiting.length === 0
         ? ''

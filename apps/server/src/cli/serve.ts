@@ -2,13 +2,14 @@ import type { Server } from 'node:http'
 import { siteServer } from '@tagma/site/serve.ts'
 import { Command } from 'commander'
 import { createOrganization } from '#areas/organization/create-organization.ts'
-import { organizationUrl } from '#areas/organization/organization-url.ts'
+import { makeSetupLink } from '#areas/organization/make-setup-link.ts'
 import { accountProblem } from '#areas/users/create-account.ts'
 import { type App, createApp } from '#server/app.ts'
 import { ConfigError } from '#server/config-values.ts'
 import { type Config, parseConfig } from '#server/config.ts'
 import { lockDataFolder } from '#store/data-lock.ts'
-import { listOrganizations, listSetupTokens } from '#store/organizations.ts'
+import { listOrganizations } from '#store/organizations.ts'
+import { listOrganizationsWithoutOwner } from '#store/setup-links.ts'
 import { installation } from '#store/transactions.ts'
 
 /** Signals that arrive within so many milliseconds are one wish to stop. */
@@ -76,13 +77,8 @@ function listen(server: Server, host: string, port: number): Promise<void> {
   })
 }
 
-interface Made {
-  readonly email: string
-  readonly apiKey: string
-}
-
-/** Where the data is new: the organization and, from the environment, its owner. Returns the owner made. */
-async function makeFirstOrganization({ services }: App, config: Config): Promise<Made | undefined> {
+/** Where the data is new: the organization and, from the environment, its owner. Returns the address of the owner made. */
+async function makeFirstOrganization({ services }: App, config: Config): Promise<string | undefined> {
   if ((await listOrganizations(services.db)).length > 0) return undefined
   const { name, owner } = config.firstOrganization
   if (owner) {
@@ -103,16 +99,18 @@ async function makeFirstOrganization({ services }: App, config: Config): Promise
       ? undefined
       : createOrganization(tx, services.random, { name, subdomain: '', owner: hashed }),
   )
-  return created?.owner && { email: created.owner.email, apiKey: created.owner.apiKey }
+  return created?.owner?.deliveryEmail
 }
 
 /** What the server can listen on for `localhost` to reach it. */
 const isHere = /^(127\.0\.0\.1|0\.0\.0\.0|localhost)$/
 
-/** Tells a newcomer what there is and what to do next. */
-async function greet({ services }: App, config: Config, made: Made | undefined): Promise<void> {
+/**
+ * Tells a newcomer what there is and what to do next. What is printed is kept in logs, so it has no keys, and the link
+ * that makes an owner only as long as nobody is.
+ */
+async function greet({ services }: App, config: Config, madeOwner: string | undefined): Promise<void> {
   const url = config.publicUrl
-  const setups = await listSetupTokens(services.db)
   const lines = [
     `Tagma is running.`,
     ``,
@@ -125,16 +123,16 @@ async function greet({ services }: App, config: Config, made: Made | undefined):
     `  Data          ${config.databaseUrl === undefined ? config.dataDir : `PostgreSQL, and ${config.dataDir}`}`,
     ``,
   ]
-  for (const { subdomain, token } of setups) {
-    lines.push(`  Become the owner: open ${organizationUrl(config, { subdomain })}/setup/${token}`, ``)
+  for (const organization of await listOrganizationsWithoutOwner(services.db)) {
+    lines.push(`  Become the owner: open ${await makeSetupLink(services, organization)}`, ``)
   }
   lines.push(
     `  Try it:  curl ${url}/api/v1/server_settings`,
-    ...(made
-      ? [
-          `           curl -u ${made.email}:${made.apiKey} ${url}/api/v1/messages -d type=channel -d to=general -d topic=hello -d content=Hello`,
-        ]
-      : []),
+    ...(madeOwner === undefined
+      ? []
+      : [
+          `           curl ${url}/api/v1/fetch_api_key -d username=${madeOwner} --data-urlencode 'password=YOUR PASSWORD'`,
+        ]),
     `  Stop:    Ctrl-C`,
     ``,
   )

@@ -83,6 +83,13 @@ export interface OutgoingMailTable {
   taken_by: string | null
 }
 
+/** Links that make the first owner of an organization. */
+export interface SetupLinksTable {
+  token_hash: string
+  organization_id: number
+  expires_at: number
+}
+
 export interface PasswordResetsTable {
   /** SHA-256 of the link's secret, so that nobody who reads the table can use it. */
   token_hash: string
@@ -121,6 +128,7 @@ export interface OrganizationFamilyTables {
   navigation_views: NavigationViewsTable
   outgoing_mail: OutgoingMailTable
   password_resets: PasswordResetsTable
+  setup_links: SetupLinksTable
   leases: LeasesTable
   data_exports: DataExportsTable
 }

@@ -20,7 +20,6 @@ export async function insertOrganization(
     name: string
     subdomain: string
     uuid: string
-    setupToken: string | null
     demoDeletionAt?: number | null
   },
 ): Promise<number> {
@@ -35,7 +34,6 @@ export async function insertOrganization(
       deactivated_at: null,
       deletion_at: null,
       settings: '{}',
-      setup_token: organization.setupToken,
       demo_deletion_at: organization.demoDeletionAt ?? null,
     })
     .returning('id')
@@ -89,7 +87,6 @@ export async function updateOrganization(
     settings?: string
     deactivated_at?: number | null
     deletion_at?: number | null
-    setup_token?: null
     demo_deletion_at?: number | null
     push_state?: string
     push_until?: number | null
@@ -114,26 +111,4 @@ export async function updateOrganizationSettings(
     .executeTakeFirstOrThrow()
   const settings = { ...(JSON.parse(row.settings) as Partial<OrganizationSettings>), ...change }
   await updateOrganization(tx, { settings: JSON.stringify(settings) })
-}
-
-/** The organization that still waits for its first owner under a secret. */
-export async function findOrganizationToSetUp(db: Db, token: string): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('organizations')
-    .select('id')
-    .where('setup_token', '=', token)
-    .executeTakeFirst()
-  return row?.id
-}
-
-/** The secrets of all organizations that have no owner yet. */
-export async function listSetupTokens(db: Db): Promise<{ id: number; subdomain: string; token: string }[]> {
-  const rows = await db
-    .selectFrom('organizations')
-    .select(['id', 'subdomain', 'setup_token'])
-    .where('setup_token', 'is not', null)
-    .execute()
-  return rows.flatMap(({ id, subdomain, setup_token }) =>
-    setup_token === null ? [] : [{ id, subdomain, token: setup_token }],
-  )
 }

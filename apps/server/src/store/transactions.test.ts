@@ -17,7 +17,7 @@ async function setUp() {
   const transactions = new Transactions(engine, new FakeClock(), listener)
   const make = (subdomain: string) =>
     transactions.transact(installation, (tx) =>
-      insertOrganization(tx, { name: subdomain, subdomain, uuid: subdomain, setupToken: null }),
+      insertOrganization(tx, { name: subdomain, subdomain, uuid: subdomain }),
     )
   return { engine, commits, transactions, organization: await make('one'), make }
 }

@@ -1,4 +1,4 @@
-import { ownerFrom, ownerSettings } from '../http-caller.ts'
+import { signInOwner, ownerSettings } from '../http-caller.ts'
 import { type Installation, installation } from '../server-process.ts'
 import { acknowledged, compare, goOn, makePair, type Pair, storedMessages } from './compare.ts'
 import { seededRandom } from './seeded-random.ts'
@@ -28,7 +28,7 @@ export async function crashRounds({ rounds, writers: count, seed, say }: CrashRo
   const address = () => server.url
   try {
     await server.start()
-    const owner = ownerFrom(server.output())
+    const owner = await signInOwner(server.url)
     const pairs = await Promise.all(
       Array.from({ length: count }, (_, index) =>
         makePair(owner, `writer${index}`, { writing: address, reading: address }),

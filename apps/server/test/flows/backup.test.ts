@@ -8,7 +8,7 @@ import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { newSchemaName } from '#test/engine.ts'
 import { codeWith } from '#test/guide.ts'
-import { type Answer, type Caller, call, ownerFrom, ownerSettings, succeed } from '#test/http-caller.ts'
+import { type Answer, type Caller, call, signInOwner, ownerSettings, succeed } from '#test/http-caller.ts'
 import { type Installation, installation } from '#test/server-process.ts'
 
 // The guide "Upgrading and backup", done as it is printed while people write: nothing that was answered before the backup
@@ -108,7 +108,7 @@ test.runIf(canBackUp)('a backup made while people write has everything, and is r
   })
   onTestFinished(() => server.remove())
   await server.start()
-  const owner = ownerFrom(server.output())
+  const owner = await signInOwner(server.url)
   const backups = mkdtempSync(join(tmpdir(), 'tagma-backup-'))
   onTestFinished(() => rmSync(backups, { recursive: true }))
   const paths = { '/var/lib/tagma': server.dataDir, '/backup/tagma-2026-11-21': '', '/backup': backups }

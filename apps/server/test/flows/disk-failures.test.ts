@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, onTestFinished, test } from 'vitest'
-import { call, ownerFrom, ownerSettings, succeed } from '#test/http-caller.ts'
+import { call, signInOwner, ownerSettings, succeed } from '#test/http-caller.ts'
 import { installation } from '#test/server-process.ts'
 
 const canTrace = spawnSync('strace', ['-f', 'true']).status === 0
@@ -33,7 +33,7 @@ test.runIf(canTrace && process.env.TEST_ENGINE !== 'postgres').each([
   const server = await installation(ownerSettings)
   onTestFinished(() => server.remove())
   await server.start()
-  const owner = ownerFrom(server.output())
+  const owner = await signInOwner(server.url)
   const send = (content: string) => call(server.url, owner, 'POST', '/messages', message(content))
   const contents = async () => {
     const { messages } = await succeed(server.url, owner, 'GET', '/messages', {

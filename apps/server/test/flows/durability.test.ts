@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { ownerFrom, ownerSettings, succeed } from '#test/http-caller.ts'
+import { signInOwner, ownerSettings, succeed } from '#test/http-caller.ts'
 import { installation } from '#test/server-process.ts'
 
 const canTrace = spawnSync('strace', ['-f', 'true']).status === 0
@@ -21,7 +21,7 @@ test.runIf(process.env.TEST_ENGINE !== 'postgres')(
     const server = await installation(ownerSettings, ['strace', ...options, '-o', trace])
     onTestFinished(() => server.remove())
     await server.start()
-    const owner = ownerFrom(server.output())
+    const owner = await signInOwner(server.url)
     const marks = Array.from({ length: 5 }, (_, index) => `durable message ${index} of five`)
     const ids: number[] = []
     for (const content of marks) {

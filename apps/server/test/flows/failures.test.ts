@@ -5,7 +5,7 @@ import { connect, createServer, type Socket } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { acknowledged, compare, goOn, makePair, type Pair, storedMessages } from '#test/crash/compare.ts'
 import { moment } from '#test/crash/writer.ts'
-import { type Caller, call, makeUser, ownerFrom, ownerSettings, succeed } from '#test/http-caller.ts'
+import { type Caller, call, makeUser, signInOwner, ownerSettings, succeed } from '#test/http-caller.ts'
 import { type Installation, installation, makeSchema } from '#test/server-process.ts'
 
 const onPostgres = process.env.TEST_ENGINE === 'postgres'
@@ -27,7 +27,7 @@ test.runIf(!onPostgres)(
     const server = await installation(ownerSettings)
     onTestFinished(() => server.remove())
     await server.start()
-    const owner = ownerFrom(server.output())
+    const owner = await signInOwner(server.url)
     await succeed(server.url, owner, 'POST', '/messages', message('before'))
     // No file may grow beyond one byte: what a full disk is to those who append.
     const limit = (bytes: string) =>
@@ -52,7 +52,7 @@ test.runIf(onPostgres)('a database that goes away is named, and all goes on when
   const server = await installation({ ...ownerSettings, DATABASE_URL: line.url })
   onTestFinished(() => server.remove())
   await server.start()
-  const owner = ownerFrom(server.output())
+  const owner = await signInOwner(server.url)
   const registered = await succeed(server.url, owner, 'POST', '/register', { event_types: '["message"]' })
   await succeed(server.url, owner, 'POST', '/messages', message('before'))
   line.cut()
@@ -86,7 +86,7 @@ test.runIf(onPostgres)(
     const server = await installation({ ...ownerSettings, DATABASE_URL: line.url, TAGMA_LOG: 'silent' })
     onTestFinished(() => server.remove())
     await server.start()
-    const owner = ownerFrom(server.output())
+    const owner = await signInOwner(server.url)
     const earlier = (await storedMessages(server.url, owner, 0)).at(-1)?.id ?? 0
     const address = () => server.url
     const pairs: Pair[] = []
@@ -123,7 +123,7 @@ test('somebody who asks and never reads costs the others nothing', async () => {
   const server = await installation({ ...ownerSettings, TAGMA_RATE_LIMITS: '' })
   onTestFinished(() => server.remove())
   await server.start()
-  const owner = ownerFrom(server.output())
+  const owner = await signInOwner(server.url)
   const silent = await makeUser(server.url, owner, 'silent')
   for (let index = 0; index < 20; index++)
     await succeed(server.url, owner, 'POST', '/messages', message(`${index} ${'x'.repeat(9000)}`))

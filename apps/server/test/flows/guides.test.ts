@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { codeOf, codeWith } from '#test/guide.ts'
-import { ownerFrom, ownerSettings, succeed } from '#test/http-caller.ts'
+import { signInOwner, ownerSettings, succeed } from '#test/http-caller.ts'
 import { installation } from '#test/server-process.ts'
 
 // The guides of the documentation, run as they are printed.
@@ -29,7 +29,7 @@ async function start() {
   const tagma = await installation(ownerSettings)
   onTestFinished(() => tagma.remove())
   await tagma.start()
-  const owner = ownerFrom(tagma.output())
+  const owner = await signInOwner(tagma.url)
   const { api_key } = await succeed(tagma.url, owner, 'POST', '/fetch_api_key', {
     username: ownerSettings.TAGMA_OWNER_EMAIL,
     password: ownerSettings.TAGMA_OWNER_PASSWORD,

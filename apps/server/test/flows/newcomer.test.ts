@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { type Answer, ownerFrom, ownerSettings, succeed } from '#test/http-caller.ts'
+import { type Answer, signInOwner, ownerSettings, succeed } from '#test/http-caller.ts'
 import { installation } from '#test/server-process.ts'
 
 // The client puts a FormData of its own in the place of the global one; other tests want that back.
@@ -29,7 +29,7 @@ async function start() {
   const tagma = await installation({ ...ownerSettings, TAGMA_OWNER_NAME: 'Ada' })
   onTestFinished(() => tagma.remove())
   await tagma.start()
-  const owner = ownerFrom(tagma.output())
+  const owner = await signInOwner(tagma.url)
   const asOwner = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, parameters = {}) =>
     succeed(tagma.url, owner, method, path, parameters)
   return { url: tagma.url, asOwner }

@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 import { limits } from '@tagma/contract/limits.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { codeWith } from '#test/guide.ts'
-import { ownerFrom, ownerSettings } from '#test/http-caller.ts'
+import { signInOwner, ownerSettings } from '#test/http-caller.ts'
 import { freePort, installation } from '#test/server-process.ts'
 
 // The nginx configuration of the guide "Self-hosting", in front of a server.
@@ -78,7 +78,7 @@ test.runIf(nginx)('events, and an upload as large as allowed, come through nginx
   onTestFinished(() => server.remove())
   await server.start()
   const port = await startNginx(Number(new URL(server.url).port))
-  const { authorization } = ownerFrom(server.output())
+  const { authorization } = await signInOwner(server.url)
   const account = ['-H', `authorization: ${authorization}`]
   const settings = JSON.parse(await curl(port, '/api/v1/server_settings'))
   expect(settings).toMatchObject({ result: 'success', realm_url: `https://${name}` })

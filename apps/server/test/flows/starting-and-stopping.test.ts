@@ -4,6 +4,7 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { ownerSettings, signInOwner } from '#test/http-caller.ts'
 import { freePort, installation } from '#test/server-process.ts'
 
 const onSqlite = process.env.TEST_ENGINE !== 'postgres'
@@ -51,11 +52,35 @@ test('the link that is printed makes the first owner, once', async () => {
   expect(tagma.output()).not.toContain('Become the owner')
 })
 
-test('stopping answers parked polls and finishes what was begun', async () => {
-  const tagma = await fresh({ TAGMA_OWNER_EMAIL: 'ada@example.com', TAGMA_OWNER_PASSWORD: 'long enough' })
+test('an owner made by a command or by the environment ends the link; no key is ever printed', async () => {
+  const tagma = await fresh()
   await tagma.start()
-  const key = /ada@example\.com:(\w{32})/.exec(tagma.output())?.[1] ?? ''
-  const headers = { authorization: `Basic ${btoa(`ada@example.com:${key}`)}` }
+  const link = /open (\S+\/setup\/\w+)/.exec(tagma.output())?.[1] ?? ''
+  await tagma.stop('SIGTERM')
+  await tagma.start()
+  const next = /open (\S+\/setup\/\w+)/.exec(tagma.output())?.[1] ?? ''
+  expect(next).not.toBe(link)
+  for (const one of [link, next]) expect((await fetch(one)).status).toBe(200)
+  await tagma.stop('SIGTERM')
+  const made = await tagma.run(
+    ...['create-user', '--email', 'ada@example.com', '--name', 'Ada', '--role', 'owner'],
+  )
+  expect(made.code).toBe(0)
+  await tagma.start()
+  expect(tagma.output()).not.toMatch(/setup|\w{32}/)
+  for (const one of [link, next]) expect((await fetch(one)).status).toBe(404)
+
+  const other = await fresh(ownerSettings)
+  await other.start()
+  expect(other.output()).toContain('Tagma is running.')
+  expect(other.output()).not.toMatch(/setup|\w{32}/)
+})
+
+test('stopping answers parked polls and finishes what was begun', async () => {
+  const tagma = await fresh(ownerSettings)
+  await tagma.start()
+  const { authorization } = await signInOwner(tagma.url)
+  const headers = { authorization }
   const queue = (await (await fetch(`${tagma.url}/api/v1/register`, { method: 'POST', headers })).json()) as {
     queue_id: string
     last_event_id: number

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { type Answer, type Caller, call, ownerFrom, ownerSettings, succeed } from '#test/http-caller.ts'
+import { type Answer, type Caller, call, signInOwner, ownerSettings, succeed } from '#test/http-caller.ts'
 import { type Installation, installation } from '#test/server-process.ts'
 
 const canLimit = spawnSync('prlimit', ['--version']).status === 0
@@ -35,7 +35,7 @@ async function started() {
   const server = await installation(ownerSettings)
   onTestFinished(() => server.remove())
   await server.start()
-  return { server, owner: ownerFrom(server.output()) }
+  return { server, owner: await signInOwner(server.url) }
 }
 
 const refusal = {

@@ -17,8 +17,6 @@ export interface FirstOwner {
 export interface CreatedOrganization {
   readonly id: number
   readonly owner: UserRecord | undefined
-  /** The secret of the page that makes the first owner; null when there is one. */
-  readonly setupToken: string | null
 }
 
 /** Makes an organization with its groups, the system's bots, the channel `general` and, if given, its first owner. */
@@ -33,12 +31,10 @@ export async function createOrganization(
     demoDeletionAt?: number | null
   },
 ): Promise<CreatedOrganization> {
-  const setupToken = organization.owner ? null : random.token(32)
   const id = await insertOrganization(tx, {
     name: organization.name,
     subdomain: organization.subdomain,
     uuid: random.uuid(),
-    setupToken,
     demoDeletionAt: organization.demoDeletionAt ?? null,
   })
   // Nobody listens to an organization that did not exist: what this emits is not kept.
@@ -86,7 +82,7 @@ export async function createOrganization(
     (await createAccount(inside, directory, random, {
       ...organization.owner,
       role: 100,
-      canCreateUsers: true,
+      hasEveryPermission: true,
     }))
-  return { id, owner, setupToken }
+  return { id, owner }
 }

@@ -2,22 +2,28 @@ import { passwordLabel } from '#areas/users/account-rules.ts'
 import { accountProblem, createAccount } from '#areas/users/create-account.ts'
 import { formPage, htmlReply } from '#http/html.ts'
 import type { MakePage, PageReply } from '#http/page.ts'
-import { findOrganizationToSetUp, updateOrganization } from '#store/organizations.ts'
+import type { Services } from '#server/call.ts'
+import { updateOrganization } from '#store/organizations.ts'
+import { deleteSetupLinks, findOrganizationToSetUp } from '#store/setup-links.ts'
 import { organizationUrl } from './organization-url.ts'
 
 const gone = (): PageReply =>
   htmlReply(
     404,
-    'This link is used up',
-    '<p>The organization has its first owner already, or the link is not complete. The owner can invite others.</p>',
+    'This link leads nowhere',
+    '<p>The organization has its first owner already, who can invite others; or the link is not complete, or older than three days. As long as nobody is the owner, the server prints a new link when it starts.</p>',
   )
+
+/** The organization that the link of a page makes the first owner of. */
+const organizationBehind = ({ db, clock }: Services, token = '') =>
+  findOrganizationToSetUp(db, token, Math.floor(clock.now() / 1000))
 
 /** The plain page behind the one-time link that makes the first owner. */
 export const setupFormPage: MakePage = (services) => ({
   method: 'GET',
   path: '/setup/:token',
   async answer({ path }) {
-    const id = await findOrganizationToSetUp(services.db, path.token ?? '')
+    const id = await organizationBehind(services, path.token)
     if (id === undefined) return gone()
     const { organization } = await services.directories.get(id)
     return form(organization.name)
@@ -29,7 +35,7 @@ export const setupSubmitPage: MakePage = (services) => ({
   path: '/setup/:token',
   async answer({ path, fields }) {
     const token = path.token ?? ''
-    const id = await findOrganizationToSetUp(services.db, token)
+    const id = await organizationBehind(services, token)
     if (id === undefined) return gone()
     const { organization = '', name = '', email = '', password = '' } = fields
     const problem =
@@ -40,14 +46,15 @@ export const setupSubmitPage: MakePage = (services) => ({
     const passwordHash = await services.passwords.hash(password)
     const directory = await services.directories.get(id)
     const owner = await services.transact(id, async (tx) => {
-      if ((await findOrganizationToSetUp(tx.db, token)) === undefined) return undefined
-      await updateOrganization(tx, { name: organization.trim(), setup_token: null })
+      if ((await findOrganizationToSetUp(tx.db, token, tx.now)) === undefined) return undefined
+      await deleteSetupLinks(tx)
+      await updateOrganization(tx, { name: organization.trim() })
       return createAccount(tx, directory, services.random, {
         email: email.trim(),
         fullName: name.trim(),
         role: 100,
         passwordHash,
-        canCreateUsers: true,
+        hasEveryPermission: true,
       })
     })
     if (!owner) return gone()

@@ -104,6 +104,7 @@ const decisions: Readonly<Record<string, { goes: string } | { stays: string }>> 
   log_cursors: { stays: 'nobody is named' },
   migrations: { stays: 'nobody is named' },
   leases: { stays: 'nobody is named' },
+  setup_links: { stays: 'nobody is named' },
 }
 
 /** What jobs and links write of somebody: links that wait for a click, notifications on all their ways. */

@@ -3,14 +3,20 @@ import type { Migration } from './migration.ts'
 
 /**
  * Changing the addresses of others is a permission that no role brings; first owners have it, as they have that to make
- * accounts.
+ * accounts. The links that make first owners end, and are kept as hashes; each start prints a new one.
  */
 export const firstOwners: Migration = {
   async up(schema) {
-    const { integer } = schema.columns
+    const { text, integer, reference } = schema.columns
     await schema.addColumn('users', integer('can_change_user_emails'), 0)
     await sql`update users set can_change_user_emails = 1 where role = 100 and can_create_users = 1`.execute(
       schema.db,
+    )
+    await schema.dropColumn('organizations', 'setup_token')
+    await schema.table(
+      'setup_links',
+      [text('token_hash'), reference('organization_id', 'organizations'), integer('expires_at')],
+      ['token_hash'],
     )
   },
 }

@@ -1,0 +1,18 @@
+import type { Services } from '#server/call.ts'
+import { insertSetupLink } from '#store/setup-links.ts'
+import { organizationUrl } from './organization-url.ts'
+
+const goodForSeconds = 3 * 24 * 3600
+
+/**
+ * Makes a link that lets whoever opens it become the first owner of an organization, within three days and while nobody
+ * is. Earlier links stay good: another process may have printed them.
+ */
+export async function makeSetupLink(
+  { config, random, transact }: Pick<Services, 'config' | 'random' | 'transact'>,
+  organization: { readonly id: number; readonly subdomain: string },
+): Promise<string> {
+  const token = random.token(32)
+  await transact(organization.id, (tx) => insertSetupLink(tx, token, tx.now + goodForSeconds))
+  return `${organizationUrl(config, organization)}/setup/${token}`
+}

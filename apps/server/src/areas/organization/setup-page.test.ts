@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { testApp } from '#test/app.ts'
+import { makeSetupLink } from './make-setup-link.ts'
+
+const person = {
+  organization: 'Analytical Engine',
+  name: 'Ada',
+  email: 'ada@example.com',
+  password: 'a long enough password',
+}
+
+async function waiting() {
+  const t = await testApp()
+  const newLink = () =>
+    makeSetupLink(t.app.services, { id: t.organizationId, subdomain: t.directory.organization.subdomain })
+  return { t, newLink, link: await newLink() }
+}
+
+test('each link that was printed makes the first owner, and all end with it', async () => {
+  const { t, link, newLink } = await waiting()
+  const later = await newLink()
+  expect((await t.page(later)).body).toContain('Become the owner')
+  expect((await t.page(link, person)).body).toContain('You are the owner')
+  for (const used of [link, later]) {
+    expect(await t.page(used)).toMatchObject({ status: 404 })
+    expect((await t.page(used, { ...person, email: 'eve@example.com' })).status).toBe(404)
+  }
+  expect([...t.directory.users.values()].filter((user) => user.role === 100)).toMatchObject([
+    { fullName: 'Ada', canCreateUsers: true, canChangeUserEmails: true },
+  ])
+})
+
+test('an owner made in any other way ends the links, also those made afterwards', async () => {
+  const { t, link, newLink } = await waiting()
+  await t.given.user('olga', { role: 'owner' })
+  for (const dead of [link, await newLink()])
+    expect((await t.page(dead, { ...person, email: 'eve@example.com' })).status).toBe(404)
+})
+
+test('members, administrators and bots are no owners: the link works beside them', async () => {
+  const { t, link } = await waiting()
+  const administrator = await t.given.user('iris', { role: 'administrator' })
+  await t.given.bot('beep', administrator)
+  expect((await t.page(link, person)).body).toContain('You are the owner')
+})
+
+test('a link is good for three days', async () => {
+  const { t, link, newLink } = await waiting()
+  t.clock.advance({ days: 2, hours: 23 })
+  expect((await t.page(link)).status).toBe(200)
+  t.clock.advance({ hours: 2 })
+  expect((await t.page(link)).body).toContain('the server prints a new link when it starts')
+  expect((await t.page(await newLink(), person)).body).toContain('You are the owner')
+})
