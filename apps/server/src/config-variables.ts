@@ -81,9 +81,9 @@ export const variables = [
   },
   {
     name: 'CAN_ACCESS_ALL_USERS_GROUP_LIMITS_PRESENCE',
-    initial: 'off',
+    initial: 'on',
     meaning:
-      'Whether guests who may not see all users see the presence of those they may see only: on or off.',
+      'Whether guests who may not see all users learn the presence of those they may see only: on or off. With off they learn everybody’s, under made-up addresses where they may not see somebody.',
   },
   {
     name: 'TAGMA_MAX_UPLOAD_MIB',

@@ -1,15 +1,25 @@
 import type { UserGroup } from '@tagma/contract/objects/user-group.ts'
+import type { Sight } from '#areas/users/visibility.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import { membersOfSystemGroups } from './members.ts'
+import { directMembers, membersOfSystemGroups } from './members.ts'
 import { presentGroup } from './present.ts'
 
-/** All groups by id, deactivated ones where asked for. */
-export function listGroups(directory: OrganizationDirectory, includeDeactivated: boolean): UserGroup[] {
+/** All groups by id, deactivated ones where asked for; their members as far as somebody with this sight sees them. */
+export function listGroups(
+  directory: OrganizationDirectory,
+  includeDeactivated: boolean,
+  sees?: Sight,
+): UserGroup[] {
   const ofSystem = membersOfSystemGroups(directory)
+  const isSeen = (id: number) => {
+    const user = directory.users.get(id)
+    return !sees || (user !== undefined && sees(user))
+  }
   return [...directory.groups.values()]
     .filter((group) => includeDeactivated || !group.isDeactivated)
     .toSorted((a, b) => a.id - b.id)
-    .map((group) =>
-      presentGroup(directory, group, group.isSystem ? (ofSystem.get(group.name) ?? []) : undefined),
-    )
+    .map((group) => {
+      const members = group.isSystem ? (ofSystem.get(group.name) ?? []) : directMembers(directory, group)
+      return presentGroup(directory, group, members.filter(isSeen))
+    })
 }

@@ -1,11 +1,13 @@
+import { sightOf } from '#areas/users/visibility.ts'
 import { isSpectator } from '#directory/spectator.ts'
 import type { Snapshot } from '#events/snapshot.ts'
 import { listGroups } from './list-groups.ts'
 
 /** The user groups' part of the registration response. */
-export const groupSnapshot: Snapshot = async ({ directory, user, wants, options }) => {
+export const groupSnapshot: Snapshot = async ({ db, directory, user, wants, options }) => {
   if (!wants('realm_user_groups') && !wants('user_group')) return {}
-  const groups = listGroups(directory, options.capabilities.include_deactivated_groups ?? false)
+  const includesDeactivated = options.capabilities.include_deactivated_groups ?? false
+  const groups = listGroups(directory, includesDeactivated, await sightOf(db, directory, user))
   return {
     // What a group is called is in messages; who is in it is not for people without an account.
     realm_user_groups: isSpectator(user) ? groups.map((group) => ({ ...group, members: [] })) : groups,

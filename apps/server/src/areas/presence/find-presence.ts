@@ -2,7 +2,6 @@ import { requireUser } from '#areas/users/visibility.ts'
 import type { Call } from '#server/call.ts'
 import { badRequest } from '#server/refusal.ts'
 import type { PresenceRow } from '#store/presence.ts'
-import { presenceSight } from './list-presence.ts'
 
 /** The presence of a user by id or API email address. Refused where there is nothing the caller may know. */
 export async function findPresence(
@@ -14,9 +13,7 @@ export async function findPresence(
   if (user.botType !== null) throw badRequest('Presence is not supported for bot users.')
   const { entries } = await services.presence.get(directory.organization.id)
   const entry = entries.get(user.id)
-  const mayKnow =
-    !directory.organization.settings.presence_disabled &&
-    (await presenceSight(services, db, directory, caller))(user)
-  if (!entry || !mayKnow) throw badRequest(`No presence data for ${user.email}`)
+  if (!entry || directory.organization.settings.presence_disabled)
+    throw badRequest(`No presence data for ${user.email}`)
   return entry
 }

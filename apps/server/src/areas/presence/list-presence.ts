@@ -1,4 +1,5 @@
-import { type Sight, sightOf } from '#areas/users/visibility.ts'
+import { fakeEmail } from '#areas/users/api-email.ts'
+import { sightOf } from '#areas/users/visibility.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#directory/records.ts'
 import { isSpectator } from '#directory/spectator.ts'
@@ -20,19 +21,10 @@ export interface PresenceQuery {
 /** The age limit of a query, as the UNIX second before which nothing is listed. */
 export const sinceDays = (now: number, days: number) => Math.max(0, now - days * daySeconds)
 
-/** Whose presence a viewer may see: everybody's, unless the server limits it to users they may see. */
-export async function presenceSight(
-  services: Services,
-  db: Db,
-  directory: OrganizationDirectory,
-  viewer: UserRecord,
-): Promise<Sight> {
-  return services.config.limitsPresence ? sightOf(db, directory, viewer) : () => true
-}
-
 /**
- * The presence of the users that a viewer may see, in the form of a `presences` object, with the newest update id in it
- * (-1 when it is empty). Nothing where the organization has switched presence off.
+ * Lists presence in the form of a `presences` object, with the newest update id in it (-1 when it is empty). People that
+ * the viewer may not see are left out, or where the server does not limit presence, have a made-up address. Nothing where
+ * the organization has switched presence off.
  */
 export async function listPresence(
   { services, db, directory }: { services: Services; db: Db; directory: OrganizationDirectory },
@@ -47,14 +39,15 @@ export async function listPresence(
   if (directory.organization.settings.presence_disabled || isSpectator(viewer))
     return { presences: {}, newest: -1 }
   const presence = await services.presence.get(directory.organization.id)
-  const sees = await presenceSight(services, db, directory, viewer)
+  const sees = await sightOf(db, directory, viewer)
+  const isListed = (user: UserRecord) => !services.config.limitsPresence || sees(user)
   let newest = -1
   const select = <T>(keyOf: (user: UserRecord) => string, present: (entry: PresenceRow) => T) => {
     const presences: Record<string, T> = {}
     for (const entry of presence.updatedSince(query.after)) {
       if (query.after <= 0 && entry.seenAt < query.since) continue
       const user = directory.users.get(entry.userId)
-      if (!user?.isActive || !sees(user)) continue
+      if (!user?.isActive || !isListed(user)) continue
       presences[keyOf(user)] = present(entry)
       newest = entry.updateId
     }
@@ -63,6 +56,6 @@ export async function listPresence(
   const presences =
     query.format === 'modern'
       ? select((user) => String(user.id), presentPresence)
-      : select((user) => user.email, presentLegacyPresence)
+      : select((user) => (sees(user) ? user.email : fakeEmail(user.id)), presentLegacyPresence)
   return { presences, newest }
 }

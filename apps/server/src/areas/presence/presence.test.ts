@@ -251,8 +251,9 @@ test('another organization’s users are not to be seen', async () => {
   })
 })
 
-test('guests who may not see everybody get the presence of those they may see, where the server says so', async () => {
-  const t = await testApp({ CAN_ACCESS_ALL_USERS_GROUP_LIMITS_PRESENCE: 'true' })
+/** An organization whose guest shares a channel with Otto and nothing with Iris. */
+async function withLimitedGuest(environment: Readonly<Record<string, string>> = {}) {
+  const t = await testApp(environment)
   const { iris, otto } = await t.given.members('iris', 'otto')
   const guest = await t.given.user('guest', { role: 'guest' })
   await t.given.channel([otto, guest])
@@ -264,11 +265,38 @@ test('guests who may not see everybody get the presence of those they may see, w
     }),
   )
   const online = (user: typeof iris) => () => t.as(user).call(updatePresence, { status: 'active' })
+  return { t, iris, otto, guest, online }
+}
+
+test('guests who may not see everybody get the presence of those they may see', async () => {
+  const { t, iris, otto, guest, online } = await withLimitedGuest()
   expect(await events(t, guest, online(iris))).toEqual([])
   expect(await events(t, guest, online(otto))).toMatchObject([{ type: 'presence', user_id: otto.id }])
   const { presences } = await t.as(guest).call(updatePresence, { status: 'active', last_update_id: -1 })
   expect(Object.keys(presences ?? {})).toEqual([String(otto.id), String(guest.id)])
   expect(await t.as(guest).refusal(getUserPresence, { user_id_or_email: iris.id })).toMatchObject({
+    message: 'No such user',
+  })
+})
+
+test('where presence is not limited, those whom a guest may not see have a made-up address', async () => {
+  const { t, iris, otto, guest, online } = await withLimitedGuest({
+    CAN_ACCESS_ALL_USERS_GROUP_LIMITS_PRESENCE: 'false',
+  })
+  const madeUp = `user${iris.id}@tagma.invalid`
+  expect(await events(t, guest, online(iris))).toMatchObject([{ user_id: iris.id, email: madeUp }])
+  expect(await events(t, guest, online(otto))).toMatchObject([{ user_id: otto.id, email: otto.email }])
+  const lists = [
+    (await t.as(guest).call(getPresence, {})).presences,
+    (await t.as(guest).call(updatePresence, { status: 'active' })).presences,
+    (await t.as(guest).call(registerQueue, { event_types: ['presence'] })).presences,
+  ]
+  for (const presences of lists)
+    expect(Object.keys(presences ?? {}).toSorted()).toEqual(
+      expect.arrayContaining([madeUp, otto.email].toSorted()),
+    )
+  expect(JSON.stringify(lists)).not.toContain(iris.email)
+  expect(await t.as(guest).refusal(getUserPresence, { user_id_or_email: madeUp })).toMatchObject({
     message: 'No such user',
   })
 })

@@ -1,7 +1,6 @@
-import { limitedViewers } from '#areas/users/visibility.ts'
+import { hiddenFrom } from '#areas/users/hidden-from.ts'
 import { settingOf } from '#directory/organization-directory.ts'
 import type { Call } from '#server/call.ts'
-import { acquaintancesOf } from '#store/acquaintances.ts'
 
 /** Records that the caller is there, and tells the others at once when that is news. Invisible users leave no trace. */
 export async function reportPresence(
@@ -12,12 +11,11 @@ export async function reportPresence(
   if (organization.settings.presence_disabled || !settingOf(caller, 'presence_enabled')) return
   const { entry, cameOnline } = await services.presence.report(organization.id, caller.id, status, now)
   if (!cameOnline) return
-  const limited = services.config.limitsPresence ? limitedViewers(directory) : []
-  const known = limited.length > 0 ? await acquaintancesOf(db, caller.id) : new Set<number>()
-  const except = limited.map(({ id }) => id).filter((id) => id !== caller.id && !known.has(id))
+  const [hidden = new Set<number>()] = await hiddenFrom(db, directory, [caller.id])
+  const unseenBy = [...hidden]
   services.events.announce(
     organization.id,
-    { type: 'presence', entry, at: services.clock.now() / 1000 },
-    { everyone: true, ...(except.length > 0 ? { except } : {}) },
+    { type: 'presence', entry, at: services.clock.now() / 1000, unseenBy },
+    { everyone: true, ...(services.config.limitsPresence && hidden.size > 0 ? { except: unseenBy } : {}) },
   )
 }

@@ -1,24 +1,35 @@
+import { fakeEmail } from '#areas/users/api-email.ts'
 import type { Shaper } from '#events/shaper.ts'
 import type { PresenceRow } from '#store/presence.ts'
 import { presentLegacyPresence, presentPresence } from './present.ts'
+
+/** An announcement that somebody came online. */
+interface PresenceBody {
+  readonly entry: PresenceRow
+  /** UNIX seconds. */
+  readonly at: number
+  /** Ids of the guests who may not see the user. */
+  readonly unseenBy: readonly number[]
+}
 
 /** Somebody who came online, in the format that the client understands. */
 export const presenceShaper: Shaper = {
   type: 'presence',
   shape(body, viewer, _prepared, directory) {
-    const { entry, at } = body as unknown as { entry: PresenceRow; at: number }
+    const { entry, at, unseenBy } = body as unknown as PresenceBody
     if (viewer.capabilities.simplified_presence_events) {
       return {
         key: 'modern',
         shared: () => ({ type: 'presence', presences: { [entry.userId]: presentPresence(entry) } }),
       }
     }
+    const isUnseen = unseenBy.includes(viewer.user.id)
     return {
-      key: 'legacy',
+      key: isUnseen ? 'legacy, unseen' : 'legacy',
       shared: () => ({
         type: 'presence',
         user_id: entry.userId,
-        email: directory.users.get(entry.userId)?.email ?? '',
+        email: isUnseen ? fakeEmail(entry.userId) : (directory.users.get(entry.userId)?.email ?? ''),
         server_timestamp: at,
         presence: { website: presentLegacyPresence(entry).website },
       }),

@@ -1,5 +1,5 @@
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import { acquaintancesOf } from '#store/acquaintances.ts'
+import { acquaintancesAmong } from '#store/acquaintances.ts'
 import type { Db } from '#store/db.ts'
 import { limitedViewers } from './visibility.ts'
 
@@ -13,14 +13,14 @@ export async function hiddenFrom(
 ): Promise<ReadonlySet<number>[]> {
   const limited = limitedViewers(directory)
   if (limited.length === 0) return userIds.map(() => nobody)
-  const known = new Map<number, ReadonlySet<number>>()
-  for (const id of new Set(userIds)) {
-    const isBot = (directory.users.get(id)?.botType ?? null) !== null
-    const acquaintances = isBot ? undefined : await acquaintancesOf(db, id)
-    const hidden = limited.filter(
-      (viewer) => viewer.id !== id && acquaintances && !acquaintances.has(viewer.id),
-    )
-    known.set(id, new Set(hidden.map((viewer) => viewer.id)))
-  }
-  return userIds.map((id) => known.get(id) ?? nobody)
+  const viewers = limited.map(({ id }) => id)
+  const people = [...new Set(userIds)].filter((id) => (directory.users.get(id)?.botType ?? null) === null)
+  const known = await acquaintancesAmong(db, people, viewers)
+  const hidden = new Map(
+    people.map((id) => [
+      id,
+      new Set(viewers.filter((viewer) => viewer !== id && !known.get(id)?.has(viewer))),
+    ]),
+  )
+  return userIds.map((id) => hidden.get(id) ?? nobody)
 }

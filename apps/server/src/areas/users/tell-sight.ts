@@ -1,5 +1,6 @@
 import type { GroupSetting } from '@tagma/contract/primitives.ts'
 import { isGuest } from '#areas/groups/can.ts'
+import { tellGroupsInSight } from '#areas/groups/tell-system-groups.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#directory/records.ts'
 import { acquaintancesOf } from '#store/acquaintances.ts'
@@ -33,8 +34,7 @@ export async function tellRevealed(
       }
     }
   }
-  for (const [id, viewers] of viewersOf)
-    tx.emit({ type: 'realm_user', op: 'add', user_id: id }, { users: [...viewers] })
+  for (const [id, viewers] of viewersOf) tellInSight(tx, directory, id, [...viewers])
 }
 
 /** Shows guests who may not see everybody those they have direct messages with from now on. */
@@ -49,7 +49,7 @@ export async function tellMet(
   if ((await findDirectConversation(tx.db, tx.organizationId, ids)) !== undefined) return
   for (const { id, botType } of participants) {
     const others = botType === null ? viewers.filter((viewer) => viewer !== id) : []
-    if (others.length > 0) tx.emit({ type: 'realm_user', op: 'add', user_id: id }, { users: others })
+    if (others.length > 0) tellInSight(tx, directory, id, others)
   }
 }
 
@@ -77,10 +77,7 @@ export async function tellHidden(
     const known = await acquaintancesOf(tx.db, viewer)
     for (const id of candidates) {
       if (known.has(id) || directory.users.get(id)?.botType !== null) continue
-      tx.emit(
-        { type: 'realm_user', op: 'remove', person: { user_id: id, full_name: unknownUserName } },
-        { users: [viewer] },
-      )
+      tellOutOfSight(tx, directory, id, viewer)
     }
   }
 }
@@ -104,12 +101,21 @@ export async function tellSightChanged(
     for (const { id, botType } of directory.users.values()) {
       if (botType !== null || id === viewer.id || known.has(id)) continue
       if (sees) revealedTo.set(id, [...(revealedTo.get(id) ?? []), viewer.id])
-      else
-        tx.emit(
-          { type: 'realm_user', op: 'remove', person: { user_id: id, full_name: unknownUserName } },
-          { users: [viewer.id] },
-        )
+      else tellOutOfSight(tx, directory, id, viewer.id)
     }
   }
-  for (const [id, users] of revealedTo) tx.emit({ type: 'realm_user', op: 'add', user_id: id }, { users })
+  for (const [id, viewers] of revealedTo) tellInSight(tx, directory, id, viewers)
+}
+
+function tellInSight(tx: Tx, directory: OrganizationDirectory, id: number, viewers: readonly number[]): void {
+  tx.emit({ type: 'realm_user', op: 'add', user_id: id }, { users: viewers })
+  tellGroupsInSight(tx, directory, id, 'add_members', viewers)
+}
+
+function tellOutOfSight(tx: Tx, directory: OrganizationDirectory, id: number, viewer: number): void {
+  tx.emit(
+    { type: 'realm_user', op: 'remove', person: { user_id: id, full_name: unknownUserName } },
+    { users: [viewer] },
+  )
+  tellGroupsInSight(tx, directory, id, 'remove_members', [viewer])
 }

@@ -2,6 +2,9 @@ import { subscribe } from '@tagma/contract/endpoints/channels/subscribe.ts'
 import { unsubscribe } from '@tagma/contract/endpoints/channels/unsubscribe.ts'
 import { getEvents } from '@tagma/contract/endpoints/events/get-events.ts'
 import { registerQueue } from '@tagma/contract/endpoints/events/register-queue.ts'
+import { createUserGroup } from '@tagma/contract/endpoints/groups/create-user-group.ts'
+import { updateUserGroupMembers } from '@tagma/contract/endpoints/groups/update-user-group-members.ts'
+import { updateUserGroup } from '@tagma/contract/endpoints/groups/update-user-group.ts'
 import { updateSettings } from '@tagma/contract/endpoints/settings/update-settings.ts'
 import { getUserStatus } from '@tagma/contract/endpoints/status/get-user-status.ts'
 import { updateStatus } from '@tagma/contract/endpoints/status/update-status.ts'
@@ -124,8 +127,49 @@ test('users come into sight with the first direct message', async () => {
   const received = await converge(t, [guest, iris], () => t.given.message(iris, [guest]))
   expect(received.get(guest.id)?.map((event) => [event.type, event.op])).toEqual([
     ['realm_user', 'add'],
+    ['user_group', 'add_members'],
+    ['user_group', 'add_members'],
     ['message', undefined],
   ])
   const again = await converge(t, [guest, iris], () => t.given.message(iris, [guest]))
   expect(again.get(guest.id)?.map((event) => event.type)).toEqual(['message'])
+})
+
+test('guests see of a group’s members those whom they see at all', async () => {
+  const { t, iris, otto, guest, channel } = await limited()
+  const { group_id } = await t
+    .as(otto)
+    .call(createUserGroup, { name: 'design', description: '', members: [iris.id, otto.id] })
+  const seen = async () => {
+    const { realm_user_groups = [] } = await t
+      .as(guest)
+      .call(registerQueue, { event_types: ['realm_user_groups'] })
+    return {
+      members: realm_user_groups.find(({ id }) => id === group_id)?.members,
+      all: realm_user_groups.flatMap((group) => group.members),
+    }
+  }
+  expect((await seen()).members).toEqual([otto.id])
+  expect((await seen()).all).not.toContain(iris.id)
+
+  const observers = [guest, otto]
+  const groupEvents = (received: Awaited<ReturnType<typeof converge>>) =>
+    received.get(guest.id)?.filter(({ type }) => type === 'user_group')
+  const changed = await converge(t, observers, async () => {
+    await t.as(otto).call(updateUserGroupMembers, { user_group_id: group_id, delete: [iris.id] })
+    await t.as(otto).call(updateUserGroupMembers, { user_group_id: group_id, add: [iris.id] })
+  })
+  expect(groupEvents(changed)).toEqual([])
+  await converge(t, observers, async () => {
+    await t.as(otto).call(createUserGroup, { name: 'paint', description: '', members: [iris.id, otto.id] })
+    await t.as(otto).call(updateUserGroup, { user_group_id: group_id, deactivated: true })
+    await t.as(otto).call(updateUserGroup, { user_group_id: group_id, deactivated: false })
+  })
+
+  await converge(t, observers, () =>
+    t.as(otto).call(subscribe, { subscriptions: [{ name: channel.name }], principals: [iris.id] }),
+  )
+  expect((await seen()).members).toEqual([iris.id, otto.id])
+  await converge(t, observers, () => t.as(iris).call(unsubscribe, { subscriptions: [channel.name] }))
+  expect((await seen()).members).toEqual([otto.id])
 })
