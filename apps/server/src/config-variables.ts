@@ -49,7 +49,7 @@ export const variables = [
   {
     name: 'TAGMA_OWNER_PASSWORD',
     initial: '',
-    meaning: 'Password of the first owner. Used once, when the data is new.',
+    meaning: 'Password of the first owner, at least 12 characters. Used once, when the data is new.',
     isSecret: true,
   },
   {

@@ -40,7 +40,7 @@ export async function succeed(...request: Parameters<typeof call>): Promise<Answ
 }
 
 /** The settings that make a first owner. */
-export const ownerSettings = { TAGMA_OWNER_EMAIL: 'ada@example.com', TAGMA_OWNER_PASSWORD: 'long enough' }
+export const ownerSettings = { TAGMA_OWNER_EMAIL: 'ada@example.com', TAGMA_OWNER_PASSWORD: 'long enough now' }
 
 /** The first owner of a server that was started with these settings. */
 export async function signInOwner(url: string): Promise<Caller> {

@@ -25,7 +25,8 @@ export const limits = {
   /** Drafts in one call. */
   maxDraftsPerCall: 1000,
   maxReminderNoteLength: 500,
-  passwordMinLength: 6,
+  /** Without a second factor. */
+  passwordMinLength: 12,
   passwordMaxLength: 100,
   /** The longest password that can be tried: directories keep longer ones than are set here. */
   triedPasswordMaxLength: 256,

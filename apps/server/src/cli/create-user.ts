@@ -21,13 +21,18 @@ export const createUserCommand = () =>
     .addOption(
       new Option('--role <role>', 'role in the organization').choices(Object.keys(roles)).default('member'),
     )
-    .option('--password <password>', 'password; without it one is made and printed')
+    .option('--password <password>', 'password of at least 12 characters; without it one is made and printed')
     .option('--organization <subdomain>', 'subdomain of the organization, where there are several')
     .action((options: Options) =>
       withApp(async ({ services }) => {
         const directory = await findOrganization(services, options.organization)
         const password = options.password ?? services.random.token(16)
-        const problem = accountProblem({ email: options.email, fullName: options.name, password })
+        const problem = accountProblem({
+          email: options.email,
+          fullName: options.name,
+          password,
+          organizationName: directory.organization.name,
+        })
         if (problem !== undefined) throw new Complaint(problem)
         const passwordHash = await services.passwords.hash(password)
         const user = await services.transact(directory.organization.id, (tx) =>

@@ -82,7 +82,8 @@ async function makeFirstOrganization({ services }: App, config: Config): Promise
   if ((await listOrganizations(services.db)).length > 0) return undefined
   const { name, owner } = config.firstOrganization
   if (owner) {
-    const problem = accountProblem({ email: owner.email, fullName: owner.name, password: owner.password })
+    const { email, name: fullName, password } = owner
+    const problem = accountProblem({ email, fullName, password, organizationName: name })
     if (problem !== undefined)
       throw new ConfigError(
         `TAGMA_OWNER_EMAIL, TAGMA_OWNER_NAME or TAGMA_OWNER_PASSWORD cannot be used: ${problem}`,

@@ -27,7 +27,7 @@ test('the link that is printed makes the first owner, once', async () => {
     organization: 'Analytical Engine',
     name: 'Ada',
     email: 'ada@example.com',
-    password: 'long enough',
+    password: 'long enough now',
   }
 
   const refused = await fill({ ...person, password: 'abc', name: '<b>Ada' })
@@ -202,7 +202,7 @@ test('the doctor looks at the database and changes nothing', async () => {
 })
 
 test('nobody but the server’s user can read what it keeps, and an older installation is closed', async () => {
-  const tagma = await fresh({ TAGMA_OWNER_EMAIL: 'ada@example.com', TAGMA_OWNER_PASSWORD: 'long enough' })
+  const tagma = await fresh({ TAGMA_OWNER_EMAIL: 'ada@example.com', TAGMA_OWNER_PASSWORD: 'long enough now' })
   await tagma.start()
   const key = /ada@example\.com:(\w{32})/.exec(tagma.output())?.[1] ?? ''
   const form = new FormData()

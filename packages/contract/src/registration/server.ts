@@ -156,7 +156,9 @@ export const serverRegistration = {
   server_generation: whole('When this process began, UNIX seconds.'),
   password_min_length: whole('Shortest password, in code points.'),
   password_max_length: whole('Longest password, in code points.', 338),
-  password_min_guesses: whole('How hard to guess a password has to be.'),
+  password_min_guesses: whole(
+    'How hard to guess a password has to be: 0, because guesses are not estimated. Common passwords and those made of one’s own name are refused all the same.',
+  ),
   server_presence_ping_interval_seconds: whole('How often clients report presence.', 164),
   server_presence_offline_threshold_seconds: whole('Age at which presence says nothing.', 164),
   server_inline_image_preview: option('Whether the server can show images in messages.'),

@@ -188,7 +188,7 @@ test('who made the link is gone, or the organization is', async () => {
 test.each([
   [{ email: 'mia' }, 'Enter a valid email address.'],
   [{ name: ' ' }, 'Enter a name'],
-  [{ password: 'short' }, 'Choose a password of at least 6 characters.'],
+  [{ password: 'short' }, 'Choose a password of at least 12 characters.'],
   [{ email: 'OWNER@example.com' }, 'has an account already'],
   [{ email: 'mia@mailinator.com' }, 'throw-away'],
 ])('%j comes back with what to change, and nothing typed is lost', async (change, problem) => {

@@ -1,7 +1,7 @@
 import { emailDomainProblem } from '#areas/organization/email-rules.ts'
 import { organizationUrl } from '#areas/organization/organization-url.ts'
-import { passwordLabel } from '#areas/users/account-rules.ts'
 import { accountProblem, isEmailAddress } from '#areas/users/create-account.ts'
+import { passwordLabel } from '#areas/users/password-problem.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import { escapeHtml, type FormField, formPage, htmlReply } from '#http/html.ts'
 import type { MakePage, PageReply } from '#http/page.ts'
@@ -146,7 +146,8 @@ async function join(
   const { email, name, password } = given
   const again = (problem: string) => form(services, directory, invitation, { email, name, problem })
   const problem =
-    accountProblem({ email, fullName: name, password }) ?? emailDomainProblem(organization, email)
+    accountProblem({ email, fullName: name, password, organizationName: organization.name }) ??
+    emailDomainProblem(organization, email)
   if (problem !== undefined) return again(problem)
   if (directory.userByEmail(email))
     return again('This email address has an account already: sign in with it.')

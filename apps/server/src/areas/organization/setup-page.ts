@@ -1,5 +1,5 @@
-import { passwordLabel } from '#areas/users/account-rules.ts'
 import { accountProblem, createAccount } from '#areas/users/create-account.ts'
+import { passwordLabel } from '#areas/users/password-problem.ts'
 import { formPage, htmlReply } from '#http/html.ts'
 import type { MakePage, PageReply } from '#http/page.ts'
 import type { Services } from '#server/call.ts'
@@ -41,7 +41,7 @@ export const setupSubmitPage: MakePage = (services) => ({
     const problem =
       organization.trim() === ''
         ? 'Give your organization a name.'
-        : accountProblem({ email, fullName: name, password })
+        : accountProblem({ email, fullName: name, password, organizationName: organization })
     if (problem !== undefined) return form(organization, { name, email, problem })
     const passwordHash = await services.passwords.hash(password)
     const directory = await services.directories.get(id)

@@ -1,8 +1,7 @@
-import { limits } from '@tagma/contract/limits.ts'
-import { codePointLength } from '@tagma/contract/primitives.ts'
 import { organizationUrl } from '#areas/organization/organization-url.ts'
 import { isEmailAddress } from '#areas/users/create-account.ts'
 import { endCredentials } from '#areas/users/end-credentials.ts'
+import { passwordLabel, passwordProblem } from '#areas/users/password-problem.ts'
 import { insertSecurityMail, passwordResetMail } from '#areas/users/security-mails.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#directory/records.ts'
@@ -70,12 +69,9 @@ export const newPasswordSubmitPage: MakePage = (services, organizationFor) => ({
     const user = await findUser(services, directory, token)
     if (!user) return gone()
     const { password = '' } = fields
-    const length = codePointLength(password)
-    if (length < limits.passwordMinLength || length > limits.passwordMaxLength)
-      return askForPassword(
-        user,
-        `Choose a password of ${limits.passwordMinLength} to ${limits.passwordMaxLength} characters.`,
-      )
+    const owner = { ...user, email: user.deliveryEmail, organizationName: directory.organization.name }
+    const problem = passwordProblem(password, owner)
+    if (problem !== undefined) return askForPassword(user, problem)
     const passwordHash = await services.passwords.hash(password)
     const done = await services.transact(directory.organization.id, async (tx) => {
       if ((await findPasswordReset(tx.db, token, tx.now)) !== user.id) return false
@@ -164,7 +160,7 @@ const askForPassword = (user: UserRecord, problem?: string): PageReply =>
     fields: [
       {
         name: 'password',
-        label: `The new password, at least ${limits.passwordMinLength} characters`,
+        label: passwordLabel,
         type: 'password',
         value: '',
         autocomplete: 'new-password',

@@ -2,10 +2,10 @@ import type { Args } from '@tagma/contract/define.ts'
 import type { updateSettings } from '@tagma/contract/endpoints/settings/update-settings.ts'
 import { isAdministrator } from '#areas/groups/can.ts'
 import { hasLdapPassword } from '#areas/server/has-ldap-password.ts'
-import { passwordProblem } from '#areas/users/account-rules.ts'
 import { changeName } from '#areas/users/change-name.ts'
 import { changeTimezone } from '#areas/users/change-timezone.ts'
 import { endMailedLinks } from '#areas/users/end-credentials.ts'
+import { passwordProblem } from '#areas/users/password-problem.ts'
 import { insertSecurityMail, passwordChangedMail } from '#areas/users/security-mails.ts'
 import type { Call } from '#server/call.ts'
 import { badRequest } from '#server/refusal.ts'
@@ -53,7 +53,7 @@ export async function changeAccount(call: Call, args: AccountChanges): Promise<v
 
 /** The hash of a new password, once the old one has proved right. */
 async function newPasswordHash(
-  { caller, db, services, countAgainst }: Call,
+  { caller, db, directory, services, countAgainst }: Call,
   oldPassword: string,
   newPassword: string,
 ): Promise<string> {
@@ -62,7 +62,11 @@ async function newPasswordHash(
     throw badRequest('Your password is kept in the directory of your organization: change it there.')
   if (!(await services.passwords.verify(oldPassword, await findPasswordHash(db, caller.id))))
     throw badRequest('Wrong password!')
-  const problem = passwordProblem(newPassword)
+  const problem = passwordProblem(newPassword, {
+    ...caller,
+    email: caller.deliveryEmail,
+    organizationName: directory.organization.name,
+  })
   if (problem !== undefined) throw badRequest(problem)
   return services.passwords.hash(newPassword)
 }

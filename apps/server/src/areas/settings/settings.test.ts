@@ -163,7 +163,7 @@ test('a new password needs the old one and some length', async () => {
   expect(await change('wrong', 'correct horse')).toMatchObject({ message: 'Wrong password!' })
   expect(await change(undefined, 'correct horse')).toMatchObject({ message: 'Wrong password!' })
   expect(await change('password of iris', 'short')).toMatchObject({
-    message: 'Choose a password of at least 6 characters.',
+    message: 'Choose a password of at least 12 characters.',
   })
   await t.as(iris).call(updateSettings, { old_password: 'password of iris', new_password: 'correct horse' })
   const signIn = (password: string) => ({ username: iris.email, password })

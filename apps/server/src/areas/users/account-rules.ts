@@ -20,19 +20,6 @@ export function nameProblem(fullName: string): string | undefined {
   return undefined
 }
 
-/** What a form asks for where somebody chooses a password. */
-export const passwordLabel = `A password of at least ${limits.passwordMinLength} characters`
-
-/** Why a password cannot be taken; undefined when it can. */
-export function passwordProblem(password: string): string | undefined {
-  const length = codePointLength(password)
-  if (length < limits.passwordMinLength)
-    return `Choose a password of at least ${limits.passwordMinLength} characters.`
-  if (length > limits.passwordMaxLength)
-    return `Choose a password of at most ${limits.passwordMaxLength} characters.`
-  return undefined
-}
-
 /** Names that look the same are the same. */
 const nameKey = (name: string) => name.trim().normalize('NFKC').toLowerCase()
 
@@ -48,13 +35,4 @@ export function nameTakenProblem(
     if (user.id !== ownId && user.isActive && nameKey(user.fullName) === key)
       return 'Unique names required in this organization.'
   return undefined
-}
-
-/** Why an account cannot have this email address, name or password; undefined when it can. */
-export function accountProblem(account: {
-  email: string
-  fullName: string
-  password: string
-}): string | undefined {
-  return emailProblem(account.email) ?? nameProblem(account.fullName) ?? passwordProblem(account.password)
 }

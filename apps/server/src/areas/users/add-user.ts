@@ -4,7 +4,8 @@ import { emailDomainProblem } from '#areas/organization/email-rules.ts'
 import type { UserRecord } from '#directory/records.ts'
 import type { Call } from '#server/call.ts'
 import { badRequest } from '#server/refusal.ts'
-import { accountProblem, nameTakenProblem } from './account-rules.ts'
+import { accountProblem } from './account-problem.ts'
+import { nameTakenProblem } from './account-rules.ts'
 import { createAccount } from './create-account.ts'
 
 /** Makes an account for somebody, as administrators with the permission to may. Spec: POST /users. */
@@ -13,8 +14,9 @@ export async function addUser(
   { email, password, full_name }: Args<typeof createUser>,
 ): Promise<UserRecord> {
   if (!caller.canCreateUsers) throw badRequest('User not authorized to create users')
+  const organizationName = directory.organization.name
   const problem =
-    accountProblem({ email, fullName: full_name, password }) ??
+    accountProblem({ email, fullName: full_name, password, organizationName }) ??
     emailDomainProblem(directory.organization, email)
   if (problem !== undefined) throw badRequest(problem)
   if (directory.userByEmail(email)) throw badRequest(`Email '${email}' already in use`)

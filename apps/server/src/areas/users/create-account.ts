@@ -30,4 +30,5 @@ export async function createAccount(
 export const defaultChannels = (directory: OrganizationDirectory): ChannelRecord[] =>
   [...directory.channels.values()].filter((channel) => channel.isDefault && !channel.isArchived)
 
-export { accountProblem, isEmailAddress } from './account-rules.ts'
+export { accountProblem } from './account-problem.ts'
+export { isEmailAddress } from './account-rules.ts'

@@ -42,7 +42,10 @@ export const updateSettings = endpoint({
       textUpTo(limits.triedPasswordMaxLength).optional(),
       'The current password; needed with `new_password`.',
     ),
-    new_password: text(z.string().optional(), 'A new password.'),
+    new_password: text(
+      z.string().optional(),
+      'A new password, at least 12 characters; none of the commonest, and not made of one’s own name, address or organization.',
+    ),
     target_users: json(
       targetUsers.optional(),
       'The people to change the settings of, instead of one’s own; only administrators may. Bots among them are left out. Name, email address, password, time zone, and the settings of privacy and e-mail cannot be changed so.',

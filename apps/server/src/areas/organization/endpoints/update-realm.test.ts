@@ -173,13 +173,13 @@ test('newcomers are announced in the channel chosen for that, however they come'
   const lobby = await t.given.channel([owner])
   await t
     .as(owner)
-    .call(createUser, { email: 'early@example.com', password: 'long enough', full_name: 'Early' })
+    .call(createUser, { email: 'early@example.com', password: 'long enough now', full_name: 'Early' })
   await t.as(owner).call(updateRealm, { signup_announcements_stream_id: lobby.id })
   const { user_id: iris } = await t
     .as(owner)
-    .call(createUser, { email: 'iris@example.com', password: 'long enough', full_name: 'Iris <3' })
+    .call(createUser, { email: 'iris@example.com', password: 'long enough now', full_name: 'Iris <3' })
   const { invite_link } = await t.as(owner).call(createInviteLink, { invite_as: 600 })
-  await t.page(invite_link, { email: 'gast@example.com', name: 'Gast', password: 'long enough' })
+  await t.page(invite_link, { email: 'gast@example.com', name: 'Gast', password: 'long enough now' })
   const gast = t.directory.userByEmail('gast@example.com')
   // Bots are no newcomers.
   await t.given.bot('robot', owner)
@@ -207,7 +207,7 @@ test('newcomers are announced in the channel chosen for that, however they come'
   await t.as(owner).call(archiveStream, { stream_id: lobby.id })
   await t
     .as(owner)
-    .call(createUser, { email: 'late@example.com', password: 'long enough', full_name: 'Late' })
+    .call(createUser, { email: 'late@example.com', password: 'long enough now', full_name: 'Late' })
 })
 
 test('web-public channels come with enable_spectator_access, where the server allows them', async () => {

@@ -57,7 +57,7 @@ test('the numbers and texts that clients compute with have the right values', as
     realm_authentication_methods: { Email: { enabled: true, available: true } },
     server_min_deactivated_realm_deletion_days: 3,
     server_max_deactivated_realm_deletion_days: null,
-    password_min_length: 6,
+    password_min_length: 12,
     max_icon_file_size_mib: 5,
     realm_can_create_groups: t.directory.systemGroup('role:members').id,
   })

@@ -42,8 +42,8 @@ test('somebody made by others counts as joined at the first sign-in', async () =
 test.each([
   [{ ...newcomer, email: 'MEMBER@example.com' }, "Email 'MEMBER@example.com' already in use"],
   [{ ...newcomer, email: 'nobody' }, 'Enter a valid email address.'],
-  [{ ...newcomer, password: 'short' }, 'Choose a password of at least 6 characters.'],
-  [{ ...newcomer, password: '12345' }, 'Choose a password of at least 6 characters.'],
+  [{ ...newcomer, password: 'short' }, 'Choose a password of at least 12 characters.'],
+  [{ ...newcomer, password: '12345' }, 'Choose a password of at least 12 characters.'],
   [{ ...newcomer, full_name: '' }, 'Enter a name without'],
   [{ ...newcomer, full_name: 'x'.repeat(101) }, 'Enter a name of at most 100 characters.'],
 ])('%j cannot be made', async (account, message) => {
