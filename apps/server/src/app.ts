@@ -166,6 +166,7 @@ export async function createApp(config: Config, substitutes: Substitutes = {}): 
     async tick() {
       events.tick()
       limiter.sweep()
+      http.sweep()
       try {
         if (engine.isShared) {
           await forgetDeletedOrganizations(services)

@@ -15,6 +15,7 @@ import { endpointRoute, restParameter, type Route, type RouteParts } from './end
 import { pageRoute } from './page-route.ts'
 import type { Page } from './page.ts'
 import { failure, type Reply, send } from './reply.ts'
+import { SlowConnections } from './slow-connections.ts'
 
 const apiPrefix = '/api/v1'
 
@@ -24,6 +25,8 @@ export interface HttpServer {
   listen(address: { host: string; port: number }): Promise<void>
   /** Answers a request that comes from this process. */
   inject(request: InjectOptions): Promise<Response>
+  /** Cuts off clients that keep the server waiting. Called every second or so. */
+  sweep(): void
   /** Stops listening; resolves when the last connection has ended. */
   close(): Promise<void>
 }
@@ -83,6 +86,7 @@ export function createHttpServer(
   let isClosing = false
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     if (isClosing) response.shouldKeepAlive = false
+    slow.began(request, response)
     const { url = '', method = '' } = request
     const end = url.indexOf('?')
     const route = plain.get(end < 0 ? url : url.slice(0, end))?.get(method)
@@ -90,11 +94,24 @@ export function createHttpServer(
     else router.lookup(request, response)
   }
   const server = createServer(
-    // Longer than a poll, so that an idle connection outlives it.
-    { requestTimeout: 0, keepAliveTimeout: (limits.longPollTimeoutSeconds + 30) * 1000 },
+    {
+      headersTimeout: 60_000,
+      connectionsCheckingInterval: 10_000,
+      // Bodies are timed by how fast they come in.
+      requestTimeout: 0,
+      // Longer than a poll, so that an idle connection outlives it.
+      keepAliveTimeout: (limits.longPollTimeoutSeconds + 30) * 1000,
+    },
     answer,
   )
-  server.on('clientError', refuseMalformed)
+  const slow = new SlowConnections(server, parts.services.clock, (socket) =>
+    refuseMalformed({ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, socket),
+  )
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    // Words in the midst of an answer would be taken for a part of it.
+    if (slow.isAnswering(socket)) socket.destroy()
+    else refuseMalformed(error, socket)
+  })
   return {
     server,
     listen: ({ host, port }) =>
@@ -109,6 +126,7 @@ export function createHttpServer(
       const { inject } = await import('light-my-request')
       return inject(answer, request)
     },
+    sweep: () => slow.sweep(),
     close: () =>
       new Promise((resolve) => {
         isClosing = true
@@ -117,19 +135,24 @@ export function createHttpServer(
   }
 }
 
-/** Answers what is no HTTP. */
-function refuseMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return
+/** Answers what is no HTTP, or never came in whole, and ends the connection. */
+function refuseMalformed(error: Pick<NodeJS.ErrnoException, 'code'>, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
   const [status, message] =
     error.code === 'HPE_HEADER_OVERFLOW'
       ? ['431 Request Header Fields Too Large', 'The headers are too large.']
       : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-        ? ['408 Request Timeout', 'The headers took too long.']
+        ? ['408 Request Timeout', 'The request took too long to arrive.']
         : ['400 Bad Request', 'This is not a valid HTTP request.']
   const { body } = failure('BAD_REQUEST', message)
   socket.end(
     `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   )
+  // Nobody who does not close the connection keeps it.
+  socket.destroySoon()
 }
 
 /** The answer where no route leads. */

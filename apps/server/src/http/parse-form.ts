@@ -107,12 +107,12 @@ export async function readMultipart(
         total += part.length
         if (total > maxTotal) reject(refuseTotal())
       })
-      body.on('error', reject)
+      body.on('error', () => reject(brokenOff()))
       // A client that went away; a body that was read to its end may close before the parser is through.
       body.on('close', () => {
-        if (!body.readableEnded) reject(malformed())
+        if (!body.readableEnded) reject(brokenOff())
       })
-      if (body.destroyed) reject(malformed())
+      if (body.destroyed) reject(brokenOff())
       body.pipe(parser)
     })
     return { fields, files: await Promise.all(writes) }
@@ -128,6 +128,9 @@ export async function readMultipart(
     throw error
   }
 }
+
+/** What nobody will read: the client has gone. */
+export const brokenOff = () => new Refusal('BAD_REQUEST', 'The request broke off.')
 
 const malformed = () => new Refusal('BAD_REQUEST', 'The body is not a valid multipart body.')
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { Refusal } from '#server/refusal.ts'
 import {
+  brokenOff,
   emptyForm,
   type Form,
   formTooLarge,
@@ -42,7 +43,7 @@ async function readFields(request: IncomingMessage, maxBytes: number, isForm: bo
 
 function readText(request: IncomingMessage, maxBytes: number): Promise<string> {
   return new Promise((resolve, reject) => {
-    const broken = () => reject(new Refusal('BAD_REQUEST', 'The request broke off.'))
+    const broken = () => reject(brokenOff())
     // It may have broken off while it was found out who calls; nothing tells of that a second time.
     if (request.destroyed) {
       broken()
