@@ -2,10 +2,10 @@ import type { Role } from '@tagma/contract/objects/user.ts'
 import type { Selectable } from 'kysely'
 import type { Db } from './db.ts'
 import type { InvitationsTable } from './organization-tables.ts'
+import { tokenHash } from './token-hash.ts'
 import type { Tx } from './transactions.ts'
 
-export interface NewInvitation {
-  readonly token: string
+interface Terms {
   /** Whom it is sent to; null for a link that many can use. */
   readonly email: string | null
   readonly inviterId: number
@@ -20,9 +20,16 @@ export interface NewInvitation {
   readonly expiresAt: number | null
 }
 
-export interface Invitation extends NewInvitation {
+export interface NewInvitation extends Terms {
+  /** The secret of its link. */
+  readonly token: string
+}
+
+export interface Invitation extends Terms {
   readonly id: number
   readonly organizationId: number
+  /** The secret of a link that many can use; null for one that was sent, whose secret only its mail knows. */
+  readonly linkToken: string | null
   /** UNIX seconds. */
   readonly createdAt: number
   readonly state: 'open' | 'used' | 'revoked'
@@ -31,7 +38,7 @@ export interface Invitation extends NewInvitation {
 const toInvitation = (row: Selectable<InvitationsTable>): Invitation => ({
   id: row.id,
   organizationId: row.organization_id,
-  token: row.token,
+  linkToken: row.link_token,
   email: row.email,
   inviterId: row.inviter_id,
   role: row.role as Role,
@@ -50,7 +57,8 @@ export async function insertInvitation(tx: Tx, invitation: NewInvitation): Promi
     .insertInto('invitations')
     .values({
       organization_id: tx.organizationId,
-      token: invitation.token,
+      token_hash: tokenHash(invitation.token),
+      link_token: invitation.email === null ? invitation.token : null,
       email: invitation.email,
       inviter_id: invitation.inviterId,
       role: invitation.role,
@@ -109,7 +117,7 @@ export async function findInvitationByToken(
   const row = await db
     .selectFrom('invitations')
     .selectAll()
-    .where('token', '=', token)
+    .where('token_hash', '=', tokenHash(token))
     .where('organization_id', '=', organizationId)
     .executeTakeFirst()
   return row && toInvitation(row)
@@ -150,11 +158,16 @@ async function endOpen(
   return numUpdatedRows > 0n
 }
 
-/** Makes an invitation as good as new from now on. */
-export async function renewInvitation(tx: Tx, id: number, expiresAt: number | null): Promise<void> {
+/** Makes an invitation as good as new from now on, under another secret: the link that was sent before no longer works. */
+export async function renewInvitation(
+  tx: Tx,
+  id: number,
+  token: string,
+  expiresAt: number | null,
+): Promise<void> {
   await tx.db
     .updateTable('invitations')
-    .set({ created_at: tx.now, expires_at: expiresAt })
+    .set({ token_hash: tokenHash(token), created_at: tx.now, expires_at: expiresAt })
     .where('id', '=', id)
     .where('organization_id', '=', tx.organizationId)
     .execute()

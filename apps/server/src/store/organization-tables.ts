@@ -34,8 +34,10 @@ export interface AllowedDomainsTable {
 export interface InvitationsTable {
   id: Generated<number>
   organization_id: number
-  /** The secret part of the link. */
-  token: string
+  /** See `tokenHash`. */
+  token_hash: string
+  /** The secret itself of a link that many can use, because its makers are shown it again; else null. */
+  link_token: string | null
   /** Whom it was sent to; null for a link that many can use. */
   email: string | null
   inviter_id: number

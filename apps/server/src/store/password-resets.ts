@@ -1,8 +1,6 @@
-import { createHash } from 'node:crypto'
 import type { Db } from './db.ts'
+import { tokenHash } from './token-hash.ts'
 import type { Tx } from './transactions.ts'
-
-const hash = (token: string) => createHash('sha256').update(token).digest('base64url')
 
 /** Remembers the secret of a link that sets a user's password; earlier links of theirs no longer work. */
 export async function insertPasswordReset(
@@ -14,7 +12,7 @@ export async function insertPasswordReset(
   await deletePasswordResets(tx, userId)
   await tx.db
     .insertInto('password_resets')
-    .values({ token_hash: hash(token), user_id: userId, expires_at: expiresAt })
+    .values({ token_hash: tokenHash(token), user_id: userId, expires_at: expiresAt })
     .execute()
 }
 
@@ -23,7 +21,7 @@ export async function findPasswordReset(db: Db, token: string, now: number): Pro
   const row = await db
     .selectFrom('password_resets')
     .select('user_id')
-    .where('token_hash', '=', hash(token))
+    .where('token_hash', '=', tokenHash(token))
     .where('expires_at', '>', now)
     .executeTakeFirst()
   return row?.user_id

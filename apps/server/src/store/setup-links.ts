@@ -1,16 +1,13 @@
-import { createHash } from 'node:crypto'
 import type { Db } from './db.ts'
+import { tokenHash } from './token-hash.ts'
 import type { Tx } from './transactions.ts'
-
-/** A link holds 190 random bits: one round of a fast hash keeps it from whoever reads the database. */
-const hash = (token: string) => createHash('sha256').update(token).digest('base64url')
 
 /** Remembers the secret of a link that makes the organization's first owner; forgets those that have ended. */
 export async function insertSetupLink(tx: Tx, token: string, expiresAt: number): Promise<void> {
   await tx.db.deleteFrom('setup_links').where('expires_at', '<=', tx.now).execute()
   await tx.db
     .insertInto('setup_links')
-    .values({ token_hash: hash(token), organization_id: tx.organizationId, expires_at: expiresAt })
+    .values({ token_hash: tokenHash(token), organization_id: tx.organizationId, expires_at: expiresAt })
     .execute()
 }
 
@@ -22,7 +19,7 @@ export async function findOrganizationToSetUp(
 ): Promise<number | undefined> {
   const row = await withoutOwner(db)
     .innerJoin('setup_links', 'setup_links.organization_id', 'organizations.id')
-    .where('setup_links.token_hash', '=', hash(token))
+    .where('setup_links.token_hash', '=', tokenHash(token))
     .where('setup_links.expires_at', '>', now)
     .executeTakeFirst()
   return row?.id

@@ -36,18 +36,19 @@ export async function revokeInvitation(
   tellInvites(tx, directory, invitation.inviterId)
 }
 
-/** Sends an invitation by email again; it is good for as long again as it was. */
+/** Sends an invitation by email again, with another link; it is good for as long again as it was. */
 export async function resendInvitation(
   tx: Tx,
-  { directory, caller, config }: InvitationParts,
+  { directory, caller, random, config }: InvitationParts,
   id: number,
 ): Promise<void> {
   const invitation = await findManaged(tx.db, caller, id, 'email')
   if (invitation.state !== 'open' || invitation.email === null) throw badRequest('No such invitation')
   const expiresAt =
     invitation.expiresAt === null ? null : tx.now + (invitation.expiresAt - invitation.createdAt)
-  await renewInvitation(tx, id, expiresAt)
-  const renewed = { ...invitation, expiresAt }
+  const token = random.token(24)
+  await renewInvitation(tx, id, token, expiresAt)
+  const renewed = { token, expiresAt }
   await insertMail(tx, invitationMail(config, directory.organization, caller, renewed, invitation.email))
   tellInvites(tx, directory, invitation.inviterId)
 }

@@ -10,7 +10,7 @@ export function presentInvite(invitation: Invitation, url: string): Invite {
   return {
     id: invitation.id,
     is_multiuse: email === null,
-    ...(email === null ? { link_url: joinUrl(url, invitation.token) } : { email }),
+    ...(email === null ? { link_url: joinUrl(url, invitation.linkToken ?? '') } : { email }),
     invited: invitation.createdAt,
     expiry_date: invitation.expiresAt,
     invited_as: invitation.role,
