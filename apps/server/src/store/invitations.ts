@@ -141,6 +141,19 @@ export async function useUpInvitations(tx: Tx, email: string): Promise<void> {
 export const revokeInvitationsBy = (tx: Tx, inviterId: number): Promise<boolean> =>
   endOpen(tx, 'revoked', 'inviter_id', inviterId)
 
+/** Revokes what somebody has invited to with a role above the given one; false where there was nothing open. */
+export async function revokeInvitationsAbove(tx: Tx, inviterId: number, role: Role): Promise<boolean> {
+  const { numUpdatedRows } = await tx.db
+    .updateTable('invitations')
+    .set({ state: 'revoked' })
+    .where('organization_id', '=', tx.organizationId)
+    .where('inviter_id', '=', inviterId)
+    .where('role', '<', role)
+    .where('state', '=', 'open')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
 /** Ends the open invitations with a value in a column; false where there are none. */
 async function endOpen(
   tx: Tx,

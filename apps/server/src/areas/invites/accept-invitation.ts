@@ -15,11 +15,15 @@ import {
   useUpInvitations,
 } from '#store/invitations.ts'
 import { insertMail } from '#store/outgoing-mail.ts'
+import { subscribedChannelIds } from '#store/subscription-spans.ts'
 import type { Tx } from '#store/transactions.ts'
 import { invitationMail } from './invitation-mail.ts'
-import { whyClosed } from './rules.ts'
+import { mayGiveChannel, mayGiveGroup, mayStillInvite, whyClosed } from './rules.ts'
 import { tellInvites } from './tell-invites.ts'
 import { type BotMessage, tellDirectly } from './welcome.ts'
+
+const noLongerGiven =
+  'Whoever made this invitation may no longer invite people like this. Ask somebody else of the organization for one.'
 
 /** Somebody who follows an invitation. */
 export interface Newcomer {
@@ -33,8 +37,9 @@ export interface Newcomer {
 }
 
 /**
- * Makes the account that an invitation promises: role, channels, groups, and what the bots say. Throws a Refusal where
- * the invitation was closed meanwhile, or the address is taken or not allowed.
+ * Makes the account that an invitation promises, as far as its maker could still give it: role, channels, groups, and
+ * what the bots say. Throws a Refusal where the invitation was closed meanwhile, its maker may no longer invite like
+ * this, or the address is taken or not allowed.
  */
 export async function acceptInvitation(
   tx: Tx,
@@ -46,6 +51,8 @@ export async function acceptInvitation(
   const invitation = await findInvitation(tx.db, tx.organizationId, id)
   if (!invitation || whyClosed(invitation, tx.now) !== undefined)
     throw badRequest('This invitation was used or revoked just now.')
+  const inviter = directory.users.get(invitation.inviterId)
+  if (!inviter || !mayStillInvite(directory, inviter, invitation)) throw badRequest(noLongerGiven)
   const problem =
     emailDomainProblem(directory.organization, newcomer.email) ??
     nameTakenProblem(directory, newcomer.fullName)
@@ -55,19 +62,23 @@ export async function acceptInvitation(
     fullName: newcomer.fullName,
     role: invitation.role,
     passwordHash: newcomer.passwordHash,
-    channels: channelsOf(directory, invitation),
+    channels: channelsOf(
+      directory,
+      invitation,
+      inviter,
+      new Set(await subscribedChannelIds(tx.db, inviter.id)),
+    ),
   })
   for (const groupId of invitation.groupIds) {
     const group = directory.groups.get(groupId)
-    if (group && !group.isDeactivated) await addMembers(tx, group, [user.id])
+    if (group && mayGiveGroup(directory, inviter, group)) await addMembers(tx, group, [user.id])
   }
   if (invitation.email !== null) await setInvitationState(tx, id, 'used')
   await useUpInvitations(tx, newcomer.email.toLowerCase())
   tellInvites(tx, directory, invitation.inviterId)
 
   if (newcomer.welcome) await tellDirectly(tx, directory, newcomer.welcome, user)
-  const inviter = directory.users.get(invitation.inviterId)
-  if (newcomer.notice && inviter?.isActive) await tellDirectly(tx, directory, newcomer.notice, inviter)
+  if (newcomer.notice) await tellDirectly(tx, directory, newcomer.notice, inviter)
   return user
 }
 
@@ -88,11 +99,16 @@ export async function confirmAddress(
   tellInvites(tx, directory, link.inviterId)
 }
 
-/** The channels of an invitation that still are there. */
-function channelsOf(directory: OrganizationDirectory, invitation: Invitation): ChannelRecord[] {
+/** The channels of an invitation that its maker could still give; `subscribed` are the maker's own. */
+function channelsOf(
+  directory: OrganizationDirectory,
+  invitation: Invitation,
+  inviter: UserRecord,
+  subscribed: ReadonlySet<number>,
+): ChannelRecord[] {
   const chosen = invitation.channelIds.flatMap((id) => {
     const channel = directory.channels.get(id)
-    return channel && !channel.isArchived ? [channel] : []
+    return channel && mayGiveChannel(directory, inviter, channel, subscribed.has(id)) ? [channel] : []
   })
   const initial = invitation.includeDefaultChannels ? defaultChannels(directory) : []
   return [...new Set([...initial, ...chosen])]

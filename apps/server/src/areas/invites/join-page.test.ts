@@ -1,6 +1,8 @@
+import { unsubscribe } from '@tagma/contract/endpoints/channels/unsubscribe.ts'
 import { registerQueue } from '@tagma/contract/endpoints/events/register-queue.ts'
 import { createUserGroup } from '@tagma/contract/endpoints/groups/create-user-group.ts'
 import { deactivateUserGroup } from '@tagma/contract/endpoints/groups/deactivate-user-group.ts'
+import { updateUserGroup } from '@tagma/contract/endpoints/groups/update-user-group.ts'
 import { createInviteLink } from '@tagma/contract/endpoints/invites/create-invite-link.ts'
 import { getInvites } from '@tagma/contract/endpoints/invites/get-invites.ts'
 import { revokeInviteLink } from '@tagma/contract/endpoints/invites/revoke-invite-link.ts'
@@ -9,6 +11,8 @@ import { testWelcomeBotCustomMessage } from '@tagma/contract/endpoints/invites/t
 import { getMessages } from '@tagma/contract/endpoints/messages/get-messages.ts'
 import { sendMessage } from '@tagma/contract/endpoints/messages/send-message.ts'
 import { fetchApiKey } from '@tagma/contract/endpoints/server/fetch-api-key.ts'
+import { updateUser as changeUser } from '@tagma/contract/endpoints/users/update-user.ts'
+import type { Role } from '@tagma/contract/objects/user.ts'
 import { expect, test } from 'vitest'
 import { sendMailJob } from '#areas/mail/send-mail-job.ts'
 import { insertDomain } from '#store/allowed-domains.ts'
@@ -183,6 +187,78 @@ test('who made the link is gone, or the organization is', async () => {
     status: 410,
     body: expect.stringContaining('has been deactivated'),
   })
+})
+
+test('an invitation gives no role that its maker could no longer give', async () => {
+  const t = await testApp()
+  const { owner, administrator, member } = await t.given.everyRole()
+  await t.given.settings({ create_multiuse_invite_group: t.directory.systemGroup('role:members').id })
+  const invite = async (invite_as: Role) =>
+    (await t.as(administrator).call(createInviteLink, { invite_as })).invite_link
+  const above = await invite(200)
+  const below = await invite(600)
+  const started = await t.page(above)
+  expect(started.status).toBe(200)
+  await converge(t, [owner, member], () =>
+    t.as(owner).call(changeUser, { user_id: administrator.id, role: 400 }),
+  )
+  expect((await t.as(owner).call(getInvites, {})).invites.map((one) => one.invited_as)).toEqual([600])
+  expect(await t.page(above, mia)).toMatchObject({
+    status: 410,
+    body: expect.stringContaining('This invitation was revoked'),
+  })
+  expect((await t.page(below, mia)).status).toBe(200)
+  await t.as(owner).call(changeUser, { user_id: administrator.id, role: 200 })
+  expect((await t.page(above, { ...mia, email: 'eve@example.com' })).status, 'revoked for good').toBe(410)
+})
+
+test('an invitation ends with the permission to invite, and says so', async () => {
+  const t = await testApp()
+  const { owner, member } = await t.given.everyRole()
+  const members = t.directory.systemGroup('role:members').id
+  await t.given.settings({ create_multiuse_invite_group: members })
+  const { invite_link } = await t.as(member).call(createInviteLink, {})
+  await t.given.settings({})
+  for (const answer of [await t.page(invite_link), await t.page(invite_link, mia)])
+    expect(answer).toMatchObject({
+      status: 410,
+      body: expect.stringContaining('may no longer invite people'),
+    })
+  await t.given.settings({ create_multiuse_invite_group: members })
+  expect((await t.page(invite_link, mia)).status).toBe(200)
+  expect((await t.as(owner).call(getInvites, {})).invites).toHaveLength(1)
+})
+
+test('an invitation gives the channels and groups that its maker could still give', async () => {
+  const t = await testApp()
+  const { owner, member } = await t.given.everyRole()
+  await t.given.settings({ create_multiuse_invite_group: t.directory.systemGroup('role:members').id })
+  const kept = await t.given.channel([member, owner], { name: 'kept' })
+  const lost = await t.given.channel([owner, member], { name: 'lost', invite_only: true })
+  const group = async (name: string) =>
+    (
+      await t.as(owner).call(createUserGroup, {
+        name,
+        description: '',
+        members: [],
+        can_add_members_group: { direct_members: [member.id], direct_subgroups: [] },
+      })
+    ).group_id
+  const [weavers, dyers] = [await group('weavers'), await group('dyers')]
+  const { invite_link } = await t
+    .as(member)
+    .call(createInviteLink, { stream_ids: [kept.id, lost.id], group_ids: [weavers, dyers] })
+  await t.as(owner).call(unsubscribe, { subscriptions: ['lost'], principals: [member.id] })
+  await t.as(owner).call(updateUserGroup, {
+    user_group_id: dyers,
+    can_add_members_group: { new: t.directory.systemGroup('role:nobody').id },
+  })
+  await t.page(invite_link, mia)
+  const newcomer = await signIn(t)
+  const { subscriptions } = await t.as(newcomer).call(registerQueue, {})
+  expect(subscriptions?.map(({ name }) => name)).toEqual(['kept'])
+  expect(t.directory.groups.get(weavers)?.members).toContain(newcomer.id)
+  expect(t.directory.groups.get(dyers)?.members).not.toContain(newcomer.id)
 })
 
 test.each([

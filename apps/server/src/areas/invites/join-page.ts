@@ -10,7 +10,7 @@ import type { Services } from '#server/call.ts'
 import { Refusal } from '#server/refusal.ts'
 import { findInvitationByToken, type Invitation } from '#store/invitations.ts'
 import { acceptInvitation, confirmAddress } from './accept-invitation.ts'
-import { whyClosed } from './rules.ts'
+import { mayStillInvite, whyClosed } from './rules.ts'
 import { botMessage, welcomeText } from './welcome.ts'
 
 /** The sign-up page behind an invitation. */
@@ -61,8 +61,10 @@ async function findOpen(
     })
   const now = Math.floor(services.clock.now() / 1000)
   const invitation = await findInvitationByToken(services.db, organization.id, token)
-  const isInviterGone = invitation && !directory.users.get(invitation.inviterId)?.isActive
-  const reason = whyClosed(invitation, now) ?? (isInviterGone ? 'revoked' : undefined)
+  const inviter = invitation && directory.users.get(invitation.inviterId)
+  const isGiven = invitation && inviter && mayStillInvite(directory, inviter, invitation)
+  const reason =
+    whyClosed(invitation, now) ?? (isGiven ? undefined : inviter?.isActive ? 'withdrawn' : 'revoked')
   if (invitation && reason === undefined) return invitation
   const [status, title, text] = closedPages[reason ?? 'unknown']
   return htmlReply(status, title, `<p>${text}</p>`, { name: organization.name })
@@ -76,6 +78,11 @@ const closedPages = {
   ],
   expired: [410, 'This invitation has expired', 'Ask whoever invited you to {name} to send it again.'],
   revoked: [410, 'This invitation was revoked', 'Ask somebody of {name} for another one.'],
+  withdrawn: [
+    410,
+    'This invitation no longer counts',
+    'Whoever made it may no longer invite people to {name} like this. Ask somebody else of {name} for one.',
+  ],
   used: [410, 'This invitation was used', 'You have an account in {name}: sign in with your email address.'],
 } as const
 

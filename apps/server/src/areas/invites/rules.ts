@@ -1,14 +1,16 @@
 import type { Role } from '@tagma/contract/objects/user.ts'
 import { mayAddSubscribers, mayReadChannel } from '#areas/channels/rules.ts'
-import { isAdministrator, isOwner } from '#areas/groups/can.ts'
+import { can, isAdministrator, isGuest, isOwner } from '#areas/groups/can.ts'
 import { mayAddOthers } from '#areas/groups/rules.ts'
+import { outranks } from '#areas/users/role-rules.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import type { UserRecord } from '#directory/records.ts'
+import type { ChannelRecord, GroupRecord, UserRecord } from '#directory/records.ts'
 import { badRequest } from '#server/refusal.ts'
 
 /** Throws a Refusal unless the caller may invite people with this role. */
 export function checkRole(caller: UserRecord, role: Role): void {
-  if (role < caller.role) throw badRequest('You cannot invite users with a role that is above your own.')
+  if (outranks({ role }, caller))
+    throw badRequest('You cannot invite users with a role that is above your own.')
 }
 
 /**
@@ -25,9 +27,43 @@ export function checkChannels(
     const channel = directory.channels.get(id)
     if (!channel || channel.isArchived || !mayReadChannel(directory, caller, channel, subscribed.has(id)))
       throw badRequest(`Invalid channel ID ${id}. No invites were sent.`)
-    if (!channel.isDefault && !mayAddSubscribers(directory, caller, channel))
+    if (!mayGiveChannel(directory, caller, channel, true))
       throw badRequest('You do not have permission to subscribe other users to channels.')
   }
+}
+
+/** Whether somebody may have new users subscribed to a channel; `isSubscribed` says whether they are themselves. */
+export const mayGiveChannel = (
+  directory: OrganizationDirectory,
+  user: UserRecord,
+  channel: ChannelRecord,
+  isSubscribed: boolean,
+): boolean =>
+  !channel.isArchived &&
+  mayReadChannel(directory, user, channel, isSubscribed) &&
+  (channel.isDefault || mayAddSubscribers(directory, user, channel))
+
+/** Whether somebody may have new users made members of a group. */
+export const mayGiveGroup = (
+  directory: OrganizationDirectory,
+  user: UserRecord,
+  group: GroupRecord,
+): boolean => !group.isSystem && !group.isDeactivated && mayAddOthers(directory, user, group)
+
+/**
+ * Whether the maker of an invitation may still invite people with its role. A link for many also stands behind the
+ * links that its followers are sent, so that either permission will do for an invitation to one address.
+ */
+export function mayStillInvite(
+  directory: OrganizationDirectory,
+  inviter: UserRecord,
+  { role, email }: { readonly role: Role; readonly email: string | null },
+): boolean {
+  if (!inviter.isActive || isGuest(inviter) || outranks({ role }, inviter)) return false
+  return (
+    can(directory, inviter, 'create_multiuse_invite_group') ||
+    (email !== null && can(directory, inviter, 'can_invite_users_group'))
+  )
 }
 
 /** Throws a Refusal unless the caller may add members to the groups. */

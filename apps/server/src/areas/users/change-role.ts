@@ -1,7 +1,9 @@
 import type { Role } from '@tagma/contract/objects/user.ts'
 import { tellSystemGroups } from '#areas/groups/tell-system-groups.ts'
+import { tellInvites } from '#areas/invites/tell-invites.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#directory/records.ts'
+import { revokeInvitationsAbove } from '#store/invitations.ts'
 import type { Tx } from '#store/transactions.ts'
 import { updateUser } from '#store/users.ts'
 import { botsOf } from './deactivate-user.ts'
@@ -10,7 +12,7 @@ import { outranks } from './role-rules.ts'
 import { isPastWaitingPeriod } from './waiting-period.ts'
 
 /**
- * Gives a user a role, brings their bots down to it, and tells the others. The caller of this has checked that it may be
+ * Gives a user a role, brings their bots down to it, revokes their invitations to roles above it, and tells the others. The caller of this has checked that it may be
  * given. The queues of those who change end: their clients register again, so that nothing has to tell them what they
  * may know of from now on.
  */
@@ -37,6 +39,7 @@ async function setRole(
   role: Role,
 ): Promise<void> {
   const isFullMember = role < 400 || (role === 400 && isPastWaitingPeriod(directory, user, tx.now))
+  if (await revokeInvitationsAbove(tx, user.id, role)) tellInvites(tx, directory, user.id)
   await updateUser(tx, user.id, { role, is_full_member: isFullMember ? 1 : 0 })
   tx.emit({ type: 'realm_user', op: 'update', person: { user_id: user.id, role } }, { everyone: true })
   tellSystemGroups(tx, directory, user, { ...user, role, isFullMember })

@@ -9,7 +9,7 @@ export const createInviteLink = endpoint({
   role: 'member',
   bots: false,
   summary: 'Make an invitation link that any number of people can use.',
-  doc: 'The caller has to be in the organization’s `create_multiuse_invite_group`.',
+  doc: 'The caller has to be in the organization’s `create_multiuse_invite_group`, also when somebody follows the link. Newcomers get the channels and groups that the caller could still give them then. A link to a role above the caller’s new one is revoked.',
   params: invitationParameters,
   returns: { invite_link: field(z.string(), 'The address of the sign-up page.') },
   errors: invitationErrors,
