@@ -20,7 +20,7 @@ import { flushPresence } from '#areas/presence/presence-job.ts'
 import { shapers } from '#areas/shapers.ts'
 import { Directories } from '#directory/directories.ts'
 import { EventHub } from '#events/event-hub.ts'
-import { Authentication } from '#http/authenticate.ts'
+import { Authentication, refuseIncomingWebhook } from '#http/authenticate.ts'
 import { createHttpServer, type HttpServer } from '#http/listen.ts'
 import { OrganizationsByHost } from '#http/organizations-by-host.ts'
 import { RateLimiter } from '#http/rate-limiter.ts'
@@ -143,7 +143,11 @@ export async function createApp(config: Config, substitutes: Substitutes = {}): 
       make(
         services,
         async (host) => organizations.find(host),
-        (header, directory) => authentication.recognize(header, directory),
+        (header, directory) => {
+          const caller = authentication.recognize(header, directory)
+          refuseIncomingWebhook(caller)
+          return caller
+        },
       ),
     ),
     {

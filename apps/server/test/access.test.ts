@@ -44,16 +44,19 @@ const ranks: Readonly<Record<RoleFloor, number>> = {
   owner: 100,
 }
 const botRefusal = 'This endpoint does not accept bot requests.'
+const webhookRefusal = 'This API is not available to incoming webhook bots.'
 const floorRefusals: ReadonlyMap<string, string> = new Map([
   ['Not allowed for guest users', 'BAD_REQUEST'],
   ['Must be an organization moderator', 'UNAUTHORIZED_PRINCIPAL'],
   ['Must be an organization administrator', 'UNAUTHORIZED_PRINCIPAL'],
   ['Must be an organization owner', 'UNAUTHORIZED_PRINCIPAL'],
   [botRefusal, 'BAD_REQUEST'],
+  [webhookRefusal, 'UNAUTHORIZED'],
 ])
 
 /** The refusal that a declaration demands for a role; `heard` where it lets the caller in. */
-function demanded(endpoint: Endpoint, role: number, isBot: boolean): string {
+function demanded(endpoint: Endpoint, role: number, isBot: boolean, isWebhook: boolean): string {
+  if (isWebhook && !endpoint.incomingWebhooks && endpoint.role !== 'anyone') return webhookRefusal
   if (role > ranks[endpoint.role])
     return endpoint.role === 'member'
       ? 'Not allowed for guest users'
@@ -65,8 +68,8 @@ function demanded(endpoint: Endpoint, role: number, isBot: boolean): string {
 function outcomeOf(endpoint: Endpoint, refusal: ApiError | undefined): string {
   if (!refusal) return 'heard'
   const { code, message, status } = refusal
-  if (['UNAUTHORIZED', 'INVALID_API_KEY', 'USER_DEACTIVATED', 'REALM_DEACTIVATED'].includes(code)) return code
   if (floorRefusals.get(message) === code) return message
+  if (['UNAUTHORIZED', 'INVALID_API_KEY', 'USER_DEACTIVATED', 'REALM_DEACTIVATED'].includes(code)) return code
   return status < 500 && declares(endpoint, code) ? 'heard' : `undeclared ${code}: ${message}`
 }
 
@@ -74,8 +77,10 @@ function outcomeOf(endpoint: Endpoint, refusal: ApiError | undefined): string {
 async function callers(t: TestApp): Promise<(readonly [name: string, role: number, user: TestUser])[]> {
   const { guest, member, moderator, administrator, owner } = await t.given.everyRole()
   const bot = await t.given.bot('builder', member)
+  const webhook = await t.given.bot('webhook', member, { type: 'incomingWebhook' })
   return [
     ['guest', 600, guest],
+    ['webhook', 400, webhook],
     ['bot', 400, bot],
     ['member', 400, member],
     ['moderator', 300, moderator],
@@ -116,7 +121,7 @@ test.each(allEndpoints.map((endpoint) => [endpoint.id, endpoint] as const))(
     found.former = outcomeOf(endpoint, await refusalOf(t, endpoint, args(endpoint), former))
     for (const [name, role, user] of given) {
       found[name] = outcomeOf(endpoint, await refusalOf(t, endpoint, args(endpoint), user))
-      expected[name] = demanded(endpoint, role, name === 'bot')
+      expected[name] = demanded(endpoint, role, name === 'bot' || name === 'webhook', name === 'webhook')
     }
     expect(found).toEqual(expected)
   },
@@ -197,4 +202,22 @@ test('ids of another organization look exactly like ids that do not exist', asyn
   }
   expect(differences).toEqual([])
   expect(compared).toBeGreaterThan(50)
+})
+
+test('incoming webhooks send messages, and open neither files nor pictures', async () => {
+  const t = await testApp()
+  const { iris } = await t.given.members('iris')
+  const webhook = await t.given.bot('webhook', iris, { type: 'incomingWebhook' })
+  await t.given.message(webhook, [iris])
+  expect(allEndpoints.filter((endpoint) => endpoint.incomingWebhooks).map(({ id }) => id)).toEqual([
+    'send-message',
+  ])
+  const authorization = `Basic ${btoa(`${webhook.email}:${webhook.apiKey}`)}`
+  const ask = async (method: 'GET' | 'HEAD', url: string) =>
+    (await t.app.http.inject({ method, url, headers: { host: t.host, authorization } })).statusCode
+  const found = [
+    await ask('GET', `/user_uploads/${t.organizationId}/ab/cd/secret.txt`),
+    await ask('HEAD', '/api/v1/tus/x'),
+  ]
+  expect(found).toEqual([401, 401])
 })

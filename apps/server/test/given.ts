@@ -2,6 +2,7 @@ import type { Input } from '@tagma/contract/define.ts'
 import { subscribe } from '@tagma/contract/endpoints/channels/subscribe.ts'
 import { sendMessage } from '@tagma/contract/endpoints/messages/send-message.ts'
 import { fetchApiKey } from '@tagma/contract/endpoints/server/fetch-api-key.ts'
+import { botTypes } from '@tagma/contract/objects/bot.ts'
 import { roles } from '@tagma/contract/objects/user.ts'
 import type { OrganizationSettings } from '@tagma/contract/settings/organization-settings.ts'
 import { createAccount } from '#areas/users/create-account.ts'
@@ -65,8 +66,12 @@ export class Given {
     return users as Record<RoleName, TestUser>
   }
 
-  /** A generic bot. */
-  async bot(name: string, owner: Account): Promise<TestUser> {
+  /** A bot; a generic one, where nothing else is said. */
+  async bot(
+    name: string,
+    owner: Account,
+    { type = 'generic' }: { type?: keyof typeof botTypes } = {},
+  ): Promise<TestUser> {
     const { app, organizationId, directory } = this.#test
     const record = await app.services.transact(organizationId, (tx) =>
       createUser(tx, directory, systemRandom, {
@@ -74,7 +79,7 @@ export class Given {
         fullName: name,
         role: 400,
         passwordHash: null,
-        botType: 1,
+        botType: botTypes[type],
         botOwnerId: owner.id,
       }),
     )

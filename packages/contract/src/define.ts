@@ -128,6 +128,11 @@ export interface Endpoint<P extends Parameters = Parameters, R extends Fields = 
   /** False when bots are refused. */
   readonly bots?: boolean
   /**
+   * True where bots of the type incoming webhook may call it. They are refused everywhere else, except where nobody needs
+   * an account: they can send, and see nothing.
+   */
+  readonly incomingWebhooks?: true
+  /**
    * What people without an account get of it, where the organization lets them read web-public channels: a sentence for
    * the documentation. Omitted where they get nothing.
    */

@@ -129,6 +129,7 @@ function operationOf(endpoint: Endpoint): Json {
     ...describedBy(endpoint),
     'x-role': endpoint.role,
     ...(endpoint.bots === false ? { 'x-bots': false } : {}),
+    ...(endpoint.incomingWebhooks ? { 'x-incoming-webhooks': true } : {}),
     ...notesOf(endpoint),
     ...(endpoint.role === 'anyone' ? { security: [] } : {}),
     ...(endpoint.spectators === undefined ? {} : { security: [{}, { basic: [] }] }),

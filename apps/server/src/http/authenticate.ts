@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
+import { botTypes } from '@tagma/contract/objects/bot.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#directory/records.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -24,6 +25,12 @@ export class Authentication {
     this.#known.set(header, user)
     return user
   }
+}
+
+/** Throws a Refusal for bots that can send messages and do nothing else. */
+export function refuseIncomingWebhook(caller: UserRecord | undefined): void {
+  if (caller?.botType === botTypes.incomingWebhook)
+    throw new Refusal('UNAUTHORIZED', 'This API is not available to incoming webhook bots.')
 }
 
 function check(header: string, directory: OrganizationDirectory): UserRecord {

@@ -8,7 +8,7 @@ import type { UserRecord } from '#directory/records.ts'
 import { isSpectator, letsSpectatorsIn, spectatorOf } from '#directory/spectator.ts'
 import type { Handler, Services } from '#server/call.ts'
 import { badRequest, Refusal } from '#server/refusal.ts'
-import type { Authentication } from './authenticate.ts'
+import { type Authentication, refuseIncomingWebhook } from './authenticate.ts'
 import { callerAddress } from './caller-address.ts'
 import { HttpCall } from './http-call.ts'
 import { discardFiles, type Form, parseFields } from './parse-form.ts'
@@ -76,6 +76,7 @@ export function endpointRoute({ endpoint, run }: Handler, parts: RouteParts): Ro
   }
 
   function checkRole(caller: UserRecord): void {
+    if (!endpoint.incomingWebhooks && endpoint.role !== 'anyone') refuseIncomingWebhook(caller)
     if (caller.role > floor) {
       throw floor >= 400
         ? badRequest(floorRefusals[endpoint.role])

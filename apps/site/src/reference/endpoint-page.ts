@@ -47,6 +47,7 @@ function endpointBody(endpoint: Endpoint, depth: number): string {
     deprecated,
     doc,
     params,
+    incomingWebhooks,
     returns,
     errors = [],
     changes = [],
@@ -62,7 +63,7 @@ function endpointBody(endpoint: Endpoint, depth: number): string {
     `\`\`\`http\n${method} /api/v1${path}\n\`\`\``,
     doc ?? '',
     deprecated === undefined ? '' : `> **Deprecated** since feature level ${deprecated}.`,
-    `**Who may call it:** ${callers[role]}${bots === false ? ' Not bots.' : ''}`,
+    `**Who may call it:** ${callers[role]}${bots === false ? ' Not bots.' : ''}${incomingWebhooks ? ' Also bots of the type incoming webhook.' : ''}`,
     spectators === undefined
       ? ''
       : `**Without an account**, where the organization [lets everybody read web-public channels](api-requests#without-an-account): ${spectators}`,

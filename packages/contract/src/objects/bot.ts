@@ -1,6 +1,9 @@
 import * as z from 'zod'
 import { field } from '../define.ts'
 
+/** What a bot is for; `bot_type` of users. Incoming webhooks can send messages and do nothing else. */
+export const botTypes = { generic: 1, incomingWebhook: 2, outgoingWebhook: 3, embedded: 4 } as const
+
 /** What an outgoing webhook calls, or what an embedded bot is configured with. */
 export const botService = z.union([
   z.strictObject({

@@ -7,6 +7,7 @@ import { regenerateBotApiKey } from '@tagma/contract/endpoints/bots/regenerate-b
 import { updateBot } from '@tagma/contract/endpoints/bots/update-bot.ts'
 import { registerQueue } from '@tagma/contract/endpoints/events/register-queue.ts'
 import { getOwnUser } from '@tagma/contract/endpoints/users/get-own-user.ts'
+import { getUser } from '@tagma/contract/endpoints/users/get-user.ts'
 import { updateUser as changeUser } from '@tagma/contract/endpoints/users/update-user.ts'
 import { expect, test } from 'vitest'
 import { updateOrganization } from '#store/organizations.ts'
@@ -33,7 +34,9 @@ test('a bot of each type works with its key, and those who administer it learn o
     })
     const email = `b${kind.bot_type}-bot@${t.host}`
     const bot = { id: made?.user_id ?? 0, email, apiKey: made?.api_key ?? '' }
-    expect(await t.as(bot).call(getOwnUser, {})).toMatchObject({
+    await t.given.message({ ...bot }, [member])
+    const { user } = await t.as(member).call(getUser, { user_id: bot.id })
+    expect(user).toMatchObject({
       user_id: bot.id,
       delivery_email: email,
       is_bot: true,

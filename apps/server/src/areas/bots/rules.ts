@@ -1,3 +1,4 @@
+import { botTypes } from '@tagma/contract/objects/bot.ts'
 import { type Role, roles } from '@tagma/contract/objects/user.ts'
 import { can, isAdministrator } from '#areas/groups/can.ts'
 import { outranks } from '#areas/users/role-rules.ts'
@@ -7,7 +8,7 @@ import type { UserRecord } from '#directory/records.ts'
 /** Whether somebody may make a bot of a type: incoming webhooks, which can only send, are a permission of their own. */
 export const mayCreateBot = (directory: OrganizationDirectory, user: UserRecord, type: number): boolean =>
   can(directory, user, 'can_create_bots_group') ||
-  (type === 2 && can(directory, user, 'can_create_write_only_bots_group'))
+  (type === botTypes.incomingWebhook && can(directory, user, 'can_create_write_only_bots_group'))
 
 /** Whether somebody sees how a bot is set up: its owner, and administrators. */
 export const maySeeBot = (user: UserRecord, bot: UserRecord): boolean =>

@@ -27,7 +27,7 @@ export const createBot = endpoint({
     short_name: text(z.string(), 'Its address begins with this, followed by `-bot@`.'),
     bot_type: json(
       z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]).default(1),
-      '1 generic, 2 incoming webhook, 3 outgoing webhook, 4 embedded.',
+      '1 generic, 2 incoming webhook, which can send messages and do nothing else, 3 outgoing webhook, 4 embedded.',
     ),
     payload_url: either(
       z.string().default(''),

@@ -9,7 +9,7 @@ export const sendInvites = endpoint({
   role: 'member',
   bots: false,
   summary: 'Invite people by email.',
-  doc: 'The caller has to be in the organization’s `can_invite_users_group`. Each person gets a link of their own, which works once.',
+  doc: 'The caller has to be in the organization’s `can_invite_users_group`, also when somebody follows the link. Each person gets a link of their own, which works once. Newcomers get the channels and groups that the caller could still give them then. An invitation to a role above the caller’s new one is revoked.',
   params: {
     invitee_emails: text(z.string(), 'Email addresses, separated by commas or line breaks.'),
     ...invitationParameters,

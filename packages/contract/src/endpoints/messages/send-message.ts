@@ -6,6 +6,7 @@ export const sendMessage = endpoint({
   method: 'POST',
   path: '/messages',
   role: 'guest',
+  incomingWebhooks: true,
   limit: 'send_message',
   summary: 'Send a message.',
   params: {
