@@ -15,6 +15,7 @@ import { channels } from './channels.ts'
 import { cluster } from './cluster.ts'
 import { compare } from './compare.ts'
 import { events } from './events.ts'
+import { fanOut } from './fan-out.ts'
 import { type Measurement, type Options, printFigure } from './figure.ts'
 import { foundation } from './foundation.ts'
 import { load } from './lasting-load.ts'
@@ -30,6 +31,7 @@ const measurements: readonly Measurement[] = [
   foundation,
   api,
   events,
+  fanOut,
   subscribers,
   register,
   people,

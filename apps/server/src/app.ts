@@ -35,6 +35,7 @@ import type { Mailer } from '#ports/mailer.ts'
 import type { Passwords } from '#ports/passwords.ts'
 import type { PushSender } from '#ports/push-sender.ts'
 import { systemRandom, type Random } from '#ports/random.ts'
+import { systemTurns, type Turns } from '#ports/turns.ts'
 import { makeDataFolder } from '#store/data-folder.ts'
 import type { Engine } from '#store/engines/engine.ts'
 import { openPostgres } from '#store/engines/postgres.ts'
@@ -50,6 +51,7 @@ export interface Substitutes {
   readonly engine?: Engine
   readonly bus?: Bus
   readonly clock?: Clock
+  readonly turns?: Turns
   readonly random?: Random
   readonly log?: Log
   readonly passwords?: Passwords
@@ -104,7 +106,15 @@ export async function createApp(config: Config, substitutes: Substitutes = {}): 
     log.error({ err: error, id, ...facts }, 'Something failed that should not.')
     return id
   }
-  const events = new EventHub({ db: engine.reader, directories, clock, bus, shapers, onFault: report })
+  const events = new EventHub({
+    db: engine.reader,
+    directories,
+    clock,
+    turns: substitutes.turns ?? systemTurns,
+    bus,
+    shapers,
+    onFault: report,
+  })
   const transactions = new Transactions(engine, clock, events.log)
   const limiter = new RateLimiter(config.rateLimits, clock, bus)
   const services: Services = {

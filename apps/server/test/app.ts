@@ -15,6 +15,7 @@ import type { Log } from '#ports/log.ts'
 import type { Mail } from '#ports/mailer.ts'
 import type { Passwords } from '#ports/passwords.ts'
 import { systemRandom } from '#ports/random.ts'
+import type { Turns } from '#ports/turns.ts'
 import { type App, createApp } from '#server/app.ts'
 import { type Config, parseConfig } from '#server/config.ts'
 import { installation } from '#store/transactions.ts'
@@ -74,13 +75,16 @@ let organizations = 0
 
 /**
  * A fresh organization on the server under test. Servers are shared by the tests of a worker that want the same
- * settings, so that every test also shows that organizations don't see each other.
+ * settings, so that every test also shows that organizations don't see each other. With turns of its own, a test has a
+ * server of its own.
  */
-export async function testApp(environment: Readonly<Record<string, string>> = {}): Promise<TestApp> {
-  const key = JSON.stringify(environment)
-  let starting = shared.get(key)
-  if (!starting) shared.set(key, (starting = start(environment)))
-  const { app, clock, faults, mails } = await starting
+export async function testApp(
+  environment: Readonly<Record<string, string>> = {},
+  turns?: Turns,
+): Promise<TestApp> {
+  const { app, clock, faults, mails } = await (turns
+    ? startAlone(environment, turns)
+    : startShared(environment))
   // Outside of a test there is nothing to fail; the next test that asks for an organization looks.
   if (expect.getState().currentTestName !== undefined) {
     onTestFinished(() => {
@@ -115,7 +119,20 @@ export async function testApp(environment: Readonly<Record<string, string>> = {}
   return Object.assign(made, { given: new Given(made) })
 }
 
-async function start(environment: Readonly<Record<string, string>>): Promise<Shared> {
+function startShared(environment: Readonly<Record<string, string>>): Promise<Shared> {
+  const key = JSON.stringify(environment)
+  let starting = shared.get(key)
+  if (!starting) shared.set(key, (starting = start(environment)))
+  return starting
+}
+
+async function startAlone(environment: Readonly<Record<string, string>>, turns: Turns): Promise<Shared> {
+  const alone = await start(environment, turns)
+  onTestFinished(() => alone.app.close())
+  return alone
+}
+
+async function start(environment: Readonly<Record<string, string>>, turns?: Turns): Promise<Shared> {
   const dataDir = mkdtempSync(join(tmpdir(), 'tagma-data-'))
   process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
   const config: Config = parseConfig({
@@ -143,6 +160,7 @@ async function start(environment: Readonly<Record<string, string>>): Promise<Sha
     bus: localBus,
     passwords: quickPasswords,
     mailer,
+    ...(turns && { turns }),
   })
   await separateIds(app)
   return { app, clock, faults, mails }

@@ -4,6 +4,7 @@ import type { Directories } from '#directory/directories.ts'
 import type { UserRecord } from '#directory/records.ts'
 import type { Bus } from '#ports/bus.ts'
 import type { Clock } from '#ports/clock.ts'
+import type { Turns } from '#ports/turns.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Db } from '#store/db.ts'
 import { newestLogId } from '#store/event-log.ts'
@@ -19,11 +20,13 @@ import { LogFollower } from './log-follower.ts'
 import { readOn } from './read-on.ts'
 import type { Shaper } from './shaper.ts'
 import type { Waiting } from './waiting.ts'
+import { WakeInTurns } from './wake-in-turns.ts'
 
 export interface EventHubParts {
   readonly db: Db
   readonly directories: Directories
   readonly clock: Clock
+  readonly turns: Turns
   readonly bus: Bus
   readonly shapers: readonly Shaper[]
   readonly onFault: (error: unknown) => void
@@ -41,6 +44,7 @@ export class EventHub {
   readonly #queues = new Map<string, EventQueue>()
   readonly #organizations = new Map<number, LiveOrganization>()
   readonly #parked = new Set<EventQueue>()
+  readonly #waking: WakeInTurns
   #isDraining = false
   #clockOffset: number
   /**
@@ -54,6 +58,7 @@ export class EventHub {
     this.steadySince = parts.clock.now()
     this.#clockOffset = parts.clock.now() - parts.clock.elapsed()
     this.#writer = new EventWriter(parts.db, parts.shapers)
+    this.#waking = new WakeInTurns(parts.turns, (queue) => this.#wake(queue))
     this.log = new LogFollower({
       ...parts,
       handedOver: (organizationId) => this.#organizations.get(organizationId)?.handedOver,
@@ -152,14 +157,16 @@ export class EventHub {
   async #organization(id: number): Promise<LiveOrganization> {
     const known = this.#organizations.get(id)
     if (known) return known
-    const { db, directories, onFault } = this.#parts
+    const { db, directories, turns, onFault } = this.#parts
     const position = await newestLogId(db, id)
     const made =
       this.#organizations.get(id) ??
       new LiveOrganization(position, {
         writer: this.#writer,
         directory: () => directories.get(id),
-        wake: (queue) => this.#wake(queue),
+        turns,
+        wake: (queues) => this.#waking.wake(queues),
+        wakeNow: (queue) => this.#wake(queue),
         onFault,
       })
     this.#organizations.set(id, made)
@@ -229,15 +236,21 @@ export class EventHub {
       for (const queue of this.#queues.values()) queue.saved = { ...queue.saved, seenAt: Number.NaN }
     }
     this.#clockOffset = offset
+    const due: EventQueue[] = []
     for (const queue of this.#parked) {
       if (!queue.parked) {
         this.#parked.delete(queue)
-      } else if (queue.parked.until <= now) {
+      } else if (queue.parked.until <= now && queue.events.length === 0) {
         const id = queue.nextEphemeralId()
-        if (id !== undefined) queue.events.push({ id, rest: '"type":"heartbeat"}' })
-        this.#wake(queue)
+        if (id === undefined) {
+          this.#wake(queue)
+        } else {
+          queue.events.push({ id, rest: '"type":"heartbeat"}' })
+          due.push(queue)
+        }
       }
     }
+    this.#waking.wake(due)
   }
 
   /** The queues of an organization that this process holds. */

@@ -1,4 +1,6 @@
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import type { UserRecord } from '#directory/records.ts'
+import type { Turns } from '#ports/turns.ts'
 import type { LogRow } from '#store/log-row.ts'
 import type { Emitted } from '#store/transactions.ts'
 import type { Audience } from './audience.ts'
@@ -14,14 +16,20 @@ interface LiveUser {
   readonly channels: Set<number>
 }
 
+/** Queues that are given an event in one turn of the event loop: each costs some 3 µs. */
+export const queuesPerTurn = 250
+
 /** Rows for nobody here after which none are kept any more. */
 const unheardLimit = 1000
 
 export interface LiveOrganizationParts {
   readonly writer: EventWriter
   readonly directory: () => OrganizationDirectory | Promise<OrganizationDirectory>
-  /** Called for each queue that has got something. */
-  readonly wake: (queue: EventQueue) => void
+  readonly turns: Turns
+  /** Called with the queues that have got something; answers their polls as soon as there is time for each. */
+  readonly wake: (queues: Iterable<EventQueue>) => void
+  /** Answers the poll of a queue before anything else happens to it. */
+  readonly wakeNow: (queue: EventQueue) => void
   readonly onFault: (error: unknown) => void
 }
 
@@ -38,6 +46,7 @@ export class LiveOrganization {
   readonly #publicListeners = new Set<LiveUser>()
   #position: number
   #handedOver: number
+  #isDispatching = false
   readonly #kept = new KeptRows()
   /** Rows since the last one for which there was a live queue. */
   #unheard = 0
@@ -74,6 +83,7 @@ export class LiveOrganization {
   dispatch(rows: readonly LogRow[]): void {
     this.#handedOver = Math.max(this.#handedOver, rows.at(-1)?.id ?? 0)
     this.#then(async () => {
+      this.#isDispatching = true
       try {
         await this.#dispatch(rows.filter((row) => row.id > this.#position))
       } catch (error) {
@@ -81,6 +91,8 @@ export class LiveOrganization {
         for (const user of this.#users.values()) for (const queue of user.queues) this.#letGo(queue)
         this.#kept.forget()
         throw error
+      } finally {
+        this.#isDispatching = false
       }
     })
   }
@@ -92,18 +104,14 @@ export class LiveOrganization {
       const directory = await this.#parts.directory()
       const prepared = unprepared({ type: event.type, body: event })
       const woken = new Set<EventQueue>()
-      for (const live of this.#reached(audience, directory)) {
-        const user = directory.users.get(live.id)
-        if (!user) continue
-        for (const queue of live.queues) {
-          for (const rest of this.#parts.writer.textsFor(queue, user, directory, prepared).rests) {
-            const id = queue.nextEphemeralId()
-            if (id === undefined) continue
-            queue.events.push({ id, rest })
-            woken.add(queue)
-          }
+      await this.#eachQueue(audience, directory, { given: 0 }, (queue, user) => {
+        for (const rest of this.#parts.writer.textsFor(queue, user, directory, prepared).rests) {
+          const id = queue.nextEphemeralId()
+          if (id === undefined) continue
+          queue.events.push({ id, rest })
+          woken.add(queue)
         }
-      }
+      })
       this.#wakeAll(woken)
     })
   }
@@ -113,8 +121,12 @@ export class LiveOrganization {
     return this.#users.get(userId)?.channels
   }
 
-  /** Makes a queue live that has read everything up to the position; `channels` are its user's at that position. */
-  enroll(queue: EventQueue, channels: Set<number>): void {
+  /**
+   * Makes a queue live that has read everything up to the position; `channels` are its user's at that position. Says
+   * false while rows are being given out: those after the position may be for it too.
+   */
+  enroll(queue: EventQueue, channels: Set<number>): boolean {
+    if (this.#isDispatching) return false
     let live = this.#users.get(queue.userId)
     if (!live) {
       live = { id: queue.userId, queues: new Set(), channels }
@@ -124,6 +136,7 @@ export class LiveOrganization {
     live.queues.add(queue)
     if (queue.parameters.allPublicChannels) this.#publicListeners.add(live)
     queue.joinLive(this)
+    return true
   }
 
   /** Stops giving events to a queue: its next poll reads the log. */
@@ -171,21 +184,18 @@ export class LiveOrganization {
         [...this.#reached(audience, directory)].map(({ id }) => id),
       )
       const woken = new Set<EventQueue>()
+      const pace = { given: 0 }
       for (const [index, row] of rows.entries()) {
         const event = events[index]
         if (!event) continue
         this.#trackMembership(row)
-        for (const live of this.#reached(row.audience, directory)) {
-          const user = directory.users.get(live.id)
-          if (!user) continue
-          for (const queue of live.queues) {
-            if (row.id <= queue.readPosition) continue
-            const texts = this.#parts.writer.textsFor(queue, user, directory, event)
-            if (texts.rests.length === 0) continue
-            queue.push(texts.ofRow(row.id))
-            woken.add(queue)
-          }
-        }
+        await this.#eachQueue(row.audience, directory, pace, (queue, user) => {
+          if (row.id <= queue.readPosition) return
+          const texts = this.#parts.writer.textsFor(queue, user, directory, event)
+          if (texts.rests.length === 0) return
+          queue.push(texts.ofRow(row.id))
+          woken.add(queue)
+        })
       }
       // Only now do all live queues have everything up to here.
       this.#position = last.id
@@ -197,11 +207,36 @@ export class LiveOrganization {
     }
   }
 
-  #wakeAll(queues: Iterable<EventQueue>): void {
-    for (const queue of queues) {
-      this.#parts.wake(queue)
-      if (queue.events.length >= bufferLimit) this.#letGo(queue)
+  /** Gives the live queues of an audience something, many in each turn of the event loop; `pace` counts those of this turn. */
+  async #eachQueue(
+    audience: Audience,
+    directory: OrganizationDirectory,
+    pace: { given: number },
+    give: (queue: EventQueue, user: UserRecord) => void,
+  ): Promise<void> {
+    for (const live of this.#reached(audience, directory)) {
+      const user = directory.users.get(live.id)
+      if (!user) continue
+      for (const queue of live.queues) {
+        if (pace.given === queuesPerTurn) {
+          await this.#parts.turns.next()
+          pace.given = 0
+          // It may have ended meanwhile.
+          if (!live.queues.has(queue)) continue
+        }
+        give(queue, user)
+        pace.given++
+      }
     }
+  }
+
+  #wakeAll(queues: ReadonlySet<EventQueue>): void {
+    for (const queue of queues) {
+      if (queue.events.length < bufferLimit) continue
+      this.#parts.wakeNow(queue)
+      this.#letGo(queue)
+    }
+    this.#parts.wake(queues)
   }
 
   /** Retires a queue and what it holds in memory. */

@@ -48,9 +48,7 @@ async function goLive(db: Db, queue: EventQueue, organization: LiveOrganization)
   const channels =
     organization.channelsOf(queue.userId) ?? new Set(await subscribedChannelIds(db, queue.userId))
   // Something was given out meanwhile: the channels may be older than that.
-  if (organization.position !== position) return false
-  organization.enroll(queue, channels)
-  return true
+  return organization.position === position && organization.enroll(queue, channels)
 }
 
 async function readRows(
