@@ -5,6 +5,7 @@ import { setPriority } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { commonHeaders, Site } from './serving/answer.ts'
 import { isStale, siteFolder } from './serving/fingerprint.ts'
+import { type Origin, Origins } from './serving/origins.ts'
 import { SiteFile } from './serving/site-file.ts'
 
 export interface SiteOptions {
@@ -18,8 +19,6 @@ export interface SiteOptions {
 
 /** How long a request waits for the first build, in milliseconds. */
 const longestWait = 30_000
-/** Addresses that are remembered when none is configured; more than a server has names. */
-const mostOrigins = 16
 
 /** A build beside a chat server takes 320 MiB rather than 550, and a tenth more time. */
 const frugal = ['--max-semi-space-size=2', '--max-old-space-size=384']
@@ -34,22 +33,18 @@ export function siteServer(options: SiteOptions = {}): Server {
   /** Until it is known whether the site must be built. */
   let isLooking = options.build !== false
   const waiting = new Set<() => void>()
-  const origins = new Set<string>()
+  const origins = new Origins()
 
-  const originOf = (request: IncomingMessage): string => {
-    if (options.url !== undefined) return options.url
-    const host = request.headers.host ?? ''
-    const origin = `http://${host}`
-    if (origins.has(origin)) return origin
-    if (
-      /^([a-z0-9-]+\.)*[a-z0-9-]+(:\d{1,5})?$|^\[[0-9a-f:]+\](:\d{1,5})?$/i.test(host) &&
-      origins.size < mostOrigins
-    ) {
-      origins.add(origin)
-      return origin
-    }
+  const originOf = (request: IncomingMessage): Origin => {
+    if (options.url !== undefined) return { url: options.url, isFamiliar: true }
     const address = server.address()
-    return `http://localhost:${typeof address === 'object' && address ? address.port : 80}`
+    const ownPort = typeof address === 'object' && address ? address.port : 80
+    return (
+      origins.of(request.headers.host, performance.now()) ?? {
+        url: `http://localhost:${ownPort}`,
+        isFamiliar: true,
+      }
+    )
   }
 
   const open = () => {

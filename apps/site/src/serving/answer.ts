@@ -4,6 +4,7 @@ import { BodyCache } from './body-cache.ts'
 import { compress } from './compress.ts'
 import { errorBody, type SiteError } from './error-body.ts'
 import { type Coding, type Form, preferredCoding, preferredForm, remembered } from './negotiate.ts'
+import type { Origin } from './origins.ts'
 import { originMark, type Resource, type SiteFile } from './site-file.ts'
 
 const types = {
@@ -50,7 +51,7 @@ export class Site {
   }
 
   /** Sends the answer. Never throws for what a client sends. */
-  answer(request: IncomingMessage, response: ServerResponse, origin: string): void {
+  answer(request: IncomingMessage, response: ServerResponse, origin: Origin): void {
     const { method = 'GET', url = '/' } = request
     const known = this.#file.resources.get(url)
     if (known && (method === 'GET' || method === 'HEAD')) {
@@ -58,7 +59,8 @@ export class Site {
       return
     }
     const target = url.replace(/^https?:\/\/[^/?#]*/i, '').split(/[?#]/, 1)[0] || '/'
-    if (/^\/api(\/|$)/.test(target)) return this.#sendError(request, response, target, noApi(origin), origin)
+    if (/^\/api(\/|$)/.test(target))
+      return this.#sendError(request, response, target, noApi(origin.url), origin)
     const path = pathOf(target)
     if (typeof path !== 'string') return this.#sendError(request, response, target, path, origin)
     if (method === 'OPTIONS') {
@@ -76,7 +78,7 @@ export class Site {
       const query = url.includes('?') ? url.slice(url.indexOf('?')) : ''
       return this.#redirect(response, 308, `${bare}${query}`)
     }
-    this.#sendError(request, response, path, notFound(path, origin), origin)
+    this.#sendError(request, response, path, notFound(path, origin.url), origin)
   }
 
   #redirect(response: ServerResponse, status: number, location: string): void {
@@ -89,7 +91,7 @@ export class Site {
     response: ServerResponse,
     path: string,
     resource: Resource,
-    origin: string,
+    origin: Origin,
   ): void {
     const { html, markdown, file, movedTo } = resource
     if (movedTo !== undefined) return this.#redirect(response, 307, movedTo)
@@ -129,20 +131,30 @@ export class Site {
     index: number,
     contentType: string,
     coding: Coding,
-    origin: string,
+    origin: Origin,
     headers: readonly string[],
   ): Ready | Promise<Ready> {
-    const key = `${index} ${coding} ${headers[3] ?? ''} ${origin}`
-    const known = this.#ready.get(key) ?? this.#pending.get(key)
+    const keyOf = (url: string) => `${index} ${coding} ${headers[3] ?? ''} ${url}`
+    // Most bodies are the same for every origin.
+    let key = keyOf('')
+    const ownKey = keyOf(origin.url)
+    const known =
+      this.#ready.get(key) ?? this.#ready.get(ownKey) ?? this.#pending.get(key) ?? this.#pending.get(ownKey)
     if (known) return known
     const body = this.#file.table.bodies[index]
     if (!body) throw new RangeError(`The built site has no body ${index}`)
     let bytes = this.#file.read(body)
     let { tag } = body
+    let isKept = true
     if (compressible.test(contentType)) {
       if (bytes.includes(originMark)) {
-        bytes = Buffer.from(bytes.toString().replaceAll(originMark, origin))
-        tag = `${tag}-${createHash('sha256').update(origin).digest('base64url').slice(0, 6)}`
+        key = ownKey
+        bytes = Buffer.from(bytes.toString().replaceAll(originMark, origin.url))
+        tag = `${tag}-${createHash('sha256').update(origin.url).digest('base64url').slice(0, 6)}`
+        if (!origin.isFamiliar) {
+          isKept = false
+          coding = 'identity'
+        }
       }
     } else coding = 'identity'
     if (bytes.length < 256) coding = 'identity'
@@ -158,7 +170,7 @@ export class Site {
           ...(coding === 'identity' ? ['Accept-Ranges', 'bytes'] : ['Content-Encoding', coding]),
         ],
       }
-      this.#ready.set(key, ready)
+      if (isKept) this.#ready.set(key, ready)
       return ready
     }
     const encoded = compress(bytes, coding)
@@ -173,7 +185,7 @@ export class Site {
     response: ServerResponse,
     path: string,
     error: SiteError,
-    origin: string,
+    origin: Origin,
   ): void {
     const form: Form = /^\/api(\/|$)/.test(path)
       ? 'json'
@@ -186,10 +198,10 @@ export class Site {
     const body = page === undefined ? undefined : this.#file.table.bodies[page]
     const bytes = Buffer.from(
       form === 'html' && body && error.status === 404
-        ? this.#file.read(body).toString().replaceAll(originMark, origin)
+        ? this.#file.read(body).toString().replaceAll(originMark, origin.url)
         : form === 'html'
           ? `<!doctype html><html lang="en"><meta charset="utf-8"><title>${error.message}</title><h1>${error.message}</h1><p>${error.hint}</p></html>\n`
-          : errorBody(error, form, path, origin),
+          : errorBody(error, form, path, origin.url),
     )
     sendBytes(request, response, error.status, bytes, [
       ...this.#common,
