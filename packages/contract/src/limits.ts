@@ -52,6 +52,10 @@ export const limits = {
   mobileIdleQueueSeconds: 12 * 3600,
   /** The longest time without polls that a client may ask for, in seconds. */
   maxIdleQueueSeconds: 7 * 24 * 3600,
+  /** Event queues of one user, each of which is a client; of more, the one that was polled longest ago ends. */
+  maxQueuesPerUser: 200,
+  /** Events of an organization that a queue may have missed; one that nobody polls ends when there are more. */
+  maxMissedEvents: 100_000,
   /** Unread messages that the registration response lists at most, the newest ones. */
   maxUnreadMessages: 50_000,
   /** Messages that one call fetches at most. */

@@ -47,6 +47,23 @@ export async function readLog(
   }))
 }
 
+/** The id of the row that has so many newer ones; undefined where there are fewer. */
+export async function logIdBefore(
+  db: Db,
+  organizationId: number,
+  newer: number,
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('event_log')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .orderBy('id', 'desc')
+    .offset(newer)
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id
+}
+
 /**
  * Removes the rows of an organization that nobody will read again: up to `position` and older than `before` (UNIX
  * seconds), but never the newest row, which tells where the log has got to.

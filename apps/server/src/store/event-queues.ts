@@ -86,6 +86,55 @@ export async function deleteQueue(tx: Tx, id: string): Promise<void> {
   await tx.db.deleteFrom('event_queues').where('id', '=', id).execute()
 }
 
+export async function deleteQueues(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx.db.deleteFrom('event_queues').where('id', 'in', ids).execute()
+}
+
+const countOfUser = prepared((db, p: { user: number }) =>
+  db
+    .selectFrom('event_queues')
+    .select((eb) => eb.fn.countAll<number | string>().as('count'))
+    .where('user_id', '=', p.user),
+)
+
+/** How many queues a user has. */
+export async function countQueues(db: Db, userId: number): Promise<number> {
+  return Number((await countOfUser.first(db, { user: userId }))?.count ?? 0)
+}
+
+/** The ids of a user's queues, the one that was polled longest ago first. */
+export async function listQueuesOfUser(db: Db, userId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('event_queues')
+    .select('id')
+    .where('user_id', '=', userId)
+    .orderBy('seen_at')
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * The ids of an organization's queues that are at a position or before it, and were not polled since `before` (UNIX
+ * seconds); the first thousand.
+ */
+export async function listQueuesBehind(
+  tx: Tx,
+  { position, before }: { readonly position: number; readonly before: number },
+): Promise<string[]> {
+  const rows = await tx.db
+    .selectFrom('event_queues')
+    .select('id')
+    .where('organization_id', '=', tx.organizationId)
+    .where('position', '<=', position)
+    .where('seen_at', '<', before)
+    .orderBy('position')
+    .limit(1000)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 export async function deleteQueuesOfUser(tx: Tx, userId: number): Promise<void> {
   await tx.db.deleteFrom('event_queues').where('user_id', '=', userId).execute()
 }

@@ -1,8 +1,10 @@
+import { limits } from '@tagma/contract/limits.ts'
 import type { Job } from '#jobs/job.ts'
 import { newestLogId, pruneLog } from '#store/event-log.ts'
 import { deleteIdleQueues, listQueueIds, oldestQueuePosition, saveQueue } from '#store/event-queues.ts'
 import { logCursor } from '#store/log-cursors.ts'
 import { forgetSentMessages } from '#store/sent-messages.ts'
+import { endQueuesFarBehind } from './end-surplus-queues.ts'
 
 /** A queue may live in another process, which writes down only now and then that it was polled. In seconds. */
 const grace = 180
@@ -32,6 +34,7 @@ export const queueUpkeepJob: Job = {
       for (const { queue, position, seenAt } of unsaved)
         await saveQueue(tx, { id: queue.id, position, seenAt: tx.now - Math.round((now - seenAt) / 1000) })
       await deleteIdleQueues(tx, grace, since)
+      if (tx.now - since > limits.idleQueueSeconds) await endQueuesFarBehind(tx)
       if (tx.now - since > resendPatience) await forgetSentMessages(tx, tx.now - resendSeconds)
       return listQueueIds(tx.db, organizationId)
     })

@@ -13,6 +13,7 @@ import type { Call } from '#server/call.ts'
 import { badRequest } from '#server/refusal.ts'
 import { newestLogId } from '#store/event-log.ts'
 import { insertQueue } from '#store/event-queues.ts'
+import { makeRoomForQueue } from './end-surplus-queues.ts'
 
 type Arguments = Omit<
   Args<typeof contract>,
@@ -55,6 +56,7 @@ export async function registerQueue(
 
   const { queue, part } = await call.transact(
     async (tx) => {
+      await makeRoomForQueue(tx, services.events, caller.id)
       const position = await newestLogId(tx.db, tx.organizationId)
       const row = {
         id,

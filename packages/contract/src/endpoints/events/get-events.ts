@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { endpoint, field, json, text } from '../../define.ts'
+import { limits } from '../../limits.ts'
 import { queueParameters } from './register-queue.ts'
 
 export const getEvents = endpoint({
@@ -30,7 +31,7 @@ export const getEvents = endpoint({
   errors: [
     {
       code: 'BAD_EVENT_QUEUE_ID',
-      when: 'The queue does not exist, belongs to somebody else, has expired, or was registered under another feature level.',
+      when: `The queue does not exist, belongs to somebody else, has expired, was registered under another feature level, or gave way: a user has at most ${limits.maxQueuesPerUser} queues, and an unpolled one ends after ${limits.maxMissedEvents} missed events.`,
     },
     { code: 'BAD_REQUEST', when: '`last_event_id` is missing for a queue that exists.' },
   ],

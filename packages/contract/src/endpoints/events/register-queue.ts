@@ -61,7 +61,7 @@ export const registerQueue = endpoint({
   summary: 'Register an event queue and fetch the state it starts from.',
   spectators:
     'The state alone, without a queue: web-public channels, users without their email addresses and profiles, and what is needed to show messages. `include_subscribers` and `client_gravatar` cannot be true.',
-  doc: 'The state and the queue belong together: applying every event of the queue, in order, to the state gives the state at that time.',
+  doc: `The state and the queue belong together: applying every event of the queue, in order, to the state gives the state at that time. A user has at most ${limits.maxQueuesPerUser} queues: a further one ends the one that was polled longest ago.`,
   params: {
     ...queueParameters,
     include_subscribers: either(

@@ -1,0 +1,56 @@
+import { limits } from '@tagma/contract/limits.ts'
+import { nobody } from '#events/audience.ts'
+import { badQueue, queuesEnded } from '#events/ended-queues.ts'
+import type { EventHub } from '#events/event-hub.ts'
+import { newestLogId, logIdBefore } from '#store/event-log.ts'
+import {
+  countQueues,
+  deleteQueues,
+  listQueuesBehind,
+  listQueuesOfUser,
+  oldestQueuePosition,
+} from '#store/event-queues.ts'
+import type { Tx } from '#store/transactions.ts'
+
+/**
+ * Makes room for another queue of a user: of `most` queues, the one that was polled longest ago ends. Those that are
+ * being polled here come last.
+ */
+export async function makeRoomForQueue(
+  tx: Tx,
+  events: Pick<EventHub, 'queuesOf'>,
+  userId: number,
+  most: number = limits.maxQueuesPerUser,
+): Promise<void> {
+  if ((await countQueues(tx.db, userId)) < most) return
+  const parked = new Set(
+    events
+      .queuesOf(tx.organizationId)
+      .filter((queue) => queue.userId === userId && queue.parked)
+      .map(({ id }) => id),
+  )
+  const ids = (await listQueuesOfUser(tx.db, userId)).toSorted(
+    (a, b) => Number(parked.has(a)) - Number(parked.has(b)),
+  )
+  await end(tx, ids.slice(0, ids.length - most + 1))
+}
+
+/**
+ * Ends the queues of an organization that have missed more than `most` events and that nobody has polled for as long as
+ * queues live by default, so that no forgotten client makes the log grow for a week.
+ */
+export async function endQueuesFarBehind(tx: Tx, most: number = limits.maxMissedEvents): Promise<void> {
+  const oldest = await oldestQueuePosition(tx.db, tx.organizationId)
+  // Ids are those of all organizations: the difference is never too small.
+  if (oldest === undefined || (await newestLogId(tx.db, tx.organizationId)) - oldest <= most) return
+  const position = await logIdBefore(tx.db, tx.organizationId, most + 1)
+  if (position === undefined) return
+  await end(tx, await listQueuesBehind(tx, { position, before: tx.now - limits.idleQueueSeconds }))
+}
+
+async function end(tx: Tx, queueIds: readonly string[]): Promise<void> {
+  if (queueIds.length === 0) return
+  await deleteQueues(tx, queueIds)
+  const { code } = badQueue('')
+  tx.emit(queuesEnded({ queueIds }, code, 'This event queue has given way: register a new queue.'), nobody)
+}
