@@ -8,8 +8,12 @@ const external = ['sharp', 'pg-native']
 /** Bundles the server from its entry file into a folder: main.js and what it loads only when needed. */
 export async function bundleServer(entry: string, folder: string): Promise<void> {
   await build({
-    // The thread's file lies beside the one that begins it.
-    entryPoints: { main: entry, 'sqlite-thread': join(dirname(entry), 'store/engines/sqlite-thread.ts') },
+    // The files of threads and processes lie beside the one that begins them.
+    entryPoints: {
+      main: entry,
+      'sqlite-thread': join(dirname(entry), 'store/engines/sqlite-thread.ts'),
+      'pictures-process': join(dirname(entry), 'adapters/pictures-process.ts'),
+    },
     outdir: folder,
     bundle: true,
     splitting: true,

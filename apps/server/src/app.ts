@@ -126,7 +126,7 @@ export async function createApp(config: Config, substitutes: Substitutes = {}): 
     log,
     passwords: substitutes.passwords ?? argon2Passwords(),
     blobs: substitutes.blobs ?? fileBlobs(join(config.dataDir, 'uploads')),
-    pictures: sharpPictures(),
+    pictures: sharpPictures(log),
     externalMedia: config.showsExternalMedia
       ? await httpExternalMedia(join(config.dataDir, 'external-media.key'))
       : undefined,
@@ -201,6 +201,7 @@ export async function createApp(config: Config, substitutes: Substitutes = {}): 
       await bus.close()
       await mailer.close()
       await pushSender?.close()
+      services.pictures.close()
       await engine.close()
     },
   }

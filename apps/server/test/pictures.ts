@@ -22,14 +22,14 @@ export async function heicPicture(): Promise<OutgoingFile> {
   return { filename: 'photo.heic', contentType: 'image/heic', bytes: Buffer.from(renamed, 'latin1') }
 }
 
-/** A black picture of 121 megapixels in some 15 kilobytes: more than a server can be made to unpack. */
-export function hugePicture(): OutgoingFile {
-  const side = 11_000
+/** A black PNG. `kind`: the bits of a sample, the type of color, the samples of a pixel; `interlaced`: to be shown as it loads. */
+function blackPng(side: number, kind: { bits: number; type: number; samples: number }, interlaced: boolean) {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(side, 0)
   header.writeUInt32BE(side, 4)
-  // One bit for each pixel; no color, no interlacing.
-  header[8] = 1
+  header[8] = kind.bits
+  header[9] = kind.type
+  header[12] = interlaced ? 1 : 0
   const chunk = (type: string, data: Buffer) => {
     const named = Buffer.concat([Buffer.from(type), data])
     const size = Buffer.alloc(4)
@@ -38,11 +38,41 @@ export function hugePicture(): OutgoingFile {
     sum.writeUInt32BE(crc32(named))
     return Buffer.concat([size, named, sum])
   }
-  const rows = deflateSync(Buffer.alloc(side * (1 + side / 8)))
+  // Interlaced, each of the seven passes begins each of its rows with a byte of its own: two for a row are enough.
+  const bytes = side * (interlaced ? 2 : 1) + Math.ceil((side * side * kind.bits * kind.samples) / 8)
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-  const parts = [signature, chunk('IHDR', header), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))]
-  return { filename: 'huge.png', contentType: 'image/png', bytes: Buffer.concat(parts) }
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(Buffer.alloc(bytes))),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
 }
+
+/** A black picture of 121 megapixels in some 15 kilobytes: more than a server can be made to unpack. */
+export function hugePicture(): OutgoingFile {
+  const bytes = blackPng(11_000, { bits: 1, type: 0, samples: 1 }, false)
+  return { filename: 'huge.png', contentType: 'image/png', bytes }
+}
+
+/** A PNG of 25 megapixels that takes 300 MiB: each sample has 16 bits, and all have to be there before it can be shown. */
+export function heavyPicture(): OutgoingFile {
+  const bytes = blackPng(5000, { bits: 16, type: 6, samples: 4 }, true)
+  return { filename: 'heavy.png', contentType: 'image/png', bytes }
+}
+
+/** An AVIF of 16 megapixels in 477 bytes that takes 300 MiB. */
+export function heavyAvif(): OutgoingFile {
+  return { filename: 'heavy.avif', contentType: 'image/avif', bytes: Buffer.from(avif, 'base64') }
+}
+
+const avif =
+  'AAAAHGZ0eXBhdmlmAAAAAG1pZjFhdmlmbWlhZgAAANZtZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAAACJpbG9jAA' +
+  'AAAERAAAEAAQAAAAAA+gABAAAAAAAAAOMAAAAjaWluZgAAAAAAAQAAABVpbmZlAgAAAAABAABhdjAxAAAAAA5waXRtAAAAAAABAAAAVmlwcnAA' +
+  'AAA4aXBjbwAAAAxhdjFDgTACAAAAABRpc3BlAAAAAAAAD6AAAA+gAAAAEHBpeGkAAAAAAwgICAAAABZpcG1hAAAAAAAAAAEAAQOBAgMAAADrbW' +
+  'RhdBIACgo8Lv5/59pAQ0GkMtIBGCUJjBMPPPPNBIAAAGHPzEUivjOUlIruzsk6eDCS1o1YtoUnli9sY44wKlFtdT8hSMsmXp9MhLWV5uJi97IY' +
+  'Xo0iYyUCXE09Yaqnl4CuKhzQXoXlsfVXp+6TffjU82EidhrE7jmdLjcLBWsxPskZIM/MUl6RnaS5nVmsj2jkqnJn2qyyhH23UZiRgt90VSxllx' +
+  'S4hMbmpwkd+jpc7jKNwj5v+YsisR9ngT7foenk8bvPlKrr+F2qFdvaxJFLUZM710gDkcsMkHg/HUhAyZnsQaTQ'
 
 /** A GIF of two frames. */
 export async function movingPicture({ width = 40, height = 40 } = {}): Promise<OutgoingFile> {

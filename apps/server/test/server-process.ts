@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { newSchemaName } from './engine.ts'
 
-const main = join(import.meta.dirname, '../src/main.ts')
+const sources = join(import.meta.dirname, '../src/main.ts')
 
 /** An installation in a folder of its own whose server runs as a process of its own, to be stopped and killed. */
 export interface Installation {
@@ -30,11 +30,12 @@ export interface Installation {
 
 /**
  * Makes an installation of the engine that this run tests, with the given settings. `under` is a command that runs the
- * server in its turn, such as `strace`.
+ * server in its turn, such as `strace`; `main` is the server's file.
  */
 export async function installation(
   settings: Readonly<Record<string, string>> = {},
   under: readonly string[] = [],
+  main = sources,
 ): Promise<Installation> {
   const folder = mkdtempSync(join(tmpdir(), 'tagma-installation-'))
   const dataDir = join(folder, 'data')

@@ -20,10 +20,23 @@ export interface Scaling {
   readonly animated: boolean
 }
 
-/** Reads and scales pictures that nobody vouches for, within bounds of memory. `source` is a path or the bytes. */
+/** More pictures of an organization wait than may wait. */
+export class PicturesBusy extends Error {
+  override readonly name = 'PicturesBusy'
+}
+
+/**
+ * Reads and scales pictures that nobody vouches for, within bounds of memory and time. `source` is a path or the bytes.
+ * Organizations take turns; where too many pictures of one wait already, both throw `PicturesBusy`.
+ */
 export interface Pictures {
-  /** Undefined for what is no picture, is broken, or unfolds to too many pixels. */
-  inspect(source: string | Uint8Array): Promise<PictureFacts | undefined>
-  /** The scaled picture without its metadata; undefined for what is broken or unfolds to too many pixels. */
-  scale(source: string | Uint8Array, scaling: Scaling): Promise<Uint8Array | undefined>
+  /** Undefined for what is no picture, is broken, or takes too much memory or time. */
+  inspect(organizationId: number, source: string | Uint8Array): Promise<PictureFacts | undefined>
+  /** The scaled picture without its metadata; undefined for what is broken, or takes too much memory or time. */
+  scale(
+    organizationId: number,
+    source: string | Uint8Array,
+    scaling: Scaling,
+  ): Promise<Uint8Array | undefined>
+  close(): void
 }

@@ -36,7 +36,8 @@ export async function createBot(
     { ...noConfiguration, services: serviceOf(args, services.random.token(32)) },
     args,
   )
-  const picture = args.file.length > 0 ? await scaleAvatar(services, args.file) : undefined
+  const picture =
+    args.file.length > 0 ? await scaleAvatar(services, directory.organization.id, args.file) : undefined
   const bot = await transact(async (tx) => {
     if (directory.userByEmail(email)) throw badRequest('Email is already in use.')
     const made = await createUser(tx, directory, services.random, {

@@ -29,7 +29,8 @@ export async function updateBot(
 ): Promise<{ bot: UserRecord; configuration: BotConfiguration }> {
   findBot(directory, caller, args.bot_id)
   if (args.file.length > 0) checkMayChangeAvatar(directory, caller)
-  const picture = args.file.length > 0 ? await scaleAvatar(services, args.file) : undefined
+  const picture =
+    args.file.length > 0 ? await scaleAvatar(services, directory.organization.id, args.file) : undefined
   const changed = await transact(async (tx) => {
     const actor = directory.users.get(caller.id) ?? caller
     const bot = findBot(directory, actor, args.bot_id)

@@ -1,5 +1,6 @@
 import type { UploadedFile } from '@tagma/contract/define.ts'
 import { can } from '#areas/groups/can.ts'
+import { type OrganizationPictures, picturesOf } from '#areas/uploads/pictures-of.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#directory/records.ts'
 import type { Services } from '#server/call.ts'
@@ -22,7 +23,7 @@ export async function addCustomEmoji(
   checkName(directory, user, name)
   const [file] = files
   if (!file || files.length > 1) throw badRequest('You must upload exactly one file.')
-  const { picture, still, extension } = await scale(services, file)
+  const { picture, still, extension } = await scale(picturesOf(services, directory.organization.id), file)
   const token = services.random.token(24).toLowerCase()
   const folder = `${directory.organization.id}/emoji/images`
   const keys = {
@@ -61,7 +62,7 @@ function checkName(directory: OrganizationDirectory, user: UserRecord, name: str
     throw badRequest('Only administrators can override default emoji.')
 }
 
-async function scale({ pictures }: Services, { path }: UploadedFile) {
+async function scale(pictures: OrganizationPictures, { path }: UploadedFile) {
   const facts = await pictures.inspect(path)
   const square = { width: size, height: size, fit: 'contain' } as const
   const still = facts && (await pictures.scale(path, { ...square, format: 'png', animated: false }))

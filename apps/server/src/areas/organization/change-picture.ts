@@ -1,5 +1,6 @@
 import type { UploadedFile } from '@tagma/contract/define.ts'
 import { limits } from '@tagma/contract/limits.ts'
+import { picturesOf } from '#areas/uploads/pictures-of.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { OrganizationPicture, OrganizationRecord } from '#directory/records.ts'
 import type { Scaling } from '#ports/pictures.ts'
@@ -24,8 +25,9 @@ export async function uploadPicture(
   picture: OrganizationPicture,
   files: readonly UploadedFile[],
 ): Promise<string> {
-  const { blobs, pictures, transact } = services
+  const { blobs, transact } = services
   const { id } = directory.organization
+  const pictures = picturesOf(services, id)
   const [file] = files
   if (!file || files.length > 1) throw badRequest('You must upload exactly one file.')
   const limit = picture === 'icon' ? limits.maxIconFileSizeMib : limits.maxLogoFileSizeMib

@@ -81,7 +81,7 @@ export const resumableBeginPage: MakePage = tusPage('POST', path, async (service
   const metadata = parseMetadata(one(headers['upload-metadata']) ?? '')
   if (!metadata) return refused(400, 'The header Upload-Metadata is not of names and Base64.')
   const hasBytes = one(headers['content-type']) === bytesType
-  return whereInQuota(async () => {
+  return whereTaken(async () => {
     await requireQuota(services, user, length)
     const upload = await beginUpload(services, user, {
       length,
@@ -117,7 +117,7 @@ export const resumableAppendPage: MakePage = tusPage(
     if (from === undefined) return refused(400, 'Send the header Upload-Offset.')
     const upload = await findUpload(services, user, request.path['*'] ?? '')
     return upload
-      ? whereInQuota(() => append(services, user, upload, request, { from, status: 204, headers: {} }))
+      ? whereTaken(() => append(services, user, upload, request, { from, status: 204, headers: {} }))
       : missing()
   },
 )
@@ -157,12 +157,14 @@ function append(
   })
 }
 
-async function whereInQuota(work: () => Promise<PageReply>): Promise<PageReply> {
+async function whereTaken(work: () => Promise<PageReply>): Promise<PageReply> {
   try {
     return await work()
   } catch (error) {
-    if (error instanceof Refusal && error.code === 'REALM_UPLOAD_OVER_QUOTA')
-      return refused(413, error.message)
+    if (!(error instanceof Refusal)) throw error
+    if (error.code === 'REALM_UPLOAD_OVER_QUOTA') return refused(413, error.message)
+    if (error.code === 'RATE_LIMIT_HIT')
+      return refused(429, error.message, { 'retry-after': String(error.fields['retry-after']) })
     throw error
   }
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { UserRecord } from '#directory/records.ts'
 import type { Services } from '#server/call.ts'
+import { Refusal } from '#server/refusal.ts'
 import { newPathId } from './path-id.ts'
 import { storeUpload } from './upload-file.ts'
 
@@ -136,7 +137,8 @@ export async function finishUpload(
     await writeFacts(services, { ...upload, name })
     return name
   } catch (error) {
-    await dropUpload(services, upload)
+    // What only has to wait can be asked for again.
+    if (!(error instanceof Refusal && error.code === 'RATE_LIMIT_HIT')) await dropUpload(services, upload)
     throw error
   }
 }

@@ -1,8 +1,10 @@
-import type { Pictures } from '#ports/pictures.ts'
+import type { OrganizationPictures } from './pictures-of.ts'
+
+const movingThumbnail = '840x560-anim.webp'
 
 /** The forms of thumbnails, as the registration response lists them. */
 export const thumbnailFormats = [
-  { name: '840x560-anim.webp', max_width: 840, max_height: 560, format: 'webp', animated: true },
+  { name: movingThumbnail, max_width: 840, max_height: 560, format: 'webp', animated: true },
   { name: '840x560.webp', max_width: 840, max_height: 560, format: 'webp', animated: false },
 ] as const
 
@@ -38,12 +40,12 @@ export function thumbnailNames({ animated, transcoded }: StoredPicture): string[
 
 /** A file's picture and its thumbnails by name; undefined for what is no picture, or is broken. */
 export async function makeThumbnails(
-  pictures: Pictures,
+  pictures: OrganizationPictures,
   path: string,
 ): Promise<{ picture: StoredPicture; thumbnails: ReadonlyMap<string, Uint8Array> } | undefined> {
   const facts = await pictures.inspect(path)
   if (!facts) return undefined
-  const picture = {
+  const picture: StoredPicture = {
     width: facts.width,
     height: facts.height,
     animated: facts.isAnimated,
@@ -61,8 +63,10 @@ export async function makeThumbnails(
       animated: false,
     }
     const scaled = await pictures.scale(path, { width, height, fit: 'inside', format: 'webp', animated })
-    if (!scaled) return undefined
-    thumbnails.set(name, scaled)
+    if (scaled) thumbnails.set(name, scaled)
+    else if (!animated) return undefined
   }
-  return { picture, thumbnails }
+  // One that moves for too long to be scaled whole is shown as it begins.
+  const moves = thumbnails.has(movingThumbnail)
+  return { picture: { ...picture, animated: moves }, thumbnails }
 }

@@ -5,6 +5,7 @@ import { badRequest, Refusal } from '#server/refusal.ts'
 import { insertAttachment, uploadUsage } from '#store/attachments.ts'
 import { contentTypeOf } from './content-type.ts'
 import { newPathId, shownName } from './path-id.ts'
+import { picturesOf } from './pictures-of.ts'
 import { presentAttachment } from './present.ts'
 import { makeThumbnails, thumbnailKey } from './thumbnails.ts'
 
@@ -31,9 +32,10 @@ export async function storeUpload(
 ): Promise<string> {
   const { blobs } = services
   const { fileTypeFromFile } = await import('file-type')
-  const contentType = contentTypeOf((await fileTypeFromFile(file.path))?.mime, file.contentType)
+  const detected = await fileTypeFromFile(file.path).catch(whereBroken)
+  const contentType = contentTypeOf(detected?.mime, file.contentType)
   const made = contentType.startsWith('image/')
-    ? await makeThumbnails(services.pictures, file.path)
+    ? await makeThumbnails(picturesOf(services, user.organizationId), file.path)
     : undefined
   const name = shownName(file.filename)
   const keys = [
@@ -69,6 +71,11 @@ export async function storeUpload(
     throw error
   }
   return name
+}
+
+/** A file that breaks off, or is not what it begins as, is a file all the same; a disk that fails is not its fault. */
+function whereBroken(error: unknown): undefined {
+  if (error instanceof Error && 'syscall' in error) throw error
 }
 
 /** Refuses a file of that size (bytes) where the organization's uploads would take up more than they may. */

@@ -1,3 +1,5 @@
+import { picturesOf } from '#areas/uploads/pictures-of.ts'
+import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { MakePage, PageReply } from '#http/page.ts'
 import type { Services } from '#server/call.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -31,8 +33,7 @@ export const avatarPicturePage: MakePage = (services, organizationFor) => ({
       const id = Number(drawn[1])
       if (organization === String(directory.organization.id) && directory.users.has(id)) {
         const size = drawn[2] === undefined ? avatarSizes.small : avatarSizes.medium
-        const body = await drawAvatar(services, `${directory.organization.uuid}:${id}`, size)
-        return { status: 200, headers: pictureHeaders, body }
+        return drawnAvatar(services, directory, id, size)
       }
     }
     const key = `${organization}/${file}`
@@ -46,18 +47,32 @@ export const avatarPicturePage: MakePage = (services, organizationFor) => ({
   },
 })
 
-/** A picture for somebody who has none: the same for the same text, which clients can draw as well. Level 466. */
-async function drawAvatar({ pictures }: Services, text: string, size: number): Promise<Uint8Array> {
+/**
+ * A picture for somebody who has none: the same for the same text, which clients can draw as well. Level 466. It is kept
+ * once it is drawn, so that anybody who asks for pictures again and again holds up no other picture.
+ */
+async function drawnAvatar(
+  services: Services,
+  { organization }: OrganizationDirectory,
+  id: number,
+  size: number,
+): Promise<PageReply> {
+  const { blobs } = services
+  const key = `${organization.id}/${id}-drawn-${size}.png`
+  if ((await blobs.size(key)) !== undefined)
+    return { status: 200, headers: pictureHeaders, body: blobs.open(key) }
   const { toSvg } = await import('jdenticon')
-  const picture = await pictures.scale(Buffer.from(toSvg(text, size)), {
+  const drawing = Buffer.from(toSvg(`${organization.uuid}:${id}`, size))
+  const body = await picturesOf(services, organization.id).scale(drawing, {
     width: size,
     height: size,
     fit: 'cover',
     format: 'png',
     animated: false,
   })
-  if (!picture) throw new Error('A picture could not be drawn.')
-  return picture
+  if (!body) throw new Error('A picture could not be drawn.')
+  await blobs.put(key, body)
+  return { status: 200, headers: pictureHeaders, body }
 }
 
 type Request = Parameters<ReturnType<MakePage>['answer']>[0]

@@ -1,5 +1,6 @@
 import type { UploadedFile } from '@tagma/contract/define.ts'
 import { isAdministrator } from '#areas/groups/can.ts'
+import { picturesOf } from '#areas/uploads/pictures-of.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#directory/records.ts'
 import type { Services } from '#server/call.ts'
@@ -23,7 +24,12 @@ export function checkMayChangeAvatar(directory: OrganizationDirectory, caller: U
 }
 
 /** The one file of an upload scaled to all forms, with nothing left of what else was in it. */
-export async function scaleAvatar({ pictures }: Services, files: readonly UploadedFile[]) {
+export async function scaleAvatar(
+  services: Services,
+  organizationId: number,
+  files: readonly UploadedFile[],
+) {
+  const pictures = picturesOf(services, organizationId)
   const [file] = files
   if (!file || files.length > 1) throw badRequest('You must upload exactly one avatar.')
   const broken = () => new Refusal('BAD_IMAGE', 'Could not decode image; did you upload an image file?')

@@ -1,8 +1,12 @@
+import { uploadCustomEmoji } from '@tagma/contract/endpoints/emoji/upload-custom-emoji.ts'
 import { getMessages } from '@tagma/contract/endpoints/messages/get-messages.ts'
+import { uploadRealmIcon } from '@tagma/contract/endpoints/organization/upload-realm-icon.ts'
 import { checkThumbnailStatus } from '@tagma/contract/endpoints/uploads/check-thumbnail-status.ts'
 import { uploadFile } from '@tagma/contract/endpoints/uploads/upload-file.ts'
+import { uploadAvatar } from '@tagma/contract/endpoints/users/upload-avatar.ts'
 import sharp from 'sharp'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { PicturesBusy } from '#ports/pictures.ts'
 import { testApp } from '#test/app.ts'
 import { load, partsOf } from '#test/load-upload.ts'
 import { heicPicture, movingPicture, picture } from '#test/pictures.ts'
@@ -66,6 +70,23 @@ test('pictures of phones and cameras are shown where they can be read, and are f
     expect({ filename, types }).toEqual({ filename, types: shows === undefined ? [] : [shows] })
     expect((await load(t, url, otto)).bytes).toEqual(Buffer.from(file.bytes))
   }
+})
+
+test('a picture that finds too many others waiting is refused for now, whatever it is for', async () => {
+  const t = await testApp()
+  const { administrator } = await t.given.everyRole()
+  const file = [await picture()]
+  const spy = vi.spyOn(t.app.services.pictures, 'inspect').mockRejectedValue(new PicturesBusy())
+  onTestFinished(() => spy.mockRestore())
+  for (const refusal of [
+    await t.as(administrator).refusal(uploadFile, { file }),
+    await t.as(administrator).refusal(uploadAvatar, { file }),
+    await t.as(administrator).refusal(uploadRealmIcon, { file }),
+    await t.as(administrator).refusal(uploadCustomEmoji, { emoji_name: 'sun', file }),
+  ])
+    expect(refusal).toMatchObject({ status: 429, code: 'RATE_LIMIT_HIT' })
+  spy.mockRestore()
+  await t.as(administrator).call(uploadFile, { file })
 })
 
 test('a broken picture is kept as a file', async () => {

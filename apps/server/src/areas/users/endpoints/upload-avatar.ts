@@ -5,6 +5,6 @@ import { checkMayChangeAvatar, scaleAvatar, setAvatar } from '../set-avatar.ts'
 
 export const uploadAvatarHandler = handle(uploadAvatar, async ({ caller, directory, services }, { file }) => {
   checkMayChangeAvatar(directory, caller)
-  const picture = await scaleAvatar(services, file)
+  const picture = await scaleAvatar(services, directory.organization.id, file)
   return { avatar_url: ownAvatarUrl(await setAvatar(services, directory, caller.id, picture)) }
 })
