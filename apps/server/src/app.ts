@@ -144,6 +144,7 @@ export async function createApp(config: Config, substitutes: Substitutes = {}): 
     presence: new PresenceBook(engine.reader, bus, clock, engine.isShared),
     transact: (organizationId, body, options) => transactions.transact(organizationId, body, options),
     countAgainst: (limit, subject) => void limiter.count(limit, subject),
+    giveBack: (limit, subject) => limiter.giveBack(limit, subject),
   }
   const organizations = new OrganizationsByHost(engine.reader, directories, config)
   const authentication = new Authentication()

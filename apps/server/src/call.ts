@@ -59,6 +59,8 @@ export interface Services {
   transact<T>(organizationId: number, body: (tx: Tx) => Promise<T>, options?: TransactOptions): Promise<T>
   /** Counts against a rate limit; throws a Refusal when it is used up. */
   countAgainst(limit: string, subject: string): void
+  /** Takes back what was counted before it was known that the limit does not mean it. */
+  giveBack(limit: string, subject: string): void
 }
 
 /** One request, as handlers see it. */

@@ -94,8 +94,12 @@ export const initialRateLimits: RateLimits = {
   all: { calls: 200, seconds: 60 },
   /** Calls without one, for each address. */
   anonymous: { calls: 1000, seconds: 3600 },
-  /** Wrong passwords, for each account and for each address. */
+  /** Wrong passwords for an account from one network. */
   password_guess: { calls: 5, seconds: 60 },
+  /** Wrong passwords from one address, for whichever account. */
+  password_guess_address: { calls: 20, seconds: 600 },
+  /** Wrong passwords for an account from all networks that its owner has not signed in from. */
+  password_guess_account: { calls: 50, seconds: 3600 },
   send_message: { calls: 200, seconds: 60 },
   /** Accounts made from one address by invitation links. */
   sign_up: { calls: 100, seconds: 3600 },

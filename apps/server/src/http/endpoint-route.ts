@@ -11,6 +11,7 @@ import { badRequest, Refusal } from '#server/refusal.ts'
 import { type Authentication, refuseIncomingWebhook } from './authenticate.ts'
 import { callerAddress } from './caller-address.ts'
 import { HttpCall } from './http-call.ts'
+import { addressKey } from './networks.ts'
 import { discardFiles, type Form, parseFields } from './parse-form.ts'
 import type { RateLimiter, RateState } from './rate-limiter.ts'
 import { readForm } from './read-form.ts'
@@ -133,7 +134,7 @@ export function endpointRoute({ endpoint, run }: Handler, parts: RouteParts): Ro
       rate =
         caller && !isSpectator(caller)
           ? limiter.count('all', caller.id)
-          : limiter.count('anonymous', callerAddress(request, services.config.proxies))
+          : limiter.count('anonymous', addressKey(callerAddress(request, services.config.proxies)))
       if (caller) {
         checkRole(caller)
         if (endpoint.limit === 'send_message') limiter.count(endpoint.limit, caller.id)

@@ -36,6 +36,20 @@ test('processes share what they count, to a tenth of the limit for each other pr
   expect(allowed(limiters, 'guess', 1)).toBe(15)
 })
 
+test('a call that is given back counts in no process', () => {
+  const clock = new FakeClock()
+  const limiters = buses(2).map((bus) => new RateLimiter(limits, clock, bus))
+  for (let turn = 0; turn < 50; turn++) {
+    limiters[turn % 2]?.count('guess', 1)
+    limiters[turn % 2]?.giveBack('guess', 1)
+  }
+  expect(allowed(limiters, 'guess', 1)).toBe(5)
+  // Of a window that has ended nothing is left to give back.
+  clock.advance({ seconds: 60 })
+  limiters[0]?.giveBack('guess', 1)
+  expect(allowed(limiters, 'guess', 1)).toBe(5)
+})
+
 test('a window ends for all processes when it ends for the first', () => {
   const clock = new FakeClock()
   const limiters = buses(2).map((bus) => new RateLimiter(limits, clock, bus))

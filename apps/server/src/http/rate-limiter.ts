@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Bus } from '#ports/bus.ts'
 import type { Clock } from '#ports/clock.ts'
-import type { RateLimits } from '#server/config-values.ts'
+import type { RateLimit, RateLimits } from '#server/config-values.ts'
 import { Refusal } from '#server/refusal.ts'
 
 interface Window {
@@ -53,7 +53,7 @@ export class RateLimiter {
         message.key.slice(space + 1),
         message.milliseconds,
       )
-      window.calls += message.calls
+      window.calls = Math.max(0, window.calls + message.calls)
       // All processes shall see it end at the same time: when it ends for the one that began it.
       window.ends = Math.min(window.ends, clock.elapsed() + message.milliseconds)
     })
@@ -74,17 +74,30 @@ export class RateLimiter {
         { 'retry-after': seconds },
       )
     }
-    window.calls++
-    window.untold++
-    if (this.#bus.isShared && window.untold >= limit.calls * untoldPart) {
-      this.#bus.publish({ kind: 'calls', key: `${name} ${short}`, calls: window.untold, milliseconds: wait })
-      window.untold = 0
-    }
+    this.#add(window, 1, `${name} ${short}`, limit)
     return {
       limit: limit.calls,
       remaining: limit.calls - window.calls,
       reset: Math.ceil((this.#clock.now() + wait) / 1000),
     }
+  }
+
+  /** Takes back a call that was counted before it was known that the limit does not mean it. */
+  giveBack(name: string, subject: string | number): void {
+    const limit = this.#limits?.[name]
+    const short = shortened(String(subject))
+    const window = this.#windows.get(name)?.get(short)
+    if (!limit || !window || window.calls === 0 || window.ends <= this.#clock.elapsed()) return
+    this.#add(window, -1, `${name} ${short}`, limit)
+  }
+
+  #add(window: Window, calls: 1 | -1, key: string, limit: RateLimit): void {
+    window.calls += calls
+    window.untold += calls
+    if (!this.#bus.isShared || Math.abs(window.untold) < limit.calls * untoldPart) return
+    const milliseconds = window.ends - this.#clock.elapsed()
+    this.#bus.publish({ kind: 'calls', key, calls: window.untold, milliseconds })
+    window.untold = 0
   }
 
   /** The window of a subject that runs now, or else a new one of so many milliseconds. */

@@ -83,6 +83,14 @@ export interface EmailChangesTable {
   expires_at: number
 }
 
+export interface SignInNetworksTable {
+  user_id: number
+  organization_id: number
+  /** `networkOf` of the address. */
+  network: string
+  seen_at: number
+}
+
 export interface PeopleTables {
   presence: PresenceTable
   user_statuses: UserStatusesTable
@@ -92,4 +100,5 @@ export interface PeopleTables {
   bot_storage: BotStorageTable
   muted_users: MutedUsersTable
   email_changes: EmailChangesTable
+  sign_in_networks: SignInNetworksTable
 }

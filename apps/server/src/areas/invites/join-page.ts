@@ -4,6 +4,7 @@ import { accountProblem, isEmailAddress } from '#areas/users/create-account.ts'
 import { passwordLabel } from '#areas/users/password-problem.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import { escapeHtml, type FormField, formPage, htmlReply } from '#http/html.ts'
+import { addressKey } from '#http/networks.ts'
 import type { MakePage, PageReply } from '#http/page.ts'
 import { tooMany } from '#http/too-many.ts'
 import type { Services } from '#server/call.ts'
@@ -28,7 +29,7 @@ export const joinSubmitPage: MakePage = (services, organizationFor) => ({
   method: 'POST',
   path: '/join/:token',
   async answer({ host, path, fields, address }) {
-    const limited = tooMany(services, 'sign_up', `address ${address}`)
+    const limited = tooMany(services, 'sign_up', `address ${addressKey(address)}`)
     if (limited) return limited
     const directory = await organizationFor(host)
     const invitation = await findOpen(services, directory, path.token ?? '')

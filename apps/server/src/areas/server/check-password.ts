@@ -6,55 +6,57 @@ import type { Call } from '#server/call.ts'
 import { Refusal } from '#server/refusal.ts'
 import { findPasswordHash } from '#store/users.ts'
 import { hasLdapPassword } from './has-ldap-password.ts'
+import { limitGuesses } from './limit-guesses.ts'
 
-type Parts = Pick<Call, 'directory' | 'services' | 'db' | 'address' | 'countAgainst' | 'transact'>
+type Parts = Pick<Call, 'directory' | 'services' | 'address'>
 
 /**
  * The user whose user name and password these are: by LDAP where it is set up, otherwise or else by the account's own
- * password. Guesses count against the account and against the address they come from; an unknown account takes as long
- * as a wrong password.
+ * password. An unknown account takes as long as a wrong password. Throws RATE_LIMIT_HIT after too many wrong ones.
  */
 export async function checkPassword(call: Parts, username: string, password: string): Promise<UserRecord> {
-  const { directory, countAgainst, address } = call
-  // The address comes first: who guesses too much shall leave no trace of further names.
-  countAgainst('password_guess', `address ${address}`)
-  countAgainst('password_guess', `account ${directory.organization.id} ${username.toLowerCase()}`)
-  const user = (await byLdap(call, username.trim(), password)) ?? (await byPassword(call, username, password))
-  if (!user) throw new Refusal('AUTHENTICATION_FAILED', 'Your username or password is incorrect')
-  if (!user.isActive) throw new Refusal('USER_DEACTIVATED', 'Account is deactivated')
-  return user
+  const name = username.trim()
+  const found = await limitGuesses(
+    { ...partsOf(call), user: call.directory.userByEmail(name), username: name },
+    async () => (await byLdap(call, name, password)) ?? (await byPassword(call, name, password)),
+  )
+  if (!found) throw new Refusal('AUTHENTICATION_FAILED', 'Your username or password is incorrect')
+  if (!found.isActive) throw new Refusal('USER_DEACTIVATED', 'Account is deactivated')
+  return found
 }
 
 /**
  * Whether somebody knows the password of an account that is known already: that of the LDAP directory, by the user name
- * there, where it keeps theirs, and their own otherwise. Counts as a guess.
+ * there, where it keeps theirs, and their own otherwise. Throws RATE_LIMIT_HIT after too many wrong ones.
  */
 export async function knowsPassword(
-  call: Pick<Parts, 'services' | 'address'>,
+  call: Parts,
   user: UserRecord,
   { username, password }: { readonly username: string; readonly password: string },
 ): Promise<boolean> {
-  const { services, address } = call
-  services.countAgainst(
-    'password_guess',
-    `account ${user.organizationId} ${user.deliveryEmail.toLowerCase()}`,
-  )
-  services.countAgainst('password_guess', `address ${address}`)
-  if (await hasLdapPassword(services, services.db, user.id)) {
-    const account = await services.ldap?.signIn(username.trim(), password)
-    return account?.email.toLowerCase() === user.deliveryEmail.toLowerCase()
-  }
-  return services.passwords.verify(password, await findPasswordHash(services.db, user.id))
+  const { services } = call
+  const isRight = await limitGuesses({ ...partsOf(call), user, username }, async () => {
+    if (await hasLdapPassword(services, services.db, user.id)) {
+      const account = await services.ldap?.signIn(username.trim(), password)
+      return account?.email.toLowerCase() === user.deliveryEmail.toLowerCase() || undefined
+    }
+    const hash = await findPasswordHash(services.db, user.id)
+    return (await services.passwords.verify(password, hash)) || undefined
+  })
+  return isRight === true
 }
 
+/** A call is an object of a class: what it knows cannot be spread. */
+const partsOf = ({ directory, services, address }: Parts): Parts => ({ directory, services, address })
+
 async function byPassword(
-  { directory, db, services }: Parts,
+  { directory, services }: Parts,
   username: string,
   password: string,
 ): Promise<UserRecord | undefined> {
-  const user = directory.userByEmail(username.trim())
+  const user = directory.userByEmail(username)
   const isPerson = user !== undefined && user.botType === null
-  const hash = isPerson ? await findPasswordHash(db, user.id) : null
+  const hash = isPerson ? await findPasswordHash(services.db, user.id) : null
   const isRight = await services.passwords.verify(password, hash)
   return isRight && isPerson ? user : undefined
 }
@@ -74,10 +76,10 @@ async function byLdap(call: Parts, username: string, password: string): Promise<
   return user?.botType === null ? user : makeAccount(call, account)
 }
 
-async function makeAccount({ directory, services, transact }: Parts, { email, fullName }: LdapAccount) {
+async function makeAccount({ directory, services }: Parts, { email, fullName }: LdapAccount) {
   const problem = emailDomainProblem(directory.organization, email)
   if (problem !== undefined) throw new Refusal('AUTHENTICATION_FAILED', problem)
-  return transact(async (tx) => {
+  return services.transact(directory.organization.id, async (tx) => {
     const made = directory.userByEmail(email)
     return (
       made ??

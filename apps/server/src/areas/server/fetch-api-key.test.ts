@@ -63,7 +63,7 @@ test.each([
 )
 
 test('an address that guesses too much leaves no trace of the names it tries', async () => {
-  const t = await testApp({ TAGMA_RATE_LIMITS: 'password_guess=2/60' })
+  const t = await testApp({ TAGMA_RATE_LIMITS: 'password_guess=2/60,password_guess_address=2/60' })
   const guess = (username: string) => t.as().refusal(fetchApiKey, { username, password: 'wrong' })
   await guess('a@example.com')
   await guess('b@example.com')

@@ -6,11 +6,13 @@ import { insertSecurityMail, passwordResetMail } from '#areas/users/security-mai
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#directory/records.ts'
 import { formPage, htmlReply } from '#http/html.ts'
+import { addressKey, networkOf } from '#http/networks.ts'
 import type { MakePage, PageReply } from '#http/page.ts'
 import { tooMany } from '#http/too-many.ts'
 import type { Services } from '#server/call.ts'
 import { insertMail } from '#store/outgoing-mail.ts'
 import { findPasswordReset, insertPasswordReset } from '#store/password-resets.ts'
+import { forgetNetworks, noteNetwork } from '#store/sign-in-networks.ts'
 import { updateUser } from '#store/users.ts'
 import { hasLdapPassword } from './has-ldap-password.ts'
 
@@ -32,7 +34,7 @@ export const passwordResetMailPage: MakePage = (services, organizationFor) => ({
     const email = (fields.email ?? '').trim()
     if (!isEmailAddress(email)) return askForEmail(email, 'Enter a valid email address.')
     const limited =
-      tooMany(services, 'sign_up', `address ${address}`) ??
+      tooMany(services, 'sign_up', `address ${addressKey(address)}`) ??
       tooMany(services, 'send_mail', `to ${email.toLowerCase()}`)
     if (limited) return limited
     const directory = await organizationFor(host)
@@ -63,7 +65,7 @@ export const newPasswordFormPage: MakePage = (services, organizationFor) => ({
 export const newPasswordSubmitPage: MakePage = (services, organizationFor) => ({
   method: 'POST',
   path: `${path}/:token`,
-  async answer({ host, path: parts, fields }) {
+  async answer({ host, path: parts, fields, address }) {
     const directory = await organizationFor(host)
     const token = parts.token ?? ''
     const user = await findUser(services, directory, token)
@@ -79,6 +81,8 @@ export const newPasswordSubmitPage: MakePage = (services, organizationFor) => ({
       await updateUser(tx, user.id, { password_hash: passwordHash })
       // Whoever had the password may have had the key too.
       await endCredentials(tx, services.random, current)
+      await forgetNetworks(tx, user.id)
+      await noteNetwork(tx, user.id, networkOf(address))
       const concerned = { config: services.config, organization: directory.organization, user: current }
       await insertSecurityMail(tx, passwordResetMail(concerned))
       return true

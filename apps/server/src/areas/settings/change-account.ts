@@ -1,6 +1,7 @@
 import type { Args } from '@tagma/contract/define.ts'
 import type { updateSettings } from '@tagma/contract/endpoints/settings/update-settings.ts'
 import { isAdministrator } from '#areas/groups/can.ts'
+import { knowsPassword } from '#areas/server/check-password.ts'
 import { hasLdapPassword } from '#areas/server/has-ldap-password.ts'
 import { changeName } from '#areas/users/change-name.ts'
 import { changeTimezone } from '#areas/users/change-timezone.ts'
@@ -9,7 +10,7 @@ import { passwordProblem } from '#areas/users/password-problem.ts'
 import { insertSecurityMail, passwordChangedMail } from '#areas/users/security-mails.ts'
 import type { Call } from '#server/call.ts'
 import { badRequest } from '#server/refusal.ts'
-import { findPasswordHash, updateUser } from '#store/users.ts'
+import { updateUser } from '#store/users.ts'
 import { askForEmail } from './ask-for-email.ts'
 import { changeSettings } from './change-settings.ts'
 import { isTimezone } from './rules.ts'
@@ -52,15 +53,11 @@ export async function changeAccount(call: Call, args: AccountChanges): Promise<v
 }
 
 /** The hash of a new password, once the old one has proved right. */
-async function newPasswordHash(
-  { caller, db, directory, services, countAgainst }: Call,
-  oldPassword: string,
-  newPassword: string,
-): Promise<string> {
-  countAgainst('password_guess', `account ${caller.organizationId} ${caller.deliveryEmail.toLowerCase()}`)
+async function newPasswordHash(call: Call, oldPassword: string, newPassword: string): Promise<string> {
+  const { caller, db, directory, services } = call
   if (await hasLdapPassword(services, db, caller.id))
     throw badRequest('Your password is kept in the directory of your organization: change it there.')
-  if (!(await services.passwords.verify(oldPassword, await findPasswordHash(db, caller.id))))
+  if (!(await knowsPassword(call, caller, { username: caller.deliveryEmail, password: oldPassword })))
     throw badRequest('Wrong password!')
   const problem = passwordProblem(newPassword, {
     ...caller,

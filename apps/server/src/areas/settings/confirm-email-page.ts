@@ -41,7 +41,7 @@ export const emailConfirmedPage: MakePage = (services, organizationFor) => ({
     if (!wish) return gone()
     const given = { username: fields.username ?? '', password: fields.password ?? '' }
     try {
-      if (!(await knowsPassword({ services, address }, wish.user, given)))
+      if (!(await knowsPassword({ services, directory, address }, wish.user, given)))
         return await askForPassword(services, directory, wish, 'This is not your password. Try again.')
       const email = await services.transact(directory.organization.id, async (tx) => {
         const change = await findEmailChange(tx.db, token, tx.now)

@@ -75,6 +75,7 @@ test('the former address hears of the new one, also where an administrator chang
   const t = await testApp()
   const { iris, otto } = await t.given.members('iris', 'otto')
   const owner = await t.given.user('owner', { role: 'owner' })
+  await t.given.mayChangeEmails(owner)
   await t.as(iris).call(updateSettings, { email: 'new@example.com' })
   await open(t, linkIn(await waitingMails(t), 'new@example.com'), 'POST')
   await t.page('/accounts/password/reset', { email: otto.email })

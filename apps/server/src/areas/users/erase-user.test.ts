@@ -65,6 +65,7 @@ const decisions: Readonly<Record<string, { goes: string } | { stays: string }>> 
   saved_snippets: { goes: 'user_id' },
   scheduled_messages: { goes: 'user_id' },
   sent_messages: { goes: 'user_id' },
+  sign_in_networks: { goes: 'user_id' },
   subscription_spans: { goes: 'user_id' },
   subscriptions: { goes: 'user_id' },
   user_group_members: { goes: 'user_id' },
@@ -141,6 +142,7 @@ test('nothing personal is left of an erased user in any table, and what others h
   const { owner, member: bystander, guest } = await t.given.everyRole()
   const zora = await t.given.user('zora', { role: 'administrator' })
   const as = t.as(zora)
+  await t.given.signedIn(zora)
   const channel = await t.given.channel([owner, zora, bystander])
   const group = await t
     .as(owner)

@@ -1,16 +1,22 @@
-import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import type { Services } from '#server/call.ts'
+import { networkOf } from '#http/networks.ts'
+import type { Call } from '#server/call.ts'
+import { lastSeenIn, noteNetwork } from '#store/sign-in-networks.ts'
 import { updateUser } from '#store/users.ts'
 import { isoSeconds } from './present.ts'
 
-/** Takes note that a user signed in: somebody who never had counts as joined from now on (feature level 475). */
-export async function noteLogin(
-  services: Services,
-  directory: OrganizationDirectory,
-  userId: number,
-): Promise<void> {
-  if (!directory.users.get(userId)?.awaitsLogin) return
+/** Seconds for which nothing has to be written of a network. */
+const noteEvery = 24 * 3600
+
+/**
+ * Takes note that a user signed in: guesses from elsewhere do not count for the network where they are, and somebody who
+ * never had counts as joined from now on (feature level 475).
+ */
+export async function noteLogin({ services, directory, address, now }: Call, userId: number): Promise<void> {
+  const network = networkOf(address)
+  const seenAt = (await lastSeenIn(services.db, userId, network, now)) ?? 0
+  if (seenAt > now - noteEvery && !directory.users.get(userId)?.awaitsLogin) return
   await services.transact(directory.organization.id, async (tx) => {
+    await noteNetwork(tx, userId, network)
     const user = directory.users.get(userId)
     if (!user?.awaitsLogin) return
     await updateUser(tx, user.id, { awaits_login: 0, is_imported_stub: 0, joined_at: tx.now })

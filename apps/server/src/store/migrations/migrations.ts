@@ -12,6 +12,7 @@ import { botStorage } from './0015-bot-storage.ts'
 import { outboxTakers } from './0020-outbox-takers.ts'
 import { exportsMigration } from './0030-exports.ts'
 import { namesOfAnyLength } from './0031-names-of-any-length.ts'
+import { signInNetworks } from './0032-sign-in-networks.ts'
 import { hashedTokens } from './0033-hashed-tokens.ts'
 import { firstOwners } from './0034-first-owners.ts'
 import type { Migration } from './migration.ts'
@@ -32,6 +33,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0020-outbox-takers': outboxTakers,
   '0030-exports': exportsMigration,
   '0031-names-of-any-length': namesOfAnyLength,
+  '0032-sign-in-networks': signInNetworks,
   '0033-hashed-tokens': hashedTokens,
   '0034-first-owners': firstOwners,
 }

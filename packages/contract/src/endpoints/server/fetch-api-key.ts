@@ -10,7 +10,7 @@ export const fetchApiKey = endpoint({
   role: 'anyone',
   limit: 'password_guess',
   summary: 'Exchange a user name and a password for an API key.',
-  doc: 'Works where signing in by password or LDAP is switched on. Wrong guesses are counted for the account and for the address they come from.',
+  doc: 'Works where signing in by password or LDAP is switched on. Wrong passwords are counted for the account from one network, for the address they come from, and for the account from all networks that its owner has not signed in from; right ones are not counted.',
   params: {
     username: text(
       textUpTo(limits.maxUsernameLength),

@@ -6,7 +6,7 @@ import { checkPassword } from '../check-password.ts'
 
 export const fetchApiKeyHandler = handle(fetchApiKey, async (call, args) => {
   const user = await checkPassword(call, args.username, args.password)
-  await noteLogin(call.services, call.directory, user.id)
+  await noteLogin(call, user.id)
   await tellOfLogin(call, user)
   return { api_key: user.apiKey, email: user.deliveryEmail, user_id: user.id }
 })

@@ -1,0 +1,130 @@
+import { updateSettings } from '@tagma/contract/endpoints/settings/update-settings.ts'
+import { expect, test } from 'vitest'
+import { sendMailJob } from '#areas/mail/send-mail-job.ts'
+import { type TestApp, testApp } from '#test/app.ts'
+
+const off = 'all=100000/1,anonymous=100000/1,send_mail=1000/1,sign_up=1000/1'
+/** All limits of guesses are out of the way, but for those that a test is about. */
+const only = (limits: string) =>
+  testApp({
+    TAGMA_RATE_LIMITS: `${off},password_guess=100000/1,password_guess_address=100000/1,password_guess_account=100000/1,${limits}`,
+  })
+
+/** Tries to sign in from an address; gives the code, or `in`. */
+async function tryFrom(t: TestApp, address: string, username: string, password = 'wrong'): Promise<string> {
+  const response = await t.app.http.inject({
+    method: 'POST',
+    url: '/api/v1/fetch_api_key',
+    remoteAddress: address,
+    headers: { host: t.host, 'content-type': 'application/x-www-form-urlencoded' },
+    payload: String(new URLSearchParams({ username, password })),
+  })
+  const answer: { result: string; code?: string } = response.json()
+  return answer.result === 'success' ? 'in' : (answer.code ?? '')
+}
+
+const wrong = 'AUTHENTICATION_FAILED'
+const limited = 'RATE_LIMIT_HIT'
+
+test('a name in another spelling is the same account', async () => {
+  const t = await only('password_guess_account=3/3600')
+  await t.given.members('iris')
+  const spellings = ['iris@example.com', '  iris@example.com', 'IRIS@Example.com\t', 'iris@example.com ']
+  const answers = []
+  for (const [index, name] of spellings.entries()) answers.push(await tryFrom(t, `198.51.${index}.1`, name))
+  expect(answers).toEqual([wrong, wrong, wrong, limited])
+})
+
+test('an account that does not exist is limited like one that does, however it is spelled', async () => {
+  const t = await only('password_guess_account=3/3600')
+  const name = `nobody@${t.host}`
+  const answers = []
+  for (const [index, spelling] of [name, ` ${name}`, name.toUpperCase(), `no\u00adbody@${t.host}`].entries())
+    answers.push(await tryFrom(t, `198.51.${index}.1`, spelling))
+  expect(answers).toEqual([wrong, wrong, wrong, limited])
+})
+
+test('the addresses of one IPv6 customer count as one', async () => {
+  const t = await only('password_guess_address=2/600')
+  const from = (address: string, name: string) => tryFrom(t, address, `${name}@example.com`)
+  expect(await from('2001:db8:7:1::1', 'a')).toBe(wrong)
+  expect(await from('2001:db8:7:1:ffff::2', 'b')).toBe(wrong)
+  expect(await from('2001:db8:7:1:1:2:3:4', 'c')).toBe(limited)
+  expect(await from('2001:db8:7:2::1', 'c')).toBe(wrong)
+  t.clock.advance({ minutes: 11 })
+})
+
+test('right passwords do not count, wrong ones that come together do', async () => {
+  const t = await only('password_guess=2/60')
+  await t.given.members('iris')
+  const right = () => tryFrom(t, '198.51.100.1', 'iris@example.com', 'password of iris')
+  for (let turn = 0; turn < 5; turn++) expect(await right()).toBe('in')
+  const together = Array.from({ length: 6 }, () => tryFrom(t, '198.51.100.2', 'iris@example.com'))
+  const answers = await Promise.all(together)
+  expect(answers.filter((answer) => answer === wrong)).toHaveLength(2)
+  // Of the same network; those of another one go on.
+  expect(await right()).toBe(limited)
+  expect(await tryFrom(t, '203.0.113.1', 'iris@example.com', 'password of iris')).toBe('in')
+  t.clock.advance({ seconds: 61 })
+  expect(await right()).toBe('in')
+})
+
+test('whoever guesses from everywhere is stopped, and does not keep the owner from signing in at home', async () => {
+  const t = await only('password_guess_account=20/3600')
+  await t.given.members('iris')
+  const home = (password?: string) => tryFrom(t, '203.0.113.5', 'iris@example.com', password)
+  expect(await home('password of iris')).toBe('in')
+  const answers = []
+  for (let index = 0; index < 40; index++)
+    answers.push(await tryFrom(t, `198.51.${index}.1`, 'iris@example.com'))
+  expect(answers.filter((answer) => answer === wrong)).toHaveLength(20)
+  expect(await tryFrom(t, '192.0.2.1', 'iris@example.com', 'password of iris')).toBe(limited)
+  expect(await home('password of iris')).toBe('in')
+  // Nor can anybody guess without end who is in the owner’s network.
+  const near = []
+  for (let index = 0; index < 25; index++)
+    near.push(await tryFrom(t, `203.0.113.${100 + index}`, 'iris@example.com'))
+  expect(near.filter((answer) => answer === wrong)).toHaveLength(20)
+  t.clock.advance({ days: 91 })
+})
+
+test('a link by mail lets the owner in from a place that is not known, while somebody guesses', async () => {
+  const t = await only('password_guess_account=2/3600')
+  await t.given.members('iris')
+  const elsewhere = (password: string) => tryFrom(t, '127.0.0.1', 'iris@example.com', password)
+  for (let index = 0; index < 3; index++) await tryFrom(t, `198.51.${index}.1`, 'iris@example.com')
+  expect(await elsewhere('password of iris')).toBe(limited)
+  const already = t.mails.length
+  await t.page('/accounts/password/reset', { email: 'iris@example.com' })
+  await sendMailJob.run(t.app.services, t.organizationId)
+  const link = /http:\S+reset\/\w+/.exec(t.mails[already]?.text ?? '')?.[0] ?? ''
+  await t.page(link, { password: 'thunder on tuesday' })
+  expect(await elsewhere('thunder on tuesday')).toBe('in')
+})
+
+test('whoever has a key guesses the password behind it no more often', async () => {
+  const t = await only('password_guess=2/60')
+  const { iris } = await t.given.members('iris')
+  const guess = (old_password: string) =>
+    t.as(iris).refusal(updateSettings, { old_password, new_password: 'thunder on tuesday' })
+  for (const password of ['one', 'two']) expect((await guess(password)).message).toBe('Wrong password!')
+  expect(await guess('password of iris')).toMatchObject({ status: 429, code: limited })
+  expect(await tryFrom(t, '127.0.0.9', 'iris@example.com', 'password of iris')).toBe(limited)
+})
+
+test('the refusal says what to do', async () => {
+  const t = await only('password_guess_account=1/3600')
+  await t.given.members('iris')
+  await tryFrom(t, '198.51.100.1', 'iris@example.com')
+  const response = await t.app.http.inject({
+    method: 'POST',
+    url: '/api/v1/fetch_api_key',
+    headers: { host: t.host, 'content-type': 'application/x-www-form-urlencoded' },
+    payload: 'username=iris@example.com&password=wrong',
+  })
+  expect(response.json()).toMatchObject({
+    code: limited,
+    'retry-after': 3600,
+    msg: `Too many wrong passwords: try again in 3600 seconds, or set a new password by http://${t.host}/accounts/password/reset, which lets you in from where you open the link.`,
+  })
+})
