@@ -9,6 +9,7 @@ import { isSpectator, letsSpectatorsIn, spectatorOf } from '#directory/spectator
 import type { Handler, Services } from '#server/call.ts'
 import { badRequest, Refusal } from '#server/refusal.ts'
 import { type Authentication, refuseIncomingWebhook } from './authenticate.ts'
+import { refuseForged, withChallenge } from './browsers.ts'
 import { callerAddress } from './caller-address.ts'
 import { HttpCall } from './http-call.ts'
 import { addressKey } from './networks.ts'
@@ -65,7 +66,10 @@ export function endpointRoute({ endpoint, run }: Handler, parts: RouteParts): Ro
   /** Who calls; refuses those who may not. */
   function admit(request: IncomingMessage, directory: OrganizationDirectory): UserRecord | undefined {
     const caller = authentication.recognize(request.headers.authorization, directory)
-    if (caller) return caller
+    if (caller) {
+      if (endpoint.method !== 'GET') refuseForged(request.headers)
+      return caller
+    }
     if (endpoint.role !== 'anyone') {
       if (endpoint.spectators !== undefined && letsSpectatorsIn(directory, services.config))
         return spectatorOf(directory)
@@ -159,6 +163,8 @@ export function endpointRoute({ endpoint, run }: Handler, parts: RouteParts): Ro
         parts.isUnavailable,
       )
     }
+    if (result.status === 401 && result.headers)
+      result = { ...result, headers: withChallenge(result.headers, request) }
     send(response, rate ? { ...result, headers: { ...rateHeaders(rate), ...result.headers } } : result)
   }
 }

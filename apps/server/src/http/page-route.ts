@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { limits } from '@tagma/contract/limits.ts'
+import { withChallenge } from './browsers.ts'
 import { callerAddress } from './caller-address.ts'
 import type { Route, RouteParts } from './endpoint-route.ts'
 import type { Page } from './page.ts'
@@ -16,7 +17,7 @@ export function pageRoute(page: Page, parts: RouteParts): Route {
       // Bytes that nobody reads are thrown away, so that the client gets to see the answer.
       if (isBytes) response.once('finish', () => request.resume())
       const { fields } = isBytes ? emptyForm : await readForm(request, limits.maxAnonymousFormBytes)
-      const { status, headers, body } = await page.answer({
+      const answer = await page.answer({
         host: request.headers.host ?? '',
         path,
         fields: { ...parseFields(query), ...fields },
@@ -24,6 +25,8 @@ export function pageRoute(page: Page, parts: RouteParts): Route {
         headers: request.headers,
         address: callerAddress(request, parts.services.config.proxies),
       })
+      const { status, body } = answer
+      const headers = status === 401 ? withChallenge(answer.headers, request) : answer.headers
       if (body instanceof Readable) {
         response.writeHead(status, headers)
         if (request.method === 'HEAD') {
