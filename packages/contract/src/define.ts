@@ -29,11 +29,14 @@ export interface Parameter<S extends z.ZodType = z.ZodType> {
   readonly changes?: readonly Change[]
   /** Of a part of the path that is the last one: it is the rest of the path, slashes included. */
   readonly takesRest?: true
+  /** It is taken from the body only: addresses are kept in logs. */
+  readonly secret?: true
   /** Of an upload: the largest file in MiB; the server's limit of uploads when omitted. */
   readonly maxMib?: number
 }
 
 interface ParameterNotes {
+  readonly secret?: true
   readonly takesRest?: true
   readonly since?: number
   readonly deprecated?: number

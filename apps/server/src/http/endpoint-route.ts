@@ -62,6 +62,7 @@ export function endpointRoute({ endpoint, run }: Handler, parts: RouteParts): Ro
   const { services, authentication, limiter } = parts
   const wantedFiles = Object.values(endpoint.params).find((parameter) => parameter.encoding === 'upload')
   const restOfPath = restParameter(endpoint)
+  const secrets = Object.keys(endpoint.params).filter((name) => endpoint.params[name]?.secret)
 
   /** Who calls; refuses those who may not. */
   function admit(request: IncomingMessage, directory: OrganizationDirectory): UserRecord | undefined {
@@ -107,6 +108,23 @@ export function endpointRoute({ endpoint, run }: Handler, parts: RouteParts): Ro
     )
   }
 
+  /** The fields of an address. Refuses those that are secret: proxies, and browsers, remember addresses. */
+  function parseQuery(query: string): Record<string, string> {
+    const fields = parseFields(query)
+    for (const name of secrets) {
+      if (Object.hasOwn(fields, name)) {
+        throw new Refusal(
+          'BAD_REQUEST',
+          `Send "${name}" in the body of the request: addresses are kept in logs.`,
+          {
+            var_name: name,
+          },
+        )
+      }
+    }
+    return fields
+  }
+
   async function answerForm(
     incoming: Incoming,
     directory: OrganizationDirectory,
@@ -114,7 +132,7 @@ export function endpointRoute({ endpoint, run }: Handler, parts: RouteParts): Ro
     form: Form,
   ): Promise<Reply> {
     const { path, query } = incoming
-    const fields = query === '' ? form.fields : { ...parseFields(query), ...form.fields }
+    const fields = query === '' ? form.fields : { ...parseQuery(query), ...form.fields }
     const decoded = decode(endpoint, {
       path: restOfPath === undefined ? path : { ...path, [restOfPath]: path['*'] ?? '' },
       form: fields,

@@ -1,15 +1,18 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { fetchApiKey } from '@tagma/contract/endpoints/server/fetch-api-key.ts'
 import { getServerSettings } from '@tagma/contract/endpoints/server/get-server-settings.ts'
 import { getOwnUser } from '@tagma/contract/endpoints/users/get-own-user.ts'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { testApp, type TestApp } from '#test/app.ts'
+import { listeningPort } from '#test/listening-port.ts'
 
 const basic = (email: string, key: string) => `Basic ${Buffer.from(`${email}:${key}`).toString('base64')}`
 
 async function ask(
   t: TestApp,
   request: {
-    method?: 'GET' | 'POST' | 'DELETE' | 'PUT'
+    method?: 'GET' | 'POST' | 'DELETE' | 'PUT' | 'PATCH'
     url: string
     headers?: Record<string, string>
     payload?: string
@@ -178,4 +181,55 @@ test('an address with a broken escape gets an error of the API', async () => {
     400,
     { result: 'error', code: 'BAD_REQUEST' },
   ])
+})
+
+test('no answer is kept, run or taken for anything but JSON by a browser', async () => {
+  const t = await testApp()
+  const { iris } = await t.given.members('iris')
+  const headers = { authorization: basic(iris.email, iris.apiKey) }
+  for (const [url, status] of [
+    ['/api/v1/users/me', 200],
+    ['/api/v1/messages/1', 400],
+    ['/api/v1/nothing', 404],
+    ['/api/v1/users/%zz', 400],
+  ] as const)
+    expect(await ask(t, { url, headers })).toMatchObject({
+      status,
+      headers: {
+        'content-type': 'application/json',
+        'cache-control': 'no-store',
+        'content-security-policy': `default-src 'none'; frame-ancestors 'none'`,
+        'x-content-type-options': 'nosniff',
+      },
+    })
+})
+
+test('passwords are not taken from the address', async () => {
+  const t = await testApp()
+  const owner = await t.given.user('owner', { role: 'owner' })
+  const authorization = basic(owner.email, owner.apiKey)
+  const login = `username=${encodeURIComponent(owner.email)}`
+  for (const [method, url, name] of [
+    ['POST', `/api/v1/fetch_api_key?${login}&password=password+of+owner`, 'password'],
+    ['PATCH', '/api/v1/settings?old_password=password+of+owner', 'old_password'],
+    ['PATCH', '/api/v1/settings?new_password=another+of+owner', 'new_password'],
+    ['POST', '/api/v1/users?email=mia@example.com&full_name=Mia&password=password+of+mia', 'password'],
+  ] as const)
+    expect(await ask(t, { method, url, headers: { authorization } })).toMatchObject({
+      status: 400,
+      body: {
+        code: 'BAD_REQUEST',
+        msg: `Send "${name}" in the body of the request: addresses are kept in logs.`,
+        var_name: name,
+      },
+    })
+})
+
+test('a request for two hosts is refused', async () => {
+  const t = await testApp()
+  const client = connect(await listeningPort(t), '127.0.0.1')
+  onTestFinished(() => void client.destroy())
+  client.write(`GET /api/v1/server_settings HTTP/1.1\r\nHost: ${t.host}\r\nhost: other.localhost\r\n\r\n`)
+  const [answer] = (await once(client, 'data')) as [Buffer]
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 400 .*Send the header Host once\./s)
 })

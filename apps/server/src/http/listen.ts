@@ -87,6 +87,10 @@ export function createHttpServer(
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     if (isClosing) response.shouldKeepAlive = false
     slow.began(request, response)
+    if (hasTwoHosts(request)) {
+      send(response, failure('BAD_REQUEST', 'Send the header Host once.'))
+      return
+    }
     const { url = '', method = '' } = request
     const end = url.indexOf('?')
     const route = plain.get(end < 0 ? url : url.slice(0, end))?.get(method)
@@ -133,6 +137,16 @@ export function createHttpServer(
         server.close(() => resolve())
       }),
   }
+}
+
+/** Whether a request names two hosts, of which a proxy may have believed the other one (RFC 9112, 3.2). */
+function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index]
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts++
+  }
+  return hosts > 1
 }
 
 /** Answers what is no HTTP, or never came in whole, and ends the connection. */

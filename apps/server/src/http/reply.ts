@@ -88,9 +88,21 @@ export function failureFor(
   )
 }
 
+/**
+ * What browsers are told about every answer of the API: that it is JSON whatever it looks like, is kept nowhere, and runs
+ * and loads nothing where somebody opens it.
+ */
+const safety: Readonly<Record<string, string>> = {
+  'cache-control': 'no-store',
+  'content-security-policy': `default-src 'none'; frame-ancestors 'none'`,
+  'x-content-type-options': 'nosniff',
+}
+
+const common = ['content-type', 'application/json', ...Object.entries(safety).flat(), 'content-length']
+
 /** Puts an answer onto the wire. */
 export function send(response: ServerResponse, { status, headers, body }: Reply): void {
-  const raw = ['content-type', 'application/json', 'content-length', String(Buffer.byteLength(body))]
+  const raw = [...common, String(Buffer.byteLength(body))]
   for (const name in headers) raw.push(name, headers[name] ?? '')
   response.writeHead(status, raw)
   response.end(body)

@@ -16,7 +16,9 @@ export const fetchApiKey = endpoint({
       textUpTo(limits.maxUsernameLength),
       'Usually an email address; see `require_email_format_usernames` of GET /server_settings.',
     ),
-    password: text(textUpTo(limits.triedPasswordMaxLength), 'The password.'),
+    password: text(textUpTo(limits.triedPasswordMaxLength), 'The password. In the body only.', {
+      secret: true,
+    }),
   },
   returns: {
     api_key: field(z.string(), 'The key to authenticate with.'),

@@ -10,7 +10,7 @@ export const jwtFetchApiKey = endpoint({
   summary: 'Exchange a JSON Web Token for an API key, where the server trusts an issuer of such tokens.',
   doc: 'This server trusts none, so the answer is always an error.',
   params: {
-    token: text(z.string(), 'The token.'),
+    token: text(z.string(), 'The token. In the body only.', { secret: true }),
     include_profile: json(z.boolean().default(false), 'Whether the answer has the user too.'),
   },
   returns: {

@@ -40,11 +40,13 @@ export const updateSettings = endpoint({
     email: text(z.string().optional(), 'A new email address, to be confirmed by a link that is sent to it.'),
     old_password: text(
       textUpTo(limits.triedPasswordMaxLength).optional(),
-      'The current password; needed with `new_password`.',
+      'The current password; needed with `new_password`. In the body only.',
+      { secret: true },
     ),
     new_password: text(
       z.string().optional(),
-      'A new password, at least 12 characters; none of the commonest, and not made of one’s own name, address or organization.',
+      'A new password, at least 12 characters; none of the commonest, and not made of one’s own name, address or organization. In the body only.',
+      { secret: true },
     ),
     target_users: json(
       targetUsers.optional(),

@@ -10,7 +10,11 @@ export const createUser = endpoint({
   doc: 'The caller needs the permission `can_create_users` besides being an administrator: the first owner has it, others get it by `tagma grant`.',
   params: {
     email: text(z.string(), 'Email address of the new user.'),
-    password: text(z.string(), 'Password of the new user, at least 12 characters; none of the commonest.'),
+    password: text(
+      z.string(),
+      'Password of the new user, at least 12 characters; none of the commonest. In the body only.',
+      { secret: true },
+    ),
     full_name: text(z.string(), 'Name of the new user.'),
   },
   returns: { user_id: field(z.int(), 'Id of the new user.', { since: 30 }) },
