@@ -27,6 +27,9 @@ export async function addPlayground(
   if (!variables.includes('code'))
     throw badRequest('Missing the required variable "code" in the URL template')
   if (variables.length > 1) throw badRequest('"code" should be the only variable present in the URL template')
+  // Clients open it with the code of a message: a script would run as whoever clicks.
+  if (!/^https?:\/\/[^/{]/i.test(urlTemplate))
+    throw badRequest('The URL template must begin with http:// or https:// and the name of a host.')
   const isTaken = directory.organization.playgrounds.some(
     (other) => other.name === name && other.pygmentsLanguage === pygmentsLanguage,
   )

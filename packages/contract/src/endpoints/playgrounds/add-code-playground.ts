@@ -16,7 +16,7 @@ export const addCodePlayground = endpoint({
     ),
     url_template: text(
       textUpTo(2000),
-      'An RFC 6570 template whose one variable is `code`, such as `https://play.example.com/?c={code}`.',
+      'An RFC 6570 template of an `http` or `https` address whose one variable is `code`, such as `https://play.example.com/?c={code}`.',
       { since: 196, changes: [{ level: 196, text: 'Replaced `url_prefix`.' }] },
     ),
   },
@@ -24,7 +24,7 @@ export const addCodePlayground = endpoint({
   errors: [
     {
       code: 'BAD_REQUEST',
-      when: 'The language has other characters, the template is not valid or does not have exactly the variable `code`, or the language has a playground of that name.',
+      when: 'The language has other characters, the template is not valid or does not have exactly the variable `code`, it begins with neither `http://` nor `https://`, or the language has a playground of that name.',
     },
   ],
   example: {

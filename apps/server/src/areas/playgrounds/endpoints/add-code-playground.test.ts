@@ -25,6 +25,8 @@ test('playgrounds come and go, and everybody learns of it', async () => {
   )
 })
 
+const noWebAddress = 'The URL template must begin with http:// or https:// and the name of a host.'
+
 test.each([
   [{ name: ' ' }, 'name cannot be blank'],
   [{ pygments_language: 'Py<thon' }, 'Invalid characters in pygments language'],
@@ -34,6 +36,10 @@ test.each([
     { url_template: 'https://example.com/{code}{user}' },
     '"code" should be the only variable present in the URL template',
   ],
+  [{ url_template: 'javascript:alert({code})' }, noWebAddress],
+  [{ url_template: 'data:text/html,{code}' }, noWebAddress],
+  [{ url_template: '//example.com/{code}' }, noWebAddress],
+  [{ url_template: 'https://{code}' }, noWebAddress],
   [{}, 'Python has a playground with this name already.'],
 ])('%j is refused', async (change, message) => {
   const t = await testApp()
