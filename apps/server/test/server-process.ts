@@ -24,6 +24,8 @@ export interface Installation {
   stop(signal: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): Promise<number | null>
   /** Runs another command of `tagma` to its end. */
   run(...args: string[]): Promise<{ code: number | null; output: string }>
+  /** The same with a text on its standard input. */
+  runWith(input: string, ...args: string[]): Promise<{ code: number | null; output: string }>
   /** Ends what still runs and removes everything. */
   remove(): Promise<void>
 }
@@ -59,13 +61,22 @@ export async function installation(
   process.once('exit', abandon).once('SIGTERM', abandon)
   let output = ''
 
-  const launch = (args: string[]) => {
+  const launch = (args: string[], input?: string) => {
     const [program = process.execPath, ...rest] = [...under, process.execPath, main, ...args]
     const started = spawn(program, rest, {
       env: environment,
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
     })
+    started.stdin?.end(input)
     return started
+  }
+  const runToEnd = async (args: string[], input?: string) => {
+    const command = launch(args, input)
+    let text = ''
+    command.stdout?.on('data', (chunk: Buffer) => (text += String(chunk)))
+    command.stderr?.on('data', (chunk: Buffer) => (text += String(chunk)))
+    const [code] = (await once(command, 'close')) as [number | null]
+    return { code, output: text }
   }
   const made: Installation = {
     url: `http://localhost:${port}`,
@@ -92,14 +103,8 @@ export async function installation(
       const [code] = (await ended) as [number | null]
       return code
     },
-    async run(...args) {
-      const command = launch(args)
-      let text = ''
-      command.stdout?.on('data', (chunk: Buffer) => (text += String(chunk)))
-      command.stderr?.on('data', (chunk: Buffer) => (text += String(chunk)))
-      const [code] = (await once(command, 'close')) as [number | null]
-      return { code, output: text }
-    },
+    run: (...args) => runToEnd(args),
+    runWith: (input, ...args) => runToEnd(args, input),
     async remove() {
       await made.stop('SIGKILL')
       process.off('exit', abandon).off('SIGTERM', abandon)

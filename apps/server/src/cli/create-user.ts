@@ -4,12 +4,14 @@ import { accountProblem, createAccount } from '#areas/users/create-account.ts'
 import { Complaint } from './explain.ts'
 import { findOrganization } from './find-organization.ts'
 import { withApp } from './open-app.ts'
+import { readPassword } from './read-password.ts'
 
 interface Options {
   readonly email: string
   readonly name: string
   readonly role: keyof typeof roles
-  readonly password?: string
+  /** A text is what somebody wrote into the command line. */
+  readonly password?: string | true
   readonly organization?: string
 }
 
@@ -21,12 +23,19 @@ export const createUserCommand = () =>
     .addOption(
       new Option('--role <role>', 'role in the organization').choices(Object.keys(roles)).default('member'),
     )
-    .option('--password <password>', 'password of at least 12 characters; without it one is made and printed')
+    .option(
+      '--password [never-here]',
+      'ask for the password, or read it from standard input; at least 12 characters; without this one is made and printed',
+    )
     .option('--organization <subdomain>', 'subdomain of the organization, where there are several')
-    .action((options: Options) =>
-      withApp(async ({ services }) => {
+    .action((options: Options) => {
+      if (typeof options.password === 'string')
+        throw new Complaint(
+          'A password in a command line can be read by everybody on the machine. Give --password without a value: it asks for the password, or reads it from standard input.',
+        )
+      return withApp(async ({ services }) => {
         const directory = await findOrganization(services, options.organization)
-        const password = options.password ?? services.random.token(16)
+        const password = options.password ? await readPassword() : services.random.token(16)
         const problem = accountProblem({
           email: options.email,
           fullName: options.name,
@@ -46,5 +55,5 @@ export const createUserCommand = () =>
         console.log(`Made ${user.fullName} (${user.email}, user ${user.id}).`)
         if (options.password === undefined) console.log(`Password: ${password}`)
         console.log(`API key:  ${user.apiKey}`)
-      }),
-    )
+      })
+    })

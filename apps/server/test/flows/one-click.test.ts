@@ -19,10 +19,10 @@ test('a notification reaches a mailbox over SMTP, and a mail program ends such m
     TAGMA_SMTP_URL: inbox.url,
   })
   onTestFinished(() => tagma.remove())
-  const otherPerson = ['--email', 'otto@example.com', '--name', 'Otto', '--password', 'another password']
+  const otherPerson = ['--email', 'otto@example.com', '--name', 'Otto', '--password']
   await tagma.start()
   await tagma.stop('SIGTERM')
-  await tagma.run('create-user', ...otherPerson)
+  await tagma.runWith('another password', 'create-user', ...otherPerson)
   await tagma.start()
   const signIn = async (username: string, password: string) => {
     const stranger = createClient({ url: tagma.url, userAgent: 'tests' })

@@ -76,6 +76,25 @@ test('an owner made by a command or by the environment ends the link; no key is 
   expect(other.output()).not.toMatch(/setup|\w{32}/)
 })
 
+test('a password is read from standard input, and never from the command line', async () => {
+  const tagma = await fresh(ownerSettings)
+  await tagma.start()
+  await tagma.stop('SIGTERM')
+  const otto = ['create-user', '--email', 'otto@example.com', '--name', 'Otto']
+  const seen = await tagma.run(...otto, '--password', 'correct horse battery')
+  expect(seen.code).toBe(1)
+  expect(seen.output).toContain('can be read by everybody on the machine')
+  const none = await tagma.runWith('', ...otto, '--password')
+  expect(none.output).toContain('Choose a password of at least')
+  const made = await tagma.runWith('correct horse battery\n', ...otto, '--password')
+  expect(made.output).toContain('Made Otto')
+  expect(made.output).not.toContain('correct horse')
+  await tagma.start()
+  const body = new URLSearchParams({ username: 'otto@example.com', password: 'correct horse battery' })
+  const answer = await fetch(`${tagma.url}/api/v1/fetch_api_key`, { method: 'POST', body })
+  expect(await answer.json()).toMatchObject({ result: 'success', email: 'otto@example.com' })
+})
+
 test('stopping answers parked polls and finishes what was begun', async () => {
   const tagma = await fresh(ownerSettings)
   await tagma.start()

@@ -79,33 +79,18 @@ test('two users talk over zulip-js, and a server killed between two messages los
     TAGMA_OWNER_NAME: 'Iris',
   })
   onTestFinished(() => tagma.remove())
-  const made = await tagma.run(
-    'create-user',
-    '--email',
-    'otto@example.com',
-    '--name',
-    'Otto',
-    '--password',
-    'another password',
-  )
+  const makeOtto = () =>
+    tagma.runWith(
+      'another password',
+      ...['create-user', '--email', 'otto@example.com', '--name', 'Otto', '--password'],
+    )
+  const made = await makeOtto()
   // Without an organization there is nobody to add a user to: the server makes it at its first start.
   expect(made.code).toBe(1)
   expect(made.output).toContain('start the server once')
   await tagma.start()
   await tagma.stop('SIGTERM')
-  expect(
-    (
-      await tagma.run(
-        'create-user',
-        '--email',
-        'otto@example.com',
-        '--name',
-        'Otto',
-        '--password',
-        'another password',
-      )
-    ).code,
-  ).toBe(0)
+  expect((await makeOtto()).code).toBe(0)
   await tagma.start()
 
   const connect = (username: string, password: string) =>
