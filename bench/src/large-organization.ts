@@ -188,7 +188,7 @@ const fileBytes = (folder: string) =>
   }, 0)
 
 /** A schema of a PostgreSQL database under an address of its own, with nothing in it if it `isNew`. */
-async function openSchema(base: string, schema: string, isNew: boolean) {
+export async function openSchema(base: string, schema: string, isNew: boolean) {
   const query = async <Row extends object>(text: string): Promise<Row[]> => {
     const client = new pg.Client({ connectionString: base })
     await client.connect()
@@ -203,6 +203,7 @@ async function openSchema(base: string, schema: string, isNew: boolean) {
   url.searchParams.set('options', `-c search_path=${schema}`)
   return {
     url: url.href.replaceAll('+', '%20'),
+    drop: () => query(`drop schema ${schema} cascade`),
     async bytes(): Promise<number> {
       const [row] = await query<{ bytes: string }>(`
         select sum(pg_total_relation_size(c.oid)) as bytes

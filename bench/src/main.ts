@@ -24,6 +24,7 @@ import { notifications } from './notifications.ts'
 import { people } from './people.ts'
 import { register } from './register.ts'
 import { writePage, writeResult } from './results.ts'
+import { returning } from './returning.ts'
 import { site } from './site.ts'
 import { subscribers } from './subscribers.ts'
 
@@ -37,6 +38,7 @@ const measurements: readonly Measurement[] = [
   people,
   notifications,
   channels,
+  returning,
   site,
   messages,
   messagesOnPostgres,

@@ -5,6 +5,7 @@ import { indexKey } from './index-key.ts'
 import { insertMany } from './insert-many.ts'
 import { inSpanOf } from './message-conditions.ts'
 import { prepared } from './prepared.ts'
+import { endOfReceived } from './subscription-spans.ts'
 import type { ConversationsTable } from './tables.ts'
 import type { Tx } from './transactions.ts'
 
@@ -60,15 +61,28 @@ export async function topicsReceived(
   userId: number,
   channelId: number,
 ): Promise<{ name: string; max_id: number }[]> {
+  const end = await endOfReceived(db, userId, channelId)
+  if (end === undefined) return []
   const rows = await db
-    .selectFrom('messages as m')
-    .innerJoin('conversations', 'conversations.id', 'm.conversation_id')
-    .select((eb) => ['conversations.id', 'conversations.topic', eb.fn.max('m.id').as('max_id')])
-    .where('m.channel_id', '=', channelId)
-    .where((eb) => inSpanOf(userId)(eb as never))
-    .groupBy(['conversations.id', 'conversations.topic'])
+    .selectFrom('conversations')
+    .select((eb) => [
+      'conversations.topic as name',
+      eb
+        .selectFrom('messages as m')
+        .select('m.id')
+        .whereRef('m.conversation_id', '=', 'conversations.id')
+        .where('m.id', '<=', end)
+        .where((inner) => inSpanOf(userId)(inner as never))
+        .orderBy('m.id', 'desc')
+        .limit(1)
+        .as('max_id'),
+    ])
+    .where('conversations.channel_id', '=', channelId)
+    .where('newest_message_id', '>', 0)
     .execute()
-  return rows.map(({ topic, max_id }) => ({ name: topic, max_id })).toSorted((a, b) => b.max_id - a.max_id)
+  return rows
+    .flatMap(({ name, max_id }) => (max_id === null ? [] : [{ name, max_id }]))
+    .toSorted((a, b) => b.max_id - a.max_id)
 }
 
 /** The newest messages of those topics of a channel that have any. */

@@ -1,7 +1,8 @@
-import type { Selectable } from 'kysely'
+import type { ExpressionBuilder, Selectable } from 'kysely'
 import type { Db } from './db.ts'
 import { prepared } from './prepared.ts'
-import type { MessagesTable } from './tables.ts'
+import { endOfSpan } from './subscription-spans.ts'
+import type { MessagesTable, Tables } from './tables.ts'
 
 const oldest = prepared((db, p: { channel: number }) =>
   db.selectFrom('messages').select('id').where('channel_id', '=', p.channel).orderBy('id').limit(1),
@@ -70,24 +71,39 @@ export async function firstMessageSince(
   return found
 }
 
+const inSpan = (eb: ExpressionBuilder<Tables, 'subscription_spans'>) =>
+  eb
+    .selectFrom('messages')
+    .whereRef('messages.channel_id', '=', 'subscription_spans.channel_id')
+    .whereRef('messages.id', '>', 'subscription_spans.after_message')
+    // Both ends of the span, so that the index is read there only and not up to the newest message.
+    .where((inner) => inner('messages.id', '<=', endOfSpan(inner)))
+    .select('messages.id')
+    .orderBy('messages.id', 'desc')
+    .limit(1)
+
+// For each channel the last span that has a message: some people have left and come back thousands of times.
 const newestInChannels = prepared((db, p: { user: number }) =>
   db
-    .selectFrom('subscription_spans')
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('subscription_spans')
+        .select('channel_id')
+        .distinct()
+        .where('user_id', '=', p.user)
+        .as('channel'),
+    )
     .select((eb) =>
       eb
-        .selectFrom('messages')
-        .select((inner) => inner.fn.max('messages.id').as('newest'))
-        .whereRef('messages.channel_id', '=', 'subscription_spans.channel_id')
-        .whereRef('messages.id', '>', 'subscription_spans.after_message')
-        .where((inner) =>
-          inner.or([
-            inner('subscription_spans.until_message', 'is', null),
-            inner('messages.id', '<=', inner.ref('subscription_spans.until_message')),
-          ]),
-        )
+        .selectFrom('subscription_spans')
+        .select((span) => inSpan(span).as('newest'))
+        .where('subscription_spans.user_id', '=', p.user)
+        .whereRef('subscription_spans.channel_id', '=', 'channel.channel_id')
+        .where((span) => span.exists(inSpan(span)))
+        .orderBy('subscription_spans.after_message', 'desc')
+        .limit(1)
         .as('newest'),
-    )
-    .where('user_id', '=', p.user),
+    ),
 )
 
 const newestDirect = prepared((db, p: { user: number }) =>

@@ -1,6 +1,7 @@
 import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kysely'
 import type { Db } from './db.ts'
 import { inIds } from './id-list.ts'
+import { endOfSpan } from './subscription-spans.ts'
 import type { MessagesTable, Tables } from './tables.ts'
 
 /** A condition on messages, to be combined with others. */
@@ -29,19 +30,27 @@ export function isDirectFor(userId: number): MessageCondition {
     ])
 }
 
-/** Channel messages sent while a user was subscribed. */
+/**
+ * Channel messages sent while a user was subscribed. Of the user's spans only the last that begins before a message can
+ * have it: where two of a channel overlap, all messages were deleted. So it is one seek for a message, however often
+ * somebody left and came back.
+ */
 export function inSpanOf(userId: number): MessageCondition {
   return (eb) =>
-    eb.exists(
-      eb
-        .selectFrom('subscription_spans')
-        .select('after_message')
-        .where('user_id', '=', userId)
-        .whereRef('subscription_spans.channel_id', '=', 'm.channel_id')
-        .whereRef('after_message', '<', 'm.id')
-        .where((inner) =>
-          inner.or([inner('until_message', 'is', null), inner('until_message', '>=', inner.ref('m.id'))]),
-        ),
+    eb(
+      'm.id',
+      '<=',
+      eb.fn.coalesce(
+        eb
+          .selectFrom('subscription_spans')
+          .select((inner) => endOfSpan(inner).as('until'))
+          .where('user_id', '=', userId)
+          .whereRef('subscription_spans.channel_id', '=', 'm.channel_id')
+          .whereRef('after_message', '<', 'm.id')
+          .orderBy('after_message', 'desc')
+          .limit(1),
+        eb.lit(0),
+      ),
     )
 }
 

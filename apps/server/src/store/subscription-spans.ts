@@ -1,8 +1,10 @@
+import type { ExpressionBuilder } from 'kysely'
 import type { Db } from './db.ts'
 import { idsAsText, inIds, parseIds } from './id-list.ts'
 import { IdRanges } from './id-ranges.ts'
 import { insertMany } from './insert-many.ts'
 import { prepared } from './prepared.ts'
+import type { Tables } from './tables.ts'
 import type { Tx } from './transactions.ts'
 
 const active = prepared((db, p: { user: number }) =>
@@ -17,6 +19,10 @@ const active = prepared((db, p: { user: number }) =>
 export async function subscribedChannelIds(db: Db, userId: number): Promise<number[]> {
   return (await active.all(db, { user: userId })).map(({ channel_id }) => channel_id)
 }
+
+/** The last message id of a span; of one that goes on, the largest that there can be. */
+export const endOfSpan = (eb: ExpressionBuilder<Tables, 'subscription_spans'>) =>
+  eb.fn.coalesce('subscription_spans.until_message', eb.lit(Number.MAX_SAFE_INTEGER))
 
 const spansOf = prepared((db, p: { user: number }) =>
   db.selectFrom('subscription_spans').selectAll().where('user_id', '=', p.user),
@@ -35,6 +41,21 @@ export async function receivedSpans(
     spans.set(row.channel_id, list)
   }
   return spans
+}
+
+const lastSpan = prepared((db, p: { user: number; channel: number }) =>
+  db
+    .selectFrom('subscription_spans')
+    .select((eb) => endOfSpan(eb).as('until'))
+    .where('user_id', '=', p.user)
+    .where('channel_id', '=', p.channel)
+    .orderBy('after_message', 'desc')
+    .limit(1),
+)
+
+/** No message of a channel that a user received has a larger id than this; undefined where they were never subscribed. */
+export async function endOfReceived(db: Db, userId: number, channelId: number): Promise<number | undefined> {
+  return (await lastSpan.first(db, { user: userId, channel: channelId }))?.until
 }
 
 /** Those users who were subscribed to a channel when each of the messages between two ids, both included, was sent. */
