@@ -45,6 +45,7 @@ import { Transactions } from '#store/transactions.ts'
 import type { Services } from './call.ts'
 import type { Config } from './config.ts'
 import { RememberedAnswers } from './remembered-answers.ts'
+import { SecurityLog } from './security-log.ts'
 
 /** What tests put in the place of the real thing. */
 export interface Substitutes {
@@ -124,6 +125,7 @@ export async function createApp(config: Config, substitutes: Substitutes = {}): 
     clock,
     random,
     log,
+    security: new SecurityLog(log, clock),
     passwords: substitutes.passwords ?? argon2Passwords(),
     blobs: substitutes.blobs ?? fileBlobs(join(config.dataDir, 'uploads')),
     pictures: sharpPictures(log),
@@ -181,6 +183,7 @@ export async function createApp(config: Config, substitutes: Substitutes = {}): 
     async tick() {
       events.tick()
       limiter.sweep()
+      services.security.sweep()
       http.sweep()
       try {
         if (engine.isShared) {

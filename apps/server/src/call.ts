@@ -20,6 +20,7 @@ import type { TransactOptions, Tx } from '#store/transactions.ts'
 import type { Config } from './config.ts'
 import type { JsonFields } from './json-fields.ts'
 import type { RememberedAnswers } from './remembered-answers.ts'
+import type { SecurityLog } from './security-log.ts'
 
 /** What the whole process shares. */
 export interface Services {
@@ -31,6 +32,7 @@ export interface Services {
   readonly clock: Clock
   readonly random: Random
   readonly log: Log
+  readonly security: SecurityLog
   readonly passwords: Passwords
   /** Uploaded files and pictures. */
   readonly blobs: BlobStore

@@ -49,6 +49,8 @@ export interface TestApp {
   page(path: string, fields?: Readonly<Record<string, string>>): Promise<{ status: number; body: string }>
   /** What the server has logged as its own faults; a test that expects none needs to do nothing. */
   readonly faults: unknown[]
+  /** The facts of the security log’s lines so far, of all organizations of the server. */
+  readonly securityLines: readonly Readonly<Record<string, unknown>>[]
   /** The mails sent so far, by all organizations of the server. */
   readonly mails: readonly Mail[]
   /** What requests of this organization go to. */
@@ -67,6 +69,7 @@ interface Shared {
   readonly app: App
   readonly clock: FakeClock
   readonly faults: unknown[]
+  readonly securityLines: Readonly<Record<string, unknown>>[]
   readonly mails: Mail[]
 }
 
@@ -82,7 +85,7 @@ export async function testApp(
   environment: Readonly<Record<string, string>> = {},
   turns?: Turns,
 ): Promise<TestApp> {
-  const { app, clock, faults, mails } = await (turns
+  const { app, clock, faults, securityLines, mails } = await (turns
     ? startAlone(environment, turns)
     : startShared(environment))
   // Outside of a test there is nothing to fail; the next test that asks for an organization looks.
@@ -104,6 +107,7 @@ export async function testApp(
     directory,
     host,
     faults,
+    securityLines,
     mails,
     async page(path, fields) {
       const { statusCode, body } = await app.http.inject({
@@ -144,10 +148,14 @@ async function start(environment: Readonly<Record<string, string>>, turns?: Turn
   })
   const clock = new FakeClock()
   const faults: unknown[] = []
+  const securityLines: Readonly<Record<string, unknown>>[] = []
+  const keep = (facts: Readonly<Record<string, unknown>>) => {
+    if (typeof facts.event === 'string') securityLines.push(facts)
+  }
   const log: Log = {
     error: (facts) => faults.push(facts.err ?? facts),
-    warn: () => {},
-    info: () => {},
+    warn: keep,
+    info: keep,
     debug: () => {},
   }
   const mails: Mail[] = []
@@ -163,7 +171,7 @@ async function start(environment: Readonly<Record<string, string>>, turns?: Turn
     ...(turns && { turns }),
   })
   await separateIds(app)
-  return { app, clock, faults, mails }
+  return { app, clock, faults, securityLines, mails }
 }
 
 /** Makes ids of different kinds start far apart, so that a test that mixes them up fails. */

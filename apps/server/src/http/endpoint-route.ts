@@ -17,6 +17,7 @@ import { discardFiles, type Form, parseFields } from './parse-form.ts'
 import type { RateLimiter, RateState } from './rate-limiter.ts'
 import { readForm } from './read-form.ts'
 import { failureFor, type Reply, send, success } from './reply.ts'
+import { noteCall, noteRefusal } from './security-calls.ts'
 
 export interface RouteParts {
   readonly services: Services
@@ -142,17 +143,21 @@ export function endpointRoute({ endpoint, run }: Handler, parts: RouteParts): Ro
       throw new Refusal(decoded.failure.code, decoded.failure.message, { var_name: decoded.failure.variable })
     const call = new HttpCall(services, directory, caller, incoming, fields.client)
     const ignored = 'client' in fields ? decoded.ignored.filter((name) => name !== 'client') : decoded.ignored
-    return success(await run(call, decoded.args as never), ignored)
+    const answer = await run(call, decoded.args as never)
+    noteCall(services.security, endpoint, call, decoded.args, fields)
+    return success(answer, ignored)
   }
 
   return async (incoming) => {
     const { request, response } = incoming
     let result: Reply
     let rate: RateState | undefined
+    let directory: OrganizationDirectory | undefined
+    let caller: UserRecord | undefined
     try {
       const found = parts.organizationFor(request.headers.host ?? '')
-      const directory = found instanceof Promise ? await found : found
-      let caller = admit(request, directory)
+      directory = found instanceof Promise ? await found : found
+      caller = admit(request, directory)
       rate =
         caller && !isSpectator(caller)
           ? limiter.count('all', caller.id)
@@ -174,6 +179,12 @@ export function endpointRoute({ endpoint, run }: Handler, parts: RouteParts): Ro
         if (form.files.length > 0) await discardFiles(form)
       }
     } catch (error) {
+      noteRefusal(services.security, error, () => ({
+        organization: directory?.organization.id ?? null,
+        actor: caller?.id ?? null,
+        address: callerAddress(request, services.config.proxies),
+        call: endpoint.id,
+      }))
       result = failureFor(
         error,
         (fault) =>

@@ -8,6 +8,7 @@ import type { Page } from './page.ts'
 import { emptyForm, parseFields } from './parse-form.ts'
 import { readForm } from './read-form.ts'
 import { failureFor, send } from './reply.ts'
+import { noteRefusal } from './security-calls.ts'
 
 /** The route of a page outside the API. */
 export function pageRoute(page: Page, parts: RouteParts): Route {
@@ -50,6 +51,11 @@ export function pageRoute(page: Page, parts: RouteParts): Route {
         response.destroy()
         return
       }
+      noteRefusal(parts.services.security, error, () => ({
+        organization: null,
+        actor: null,
+        address: callerAddress(request, parts.services.config.proxies),
+      }))
       const facts = { method: page.method, url: request.url?.split('?')[0] ?? '' }
       send(
         response,

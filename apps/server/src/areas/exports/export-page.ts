@@ -12,12 +12,14 @@ const missing: PageReply = {
 export const exportPage: MakePage = (services, organizationFor) => ({
   method: 'GET',
   path: `${exportsPath}/*`,
-  async answer({ host, path }) {
+  async answer({ host, path, address }) {
     const { organization } = await organizationFor(host)
     const key = path['*'] ?? ''
     const rows = await listExports(services.db, organization.id)
     const size = rows.some((row) => row.blob_key === key) ? await services.blobs.size(key) : undefined
     if (size === undefined) return missing
+    // Whoever has the address may fetch it: nobody knows who it is.
+    services.security.note('export.fetched', { organization: organization.id, actor: null, address })
     return {
       status: 200,
       headers: {

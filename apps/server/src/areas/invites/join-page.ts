@@ -41,6 +41,7 @@ export const joinSubmitPage: MakePage = (services, organizationFor) => ({
           email,
           name: fields.name ?? '',
           password: fields.password ?? '',
+          address,
         })
   },
 })
@@ -147,7 +148,12 @@ async function join(
   services: Services,
   directory: OrganizationDirectory,
   invitation: Invitation,
-  given: { readonly email: string; readonly name: string; readonly password: string },
+  given: {
+    readonly email: string
+    readonly name: string
+    readonly password: string
+    readonly address: string
+  },
 ): Promise<PageReply> {
   const { config, passwords, random } = services
   const { organization } = directory
@@ -180,6 +186,13 @@ async function join(
     if (error instanceof Refusal) return again(error.message)
     throw error
   }
+  services.security.note('account.created', {
+    organization: organization.id,
+    actor: user.id,
+    address: given.address,
+    target: user.id,
+    role: user.role,
+  })
   const url = organizationUrl(config, organization)
   return htmlReply(
     200,

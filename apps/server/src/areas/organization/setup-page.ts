@@ -33,7 +33,7 @@ export const setupFormPage: MakePage = (services) => ({
 export const setupSubmitPage: MakePage = (services) => ({
   method: 'POST',
   path: '/setup/:token',
-  async answer({ path, fields }) {
+  async answer({ path, fields, address }) {
     const token = path.token ?? ''
     const id = await organizationBehind(services, token)
     if (id === undefined) return gone()
@@ -58,6 +58,13 @@ export const setupSubmitPage: MakePage = (services) => ({
       })
     })
     if (!owner) return gone()
+    services.security.note('account.created', {
+      organization: id,
+      actor: owner.id,
+      address,
+      target: owner.id,
+      role: owner.role,
+    })
     const url = organizationUrl(services.config, directory.organization)
     return htmlReply(
       200,

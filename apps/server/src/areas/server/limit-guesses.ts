@@ -48,13 +48,24 @@ export async function limitGuesses<T>(
     }
     const found = await check()
     isWrong = found === undefined
+    if (isWrong) services.security.noteRefused('password.wrong', factsOf(guess))
     return found
   } catch (error) {
-    throw counted.length < limits.length ? explained(error, guess, counted.length === 2) : error
+    if (counted.length === limits.length) throw error
+    services.security.noteRefused('password.limited', factsOf(guess))
+    throw explained(error, guess, counted.length === 2)
   } finally {
     if (!isWrong) for (const [limit, subject] of counted) services.giveBack(limit, subject)
   }
 }
+
+/** The name is not among them: people type their password into the wrong field. */
+const factsOf = ({ directory, address, user }: Guess) => ({
+  organization: directory.organization.id,
+  actor: null,
+  address,
+  target: user?.id,
+})
 
 /** User names that a directory may take for the same: it ignores case, blanks and invisible characters. */
 const fold = (username: string) =>

@@ -88,6 +88,12 @@ export const newPasswordSubmitPage: MakePage = (services, organizationFor) => ({
       return true
     })
     if (!done) return gone()
+    services.security.note('password.reset', {
+      organization: directory.organization.id,
+      actor: user.id,
+      address,
+      target: user.id,
+    })
     return htmlReply(
       200,
       'Your password is set',

@@ -51,9 +51,15 @@ export const emailConfirmedPage: MakePage = (services, organizationFor) => ({
         await changeAddress(tx, { directory, services }, user, change.newEmail)
         return change.newEmail
       })
-      return email === undefined
-        ? gone()
-        : htmlReply(200, 'Your address is changed', '<p>From now on sign in as {email}.</p>', { email })
+      if (email === undefined) return gone()
+      services.security.note('account.changed', {
+        organization: directory.organization.id,
+        actor: wish.user.id,
+        address,
+        target: wish.user.id,
+        changed: ['email'],
+      })
+      return htmlReply(200, 'Your address is changed', '<p>From now on sign in as {email}.</p>', { email })
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       return (

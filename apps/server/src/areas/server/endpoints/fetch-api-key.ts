@@ -8,5 +8,10 @@ export const fetchApiKeyHandler = handle(fetchApiKey, async (call, args) => {
   const user = await checkPassword(call, args.username, args.password)
   await noteLogin(call, user.id)
   await tellOfLogin(call, user)
+  call.services.security.note('sign_in.succeeded', {
+    organization: call.directory.organization.id,
+    actor: user.id,
+    address: call.address,
+  })
   return { api_key: user.apiKey, email: user.deliveryEmail, user_id: user.id }
 })
