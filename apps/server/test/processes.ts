@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { createOrganization } from '#areas/organization/create-organization.ts'
 import { createAccount } from '#areas/users/create-account.ts'
-import { silentLog } from '#ports/log.ts'
+import { type Log, silentLog } from '#ports/log.ts'
 import { systemRandom } from '#ports/random.ts'
 import { type App, createApp } from '#server/app.ts'
 import { parseConfig } from '#server/config.ts'
+import type { Engine } from '#store/engines/engine.ts'
 import { openPostgres } from '#store/engines/postgres.ts'
 import { installation } from '#store/transactions.ts'
 import { type Account, quickPasswords, type TestClient, testClient } from './app.ts'
@@ -22,8 +23,22 @@ export interface Process {
   as(account: Account): TestClient
 }
 
-/** Several processes on one PostgreSQL database, with one organization, on a clock that the test moves. */
-export async function processes(count: number, environment: Readonly<Record<string, string>> = {}) {
+export interface ProcessOptions {
+  readonly open?: (url: string, index: number) => Promise<Engine>
+  readonly log?: Log
+}
+
+const openDatabase = (url: string) => openPostgres({ url, connections: 4 })
+
+/**
+ * Several processes on one PostgreSQL database, with one organization, on a clock that the test moves. `open` opens the
+ * database for the process with that index.
+ */
+export async function processes(
+  count: number,
+  environment: Readonly<Record<string, string>> = {},
+  { open = openDatabase, log = silentLog }: ProcessOptions = {},
+) {
   const database = await makeSchema()
   onTestFinished(() => database.drop())
   const dataDir = mkdtempSync(join(tmpdir(), 'tagma-data-'))
@@ -36,9 +51,9 @@ export async function processes(count: number, environment: Readonly<Record<stri
   })
   const clock = new FakeClock()
   const started: Process[] = []
-  for (const bus of buses(count)) {
-    const engine = await openPostgres({ url: database.url, connections: 4 })
-    const app = await createApp(config, { engine, clock, bus, log: silentLog, passwords: quickPasswords })
+  for (const [index, bus] of buses(count).entries()) {
+    const engine = await open(database.url, index)
+    const app = await createApp(config, { engine, clock, bus, log, passwords: quickPasswords })
     onTestFinished(() => app.close())
     started.push({ app, bus, as: (account) => testClient(app, 'localhost', account) })
   }

@@ -120,6 +120,9 @@ export interface CommitListener {
   committed(organizationId: number, rows: readonly LogRow[]): Promise<void>
 }
 
+/** Why the database failed, without saying that a commit may have taken place. */
+const unwrapped = (error: unknown): unknown => (error instanceof CommitUnknown ? error.cause : error)
+
 const batchLimit = 64
 
 /** Stands for the organization in transactions that belong to none, such as the one that makes an organization. */
@@ -218,6 +221,9 @@ export class Transactions {
         const outcome = outcomes.find((candidate) => candidate.job === job)
         job.reject(outcome && !outcome.ok ? outcome.error : reason)
       }
+      // Whoever waited for this attempt has waited long enough to be told; nothing of theirs was begun.
+      if (isUnavailable)
+        for (const job of waiting.splice(0)) job.reject(new StoreUnavailable(unwrapped(error)))
       return
     }
     for (const [organizationId, rows] of Map.groupBy(written, (row) => row.organizationId)) {

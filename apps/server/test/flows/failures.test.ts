@@ -1,10 +1,10 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { connect, createServer, type Socket } from 'node:net'
+import { connect } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { acknowledged, compare, goOn, makePair, type Pair, storedMessages } from '#test/crash/compare.ts'
 import { moment } from '#test/crash/writer.ts'
+import { lineTo } from '#test/database-line.ts'
 import { type Caller, call, makeUser, signInOwner, ownerSettings, succeed } from '#test/http-caller.ts'
 import { type Installation, installation, makeSchema } from '#test/server-process.ts'
 
@@ -140,50 +140,3 @@ test('somebody who asks and never reads costs the others nothing', async () => {
   for (let times = 0; times < 10; times++) expect(await contents(server, owner)).toHaveLength(20)
   expect(memory() - before).toBeLessThan(280)
 })
-
-/** An address of PostgreSQL that can be cut off and mended. */
-async function lineTo(database: URL) {
-  const sockets = new Set<Socket>()
-  let isCut = false
-  let refusals = 0
-  const server = createServer((socket) => {
-    if (isCut) {
-      refusals++
-      socket.destroy()
-      return
-    }
-    const onward = connect(Number(database.port || 5432), database.hostname)
-    for (const end of [socket, onward]) {
-      sockets.add(end)
-      end
-        .on('error', () => {})
-        .on('close', () => {
-          sockets.delete(end)
-          socket.destroy()
-          onward.destroy()
-        })
-    }
-    socket.pipe(onward).pipe(socket)
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => {
-    for (const socket of sockets) socket.destroy()
-    server.close()
-  })
-  const address = server.address()
-  const url = new URL(database)
-  url.hostname = '127.0.0.1'
-  url.port = String(typeof address === 'object' ? address?.port : '')
-  return {
-    url: url.href.replaceAll('+', '%20'),
-    refused: () => refusals,
-    cut() {
-      isCut = true
-      for (const socket of sockets) socket.destroy()
-    },
-    mend() {
-      isCut = false
-    },
-  }
-}

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
-import { Kysely, PostgresDialect, type PostgresPoolClient, sql } from 'kysely'
+import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { postgresColumnTypes } from '../migrations/migration.ts'
 import { runMigrations } from '../migrations/run-migrations.ts'
 import { isPreparedText } from '../prepared.ts'
 import type { Tables } from '../tables.ts'
 import { CommitUnknown, type Engine, type NewLogRow, type WriteTransaction } from './engine.ts'
+import { Lines, type Patience } from './postgres-lines.ts'
 
 // bigint and numeric as numbers: ids and counts stay far below 2^53.
 const types = new pg.TypeOverrides()
@@ -17,6 +18,8 @@ export interface PostgresOptions {
   readonly connections?: number
   /** Keeps everything in this schema, for tests that share a database. */
   readonly schema?: string
+  /** Other times to wait, for tests. */
+  readonly patience?: Patience
 }
 
 const names = new Map<string, string>()
@@ -27,41 +30,28 @@ function statementName(text: string): string {
 }
 
 /** Queries made by `prepared` are parsed and planned once per connection. */
-function withStatementNames(client: pg.PoolClient): PostgresPoolClient {
-  return {
-    query: ((text: string, values: unknown[]) =>
-      client.query(
-        isPreparedText(text) ? { name: statementName(text), text, values } : { text, values },
-      )) as unknown as PostgresPoolClient['query'],
-    release: () => client.release(),
-  }
-}
+const query = (client: pg.Client, text: string, values: unknown[]): Promise<unknown> =>
+  client.query(isPreparedText(text) ? { name: statementName(text), text, values } : { text, values })
 
 /** What a lane is called among PostgreSQL's advisory locks, of which other programs may have some too. */
 const lockSpace = 0x7a67
 
 /** Opens PostgreSQL 15 or later. Several processes may use the same database. */
-export async function openPostgres({ url, connections = 16, schema }: PostgresOptions): Promise<Engine> {
-  const pool = new pg.Pool({
+export async function openPostgres({
+  url,
+  connections = 16,
+  schema,
+  patience,
+}: PostgresOptions): Promise<Engine> {
+  const options: pg.PoolConfig = {
     connectionString: url,
     max: connections,
     types,
-    connectionTimeoutMillis: 5000,
     application_name: 'tagma',
     ...(schema === undefined ? {} : { options: `-c search_path=${schema}` }),
-  })
-  // An idle connection that breaks is replaced by the pool; the next query reports what is wrong.
-  pool.on('error', () => {})
-  // One that breaks while it is in use fails its query; without a listener it would end the process as well.
-  pool.on('connect', (client) => client.on('error', () => {}))
+  }
   const reader = new Kysely<Tables>({
-    dialect: new PostgresDialect({
-      pool: {
-        options: pool.options,
-        connect: async () => withStatementNames(await pool.connect()),
-        end: () => pool.end(),
-      },
-    }),
+    dialect: new PostgresDialect({ pool: new Lines(options, query, patience) }),
   })
 
   return {
@@ -93,26 +83,45 @@ export async function openPostgres({ url, connections = 16, schema }: PostgresOp
     migrate: () =>
       reader.connection().execute(async (db) => {
         if (schema !== undefined) await sql`create schema if not exists ${sql.id(schema)}`.execute(db)
-        // Several processes may start at once; one migrates, the others wait and find it done.
-        await sql`select pg_advisory_lock(${sql.lit(lockSpace)}, -1)`.execute(db)
-        try {
-          return await runMigrations(db, postgresColumnTypes)
-        } finally {
-          await sql`select pg_advisory_unlock(${sql.lit(lockSpace)}, -1)`.execute(db)
-        }
+        return withoutLimits(db, async () => {
+          // Several processes may start at once; one migrates, the others wait and find it done.
+          await sql`select pg_advisory_lock(${sql.lit(lockSpace)}, -1)`.execute(db)
+          try {
+            return await runMigrations(db, postgresColumnTypes)
+          } finally {
+            await sql`select pg_advisory_unlock(${sql.lit(lockSpace)}, -1)`.execute(db)
+          }
+        })
       }),
     isUnavailable: (error) => {
       const code = codeOf(error)
-      // Connection exceptions, resources, operator intervention, and what the operating system says.
+      // Connection exceptions, resources, operator intervention, times that ran out in PostgreSQL, and what the operating
+      // system and the driver say.
       return (
-        /^(08|53|57|58)/.test(code) ||
-        /^E(CONN|PIPE|TIMEDOUT|HOST|NOTFOUND|AI_AGAIN)/.test(code) ||
-        /terminated|timeout exceeded when trying to connect/i.test(messageOf(error))
+        /^(08|53|57|58|25P0[34]|55P03)/.test(code) ||
+        /^E(CONN|PIPE|TIMEDOUT|HOST|NET|NOTFOUND|AI_AGAIN)/.test(code) ||
+        /terminated|not queryable|timeout expired|Query read timeout|timeout exceeded when trying to connect/i.test(
+          messageOf(error),
+        )
       )
     },
     isDuplicate: (error) => codeOf(error) === '23505',
     close: () => reader.destroy(),
   }
+}
+
+/** Does work that may wait for as long as it takes. */
+async function withoutLimits<T>(db: Kysely<Tables>, work: () => Promise<T>): Promise<T> {
+  const limits = ['lock_timeout', 'idle_in_transaction_session_timeout']
+  const { rows } = await sql<{ name: string; value: string }>`
+    select name, current_setting(name) as value from unnest(${limits}::text[]) as limits (name)`.execute(db)
+  const set = async (name: string, value: string) => {
+    await sql`select set_config(${name}, ${value}, false)`.execute(db)
+  }
+  for (const name of limits) await set(name, '0')
+  const result = await work()
+  for (const { name, value } of rows) await set(name, value)
+  return result
 }
 
 async function commit(db: Kysely<Tables>): Promise<void> {

@@ -1,0 +1,229 @@
+import { Socket } from 'node:net'
+import type { PostgresPool, PostgresPoolClient } from 'kysely'
+import pg from 'pg'
+
+/** How long PostgreSQL is waited for, in milliseconds. No statement ends only because it takes long. */
+export interface Patience {
+  /** Until PostgreSQL is asked whether it still works on a statement of which nothing is heard. */
+  readonly silence: number
+  /** Until a new connection is there. */
+  readonly connect: number
+  /** Until a silent statement is given up although PostgreSQL is there and refuses to be asked. */
+  readonly refused: number
+  /** Until PostgreSQL ends a transaction whose process says nothing, and so frees what it has locked. */
+  readonly abandoned: number
+  /** Until a transaction that waits for another process's is given up. */
+  readonly lane: number
+}
+
+export const patience: Patience = {
+  silence: 2000,
+  connect: 3000,
+  refused: 8000,
+  abandoned: 4000,
+  lane: 8000,
+}
+
+/** Thrown to whoever waits for a connection of which nothing is heard any more. */
+export class ConnectionLost extends Error {
+  override readonly name = 'ConnectionLost'
+  readonly code = 'ETIMEDOUT'
+
+  constructor(options?: ErrorOptions) {
+    super('PostgreSQL does not answer: the connection was lost without a word.', options)
+  }
+}
+
+/** How often in `silence` the connections are looked at. A process that was stopped meanwhile has counted nothing. */
+const looks = 4
+
+/** Connections to PostgreSQL. One that dies without a word is found out and replaced. */
+export class Lines implements PostgresPool {
+  readonly options: pg.PoolConfig
+  readonly #pool: pg.Pool
+  readonly #patience: Patience
+  readonly #lines = new Set<Line>()
+  readonly #query: (line: Line, text: string, values: unknown[]) => Promise<unknown>
+  #watch: NodeJS.Timeout | undefined
+  #isAsking = false
+
+  constructor(
+    options: pg.PoolConfig,
+    query: (client: pg.Client, text: string, values: unknown[]) => Promise<unknown>,
+    waits: Patience = patience,
+  ) {
+    const lines = this.#lines
+    const LineOfPool = class extends Line {
+      constructor(config?: pg.ClientConfig) {
+        // The pool waits longer, for one of its connections to be free.
+        super({ ...config, connectionTimeoutMillis: waits.connect })
+        lines.add(this)
+        this.once('end', () => lines.delete(this))
+      }
+    }
+    this.options = {
+      ...options,
+      Client: LineOfPool,
+      connectionTimeoutMillis: 5000,
+      // Finds connections that died while nobody used them; the others are watched.
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+      // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, though its type does not say so
+      onConnect: (client) => (client as Line).introduce(waits),
+    }
+    this.#pool = new pg.Pool(this.options)
+    this.#patience = waits
+    this.#query = query
+    // An idle connection that breaks is replaced by the pool; the next query reports what is wrong.
+    this.#pool.on('error', () => {})
+    // One that breaks while it is in use fails its query; without a listener it would end the process as well.
+    this.#pool.on('connect', (client) => client.on('error', () => {}))
+  }
+
+  async connect(): Promise<PostgresPoolClient> {
+    const client = await this.#pool.connect()
+    const line = client as unknown as Line
+    line.isTaken = true
+    return {
+      query: (async (text: string, values: unknown[]) => {
+        this.#watch ??= setInterval(() => this.#look(), this.#patience.silence / looks).unref()
+        line.waiting++
+        try {
+          return await this.#query(line, text, values)
+        } catch (error) {
+          // Where DATABASE_URL has a query_timeout: the answer may still come, and nobody could tell to what.
+          if (error instanceof Error && error.message === 'Query read timeout') line.socket.destroy()
+          throw error
+        } finally {
+          line.waiting--
+          line.quietLooks = 0
+        }
+      }) as unknown as PostgresPoolClient['query'],
+      release: (isBroken?: boolean) => {
+        line.isTaken = false
+        client.release(isBroken)
+      },
+    }
+  }
+
+  /** Ends the connections, whether or not anybody answers at their other end. */
+  async end(): Promise<void> {
+    const impatient = setTimeout(() => {
+      for (const line of this.#lines) line.socket.destroy()
+    }, this.#patience.silence)
+    try {
+      await this.#pool.end()
+    } finally {
+      clearTimeout(impatient)
+      clearInterval(this.#watch)
+    }
+  }
+
+  #look(): void {
+    const waiting = [...this.#lines].filter((line) => line.waiting > 0)
+    if (waiting.length === 0) {
+      clearInterval(this.#watch)
+      this.#watch = undefined
+    }
+    for (const line of waiting) line.listen()
+    const silent = waiting.filter((line) => line.quietLooks >= looks)
+    if (silent.length === 0 || this.#isAsking) return
+    this.#isAsking = true
+    void this.#examine(silent).finally(() => (this.#isAsking = false))
+  }
+
+  async #examine(silent: readonly Line[]): Promise<void> {
+    let worked: ReadonlySet<number>
+    let cause: unknown
+    try {
+      worked = await this.#askAbout(silent)
+      for (const line of silent) if (worked.has(line.pid)) line.quietLooks = 0
+    } catch (error) {
+      cause = error
+      const isRefusal = error instanceof pg.DatabaseError && !error.code?.startsWith('57P')
+      const enough = isRefusal ? (this.#patience.refused / this.#patience.silence) * looks : looks
+      worked = new Set(silent.flatMap((line) => (line.quietLooks < enough ? line.pid : [])))
+    }
+    const lost = silent.filter((line) => line.quietLooks >= looks && !worked.has(line.pid))
+    if (lost.length === 0) return
+    for (const line of lost) line.socket.destroy(new ConnectionLost({ cause }))
+    // The others went the same way, most likely: whoever needs one gets a new one.
+    for (const line of this.#lines) if (!line.isTaken && line.pid !== 0) line.socket.destroy()
+  }
+
+  /**
+   * Asks PostgreSQL by a new connection on which statements it works, and returns the ids of their sessions. It ends the
+   * sessions that have answered long ago or were asked nothing, so that they hold up nobody.
+   */
+  async #askAbout(lines: readonly Line[]): Promise<Set<number>> {
+    const { connect, silence } = this.#patience
+    const client = new Line({ ...this.options, connectionTimeoutMillis: connect, query_timeout: connect })
+    client.on('error', () => {})
+    try {
+      await client.connect()
+      const { rows } = await client.query<{ pid: number; done: boolean }>(
+        `select pid, case when state like 'idle%' and state_change < clock_timestamp() - $3 * interval '1 ms'
+            then pg_terminate_backend(pid) else false end as done
+          from pg_stat_activity
+          where (pid, backend_start::text) in (select * from unnest($1::int[], $2::text[]))`,
+        [lines.map(({ pid }) => pid), lines.map(({ since }) => since), silence / 2],
+      )
+      return new Set(rows.flatMap(({ pid, done }) => (done ? [] : pid)))
+    } finally {
+      client.socket.destroy()
+    }
+  }
+}
+
+/** A connection, with what is known of its silence. */
+class Line extends pg.Client {
+  readonly socket: Socket
+  /** Taken from the pool and not given back. */
+  isTaken = false
+  /** How many statements wait for their answers. */
+  waiting = 0
+  /** How often in a row nothing new was heard, although something waited. */
+  quietLooks = 0
+  /** The session at the other end: its process, and when it began. 0 until it is known. */
+  pid = 0
+  since = ''
+  #heard = 0
+
+  constructor(config: pg.ClientConfig) {
+    const socket = new Socket()
+    super({ ...config, stream: () => socket })
+    this.socket = socket
+  }
+
+  listen(): void {
+    const { bytesRead } = this.socket
+    this.quietLooks = bytesRead === this.#heard ? this.quietLooks + 1 : 0
+    this.#heard = bytesRead
+  }
+
+  /**
+   * Tells a new session what to do when it hears nothing of us, unless DATABASE_URL says otherwise, and learns which
+   * one it is. By a statement, because a proxy such as PgBouncer refuses most settings while it connects.
+   */
+  async introduce({ abandoned, lane, connect }: Patience): Promise<void> {
+    const settings = {
+      idle_in_transaction_session_timeout: abandoned,
+      lock_timeout: lane,
+      tcp_keepalives_idle: 10,
+      tcp_keepalives_interval: 5,
+      tcp_keepalives_count: 3,
+      tcp_user_timeout: 10_000,
+    }
+    const { rows } = await this.query<{ pid: number; since: string }>({
+      text: `select pid, backend_start::text as since, (
+          select count(set_config(name, value, false))
+          from unnest($1::text[], $2::text[]) as ours (name, value) join pg_settings using (name)
+          where source <> 'client'
+        ) from pg_stat_get_activity(pg_backend_pid())`,
+      values: [Object.keys(settings), Object.values(settings).map(String)],
+      query_timeout: connect,
+    } as pg.QueryConfig)
+    this.pid = rows[0]?.pid ?? 0
+    this.since = rows[0]?.since ?? ''
+  }
+}
