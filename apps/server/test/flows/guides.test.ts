@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { codeOf, codeWith } from '#test/guide.ts'
 import { signInOwner, ownerSettings, succeed } from '#test/http-caller.ts'
-import { installation } from '#test/server-process.ts'
+import { freePort, installation } from '#test/server-process.ts'
 
 // The guides of the documentation, run as they are printed.
 
@@ -160,3 +160,43 @@ async function firstLine(bot: ChildProcess): Promise<string> {
     bot.once('exit', (code) => reject(new Error(`The bot ended with ${code}:\n${problems}`)))
   })
 }
+
+test.runIf(process.platform === 'linux')(
+  'self-hosting: the process that the service starts is the server, and nothing stands beside it',
+  async () => {
+    const unit = codeWith('self-hosting', 'ini title="/etc/systemd/system/tagma.service"', 'ExecStart')
+    const [program = '', ...args] = /^ExecStart=(.+)$/m.exec(unit)?.[1]?.split(' ') ?? []
+    const dataDir = mkdtempSync(join(tmpdir(), 'tagma-service-'))
+    onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
+    const port = String(await freePort())
+    const service = spawn(program, args, {
+      cwd: join(import.meta.dirname, '../../../..'),
+      env: { PATH: process.env.PATH, TAGMA_DATA_DIR: dataDir, TAGMA_PORT: port, TAGMA_SITE_PORT: '0' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    onTestFinished(() => void service.kill('SIGKILL'))
+    let output = ''
+    await new Promise<void>((resolve, reject) => {
+      const take = (part: Buffer) => {
+        output += String(part)
+        if (output.includes('Tagma is running')) resolve()
+      }
+      service.stdout.on('data', take)
+      service.stderr.on('data', take)
+      service.once('exit', (code) => reject(new Error(`The service ended with ${code}:\n${output}`)))
+    })
+    expect(readFileSync(`/proc/${service.pid}/cmdline`, 'utf8').split('\0')).toContain('serve')
+    // Whatever made the server's file, if it was made now, has ended or is about to.
+    await vi.waitFor(() => expect(runningChildren(service.pid)).toEqual([]), { timeout: 20_000 })
+    expect((await fetch(`http://localhost:${port}/api/v1/server_settings`)).status).toBe(200)
+    const ended = once(service, 'exit')
+    service.kill('SIGTERM')
+    expect((await ended)[0]).toBe(0)
+  },
+)
+
+/** The children of a process that have not ended. */
+const runningChildren = (pid = 0): string[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+    .split(' ')
+    .filter((child) => child !== '' && /^VmRSS/m.test(readFileSync(`/proc/${child}/status`, 'utf8')))
