@@ -4,10 +4,11 @@ import { Command } from 'commander'
 import { openEngine, openPushSender } from '#server/app.ts'
 import { type Config, parseConfig } from '#server/config.ts'
 import { makeDataFolder, openToOthers } from '#store/data-folder.ts'
-import { lockDataFolder } from '#store/data-lock.ts'
+import { DataFolderInUse, lockDataFolder } from '#store/data-lock.ts'
 import { missingSteps } from '#store/migrations/run-migrations.ts'
 import { listOrganizations } from '#store/organizations.ts'
 import { listOrganizationsWithoutOwner } from '#store/setup-links.ts'
+import { diskSpaceProblem } from './disk-space.ts'
 import { Complaint, explain } from './explain.ts'
 
 type Finding = { readonly ok: boolean; readonly text: string }
@@ -18,8 +19,10 @@ export const doctorCommand = () =>
     const check = async (run: () => Promise<string> | string) => {
       try {
         findings.push({ ok: true, text: await run() })
+        return true
       } catch (error) {
         findings.push({ ok: false, text: explain(error).replace(/^tagma: /, '') })
+        return false
       }
     }
     let config: Config | undefined
@@ -30,23 +33,26 @@ export const doctorCommand = () =>
     await check(() => `Node ${process.versions.node} with SQLite ${process.versions.sqlite}.`)
     if (config) {
       const { dataDir, host, port, sitePort, databaseUrl, publicUrl, incomingMail } = config
-      await check(() => checkFolder(dataDir))
+      const isWritable = await check(() => checkFolder(config as Config))
+      if (isWritable) await check(() => checkSpace(config as Config))
       await check(() => checkPrivacy(dataDir))
       await check(() => checkNotifications(config as Config))
       let isRunning = false
-      if (databaseUrl === undefined) {
+      if (databaseUrl === undefined && isWritable) {
         try {
           lockDataFolder(dataDir)()
-        } catch {
-          isRunning = true
-          findings.push({
-            ok: true,
-            text: 'The server is running on this data folder; its database and ports are not looked at.',
-          })
+        } catch (error) {
+          isRunning = error instanceof DataFolderInUse
+          if (isRunning)
+            findings.push({
+              ok: true,
+              text: 'The server is running on this data folder; its database and ports are not looked at.',
+            })
         }
       }
       if (!isRunning) {
-        await check(() => checkDatabase(config as Config))
+        // Where nothing can be written, the embedded database cannot be opened, for the reason that was given.
+        if (isWritable || databaseUrl !== undefined) await check(() => checkDatabase(config as Config))
         await check(() => checkPort(host, port))
         if (sitePort !== 0) await check(() => checkPort(host, sitePort))
         if (incomingMail) await check(() => checkPort(incomingMail.host, incomingMail.port))
@@ -64,17 +70,18 @@ export const doctorCommand = () =>
     if (findings.some(({ ok }) => !ok)) process.exitCode = 1
   })
 
-function checkFolder(dataDir: string): string {
+function checkFolder({ dataDir }: Config): string {
   makeDataFolder(dataDir)
   accessSync(dataDir, constants.W_OK)
+  return `The data folder ${dataDir} can be written.`
+}
+
+function checkSpace({ dataDir, maxUploadMib }: Config): string {
   const { bavail, bsize } = statfsSync(dataDir)
   const free = Math.floor((bavail * bsize) / 1024 ** 2)
-  if (free < 200)
-    throw Object.assign(new Error(`Only ${free} MiB are free where ${dataDir} lies.`), {
-      code: 'ENOSPC',
-      path: dataDir,
-    })
-  return `The data folder ${dataDir} can be written; ${free} MiB are free.`
+  const problem = diskSpaceProblem(dataDir, free, { maxUploadMib })
+  if (problem !== undefined) throw new Complaint(problem)
+  return `${free} MiB are free for it.`
 }
 
 function checkPrivacy(dataDir: string): string {

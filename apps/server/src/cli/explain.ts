@@ -1,9 +1,15 @@
 import { ConfigError } from '#server/config-values.ts'
 import { DataFolderInUse } from '#store/data-lock.ts'
+import { NewerData } from '#store/migrations/run-migrations.ts'
 
 /** What went wrong and what to do, in words, for what commonly stops a server from starting; else the error itself. */
 export function explain(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof Complaint || error instanceof DataFolderInUse)
+  if (
+    error instanceof ConfigError ||
+    error instanceof Complaint ||
+    error instanceof DataFolderInUse ||
+    error instanceof NewerData
+  )
     return `tagma: ${error.message}`
   if (!(error instanceof Error)) return `tagma: ${String(error)}`
   const {
@@ -33,7 +39,7 @@ export function explain(error: unknown): string {
   }
   if (
     /^E(CONNREFUSED|NOTFOUND|HOSTUNREACH|TIMEDOUT|AI_AGAIN)$/.test(code) ||
-    error.message.includes('timeout exceeded when trying to connect')
+    /timeout (exceeded when|expired)|connection (timeout|terminated)/i.test(error.message)
   ) {
     return `tagma: The database that DATABASE_URL names cannot be reached (${error.message || code}). Check that PostgreSQL runs there and that the address is right.`
   }

@@ -13,6 +13,7 @@ import {
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import { guide } from '#test/guide.ts'
 import { freePort, installation } from '#test/server-process.ts'
@@ -83,6 +84,20 @@ const provocations: Readonly<Record<string, () => Promise<string | undefined>>> 
     writeFileSync(join(folder, 'tagma.db'), 'this is no database'.repeat(1000))
     return onSqlite ? outputOf({ TAGMA_DATA_DIR: folder }) : undefined
   },
+  'The data was written by a newer version of Tagma': async () => {
+    if (!onSqlite) return undefined
+    const tagma = await installation()
+    onTestFinished(() => tagma.remove())
+    await tagma.run('migrate')
+    const database = new DatabaseSync(join(tagma.dataDir, 'tagma.db'))
+    database.exec(`insert into migrations (name) values ('9999-wings')`)
+    database.close()
+    const doctor = await tagma.run('doctor')
+    expect(doctor.output).toMatch(
+      /^MEND {2}The data was written by a newer version of Tagma \(it has 9999-wings\)/m,
+    )
+    return (await tagma.run('serve')).output
+  },
   'The disk is full': async () => {
     const folder = temporaryFolder()
     const disk = join(folder, 'disk')
@@ -127,3 +142,17 @@ test.for(titles)('%s', async (title, { skip }) => {
 test('every provocation is of a message on the page', () => {
   expect(Object.keys(provocations).toSorted()).toEqual(titles.toSorted())
 })
+
+test.runIf(onSqlite)(
+  'the doctor does not take a folder that cannot be written for one in use',
+  async ({ skip }) => {
+    if (!canBeUnprivileged) skip('this user may write everywhere')
+    const folder = temporaryFolder()
+    chmodSync(folder, 0o500)
+    const output = await outputOf({ TAGMA_DATA_DIR: folder }, ['doctor'], unprivileged)
+    expect(output).toContain(`MEND  ${folder} cannot be written.`)
+    expect(output).not.toContain('The server is running')
+    // The reason once, though several checks need the folder.
+    expect(output.match(/cannot be (written|opened)/g)).toHaveLength(1)
+  },
+)

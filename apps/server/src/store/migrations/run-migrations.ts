@@ -4,17 +4,23 @@ import type { Tables } from '../tables.ts'
 import { type ColumnTypes, Schema } from './migration.ts'
 import { migrations } from './migrations.ts'
 
+/** A newer version has been at the data, so that this one could not read or would spoil it. */
+export class NewerData extends Error {
+  override readonly name = 'NewerData'
+  constructor(steps: readonly string[]) {
+    super(
+      `The data was written by a newer version of Tagma (it has ${steps.join(', ')}). Start that version, or restore a backup made by this one.`,
+    )
+  }
+}
+
 /** The names of the steps that the database has not taken yet. Refuses a database that a newer version has been at. */
 export async function missingSteps(db: Kysely<Tables>): Promise<string[]> {
   if (!(await listTables(db)).has('migrations')) return Object.keys(migrations)
   const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(db)
   const taken = new Set(rows.map(({ name }) => name))
   const unknown = [...taken].filter((name) => !(name in migrations))
-  if (unknown.length > 0) {
-    throw new Error(
-      `The database was written by a newer version of Tagma (it has the steps ${unknown.join(', ')}). Start that version, or restore a backup made by this one.`,
-    )
-  }
+  if (unknown.length > 0) throw new NewerData(unknown)
   return Object.keys(migrations).filter((name) => !taken.has(name))
 }
 
