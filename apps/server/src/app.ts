@@ -44,6 +44,8 @@ import { newestLogId } from '#store/event-log.ts'
 import { Transactions } from '#store/transactions.ts'
 import type { Services } from './call.ts'
 import type { Config } from './config.ts'
+import { OutageLog } from './outage-log.ts'
+import { databaseSupport, fileSupport } from './outages.ts'
 import { RememberedAnswers } from './remembered-answers.ts'
 import { SecurityLog } from './security-log.ts'
 
@@ -69,6 +71,8 @@ export interface App {
   readonly engine: Engine
   /** Does what is due: heartbeats and jobs. Called every second by `main`. */
   tick(): Promise<void>
+  /** Whether the database cannot be reached or written, as far as is known. */
+  isDatabaseAway(): boolean
   /** Answers parked polls, finishes writes, closes the database. */
   close(): Promise<void>
 }
@@ -83,16 +87,19 @@ export async function openEngine(config: Config): Promise<Engine> {
 /** Puts the parts together: the only place that names adapters. */
 export async function createApp(config: Config, substitutes: Substitutes = {}): Promise<App> {
   const clock = substitutes.clock ?? systemClock
-  const log = substitutes.log ?? pinoLog(config.logLevel)
+  const plainLog = substitutes.log ?? pinoLog(config.logLevel)
   const pushSender = await openPushSender(config)
   const engine = substitutes.engine ?? (await openEngine(config))
   // The embedded database has one process only.
   const sharedBus =
     config.natsUrl !== undefined && engine.isShared
-      ? await natsBus(config.natsUrl, await engine.identity(), log)
+      ? await natsBus(config.natsUrl, await engine.identity(), plainLog)
       : localBus
   const bus = substitutes.bus ?? sharedBus
   const random = substitutes.random ?? systemRandom
+  const parts = { engine, clock, random, dataDir: config.dataDir, transactions: () => transactions }
+  const database = databaseSupport(parts)
+  const log = new OutageLog(plainLog, clock, [database, fileSupport(parts)])
   const { smtpUrl, from } = config.mail
   const mailer =
     substitutes.mailer ??
@@ -190,17 +197,22 @@ export async function createApp(config: Config, substitutes: Substitutes = {}): 
           await forgetDeletedOrganizations(services)
           await events.log.catchUpAll()
         }
+        await log.tick()
         await runner.tick()
       } catch (error) {
         // The next second tries again.
         report(error)
       }
     },
+    isDatabaseAway: () => log.isAway(database),
     async close() {
       events.drain()
       await Promise.all([closeGently(http), incomingMail?.close()])
-      await flushPresence(services)
-      await runner.close()
+      await farewell(
+        [() => flushPresence(services), () => runner.close()],
+        () => log.isAway(database),
+        report,
+      )
       await transactions.settled()
       await bus.close()
       await mailer.close()
@@ -246,5 +258,21 @@ async function closeGently(http: HttpServer): Promise<void> {
   } finally {
     clearInterval(idle)
     clearTimeout(impatient)
+  }
+}
+
+/** Writes the last things down, one after another, for as long as the database is there. */
+async function farewell(
+  steps: readonly (() => Promise<void>)[],
+  isAway: () => boolean,
+  report: (error: unknown) => string,
+): Promise<void> {
+  for (const step of steps) {
+    if (isAway()) return
+    try {
+      await step()
+    } catch (error) {
+      report(error)
+    }
   }
 }

@@ -52,7 +52,11 @@ export const serveCommand = () =>
         metrics?.close()
         void app.close().then(() => {
           unlock()
-          console.log('Stopped; everything is saved.')
+          console.log(
+            app.isDatabaseAway()
+              ? 'Stopped while the database was away. All that was answered is saved; who was here last may not be.'
+              : 'Stopped; everything is saved.',
+          )
           process.exit(0)
         })
       }

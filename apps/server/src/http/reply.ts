@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { type ErrorCode, errorCodes } from '@tagma/contract/errors.ts'
+import { isFileFault } from '#server/file-fault.ts'
 import { JsonFields } from '#server/json-fields.ts'
 import { Missing, Refusal } from '#server/refusal.ts'
 import { StoreUnavailable } from '#store/transactions.ts'
@@ -106,23 +107,4 @@ export function send(response: ServerResponse, { status, headers, body }: Reply)
   for (const name in headers) raw.push(name, headers[name] ?? '')
   response.writeHead(status, raw)
   response.end(body)
-}
-
-/** What the operating system says when a disk is full, broken, or may not be written. */
-const fileFaults: ReadonlySet<unknown> = new Set([
-  'ENOSPC',
-  'EDQUOT',
-  'EFBIG',
-  'EROFS',
-  'EIO',
-  'EACCES',
-  'EPERM',
-  'EMFILE',
-  'ENFILE',
-])
-
-function isFileFault(error: unknown): boolean {
-  if (!(error instanceof Error && 'syscall' in error && 'code' in error)) return false
-  // Making a folder where nothing may be written is said to fail because there is none.
-  return fileFaults.has(error.code) || (error.code === 'ENOENT' && error.syscall === 'mkdir')
 }

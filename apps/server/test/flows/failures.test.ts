@@ -20,6 +20,12 @@ async function contents({ url }: Installation, owner: Caller): Promise<string[]>
   return (messages as { content: string }[]).map(({ content }) => content)
 }
 
+/** What failed is one line of the log, in words and without the place in the code. */
+function expectOneOutage(server: Installation, words: string): void {
+  expect(server.output().split(words)).toHaveLength(2)
+  expect(server.output()).not.toMatch(/"stack"|\n\s+at /)
+}
+
 test.runIf(!onPostgres)(
   'a disk that takes no more is named, and nothing is lost when it does again',
   async ({ skip }) => {
@@ -33,12 +39,18 @@ test.runIf(!onPostgres)(
     const limit = (bytes: string) =>
       execFileSync('prlimit', [`--pid=${server.pid()}`, `--fsize=${bytes}:unlimited`])
     limit('1')
-    const refused = await call(server.url, owner, 'POST', '/messages', message('meanwhile'))
-    expect(refused).toMatchObject({ result: 'error', code: 'SERVER_UNAVAILABLE' })
+    for (let times = 0; times < 5; times++) {
+      const refused = await call(server.url, owner, 'POST', '/messages', message('meanwhile'))
+      expect(refused).toMatchObject({ result: 'error', code: 'SERVER_UNAVAILABLE' })
+    }
+    expectOneOutage(server, 'The database in the data folder cannot be written')
     expect(await contents(server, owner)).toEqual(['before'])
     limit('unlimited')
     await succeed(server.url, owner, 'POST', '/messages', message('after'))
     expect(await contents(server, owner)).toEqual(['before', 'after'])
+    await vi.waitFor(() => expect(server.output()).toMatch(/"refused":\d+,.*can be written again/), {
+      timeout: 60_000,
+    })
     await server.stop('SIGKILL')
     await server.start()
     expect(await contents(server, owner)).toEqual(['before', 'after'])
@@ -66,6 +78,7 @@ test.runIf(onPostgres)('a database that goes away is named, and all goes on when
   expect(unread).toMatchObject({ result: 'error', code: 'SERVER_UNAVAILABLE' })
   // Some ticks of the server find the database away, too.
   await vi.waitFor(() => expect(line.refused()).toBeGreaterThan(4), { timeout: 20_000 })
+  expectOneOutage(server, 'PostgreSQL cannot be reached')
   line.mend()
   await succeed(server.url, owner, 'POST', '/messages', message('after'))
   expect(await contents(server, owner)).toEqual(['before', 'after'])
@@ -75,6 +88,30 @@ test.runIf(onPostgres)('a database that goes away is named, and all goes on when
   })
   expect(events).toHaveLength(2)
 })
+
+test.runIf(onPostgres)(
+  'a server whose database falls silent stops all the same, and the doctor says why',
+  async () => {
+    const database = await makeSchema()
+    onTestFinished(() => database.drop())
+    const line = await lineTo(new URL(database.url))
+    const server = await installation({ ...ownerSettings, DATABASE_URL: line.url })
+    onTestFinished(() => server.remove())
+    await server.start()
+    const owner = await signInOwner(server.url)
+    await succeed(server.url, owner, 'POST', '/messages', message('before'))
+    line.hushAll()
+    const refused = call(server.url, owner, 'POST', '/messages', message('meanwhile'))
+    const { output } = await server.run('doctor')
+    expect(output.match(/MEND {2}The database that DATABASE_URL names cannot be reached/g)).toHaveLength(1)
+    expect(output).not.toMatch(/\n\s+at /)
+    const stopped = server.stop('SIGTERM')
+    expect(await refused).toMatchObject({ result: 'error', code: 'SERVER_UNAVAILABLE' })
+    expect(await stopped).toBe(0)
+    expect(server.output()).toContain('Stopped while the database was away.')
+    expectOneOutage(server, 'PostgreSQL cannot be reached')
+  },
+)
 
 test.runIf(onPostgres)(
   'a database that goes away under load loses and doubles nothing',
