@@ -2,6 +2,7 @@ import type { Args } from '@tagma/contract/define.ts'
 import type { getMessages } from '@tagma/contract/endpoints/messages/get-messages.ts'
 import { largestMessageId } from '@tagma/contract/limits.ts'
 import type { Message, MessageFlag } from '@tagma/contract/objects/message.ts'
+import { sightOf } from '#areas/users/visibility.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#directory/records.ts'
 import { isSpectator } from '#directory/spectator.ts'
@@ -179,6 +180,8 @@ export async function presentForUser(
   const reactions = await reactionsTo(db, ids)
   const submessages = await submessagesOf(db, ids)
   const flags = await flagsForUser(db, viewer.user, rows)
+  const senders = rows.map((row) => row.sender_id)
+  const seeing = { ...viewer, sees: await sightOf(db, directory, viewer.user, senders) }
   return rows.map((row) => ({
     ...presentMessage(
       directory,
@@ -188,7 +191,7 @@ export async function presentForUser(
         reactions: reactions.get(row.id) ?? [],
         submessages: submessages.get(row.id) ?? [],
       },
-      viewer,
+      seeing,
     ),
     flags: flags.get(row.id) ?? [],
   }))

@@ -2,7 +2,9 @@ import type { EventMessage } from '@tagma/contract/objects/message.ts'
 import { topicLinksOf } from '#areas/linkifiers/compiled-linkifiers.ts'
 import { presentReaction } from '#areas/reactions/present.ts'
 import { presentSubmessage } from '#areas/submessages/present.ts'
-import { avatarUrl, shownEmail } from '#areas/users/present.ts'
+import { fakeEmail } from '#areas/users/api-email.ts'
+import { avatarUrl, hiddenAvatarUrl, shownEmail, unknownUserName } from '#areas/users/present.ts'
+import type { Sight } from '#areas/users/visibility.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#directory/records.ts'
 import type { MessageRow } from '#store/messages.ts'
@@ -19,6 +21,8 @@ export interface MessageViewer {
   readonly allowEmptyTopicName: boolean
   /** True for the official apps that know `zulip_extra_emoji` only. */
   readonly wantsLegacyEmojiType: boolean
+  /** Whom the viewer may see; everybody when omitted. */
+  readonly sees?: Sight
 }
 
 /** A row with what belongs to it in other tables; `participants` is empty for channel messages. */
@@ -53,10 +57,8 @@ export function presentMessage(
     id: row.id,
     type: isDirect ? 'private' : 'stream',
     sender_id: row.sender_id,
-    sender_email: sender ? shownEmail(sender, viewer.user) : '',
-    sender_full_name: sender?.fullName ?? '',
+    ...presentSender(sender, viewer),
     sender_realm_str: directory.organization.subdomain,
-    avatar_url: sender ? avatarUrl(sender, viewer) : null,
     client: row.client,
     content: viewer.applyMarkdown ? row.rendered : row.content,
     content_type: viewer.applyMarkdown ? 'text/html' : 'text/x-markdown',
@@ -77,5 +79,24 @@ export function presentMessage(
     ...(row.edited_at === null ? {} : { last_edit_timestamp: row.edited_at }),
     ...(movedAt === null ? {} : { last_moved_timestamp: movedAt }),
     ...(history.length === 0 ? {} : { edit_history: history.map(namedIn) }),
+  }
+}
+
+/** What a message says of its sender; of one whom the viewer may not see, the id and nothing else. */
+function presentSender(
+  sender: UserRecord | undefined,
+  viewer: MessageViewer,
+): Pick<EventMessage, 'sender_email' | 'sender_full_name' | 'avatar_url'> {
+  if (!sender) return { sender_email: '', sender_full_name: '', avatar_url: null }
+  if (viewer.sees && !viewer.sees(sender))
+    return {
+      sender_email: fakeEmail(sender.id),
+      sender_full_name: unknownUserName,
+      avatar_url: hiddenAvatarUrl,
+    }
+  return {
+    sender_email: shownEmail(sender, viewer.user),
+    sender_full_name: sender.fullName,
+    avatar_url: avatarUrl(sender, viewer),
   }
 }

@@ -1,7 +1,11 @@
 import type { MessageFlag } from '@tagma/contract/objects/message.ts'
 import type { Narrow } from '@tagma/contract/primitives.ts'
+import { hiddenFrom } from '#areas/users/hidden-from.ts'
+import { visibleEmail } from '#areas/users/present.ts'
 import type { Shaper, Viewer } from '#events/shaper.ts'
 import { participantsOf } from '#store/conversations.ts'
+import type { Db } from '#store/db.ts'
+import type { LogRow } from '#store/log-row.ts'
 import { findMessages } from '#store/messages.ts'
 import type { SubmessageRow } from '#store/submessages.ts'
 import type { MessageParts } from './present.ts'
@@ -31,44 +35,46 @@ function flagsFor({ flags, unread_for }: MessageEventBody, userId: number): read
     : ['read', ...own]
 }
 
+/** What is looked up for a message. */
+interface Prepared {
+  readonly parts: MessageParts
+  /** Ids of the guests who may not see its sender. */
+  readonly hidden: ReadonlySet<number>
+}
+
 /** The keys of the kinds of clients; made once, because each delivery asks for one. */
-const kinds: readonly string[] = Array.from({ length: 8 }, (_, kind) => `kind ${kind}`)
+const kinds: readonly string[] = Array.from({ length: 32 }, (_, kind) => `kind ${kind}`)
 
 /** New messages: looked up once for all queues, presented once for each kind of client. */
-export const messageShaper: Shaper<MessageParts | undefined> = {
+export const messageShaper: Shaper<Prepared | undefined> = {
   type: 'message',
-  async prepare(db, _directory, rows) {
-    const ids = rows.map((row) => (isMessageBody(row.body) ? row.body.message_id : 0))
-    const unknown = ids.filter((_id, index) => rows[index]?.known === undefined)
-    if (unknown.length === 0) return rows.map((row) => row.known as MessageParts)
-    const messages = await findMessages(db, unknown)
-    const direct = [...messages.values()]
-      .filter((row) => row.channel_id === 0)
-      .map((row) => row.conversation_id)
-    const participants = await participantsOf(db, direct)
-    // Nobody had reacted when the message was sent: what came later has events of its own.
-    return rows.map(({ body, known }, index) => {
-      if (known !== undefined) return known as MessageParts
-      const row = messages.get(ids[index] ?? 0)
-      const widget = isMessageBody(body) ? body.widget : undefined
-      return (
-        row && {
-          row,
-          participants: participants.get(row.conversation_id) ?? [],
-          reactions: [],
-          submessages: widget ? [widget] : [],
-        }
-      )
-    })
+  async prepare(db, directory, rows) {
+    const parts = await partsOf(db, rows)
+    const hidden = await hiddenFrom(
+      db,
+      directory,
+      parts.map((found) => found?.row.sender_id ?? 0),
+    )
+    return parts.map((found, index) => found && { parts: found, hidden: hidden[index] ?? new Set() })
   },
-  shape(body, viewer, parts, directory, queueId) {
+  shape(body, viewer, prepared, directory, queueId) {
     // A message that was deleted before it was delivered.
-    if (!parts || !isMessageBody(body)) return undefined
+    if (!prepared || !isMessageBody(body)) return undefined
+    const { parts, hidden } = prepared
+    const isHidden = hidden.has(viewer.user.id)
+    const sender = directory.users.get(parts.row.sender_id)
+    // Pictures are found by the address, as far as the viewer may see it.
+    const seesAddress = sender !== undefined && visibleEmail(sender, viewer.user) !== null
     const { applyMarkdown, clientGravatar, capabilities } = viewer
     const allowEmptyTopicName = capabilities.empty_topic_name ?? false
     const flags = flagsFor(body, viewer.user.id)
-    const kind =
-      kinds[(applyMarkdown ? 1 : 0) + (clientGravatar ? 2 : 0) + (allowEmptyTopicName ? 4 : 0)] ?? ''
+    const bits =
+      (applyMarkdown ? 1 : 0) +
+      (clientGravatar ? 2 : 0) +
+      (allowEmptyTopicName ? 4 : 0) +
+      (isHidden ? 8 : 0) +
+      (seesAddress ? 16 : 0)
+    const kind = kinds[bits] ?? ''
     return {
       // Nearly all who get it have the same flags, mostly none.
       key: flags.length === 0 ? kind : `${kind} ${flags.join(' ')}`,
@@ -81,18 +87,47 @@ export const messageShaper: Shaper<MessageParts | undefined> = {
           clientGravatar,
           allowEmptyTopicName,
           wantsLegacyEmojiType: viewer.wantsLegacyEmojiType,
+          ...(isHidden ? { sees: () => false } : {}),
         }),
       }),
       ...(body.local?.queue_id === queueId ? { own: { local_message_id: body.local.local_id } } : {}),
     }
   },
-  matches(body, parts, narrow, viewer) {
+  matches(body, prepared, narrow, viewer) {
     return (
-      parts !== undefined &&
+      prepared !== undefined &&
       isMessageBody(body) &&
-      (narrow as Narrow).every((term) => matchesTerm(term, body, parts, viewer) !== (term.negated ?? false))
+      (narrow as Narrow).every(
+        (term) => matchesTerm(term, body, prepared.parts, viewer) !== (term.negated ?? false),
+      )
     )
   },
+}
+
+/** The messages of rows, from the rows where they were just sent; undefined where they are gone. */
+async function partsOf(db: Db, rows: readonly LogRow[]): Promise<(MessageParts | undefined)[]> {
+  const ids = rows.map((row) => (isMessageBody(row.body) ? row.body.message_id : 0))
+  const unknown = ids.filter((_id, index) => rows[index]?.known === undefined)
+  if (unknown.length === 0) return rows.map((row) => row.known as MessageParts)
+  const messages = await findMessages(db, unknown)
+  const direct = [...messages.values()]
+    .filter((row) => row.channel_id === 0)
+    .map((row) => row.conversation_id)
+  const participants = await participantsOf(db, direct)
+  // Nobody had reacted when the message was sent: what came later has events of its own.
+  return rows.map(({ body, known }, index) => {
+    if (known !== undefined) return known as MessageParts
+    const row = messages.get(ids[index] ?? 0)
+    const widget = isMessageBody(body) ? body.widget : undefined
+    return (
+      row && {
+        row,
+        participants: participants.get(row.conversation_id) ?? [],
+        reactions: [],
+        submessages: widget ? [widget] : [],
+      }
+    )
+  })
 }
 
 function matchesTerm(

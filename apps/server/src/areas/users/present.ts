@@ -124,6 +124,9 @@ export function userJson(user: UserRecord, viewer: UserViewer, profile: ProfileD
 /** The name that stands for a user whom the viewer may not see. */
 export const unknownUserName = 'Unknown user'
 
+/** The picture that stands for a user whom the viewer may not see. */
+export const hiddenAvatarUrl = 'https://secure.gravatar.com/avatar/00000000000000000000000000000000?d=mp'
+
 /**
  * A user whom the viewer may not see, for clients that need an entry for everybody whose id they come across. It says
  * nothing but the id.
@@ -144,7 +147,7 @@ export function presentHiddenUser(user: UserRecord): User {
     bot_owner_id: null,
     role: 400,
     timezone: '',
-    avatar_url: 'https://secure.gravatar.com/avatar/00000000000000000000000000000000?d=mp',
+    avatar_url: hiddenAvatarUrl,
     avatar_version: 1,
     is_imported_stub: false,
     profile_data: {},

@@ -5,6 +5,7 @@ import { registerQueue } from '@tagma/contract/endpoints/events/register-queue.t
 import { createUserGroup } from '@tagma/contract/endpoints/groups/create-user-group.ts'
 import { updateUserGroupMembers } from '@tagma/contract/endpoints/groups/update-user-group-members.ts'
 import { updateUserGroup } from '@tagma/contract/endpoints/groups/update-user-group.ts'
+import { getMessages } from '@tagma/contract/endpoints/messages/get-messages.ts'
 import { updateSettings } from '@tagma/contract/endpoints/settings/update-settings.ts'
 import { getUserStatus } from '@tagma/contract/endpoints/status/get-user-status.ts'
 import { updateStatus } from '@tagma/contract/endpoints/status/update-status.ts'
@@ -172,4 +173,59 @@ test('guests see of a group’s members those whom they see at all', async () =>
   expect((await seen()).members).toEqual([iris.id, otto.id])
   await converge(t, observers, () => t.as(iris).call(unsubscribe, { subscriptions: [channel.name] }))
   expect((await seen()).members).toEqual([otto.id])
+})
+
+test('a message says nothing but the id of a sender whom its reader may not see', async () => {
+  const { t, iris, otto, guest, channel } = await limited()
+  const received = await converge(t, [guest, otto], async () => {
+    await t.given.message(otto, channel)
+    await t.given.message(iris, channel)
+  })
+  const { messages } = await t
+    .as(guest)
+    .call(getMessages, { anchor: 'newest', num_before: 2, num_after: 0, narrow: [] })
+  const told = received.get(guest.id)?.flatMap((event) => (event.type === 'message' ? [event.message] : []))
+  for (const list of [messages, told])
+    expect(list).toMatchObject([
+      { sender_id: otto.id, sender_email: otto.email, sender_full_name: 'otto' },
+      {
+        sender_id: iris.id,
+        sender_email: `user${iris.id}@tagma.invalid`,
+        sender_full_name: 'Unknown user',
+      },
+    ])
+  const [, ofIris] = (await t.as(otto).call(getMessages, { anchor: 'newest', num_before: 2, num_after: 0 }))
+    .messages
+  expect(ofIris).toMatchObject({ sender_full_name: 'iris', sender_email: iris.email })
+})
+
+test('the picture of a sender does not give away the address to those it is hidden from', async () => {
+  const t = await testApp()
+  const { iris, otto } = await t.given.members('iris', 'otto')
+  const guest = await t.given.user('guest', { role: 'guest' })
+  const channel = await t.given.channel([iris, otto, guest])
+  await t.as(iris).call(updateSettings, { email_address_visibility: 2 })
+  const register = async (user: typeof iris) =>
+    (await t.as(user).call(registerQueue, { event_types: ['message'], client_gravatar: false })).queue_id ??
+    ''
+  const queues = [
+    [otto, await register(otto)],
+    [guest, await register(guest)],
+  ] as const
+  const pictures: string[] = []
+  const poll = async () => {
+    for (const [user, queue_id] of queues) {
+      const { events } = await t.as(user).call(getEvents, { queue_id, last_event_id: -1, dont_block: true })
+      pictures.push(...events.map((event) => (event.message as { avatar_url: string }).avatar_url))
+    }
+  }
+  await poll()
+  await t.given.message(iris, channel)
+  await poll()
+  expect(pictures).toHaveLength(2)
+  const { messages } = await t
+    .as(guest)
+    .call(getMessages, { anchor: 'newest', num_before: 1, num_after: 0, client_gravatar: false })
+  expect(pictures[1]).toBe(messages[0]?.avatar_url)
+  expect(pictures[0]).not.toBe(pictures[1])
 })
