@@ -100,6 +100,12 @@ export const initialRateLimits: RateLimits = {
   password_guess_address: { calls: 20, seconds: 600 },
   /** Wrong passwords for an account from all networks that its owner has not signed in from. */
   password_guess_account: { calls: 50, seconds: 3600 },
+  /** Calls with wrong credentials, for each address. */
+  wrong_key: { calls: 100, seconds: 60 },
+  /** Requests for the pages behind links with a secret, such as invitations, for each address. */
+  page: { calls: 300, seconds: 60 },
+  /** Pictures that are drawn for people who have none, for each address. */
+  drawn_avatar: { calls: 1200, seconds: 60 },
   send_message: { calls: 200, seconds: 60 },
   /** Accounts made from one address by invitation links. */
   sign_up: { calls: 100, seconds: 3600 },

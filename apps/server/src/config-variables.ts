@@ -77,7 +77,7 @@ export const variables = [
       .map(([name, { calls, seconds }]) => `${name}=${calls}/${seconds}`)
       .join(','),
     meaning:
-      'How many calls are allowed in how many seconds: `off`, or entries such as all=300/60; what is not named keeps its default. Counted are all calls and messages of each user (all, send_message), calls without an account from each address (anonymous), wrong passwords for each account from one network (password_guess), from each address for any account (password_guess_address) and for each account from all networks that its owner does not sign in from (password_guess_account), accounts made from each address (sign_up), and mails sent to each address by people without an account (send_mail).',
+      'How many calls are allowed in how many seconds: `off`, or entries such as all=300/60; what is not named keeps its default. Counted are all calls and messages of each user (all, send_message), calls without an account from each address (anonymous), wrong passwords for each account from one network (password_guess), from each address for any account (password_guess_address) and for each account from all networks that its owner does not sign in from (password_guess_account), calls with wrong credentials from each address (wrong_key), requests from each address for the pages behind links with a secret (page) and for pictures that are drawn for people without one (drawn_avatar), accounts made from each address (sign_up), and mails sent to each address by people without an account (send_mail).',
   },
   {
     name: 'CAN_ACCESS_ALL_USERS_GROUP_LIMITS_PRESENCE',

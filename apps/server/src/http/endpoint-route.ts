@@ -11,6 +11,7 @@ import { badRequest, Refusal } from '#server/refusal.ts'
 import { type Authentication, refuseIncomingWebhook } from './authenticate.ts'
 import { refuseForged, withChallenge } from './browsers.ts'
 import { callerAddress } from './caller-address.ts'
+import { countWrongKey, isWrongKey } from './count-wrong-key.ts'
 import { HttpCall } from './http-call.ts'
 import { addressKey } from './networks.ts'
 import { discardFiles, type Form, parseFields } from './parse-form.ts'
@@ -67,7 +68,13 @@ export function endpointRoute({ endpoint, run }: Handler, parts: RouteParts): Ro
 
   /** Who calls; refuses those who may not. */
   function admit(request: IncomingMessage, directory: OrganizationDirectory): UserRecord | undefined {
-    const caller = authentication.recognize(request.headers.authorization, directory)
+    let caller: UserRecord | undefined
+    try {
+      caller = authentication.recognize(request.headers.authorization, directory)
+    } catch (error) {
+      if (isWrongKey(error)) countWrongKey(parts, request)
+      throw error
+    }
     if (caller) {
       if (endpoint.method !== 'GET') refuseForged(request.headers)
       return caller

@@ -3,48 +3,51 @@ import { pipeline } from 'node:stream/promises'
 import { limits } from '@tagma/contract/limits.ts'
 import { withChallenge } from './browsers.ts'
 import { callerAddress } from './caller-address.ts'
-import type { Route, RouteParts } from './endpoint-route.ts'
-import type { Page } from './page.ts'
+import { countWrongKey, isWrongKey } from './count-wrong-key.ts'
+import type { Incoming, Route, RouteParts } from './endpoint-route.ts'
+import { addressKey } from './networks.ts'
+import type { Page, PageReply } from './page.ts'
 import { emptyForm, parseFields } from './parse-form.ts'
 import { readForm } from './read-form.ts'
-import { failureFor, send } from './reply.ts'
+import { failureFor, type Reply, send } from './reply.ts'
 import { noteRefusal } from './security-calls.ts'
+import { tooMany } from './too-many.ts'
 
 /** The route of a page outside the API. */
 export function pageRoute(page: Page, parts: RouteParts): Route {
-  return async ({ request, response, path, query }) => {
+  /** What the page says. Counts the request before its body is read, and wrong credentials once they are known. */
+  async function answerOf({ request, response, path, query }: Incoming): Promise<PageReply> {
+    const address = callerAddress(request, parts.services.config.proxies)
+    if (page.limit !== undefined) {
+      const limited = tooMany(parts.services, page.limit, `address ${addressKey(address)}`)
+      if (limited) return limited
+    }
+    const isBytes = request.headers['content-type'] === 'application/offset+octet-stream'
+    // Bytes that nobody reads are thrown away, so that the client gets to see the answer.
+    if (isBytes) response.once('finish', () => request.resume())
+    const { fields } = isBytes ? emptyForm : await readForm(request, limits.maxAnonymousFormBytes)
     try {
-      const isBytes = request.headers['content-type'] === 'application/offset+octet-stream'
-      // Bytes that nobody reads are thrown away, so that the client gets to see the answer.
-      if (isBytes) response.once('finish', () => request.resume())
-      const { fields } = isBytes ? emptyForm : await readForm(request, limits.maxAnonymousFormBytes)
-      const answer = await page.answer({
+      const reply = await page.answer({
         host: request.headers.host ?? '',
         path,
         fields: { ...parseFields(query), ...fields },
         ...(isBytes ? { body: request } : {}),
         headers: request.headers,
-        address: callerAddress(request, parts.services.config.proxies),
+        address,
       })
-      const { status, body } = answer
-      const headers = status === 401 ? withChallenge(answer.headers, request) : answer.headers
-      if (body instanceof Readable) {
-        response.writeHead(status, headers)
-        if (request.method === 'HEAD') {
-          body.destroy()
-          response.end()
-        } else {
-          await pipeline(body, response)
-        }
-        return
-      }
-      const hasBody = status !== 204 && status !== 304
-      response.writeHead(status, {
-        ...(typeof body === 'string' ? { 'content-type': 'text/plain; charset=utf-8' } : {}),
-        ...headers,
-        ...(hasBody ? { 'content-length': Buffer.byteLength(body) } : {}),
-      })
-      response.end(body)
+      if (reply.status !== 401) return reply
+      countWrongKey(parts, request)
+      return { ...reply, headers: withChallenge(reply.headers, request) }
+    } catch (error) {
+      if (isWrongKey(error)) countWrongKey(parts, request)
+      throw error
+    }
+  }
+
+  return async (incoming) => {
+    const { request, response } = incoming
+    try {
+      await respond(incoming, await answerOf(incoming))
     } catch (error) {
       // What broke off on the way cannot be answered any more.
       if (response.headersSent) {
@@ -57,10 +60,29 @@ export function pageRoute(page: Page, parts: RouteParts): Route {
         address: callerAddress(request, parts.services.config.proxies),
       }))
       const facts = { method: page.method, url: request.url?.split('?')[0] ?? '' }
-      send(
-        response,
-        failureFor(error, (fault) => parts.report(fault, facts), parts.isUnavailable),
-      )
+      const failed: Reply = failureFor(error, (fault) => parts.report(fault, facts), parts.isUnavailable)
+      send(response, failed.headers ? { ...failed, headers: withChallenge(failed.headers, request) } : failed)
     }
   }
+}
+
+/** Puts a page onto the wire. */
+async function respond({ request, response }: Incoming, { status, headers, body }: PageReply): Promise<void> {
+  if (body instanceof Readable) {
+    response.writeHead(status, headers)
+    if (request.method === 'HEAD') {
+      body.destroy()
+      response.end()
+    } else {
+      await pipeline(body, response)
+    }
+    return
+  }
+  const hasBody = status !== 204 && status !== 304
+  response.writeHead(status, {
+    ...(typeof body === 'string' ? { 'content-type': 'text/plain; charset=utf-8' } : {}),
+    ...headers,
+    ...(hasBody ? { 'content-length': Buffer.byteLength(body) } : {}),
+  })
+  response.end(body)
 }

@@ -8,6 +8,8 @@ export interface Page {
   /** HEAD is answered wherever GET is. */
   readonly method: 'GET' | 'POST' | 'HEAD' | 'PATCH' | 'DELETE' | 'OPTIONS'
   readonly path: string
+  /** The rate limit that its requests count against, by the address that they come from. */
+  readonly limit?: string
   readonly answer: (request: PageRequest) => Promise<PageReply>
 }
 

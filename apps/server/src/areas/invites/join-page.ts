@@ -18,6 +18,7 @@ import { botMessage, welcomeText } from './welcome.ts'
 export const joinFormPage: MakePage = (services, organizationFor) => ({
   method: 'GET',
   path: '/join/:token',
+  limit: 'page',
   async answer({ host, path }) {
     const directory = await organizationFor(host)
     const found = await findOpen(services, directory, path.token ?? '')
@@ -28,6 +29,7 @@ export const joinFormPage: MakePage = (services, organizationFor) => ({
 export const joinSubmitPage: MakePage = (services, organizationFor) => ({
   method: 'POST',
   path: '/join/:token',
+  limit: 'page',
   async answer({ host, path, fields, address }) {
     const limited = tooMany(services, 'sign_up', `address ${addressKey(address)}`)
     if (limited) return limited

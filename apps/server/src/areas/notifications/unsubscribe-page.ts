@@ -50,6 +50,7 @@ const path = '/unsubscribe/:kind/:user/:signature'
 export const unsubscribeFormPage: MakePage = (_services, organizationFor) => ({
   method: 'GET',
   path,
+  limit: 'page',
   async answer({ host, path: parts }) {
     const directory = await organizationFor(host)
     const link = linkOf(directory, parts)
@@ -68,6 +69,7 @@ export const unsubscribeFormPage: MakePage = (_services, organizationFor) => ({
 export const unsubscribeSubmitPage: MakePage = (services, organizationFor) => ({
   method: 'POST',
   path,
+  limit: 'page',
   async answer({ host, path: parts }) {
     const directory = await organizationFor(host)
     const link = linkOf(directory, parts)

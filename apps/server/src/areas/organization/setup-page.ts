@@ -22,6 +22,7 @@ const organizationBehind = ({ db, clock }: Services, token = '') =>
 export const setupFormPage: MakePage = (services) => ({
   method: 'GET',
   path: '/setup/:token',
+  limit: 'page',
   async answer({ path }) {
     const id = await organizationBehind(services, path.token)
     if (id === undefined) return gone()
@@ -33,6 +34,7 @@ export const setupFormPage: MakePage = (services) => ({
 export const setupSubmitPage: MakePage = (services) => ({
   method: 'POST',
   path: '/setup/:token',
+  limit: 'page',
   async answer({ path, fields, address }) {
     const token = path.token ?? ''
     const id = await organizationBehind(services, token)

@@ -24,12 +24,14 @@ const validity = 24 * 3600
 export const passwordResetFormPage: MakePage = () => ({
   method: 'GET',
   path,
+  limit: 'page',
   answer: async () => askForEmail(),
 })
 
 export const passwordResetMailPage: MakePage = (services, organizationFor) => ({
   method: 'POST',
   path,
+  limit: 'page',
   async answer({ host, fields, address }) {
     const email = (fields.email ?? '').trim()
     if (!isEmailAddress(email)) return askForEmail(email, 'Enter a valid email address.')
@@ -56,6 +58,7 @@ export const passwordResetMailPage: MakePage = (services, organizationFor) => ({
 export const newPasswordFormPage: MakePage = (services, organizationFor) => ({
   method: 'GET',
   path: `${path}/:token`,
+  limit: 'page',
   async answer({ host, path: parts }) {
     const user = await findUser(services, await organizationFor(host), parts.token ?? '')
     return user ? askForPassword(user) : gone()
@@ -65,6 +68,7 @@ export const newPasswordFormPage: MakePage = (services, organizationFor) => ({
 export const newPasswordSubmitPage: MakePage = (services, organizationFor) => ({
   method: 'POST',
   path: `${path}/:token`,
+  limit: 'page',
   async answer({ host, path: parts, fields, address }) {
     const directory = await organizationFor(host)
     const token = parts.token ?? ''

@@ -25,6 +25,7 @@ interface Wish {
 export const confirmEmailPage: MakePage = (services, organizationFor) => ({
   method: 'GET',
   path,
+  limit: 'page',
   async answer({ host, path: { token = '' } }) {
     const directory = await organizationFor(host)
     const wish = await findWish(services, directory, token)
@@ -35,6 +36,7 @@ export const confirmEmailPage: MakePage = (services, organizationFor) => ({
 export const emailConfirmedPage: MakePage = (services, organizationFor) => ({
   method: 'POST',
   path,
+  limit: 'page',
   async answer({ host, path: { token = '' }, fields, address }) {
     const directory = await organizationFor(host)
     const wish = await findWish(services, directory, token)

@@ -1,5 +1,6 @@
 import { picturesOf } from '#areas/uploads/pictures-of.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import { addressKey } from '#http/networks.ts'
 import type { MakePage, PageReply } from '#http/page.ts'
 import type { Services } from '#server/call.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -26,12 +27,13 @@ const plain = (status: number, body: string, headers: Readonly<Record<string, st
 export const avatarPicturePage: MakePage = (services, organizationFor) => ({
   method: 'GET',
   path: '/user_avatars/:organization/:file',
-  async answer({ host, path: { organization = '', file = '' } }) {
+  async answer({ host, path: { organization = '', file = '' }, address }) {
     const drawn = /^(\d+)-drawn(-medium)?\.png$/.exec(file)
     if (drawn) {
       const directory = await organizationFor(host)
       const id = Number(drawn[1])
       if (organization === String(directory.organization.id) && directory.users.has(id)) {
+        services.countAgainst('drawn_avatar', `address ${addressKey(address)}`)
         const size = drawn[2] === undefined ? avatarSizes.small : avatarSizes.medium
         return drawnAvatar(services, directory, id, size)
       }

@@ -1,0 +1,21 @@
+import type { IncomingMessage } from 'node:http'
+import { Refusal } from '#server/refusal.ts'
+import { callerAddress } from './caller-address.ts'
+import type { RouteParts } from './endpoint-route.ts'
+import { addressKey } from './networks.ts'
+
+/**
+ * Counts a request whose credentials are wrong against the address that it comes from. Right ones are heard from there
+ * all the same: a forgotten program with an old key keeps nobody out. Throws a Refusal when the limit is used up.
+ */
+export function countWrongKey(
+  { limiter, services }: Pick<RouteParts, 'limiter' | 'services'>,
+  request: IncomingMessage,
+): void {
+  if (request.headers.authorization === undefined) return
+  limiter.count('wrong_key', `address ${addressKey(callerAddress(request, services.config.proxies))}`)
+}
+
+/** Whether an error says that credentials are wrong. */
+export const isWrongKey = (error: unknown): boolean =>
+  error instanceof Refusal && (error.code === 'INVALID_API_KEY' || error.code === 'UNAUTHORIZED')

@@ -1,0 +1,61 @@
+import { getOwnUser } from '@tagma/contract/endpoints/users/get-own-user.ts'
+import { expect, test } from 'vitest'
+import { type Account, testApp, type TestApp } from '#test/app.ts'
+import { credentials } from '#test/load-upload.ts'
+
+/** The status numbers of so many requests, one after the other. */
+async function statuses(
+  t: TestApp,
+  count: number,
+  url: string,
+  { method = 'GET', headers = {} }: { method?: 'GET' | 'POST'; headers?: Record<string, string> } = {},
+): Promise<number[]> {
+  const found: number[] = []
+  for (let turn = 0; turn < count; turn++) {
+    const answer = await t.app.http.inject({ method, url, headers: { host: t.host, ...headers } })
+    found.push(answer.statusCode)
+  }
+  return found
+}
+
+test.each([
+  '/join/x',
+  '/setup/x',
+  '/accounts/password/reset/x',
+  '/accounts/confirm_new_email/x',
+  '/unsubscribe/a/1/x',
+])('guesses of the secret in %s are counted', async (url) => {
+  const t = await testApp({ TAGMA_RATE_LIMITS: 'page=3/60' })
+  const dead = expect.toSatisfy((status: number) => status === 404 || status === 410)
+  expect(await statuses(t, 3, url)).toEqual([dead, dead, dead])
+  expect(await statuses(t, 1, url)).toEqual([429])
+  expect(await statuses(t, 1, url, { method: 'POST' })).toEqual([429])
+  t.clock.advance({ seconds: 60 })
+  expect(await statuses(t, 1, url)).toEqual([dead])
+  t.clock.advance({ seconds: 60 })
+})
+
+test.each(['/api/v1/users/me', '/avatar/1', '/api/v1/tus/x'])(
+  'wrong keys at %s are counted, and keep nobody out who has a right one',
+  async (url) => {
+    const t = await testApp({ TAGMA_RATE_LIMITS: 'wrong_key=2/60' })
+    const { iris } = await t.given.members('iris')
+    const wrong: Account = { ...iris, apiKey: 'x'.repeat(32) }
+    const head = url.includes('tus') ? ('HEAD' as never) : 'GET'
+    expect(await statuses(t, 4, url, { method: head, headers: credentials(wrong) })).toEqual([
+      401, 401, 429, 429,
+    ])
+    expect(await t.as(iris).call(getOwnUser, {})).toMatchObject({ user_id: iris.id })
+    // Nobody who brings no key has guessed one.
+    expect(await statuses(t, 1, url, { method: head })).toEqual([401])
+    t.clock.advance({ seconds: 60 })
+  },
+)
+
+test('drawing pictures is counted', async () => {
+  const t = await testApp({ TAGMA_RATE_LIMITS: 'drawn_avatar=2/60' })
+  const { iris } = await t.given.members('iris')
+  const url = `/user_avatars/${t.organizationId}/${iris.id}-drawn.png`
+  expect(await statuses(t, 3, url)).toEqual([200, 200, 429])
+  t.clock.advance({ seconds: 60 })
+})
