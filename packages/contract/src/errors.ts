@@ -19,7 +19,11 @@ export const errorCodes = {
     meaning: 'A parameter has a value that it cannot have.',
     fields: { var_name: 'Name of the parameter.' },
   },
-  UNAUTHORIZED: { status: 401, meaning: 'The request carries no valid HTTP Basic credentials.' },
+  UNAUTHORIZED: {
+    status: 401,
+    meaning:
+      'The request carries no valid HTTP Basic credentials, or those of an incoming webhook, which can only send messages.',
+  },
   INVALID_API_KEY: {
     status: 401,
     meaning: 'No user of this organization has this email address and API key.',
