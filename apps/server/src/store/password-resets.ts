@@ -2,14 +2,13 @@ import type { Db } from './db.ts'
 import { tokenHash } from './token-hash.ts'
 import type { Tx } from './transactions.ts'
 
-/** Remembers the secret of a link that sets a user's password; earlier links of theirs no longer work. */
+/** Remembers the secret of a link that sets a user's password. */
 export async function insertPasswordReset(
   tx: Tx,
   userId: number,
   token: string,
   expiresAt: number,
 ): Promise<void> {
-  await deletePasswordResets(tx, userId)
   await tx.db
     .insertInto('password_resets')
     .values({ token_hash: tokenHash(token), user_id: userId, expires_at: expiresAt })

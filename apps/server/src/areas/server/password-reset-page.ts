@@ -10,15 +10,15 @@ import { addressKey, networkOf } from '#http/networks.ts'
 import type { MakePage, PageReply } from '#http/page.ts'
 import { tooMany } from '#http/too-many.ts'
 import type { Services } from '#server/call.ts'
-import { insertMail } from '#store/outgoing-mail.ts'
-import { findPasswordReset, insertPasswordReset } from '#store/password-resets.ts'
+import { insertAndDeleteMail, insertMail } from '#store/outgoing-mail.ts'
+import { deletePasswordResets, findPasswordReset, insertPasswordReset } from '#store/password-resets.ts'
 import { forgetNetworks, noteNetwork } from '#store/sign-in-networks.ts'
 import { updateUser } from '#store/users.ts'
 import { hasLdapPassword } from './has-ldap-password.ts'
 
 const path = '/accounts/password/reset'
-/** Seconds that a link is good for. */
-const validity = 24 * 3600
+/** Seconds that a link is good for: mail may be held back for a quarter of an hour by servers that do not know ours yet. */
+const validity = 3600
 
 /** Asks whose password is forgotten. Who signed up without one gets one this way too, unless LDAP keeps theirs. */
 export const passwordResetFormPage: MakePage = () => ({
@@ -41,10 +41,9 @@ export const passwordResetMailPage: MakePage = (services, organizationFor) => ({
     if (limited) return limited
     const directory = await organizationFor(host)
     const user = directory.userByEmail(email)
-    if (user?.isActive && user.botType === null && directory.organization.deactivatedAt === null)
-      await ((await hasLdapPassword(services, services.db, user.id))
-        ? tellOfDirectory(services, directory, user)
-        : sendLink(services, directory, user))
+    const isMeant = user?.isActive === true && user.botType === null
+    const isOpen = directory.organization.deactivatedAt === null
+    await answerByMail(services, directory, isMeant && isOpen ? user : undefined)
     // The same for everybody, so that nobody learns who has an account.
     return htmlReply(
       200,
@@ -118,44 +117,45 @@ async function findUser(
   return user?.isActive && !(await hasLdapPassword(services, services.db, user.id)) ? user : undefined
 }
 
-async function sendLink(
-  services: Services,
-  directory: OrganizationDirectory,
-  user: UserRecord,
-): Promise<void> {
-  const { organization } = directory
-  const token = services.random.token(32)
-  const link = `${organizationUrl(services.config, organization)}${path}/${token}`
-  await services.transact(organization.id, async (tx) => {
-    await insertPasswordReset(tx, user.id, token, tx.now + validity)
-    await insertMail(tx, {
-      to: user.deliveryEmail,
-      subject: `Set a new password for ${organization.name}`,
-      text: `Hello!\n\nSomebody, probably you, asked for a new password for your account in ${organization.name}.\n\nSet it here: ${link}\n\nThe link works once, for a day. If it was not you, ignore this mail; your password stays as it is.`,
-    })
-  })
-}
-
-/** Only the mailbox's owner learns it: the page says the same to everybody. */
-async function tellOfDirectory(
+/**
+ * Mails a link or, where LDAP keeps the password, whom to ask; only the mailbox's owner learns which. Without an account
+ * the same work is done and taken back, so that the time it takes tells nobody who has one.
+ */
+async function answerByMail(
   services: Services,
   { organization }: OrganizationDirectory,
-  user: UserRecord,
+  user: UserRecord | undefined,
 ): Promise<void> {
-  await services.transact(organization.id, (tx) =>
-    insertMail(tx, {
-      to: user.deliveryEmail,
-      subject: `Your password for ${organization.name}`,
-      text: `Hello!\n\nSomebody, probably you, asked for a new password for your account in ${organization.name}.\n\nYou sign in there with the password that the directory of your organization keeps: change it there, or ask those who look after it.`,
-    }),
-  )
+  const isInDirectory = await hasLdapPassword(services, services.db, user?.id ?? 0)
+  const token = services.random.token(32)
+  const link = `${organizationUrl(services.config, organization)}${path}/${token}`
+  const asked = `Hello!\n\nSomebody, probably you, asked for a new password for your account in ${organization.name}.`
+  const linkMail = {
+    to: user?.deliveryEmail ?? '',
+    subject: `Set a new password for ${organization.name}`,
+    text: `${asked}\n\nSet it here: ${link}\n\nThe link works once, for an hour. If it was not you, ignore this mail; your password stays as it is.`,
+  }
+  const directoryMail = {
+    to: user?.deliveryEmail ?? '',
+    subject: `Your password for ${organization.name}`,
+    text: `${asked}\n\nYou sign in there with the password that the directory of your organization keeps: change it there, or ask those who look after it.`,
+  }
+  await services.transact(organization.id, async (tx) => {
+    await deletePasswordResets(tx, user?.id ?? 0)
+    if (!user) await insertAndDeleteMail(tx, linkMail)
+    else if (isInDirectory) await insertMail(tx, directoryMail)
+    else {
+      await insertPasswordReset(tx, user.id, token, tx.now + validity)
+      await insertMail(tx, linkMail)
+    }
+  })
 }
 
 const gone = (): PageReply =>
   htmlReply(
     410,
     'This link no longer works',
-    `<p>It was used, or is older than a day. <a href="${path}">Ask for another one.</a></p>`,
+    `<p>It was used, or is older than an hour. <a href="${path}">Ask for another one.</a></p>`,
   )
 
 const askForEmail = (value = '', problem?: string): PageReply =>

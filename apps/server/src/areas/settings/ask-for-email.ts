@@ -10,7 +10,8 @@ import { insertEmailChange } from '#store/email-changes.ts'
 import { insertMail } from '#store/outgoing-mail.ts'
 import type { Tx } from '#store/transactions.ts'
 
-const linkSeconds = 24 * 3600
+/** Mail may be held back for a quarter of an hour by servers that do not know ours yet. */
+const linkSeconds = 3600
 
 /**
  * Sends a link to the address that a user wants; whoever opens it and knows the password makes the address theirs. The
@@ -35,7 +36,7 @@ export async function askForEmail(
   await insertMail(tx, {
     to: newEmail,
     subject: `Confirm your new email address for ${organization.name}`,
-    text: `Hello ${user.fullName},\n\nyou asked to use this email address in ${organization.name}. Open this link within a day and give your password to confirm it:\n\n${link}\n\nIf it was not you, do nothing.\n`,
+    text: `Hello ${user.fullName},\n\nyou asked to use this email address in ${organization.name}. Open this link within an hour and give your password to confirm it:\n\n${link}\n\nIf it was not you, do nothing.\n`,
   })
   const concerned = { config: services.config, organization, user }
   await insertSecurityMail(tx, addressWishedMail(concerned, newEmail, wish.isInDirectory))
