@@ -1,16 +1,23 @@
 import type { Endpoint } from '@tagma/contract/define.ts'
+import { deleteMessage } from '@tagma/contract/endpoints/messages/delete-message.ts'
+import { addReaction } from '@tagma/contract/endpoints/reactions/add-reaction.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Account, allEndpoints, type TestApp, testApp } from '#test/app.ts'
+import { fields, hostileCall, text, value } from '#test/hostile-call.ts'
 
 // What nobody would send on purpose. FUZZ_SEED=<number or random> (see tools/property-seed.ts) changes what is tried, and
-// FUZZ_SECONDS=<number, for each test> tries for that long instead of a fixed number of times.
+// FUZZ_SECONDS=<number, for each test> tries for that long instead of a fixed number of times. Many more calls against a
+// server process, with its memory and times: npm run test:attack -- hostile-calls
 
 const seconds = process.env.FUZZ_SECONDS
 const settings = (numRuns: number) =>
   seconds === undefined
     ? { numRuns }
     : { numRuns: 10_000_000, plugins: [fc.interruptAfterTimeLimit(Number(seconds) * 1000)] }
+
+/** Rounds in which every endpoint is called once. */
+const roundCount = 12
 
 interface Tried {
   readonly status: number
@@ -22,7 +29,7 @@ async function send(
   user: Account | undefined,
   method: Endpoint['method'],
   path: string,
-  payload?: { type: string; body: string | Buffer },
+  payload?: { readonly type: string; readonly body: string | Buffer },
 ): Promise<Tried> {
   const { statusCode, body } = await t.app.http.inject({
     method,
@@ -45,135 +52,72 @@ function expectAnswer({ status, body }: Tried, what: unknown): void {
   expect(typeof msg).toBe('string')
 }
 
-/** Text with what has a meaning somewhere. */
-const text = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 60 }),
-  fc.constantFrom(
-    '',
-    ' ',
-    '\0',
-    'null',
-    'true',
-    '[]',
-    '{}',
-    '""',
-    '"\0"',
-    '-1',
-    '0',
-    '1e99',
-    '0x1',
-    'NaN',
-    '%',
-    '\\',
-  ),
-  fc.constantFrom(
-    '\ud800',
-    '\u202e',
-    '../..',
-    "' or 1=1 --",
-    '\r\nX: y',
-    '𐍈'.repeat(400),
-    'x'.repeat(70_000),
-  ),
-)
-const number = fc.oneof(
-  fc.integer(),
-  fc.double(),
-  fc.constantFrom(-1, 0, 1, 2 ** 31, 2 ** 53, -(2 ** 63), 1e308, 0.5, 50_001, 2001, 1001),
-)
-const value = fc.oneof(
-  text,
-  number.map(String),
-  fc.json({ maxDepth: 3 }),
-  fc.jsonValue({ maxDepth: 3 }).map((json) => JSON.stringify(json)),
-  fc.array(number, { maxLength: 5 }).map((list) => JSON.stringify(list)),
-)
+/** People of an organization who send and delete messages, whatever happens elsewhere. */
+async function bystanders() {
+  const t = await testApp()
+  const { iris, otto } = await t.given.members('iris', 'otto')
+  const channel = await t.given.channel([iris, otto])
+  const ids: number[] = []
+  return {
+    /** Lets a second pass, in which jobs are done: what was sent is indexed, say. */
+    async tick() {
+      t.clock.advance({ seconds: 1 })
+      await t.app.tick()
+    },
+    /** Two send and one deletes at the same time: what is written together shares a commit. */
+    async write() {
+      const gone = ids.length > 20 ? ids.shift() : undefined
+      const [first, second] = await Promise.all([
+        t.given.message(iris, channel),
+        t.given.message(otto, channel),
+        gone === undefined ? undefined : t.as(iris).call(deleteMessage, { message_id: gone }),
+      ])
+      ids.push(first)
+      await t.as(otto).call(addReaction, { message_id: second, emoji_name: 'octopus' })
+    },
+  }
+}
 
-const fields = (entries: readonly (readonly [string, string])[]) =>
-  entries
-    .map(
-      ([name, given]) =>
-        `${encodeURIComponent(name.toWellFormed())}=${encodeURIComponent(given.toWellFormed())}`,
-    )
-    .join('&')
-
-test('every endpoint answers garbage with an error of the API', async () => {
+test('every endpoint answers garbage with an error of the API, and everybody else goes on working', async () => {
   const fresh = async () => {
     const t = await testApp()
     const owner = await t.given.user('owner', { role: 'owner' })
-    const channel = await t.given.channel([owner])
+    const { mia } = await t.given.members('mia')
+    const guest = await t.given.user('guest', { role: 'guest' })
+    const channel = await t.given.channel([owner, mia, guest])
     await t.given.message(owner, channel)
-    return { t, owner }
+    return { t, callers: { owner, mia, guest, stranger: undefined } }
   }
-  let { t, owner } = await fresh()
-  const request = fc.constantFrom(...allEndpoints).chain((endpoint) =>
-    fc.record({
-      id: fc.constant(endpoint.id),
-      // Some parameters right, some wrong, some missing; a few that do not exist.
-      given: fc.tuple(
-        ...Object.entries(endpoint.params).map(([name, parameter]) =>
-          fc
-            .oneof(
-              { weight: 3, arbitrary: fc.constant(written(endpoint.example.request[name])) },
-              { weight: 3, arbitrary: value.map((garbage): string | undefined => garbage) },
-              { weight: parameter.encoding === 'path' ? 0 : 1, arbitrary: fc.constant(undefined) },
-            )
-            .map((garbage) => [name, garbage] as const),
-        ),
-      ),
-      more: fc.array(fc.tuple(text, value), { maxLength: 2 }),
-      encoding: fc.constantFrom('form', 'form', 'form', 'multipart', 'bytes'),
-      bytes: fc.uint8Array({ maxLength: 200 }),
-    }),
+  let { t, callers } = await fresh()
+  const others = await bystanders()
+  let calls = 0
+  const who = fc.constantFrom('owner', 'owner', 'owner', 'mia', 'guest', 'stranger')
+  const round = fc.tuple(
+    fc.tuple(...allEndpoints.map((endpoint) => fc.tuple(hostileCall(endpoint), who))),
+    fc.shuffledSubarray([...allEndpoints.keys()], { minLength: allEndpoints.length }),
   )
   await fc.assert(
-    fc.asyncProperty(request, async ({ id, given, more, encoding, bytes }) => {
-      const endpoint = byId.get(id)
-      if (!endpoint) return
-      const named = new Map(given)
-      const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-        encodeURIComponent((named.get(name) || '7').toWellFormed())
-          .replaceAll('.', '%2E')
-          .slice(0, 4000),
-      )
-      const form: [string, string][] = []
-      for (const [name, garbage] of [...given, ...more])
-        if (garbage !== undefined && endpoint.params[name]?.encoding !== 'path') form.push([name, garbage])
-      const inQuery = endpoint.method === 'GET'
-      const boundary = 'x'.repeat(8)
-      const payload = {
-        form: { type: 'application/x-www-form-urlencoded', body: fields(form) },
-        multipart: {
-          type: `multipart/form-data; boundary=${boundary}`,
-          body: Buffer.concat([
-            Buffer.from(
-              form.map(([name, garbage]) => part(boundary, name, garbage)).join('') +
-                `--${boundary}\r\ncontent-disposition: form-data; name="f"; filename="a.png"\r\n\r\n`,
-            ),
-            bytes,
-            Buffer.from(`\r\n--${boundary}--\r\n`),
-          ]),
-        },
-        bytes: { type: 'application/x-www-form-urlencoded', body: Buffer.from(bytes) },
-      }[encoding]
-      const query = inQuery ? `?${fields(form).slice(0, 8000)}` : ''
-      const answer = await send(t, owner, endpoint.method, path + query, inQuery ? undefined : payload)
-      expectAnswer(answer, [id, given, more, encoding])
-      // What was carried out by chance: an organization that is gone, or a key that is another one.
-      if (answer.status === 401 || answer.status === 403) ({ t, owner } = await fresh())
+    fc.asyncProperty(round, async ([all, order]) => {
+      for (const index of order) {
+        const [call, name] = all[index] ?? []
+        if (!call || !name) continue
+        const caller = callers[name]
+        const beside = calls % 10 === 0 ? others.write() : undefined
+        const answer = await send(t, caller, call.method, call.path, call.payload)
+        expectAnswer(answer, [name, call])
+        await beside
+        // What was carried out by chance: an organization that is gone, or a key that is another one.
+        if (name === 'owner' && (answer.status === 401 || answer.status === 403))
+          ({ t, callers } = await fresh())
+        if (++calls % 100 > 0) continue
+        await others.tick()
+        await others.write()
+      }
     }),
-    settings(3000),
+    // Each round calls every endpoint; the message says which call it was, so nothing is made smaller.
+    { ...settings(roundCount), endOnFailure: true },
   )
 })
-
-const byId = new Map(allEndpoints.map((endpoint) => [endpoint.id, endpoint]))
-
-/** A parameter as a form has it. */
-const written = (given: unknown): string | undefined =>
-  given === undefined || typeof given === 'string' ? given : JSON.stringify(given)
-
-const part = (boundary: string, name: string, given: string) =>
-  `--${boundary}\r\ncontent-disposition: form-data; name="${name.replaceAll(/["\r\n]/g, '')}"\r\n\r\n${given}\r\n`
 
 test('any narrow and any window of messages is answered', async () => {
   const t = await testApp()
