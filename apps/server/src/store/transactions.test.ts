@@ -3,23 +3,29 @@ import { testEngine } from '#test/engine.ts'
 import { FakeClock } from '#test/fake-clock.ts'
 import type { LogRow } from './log-row.ts'
 import { insertOrganization } from './organizations.ts'
-import { type CommitListener, installation, Transactions, type Tx } from './transactions.ts'
+import { type CommitListener, installation, StoreUnavailable, Transactions, type Tx } from './transactions.ts'
 
 async function setUp() {
   const engine = await testEngine()
   onTestFinished(() => engine.close())
   await engine.migrate()
   const commits: (readonly LogRow[])[] = []
+  const readings: number[] = []
+  const failures: Error[] = []
   const listener: CommitListener = {
-    beforeBatch: async () => {},
-    committed: async (_organization, rows) => void commits.push(rows),
+    beforeBatch: async (_db, organization) => void readings.push(organization),
+    committed: async (_organization, rows) => {
+      commits.push(rows)
+      const failure = failures.pop()
+      if (failure) throw failure
+    },
   }
   const transactions = new Transactions(engine, new FakeClock(), listener)
   const make = (subdomain: string) =>
     transactions.transact(installation, (tx) =>
       insertOrganization(tx, { name: subdomain, subdomain, uuid: subdomain }),
     )
-  return { engine, commits, transactions, organization: await make('one'), make }
+  return { engine, commits, readings, failures, transactions, organization: await make('one'), make }
 }
 
 const rename = (tx: Tx, name: string) =>
@@ -108,4 +114,45 @@ test('ids of the log rise in the order of the commits, over many writers', async
     expect(numbers).toEqual(numbers.toSorted((a, b) => a - b))
     expect(numbers).toHaveLength(100)
   }
+})
+
+test('a commit that this process cannot take in may be done, and is taken in before the next one', async () => {
+  const { readings, failures, transactions, organization } = await setUp()
+  // As both engines say it when they cannot be read.
+  failures.push(Object.assign(new Error('away'), { code: 'ETIMEDOUT', errcode: 10 }))
+  const answer = await transactions
+    .transact(organization, async (tx) => note(tx, 'done'))
+    .catch((error: unknown) => error)
+  expect(answer).toBeInstanceOf(StoreUnavailable)
+  expect(answer).toMatchObject({ mayBeDone: true })
+  readings.length = 0
+  await transactions.transact(organization, async () => expect(readings).toEqual([organization]))
+  failures.push(new Error('a mistake'))
+  await expect(transactions.transact(organization, async (tx) => note(tx, 'done too'))).rejects.toThrow(
+    'a mistake',
+  )
+  await transactions.transact(organization, async () => {})
+})
+
+test('whoever waits for a database that is away is told together with those it failed', async () => {
+  const { transactions, organization } = await setUp()
+  const away = Object.assign(new Error('away'), { code: 'ETIMEDOUT', errcode: 10 })
+  let waiting: Promise<unknown> | undefined
+  let wasTried = false
+  const failed = transactions
+    .transact(
+      organization,
+      async () => {
+        waiting = transactions
+          .transact(organization, async () => void (wasTried = true), { alone: true })
+          .catch((error: unknown) => error)
+        throw away
+      },
+      { alone: true },
+    )
+    .catch((error: unknown) => error)
+  expect(await failed).toMatchObject({ name: 'StoreUnavailable', mayBeDone: false })
+  expect(await waiting).toMatchObject({ name: 'StoreUnavailable', mayBeDone: false })
+  expect(wasTried).toBe(false)
+  await transactions.transact(organization, async () => {})
 })

@@ -123,6 +123,8 @@ export interface CommitListener {
 /** Why the database failed, without saying that a commit may have taken place. */
 const unwrapped = (error: unknown): unknown => (error instanceof CommitUnknown ? error.cause : error)
 
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
 const batchLimit = 64
 
 /** Stands for the organization in transactions that belong to none, such as the one that makes an organization. */
@@ -138,6 +140,8 @@ export class Transactions {
   readonly #clock: Clock
   readonly #listener: CommitListener
   readonly #lanes = new Map<number, Job[]>()
+  /** Organizations whose listener has missed a commit, where nobody else would tell it. */
+  readonly #behind = new Set<number>()
   #running = 0
   #idle: (() => void)[] = []
 
@@ -198,6 +202,10 @@ export class Transactions {
           const first = waiting[0]
           if (first && first.organizationId !== installation && this.#engine.isShared)
             await this.#listener.beforeBatch(transaction.db, first.organizationId)
+          for (const organizationId of this.#behind) {
+            await this.#listener.beforeBatch(transaction.db, organizationId)
+            this.#behind.delete(organizationId)
+          }
           const alone = waiting.length === 1
           while (jobs.length < batchLimit) {
             const job = waiting[0]
@@ -226,16 +234,35 @@ export class Transactions {
         for (const job of waiting.splice(0)) job.reject(new StoreUnavailable(unwrapped(error)))
       return
     }
-    for (const [organizationId, rows] of Map.groupBy(written, (row) => row.organizationId)) {
-      await this.#listener.committed(organizationId, rows)
-    }
+    const missed = await this.#tell(written)
     // Those who wait for what happened get it first: its author knows it already. Where many write, the turn costs more
     // than it saves.
     if (jobs.length === 1 && written.length > 0) await new Promise((resolve) => setImmediate(resolve))
     for (const outcome of outcomes) {
-      if (outcome.ok) outcome.job.resolve(outcome.value as never)
-      else outcome.job.reject(outcome.error)
+      if (!outcome.ok) outcome.job.reject(outcome.error)
+      else if (missed.has(outcome.job.organizationId))
+        outcome.job.reject(missed.get(outcome.job.organizationId))
+      else outcome.job.resolve(outcome.value as never)
     }
+  }
+
+  /**
+   * Tells the listener of a commit. Returns why it could not take in what happened, by organization: the database can go
+   * away between the commit and the reading that follows. It happened all the same, and comes before the next batch.
+   */
+  async #tell(written: readonly LogRow[]): Promise<Map<number, unknown>> {
+    const missed = new Map<number, unknown>()
+    for (const [organizationId, rows] of Map.groupBy(written, (row) => row.organizationId)) {
+      try {
+        await this.#listener.committed(organizationId, rows)
+      } catch (error) {
+        const isUnavailable = this.#engine.isUnavailable(error)
+        const reason = isUnavailable ? new CommitUnknown(messageOf(error), { cause: error }) : error
+        missed.set(organizationId, isUnavailable ? new StoreUnavailable(reason) : reason)
+        if (!this.#engine.isShared && organizationId !== installation) this.#behind.add(organizationId)
+      }
+    }
+    return missed
   }
 
   async #runBody(
