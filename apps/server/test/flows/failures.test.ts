@@ -54,6 +54,12 @@ test.runIf(!onPostgres)(
     await server.stop('SIGKILL')
     await server.start()
     expect(await contents(server, owner)).toEqual(['before', 'after'])
+    // A server stops on a full disk, too.
+    await succeed(server.url, owner, 'POST', '/messages', message('last'))
+    limit('1')
+    expect(await server.stop('SIGTERM')).toBe(0)
+    await server.start()
+    expect(await contents(server, owner)).toEqual(['before', 'after', 'last'])
   },
 )
 

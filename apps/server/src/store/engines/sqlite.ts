@@ -5,7 +5,7 @@ import { sqliteColumnTypes } from '../migrations/migration.ts'
 import { runMigrations } from '../migrations/run-migrations.ts'
 import type { Tables } from '../tables.ts'
 import { defineFunctions } from './define-functions.ts'
-import type { Engine, NewLogRow, WriteTransaction } from './engine.ts'
+import { CommitUnknown, type Engine, type NewLogRow, type WriteTransaction } from './engine.ts'
 import { NodeSqliteDialect } from './node-sqlite-dialect.ts'
 import { CommittedConnection, LocalConnection, runnable } from './sqlite-connection.ts'
 import { ThreadConnection } from './thread-connection.ts'
@@ -104,7 +104,7 @@ export function openSqlite({ file, durable = true }: SqliteOptions): Engine {
       } catch (error) {
         // A full disk can have rolled back already.
         if (writer.isTransaction) writer.exec('rollback')
-        throw error
+        throw sqliteCode(error) === syncFailed ? new CommitUnknown(messageOf(error), { cause: error }) : error
       } finally {
         if (isBrief && durable) writer.exec('pragma synchronous = full')
       }
@@ -115,8 +115,13 @@ export function openSqlite({ file, durable = true }: SqliteOptions): Engine {
     async close() {
       await searching.close()
       reading.close()
-      // Leaves one file behind instead of three.
-      writer.exec('pragma wal_checkpoint(truncate)')
+      try {
+        // Leaves one file behind instead of three.
+        writer.exec('pragma wal_checkpoint(truncate)')
+      } catch (error) {
+        // On a full disk all three stay, and lose nothing.
+        if (!unavailable.has(sqliteCode(error) & 0xff)) throw error
+      }
       writer.close()
     },
   }
@@ -125,6 +130,14 @@ export function openSqlite({ file, durable = true }: SqliteOptions): Engine {
 /** SQLite's (extended) result code; 0 for errors that are not SQLite's. */
 const sqliteCode = (error: unknown) =>
   error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode : 0
+
+/**
+ * SQLITE_IOERR_FSYNC. When a commit ends so, its rows are in the write-ahead log all the same, unseen: they come back if the
+ * process ends before another commit has taken their place.
+ */
+const syncFailed = 1034
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 // SQLITE_BUSY, READONLY, IOERR, FULL, CANTOPEN.
 const unavailable = new Set([5, 8, 10, 13, 14])
