@@ -109,7 +109,7 @@ export const initialRateLimits: RateLimits = {
   send_message: { calls: 200, seconds: 60 },
   /** Accounts made from one address by invitation links. */
   sign_up: { calls: 100, seconds: 3600 },
-  /** Mails that somebody without an account has sent to one address. */
+  /** Mails that somebody without an account has sent to one address, and new addresses that a user asks for. */
   send_mail: { calls: 5, seconds: 3600 },
   /** Mails to one address of a channel; more are put off. */
   incoming_mail: { calls: 60, seconds: 60 },

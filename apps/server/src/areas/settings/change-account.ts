@@ -28,6 +28,9 @@ export async function changeAccount(call: Call, args: AccountChanges): Promise<v
   if (timezone !== undefined && !isTimezone(timezone)) throw badRequest(`Invalid timezone: ${timezone}`)
   const passwordHash =
     new_password === undefined ? undefined : await newPasswordHash(call, old_password ?? '', new_password)
+  // A key alone could fill two mailboxes: the wished one and the present one.
+  if (email !== undefined && email !== call.caller.deliveryEmail)
+    call.countAgainst('send_mail', `of user ${call.caller.id}`)
   const wish = email !== undefined && {
     newEmail: email,
     token: services.random.token(40),

@@ -90,6 +90,18 @@ test('the former address hears of the new one, also where an administrator chang
   ])
 })
 
+test('a key does not fill mailboxes with wishes for another address', async () => {
+  const t = await testApp({ TAGMA_RATE_LIMITS: 'send_mail=2/3600' })
+  const { iris } = await t.given.members('iris')
+  for (const name of ['one', 'two']) await t.as(iris).call(updateSettings, { email: `${name}@example.com` })
+  expect(await t.as(iris).refusal(updateSettings, { email: 'three@example.com' })).toMatchObject({
+    code: 'RATE_LIMIT_HIT',
+  })
+  expect(await waitingMails(t)).toHaveLength(4)
+  // What is the address already asks for nothing.
+  await t.as(iris).call(updateSettings, { email: iris.email })
+})
+
 test('an account without a password asks for one before it gets another address', async () => {
   const t = await testApp()
   const { iris } = await t.given.members('iris')
