@@ -2,7 +2,6 @@ import { tellActivity } from '#areas/channels/tell-activity.ts'
 import { tellSettingsNaming } from '#areas/groups/tell-settings-naming.ts'
 import { tellGroupsOf, tellSystemGroups } from '#areas/groups/tell-system-groups.ts'
 import { tellInvites } from '#areas/invites/tell-invites.ts'
-import { forgetDevices } from '#areas/push/change-device.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#directory/records.ts'
 import { badRequest } from '#server/refusal.ts'
@@ -21,8 +20,8 @@ export const activeBotsOf = (directory: OrganizationDirectory, user: UserRecord)
   botsOf(directory, user).filter((bot) => bot.isActive)
 
 /**
- * Deactivates a user with the bots they own, revokes their invitations, forgets their phones, ends the links that were
- * mailed to them, and tells everybody. Returns those who have to be logged out. Throws BAD_REQUEST for the only owner.
+ * Deactivates a user with the bots they own, revokes their invitations, ends the links that were mailed to them, and tells
+ * everybody. Their phones are notified of nothing more; they stay known until the notifications on them are taken back. Returns those who have to be logged out. Throws BAD_REQUEST for the only owner.
  */
 export async function deactivateUser(
   tx: Tx,
@@ -34,7 +33,6 @@ export async function deactivateUser(
   for (const one of gone) {
     // The API key is refused from now on with a code that says why; whoever comes back gets another one.
     await updateUser(tx, one.id, { is_active: 0 })
-    await forgetDevices(tx, one.id)
     await endMailedLinks(tx, one.id)
     // Clients take the lists of subscribers for right by the time they hear that the user is gone.
     await tellActivity(tx, directory, one, false)

@@ -3,6 +3,7 @@ import { hasConsented } from '#areas/exports/consents.ts'
 import { tellConsent } from '#areas/exports/tell-consent.ts'
 import { tellSettingsNaming } from '#areas/groups/tell-settings-naming.ts'
 import { tellGroupsOf, tellSystemGroups } from '#areas/groups/tell-system-groups.ts'
+import { forgetDevices } from '#areas/push/change-device.ts'
 import type { UserRecord } from '#directory/records.ts'
 import type { Call } from '#server/call.ts'
 import { badRequest } from '#server/refusal.ts'
@@ -11,8 +12,8 @@ import { updateUser } from '#store/users.ts'
 import { isPastWaitingPeriod } from './waiting-period.ts'
 
 /**
- * Lets a deactivated user in again, and tells everybody. They sign in for a new API key: the old one may be why they
- * were deactivated. A bot whose owner is gone belongs to the caller from now on.
+ * Lets a deactivated user in again, and tells everybody. They sign in for a new API key and register their phones again:
+ * the old ones may be why they were deactivated. A bot whose owner is gone belongs to the caller from now on.
  */
 export async function reactivateUser(
   tx: Tx,
@@ -24,6 +25,7 @@ export async function reactivateUser(
   const isFullMember = user.role < 400 || (user.role === 400 && isPastWaitingPeriod(directory, user, tx.now))
   const owner = user.botOwnerId === null ? undefined : directory.users.get(user.botOwnerId)
   const needsOwner = user.botType !== null && !owner?.isActive
+  await forgetDevices(tx, user.id)
   await updateUser(tx, user.id, {
     is_active: 1,
     api_key: services.random.token(32),
