@@ -9,7 +9,7 @@ import { addressKey } from './networks.ts'
 import type { Page, PageReply } from './page.ts'
 import { emptyForm, parseFields } from './parse-form.ts'
 import { readForm } from './read-form.ts'
-import { failureFor, type Reply, send } from './reply.ts'
+import { endInPieces, failureFor, type Reply, send } from './reply.ts'
 import { noteRefusal } from './security-calls.ts'
 import { tooMany } from './too-many.ts'
 
@@ -84,5 +84,5 @@ async function respond({ request, response }: Incoming, { status, headers, body 
     ...headers,
     ...(hasBody ? { 'content-length': Buffer.byteLength(body) } : {}),
   })
-  response.end(body)
+  endInPieces(response, body)
 }

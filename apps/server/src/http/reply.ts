@@ -106,5 +106,33 @@ export function send(response: ServerResponse, { status, headers, body }: Reply)
   const raw = [...common, String(Buffer.byteLength(body))]
   for (const name in headers) raw.push(name, headers[name] ?? '')
   response.writeHead(status, raw)
-  response.end(body)
+  endInPieces(response, body)
+}
+
+/** Bytes that are handed to the system at once. */
+const piece = 64 * 1024
+
+/**
+ * Ends an answer, a long one piece by piece as it is taken. Written at once, nobody could tell a slow reader from one who
+ * does not read at all.
+ */
+export function endInPieces(response: ServerResponse, body: string | Uint8Array): void {
+  if (body.length <= piece) {
+    response.end(body)
+    return
+  }
+  const bytes = typeof body === 'string' ? Buffer.from(body) : body
+  let at = 0
+  const goOn = () => {
+    while (at + piece < bytes.length) {
+      const hasRoom = response.write(bytes.subarray(at, at + piece))
+      at += piece
+      if (!hasRoom) {
+        response.once('drain', goOn)
+        return
+      }
+    }
+    response.end(bytes.subarray(at))
+  }
+  goOn()
 }

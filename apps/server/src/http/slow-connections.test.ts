@@ -126,13 +126,12 @@ test('a reader who does not take his answers is cut off, and one who takes them 
     client.write(requests)
     await vi.waitFor(() => expect(server.writableLength).toBeGreaterThan(0))
   }
-  const waiting = slow.server.writableLength
   let taken = 0
   quick.client.on('data', (part: Buffer) => (taken += part.length))
   await vi.waitFor(() => expect(taken).toBeGreaterThan(many * body.length))
-  pass(t, 55)
+  pass(t, 100)
   expect(slow.server.destroyed).toBe(false)
-  pass(t, 10 + Math.ceil(waiting / 1024))
+  pass(t, 30)
   expect(slow.server.destroyed).toBe(true)
   expect(quick.server.destroyed).toBe(false)
 })

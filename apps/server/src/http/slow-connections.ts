@@ -6,8 +6,13 @@ import type { Clock } from '#ports/clock.ts'
 const grace = 60_000
 /** Bytes that a body has to bring in each second beyond the grace, on average: uploads by a poor line go on for hours. */
 const slowestBody = 1024
-/** Bytes of an answer that a reader is given a second more for. What waits for them lies in memory. */
-const slowestReader = 16 * 1024
+/**
+ * How long a reader may take nothing, in milliseconds. Longer than for bodies: the buffers of the system, and those of a
+ * proxy, swallow megabytes and then take nothing until a good part of that has gone on.
+ */
+const readerGrace = 120_000
+/** Bytes of an answer that have to be taken in each second beyond that, on average: what waits lies in memory. */
+const slowestReader = 4 * 1024
 /** How long the rest of a body may come in that has been answered already, in milliseconds. */
 const rest = 30_000
 /** How often connections are looked at, in milliseconds. */
@@ -19,7 +24,7 @@ interface Watch {
   response?: ServerResponse
   body?: { readonly request: IncomingMessage; readonly since: number; readonly from: number }
   answered?: { readonly request: IncomingMessage; readonly since: number }
-  unread?: { readonly since: number; readonly taken: number }
+  unread?: { readonly since: number; readonly from: number }
 }
 
 /**
@@ -101,7 +106,7 @@ function isAnsweredForLong(watch: Watch, now: number): boolean {
   return now - answered.since > rest
 }
 
-/** Whether an answer waits for its reader too long. One that was written at once counts as taken when all of it is. */
+/** Whether an answer is taken too slowly. `endInPieces` has long ones counted while they go out. */
 function isUnread(socket: Socket, watch: Watch, now: number): boolean {
   const waiting = socket.writableLength
   if (waiting === 0) {
@@ -109,9 +114,7 @@ function isUnread(socket: Socket, watch: Watch, now: number): boolean {
     return false
   }
   const taken = socket.bytesWritten - waiting
-  if (watch.unread?.taken !== taken) {
-    watch.unread = { since: now, taken }
-    return false
-  }
-  return now - watch.unread.since > grace + (waiting / slowestReader) * 1000
+  watch.unread ??= { since: now, from: taken }
+  const { since, from } = watch.unread
+  return now - since > readerGrace + ((taken - from) / slowestReader) * 1000
 }
