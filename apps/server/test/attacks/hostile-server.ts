@@ -1,0 +1,73 @@
+// A server that makes organizations when it is told to, and says what its memory holds: for the attack `hostile-calls`,
+// whose calls carry out by chance what ends an organization. It is started with an IPC channel and --expose-gc.
+import process from 'node:process'
+import { createOrganization } from '#areas/organization/create-organization.ts'
+import { deleteOrganization } from '#areas/organization/delete-organization.ts'
+import { createAccount } from '#areas/users/create-account.ts'
+import { systemRandom } from '#ports/random.ts'
+import { createApp } from '#server/app.ts'
+import { parseConfig } from '#server/config.ts'
+import { installation } from '#store/transactions.ts'
+
+/** What it is asked, each answered by a message with the same id. */
+export type Question = { readonly id: number } & (
+  | { readonly kind: 'fresh'; readonly instead?: number | undefined }
+  | { readonly kind: 'used' }
+)
+
+export interface FreshOrganization {
+  readonly organizationId: number
+  readonly host: string
+  /** By name; `owner` first. */
+  readonly authorizations: Readonly<Record<string, string>>
+}
+
+const config = parseConfig(process.env)
+const app = await createApp(config)
+await app.http.listen({ host: config.host, port: config.port })
+setInterval(() => void app.tick(), 1000)
+let made = 0
+
+async function fresh(instead: number | undefined): Promise<FreshOrganization> {
+  const { services } = app
+  if (instead !== undefined) await deleteOrganization(services, instead)
+  const subdomain = `org${++made}`
+  const { id } = await services.transact(installation, (tx) =>
+    createOrganization(tx, systemRandom, { name: `Organization ${made}`, subdomain }),
+  )
+  const directory = await services.directories.get(id)
+  const authorizations: Record<string, string> = {}
+  for (const [name, role] of [
+    ['owner', 100],
+    ['member', 400],
+    ['guest', 600],
+  ] as const) {
+    const { email, apiKey } = await services.transact(id, (tx) =>
+      createAccount(tx, directory, systemRandom, {
+        email: `${name}@example.com`,
+        fullName: name,
+        role,
+        passwordHash: null,
+      }),
+    )
+    authorizations[name] = `Basic ${btoa(`${email}:${apiKey}`)}`
+  }
+  return { organizationId: id, host: `${subdomain}.${new URL(config.publicUrl).host}`, authorizations }
+}
+
+/** Bytes in use after everything that nobody needs is gone. */
+async function used(): Promise<number> {
+  for (let round = 0; round < 4; round++) {
+    globalThis.gc?.()
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  const { heapUsed, external } = process.memoryUsage()
+  return heapUsed + external
+}
+
+process.on('message', (question: Question) => {
+  const answer = question.kind === 'fresh' ? fresh(question.instead) : used()
+  void answer.then((value) => process.send?.({ id: question.id, value }))
+})
+process.on('disconnect', () => process.exit(0))
+process.send?.({ id: 0 })
