@@ -14,6 +14,7 @@ import { handlers } from '#areas/handlers.ts'
 import { jobs } from '#areas/jobs.ts'
 import { mailReceiver } from '#areas/mail/receive-mail.ts'
 import { forgetDeletedOrganizations } from '#areas/organization/forget-organization.ts'
+import { tellOfDamage } from '#areas/organization/tell-of-damage.ts'
 import { pages } from '#areas/pages.ts'
 import { PresenceBook } from '#areas/presence/presence-book.ts'
 import { flushPresence } from '#areas/presence/presence-job.ts'
@@ -24,6 +25,7 @@ import { Authentication, refuseIncomingWebhook } from '#http/authenticate.ts'
 import { createHttpServer, type HttpServer } from '#http/listen.ts'
 import { OrganizationsByHost } from '#http/organizations-by-host.ts'
 import { RateLimiter } from '#http/rate-limiter.ts'
+import { DatabaseChecks } from '#jobs/database-checks.ts'
 import { JobRunner } from '#jobs/job-runner.ts'
 import { Lease } from '#jobs/lease.ts'
 import type { BlobStore } from '#ports/blob-store.ts'
@@ -37,6 +39,7 @@ import type { PushSender } from '#ports/push-sender.ts'
 import { systemRandom, type Random } from '#ports/random.ts'
 import { systemTurns, type Turns } from '#ports/turns.ts'
 import { makeDataFolder } from '#store/data-folder.ts'
+import { DatabaseDamaged } from '#store/engines/database-file.ts'
 import type { Engine } from '#store/engines/engine.ts'
 import { openPostgres } from '#store/engines/postgres.ts'
 import { openSqlite } from '#store/engines/sqlite.ts'
@@ -180,6 +183,13 @@ export async function createApp(config: Config, substitutes: Substitutes = {}): 
     },
   )
   const incomingMail = await openMailListener(services, report)
+  const checks = engine.file && new DatabaseChecks(engine.file, clock, log)
+  const sayDamage = (damage: string) => log.error({ damage }, new DatabaseDamaged(damage).message)
+  if (engine.file?.damage !== undefined) sayDamage(engine.file.damage)
+  engine.file?.whenDamaged((damage) => {
+    sayDamage(damage)
+    void tellOfDamage(services, damage)
+  })
   const runner = new JobRunner(services, jobs, engine.isShared ? new Lease(services, 'jobs') : undefined)
 
   return {
@@ -192,6 +202,9 @@ export async function createApp(config: Config, substitutes: Substitutes = {}): 
       limiter.sweep()
       services.security.sweep()
       http.sweep()
+      checks?.tick()
+      // All that jobs do is written.
+      if (engine.file?.damage !== undefined) return
       try {
         if (engine.isShared) {
           await forgetDeletedOrganizations(services)
@@ -209,7 +222,11 @@ export async function createApp(config: Config, substitutes: Substitutes = {}): 
       events.drain()
       await Promise.all([closeGently(http), incomingMail?.close()])
       await farewell(
-        [() => flushPresence(services), () => runner.close()],
+        [
+          // Nothing is written into a damaged database.
+          ...(engine.file?.damage === undefined ? [() => flushPresence(services)] : []),
+          () => runner.close(),
+        ],
         () => log.isAway(database),
         report,
       )

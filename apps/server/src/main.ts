@@ -8,6 +8,7 @@ import { explain } from '#cli/explain.ts'
 import { grantCommand } from '#cli/grant.ts'
 import { migrateCommand } from '#cli/migrate.ts'
 import { reactivateOrganizationCommand } from '#cli/reactivate-organization.ts'
+import { salvageCommand } from '#cli/salvage.ts'
 import { serveCommand } from '#cli/serve.ts'
 
 // What the server keeps is for its own user: keys and messages of everybody are among it.
@@ -35,6 +36,7 @@ for (const command of [
   grantCommand,
   reactivateOrganizationCommand,
   doctorCommand,
+  salvageCommand,
 ]) {
   program.addCommand(command())
 }

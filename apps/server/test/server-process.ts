@@ -16,6 +16,8 @@ export interface Installation {
   readonly dataDir: string
   /** What the server has printed since it was last started. */
   readonly output: () => string
+  /** Resolves when the running server has printed a text since its start. */
+  says(text: string): Promise<void>
   /** The running server's process. */
   readonly pid: () => number
   /** Resolves when the server answers. */
@@ -60,6 +62,7 @@ export async function installation(
   const abandon = () => child?.kill('SIGKILL')
   process.once('exit', abandon).once('SIGTERM', abandon)
   let output = ''
+  let heard = () => {}
 
   const launch = (args: string[], input?: string) => {
     const [program = process.execPath, ...rest] = [...under, process.execPath, main, ...args]
@@ -82,6 +85,13 @@ export async function installation(
     url: `http://localhost:${port}`,
     dataDir,
     output: () => output,
+    says: (text) =>
+      new Promise((resolve) => {
+        heard = () => {
+          if (output.includes(text)) resolve()
+        }
+        heard()
+      }),
     pid: () => child?.pid ?? 0,
     async start() {
       output = ''
@@ -90,6 +100,7 @@ export async function installation(
         const take = (chunk: Buffer) => {
           output += String(chunk)
           if (output.includes('Tagma is running')) resolve()
+          heard()
         }
         started.stdout?.on('data', take)
         started.stderr?.on('data', take)

@@ -150,7 +150,7 @@ export const errorCodes = {
   },
   SERVER_UNAVAILABLE: {
     status: 503,
-    meaning: 'The server is stopping, or its database cannot be reached; try again.',
+    meaning: 'The server is stopping, or its database cannot be reached or is damaged; try again.',
   },
 } as const satisfies Record<string, ErrorDefinition>
 

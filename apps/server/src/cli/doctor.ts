@@ -1,10 +1,13 @@
 import { accessSync, constants, statfsSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { join } from 'node:path'
 import { Command } from 'commander'
 import { openEngine, openPushSender } from '#server/app.ts'
 import { type Config, parseConfig } from '#server/config.ts'
 import { makeDataFolder, openToOthers } from '#store/data-folder.ts'
 import { DataFolderInUse, lockDataFolder } from '#store/data-lock.ts'
+import { countOrphans, DatabaseDamaged, damageNoted } from '#store/engines/database-file.ts'
+import type { Engine } from '#store/engines/engine.ts'
 import { missingSteps } from '#store/migrations/run-migrations.ts'
 import { listOrganizations } from '#store/organizations.ts'
 import { listOrganizationsWithoutOwner } from '#store/setup-links.ts'
@@ -43,11 +46,13 @@ export const doctorCommand = () =>
           lockDataFolder(dataDir)()
         } catch (error) {
           isRunning = error instanceof DataFolderInUse
-          if (isRunning)
+          if (isRunning) {
             findings.push({
               ok: true,
               text: 'The server is running on this data folder; its database and ports are not looked at.',
             })
+            await check(() => checkNoted(dataDir))
+          }
         }
       }
       if (!isRunning) {
@@ -102,9 +107,16 @@ async function checkNotifications(config: Config): Promise<string> {
   return `Mail goes ${mail}, mobile notifications go ${phones}.`
 }
 
+function checkNoted(dataDir: string): string {
+  const damage = damageNoted(join(dataDir, 'tagma.db'))
+  if (damage !== undefined) throw new DatabaseDamaged(damage)
+  return 'It knows of no damage to its database.'
+}
+
 async function checkDatabase(config: Config): Promise<string> {
   const engine = await openEngine(config)
   try {
+    await requireWhole(engine)
     const kind = engine.kind === 'sqlite' ? 'The embedded database' : 'PostgreSQL'
     const missing = await missingSteps(engine.reader)
     // To look is not to change: another version may be running on it.
@@ -120,6 +132,17 @@ async function checkDatabase(config: Config): Promise<string> {
   } finally {
     await engine.close()
   }
+}
+
+/** Reads the whole file of an embedded database. Throws a Complaint where it is damaged, or rows lack what they belong to. */
+async function requireWhole({ file, reader }: Engine): Promise<void> {
+  const damage = await file?.check('full', Date.now())
+  if (damage !== undefined) throw new DatabaseDamaged(damage)
+  const orphans = file ? await countOrphans(reader) : 0
+  if (orphans > 0)
+    throw new Complaint(
+      `${orphans} rows of the database belong to rows that are gone. Restore a backup, or run \`tagma salvage\`, which leaves them out.`,
+    )
 }
 
 function checkPort(host: string, port: number): Promise<string> {

@@ -1,6 +1,8 @@
 import { ConfigError } from '#server/config-values.ts'
 import { DataFolderInUse } from '#store/data-lock.ts'
+import { DatabaseDamaged } from '#store/engines/database-file.ts'
 import { NewerData } from '#store/migrations/run-migrations.ts'
+import { StoreUnavailable } from '#store/transactions.ts'
 
 /** What went wrong and what to do, in words, for what commonly stops a server from starting; else the error itself. */
 export function explain(error: unknown): string {
@@ -8,8 +10,11 @@ export function explain(error: unknown): string {
     error instanceof ConfigError ||
     error instanceof Complaint ||
     error instanceof DataFolderInUse ||
-    error instanceof NewerData
+    error instanceof NewerData ||
+    error instanceof DatabaseDamaged
   )
+    return `tagma: ${error.message}`
+  if (error instanceof StoreUnavailable && error.cause instanceof DatabaseDamaged)
     return `tagma: ${error.message}`
   if (!(error instanceof Error)) return `tagma: ${String(error)}`
   const {
@@ -60,7 +65,7 @@ function explainSqlite(error: Error & { errcode?: number }): string {
       return `tagma: The disk is full or fails (${error.message}). Free some room where the data folder lies, then start again; nothing was lost.`
     case 11:
     case 26:
-      return `tagma: tagma.db in the data folder is damaged or no database (${error.message}). Restore it from a backup.`
+      return `tagma: tagma.db in the data folder is damaged or no database (${error.message}). Restore it from a backup, or save what can be read with \`tagma salvage\`.`
     default:
       return `tagma: ${error.stack ?? error.message}`
   }

@@ -114,8 +114,13 @@ const isHere = /^(127\.0\.0\.1|0\.0\.0\.0|localhost)$/
  * Tells a newcomer what there is and what to do next. What is printed is kept in logs, so it has no keys, and the link
  * that makes an owner only as long as nobody is.
  */
-async function greet({ services }: App, config: Config, madeOwner: string | undefined): Promise<void> {
+async function greet(
+  { services, engine }: App,
+  config: Config,
+  madeOwner: string | undefined,
+): Promise<void> {
   const url = config.publicUrl
+  const isDamaged = engine.file?.damage !== undefined
   const lines = [
     `Tagma is running.`,
     ``,
@@ -128,7 +133,8 @@ async function greet({ services }: App, config: Config, madeOwner: string | unde
     `  Data          ${config.databaseUrl === undefined ? config.dataDir : `PostgreSQL, and ${config.dataDir}`}`,
     ``,
   ]
-  for (const organization of await listOrganizationsWithoutOwner(services.db)) {
+  const waiting = isDamaged ? [] : await listOrganizationsWithoutOwner(services.db)
+  for (const organization of waiting) {
     lines.push(`  Become the owner: open ${await makeSetupLink(services, organization)}`, ``)
   }
   lines.push(

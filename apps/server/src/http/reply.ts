@@ -3,6 +3,7 @@ import { type ErrorCode, errorCodes } from '@tagma/contract/errors.ts'
 import { isFileFault } from '#server/file-fault.ts'
 import { JsonFields } from '#server/json-fields.ts'
 import { Missing, Refusal } from '#server/refusal.ts'
+import { isDamage } from '#store/engines/database-file.ts'
 import { StoreUnavailable } from '#store/transactions.ts'
 
 export interface Reply {
@@ -67,6 +68,13 @@ export function failureFor(
   // The API answers BAD_REQUEST here too, but with the status that says what is wrong.
   if (error instanceof Missing) return { ...failure(error.code, error.message, error.fields), status: 404 }
   if (error instanceof Refusal) return failure(error.code, error.message, error.fields)
+  // Known and logged since the first of them.
+  if (isDamage(error) || (error instanceof StoreUnavailable && isDamage(error.cause))) {
+    return failure(
+      'SERVER_UNAVAILABLE',
+      'The database of this server is damaged: it takes no changes, and parts of it cannot be read. Whoever runs the server has to restore a backup, or save what can be read with `tagma salvage`.',
+    )
+  }
   if (error instanceof StoreUnavailable || isUnavailable(error)) {
     report(error)
     return failure(

@@ -1,4 +1,5 @@
 import type { Db } from '../db.ts'
+import type { DatabaseFile } from './database-file.ts'
 
 /** A row of the event log before it has an id. */
 export interface NewLogRow {
@@ -36,6 +37,8 @@ export interface Engine {
   readonly reader: Db
   /** Reads committed data too: what may take long, such as searches, without holding up the rest. */
   readonly searcher: Db
+  /** What is known of the file that the database lies in; undefined where the database looks after its files itself. */
+  readonly file?: DatabaseFile
   /** Which writes must not run side by side: those of the same lane. */
   laneOf(organizationId: number): number
   /** What tells this database from all others: the same for every process that uses it. */

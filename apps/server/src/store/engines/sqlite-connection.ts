@@ -39,11 +39,14 @@ function rowOf(columns: readonly string[], values: readonly unknown[]): Record<s
 /** A connection of this thread. Calls are synchronous, so they never run side by side. */
 export class LocalConnection implements SqliteConnection {
   readonly #database: DatabaseSync
+  readonly #onError: (error: unknown) => void
   // Oldest first: a Map keeps the order of insertion.
   readonly #statements = new Map<string, PreparedStatement>()
 
-  constructor(database: DatabaseSync) {
+  /** `onError` hears of what SQLite throws. */
+  constructor(database: DatabaseSync, onError: (error: unknown) => void = () => {}) {
     this.#database = database
+    this.#onError = onError
   }
 
   get isInTransaction(): boolean {
@@ -52,20 +55,30 @@ export class LocalConnection implements SqliteConnection {
 
   // Kysely wants a promise; an async function turns what SQLite throws into a rejection.
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const { statement, columns } = this.#prepare(query.sql)
-    const parameters = query.parameters as SQLInputValue[]
-    if (columns.length > 0) {
-      const lists = statement.all(...parameters) as unknown as unknown[][]
-      return { rows: lists.map((values) => rowOf(columns, values) as R) }
+    try {
+      const { statement, columns } = this.#prepare(query.sql)
+      const parameters = query.parameters as SQLInputValue[]
+      if (columns.length > 0) {
+        const lists = statement.all(...parameters) as unknown as unknown[][]
+        return { rows: lists.map((values) => rowOf(columns, values) as R) }
+      }
+      const { changes, lastInsertRowid } = statement.run(...parameters)
+      return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
+    } catch (error) {
+      this.#onError(error)
+      throw error
     }
-    const { changes, lastInsertRowid } = statement.run(...parameters)
-    return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
   }
 
   async *streamQuery<R>(query: CompiledQuery): AsyncGenerator<QueryResult<R>> {
-    const { statement, columns } = this.#prepare(query.sql)
-    for (const values of statement.iterate(...(query.parameters as SQLInputValue[])))
-      yield { rows: [rowOf(columns, values as unknown as unknown[]) as R] }
+    try {
+      const { statement, columns } = this.#prepare(query.sql)
+      for (const values of statement.iterate(...(query.parameters as SQLInputValue[])))
+        yield { rows: [rowOf(columns, values as unknown as unknown[]) as R] }
+    } catch (error) {
+      this.#onError(error)
+      throw error
+    }
   }
 
   #prepare(text: string): PreparedStatement {

@@ -2,8 +2,9 @@ import { resolve } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { Kysely } from 'kysely'
 import { sqliteColumnTypes } from '../migrations/migration.ts'
-import { runMigrations } from '../migrations/run-migrations.ts'
+import { missingSteps, runMigrations } from '../migrations/run-migrations.ts'
 import type { Tables } from '../tables.ts'
+import { DatabaseFile, isDamage, sqliteCode } from './database-file.ts'
 import { defineFunctions } from './define-functions.ts'
 import { CommitUnknown, type Engine, type NewLogRow, type WriteTransaction } from './engine.ts'
 import { NodeSqliteDialect } from './node-sqlite-dialect.ts'
@@ -23,6 +24,8 @@ export interface SqliteOptions {
  * `synchronous=FULL` with a write-ahead log means that a commit is on disk when it returns.
  */
 export function openSqlite({ file, durable = true }: SqliteOptions): Engine {
+  const health = new DatabaseFile(file)
+  const noticed = (error: unknown) => health.notice(error)
   const writer = new DatabaseSync(file)
   // Set before journal_mode, which takes a lock itself.
   writer.exec('pragma busy_timeout = 5000')
@@ -36,12 +39,12 @@ export function openSqlite({ file, durable = true }: SqliteOptions): Engine {
   reading.exec('pragma cache_size = -16384')
   for (const connection of [writer, reading]) defineFunctions(connection)
 
-  const writing = new LocalConnection(writer)
+  const writing = new LocalConnection(writer, noticed)
   const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(writing) })
   const reader = new Kysely<Tables>({
-    dialect: new NodeSqliteDialect(new CommittedConnection(writing, new LocalConnection(reading))),
+    dialect: new NodeSqliteDialect(new CommittedConnection(writing, new LocalConnection(reading, noticed))),
   })
-  const searching = new ThreadConnection(file)
+  const searching = new ThreadConnection(file, noticed)
   const searcher = new Kysely<Tables>({ dialect: new NodeSqliteDialect(searching) })
   let append: StatementSync | undefined
 
@@ -90,9 +93,11 @@ export function openSqlite({ file, durable = true }: SqliteOptions): Engine {
     isShared: false,
     reader,
     searcher,
+    file: health,
     laneOf: () => 0,
     identity: async () => resolve(file),
     async write(_lane, body, { isBrief = false } = {}) {
+      health.requireWhole()
       // Written, so that the end of the process does not lose it, and synchronized together with the next commit that
       // waits. Checkpoints still wait for the disk, so the file stays whole.
       if (isBrief && durable) writer.exec('pragma synchronous = normal')
@@ -104,20 +109,25 @@ export function openSqlite({ file, durable = true }: SqliteOptions): Engine {
       } catch (error) {
         // A full disk can have rolled back already.
         if (writer.isTransaction) writer.exec('rollback')
+        health.notice(error)
         throw sqliteCode(error) === syncFailed ? new CommitUnknown(messageOf(error), { cause: error }) : error
       } finally {
         if (isBrief && durable) writer.exec('pragma synchronous = full')
       }
     },
-    migrate: () => runMigrations(db, sqliteColumnTypes),
-    isUnavailable: (error) => unavailable.has(sqliteCode(error) & 0xff),
+    async migrate() {
+      if (health.damage !== undefined && (await missingSteps(db)).length > 0) health.requireWhole()
+      return runMigrations(db, sqliteColumnTypes)
+    },
+    isUnavailable: (error) => unavailable.has(sqliteCode(error) & 0xff) || isDamage(error),
     isDuplicate: (error) => duplicate.has(sqliteCode(error)),
     async close() {
+      await health.close()
       await searching.close()
       reading.close()
       try {
-        // Leaves one file behind instead of three.
-        writer.exec('pragma wal_checkpoint(truncate)')
+        // Leaves one file behind instead of three; a damaged one is left as it is.
+        if (health.damage === undefined) writer.exec('pragma wal_checkpoint(truncate)')
       } catch (error) {
         // On a full disk all three stay, and lose nothing.
         if (!unavailable.has(sqliteCode(error) & 0xff)) throw error
@@ -126,10 +136,6 @@ export function openSqlite({ file, durable = true }: SqliteOptions): Engine {
     },
   }
 }
-
-/** SQLite's (extended) result code; 0 for errors that are not SQLite's. */
-const sqliteCode = (error: unknown) =>
-  error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode : 0
 
 /**
  * SQLITE_IOERR_FSYNC. When a commit ends so, its rows are in the write-ahead log all the same, unseen: they come back if the

@@ -15,13 +15,16 @@ interface Waiting {
 export class ThreadConnection implements SqliteConnection {
   readonly isInTransaction = false
   readonly #file: string
+  readonly #onError: (error: unknown) => void
   readonly #waiting = new Map<number, Waiting>()
   #asked = 0
   #thread: Worker | undefined
   #end: NodeJS.Timeout | undefined
 
-  constructor(file: string) {
+  /** `onError` hears of what SQLite throws. */
+  constructor(file: string, onError: (error: unknown) => void = () => {}) {
     this.#file = file
+    this.#onError = onError
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
@@ -67,7 +70,11 @@ export class ThreadConnection implements SqliteConnection {
     const waiting = this.#waiting.get(answer.id)
     this.#waiting.delete(answer.id)
     if ('rows' in answer) waiting?.resolve(answer.rows)
-    else waiting?.reject(Object.assign(new Error(answer.message), { errcode: answer.errcode }))
+    else {
+      const error = Object.assign(new Error(answer.message), { errcode: answer.errcode })
+      this.#onError(error)
+      waiting?.reject(error)
+    }
     if (this.#waiting.size > 0) return
     this.#thread?.unref()
     this.#end = setTimeout(() => void this.close(), patience).unref()

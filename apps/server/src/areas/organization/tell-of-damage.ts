@@ -1,0 +1,43 @@
+import type { Services } from '#server/call.ts'
+import { listOrganizations } from '#store/organizations.ts'
+
+/** Owners of one organization that are told, at most. */
+const mostTold = 20
+
+/**
+ * Tells the owners of all organizations by mail that the database is damaged. The mails pass by the outbox, which lies in
+ * the database. What cannot be read or sent is logged.
+ */
+export async function tellOfDamage(
+  {
+    db,
+    directories,
+    mailer,
+    log,
+    processId,
+  }: Pick<Services, 'db' | 'directories' | 'mailer' | 'log' | 'processId'>,
+  damage: string,
+): Promise<void> {
+  try {
+    for (const { id } of await listOrganizations(db)) {
+      const { organization, users } = await directories.get(id)
+      const owners = [...users.values()].filter(
+        (user) => user.role === 100 && user.isActive && user.botType === null,
+      )
+      for (const owner of owners.slice(0, mostTold)) {
+        const mail = {
+          to: owner.deliveryEmail,
+          subject: `The database of ${organization.name} is damaged`,
+          text: `Hello!
+
+The database file of the server on which ${organization.name} chats is damaged: ${damage}
+
+What can still be read is shown. Nothing new is taken, so that no more is lost. Whoever runs the server has to restore a backup, or save what can be read with "tagma salvage". The guide says how, under "Crash safety". The disk should be looked at too.`,
+        }
+        await mailer.send(mail, `damage-${processId}-${owner.id}`)
+      }
+    }
+  } catch (err) {
+    log.error({ err }, 'Not all owners could be told by mail that the database is damaged.')
+  }
+}

@@ -1,0 +1,61 @@
+import type { Clock } from '#ports/clock.ts'
+import type { Log } from '#ports/log.ts'
+import type { DatabaseFile } from '#store/engines/database-file.ts'
+
+/** Milliseconds for which a check that found nothing is good. */
+const goodFor = 24 * 3600_000
+/** Milliseconds until a check that could not be made is tried again. */
+const pause = 3600_000
+
+type CheckedFile = Pick<DatabaseFile, 'damage' | 'checkedAt' | 'check'>
+
+/**
+ * Looks whether the embedded database's file is whole: after a stop that was not clean, and once a day. Where it is known
+ * to be damaged, it looks once more after each start, because somebody may have put another file in its place.
+ */
+export class DatabaseChecks {
+  readonly #file: CheckedFile
+  readonly #clock: Clock
+  readonly #log: Log
+  #running: Promise<void> | undefined
+  #triedAt: number | undefined
+
+  constructor(file: CheckedFile, clock: Clock, log: Log) {
+    this.#file = file
+    this.#clock = clock
+    this.#log = log
+  }
+
+  /** Begins a check where one is due; called every second or so. */
+  tick(): void {
+    if (this.#running || !this.#isDue()) return
+    this.#triedAt = this.#clock.elapsed()
+    this.#running = this.#check().finally(() => (this.#running = undefined))
+  }
+
+  /** Resolves when no check runs. */
+  async settled(): Promise<void> {
+    await this.#running
+  }
+
+  #isDue(): boolean {
+    const { damage, checkedAt } = this.#file
+    if (damage !== undefined) return this.#triedAt === undefined
+    if (this.#triedAt !== undefined && this.#clock.elapsed() - this.#triedAt < pause) return false
+    return checkedAt === undefined || Math.abs(this.#clock.now() - checkedAt) >= goodFor
+  }
+
+  async #check(): Promise<void> {
+    const before = this.#file.damage
+    try {
+      const damage = await this.#file.check(before === undefined ? 'quick' : 'full', this.#clock.now())
+      if (before !== undefined && damage === undefined)
+        this.#log.warn({}, 'The database was damaged and is whole now: changes are taken again.')
+    } catch (err) {
+      this.#log.warn(
+        { err },
+        'The database could not be checked. `tagma doctor` does it while the server is stopped.',
+      )
+    }
+  }
+}
