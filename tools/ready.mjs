@@ -24,7 +24,11 @@ import { fileURLToPath } from 'node:url'
 /** The oldest major version of Node that can run the project. */
 const oldestNode = 26
 
-/** What is brought when the running Node is older: npm's packages of Node for each platform, and what they must hash to. */
+/**
+ * What is brought when the running Node is older, the newest that npm has: it lags behind nodejs.org, so `tagma doctor` says
+ * when it has known holes. npm's packages of Node for each platform, and what they must hash
+ * to.
+ */
 const broughtNode = {
   version: '26.10.0',
   packages: {

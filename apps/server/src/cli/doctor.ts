@@ -13,6 +13,7 @@ import { listOrganizations } from '#store/organizations.ts'
 import { listOrganizationsWithoutOwner } from '#store/setup-links.ts'
 import { diskSpaceProblem } from './disk-space.ts'
 import { Complaint, explain } from './explain.ts'
+import { nodeProblem } from './node-problem.ts'
 
 type Finding = { readonly ok: boolean; readonly text: string }
 
@@ -33,7 +34,11 @@ export const doctorCommand = () =>
       config = parseConfig(process.env)
       return 'The settings are valid.'
     })
-    await check(() => `Node ${process.versions.node} with SQLite ${process.versions.sqlite}.`)
+    await check(() => {
+      const problem = nodeProblem(process.versions.node)
+      if (problem !== undefined) throw new Complaint(problem)
+      return `Node ${process.versions.node} with SQLite ${process.versions.sqlite}.`
+    })
     if (config) {
       const { dataDir, host, port, sitePort, databaseUrl, publicUrl, incomingMail } = config
       const isWritable = await check(() => checkFolder(config as Config))

@@ -11,6 +11,7 @@ import { lockDataFolder } from '#store/data-lock.ts'
 import { listOrganizations } from '#store/organizations.ts'
 import { listOrganizationsWithoutOwner } from '#store/setup-links.ts'
 import { installation } from '#store/transactions.ts'
+import { nodeProblem } from './node-problem.ts'
 
 /** Signals that arrive within so many milliseconds are one wish to stop. */
 const sameKeyPress = 1000
@@ -36,6 +37,8 @@ export const serveCommand = () =>
         throw error
       }
       await greet(app, config, made)
+      const problem = nodeProblem(process.versions.node)
+      if (problem !== undefined) app.services.log.warn({}, problem)
 
       const ticking = setInterval(() => void app.tick(), 1000)
       let stoppedAt: number | undefined
