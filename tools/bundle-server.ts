@@ -12,6 +12,7 @@ export async function bundleServer(entry: string, folder: string): Promise<void>
     entryPoints: {
       main: entry,
       'sqlite-thread': join(dirname(entry), 'store/engines/sqlite-thread.ts'),
+      'mail-process': join(dirname(entry), 'adapters/mail-process.ts'),
       'pictures-process': join(dirname(entry), 'adapters/pictures-process.ts'),
     },
     outdir: folder,

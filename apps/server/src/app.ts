@@ -259,7 +259,11 @@ async function openMailListener(
   const { incomingMail } = services.config
   if (!incomingMail) return undefined
   const { smtpListener } = await import('#adapters/smtp-listener.ts')
-  return smtpListener(incomingMail.domain, mailReceiver(services, incomingMail.domain), report)
+  return smtpListener(
+    { name: incomingMail.domain, folder: join(services.config.dataDir, 'incoming'), log: services.log },
+    mailReceiver(services, incomingMail.domain),
+    report,
+  )
 }
 
 /** How long requests that were begun may take to finish when the server stops, in milliseconds. */

@@ -1,17 +1,31 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { createTransport } from 'nodemailer'
 import { expect, onTestFinished, test } from 'vitest'
 import { type IncomingMail, type MailReceiver, MailRejection } from '#ports/incoming-mail.ts'
+import type { Log } from '#ports/log.ts'
 import { smtpListener } from './smtp-listener.ts'
 
 const to = 'channel@chat.example.com'
 
 async function scene(receiver: Partial<MailReceiver> = {}) {
   const got: IncomingMail[] = []
+  const contents: Buffer[][] = []
+  const folder = mkdtempSync(join(tmpdir(), 'tagma-mails-'))
+  const log: Log = { error() {}, warn() {}, info() {}, debug() {} }
   const faults: unknown[] = []
   const listener = smtpListener(
-    'chat.example.com',
-    { check: async () => {}, receive: async (_, mail) => void got.push(mail), ...receiver },
+    { name: 'chat.example.com', folder, log },
+    {
+      check: async () => {},
+      async receive(_, mail) {
+        got.push(mail)
+        contents.push(mail.files.map(({ path }) => readFileSync(path)))
+      },
+      ...receiver,
+    },
     (fault) => `fault ${faults.push(fault)}`,
   )
   const port = await listener.listen({ host: '127.0.0.1', port: 0 })
@@ -19,12 +33,15 @@ async function scene(receiver: Partial<MailReceiver> = {}) {
   onTestFinished(async () => {
     client.close()
     await listener.close()
+    // Nothing stays of any mail, whatever became of it.
+    expect(readdirSync(folder)).toEqual([])
+    rmSync(folder, { recursive: true })
   })
-  return { got, faults, client }
+  return { got, contents, faults, client }
 }
 
 test('a mail arrives with its text, its HTML and its files as they were sent', async () => {
-  const { got, client } = await scene()
+  const { got, contents, client } = await scene()
   const pixels = Buffer.from([0, 255, 13, 10, 46, 13, 10])
   await client.sendMail({
     from: 'Iris <iris@example.com>',
@@ -44,15 +61,15 @@ test('a mail arrives with its text, its HTML and its files as they were sent', a
     id: '<one@example.com>',
     from: 'iris@example.com',
     subject: 'Grüße aus Köln',
-    text: 'Erste Zeile\n\n.Punkt ✓\n',
-    html: '<p>Erste Zeile</p>\n',
+    text: 'Erste Zeile\n\n.Punkt ✓',
+    html: 'Erste Zeile',
     files: [
       { filename: 'plän [1].bin', contentType: 'application/octet-stream' },
       { filename: 'page.html', contentType: 'text/html' },
     ],
   })
   expect(mail?.headers.get('auto-submitted')).toBe('no')
-  expect(Buffer.from(mail?.files[0]?.content ?? [])).toEqual(pixels)
+  expect(contents[0]?.[0]).toEqual(pixels)
 })
 
 test('a mail without headers has an id by which it is known again', async () => {
@@ -119,11 +136,50 @@ test('a mail that is too large is refused for good', async () => {
 test('a mail of endless parts within parts is refused', async () => {
   const { client, got } = await scene()
   const nested = Array.from(
-    { length: 100 },
+    { length: 2000 },
     (_, depth) => `Content-Type: multipart/mixed; boundary=b${depth}\r\n\r\n--b${depth}\r\n`,
   ).join('')
   await expect(
     client.sendMail({ envelope: { from: 'iris@example.com', to }, raw: nested }),
   ).rejects.toMatchObject({ responseCode: 554 })
   expect(got).toEqual([])
+})
+
+test('of a long text the beginning is handed on, and the whole is a file', async () => {
+  const { got, client } = await scene()
+  // Two million letters, four hundred thousand lines: nothing that a person writes.
+  const text = `hello\r\nOn Mon 9:00 a@example.com wrote:\r\n${'> a\r\n'.repeat(400_000)}`
+  await client.sendMail({ envelope: { from: 'iris@example.com', to }, raw: `Subject: Long\r\n\r\n${text}` })
+  expect(got[0]?.text).toHaveLength(200_000)
+  expect(got[0]?.wholeText).toMatchObject({ filename: 'mail.txt', contentType: 'text/plain' })
+  expect(got[0]?.wholeText?.size).toBeGreaterThan(1_600_000)
+})
+
+test('a text that takes too much memory to be read is refused, and the next mail is read', async () => {
+  const { got, faults, client } = await scene()
+  const raw = `Subject: Long\r\n\r\n${'> a\r\n'.repeat(4_500_000)}`
+  const envelope = { from: 'iris@example.com', to }
+  await expect(client.sendMail({ envelope, raw })).rejects.toMatchObject({
+    responseCode: 552,
+    response: '552 The mail has too much text to be read. Attach the text as a file.',
+  })
+  await client.sendMail({ envelope, raw: 'Subject: Short\r\n\r\nhello\r\n' })
+  expect(got.map(({ subject }) => subject)).toEqual(['Short'])
+  expect(faults).toEqual([])
+})
+
+test('HTML that is too long to become Markdown is a file, and a mail that is forwarded whole too', async () => {
+  const { got, contents, client } = await scene()
+  const html = `<p>${'x'.repeat(200_000)}</p>`
+  await client.sendMail({ from: 'iris@example.com', to, html })
+  expect(got[0]?.html).toMatchObject({ filename: 'mail.html', contentType: 'text/html' })
+  await client.sendMail({
+    from: 'iris@example.com',
+    to,
+    text: 'See below.',
+    attachments: [{ contentType: 'message/rfc822', content: 'Subject: Lunch\r\n\r\nAt one.\r\n' }],
+  })
+  expect(got[1]?.text).toBe('See below.')
+  expect(got[1]?.files).toMatchObject([{ contentType: 'message/rfc822' }])
+  expect(String(contents[1]?.[0])).toContain('At one.')
 })

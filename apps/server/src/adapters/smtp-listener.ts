@@ -1,24 +1,35 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
+import { mkdir, open, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server'
-import { type MailListener, type MailReceiver, MailRejection } from '#ports/incoming-mail.ts'
-import { parseMail } from './parse-mail.ts'
+import {
+  type IncomingMail,
+  type MailListener,
+  type MailReceiver,
+  MailRejection,
+} from '#ports/incoming-mail.ts'
+import type { Log } from '#ports/log.ts'
+import { mailReader } from './mail-reader.ts'
 
 /** The largest mail that is taken, in bytes as it is sent: files grow by a third on the way. */
 const maxBytes = 25 * 1024 * 1024
-/** Connections at once; each may hold a mail in memory. Others are told to come back. */
+/** Connections at once. Others are told to come back. */
 const maxConnections = 20
 const silenceMilliseconds = 60_000
 const closeMilliseconds = 10_000
 
 /**
  * Receives mail by SMTP. A mail is answered with 250 only once it is kept for good; whatever goes wrong on this side is
- * answered with 451, so that the other mail server tries again. `name` is what the server calls itself.
+ * answered with 451, so that the other mail server tries again. `name` is what the server calls itself; mails are in
+ * `folder` while they are read.
  */
 export function smtpListener(
-  name: string,
+  { name, folder, log }: { name: string; folder: string; log: Log },
   receiver: MailReceiver,
   onFault: (error: unknown) => string,
 ): MailListener {
+  const reader = mailReader(log, maxConnections)
   const answer = async (work: Promise<void>, callback: (error?: Error | null) => void): Promise<void> => {
     try {
       await work
@@ -61,14 +72,16 @@ export function smtpListener(
   server.on('error', () => {})
 
   async function take(stream: SMTPServerDataStream, address: string): Promise<void> {
-    const chunks: Buffer[] = []
-    for await (const chunk of stream as AsyncIterable<Buffer>) {
-      // What is too much is read all the same: only then can it be answered.
-      if (stream.byteLength <= maxBytes) chunks.push(chunk)
-      else chunks.length = 0
+    const own = join(folder, randomUUID())
+    await mkdir(own, { recursive: true })
+    try {
+      await keep(stream, join(own, mailFile))
+      if (stream.sizeExceeded) throw new MailRejection(552, `The mail is larger than ${maxBytes} bytes.`)
+      const mail: IncomingMail = await reader.read(address, own, mailFile)
+      await receiver.receive(address, mail)
+    } finally {
+      await rm(own, { recursive: true, force: true })
     }
-    if (stream.sizeExceeded) throw new MailRejection(552, `The mail is larger than ${maxBytes} bytes.`)
-    await receiver.receive(address, await parseMail(Buffer.concat(chunks)))
   }
 
   return {
@@ -78,6 +91,26 @@ export function smtpListener(
       const address = listening.address()
       return typeof address === 'object' ? (address?.port ?? port) : port
     },
-    close: () => new Promise((resolve) => server.close(() => resolve())),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => {
+          reader.close()
+          resolve()
+        })
+      }),
+  }
+}
+
+const mailFile = 'mail.eml'
+
+async function keep(stream: SMTPServerDataStream, path: string): Promise<void> {
+  const file = await open(path, 'wx')
+  try {
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      // Too much is read all the same: only then can it be answered.
+      if (stream.byteLength <= maxBytes) await file.writeFile(chunk)
+    }
+  } finally {
+    await file.close()
   }
 }

@@ -4,7 +4,10 @@ export interface MailedFile {
   readonly filename: string
   /** As the sender claims. */
   readonly contentType: string
-  readonly content: Uint8Array
+  /** Bytes. */
+  readonly size: number
+  /** Where it lies until the mail has been received. */
+  readonly path: string
 }
 
 /** A mail as it arrived. */
@@ -15,11 +18,17 @@ export interface IncomingMail {
   readonly from: string
   /** Decoded, one line; empty where there is none. */
   readonly subject: string
-  /** The plain text, with lines that end in \n; undefined where the mail has only HTML, or nothing. */
+  /**
+   * The plain text, with lines that end in \n, and no more of it than its first 200,000 letters; undefined where the mail
+   * has only HTML, or nothing.
+   */
   readonly text: string | undefined
-  readonly html: string | undefined
+  /** The whole text, where `text` is its beginning. */
+  readonly wholeText: MailedFile | undefined
+  /** The HTML as Markdown; HTML that is too long to become Markdown is a file. */
+  readonly html: string | MailedFile | undefined
   readonly files: readonly MailedFile[]
-  /** The first value of each header, by its name in lower case. */
+  /** The first value of each header as it was sent, by its name in lower case. */
   readonly headers: ReadonlyMap<string, string>
 }
 

@@ -1,4 +1,3 @@
-import type { FormatCallback, HtmlToTextOptions } from 'html-to-text'
 import { isNoTopic } from '#areas/messages/render-content.ts'
 import { checkTopic } from '#areas/messages/rules.ts'
 import type { IncomingMail } from '#ports/incoming-mail.ts'
@@ -19,16 +18,17 @@ export function topicOfSubject(subject: string): string {
   return topic.ok && topic.value !== '' && !isNoTopic(topic.value) ? topic.value : 'Email with no subject'
 }
 
-/** HTML of more letters is not turned into Markdown, which takes up to a millisecond a kilobyte. */
-const longestHtml = 200_000
-
-/** The part of a mail that somebody wrote, as Markdown; undefined for HTML that is too long to turn into it. */
-export async function bodyOf(
+/**
+ * The part of a mail that somebody wrote, as Markdown; undefined for HTML that could not be turned into it. `text` is cut
+ * by whoever read the mail, so this takes some milliseconds at most.
+ */
+export function bodyOf(
   { text, html, subject }: Pick<IncomingMail, 'text' | 'html' | 'subject'>,
   options: MailOptions,
-): Promise<string | undefined> {
+): string | undefined {
   const isForwarded = /^\s*(?:fwd?|wg|tr|rv)\s*:/i.test(subject)
-  if (html !== undefined && (options.preferHtml || (text ?? '').trim() === '')) return toMarkdown(html)
+  if (html !== undefined && (options.preferHtml || (text ?? '').trim() === ''))
+    return typeof html === 'string' ? html : undefined
   let lines = (text ?? '').split('\n').map((line) => line.trimEnd())
   // A signature can stand before what is quoted, and behind it.
   for (const _ of [1, 2]) {
@@ -61,58 +61,4 @@ const introducesQuote = (line: string) => line.endsWith(':') && /\d[:.]\d\d|\b\d
 function withoutSignature(lines: readonly string[]): string[] {
   const at = lines.lastIndexOf('--')
   return at > 0 && lines.slice(0, at).some((line) => line !== '') ? lines.slice(0, at) : [...lines]
-}
-
-async function toMarkdown(html: string): Promise<string | undefined> {
-  if (html.length > longestHtml) return undefined
-  const { convert } = await import('html-to-text')
-  // What people set in bold often ends in a space, and then is not bold in Markdown.
-  return convert(html, markdownOptions)
-    .replaceAll(/(\*{1,2})([^*\n]+)\1/g, (_, mark: string, inner: string) => {
-      const words = inner.trim()
-      return words === '' ? inner : inner.replace(words, () => `${mark}${words}${mark}`)
-    })
-    .trim()
-}
-
-const around =
-  (mark: string): FormatCallback =>
-  ({ children }, walk, builder) => {
-    builder.addLiteral(mark)
-    walk(children, builder)
-    builder.addLiteral(mark)
-  }
-
-const markdownOptions: HtmlToTextOptions = {
-  wordwrap: false,
-  limits: { maxDepth: 500 },
-  formatters: {
-    bold: around('**'),
-    italic: around('*'),
-    code: around('`'),
-    title({ name = 'h1', children }, walk, builder) {
-      builder.openBlock({ leadingLineBreaks: 2 })
-      builder.addLiteral(`${'#'.repeat(Number(name.slice(1)))} `)
-      walk(children, builder)
-      builder.closeBlock({ trailingLineBreaks: 2 })
-    },
-    link({ attribs, children }, walk, builder) {
-      const { href = '' } = attribs as { href?: string }
-      const isLink = /^(?:https?:|mailto:)[^\s()]*$/i.test(href)
-      if (isLink) builder.addLiteral('[')
-      walk(children, builder)
-      if (isLink) builder.addLiteral(`](${href})`)
-    },
-  },
-  selectors: [
-    ...['b', 'strong'].map((selector) => ({ selector, format: 'bold' })),
-    ...['i', 'em'].map((selector) => ({ selector, format: 'italic' })),
-    { selector: 'code', format: 'code' },
-    ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, format: 'title' })),
-    { selector: 'a', format: 'link' },
-    // Pictures of a mail are among its files, or on servers that want to know who reads it.
-    { selector: 'img', format: 'skip' },
-    { selector: 'ul', options: { itemPrefix: '* ' } },
-    ...['td', 'th'].map((selector) => ({ selector, format: 'block' })),
-  ],
 }

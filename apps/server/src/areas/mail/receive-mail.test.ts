@@ -1,3 +1,4 @@
+import { getAttachments } from '@tagma/contract/endpoints/uploads/get-attachments.ts'
 import { expect, test } from 'vitest'
 import { type Account, testApp } from '#test/app.ts'
 import { addressOf, mailClient, messagesIn } from '#test/mail-client.ts'
@@ -128,4 +129,20 @@ test('a mail that is delivered again posts nothing twice', async () => {
   await mail.send(await addressOf(t, iris, other), options)
   expect(await messagesIn(t, iris, channel)).toHaveLength(1)
   expect(await messagesIn(t, iris, other)).toHaveLength(1)
+})
+
+test('a text of millions of letters costs the server no more than one of thousands', async () => {
+  const { t, iris, otto, channel } = await scene()
+  const address = await addressOf(t, iris, channel)
+  const quote = `On Mon 9:00 a@example.com wrote:\n${'> a\n'.repeat(100_000)}`
+  await mail.send(address, { subject: 'Lunch', text: `At one.\n${quote}` })
+  await mail.send(address, { subject: 'Log', text: 'all is well\n'.repeat(100_000) })
+  const [answer = '', log = ''] = (await messagesIn(t, otto, channel)).map(({ content }) => content)
+  // The end was not looked at, so the whole comes along.
+  expect(answer).toMatch(/^At one\.\n\n\[mail\.txt\]\(\/user_uploads\/\S+\/mail\.txt\)$/)
+  expect(log).toMatch(
+    /^(?:all is well\n){100,}[a-z ]*\n\n…\n\n\[mail\.txt\]\(\/user_uploads\/\S+\/mail\.txt\)$/,
+  )
+  const sizes = (await t.as(iris).call(getAttachments, {})).attachments.map(({ size }) => size)
+  expect(Math.min(...sizes)).toBeGreaterThan(400_000)
 })

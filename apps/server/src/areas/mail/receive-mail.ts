@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { limits } from '@tagma/contract/limits.ts'
 import { codePointLength } from '@tagma/contract/primitives.ts'
@@ -125,20 +125,24 @@ async function composeMessage(
   uploads: string[],
 ): Promise<string> {
   refuseTooMuch(mail.files, services.config.maxUploadMib)
-  const body = await bodyOf(mail, options)
+  const body = bodyOf(mail, options)
   const from = mail.from.slice(0, longestAddress)
   const head = options.showSender && from !== '' ? `From: ${from}\n\n` : ''
   const files = [...mail.files]
-  if (body === undefined) files.push(textFile('mail.html', 'text/html', mail.html ?? ''))
+  if (body === undefined && typeof mail.html === 'object') files.push(mail.html)
+  // The text was not looked at to its end.
+  const isLong = mail.wholeText !== undefined && body !== undefined && body !== mail.html
+  if (isLong) files.push(mail.wholeText)
   const room = limits.maxMessageLength - codePointLength(head) - files.length * longestLink
   const isCut = body !== undefined && codePointLength(body) > room
-  if (isCut) files.push(textFile('mail.txt', 'text/plain', body))
+  const needsText = isCut && !isLong
   // Of all together: a mail that is put off would leave some more of them at every attempt.
   await requireQuota(
     services,
     sender,
-    files.reduce((sum, { content }) => sum + content.byteLength, 0),
+    files.reduce((sum, { size }) => sum + size, needsText ? Buffer.byteLength(body) : 0),
   )
+  if (needsText) files.push(await keepText(services, body))
   const links = await uploadFiles(services, sender, files, uploads)
   const shown = isCut
     ? `${body.slice(0, room - longestLink - 5).replace(/[\ud800-\udbff]$/, '')}\n\n…`
@@ -147,15 +151,18 @@ async function composeMessage(
   return `${head}${parts.length === 0 ? '(empty mail)' : parts.join('\n\n')}`.replaceAll('\0', '')
 }
 
-const textFile = (filename: string, contentType: string, text: string): MailedFile => ({
-  filename,
-  contentType,
-  content: Buffer.from(text),
-})
+/** A text as a file of this machine, until it is uploaded. */
+async function keepText({ config, random }: Services, text: string): Promise<MailedFile> {
+  const folder = join(config.dataDir, 'incoming')
+  await mkdir(folder, { recursive: true })
+  const path = join(folder, random.uuid())
+  await writeFile(path, text, { flag: 'wx' })
+  return { filename: 'mail.txt', contentType: 'text/plain', size: Buffer.byteLength(text), path }
+}
 
 function refuseTooMuch(files: readonly MailedFile[], maxUploadMib: number): void {
   if (files.length > mostFiles) throw new MailRejection(552, `The mail has more than ${mostFiles} files.`)
-  if (files.some(({ content }) => content.byteLength > maxUploadMib * 1024 * 1024))
+  if (files.some(({ size }) => size > maxUploadMib * 1024 * 1024))
     throw new MailRejection(552, `A file of the mail is larger than ${maxUploadMib} MiB.`)
 }
 
@@ -171,25 +178,16 @@ async function uploadFiles(
   uploads: string[],
 ): Promise<string[]> {
   const links: string[] = []
-  const folder = join(services.config.dataDir, 'incoming')
-  await mkdir(folder, { recursive: true })
-  for (const { filename, contentType, content } of files) {
-    const path = join(folder, services.random.uuid())
-    try {
-      await writeFile(path, content, { flag: 'wx' })
-      const file = {
-        filename,
-        contentType,
-        size: content.byteLength,
-        path,
-        read: () => Promise.resolve(content),
-      }
-      const { pathId, name } = await uploadFile(services, owner, [file])
+  try {
+    for (const file of files) {
+      const { pathId, name } = await uploadFile(services, owner, [
+        { ...file, read: () => readFile(file.path) },
+      ])
       uploads.push(pathId)
       links.push(`[${linkText(name)}](/user_uploads/${pathId})`)
-    } finally {
-      await rm(path, { force: true })
     }
+  } finally {
+    for (const { path } of files) await rm(path, { force: true })
   }
   return links
 }

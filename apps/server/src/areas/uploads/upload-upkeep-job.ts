@@ -39,6 +39,6 @@ async function removeLeftOvers({ blobs, config }: Services): Promise<void> {
   for (const name of names) {
     const path = join(folder, name)
     const facts = await stat(path).catch(() => undefined)
-    if (facts && facts.mtimeMs < before) await rm(path, { force: true })
+    if (facts && facts.mtimeMs < before) await rm(path, { recursive: true, force: true })
   }
 }
