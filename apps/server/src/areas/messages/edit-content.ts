@@ -16,7 +16,7 @@ import { checkGroupMentions } from './check-group-mentions.ts'
 import { checkWildcards } from './check-wildcards.ts'
 import { contentFlags } from './content-flags.ts'
 import { audienceOfMessages } from './message-audience.ts'
-import type { HistoryEntry } from './message-history.ts'
+import { type HistoryEntry, keptHistory } from './message-history.ts'
 import { requireMessage } from './require-message.ts'
 import { refusalToEdit } from './rules.ts'
 import type { UpdateMessageBody } from './update-message-shape.ts'
@@ -69,7 +69,7 @@ export async function editContent(
     tx,
     id,
     { ...facts, hasAttachment: attachments.length > 0, content, rendered: html },
-    JSON.stringify([entry, ...own]),
+    JSON.stringify(keptHistory([entry, ...own])),
   )
   const detached = await claimAttachments(tx, id, attachments)
   const participants =

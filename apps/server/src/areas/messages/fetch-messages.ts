@@ -21,6 +21,7 @@ import { unreadIds, unreadMessages } from '#store/unread-messages.ts'
 import { cutWindow, planWindow, type Window } from './fetch-window.ts'
 import { resolveNarrow } from './narrow.ts'
 import { type MessageViewer, presentMessage } from './present.ts'
+import { readAmong, readSide } from './read-within.ts'
 import { requireMessage } from './require-message.ts'
 import { highlighter } from './search/highlight.ts'
 import { indexMessages } from './search/index-messages.ts'
@@ -61,7 +62,7 @@ export async function fetchMessages(
   const present = async (rows: readonly MessageRow[]) =>
     withMatches(await presentForUser(db, directory, rows, viewer), rows, selection)
   if (args.message_ids) {
-    const messages = await present(await selection.among(args.message_ids))
+    const messages = await present(await readAmong(selection, args.message_ids))
     return { anchor: undefined, messages, foundAnchor: false, foundNewest: false, foundOldest: false }
   }
   const window = await readWindow(db, directory, caller, selection, args)
@@ -92,7 +93,7 @@ export type WindowArguments = Pick<Args<typeof getMessages>, 'anchor' | 'anchor_
   readonly use_first_unread_anchor?: boolean
 }
 
-/** The selected messages around an anchor. */
+/** The selected messages around an anchor; fewer than were asked for where these would be too long for one answer. */
 export async function readWindow(
   db: Db,
   directory: OrganizationDirectory,
@@ -108,19 +109,25 @@ export async function readWindow(
     includeAnchor: args.include_anchor,
   }
   const plan = planWindow(request)
-  const before = await selection.beside({
+  const before = await readSide(selection, {
     direction: 'before',
     id: anchor,
     inclusive: false,
     limit: plan.before,
   })
-  const after = await selection.beside({
+  const after = await readSide(selection, {
     direction: 'after',
     id: anchor,
     inclusive: true,
     limit: plan.after,
   })
-  return { ...cutWindow(request, plan, before, after), anchor }
+  const window = cutWindow(request, plan, before.rows, after.rows)
+  return {
+    ...window,
+    foundOldest: window.foundOldest && !before.isCut,
+    foundNewest: window.foundNewest && !after.isCut,
+    anchor,
+  }
 }
 
 async function resolveAnchor(

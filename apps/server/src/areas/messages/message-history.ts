@@ -23,6 +23,18 @@ export function parseMoves(text: string | null): readonly TopicMove[] {
   return lastParsed.moves
 }
 
+/** Letters of former contents that are kept with a message. It comes along whenever the message is read. */
+const mostHistory = 1_000_000
+
+/** The changes of a message, newest first, without the oldest where they are too long together. */
+export function keptHistory(entries: readonly HistoryEntry[]): HistoryEntry[] {
+  let letters = 0
+  return entries.filter(({ prev_content = '', prev_rendered_content = '' }, index) => {
+    letters += prev_content.length + prev_rendered_content.length
+    return index === 0 || letters <= mostHistory
+  })
+}
+
 /** The changes of a message, newest first: its own, and those of its conversation that it took part in. */
 export function historyOf(row: Historical): HistoryEntry[] {
   if (row.edit_history === null && row.moves === null) return []

@@ -11,9 +11,12 @@ import { requireMessage } from './require-message.ts'
 
 type Version = Answer<typeof getMessageHistory>['message_history'][number]
 
+/** Letters of versions in one answer. */
+const mostLetters = 5_000_000
+
 /**
  * What a message was after each of its changes, oldest first. Where the organization shows moves alone, its content is
- * what it is now in all of them.
+ * what it is now in all of them. The oldest are left out where all would be too long for one answer.
  */
 export async function messageVersions(
   db: Db,
@@ -31,6 +34,7 @@ export async function messageVersions(
   // Backwards from what it is now.
   let { topic, content, rendered } = message
   const versions: Version[] = []
+  let letters = 0
   for (const entry of visibleHistory(directory, message)) {
     const { prev_content, prev_rendered_content, prev_topic, prev_stream, stream, timestamp, user_id } = entry
     versions.push({
@@ -49,6 +53,8 @@ export async function messageVersions(
             content_html_diff: highlightDifference(prev_rendered_content ?? '', rendered),
           }),
     })
+    letters += content.length + 3 * rendered.length
+    if (letters > mostLetters) return versions.toReversed()
     topic = prev_topic ?? topic
     content = prev_content ?? content
     rendered = prev_rendered_content ?? rendered

@@ -1,3 +1,4 @@
+import { escapeLiteral } from '@tagma/markdown/html.ts'
 import { noLookups } from '@tagma/markdown/lookups.ts'
 import type { LinkedTopic, Lookups, MentionableGroup, MentionableUser } from '@tagma/markdown/lookups.ts'
 import { render, type Rendered } from '@tagma/markdown/render.ts'
@@ -21,12 +22,18 @@ export const emptyTopicName = 'general chat'
 /** Whether a topic is how clients that have to name one say that they mean none. */
 export const isNoTopic = (topic: string) => topic === emptyTopicName || topic === '(no topic)'
 
+/** Letters of HTML that a message becomes at most. Formulas and emoji can be seventy times as long as what is typed. */
+const longestHtml = 200_000
+
+const asTyped = (content: string) => `<p>${escapeLiteral(content).replaceAll('\n', '<br>\n')}</p>`
+
 /** What rendering needs of the process. */
 export type RenderServices = Pick<Services, 'db' | 'config' | 'externalMedia'>
 
 /**
  * Renders a message as its sender sees the organization: names of channels and people that they may not know stay text.
- * Without `permalinks`, links to topics name no message.
+ * Without `permalinks`, links to topics name no message. Where that would be too long, the message is shown as it was
+ * typed; it mentions and notifies all the same.
  */
 export async function renderContent(
   { db, config, externalMedia }: RenderServices,
@@ -60,7 +67,8 @@ export async function renderContent(
       defaultCodeLanguage: settings.default_code_block_language,
     },
   }
-  return render(content, lookups)
+  const rendered = await render(content, lookups)
+  return rendered.html.length > longestHtml ? { ...rendered, html: asTyped(content) } : rendered
 }
 
 /** Renders a description: no mentions, no previews. */

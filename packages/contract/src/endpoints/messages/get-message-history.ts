@@ -34,7 +34,10 @@ export const getMessageHistory = endpoint({
     ),
   },
   returns: {
-    message_history: field(z.array(messageSnapshot), 'What the message was after each change, oldest first.'),
+    message_history: field(
+      z.array(messageSnapshot),
+      'What the message was after each change, oldest first. Of many long versions the newest.',
+    ),
   },
   errors: [
     {

@@ -64,12 +64,15 @@ export const getMessages = endpoint({
       z.boolean(),
       'Whether older messages are kept from the caller by a plan; always false here.',
     ),
-    messages: field(z.array(message), 'The messages, oldest first.'),
+    messages: field(
+      z.array(message),
+      'The messages, oldest first: fewer than were asked for where they are long, some ten million letters together. `found_oldest` and `found_newest` say whether there are more.',
+    ),
   },
   errors: [
     {
       code: 'BAD_REQUEST',
-      when: 'The anchor is missing, the narrow is not valid, or `message_ids` comes with an anchor or a number of messages.',
+      when: 'The anchor is missing, the narrow is not valid, `message_ids` comes with an anchor or a number of messages, or its messages are too long for one answer.',
     },
   ],
   example: {

@@ -24,7 +24,10 @@ export const sendMessage = endpoint({
       z.union([z.int(), z.string(), z.array(z.int()), z.array(z.string())]),
       'For a channel its name or id. For direct messages a list of user ids or of email addresses.',
     ),
-    content: text(z.string(), 'Markdown of at most `max_message_length` code points.'),
+    content: text(
+      z.string(),
+      'Markdown of at most `max_message_length` code points. What would become more than 200,000 letters of HTML is shown as it was typed.',
+    ),
     topic: text(z.string().optional(), 'The topic; for channel messages.', {
       changes: [{ level: 370, text: 'May be omitted where the empty topic is allowed.' }],
     }),
