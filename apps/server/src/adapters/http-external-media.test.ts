@@ -3,6 +3,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import { httpExternalMedia, isPublicAddress } from './http-external-media.ts'
@@ -25,6 +26,7 @@ async function elsewhere(answer: RequestListener): Promise<string> {
 }
 
 const anywhere = () => true
+const reader = { organizationId: 1, address: '192.0.2.1' }
 const partsOf = (path: string) => path.split('/').slice(2) as [signature: string, encoded: string]
 
 test('pictures, films and sounds are loaded, whole and in part; anything else is not', async () => {
@@ -51,7 +53,7 @@ test('pictures, films and sounds are loaded, whole and in part; anything else is
   })
   const media = await httpExternalMedia(keyFile(), anywhere)
   const open = async (name: string, range?: string) => {
-    const file = await media.open(...partsOf(media.pathFor(address + name)), range)
+    const file = await media.open(...partsOf(media.pathFor(address + name)), range, reader)
     return file && [file.status, file.contentType, await text(file.body), file.headers]
   }
   expect(await open('/a.png')).toEqual([200, 'image/png', 'data', {}])
@@ -77,14 +79,14 @@ test('nothing is loaded that this server has not signed; the key outlives the pr
   expect(statSync(file).mode & 0o777).toBe(0o600)
   const [signature, encoded] = partsOf(media.pathFor(`${address}/a.png`))
   const [, other] = partsOf(media.pathFor(`${address}/b.png`))
-  expect(await media.open(signature, other, undefined)).toBe(undefined)
-  expect(await media.open('', encoded, undefined)).toBe(undefined)
-  expect(await media.open(signature, `${encoded}zz`, undefined)).toBe(undefined)
+  expect(await media.open(signature, other, undefined, reader)).toBe(undefined)
+  expect(await media.open('', encoded, undefined, reader)).toBe(undefined)
+  expect(await media.open(signature, `${encoded}zz`, undefined, reader)).toBe(undefined)
   const again = await httpExternalMedia(file, anywhere)
-  const loaded = await again.open(signature, encoded, undefined)
+  const loaded = await again.open(signature, encoded, undefined, reader)
   expect(loaded && (await text(loaded.body))).toBe('data')
   const stranger = await httpExternalMedia(keyFile(), anywhere)
-  expect(await stranger.open(signature, encoded, undefined)).toBe(undefined)
+  expect(await stranger.open(signature, encoded, undefined, reader)).toBe(undefined)
 })
 
 test('no address leads into this machine or its network, neither at once nor by a detour', async () => {
@@ -95,7 +97,7 @@ test('no address leads into this machine or its network, neither at once nor by 
   })
   const { port } = new URL(inside)
   const media = await httpExternalMedia(keyFile())
-  const open = (address: string) => media.open(...partsOf(media.pathFor(address)), undefined)
+  const open = (address: string) => media.open(...partsOf(media.pathFor(address)), undefined, reader)
   for (const host of ['127.0.0.1', 'localhost', '[::1]', '[::ffff:127.0.0.1]', '2130706433', '0', '0x7f.1'])
     expect([host, await open(`http://${host}:${port}/a.png`)]).toEqual([host, undefined])
   for (const odd of ['file:///etc/passwd', 'ftp://example.com/a.png', 'nonsense', ''])
@@ -104,8 +106,46 @@ test('no address leads into this machine or its network, neither at once nor by 
   const outside = await elsewhere((_, response) => response.writeHead(302, { location: inside }).end())
   const once = await httpExternalMedia(keyFile(), () => ++checks < 2)
   let checks = 0
-  expect(await once.open(...partsOf(once.pathFor(outside)), undefined)).toBe(undefined)
+  expect(await once.open(...partsOf(once.pathFor(outside)), undefined, reader)).toBe(undefined)
   expect(asked).toBe(0)
+})
+
+test('a server that drips is given up, before its answer begins and after', async () => {
+  const address = await elsewhere((request, response) => {
+    if (request.url === '/silent.png') return
+    response.writeHead(200, { 'content-type': 'image/png' })
+    const drip = setInterval(() => response.write('.'), 50)
+    response.once('close', () => clearInterval(drip))
+  })
+  const pace = { graceSeconds: 1, leastBytesPerSecond: 4096, mostSeconds: 600 }
+  const media = await httpExternalMedia(keyFile(), anywhere, pace)
+  const dripping = await media.open(...partsOf(media.pathFor(`${address}/a.png`)), undefined, reader)
+  await expect(text(dripping!.body)).rejects.toThrow('The other server is too slow')
+  expect(await media.open(...partsOf(media.pathFor(`${address}/silent.png`)), undefined, reader)).toBe(
+    undefined,
+  )
+})
+
+test('what is loaded for one organization, or for one address, leaves room for others', async () => {
+  const address = await elsewhere((_, response) =>
+    response.writeHead(200, { 'content-type': 'image/png' }).write('data'),
+  )
+  const media = await httpExternalMedia(keyFile(), anywhere)
+  const parts = partsOf(media.pathFor(`${address}/a.png`))
+  const open = async (organizationId: number, from: string) =>
+    (await media.open(...parts, undefined, { organizationId, address: from }))?.body
+  const bodies: (Readable | undefined)[] = []
+  for (let nth = 0; nth < 20; nth++) bodies.push(await open(1, 'one'))
+  expect(await open(1, 'one'), 'for one address').toBe(undefined)
+  for (let nth = 0; nth < 5; nth++) bodies.push(await open(1, 'two'))
+  expect(await open(1, 'three'), 'for one organization').toBe(undefined)
+  const other = await open(2, 'three')
+  expect(other).toBeDefined()
+  bodies[0]?.destroy()
+  await new Promise((resolve) => bodies[0]?.once('close', resolve))
+  bodies.push(await open(1, 'three'), other)
+  expect(bodies.every((body) => body !== undefined)).toBe(true)
+  for (const body of bodies) body?.destroy()
 })
 
 test.each([

@@ -6,13 +6,23 @@ import { request as requestHttps } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 import { dirname } from 'node:path'
 import { Transform } from 'node:stream'
-import type { ExternalFile, ExternalMedia } from '#ports/external-media.ts'
+import type { ExternalFile, ExternalMedia, MediaReader } from '#ports/external-media.ts'
 
 const mostBytes = 50 * 1024 * 1024
 const mostRedirects = 3
 const silenceMilliseconds = 10_000
-/** Loaded at once by this process; more would let one message open any number of connections. */
-const mostAtOnce = 50
+/** Loaded at once by this process, for one organization and for one address: who posts links decides what others load. */
+const mostAtOnce = { all: 50, organization: 25, address: 20 }
+
+/** How long another server may take, however steadily it drips. */
+export interface Pace {
+  /** Until its answer begins, and before its speed counts. */
+  readonly graceSeconds: number
+  readonly leastBytesPerSecond: number
+  readonly mostSeconds: number
+}
+
+const usualPace: Pace = { graceSeconds: 20, leastBytesPerSecond: 4096, mostSeconds: 600 }
 
 /** Pictures whose format can run no script. */
 const shown =
@@ -63,30 +73,52 @@ export function isPublicAddress(address: string): boolean {
 export async function httpExternalMedia(
   keyFile: string,
   isAllowed: (address: string) => boolean = isPublicAddress,
+  pace = usualPace,
 ): Promise<ExternalMedia> {
   const key = await loadKey(keyFile)
   const sign = (address: string) => createHmac('sha256', key).update(address).digest('hex').slice(0, 40)
-  let loading = 0
+  const loading = new Map<string, number>()
 
   return {
     pathFor: (address) => `/external_content/${sign(address)}/${Buffer.from(address).toString('hex')}`,
-    async open(signature, encoded, range) {
+    async open(signature, encoded, range, reader) {
       if (!/^(?:[0-9a-f]{2}){1,4000}$/.test(encoded)) return undefined
       const address = Buffer.from(encoded, 'hex').toString()
       const [given, expected] = [Buffer.from(signature), Buffer.from(sign(address))]
       if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined
-      if (loading >= mostAtOnce) return undefined
-      loading++
+      const leave = enter(loading, reader)
+      if (!leave) return undefined
       let isOpen = false
       try {
-        const file = await load(address, range, isAllowed)
+        const file = await load(address, range, isAllowed, pace)
         isOpen = file !== undefined
-        file?.body.once('close', () => loading--)
+        file?.body.once('close', leave)
         return file
       } finally {
-        if (!isOpen) loading--
+        if (!isOpen) leave()
       }
     },
+  }
+}
+
+/** Counts one more that loads; undefined where there are as many as may be. The result takes it back. */
+function enter(
+  loading: Map<string, number>,
+  { organizationId, address }: MediaReader,
+): (() => void) | undefined {
+  const places = [
+    ['all', mostAtOnce.all],
+    [`organization ${organizationId}`, mostAtOnce.organization],
+    [`address ${address}`, mostAtOnce.address],
+  ] as const
+  if (places.some(([place, most]) => (loading.get(place) ?? 0) >= most)) return undefined
+  for (const [place] of places) loading.set(place, (loading.get(place) ?? 0) + 1)
+  return () => {
+    for (const [place] of places) {
+      const left = (loading.get(place) ?? 1) - 1
+      if (left > 0) loading.set(place, left)
+      else loading.delete(place)
+    }
   }
 }
 
@@ -102,12 +134,13 @@ async function load(
   first: string,
   range: string | undefined,
   isAllowed: (address: string) => boolean,
+  pace: Pace,
 ): Promise<ExternalFile | undefined> {
   let address = first
   for (let hop = 0; hop <= mostRedirects; hop++) {
     const url = URL.parse(address)
     if (!url || !/^https?:$/.test(url.protocol)) return undefined
-    const response = await ask(url, range, isAllowed).catch(() => undefined)
+    const response = await ask(url, range, isAllowed, pace).catch(() => undefined)
     if (!response) return undefined
     const { statusCode = 0, headers } = response
     if (statusCode >= 300 && statusCode < 400 && headers.location !== undefined) {
@@ -115,7 +148,7 @@ async function load(
       address = URL.parse(headers.location, url)?.href ?? ''
       continue
     }
-    const file = fileOf(response)
+    const file = fileOf(response, pace)
     if (!file) response.destroy()
     return file
   }
@@ -126,6 +159,7 @@ function ask(
   url: URL,
   range: string | undefined,
   isAllowed: (address: string) => boolean,
+  { graceSeconds }: Pace,
 ): Promise<IncomingMessage> {
   const literal = url.hostname.replace(/^\[|\]$/g, '')
   if (isIP(literal) !== 0 && !isAllowed(literal)) return Promise.reject(new Error('A private address'))
@@ -140,7 +174,15 @@ function ask(
   })
   return new Promise((resolve, reject) => {
     request.setTimeout(silenceMilliseconds, () => request.destroy(new Error('Nothing came in time')))
-    request.once('response', resolve)
+    const late = setTimeout(
+      () => request.destroy(new Error('The answer did not begin in time')),
+      graceSeconds * 1000,
+    )
+    request.once('response', (response) => {
+      clearTimeout(late)
+      resolve(response)
+    })
+    request.once('close', () => clearTimeout(late))
     request.on('error', reject)
     request.end()
   })
@@ -160,7 +202,7 @@ function lookupAmong(isAllowed: (address: string) => boolean): LookupFunction {
   }
 }
 
-function fileOf(response: IncomingMessage): ExternalFile | undefined {
+function fileOf(response: IncomingMessage, pace: Pace): ExternalFile | undefined {
   const { statusCode = 0, headers } = response
   const contentType = headers['content-type']?.split(';')[0]?.trim().toLowerCase() ?? ''
   if ((statusCode !== 200 && statusCode !== 206) || !shown.test(contentType)) return undefined
@@ -172,6 +214,14 @@ function fileOf(response: IncomingMessage): ExternalFile | undefined {
       done(length > mostBytes ? new Error('Too large') : null, chunk)
     },
   })
+  const begun = performance.now()
+  const watch = setInterval(() => {
+    const seconds = (performance.now() - begun) / 1000
+    const expected = (seconds - pace.graceSeconds) * pace.leastBytesPerSecond
+    if (seconds > pace.mostSeconds || length < expected)
+      body.destroy(new Error('The other server is too slow'))
+  }, 1000)
+  body.once('close', () => clearInterval(watch))
   response.once('error', (error) => body.destroy(error))
   response.once('aborted', () => body.destroy(new Error('The other server broke off')))
   body.once('close', () => response.destroy())

@@ -11,13 +11,26 @@ export interface ExternalFile {
   readonly body: Readable
 }
 
+/** Counted: how much is loaded for them at once. */
+export interface MediaReader {
+  readonly organizationId: number
+  /** The address that they call from. */
+  readonly address: string
+}
+
 /** Loads what messages show of other servers, so that these learn nothing of who reads them. */
 export interface ExternalMedia {
   /** The path from which clients load an address of another server; it holds only for what this server signed. */
   pathFor(address: string): string
   /**
    * What lies at an address, by the two parts of its path. Undefined for what was not signed, lies in a private network,
-   * is no picture, film or sound, is too large, or does not answer. `range` is the client's header.
+   * is no picture, film or sound, is too large, or does not answer in time; and while many are being loaded for the
+   * reader. `range` is the client's header.
    */
-  open(signature: string, encoded: string, range: string | undefined): Promise<ExternalFile | undefined>
+  open(
+    signature: string,
+    encoded: string,
+    range: string | undefined,
+    reader: MediaReader,
+  ): Promise<ExternalFile | undefined>
 }

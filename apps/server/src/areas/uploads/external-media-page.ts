@@ -2,12 +2,16 @@ import { htmlReply } from '#http/html.ts'
 import type { MakePage } from '#http/page.ts'
 
 /** What messages show of other servers. Open to everybody, because clients load pictures without credentials. */
-export const externalMediaPage: MakePage = ({ externalMedia }) => ({
+export const externalMediaPage: MakePage = ({ externalMedia }, organizationFor) => ({
   method: 'GET',
   path: '/external_content/:signature/:address',
-  async answer({ path, headers }) {
+  async answer({ host, path, headers, address }) {
+    const { organization } = await organizationFor(host)
     const range = Array.isArray(headers.range) ? headers.range[0] : headers.range
-    const file = await externalMedia?.open(path.signature ?? '', path.address ?? '', range)
+    const file = await externalMedia?.open(path.signature ?? '', path.address ?? '', range, {
+      organizationId: organization.id,
+      address,
+    })
     if (!file)
       return htmlReply(
         404,
