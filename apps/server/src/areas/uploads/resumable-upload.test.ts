@@ -4,8 +4,10 @@ import { join } from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { getAttachments } from '@tagma/contract/endpoints/uploads/get-attachments.ts'
+import { uploadFile } from '@tagma/contract/endpoints/uploads/upload-file.ts'
 import { expect, test } from 'vitest'
-import { appendTo, findUpload, offsetOf, resumableFolder } from '#areas/uploads/resumable-upload.ts'
+import { appendTo, findUpload, offsetOf } from '#areas/uploads/resumable-upload.ts'
+import { resumableFolder } from '#areas/uploads/unfinished-uploads.ts'
 import { uploadUpkeepJob } from '#areas/uploads/upload-upkeep-job.ts'
 import { type Account, testApp, type TestApp } from '#test/app.ts'
 import { converge } from '#test/converge.ts'
@@ -185,24 +187,45 @@ test('what does not fit the protocol, the limits or the quota is refused, and no
   expect((await tus(t, iris, 'PATCH', url, { 'content-type': bytesType }, 'abcd')).status).toBe(400)
   expect((await tus(t, iris, 'HEAD', url)).headers['upload-offset']).toBe('0')
 
-  // Both would fit into the quota alone.
-  const [first, second] = [await begin(t, iris, mib), await begin(t, iris, mib)]
-  const bytes = Buffer.alloc(mib)
-  expect((await piece(t, iris, first, 0, bytes)).status).toBe(200)
-  const over = await piece(t, iris, second, 0, bytes)
+  // Two would fit into the quota alone.
+  await tus(t, iris, 'DELETE', url)
+  const first = await begin(t, iris, mib)
+  const over = await tus(t, iris, 'POST', '/api/v1/tus', { 'upload-length': String(mib) })
   expect(over.status).toBe(413)
   expect(JSON.parse(over.body)).toEqual({
     message: 'Upload would exceed your organization’s upload quota.',
   })
-  expect((await tus(t, iris, 'HEAD', second)).status).toBe(404)
+  expect((await piece(t, iris, first, 0, Buffer.alloc(mib))).status).toBe(200)
   expect((await t.as(iris).call(getAttachments, {})).upload_space_used).toBe(mib)
 })
 
-test('nobody begins more than fifty uploads without ending any', async () => {
+test('uploads that are on their way count against the quota, for all ways to upload', async () => {
+  const t = await testApp({ TAGMA_UPLOAD_QUOTA_MIB: '1' })
+  const other = await testApp({ TAGMA_UPLOAD_QUOTA_MIB: '1' })
+  const { iris, otto } = await t.given.members('iris', 'otto')
+  const { mia } = await other.given.members('mia')
+  const kib = 1024
+  const url = await begin(t, iris, 600 * kib)
+  const post = async (app: TestApp, user: Account) =>
+    (await tus(app, user, 'POST', '/api/v1/tus', { 'upload-length': String(600 * kib) })).status
+  const file = [{ filename: 'a.bin', contentType: 'x/y', bytes: Buffer.alloc(600 * kib) }]
+  expect(await post(t, otto)).toBe(413)
+  expect(await t.as(otto).refusal(uploadFile, { file })).toMatchObject({ code: 'REALM_UPLOAD_OVER_QUOTA' })
+  expect(await post(other, mia)).toBe(201)
+  // What it counts for itself is no reason to refuse its end.
+  expect((await piece(t, iris, url, 0, Buffer.alloc(600 * kib))).status).toBe(200)
+  const given = await begin(t, iris, 300 * kib)
+  expect(await post(t, otto)).toBe(413)
+  await tus(t, iris, 'DELETE', given)
+  const small = [{ filename: 'a.bin', contentType: 'x/y', bytes: Buffer.alloc(400 * kib) }]
+  await t.as(otto).call(uploadFile, { file: small })
+})
+
+test('nobody begins more than twenty uploads without ending any', async () => {
   const t = await testApp()
   const { iris, otto } = await t.given.members('iris', 'otto')
   const urls = []
-  for (let n = 0; n < 50; n++) urls.push(await begin(t, iris, 1))
+  for (let n = 0; n < 20; n++) urls.push(await begin(t, iris, 1))
   const post = async (user: Account) =>
     (await tus(t, user, 'POST', '/api/v1/tus', { 'upload-length': '1' })).status
   expect(await post(iris)).toBe(429)

@@ -5,7 +5,9 @@ import type { UserRecord } from '#directory/records.ts'
 import type { Services } from '#server/call.ts'
 import { Refusal } from '#server/refusal.ts'
 import { newPathId } from './path-id.ts'
+import { bytesName, countUnfinished, factsEnding, isFacts, resumableFolder } from './unfinished-uploads.ts'
 import { storeUpload } from './upload-file.ts'
+import { whereMissing } from './where-missing.ts'
 
 /** An upload that arrives in pieces. */
 export interface ResumableUpload {
@@ -24,10 +26,7 @@ export interface ResumableUpload {
 export const resumableMilliseconds = 24 * 3600 * 1000
 
 /** Uploads that a user may have begun without ending them. */
-const mostUnfinished = 50
-
-/** The folder of what has arrived so far: for each upload a file of its bytes, and one that says what it is. */
-export const resumableFolder = ({ config }: Pick<Services, 'config'>) => join(config.dataDir, 'resumable')
+const mostUnfinished = 20
 
 /** Begins an upload; undefined when the user has begun too many. */
 export async function beginUpload(
@@ -37,8 +36,7 @@ export async function beginUpload(
 ): Promise<ResumableUpload | undefined> {
   const folder = resumableFolder(services)
   await mkdir(folder, { recursive: true })
-  const begun = (await readdir(folder)).filter((name) => name.startsWith(`${user.id}+`) && !isFacts(name))
-  if (begun.length >= mostUnfinished) return undefined
+  if ((await countUnfinished(services, user.id)) >= mostUnfinished) return undefined
   const pathId = newPathId(services.random, user.organizationId, file.filename)
   const upload: ResumableUpload = { ...file, pathId, userId: user.id }
   await writeFile(bytesPath(services, upload), '', { flag: 'wx' })
@@ -164,12 +162,8 @@ export async function dropAbandoned(services: Services): Promise<void> {
 
 type Address = Pick<ResumableUpload, 'pathId' | 'userId'>
 
-// Plus signs stand in no path id. They end what names of facts and of bytes have in common, too.
-const factsEnding = '+json'
-const isFacts = (name: string) => name.endsWith(factsEnding)
-
 const bytesPath = (services: Services, { pathId, userId }: Address) =>
-  join(resumableFolder(services), `${userId}+${pathId.replaceAll('/', '+')}`)
+  join(resumableFolder(services), bytesName(userId, pathId))
 
 const factsPath = (services: Services, upload: Address) => bytesPath(services, upload) + factsEnding
 
@@ -178,9 +172,4 @@ async function writeFacts(services: Services, upload: ResumableUpload): Promise<
   const path = factsPath(services, upload)
   await writeFile(`${path}.part`, JSON.stringify(upload))
   await rename(`${path}.part`, path)
-}
-
-function whereMissing(error: unknown): undefined {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
-  throw error
 }

@@ -8,6 +8,7 @@ import { newPathId, shownName } from './path-id.ts'
 import { picturesOf } from './pictures-of.ts'
 import { presentAttachment } from './present.ts'
 import { makeThumbnails, thumbnailKey } from './thumbnails.ts'
+import { unfinishedBytes } from './unfinished-uploads.ts'
 
 /** Keeps an uploaded file, and makes its thumbnails if it is a picture. Only its uploader can open it at first. */
 export async function uploadFile(
@@ -30,7 +31,7 @@ export async function storeUpload(
   file: Pick<UploadedFile, 'filename' | 'contentType' | 'size' | 'path'>,
   pathId: string,
 ): Promise<string> {
-  const { blobs } = services
+  const { blobs, config } = services
   const { fileTypeFromFile } = await import('file-type')
   const detected = await fileTypeFromFile(file.path).catch(whereBroken)
   const contentType = contentTypeOf(detected?.mime, file.contentType)
@@ -38,6 +39,8 @@ export async function storeUpload(
     ? await makeThumbnails(picturesOf(services, user.organizationId), file.path)
     : undefined
   const name = shownName(file.filename)
+  const unfinished =
+    config.uploadQuotaMib === undefined ? 0 : await unfinishedBytes(services, user.organizationId, pathId)
   const keys = [
     pathId,
     ...(made?.thumbnails.keys() ?? []).map((thumbnail) => thumbnailKey(pathId, thumbnail)),
@@ -47,7 +50,7 @@ export async function storeUpload(
       await blobs.put(thumbnailKey(pathId, thumbnail), bytes)
     await blobs.putFile(pathId, file.path)
     await services.transact(user.organizationId, async (tx) => {
-      await requireQuota({ ...services, db: tx.db }, user, file.size)
+      await requireRoom({ config, db: tx.db }, user, file.size + unfinished)
       const row = await insertAttachment(tx, {
         owner_id: user.id,
         path_id: pathId,
@@ -78,8 +81,20 @@ function whereBroken(error: unknown): undefined {
   if (error instanceof Error && 'syscall' in error) throw error
 }
 
-/** Refuses a file of that size (bytes) where the organization's uploads would take up more than they may. */
+/**
+ * Refuses a file of that size (bytes) where the organization's uploads, together with those that are on their way, would
+ * take up more than they may.
+ */
 export async function requireQuota(
+  services: Pick<Services, 'config' | 'db'>,
+  user: UserRecord,
+  size: number,
+): Promise<void> {
+  if (services.config.uploadQuotaMib === undefined) return
+  await requireRoom(services, user, size + (await unfinishedBytes(services, user.organizationId)))
+}
+
+async function requireRoom(
   { config, db }: Pick<Services, 'config' | 'db'>,
   user: UserRecord,
   size: number,
