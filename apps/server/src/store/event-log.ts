@@ -1,5 +1,6 @@
 import type { Audience } from '#events/audience.ts'
 import type { Db } from './db.ts'
+import { inIds } from './id-list.ts'
 import type { LogRow } from './log-row.ts'
 import { prepared } from './prepared.ts'
 import type { Touches } from './touches.ts'
@@ -62,6 +63,44 @@ export async function logIdBefore(
     .limit(1)
     .executeTakeFirst()
   return row?.id
+}
+
+/**
+ * Empties the rows that say something of a person who is erased: those for them alone, and those that tell others their
+ * name, profile or status. The rows stay, because they also tell which entries of the directory to read again; nobody is
+ * told by them any more. Whoever has not got them yet learns from the rows of the erasing what they need.
+ */
+export async function silenceLog(tx: Tx, userId: number): Promise<void> {
+  const telling = await tx.db
+    .selectFrom('event_log')
+    .select(['id', 'type', 'body'])
+    .where('organization_id', '=', tx.organizationId)
+    .where('type', 'in', ['realm_user', 'user_status'])
+    .execute()
+  const ids = telling.filter((row) => tells(row, userId)).map(({ id }) => id)
+  await tx.db
+    .updateTable('event_log')
+    .set({ type: 'erased', body: '{}', audience: '{"users":[]}' })
+    .where('organization_id', '=', tx.organizationId)
+    .where((eb) =>
+      eb.or([
+        eb('audience', '=', JSON.stringify({ users: [userId] })),
+        ...(ids.length > 0 ? [inIds(tx.db, eb.ref('id'), ids)] : []),
+      ]),
+    )
+    .execute()
+}
+
+function tells({ type, body }: { type: string; body: string }, userId: number): boolean {
+  const { user_id, person } = JSON.parse(body) as {
+    user_id?: number
+    person?: { user_id: number; full_name?: string; custom_profile_field?: unknown }
+  }
+  if (type === 'user_status') return user_id === userId
+  return (
+    person?.user_id === userId &&
+    (person.full_name !== undefined || person.custom_profile_field !== undefined)
+  )
 }
 
 /**

@@ -4,6 +4,7 @@ import type { OrganizationDirectory } from '#directory/organization-directory.ts
 import type { UserRecord } from '#directory/records.ts'
 import { type AttachmentRow, unlinkedAttachmentsOf } from '#store/attachments.ts'
 import { eraseUserRows } from '#store/erase-user.ts'
+import { silenceLog } from '#store/event-log.ts'
 import type { Tx } from '#store/transactions.ts'
 import { updateUser } from '#store/users.ts'
 import { tellHidden } from './tell-sight.ts'
@@ -24,6 +25,7 @@ export async function eraseUser(
 ): Promise<AttachmentRow[]> {
   const email = `deleteduser${user.id}@tagma.invalid`
   const channelIds = await eraseUserRows(tx, user)
+  await silenceLog(tx, user.id)
   const uploads = await unlinkedAttachmentsOf(tx.db, user.id)
   for (const row of uploads) await dropAttachment(tx, row)
   await updateUser(tx, user.id, {

@@ -2,6 +2,7 @@ import type { Args } from '@tagma/contract/define.ts'
 import type { deactivateUser as contract } from '@tagma/contract/endpoints/users/deactivate-user.ts'
 import { deleteArchives } from '#areas/exports/delete-archives.ts'
 import { blobKeys } from '#areas/uploads/delete-attachment.ts'
+import { dropUploadsOf } from '#areas/uploads/unfinished-uploads.ts'
 import type { Call } from '#server/call.ts'
 import { badRequest } from '#server/refusal.ts'
 import type { AttachmentRow } from '#store/attachments.ts'
@@ -55,7 +56,10 @@ export async function removeUser(
   if (!actions) return
   const { delete_profile, ...places } = actions
   for (const one of gone.concerned) {
-    if (delete_profile) await services.blobs.remove(Object.values(avatarKeys(one)))
+    if (delete_profile) {
+      await services.blobs.remove(Object.values(avatarKeys(one)))
+      await dropUploadsOf(services, one.id)
+    }
     await deleteMessagesOf(call, one, places)
   }
 }
