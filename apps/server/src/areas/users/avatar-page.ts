@@ -61,8 +61,14 @@ async function drawnAvatar(
 ): Promise<PageReply> {
   const { blobs } = services
   const key = `${organization.id}/${id}-drawn-${size}.png`
-  if ((await blobs.size(key)) !== undefined)
-    return { status: 200, headers: pictureHeaders, body: blobs.open(key) }
+  const kept = await blobs.size(key)
+  if (kept !== undefined) {
+    return {
+      status: 200,
+      headers: { ...pictureHeaders, 'content-length': String(kept) },
+      body: blobs.open(key),
+    }
+  }
   const { toSvg } = await import('jdenticon')
   const drawing = Buffer.from(toSvg(`${organization.uuid}:${id}`, size))
   const body = await picturesOf(services, organization.id).scale(drawing, {

@@ -3,7 +3,7 @@ import { deleteAvatar } from '@tagma/contract/endpoints/users/delete-avatar.ts'
 import { getUser } from '@tagma/contract/endpoints/users/get-user.ts'
 import { uploadAvatar } from '@tagma/contract/endpoints/users/upload-avatar.ts'
 import sharp from 'sharp'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { updateOrganization } from '#store/organizations.ts'
 import { type Account, type TestApp, testApp } from '#test/app.ts'
 import { converge } from '#test/converge.ts'
@@ -132,7 +132,13 @@ test('an organization can have pictures of newcomers drawn instead of looked up'
   const medium = await load(t, `/avatar/${otto.id}/medium`, member)
   const large = await load(t, String(medium.headers.location))
   expect(await sharp(large.bytes).metadata()).toMatchObject({ format: 'png', width: 500, height: 500 })
-  expect((await load(t, user.avatar_url ?? '')).bytes).toEqual(small.bytes)
+  // Drawn once: asking again holds up no other picture.
+  const scale = vi.spyOn(t.app.services.pictures, 'scale')
+  onTestFinished(() => scale.mockRestore())
+  const again = await load(t, user.avatar_url ?? '')
+  expect(again.bytes).toEqual(small.bytes)
+  expect(again.headers['content-length']).toBe(String(small.bytes.length))
+  expect(scale).not.toHaveBeenCalled()
 
   // Whoever was there before keeps what they have, and an uploaded picture gives way to a drawn one.
   expect(
