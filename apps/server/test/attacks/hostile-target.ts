@@ -69,6 +69,8 @@ export async function hostileTarget(): Promise<HostileTarget> {
     used: async () => Number(await ask({ kind: 'used' })),
     call,
     connect: connector(url),
+    // It prints where this process does.
+    output: () => '',
     isRunning: () => child.exitCode === null && child.signalCode === null,
     async stop() {
       const ended = once(child, 'exit')

@@ -35,7 +35,7 @@ export async function runAttack(attack: Attack, options: AttackOptions): Promise
     }
     await sleep(1000)
     const seen = await caller.stop()
-    if (!target.isRunning()) broken.push('The server has ended.')
+    if (!target.isRunning()) broken.push(`The server has ended. ${target.output().slice(-2000)}`)
     const result = {
       note,
       memory: { before, peak: Math.max(before, seen.peak), after: memoryOf(target.pid) },

@@ -21,6 +21,8 @@ export interface Target {
   /** A connection on which nothing was sent. */
   connect(): Promise<Socket>
   isRunning(): boolean
+  /** What the server has printed. */
+  output(): string
   stop(): Promise<void>
 }
 
@@ -64,6 +66,7 @@ export async function startTarget(settings: Readonly<Record<string, string>> = {
     mailPort,
     call,
     connect: connector(server.url),
+    output: server.output,
     isRunning() {
       try {
         process.kill(server.pid(), 0)
