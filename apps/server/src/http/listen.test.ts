@@ -198,7 +198,7 @@ test('no answer is kept, run or taken for anything but JSON by a browser', async
       headers: {
         'content-type': 'application/json',
         'cache-control': 'no-store',
-        'content-security-policy': `default-src 'none'; frame-ancestors 'none'`,
+        'content-security-policy': `default-src 'none'; base-uri 'none'; frame-ancestors 'none'`,
         'x-content-type-options': 'nosniff',
       },
     })

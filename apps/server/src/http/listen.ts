@@ -14,7 +14,7 @@ import type { Handler } from '#server/call.ts'
 import { endpointRoute, restParameter, type Route, type RouteParts } from './endpoint-route.ts'
 import { pageRoute } from './page-route.ts'
 import type { Page } from './page.ts'
-import { failure, type Reply, send } from './reply.ts'
+import { failure, type Reply, safeHeaders, send } from './reply.ts'
 import { SlowConnections } from './slow-connections.ts'
 
 const apiPrefix = '/api/v1'
@@ -162,9 +162,14 @@ function refuseMalformed(error: Pick<NodeJS.ErrnoException, 'code'>, socket: Soc
         ? ['408 Request Timeout', 'The request took too long to arrive.']
         : ['400 Bad Request', 'This is not a valid HTTP request.']
   const { body } = failure('BAD_REQUEST', message)
-  socket.end(
-    `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-  )
+  const headers = {
+    'content-type': 'application/json',
+    'content-length': String(Buffer.byteLength(body)),
+    connection: 'close',
+    ...safeHeaders({}),
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.end(`HTTP/1.1 ${status}\r\n${lines.join('')}\r\n${body}`)
   // Nobody who does not close the connection keeps it.
   socket.destroySoon()
 }

@@ -59,3 +59,31 @@ test('drawing pictures is counted', async () => {
   expect(await statuses(t, 3, url)).toEqual([200, 200, 429])
   t.clock.advance({ seconds: 60 })
 })
+
+test('no answer is taken for anything but what it says, is shown inside of another site, or leads elsewhere', async () => {
+  const t = await testApp()
+  const { iris } = await t.given.members('iris')
+  for (const [url, status] of [
+    ['/static/generated/emoji/emoji_api.0.json', 200],
+    ['/static/generated/emoji/none', 404],
+    [`/user_avatars/${t.organizationId}/${iris.id}-drawn.png`, 200],
+    [`/user_avatars/${t.organizationId}/none`, 404],
+    ['/user_uploads/1/none', 403],
+    ['/join/none', 404],
+    ['/avatar/1', 401],
+    ['/api/v1/server_settings', 200],
+    ['/api/v1/none', 404],
+  ] as const) {
+    const { statusCode, headers } = await t.app.http.inject({ url, headers: { host: t.host } })
+    expect({ url, statusCode, headers }).toMatchObject({
+      url,
+      statusCode: status,
+      headers: {
+        'content-security-policy': expect.stringMatching(
+          /^default-src 'none';.* base-uri 'none'; frame-ancestors 'none'$/,
+        ),
+        'x-content-type-options': 'nosniff',
+      },
+    })
+  }
+})

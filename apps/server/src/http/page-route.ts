@@ -9,7 +9,7 @@ import { addressKey } from './networks.ts'
 import type { Page, PageReply } from './page.ts'
 import { emptyForm, parseFields } from './parse-form.ts'
 import { readForm } from './read-form.ts'
-import { endInPieces, failureFor, type Reply, send } from './reply.ts'
+import { endInPieces, failureFor, type Reply, safeHeaders, send } from './reply.ts'
 import { noteRefusal } from './security-calls.ts'
 import { tooMany } from './too-many.ts'
 
@@ -69,7 +69,7 @@ export function pageRoute(page: Page, parts: RouteParts): Route {
 /** Puts a page onto the wire. */
 async function respond({ request, response }: Incoming, { status, headers, body }: PageReply): Promise<void> {
   if (body instanceof Readable) {
-    response.writeHead(status, headers)
+    response.writeHead(status, safeHeaders(headers))
     if (request.method === 'HEAD') {
       body.destroy()
       response.end()
@@ -81,7 +81,7 @@ async function respond({ request, response }: Incoming, { status, headers, body 
   const hasBody = status !== 204 && status !== 304
   response.writeHead(status, {
     ...(typeof body === 'string' ? { 'content-type': 'text/plain; charset=utf-8' } : {}),
-    ...headers,
+    ...safeHeaders(headers),
     ...(hasBody ? { 'content-length': Buffer.byteLength(body) } : {}),
   })
   endInPieces(response, body)

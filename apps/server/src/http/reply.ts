@@ -98,14 +98,23 @@ export function failureFor(
 }
 
 /**
+ * Headers of an answer, with what browsers are told about all of them: that they guess no type, and show it inside of no
+ * other page. A page that loads or runs something says so by a policy of its own; this one completes it.
+ */
+export function safeHeaders(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  const { 'content-security-policy': policy = `default-src 'none'` } = headers
+  return {
+    'x-content-type-options': 'nosniff',
+    ...headers,
+    'content-security-policy': `${policy}; base-uri 'none'; frame-ancestors 'none'`,
+  }
+}
+
+/**
  * What browsers are told about every answer of the API: that it is JSON whatever it looks like, is kept nowhere, and runs
  * and loads nothing where somebody opens it.
  */
-const safety: Readonly<Record<string, string>> = {
-  'cache-control': 'no-store',
-  'content-security-policy': `default-src 'none'; frame-ancestors 'none'`,
-  'x-content-type-options': 'nosniff',
-}
+const safety = { 'cache-control': 'no-store', ...safeHeaders({}) }
 
 const common = ['content-type', 'application/json', ...Object.entries(safety).flat(), 'content-length']
 

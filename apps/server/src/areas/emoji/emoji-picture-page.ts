@@ -10,7 +10,6 @@ const headers = {
   'cache-control': 'public, max-age=31536000, immutable',
   'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; sandbox`,
   'cross-origin-resource-policy': 'cross-origin',
-  'x-content-type-options': 'nosniff',
 }
 
 const types: Readonly<Record<string, string>> = { png: 'image/png', gif: 'image/gif' }

@@ -27,7 +27,6 @@ export const exportPage: MakePage = (services, organizationFor) => ({
         'content-disposition': `attachment; filename="${key.slice(key.lastIndexOf('/') + 1)}"`,
         'content-length': String(size),
         'cache-control': 'no-store',
-        'x-content-type-options': 'nosniff',
       },
       body: services.blobs.open(key),
     }

@@ -49,7 +49,6 @@ export function fileHeaders(
   return {
     'content-type': isText ? 'text/plain; charset=utf-8' : contentType,
     'content-disposition': `${kind}; filename="${plain}"; filename*=UTF-8''${encoded}`,
-    'x-content-type-options': 'nosniff',
     'content-security-policy': `default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; sandbox`,
     'referrer-policy': 'no-referrer',
     'cache-control': 'private, max-age=86400, immutable',

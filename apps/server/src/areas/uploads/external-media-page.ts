@@ -23,7 +23,6 @@ export const externalMediaPage: MakePage = ({ externalMedia }, organizationFor) 
       headers: {
         ...file.headers,
         'content-type': file.contentType,
-        'x-content-type-options': 'nosniff',
         'content-security-policy': `default-src 'none'; img-src data:; style-src 'unsafe-inline'; sandbox`,
         'referrer-policy': 'no-referrer',
         'cache-control': 'public, max-age=86400',

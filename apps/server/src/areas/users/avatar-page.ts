@@ -14,7 +14,6 @@ const pictureHeaders = {
   'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; sandbox`,
   'content-type': 'image/png',
   'cross-origin-resource-policy': 'cross-origin',
-  'x-content-type-options': 'nosniff',
 }
 
 const plain = (status: number, body: string, headers: Readonly<Record<string, string>> = {}): PageReply => ({
