@@ -133,3 +133,14 @@ test.runIf(nginx)(
     expect(Number(seconds)).toBeGreaterThan(limits.longPollTimeoutSeconds)
   },
 )
+
+test.runIf(nginx)(
+  'nginx has browsers come by TLS for a year, to all organizations, whatever the answer',
+  async () => {
+    // Nothing listens there, so that nginx itself answers.
+    const port = await startNginx(await freePort())
+    const answer = await curl(port, '/', '-i')
+    expect(answer).toMatch(/^HTTP\/1.1 502 /)
+    expect(answer).toContain('Strict-Transport-Security: max-age=31536000; includeSubDomains\r\n')
+  },
+)
