@@ -81,9 +81,9 @@ export const events = [\n${list(events.map(({ name }) => name))}] as const
 `,
     },
     {
-      file: `${areas}/handlers.ts`,
+      file: `${areas}/tables/handlers.ts`,
       text: `${notice}import type { endpoints } from '@tagma/contract/endpoints.ts'
-import type { HandlerFor } from '#server/call.ts'
+import type { HandlerFor } from '#call/call.ts'
 ${handlers.map(({ name, path }) => `import { ${name}Handler } from '${fromAreas(path)}'\n`).join('')}
 /** For each endpoint of the contract, what carries it out: a missing one does not compile. */
 export const handlers: { readonly [K in keyof typeof endpoints]: HandlerFor<(typeof endpoints)[K]> } = {
@@ -91,15 +91,15 @@ ${handlers.map(({ name }) => `  ${name}: ${name}Handler,\n`).join('')}}
 `,
     },
     {
-      file: `${areas}/snapshots.ts`,
-      text: `${notice}import type { Snapshot } from '#events/snapshot.ts'
+      file: `${areas}/tables/snapshots.ts`,
+      text: `${notice}import type { Snapshot } from '#call/snapshot.ts'
 ${imports(snapshots, fromAreas)}
 /** Every area's part of the registration response. */
 export const snapshots: readonly Snapshot[] = [\n${list(snapshots.map(({ name }) => name))}]
 `,
     },
     {
-      file: `${areas}/shapers.ts`,
+      file: `${areas}/tables/shapers.ts`,
       text: `${notice}import type { Shaper } from '#events/shaper.ts'
 ${imports(shapers, fromAreas)}
 /** What turns events into the form that each client wants; types without a shaper go out as they are. */
@@ -107,7 +107,7 @@ export const shapers: readonly Shaper[] = [\n${list(shapers.map(({ name }) => na
 `,
     },
     {
-      file: `${areas}/jobs.ts`,
+      file: `${areas}/tables/jobs.ts`,
       text: `${notice}import type { Job } from '#jobs/job.ts'
 ${imports(jobs, fromAreas)}
 /** The work that is done at its time rather than at somebody's request. */
@@ -115,7 +115,7 @@ export const jobs: readonly Job[] = [\n${list(jobs.map(({ name }) => name))}]
 `,
     },
     {
-      file: `${areas}/pages.ts`,
+      file: `${areas}/tables/pages.ts`,
       text: `${notice}import type { MakePage } from '#http/page.ts'
 ${imports(pages, fromAreas)}
 /** The pages and files that people's browsers and clients fetch outside the API. */

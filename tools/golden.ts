@@ -13,7 +13,7 @@ if (!check || stale.length === 0) {
   const { events } = await import('@tagma/contract/events.ts')
   const { openApi } = await import('@tagma/contract/openapi.ts')
   const { changelog } = await import('@tagma/contract/changelog.ts')
-  const { variables } = await import('../apps/server/src/config-variables.ts')
+  const { variables } = await import('../apps/server/src/config/variables.ts')
   const all = Object.values(endpoints)
   const golden = 'packages/contract/golden'
   const files = {

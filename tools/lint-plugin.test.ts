@@ -52,7 +52,7 @@ const planted: readonly (readonly [rule: string, file: string, source: string])[
   ['rules-pure', `${areas}/groups/rules.ts`, "import 'node:fs'"],
   ['store-below-areas', 'apps/server/src/store/users.ts', "import '#areas/users/rules.ts'"],
   ['http-by-handlers', 'apps/server/src/http/route.ts', "import '#areas/users/endpoints/get-user.ts'"],
-  ['site-without-server', 'apps/site/src/build.ts', "import '@tagma/server/config.ts'"],
+  ['site-without-server', 'apps/site/src/build.ts', "import '@tagma/server/config/config.ts'"],
   ['folders', `${areas}/users/present.ts`, "import '../channels/present.ts'"],
   ['folders', 'apps/server/src/jobs/push.ts', "import '../config.ts'"],
   ['folders', 'apps/server/test/given.ts', "import '../src/ports/clock.ts'"],

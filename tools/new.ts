@@ -54,7 +54,7 @@ export const ${camel} = endpoint({
   write(
     handler,
     `import { ${camel} } from '${specifier}'
-import { handle } from '#server/call.ts'
+import { handle } from '#call/call.ts'
 
 export const ${camel}Handler = handle(${camel}, async ({ caller, directory, transact }, args) => {
   return {}

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import type { App } from '@tagma/server/src/app.ts'
 import { OrganizationDirectory } from '@tagma/server/src/directory/organization-directory.ts'
-import type { UserRecord } from '@tagma/server/src/directory/records.ts'
+import type { UserRecord } from '@tagma/server/src/model/records.ts'
 import type { Figure, Measurement } from './figure.ts'
 import { median } from './load.ts'
 import { makeMembers, type OpenOrganization, openOrganization } from './populate.ts'

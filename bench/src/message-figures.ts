@@ -1,11 +1,11 @@
-import { fetchMessages } from '../../apps/server/src/areas/messages/fetch-messages.ts'
-import { markTopicRead } from '../../apps/server/src/areas/messages/mark-read.ts'
-import { moveMessages } from '../../apps/server/src/areas/messages/move-messages.ts'
-import { changeFlag } from '../../apps/server/src/areas/messages/update-flags.ts'
-import { findTopic } from '../../apps/server/src/store/conversations.ts'
-import { messageIdsOf } from '../../apps/server/src/store/message-moves.ts'
-import { findMessages } from '../../apps/server/src/store/messages.ts'
-import { unreadIds, unreadMessages } from '../../apps/server/src/store/unread-messages.ts'
+import { fetchMessages } from '../../apps/server/src/areas/messages/fetch/fetch-messages.ts'
+import { markTopicRead } from '../../apps/server/src/areas/messages/flags/mark-read.ts'
+import { changeFlag } from '../../apps/server/src/areas/messages/flags/update-flags.ts'
+import { moveMessages } from '../../apps/server/src/areas/messages/move/move-messages.ts'
+import { findTopic } from '../../apps/server/src/store/messages/conversations.ts'
+import { findMessages } from '../../apps/server/src/store/messages/messages.ts'
+import { messageIdsOf } from '../../apps/server/src/store/reading/message-moves.ts'
+import { unreadIds, unreadMessages } from '../../apps/server/src/store/reading/unread-messages.ts'
 import type { Figure } from './figure.ts'
 import { type LargeOrganization, wordOf } from './large-organization.ts'
 
@@ -178,7 +178,7 @@ export async function measureUnread(large: LargeOrganization): Promise<Figure[]>
     return { name: `${name} (${count})`, value: percentile(times, 0.5), unit: 'ms' }
   }
   const figures = [await time('unread messages of a registration, many')]
-  const { markAllRead } = await import('../../apps/server/src/areas/messages/mark-read.ts')
+  const { markAllRead } = await import('../../apps/server/src/areas/messages/flags/mark-read.ts')
   await services.transact(1, (tx) => markAllRead(tx, user))
   figures.push(await time('unread messages of a registration, none'))
   return figures

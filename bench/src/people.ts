@@ -1,4 +1,4 @@
-import { savePresence } from '@tagma/server/src/store/presence.ts'
+import { savePresence } from '@tagma/server/src/store/people/presence.ts'
 import type { Figure, Measurement } from './figure.ts'
 import { measure } from './load.ts'
 import { makeMembers, startFilled } from './populate.ts'

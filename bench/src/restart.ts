@@ -1,6 +1,6 @@
+import { createAccount } from '@tagma/server/src/areas/accounts/create-account.ts'
 import { subscribeUsers } from '@tagma/server/src/areas/channels/subscribe-users.ts'
-import { createAccount } from '@tagma/server/src/areas/users/create-account.ts'
-import type { UserRecord } from '@tagma/server/src/directory/records.ts'
+import type { UserRecord } from '@tagma/server/src/model/records.ts'
 import { systemRandom } from '@tagma/server/src/ports/random.ts'
 import type { Figure } from './figure.ts'
 import type { LargeOrganization } from './large-organization.ts'

@@ -13,7 +13,7 @@ import { createCustomProfileField } from '@tagma/contract/endpoints/profile-fiel
 import { createScheduledMessage } from '@tagma/contract/endpoints/scheduled/create-scheduled-message.ts'
 import { createSavedSnippet } from '@tagma/contract/endpoints/snippets/create-saved-snippet.ts'
 import { expect, test } from 'vitest'
-import { deactivateUser } from '#areas/users/deactivate-user.ts'
+import { deactivateUser } from '#areas/accounts/deactivate-user.ts'
 import { type Account, allEndpoints, declares, type TestApp, testApp } from '#test/app.ts'
 import type { TestUser } from '#test/given.ts'
 

@@ -2,7 +2,7 @@ import { getStreamEmailAddress } from '@tagma/contract/endpoints/channels/get-st
 import { getMessages } from '@tagma/contract/endpoints/messages/get-messages.ts'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import { afterAll } from 'vitest'
-import type { ChannelRecord } from '#directory/records.ts'
+import type { ChannelRecord } from '#model/records.ts'
 import { type Account, testApp, type TestApp } from './app.ts'
 
 /** A real client of the port on which a server receives mail, for all tests of a file. */

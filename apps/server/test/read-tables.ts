@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '#store/db.ts'
-import { listTables } from '#store/engines/list-tables.ts'
+import type { Db } from '#store/sql/db.ts'
+import { listTables } from '#store/sql/list-tables.ts'
 
 export type TableRow = Readonly<Record<string, unknown>>
 

@@ -6,7 +6,7 @@ import { errorCodes } from '@tagma/contract/errors.ts'
 import { events } from '@tagma/contract/events.ts'
 import { expect, test } from 'vitest'
 import * as z from 'zod'
-import { handlers } from '#areas/handlers.ts'
+import { handlers } from '#areas/tables/handlers.ts'
 import { allEndpoints } from '#test/app.ts'
 
 // What holds for every endpoint and event that the contract declares.

@@ -1,6 +1,6 @@
 import { Client, InvalidCredentialsError } from 'ldapts'
+import type { LdapConfig } from '#config/ldap.ts'
 import type { Ldap } from '#ports/ldap.ts'
-import type { LdapConfig } from '#server/config-ldap.ts'
 
 const timeoutMilliseconds = 10_000
 

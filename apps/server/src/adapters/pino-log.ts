@@ -1,6 +1,6 @@
 import pino from 'pino'
+import type { LogLevel } from '#config/values.ts'
 import type { Log } from '#ports/log.ts'
-import type { LogLevel } from '#server/config-values.ts'
 
 /** Writes the log to standard error, a JSON object a line; passwords and keys never get this far. */
 export function pinoLog(level: LogLevel): Log {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { type CryptoKey, importPKCS8 } from 'jose'
-import { ConfigError } from '#server/config-values.ts'
+import { ConfigError } from '#config/values.ts'
 import { parseObject } from './push-http.ts'
 
 /** A service account of Google's. */

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
+import { hostOfSender } from '#config/values.ts'
 import { MailFailure, type Mailer } from '#ports/mailer.ts'
-import { hostOfSender } from '#server/config-values.ts'
 
 /** How long the mail server may take to answer, in milliseconds. */
 const patience = 20_000

@@ -1,6 +1,6 @@
 import { Command } from 'commander'
-import { variables } from '#server/config-variables.ts'
-import { parseConfig } from '#server/config.ts'
+import { parseConfig } from '#config/config.ts'
+import { variables } from '#config/variables.ts'
 
 export const configCommand = () =>
   new Command('config')

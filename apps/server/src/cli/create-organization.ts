@@ -1,9 +1,9 @@
 import { Command } from 'commander'
 import { createOrganization } from '#areas/organization/create-organization.ts'
 import { makeSetupLink } from '#areas/organization/make-setup-link.ts'
-import { organizationUrl } from '#areas/organization/organization-url.ts'
-import { listOrganizations } from '#store/organizations.ts'
-import { installation } from '#store/transactions.ts'
+import { organizationUrl } from '#directory/organization-url.ts'
+import { installation } from '#store/log/transactions.ts'
+import { listOrganizations } from '#store/organization/organizations.ts'
 import { Complaint } from './explain.ts'
 import { withApp } from './open-app.ts'
 

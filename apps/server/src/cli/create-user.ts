@@ -1,6 +1,6 @@
 import { roles } from '@tagma/contract/objects/user.ts'
 import { Command, Option } from 'commander'
-import { accountProblem, createAccount } from '#areas/users/create-account.ts'
+import { accountProblem, createAccount } from '#areas/accounts/create-account.ts'
 import { Complaint } from './explain.ts'
 import { findOrganization } from './find-organization.ts'
 import { withApp } from './open-app.ts'

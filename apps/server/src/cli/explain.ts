@@ -1,8 +1,8 @@
-import { ConfigError } from '#server/config-values.ts'
-import { DataFolderInUse } from '#store/data-lock.ts'
+import { ConfigError } from '#config/values.ts'
+import { DataFolderInUse } from '#store/engines/data-lock.ts'
 import { DatabaseDamaged } from '#store/engines/database-file.ts'
+import { StoreUnavailable } from '#store/log/transactions.ts'
 import { NewerData } from '#store/migrations/run-migrations.ts'
-import { StoreUnavailable } from '#store/transactions.ts'
 
 /** What went wrong and what to do, in words, for what commonly stops a server from starting; else the error itself. */
 export function explain(error: unknown): string {

@@ -1,6 +1,6 @@
+import type { Services } from '#call/call.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import type { Services } from '#server/call.ts'
-import { listOrganizations } from '#store/organizations.ts'
+import { listOrganizations } from '#store/organization/organizations.ts'
 import { Complaint } from './explain.ts'
 
 /** The organization that a command is about: the one of the subdomain, or the only one. */

@@ -1,5 +1,5 @@
 import { Argument, Command } from 'commander'
-import { updateUser } from '#store/users.ts'
+import { updateUser } from '#store/people/users.ts'
 import { Complaint } from './explain.ts'
 import { findOrganization } from './find-organization.ts'
 import { withApp } from './open-app.ts'

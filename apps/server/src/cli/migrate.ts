@@ -1,7 +1,7 @@
 import { Command } from 'commander'
+import { parseConfig } from '#config/config.ts'
 import { openEngine } from '#server/app.ts'
-import { parseConfig } from '#server/config.ts'
-import { lockDataFolder } from '#store/data-lock.ts'
+import { lockDataFolder } from '#store/engines/data-lock.ts'
 
 export const migrateCommand = () =>
   new Command('migrate')

@@ -1,6 +1,6 @@
+import { type Config, parseConfig } from '#config/config.ts'
 import { type App, createApp } from '#server/app.ts'
-import { type Config, parseConfig } from '#server/config.ts'
-import { lockDataFolder } from '#store/data-lock.ts'
+import { lockDataFolder } from '#store/engines/data-lock.ts'
 
 /**
  * Opens the installation for a command. With the embedded database that needs the data folder for itself, so the server

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { Command } from 'commander'
-import { parseConfig } from '#server/config.ts'
-import { lockDataFolder } from '#store/data-lock.ts'
+import { parseConfig } from '#config/config.ts'
+import { lockDataFolder } from '#store/engines/data-lock.ts'
 import { type SalvagedTable, salvage } from '#store/engines/salvage.ts'
 import { Complaint } from './explain.ts'
 

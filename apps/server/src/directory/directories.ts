@@ -1,10 +1,10 @@
-import { loadAlertWords } from '#store/alert-words.ts'
-import { loadEmoji } from '#store/custom-emoji.ts'
-import type { Db } from '#store/db.ts'
-import { loadChannels, loadGroups, loadOrganization, loadUsers } from '#store/directory-rows.ts'
-import { newestLogId } from '#store/event-log.ts'
-import type { LogRow } from '#store/log-row.ts'
-import type { Touches } from '#store/touches.ts'
+import type { LogRow } from '#model/log-row.ts'
+import type { Touches } from '#model/touches.ts'
+import { newestLogId } from '#store/log/event-log.ts'
+import { loadEmoji } from '#store/organization/custom-emoji.ts'
+import { loadChannels, loadGroups, loadOrganization, loadUsers } from '#store/organization/directory-rows.ts'
+import { loadAlertWords } from '#store/personal/alert-words.ts'
+import type { Db } from '#store/sql/db.ts'
 import { OrganizationDirectory } from './organization-directory.ts'
 
 /** The directories of all organizations that were asked for, each loaded once and kept in step by the log. */

@@ -6,7 +6,13 @@ import {
   type UserSettings,
 } from '@tagma/contract/settings/user-settings.ts'
 import { type AlertWords, compileAlertWords } from '@tagma/markdown/alert-words.ts'
-import type { ChannelRecord, EmojiRecord, GroupRecord, OrganizationRecord, UserRecord } from './records.ts'
+import type {
+  ChannelRecord,
+  EmojiRecord,
+  GroupRecord,
+  OrganizationRecord,
+  UserRecord,
+} from '#model/records.ts'
 import { SubscriberLists } from './subscriber-lists.ts'
 
 /** A group with all its subgroups: users by id, and the system groups inside, whose members follow from roles. */

@@ -1,6 +1,6 @@
-import type { Config } from '#server/config.ts'
+import type { Config } from '#config/config.ts'
+import type { ChannelRecord, UserRecord } from '#model/records.ts'
 import type { OrganizationDirectory } from './organization-directory.ts'
-import type { ChannelRecord, UserRecord } from './records.ts'
 
 /** Whether people without an account may read the web-public channels: both the server and the organization say so. */
 export const letsSpectatorsIn = (

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@tagma/contract/errors.ts'
-import { Refusal } from '#server/refusal.ts'
-import type { LogRow } from '#store/log-row.ts'
-import type { Emitted } from '#store/transactions.ts'
+import type { LogRow } from '#model/log-row.ts'
+import { Refusal } from '#model/refusal.ts'
+import type { Emitted } from '#store/log/transactions.ts'
 
 /** Which queues of an organization end; neither means all. */
 export interface EndingQueues {

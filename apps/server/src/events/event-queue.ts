@@ -1,6 +1,6 @@
 import type { ClientCapabilities } from '@tagma/contract/endpoints/events/register-queue.ts'
 import type { Narrow } from '@tagma/contract/primitives.ts'
-import type { UserRecord } from '#directory/records.ts'
+import type { UserRecord } from '#model/records.ts'
 import type { Viewer } from './shaper.ts'
 import { wantedTypes } from './wanted-types.ts'
 

@@ -1,4 +1,4 @@
-import type { LogRow } from '#store/log-row.ts'
+import type { LogRow } from '#model/log-row.ts'
 import type { PreparedEvent } from './event-writer.ts'
 
 /** A row of the log with the texts that were made of it. */

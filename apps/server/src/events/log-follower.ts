@@ -1,9 +1,9 @@
 import type { Directories } from '#directory/directories.ts'
+import type { LogRow } from '#model/log-row.ts'
 import type { Bus, BusMessage } from '#ports/bus.ts'
-import type { Db } from '#store/db.ts'
-import { readLog } from '#store/event-log.ts'
-import type { LogRow } from '#store/log-row.ts'
-import type { CommitListener } from '#store/transactions.ts'
+import { readLog } from '#store/log/event-log.ts'
+import type { CommitListener } from '#store/log/transactions.ts'
+import type { Db } from '#store/sql/db.ts'
 
 export interface LogFollowerParts {
   readonly db: Db

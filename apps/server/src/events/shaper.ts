@@ -1,8 +1,8 @@
 import type { ClientCapabilities } from '@tagma/contract/endpoints/events/register-queue.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import type { UserRecord } from '#directory/records.ts'
-import type { Db } from '#store/db.ts'
-import type { LogRow } from '#store/log-row.ts'
+import type { LogRow } from '#model/log-row.ts'
+import type { UserRecord } from '#model/records.ts'
+import type { Db } from '#store/sql/db.ts'
 
 /** Who looks at an event, and what their client understands. */
 export interface Viewer {

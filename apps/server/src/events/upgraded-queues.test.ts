@@ -1,8 +1,8 @@
 import { getEvents } from '@tagma/contract/endpoints/events/get-events.ts'
 import { featureLevel } from '@tagma/contract/feature-level.ts'
 import { expect, test } from 'vitest'
-import { newestLogId } from '#store/event-log.ts'
-import { insertQueue } from '#store/event-queues.ts'
+import { newestLogId } from '#store/log/event-log.ts'
+import { insertQueue } from '#store/log/event-queues.ts'
 import { testApp } from '#test/app.ts'
 import { idsPerPosition } from './event-queue.ts'
 

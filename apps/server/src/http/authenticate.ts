@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto'
 import { botTypes } from '@tagma/contract/objects/bot.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import type { UserRecord } from '#directory/records.ts'
-import { Refusal } from '#server/refusal.ts'
+import type { UserRecord } from '#model/records.ts'
+import { Refusal } from '#model/refusal.ts'
 
 const keptHeaders = 10_000
 /** Blanks between scheme and credentials may make a header as long as somebody likes; those that clients send are short. */

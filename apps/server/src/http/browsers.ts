@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { badRequest } from '#server/refusal.ts'
+import { badRequest } from '#model/refusal.ts'
 
 /** Whether a browser sends this, by what only browsers say of themselves. */
 const isFromBrowser = (headers: IncomingHttpHeaders) =>

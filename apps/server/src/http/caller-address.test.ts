@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { expect, test } from 'vitest'
-import { parseProxies } from '#server/config-values.ts'
+import { parseProxies } from '#config/values.ts'
 import { callerAddress } from './caller-address.ts'
 
 const from = (remoteAddress: string, forwarded?: string, proxies = '') =>

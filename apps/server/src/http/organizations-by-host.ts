@@ -1,9 +1,9 @@
+import type { Config } from '#config/config.ts'
 import type { Directories } from '#directory/directories.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import type { Config } from '#server/config.ts'
-import { Refusal } from '#server/refusal.ts'
-import type { Db } from '#store/db.ts'
-import { listOrganizations } from '#store/organizations.ts'
+import { Refusal } from '#model/refusal.ts'
+import { listOrganizations } from '#store/organization/organizations.ts'
+import type { Db } from '#store/sql/db.ts'
 
 /**
  * Which organization a host name belongs to: the one whose subdomain stands before the server's own name, or else the

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
+import type { Services } from '#call/call.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import type { UserRecord } from '#directory/records.ts'
-import type { Services } from '#server/call.ts'
+import type { UserRecord } from '#model/records.ts'
 
 /** A page or file outside the API, such as the set-up page. */
 export interface Page {

@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Busboy, type BusboyInstance } from '@fastify/busboy'
 import type { UploadedFile } from '@tagma/contract/define.ts'
-import { Refusal } from '#server/refusal.ts'
+import { Refusal } from '#model/refusal.ts'
 
 export interface Form {
   readonly fields: Record<string, string>

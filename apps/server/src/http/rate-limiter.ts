@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
+import type { RateLimit, RateLimits } from '#config/values.ts'
+import { Refusal } from '#model/refusal.ts'
 import type { Bus } from '#ports/bus.ts'
 import type { Clock } from '#ports/clock.ts'
-import type { RateLimit, RateLimits } from '#server/config-values.ts'
-import { Refusal } from '#server/refusal.ts'
 
 interface Window {
   /** When it ends, in milliseconds that pass (`Clock.elapsed`). */

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { Refusal } from '#server/refusal.ts'
+import { Refusal } from '#model/refusal.ts'
 import {
   brokenOff,
   emptyForm,

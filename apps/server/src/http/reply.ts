@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http'
 import { type ErrorCode, errorCodes } from '@tagma/contract/errors.ts'
-import { isFileFault } from '#server/file-fault.ts'
-import { JsonFields } from '#server/json-fields.ts'
-import { Missing, Refusal } from '#server/refusal.ts'
+import { JsonFields } from '#call/json-fields.ts'
+import { isFileFault } from '#model/file-fault.ts'
+import { Missing, Refusal } from '#model/refusal.ts'
 import { isDamage } from '#store/engines/database-file.ts'
-import { StoreUnavailable } from '#store/transactions.ts'
+import { StoreUnavailable } from '#store/log/transactions.ts'
 
 export interface Reply {
   readonly status: number

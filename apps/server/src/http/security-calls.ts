@@ -1,9 +1,9 @@
 import type { Endpoint } from '@tagma/contract/define.ts'
 import { endpoints } from '@tagma/contract/endpoints.ts'
 import type { ErrorCode } from '@tagma/contract/errors.ts'
-import type { Call } from '#server/call.ts'
-import { Refusal } from '#server/refusal.ts'
-import type { SecurityEvent, SecurityFacts, SecurityLog } from '#server/security-log.ts'
+import type { Call } from '#call/call.ts'
+import type { SecurityEvent, SecurityFacts, SecurityLog } from '#call/security-log.ts'
+import { Refusal } from '#model/refusal.ts'
 
 interface Rule {
   readonly event: SecurityEvent

@@ -1,5 +1,5 @@
-import type { Services } from '#server/call.ts'
-import { Refusal } from '#server/refusal.ts'
+import type { Services } from '#call/call.ts'
+import { Refusal } from '#model/refusal.ts'
 import { htmlReply } from './html.ts'
 import type { PageReply } from './page.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { insertMail } from '#store/outgoing-mail.ts'
+import { insertMail } from '#store/notifying/outgoing-mail.ts'
 import { testApp } from '#test/app.ts'
 import { handOver } from './hand-over.ts'
 import type { MayGoOn } from './job.ts'

@@ -1,4 +1,5 @@
-import type { Services } from '#server/call.ts'
+import type { Services } from '#call/call.ts'
+import type { Tx } from '#store/log/transactions.ts'
 import {
   deleteFromOutbox,
   hasDue,
@@ -7,8 +8,7 @@ import {
   postpone,
   retryLater,
   takeDue,
-} from '#store/outbox.ts'
-import type { Tx } from '#store/transactions.ts'
+} from '#store/notifying/outbox.ts'
 import { backOff, type Patience } from './back-off.ts'
 import type { MayGoOn } from './job.ts'
 

@@ -1,6 +1,6 @@
-import type { Services } from '#server/call.ts'
-import { findLease, isAnothers, releaseLease, takeLease } from '#store/leases.ts'
-import { installation } from '#store/transactions.ts'
+import type { Services } from '#call/call.ts'
+import { findLease, isAnothers, releaseLease, takeLease } from '#store/log/leases.ts'
+import { installation } from '#store/log/transactions.ts'
 
 /** How long a process that died may still count as the holder, in milliseconds. */
 const lifetime = 10_000

@@ -1,13 +1,13 @@
 // A server that makes organizations when it is told to, and says what its memory holds: for the attack `hostile-calls`,
 // whose calls carry out by chance what ends an organization. It is started with an IPC channel and --expose-gc.
 import process from 'node:process'
+import { createAccount } from '#areas/accounts/create-account.ts'
 import { createOrganization } from '#areas/organization/create-organization.ts'
 import { deleteOrganization } from '#areas/organization/delete-organization.ts'
-import { createAccount } from '#areas/users/create-account.ts'
+import { parseConfig } from '#config/config.ts'
 import { systemRandom } from '#ports/random.ts'
 import { createApp } from '#server/app.ts'
-import { parseConfig } from '#server/config.ts'
-import { installation } from '#store/transactions.ts'
+import { installation } from '#store/log/transactions.ts'
 
 /** What it is asked, each answered by a message with the same id. */
 export type Question = { readonly id: number } & (

@@ -1,8 +1,8 @@
 import { limits } from '@tagma/contract/limits.ts'
-import type { UserRecord } from '#directory/records.ts'
-import { badRequest } from '#server/refusal.ts'
-import { alertWordsOf, deleteAlertWords, insertAlertWords } from '#store/alert-words.ts'
-import type { Tx } from '#store/transactions.ts'
+import type { UserRecord } from '#model/records.ts'
+import { badRequest } from '#model/refusal.ts'
+import type { Tx } from '#store/log/transactions.ts'
+import { alertWordsOf, deleteAlertWords, insertAlertWords } from '#store/personal/alert-words.ts'
 
 /** Adds alert words of a user; returns all that the user has then. */
 export async function addAlertWords(tx: Tx, user: UserRecord, words: readonly string[]): Promise<string[]> {

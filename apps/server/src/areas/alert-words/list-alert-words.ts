@@ -1,6 +1,6 @@
-import type { UserRecord } from '#directory/records.ts'
-import { alertWordsOf } from '#store/alert-words.ts'
-import type { Db } from '#store/db.ts'
+import type { UserRecord } from '#model/records.ts'
+import { alertWordsOf } from '#store/personal/alert-words.ts'
+import type { Db } from '#store/sql/db.ts'
 
 /** A user's alert words. */
 export async function listAlertWords(db: Db, user: UserRecord): Promise<string[]> {

@@ -1,4 +1,4 @@
-import type { Snapshot } from '#events/snapshot.ts'
+import type { Snapshot } from '#call/snapshot.ts'
 import { listAlertWords } from './list-alert-words.ts'
 
 /** The alert words' part of the registration response. */

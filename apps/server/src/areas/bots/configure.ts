@@ -1,10 +1,10 @@
-import { findChannel } from '#areas/channels/access-channel.ts'
+import { findChannel } from '#areas/channels/require-channel.ts'
 import { mayReadChannel } from '#areas/channels/rules.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import type { UserRecord } from '#directory/records.ts'
-import { badRequest } from '#server/refusal.ts'
-import type { BotConfiguration } from '#store/bots.ts'
-import type { Db } from '#store/db.ts'
+import type { UserRecord } from '#model/records.ts'
+import { badRequest } from '#model/refusal.ts'
+import type { BotConfiguration } from '#store/people/bots.ts'
+import type { Db } from '#store/sql/db.ts'
 
 export interface DefaultChanges {
   readonly default_sending_stream?: string | undefined

@@ -1,7 +1,7 @@
 import { isSystemBot } from '#areas/users/present.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import type { UserRecord } from '#directory/records.ts'
-import { badRequest } from '#server/refusal.ts'
+import type { UserRecord } from '#model/records.ts'
+import { badRequest } from '#model/refusal.ts'
 import { mayAdminister } from './rules.ts'
 
 /** A bot that the caller administers. Throws BAD_REQUEST for others, and for what is no bot. */

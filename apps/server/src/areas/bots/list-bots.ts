@@ -1,7 +1,7 @@
-import { activeBotsOf } from '#areas/users/deactivate-user.ts'
+import { activeBotsOf } from '#areas/accounts/deactivate-user.ts'
 import { ownAvatarUrl } from '#areas/users/present.ts'
-import type { Call } from '#server/call.ts'
-import { loadBots, noConfiguration } from '#store/bots.ts'
+import type { Call } from '#call/call.ts'
+import { loadBots, noConfiguration } from '#store/people/bots.ts'
 import { presentDefaults } from './present.ts'
 import { mayAdminister } from './rules.ts'
 

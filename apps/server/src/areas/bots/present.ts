@@ -1,6 +1,6 @@
 import type { Bot } from '@tagma/contract/objects/bot.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import type { BotConfiguration } from '#store/bots.ts'
+import type { BotConfiguration } from '#store/people/bots.ts'
 
 /** The channels that a bot is configured with, by name. */
 export function presentDefaults(directory: OrganizationDirectory, bot: BotConfiguration) {

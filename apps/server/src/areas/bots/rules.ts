@@ -1,9 +1,9 @@
 import { botTypes } from '@tagma/contract/objects/bot.ts'
 import { type Role, roles } from '@tagma/contract/objects/user.ts'
-import { can, isAdministrator } from '#areas/groups/can.ts'
 import { outranks } from '#areas/users/role-rules.ts'
+import { can, isAdministrator } from '#directory/can.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import type { UserRecord } from '#directory/records.ts'
+import type { UserRecord } from '#model/records.ts'
 
 /** Whether somebody may make a bot of a type: incoming webhooks, which can only send, are a permission of their own. */
 export const mayCreateBot = (directory: OrganizationDirectory, user: UserRecord, type: number): boolean =>

@@ -1,6 +1,6 @@
 import { isSystemBot } from '#areas/users/present.ts'
-import type { Snapshot } from '#events/snapshot.ts'
-import { loadBots, noConfiguration } from '#store/bots.ts'
+import type { Snapshot } from '#call/snapshot.ts'
+import { loadBots, noConfiguration } from '#store/people/bots.ts'
 import { presentBot } from './present.ts'
 import { maySeeBot } from './rules.ts'
 

@@ -1,9 +1,14 @@
 import { limits } from '@tagma/contract/limits.ts'
-import type { UserRecord } from '#directory/records.ts'
-import { badRequest, Refusal } from '#server/refusal.ts'
-import { botStorageLength, deleteBotStorage, loadBotStorage, saveBotStorage } from '#store/bot-storage.ts'
-import type { Db } from '#store/db.ts'
-import type { Tx } from '#store/transactions.ts'
+import type { UserRecord } from '#model/records.ts'
+import { badRequest, Refusal } from '#model/refusal.ts'
+import type { Tx } from '#store/log/transactions.ts'
+import {
+  botStorageLength,
+  deleteBotStorage,
+  loadBotStorage,
+  saveBotStorage,
+} from '#store/people/bot-storage.ts'
+import type { Db } from '#store/sql/db.ts'
 
 /** Throws PERMISSION_DENIED for people: only bots keep things on the server. Level 494. */
 export function checkIsBot(caller: UserRecord): void {

@@ -1,8 +1,8 @@
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import type { UserRecord } from '#directory/records.ts'
-import { badRequest } from '#server/refusal.ts'
-import { type FolderRow, insertFolder, listFolders, updateFolder } from '#store/channel-folders.ts'
-import type { Tx } from '#store/transactions.ts'
+import type { UserRecord } from '#model/records.ts'
+import { badRequest } from '#model/refusal.ts'
+import { type FolderRow, insertFolder, listFolders, updateFolder } from '#store/channels/channel-folders.ts'
+import type { Tx } from '#store/log/transactions.ts'
 import { presentFolder } from './present.ts'
 
 /** Makes a folder behind all others and returns its id. */

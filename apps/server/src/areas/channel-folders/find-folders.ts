@@ -1,7 +1,7 @@
 import type { ChannelFolder } from '@tagma/contract/objects/channel-folder.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import { listFolders } from '#store/channel-folders.ts'
-import type { Db } from '#store/db.ts'
+import { listFolders } from '#store/channels/channel-folders.ts'
+import type { Db } from '#store/sql/db.ts'
 import { presentFolder } from './present.ts'
 
 /** The folders in their order, archived ones where asked for. */

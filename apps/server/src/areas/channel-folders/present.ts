@@ -1,5 +1,5 @@
 import type { ChannelFolder } from '@tagma/contract/objects/channel-folder.ts'
-import type { FolderRow } from '#store/channel-folders.ts'
+import type { FolderRow } from '#store/channels/channel-folders.ts'
 
 export const presentFolder = (row: FolderRow): ChannelFolder => ({
   id: row.id,

@@ -1,4 +1,4 @@
-import type { Snapshot } from '#events/snapshot.ts'
+import type { Snapshot } from '#call/snapshot.ts'
 import { findFolders } from './find-folders.ts'
 
 /** The channel folders' part of the registration response. */

@@ -1,6 +1,6 @@
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import type { ChannelRecord } from '#directory/records.ts'
-import type { Audience } from '#events/audience.ts'
+import type { Audience } from '#model/audience.ts'
+import type { ChannelRecord } from '#model/records.ts'
 import { mayKnowChannel } from './rules.ts'
 
 /** Those who may know of a channel without being subscribed. */

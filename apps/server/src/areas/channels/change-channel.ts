@@ -7,17 +7,16 @@ import {
 } from '@tagma/contract/objects/channel.ts'
 import type { GroupSetting } from '@tagma/contract/primitives.ts'
 import { settingsNamingChannel } from '@tagma/contract/settings/organization-settings.ts'
-import { can, isAdministrator, isOwner } from '#areas/groups/can.ts'
-import { checkGroupSettingChange } from '#areas/groups/check-group-setting.ts'
-import { changeSettings } from '#areas/organization/change-settings.ts'
+import { checkGroupSettingChange } from '#areas/groups/require-group-setting.ts'
+import { changeSettings } from '#areas/organization/change-organization-settings.ts'
+import { can, isAdministrator, isOwner } from '#directory/can.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import type { ChannelRecord, UserRecord } from '#directory/records.ts'
-import { badRequest } from '#server/refusal.ts'
-import { updateChannel } from '#store/channels.ts'
-import { hasNamedTopic } from '#store/conversations.ts'
-import { subscribersOf } from '#store/subscriptions.ts'
-import type { Tx } from '#store/transactions.ts'
-import { accessChannel } from './access-channel.ts'
+import type { ChannelRecord, UserRecord } from '#model/records.ts'
+import { badRequest } from '#model/refusal.ts'
+import { updateChannel } from '#store/channels/channels.ts'
+import { subscribersOf } from '#store/channels/subscriptions.ts'
+import type { Tx } from '#store/log/transactions.ts'
+import { hasNamedTopic } from '#store/messages/conversations.ts'
 import { noteChanges } from './event-notices.ts'
 import {
   administratorRequired,
@@ -28,6 +27,7 @@ import {
   ownerRequired,
   retentionDays,
 } from './plan-channels.ts'
+import { accessChannel } from './require-channel.ts'
 import { mayAdministerChannel, mayReadChannel } from './rules.ts'
 import { tellChannelChanged } from './tell-channel-changed.ts'
 

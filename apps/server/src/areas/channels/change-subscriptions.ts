@@ -1,8 +1,12 @@
 import type { SubscriptionProperty } from '@tagma/contract/objects/channel.ts'
-import type { UserRecord } from '#directory/records.ts'
-import { badRequest } from '#server/refusal.ts'
-import { findSubscriptions, type SubscriptionChange, updateSubscription } from '#store/subscriptions.ts'
-import type { Tx } from '#store/transactions.ts'
+import type { UserRecord } from '#model/records.ts'
+import { badRequest } from '#model/refusal.ts'
+import {
+  findSubscriptions,
+  type SubscriptionChange,
+  updateSubscription,
+} from '#store/channels/subscriptions.ts'
+import type { Tx } from '#store/log/transactions.ts'
 
 export interface PropertyChange {
   readonly stream_id: number

@@ -7,7 +7,7 @@ import { sendMessage } from '@tagma/contract/endpoints/messages/send-message.ts'
 import { updateMessage } from '@tagma/contract/endpoints/messages/update-message.ts'
 import { type ChannelGroupSetting, channelGroupSettingNames } from '@tagma/contract/objects/channel.ts'
 import { expect, test } from 'vitest'
-import type { ChannelRecord } from '#directory/records.ts'
+import type { ChannelRecord } from '#model/records.ts'
 import { testApp, type TestClient } from '#test/app.ts'
 import type { TestUser } from '#test/given.ts'
 

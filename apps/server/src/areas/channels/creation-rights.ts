@@ -1,7 +1,7 @@
-import { can } from '#areas/groups/can.ts'
+import type { Config } from '#config/config.ts'
+import { can } from '#directory/can.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import type { UserRecord } from '#directory/records.ts'
-import type { Config } from '#server/config.ts'
+import type { UserRecord } from '#model/records.ts'
 
 /** What kinds of channels a user may create, as the registration response says it. */
 export function creationRights(

@@ -1,8 +1,8 @@
-import { deleteMessages } from '#areas/messages/delete-messages.ts'
+import { deleteMessages } from '#areas/messages/delete/delete-messages.ts'
 import { systemBotEmail, systemBots } from '#areas/users/present.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import { oldestMessages } from '#store/message-bounds.ts'
-import type { Tx } from '#store/transactions.ts'
+import type { Tx } from '#store/log/transactions.ts'
+import { oldestMessages } from '#store/messages/message-bounds.ts'
 
 const daySeconds = 24 * 3600
 const batch = 500

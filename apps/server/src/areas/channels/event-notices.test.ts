@@ -5,7 +5,7 @@ import { createUserGroup } from '@tagma/contract/endpoints/groups/create-user-gr
 import { getMessages } from '@tagma/contract/endpoints/messages/get-messages.ts'
 import { updateRealm } from '@tagma/contract/endpoints/organization/update-realm.ts'
 import { expect, test } from 'vitest'
-import { renderContent } from '#areas/messages/render-content.ts'
+import { renderContent } from '#areas/messages/render/render-content.ts'
 import { type Account, testApp, type TestApp } from '#test/app.ts'
 import { converge } from '#test/converge.ts'
 

@@ -1,12 +1,12 @@
 import type { TopicsPolicy } from '@tagma/contract/objects/channel.ts'
 import type { GroupSetting } from '@tagma/contract/primitives.ts'
 import { escapeLiteral } from '@tagma/markdown/html.ts'
-import { isSameSetting, presentGroupSetting } from '#areas/groups/check-group-setting.ts'
-import { person, type Piece, say } from '#areas/messages/notice.ts'
-import { postNoticeIn } from '#areas/messages/post-notice.ts'
+import { isSameSetting, presentGroupSetting } from '#areas/groups/require-group-setting.ts'
+import { person, type Piece, say } from '#areas/messages/send/notice.ts'
+import { postNoticeIn } from '#areas/messages/send/post-notice.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import type { ChannelRecord, UserRecord } from '#directory/records.ts'
-import type { Tx } from '#store/transactions.ts'
+import type { ChannelRecord, UserRecord } from '#model/records.ts'
+import type { Tx } from '#store/log/transactions.ts'
 
 // What the notification bot notes in a channel about the channel itself, where the organization wants that
 // (`send_channel_events_messages`): put together from names and from descriptions that are rendered already.

@@ -1,10 +1,10 @@
 import { requireUser } from '#areas/users/visibility.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import type { UserRecord } from '#directory/records.ts'
-import type { Db } from '#store/db.ts'
-import { subscribedChannelIds } from '#store/subscription-spans.ts'
-import { isSubscribed } from '#store/subscriptions.ts'
-import { accessChannel } from './access-channel.ts'
+import type { UserRecord } from '#model/records.ts'
+import { isSubscribed } from '#store/channels/subscriptions.ts'
+import { subscribedChannelIds } from '#store/messages/subscription-spans.ts'
+import type { Db } from '#store/sql/db.ts'
+import { accessChannel } from './require-channel.ts'
 import { mayKnowChannel } from './rules.ts'
 
 /** The channels that a bot's owner is subscribed to; none for people. */

@@ -1,6 +1,6 @@
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import type { Db } from '#store/db.ts'
-import { subscribersOf } from '#store/subscriptions.ts'
+import { subscribersOf } from '#store/channels/subscriptions.ts'
+import type { Db } from '#store/sql/db.ts'
 
 /**
  * Ids of the channels' active subscribers, ascending; from memory where they were read before. A transaction asks

@@ -11,7 +11,7 @@ import { limits } from '@tagma/contract/limits.ts'
 import { channelGroupSettingNames, channelGroupSettings } from '@tagma/contract/objects/channel.ts'
 import { expect, test } from 'vitest'
 import { systemBotEmail, systemBots } from '#areas/users/present.ts'
-import { updateUser } from '#store/users.ts'
+import { updateUser } from '#store/people/users.ts'
 import { type Account, testApp, type TestApp } from '#test/app.ts'
 import { converge } from '#test/converge.ts'
 

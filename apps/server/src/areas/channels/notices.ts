@@ -1,11 +1,11 @@
 import { encodeHashComponent } from '@tagma/markdown/channel-link.ts'
 import { escapeAttribute, escapeLiteral } from '@tagma/markdown/html.ts'
-import { type Notice, notifier, person, type Piece, say } from '#areas/messages/notice.ts'
-import { postNotice } from '#areas/messages/post-notice.ts'
-import { sendMessage } from '#areas/messages/send-message.ts'
+import { type Notice, notifier, person, type Piece, say } from '#areas/messages/send/notice.ts'
+import { postNotice } from '#areas/messages/send/post-notice.ts'
+import { sendMessage } from '#areas/messages/send/send-message.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import type { ChannelRecord, UserRecord } from '#directory/records.ts'
-import type { Tx } from '#store/transactions.ts'
+import type { ChannelRecord, UserRecord } from '#model/records.ts'
+import type { Tx } from '#store/log/transactions.ts'
 
 // What the notification bot says of channels is put together from names alone, together with its HTML: channels get
 // their ids inside the transaction, where nothing is rendered.

@@ -8,10 +8,10 @@ import {
   type UnsubscribedChannel,
 } from '@tagma/contract/objects/channel.ts'
 import type { GroupSetting } from '@tagma/contract/primitives.ts'
-import { presentGroupSetting } from '#areas/groups/check-group-setting.ts'
+import { presentGroupSetting } from '#areas/groups/require-group-setting.ts'
 import { type OrganizationDirectory, settingOf } from '#directory/organization-directory.ts'
-import type { ChannelRecord, UserRecord } from '#directory/records.ts'
-import type { SubscriptionRow } from '#store/subscriptions.ts'
+import type { ChannelRecord, UserRecord } from '#model/records.ts'
+import type { SubscriptionRow } from '#store/channels/subscriptions.ts'
 
 /** What is looked up rather than kept about a channel. */
 export interface ChannelFacts {

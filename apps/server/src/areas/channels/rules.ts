@@ -1,8 +1,8 @@
 import { type ChannelGroupSetting, channelGroupSettings } from '@tagma/contract/objects/channel.ts'
-import { can, hasPermission } from '#areas/groups/can.ts'
+import { can, hasPermission } from '#directory/can.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import type { ChannelRecord, UserRecord } from '#directory/records.ts'
 import { isOpenToSpectators, isSpectator } from '#directory/spectator.ts'
+import type { ChannelRecord, UserRecord } from '#model/records.ts'
 
 // Who may do what with channels. Pure: whether somebody is subscribed is asked of the store by the caller.
 

@@ -1,4 +1,4 @@
-import type { Snapshot } from '#events/snapshot.ts'
+import type { Snapshot } from '#call/snapshot.ts'
 import { creationRights } from './creation-rights.ts'
 import { defaultChannelIds } from './default-channels.ts'
 import { listKnownChannels } from './list-channels.ts'

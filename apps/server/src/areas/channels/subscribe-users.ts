@@ -1,16 +1,16 @@
 import { tellRevealed } from '#areas/users/tell-sight.ts'
 import { settingOf, type OrganizationDirectory } from '#directory/organization-directory.ts'
-import type { ChannelRecord, UserRecord } from '#directory/records.ts'
-import { firstMessageIds } from '#store/channels.ts'
-import { newestMessage } from '#store/message-bounds.ts'
+import type { ChannelRecord, UserRecord } from '#model/records.ts'
+import { firstMessageIds } from '#store/channels/channels.ts'
 import {
   colorsOfUsers,
   findSubscriptions,
   insertSubscriptions,
   resumeSubscriptions,
   type SubscriptionRow,
-} from '#store/subscriptions.ts'
-import type { Tx } from '#store/transactions.ts'
+} from '#store/channels/subscriptions.ts'
+import type { Tx } from '#store/log/transactions.ts'
+import { newestMessage } from '#store/messages/message-bounds.ts'
 import { audienceKnowing } from './audience.ts'
 import { listSubscribers } from './list-subscribers.ts'
 import { pickColor } from './pick-color.ts'

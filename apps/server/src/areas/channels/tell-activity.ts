@@ -1,7 +1,7 @@
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import type { UserRecord } from '#directory/records.ts'
-import { subscribedChannelIds } from '#store/subscription-spans.ts'
-import type { Tx } from '#store/transactions.ts'
+import type { UserRecord } from '#model/records.ts'
+import type { Tx } from '#store/log/transactions.ts'
+import { subscribedChannelIds } from '#store/messages/subscription-spans.ts'
 import { audienceKnowing } from './audience.ts'
 
 /**

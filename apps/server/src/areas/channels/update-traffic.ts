@@ -1,7 +1,7 @@
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import { countTraffic, dayOf, forgetTraffic, trafficSince } from '#store/channel-traffic.ts'
-import { updateChannel } from '#store/channels.ts'
-import type { Tx } from '#store/transactions.ts'
+import { countTraffic, dayOf, forgetTraffic, trafficSince } from '#store/channels/channel-traffic.ts'
+import { updateChannel } from '#store/channels/channels.ts'
+import type { Tx } from '#store/log/transactions.ts'
 import { audienceKnowing } from './audience.ts'
 import { weeklyTraffic } from './present.ts'
 

@@ -1,13 +1,13 @@
 import type { NewDraft } from '@tagma/contract/objects/draft.ts'
-import { findChannel } from '#areas/channels/access-channel.ts'
+import { findChannel } from '#areas/channels/require-channel.ts'
 import { mayReadChannel } from '#areas/channels/rules.ts'
 import { findUsers } from '#areas/users/visibility.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import { settingOf } from '#directory/organization-directory.ts'
-import type { UserRecord } from '#directory/records.ts'
-import { badRequest } from '#server/refusal.ts'
-import type { DraftRow } from '#store/drafts.ts'
-import type { Tx } from '#store/transactions.ts'
+import type { UserRecord } from '#model/records.ts'
+import { badRequest } from '#model/refusal.ts'
+import type { Tx } from '#store/log/transactions.ts'
+import type { DraftRow } from '#store/personal/drafts.ts'
 import { addressProblem } from './rules.ts'
 
 /** The row of a draft that a client sent. Throws a Refusal that says what is wrong with it. */

@@ -1,8 +1,8 @@
 import type { Draft, NewDraft } from '@tagma/contract/objects/draft.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import type { UserRecord } from '#directory/records.ts'
-import { insertDraft } from '#store/drafts.ts'
-import type { Tx } from '#store/transactions.ts'
+import type { UserRecord } from '#model/records.ts'
+import type { Tx } from '#store/log/transactions.ts'
+import { insertDraft } from '#store/personal/drafts.ts'
 import { checkDraft } from './check-draft.ts'
 import { presentDraft } from './present.ts'
 

@@ -1,7 +1,7 @@
-import type { UserRecord } from '#directory/records.ts'
-import { Missing } from '#server/refusal.ts'
-import { deleteDraftRow, draftsOf } from '#store/drafts.ts'
-import type { Tx } from '#store/transactions.ts'
+import type { UserRecord } from '#model/records.ts'
+import { Missing } from '#model/refusal.ts'
+import type { Tx } from '#store/log/transactions.ts'
+import { deleteDraftRow, draftsOf } from '#store/personal/drafts.ts'
 
 export const missingDraft = () => new Missing('Draft does not exist')
 

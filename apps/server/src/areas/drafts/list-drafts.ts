@@ -1,7 +1,7 @@
 import type { Draft } from '@tagma/contract/objects/draft.ts'
-import type { UserRecord } from '#directory/records.ts'
-import type { Db } from '#store/db.ts'
-import { draftsOf } from '#store/drafts.ts'
+import type { UserRecord } from '#model/records.ts'
+import { draftsOf } from '#store/personal/drafts.ts'
+import type { Db } from '#store/sql/db.ts'
 import { presentDraft } from './present.ts'
 
 /** A user's drafts, the last edited one first. */

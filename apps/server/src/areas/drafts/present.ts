@@ -1,5 +1,5 @@
 import type { Draft } from '@tagma/contract/objects/draft.ts'
-import type { DraftRow } from '#store/drafts.ts'
+import type { DraftRow } from '#store/personal/drafts.ts'
 
 /** A draft as the API gives it. */
 export function presentDraft(row: Omit<DraftRow, 'user_id'>): Draft {

@@ -1,4 +1,4 @@
-import type { Snapshot } from '#events/snapshot.ts'
+import type { Snapshot } from '#call/snapshot.ts'
 import { listDrafts } from './list-drafts.ts'
 
 /** The drafts' part of the registration response. */

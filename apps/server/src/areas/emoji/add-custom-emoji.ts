@@ -1,11 +1,11 @@
 import type { UploadedFile } from '@tagma/contract/define.ts'
-import { can } from '#areas/groups/can.ts'
 import { type OrganizationPictures, picturesOf } from '#areas/uploads/pictures-of.ts'
+import type { Services } from '#call/call.ts'
+import { can } from '#directory/can.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import type { UserRecord } from '#directory/records.ts'
-import type { Services } from '#server/call.ts'
-import { badRequest, Refusal } from '#server/refusal.ts'
-import { insertEmoji } from '#store/custom-emoji.ts'
+import type { UserRecord } from '#model/records.ts'
+import { badRequest, Refusal } from '#model/refusal.ts'
+import { insertEmoji } from '#store/organization/custom-emoji.ts'
 import { emojiNameFrom, emojiNameProblem, isBuiltInName } from './rules.ts'
 
 /** Width and height of custom emoji in pixels. */

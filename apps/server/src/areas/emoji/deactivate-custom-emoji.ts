@@ -1,8 +1,8 @@
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import type { UserRecord } from '#directory/records.ts'
-import { badRequest, Missing } from '#server/refusal.ts'
-import { deactivateEmojiRow } from '#store/custom-emoji.ts'
-import type { Tx } from '#store/transactions.ts'
+import type { UserRecord } from '#model/records.ts'
+import { badRequest, Missing } from '#model/refusal.ts'
+import type { Tx } from '#store/log/transactions.ts'
+import { deactivateEmojiRow } from '#store/organization/custom-emoji.ts'
 
 /** Takes a custom emoji out of use; its picture stays for what shows it already. */
 export async function deactivateCustomEmoji(

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { extraEmoji } from '@tagma/markdown/emoji-names.ts'
 import { loadingPictureUrl } from '@tagma/markdown/preview.ts'
+import type { Services } from '#call/call.ts'
 import type { MakePage, PageReply } from '#http/page.ts'
-import type { Services } from '#server/call.ts'
 
 // Pictures carry nothing that runs, whoever made them and however they are opened.
 const headers = {

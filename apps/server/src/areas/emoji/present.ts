@@ -1,6 +1,6 @@
 import type { CustomEmoji } from '@tagma/contract/objects/custom-emoji.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import type { EmojiRecord } from '#directory/records.ts'
+import type { EmojiRecord } from '#model/records.ts'
 
 /** A custom emoji as the API gives it. */
 export function presentCustomEmoji(emoji: EmojiRecord): CustomEmoji {

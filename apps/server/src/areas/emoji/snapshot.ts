@@ -1,5 +1,5 @@
-import { organizationUrl } from '#areas/organization/organization-url.ts'
-import type { Snapshot } from '#events/snapshot.ts'
+import type { Snapshot } from '#call/snapshot.ts'
+import { organizationUrl } from '#directory/organization-url.ts'
 import { emojiDataPath } from './emoji-data-page.ts'
 import { presentAllCustomEmoji } from './present.ts'
 

@@ -1,16 +1,16 @@
 import { limits } from '@tagma/contract/limits.ts'
-import { nobody } from '#events/audience.ts'
 import { badQueue, queuesEnded } from '#events/ended-queues.ts'
 import type { EventHub } from '#events/event-hub.ts'
-import { newestLogId, logIdBefore } from '#store/event-log.ts'
+import { nobody } from '#model/audience.ts'
+import { newestLogId, logIdBefore } from '#store/log/event-log.ts'
 import {
   countQueues,
   deleteQueues,
   listQueuesBehind,
   listQueuesOfUser,
   oldestQueuePosition,
-} from '#store/event-queues.ts'
-import type { Tx } from '#store/transactions.ts'
+} from '#store/log/event-queues.ts'
+import type { Tx } from '#store/log/transactions.ts'
 
 /**
  * Makes room for another queue of a user: of `most` queues, the one that was polled longest ago ends. Those that are

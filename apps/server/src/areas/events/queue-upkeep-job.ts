@@ -1,9 +1,9 @@
 import { limits } from '@tagma/contract/limits.ts'
 import type { Job } from '#jobs/job.ts'
-import { newestLogId, pruneLog } from '#store/event-log.ts'
-import { deleteIdleQueues, listQueueIds, oldestQueuePosition, saveQueue } from '#store/event-queues.ts'
-import { logCursor } from '#store/log-cursors.ts'
-import { forgetSentMessages } from '#store/sent-messages.ts'
+import { newestLogId, pruneLog } from '#store/log/event-log.ts'
+import { deleteIdleQueues, listQueueIds, oldestQueuePosition, saveQueue } from '#store/log/event-queues.ts'
+import { logCursor } from '#store/log/log-cursors.ts'
+import { forgetSentMessages } from '#store/messages/sent-messages.ts'
 import { endQueuesFarBehind } from './end-surplus-queues.ts'
 
 /** A queue may live in another process, which writes down only now and then that it was polled. In seconds. */

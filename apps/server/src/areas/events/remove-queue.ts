@@ -1,7 +1,7 @@
-import { nobody } from '#events/audience.ts'
+import type { Call } from '#call/call.ts'
 import { badQueue, queuesEnded } from '#events/ended-queues.ts'
-import type { Call } from '#server/call.ts'
-import { deleteQueue, findQueue } from '#store/event-queues.ts'
+import { nobody } from '#model/audience.ts'
+import { deleteQueue, findQueue } from '#store/log/event-queues.ts'
 
 /** Ends a queue of the caller's, in every process that serves it. */
 export async function removeQueue({ caller, transact }: Call, id: string): Promise<void> {

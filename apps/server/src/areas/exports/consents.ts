@@ -1,5 +1,5 @@
 import { type OrganizationDirectory, settingOf } from '#directory/organization-directory.ts'
-import type { UserRecord } from '#directory/records.ts'
+import type { UserRecord } from '#model/records.ts'
 
 /** Whether somebody lets administrators export their private data. */
 export const hasConsented = (user: UserRecord): boolean => settingOf(user, 'allow_private_data_export')

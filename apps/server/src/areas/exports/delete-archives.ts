@@ -1,7 +1,7 @@
+import type { Services } from '#call/call.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import type { Services } from '#server/call.ts'
-import { listExports, updateExport } from '#store/data-exports.ts'
-import type { Tx } from '#store/transactions.ts'
+import type { Tx } from '#store/log/transactions.ts'
+import { listExports, updateExport } from '#store/organization/data-exports.ts'
 import { tellExports } from './tell-exports.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { MakePage, PageReply } from '#http/page.ts'
-import { listExports } from '#store/data-exports.ts'
+import { listExports } from '#store/organization/data-exports.ts'
 import { exportsPath } from './present.ts'
 
 const missing: PageReply = {

@@ -1,9 +1,9 @@
 import type { ExportType, realmExport } from '@tagma/contract/objects/realm-export.ts'
 import type * as z from 'zod'
-import { organizationUrl } from '#areas/organization/organization-url.ts'
+import type { Services } from '#call/call.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import type { Services } from '#server/call.ts'
-import type { DataExportRow } from '#store/data-exports.ts'
+import { organizationUrl } from '#directory/organization-url.ts'
+import type { DataExportRow } from '#store/organization/data-exports.ts'
 
 /** Below the organization's address, with the blob's key behind it. */
 export const exportsPath = '/user_exports'

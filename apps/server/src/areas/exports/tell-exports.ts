@@ -1,8 +1,8 @@
 import { administratorIds } from '#areas/groups/administrators.ts'
+import type { Services } from '#call/call.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import type { Services } from '#server/call.ts'
-import { listExports } from '#store/data-exports.ts'
-import type { Tx } from '#store/transactions.ts'
+import type { Tx } from '#store/log/transactions.ts'
+import { listExports } from '#store/organization/data-exports.ts'
 import { presentExport } from './present.ts'
 
 /** Tells administrators which exports there are now. */

@@ -1,17 +1,17 @@
 import { tellKnowledge } from '#areas/channels/tell-knowledge.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import type { GroupRecord, UserRecord } from '#directory/records.ts'
-import { badRequest } from '#server/refusal.ts'
-import type { Tx } from '#store/transactions.ts'
+import type { GroupRecord, UserRecord } from '#model/records.ts'
+import { badRequest } from '#model/refusal.ts'
+import type { Tx } from '#store/log/transactions.ts'
 import {
   deleteGroupMembers,
   deleteSubgroups,
   insertGroupMembers,
   insertSubgroups,
-} from '#store/user-groups.ts'
-import { checkUsers } from './check-users.ts'
+} from '#store/people/user-groups.ts'
 import { allSubgroups } from './members.ts'
 import { tellMembership } from './notices.ts'
+import { checkUsers } from './require-users.ts'
 import {
   checkMayAdd,
   checkMayAddOthers,

@@ -3,7 +3,7 @@ import { deactivateUserGroup } from '@tagma/contract/endpoints/groups/deactivate
 import { getUserGroups } from '@tagma/contract/endpoints/groups/get-user-groups.ts'
 import { userGroupSettingNames, userGroupSettings } from '@tagma/contract/objects/user-group.ts'
 import { expect, test } from 'vitest'
-import { updateUser } from '#store/users.ts'
+import { updateUser } from '#store/people/users.ts'
 import { type Account, testApp, type TestApp } from '#test/app.ts'
 
 const groupOf = async (t: TestApp, viewer: Account, id: number) =>

@@ -6,15 +6,15 @@ import {
   userGroupSettings,
 } from '@tagma/contract/objects/user-group.ts'
 import type { GroupSetting } from '@tagma/contract/primitives.ts'
+import { can } from '#directory/can.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import type { GroupRecord, UserRecord } from '#directory/records.ts'
-import { badRequest } from '#server/refusal.ts'
-import type { Tx } from '#store/transactions.ts'
-import { insertGroup, insertGroupMembers, insertSubgroups } from '#store/user-groups.ts'
-import { can } from './can.ts'
-import { checkGroupSetting } from './check-group-setting.ts'
-import { checkUsers } from './check-users.ts'
+import type { GroupRecord, UserRecord } from '#model/records.ts'
+import { badRequest } from '#model/refusal.ts'
+import type { Tx } from '#store/log/transactions.ts'
+import { insertGroup, insertGroupMembers, insertSubgroups } from '#store/people/user-groups.ts'
 import { presentGroup } from './present.ts'
+import { checkGroupSetting } from './require-group-setting.ts'
+import { checkUsers } from './require-users.ts'
 import { checkGroupName, checkSubgroups } from './rules.ts'
 
 /** Makes a user group and returns its id. Spec: POST /user_groups/create. */

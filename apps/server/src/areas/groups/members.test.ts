@@ -1,7 +1,7 @@
 import { createUserGroup } from '@tagma/contract/endpoints/groups/create-user-group.ts'
 import { getUserGroups } from '@tagma/contract/endpoints/groups/get-user-groups.ts'
 import { expect, test } from 'vitest'
-import { updateUser } from '#store/users.ts'
+import { updateUser } from '#store/people/users.ts'
 import { testApp } from '#test/app.ts'
 
 test('deactivated users are left out of members and settings', async () => {

@@ -1,9 +1,9 @@
 import { escapeLiteral } from '@tagma/markdown/html.ts'
-import { notifier, person, say } from '#areas/messages/notice.ts'
-import { sendMessage } from '#areas/messages/send-message.ts'
+import { notifier, person, say } from '#areas/messages/send/notice.ts'
+import { sendMessage } from '#areas/messages/send/send-message.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import type { GroupRecord, UserRecord } from '#directory/records.ts'
-import type { Tx } from '#store/transactions.ts'
+import type { GroupRecord, UserRecord } from '#model/records.ts'
+import type { Tx } from '#store/log/transactions.ts'
 
 /** Tells people by direct messages that somebody else put them into a group, or took them out. */
 export async function tellMembership(

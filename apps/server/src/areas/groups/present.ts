@@ -5,9 +5,9 @@ import {
 } from '@tagma/contract/objects/user-group.ts'
 import type { GroupSetting } from '@tagma/contract/primitives.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import type { GroupRecord } from '#directory/records.ts'
-import { presentGroupSetting } from './check-group-setting.ts'
+import type { GroupRecord } from '#model/records.ts'
 import { directMembers } from './members.ts'
+import { presentGroupSetting } from './require-group-setting.ts'
 
 /** A group as the API gives one. `members` spares looking through all users for each of the system groups. */
 export function presentGroup(

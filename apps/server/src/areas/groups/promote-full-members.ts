@@ -1,8 +1,8 @@
 import { tellKnowledge } from '#areas/channels/tell-knowledge.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import type { UserRecord } from '#directory/records.ts'
-import type { Tx } from '#store/transactions.ts'
-import { updateUser } from '#store/users.ts'
+import type { UserRecord } from '#model/records.ts'
+import type { Tx } from '#store/log/transactions.ts'
+import { updateUser } from '#store/people/users.ts'
 import { tellSystemGroups } from './tell-system-groups.ts'
 
 const daySeconds = 24 * 3600

@@ -1,8 +1,8 @@
 import { type UserGroupSetting, userGroupSettings } from '@tagma/contract/objects/user-group.ts'
+import { can, hasPermission } from '#directory/can.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import type { GroupRecord, UserRecord } from '#directory/records.ts'
-import { badRequest } from '#server/refusal.ts'
-import { can, hasPermission } from './can.ts'
+import type { GroupRecord, UserRecord } from '#model/records.ts'
+import { badRequest } from '#model/refusal.ts'
 import { settingOfGroup } from './present.ts'
 
 const insufficient = () => badRequest('Insufficient permission')

@@ -1,5 +1,5 @@
 import type { UserGroup } from '@tagma/contract/objects/user-group.ts'
-import { hiddenFrom } from '#areas/users/hidden-from.ts'
+import { hiddenFrom } from '#areas/users/audience.ts'
 import type { EventBody, Shaped, Shaper, Viewer } from '#events/shaper.ts'
 
 /** The row of a group that was deactivated or came back. */

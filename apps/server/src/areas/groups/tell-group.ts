@@ -1,5 +1,5 @@
-import type { GroupRecord } from '#directory/records.ts'
-import type { Tx } from '#store/transactions.ts'
+import type { GroupRecord } from '#model/records.ts'
+import type { Tx } from '#store/log/transactions.ts'
 import type { DeactivatedGroupBody } from './shape.ts'
 
 const mark: DeactivatedGroupBody = { ofDeactivated: true }

@@ -4,9 +4,9 @@ import type { GroupSetting } from '@tagma/contract/primitives.ts'
 import { organizationPermissionNames } from '@tagma/contract/settings/organization-permissions.ts'
 import { audienceKnowing } from '#areas/channels/audience.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import type { UserRecord } from '#directory/records.ts'
-import type { Tx } from '#store/transactions.ts'
-import { presentGroupSetting } from './check-group-setting.ts'
+import type { UserRecord } from '#model/records.ts'
+import type { Tx } from '#store/log/transactions.ts'
+import { presentGroupSetting } from './require-group-setting.ts'
 import { tellGroup } from './tell-group.ts'
 
 /**

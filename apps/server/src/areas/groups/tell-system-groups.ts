@@ -1,7 +1,7 @@
 import { isSystemBot } from '#areas/users/present.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import type { UserRecord } from '#directory/records.ts'
-import type { Tx } from '#store/transactions.ts'
+import type { UserRecord } from '#model/records.ts'
+import type { Tx } from '#store/log/transactions.ts'
 import { systemGroupsOf } from './members.ts'
 import type { DeactivatedGroupBody, OutOfSightBody } from './shape.ts'
 

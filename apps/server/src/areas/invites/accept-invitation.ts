@@ -1,22 +1,22 @@
+import { nameTakenProblem } from '#areas/accounts/account-rules.ts'
+import { createAccount, defaultChannels } from '#areas/accounts/create-account.ts'
 import { addMembers } from '#areas/groups/change-members.ts'
 import { emailDomainProblem } from '#areas/organization/email-rules.ts'
-import { nameTakenProblem } from '#areas/users/account-rules.ts'
-import { createAccount, defaultChannels } from '#areas/users/create-account.ts'
+import type { Config } from '#config/config.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import type { ChannelRecord, UserRecord } from '#directory/records.ts'
+import type { ChannelRecord, UserRecord } from '#model/records.ts'
+import { badRequest } from '#model/refusal.ts'
 import type { Random } from '#ports/random.ts'
-import type { Config } from '#server/config.ts'
-import { badRequest } from '#server/refusal.ts'
+import type { Tx } from '#store/log/transactions.ts'
+import { subscribedChannelIds } from '#store/messages/subscription-spans.ts'
+import { insertMail } from '#store/notifying/outgoing-mail.ts'
 import {
   findInvitation,
   insertInvitation,
   type Invitation,
   setInvitationState,
   useUpInvitations,
-} from '#store/invitations.ts'
-import { insertMail } from '#store/outgoing-mail.ts'
-import { subscribedChannelIds } from '#store/subscription-spans.ts'
-import type { Tx } from '#store/transactions.ts'
+} from '#store/organization/invitations.ts'
 import { invitationMail } from './invitation-mail.ts'
 import { mayGiveChannel, mayGiveGroup, mayStillInvite, whyClosed } from './rules.ts'
 import { tellInvites } from './tell-invites.ts'

@@ -1,8 +1,8 @@
-import { organizationUrl } from '#areas/organization/organization-url.ts'
-import type { OrganizationRecord, UserRecord } from '#directory/records.ts'
+import type { Config } from '#config/config.ts'
+import { organizationUrl } from '#directory/organization-url.ts'
 import { escapeHtml } from '#http/html.ts'
+import type { OrganizationRecord, UserRecord } from '#model/records.ts'
 import type { Mail } from '#ports/mailer.ts'
-import type { Config } from '#server/config.ts'
 import { joinUrl } from './present.ts'
 
 /** The mail that brings somebody an invitation. */

@@ -15,9 +15,9 @@ import { updateUser as changeUser } from '@tagma/contract/endpoints/users/update
 import type { Role } from '@tagma/contract/objects/user.ts'
 import { expect, test } from 'vitest'
 import { sendMailJob } from '#areas/mail/send-mail-job.ts'
-import { insertDomain } from '#store/allowed-domains.ts'
-import { updateOrganization } from '#store/organizations.ts'
-import { updateUser } from '#store/users.ts'
+import { insertDomain } from '#store/organization/allowed-domains.ts'
+import { updateOrganization } from '#store/organization/organizations.ts'
+import { updateUser } from '#store/people/users.ts'
 import { testApp, type TestApp } from '#test/app.ts'
 import { converge } from '#test/converge.ts'
 

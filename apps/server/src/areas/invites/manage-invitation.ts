@@ -1,16 +1,16 @@
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import type { UserRecord } from '#directory/records.ts'
-import { badRequest } from '#server/refusal.ts'
-import type { Db } from '#store/db.ts'
+import type { UserRecord } from '#model/records.ts'
+import { badRequest } from '#model/refusal.ts'
+import type { Tx } from '#store/log/transactions.ts'
+import { insertMail } from '#store/notifying/outgoing-mail.ts'
 import {
   findInvitation,
   type Invitation,
   listInvitations,
   renewInvitation,
   setInvitationState,
-} from '#store/invitations.ts'
-import { insertMail } from '#store/outgoing-mail.ts'
-import type { Tx } from '#store/transactions.ts'
+} from '#store/organization/invitations.ts'
+import type { Db } from '#store/sql/db.ts'
 import type { InvitationParts } from './create-invitations.ts'
 import { invitationMail } from './invitation-mail.ts'
 import { mayManage, whyClosed } from './rules.ts'

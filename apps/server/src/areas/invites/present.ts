@@ -1,5 +1,5 @@
 import type { Invite } from '@tagma/contract/objects/invite.ts'
-import type { Invitation } from '#store/invitations.ts'
+import type { Invitation } from '#store/organization/invitations.ts'
 
 /** The address of an invitation's sign-up page; `url` is that of the organization. */
 export const joinUrl = (url: string, token: string) => `${url}/join/${token}`

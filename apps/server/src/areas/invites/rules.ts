@@ -1,11 +1,11 @@
 import type { Role } from '@tagma/contract/objects/user.ts'
 import { mayAddSubscribers, mayReadChannel } from '#areas/channels/rules.ts'
-import { can, isAdministrator, isGuest, isOwner } from '#areas/groups/can.ts'
 import { mayAddOthers } from '#areas/groups/rules.ts'
 import { outranks } from '#areas/users/role-rules.ts'
+import { can, isAdministrator, isGuest, isOwner } from '#directory/can.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import type { ChannelRecord, GroupRecord, UserRecord } from '#directory/records.ts'
-import { badRequest } from '#server/refusal.ts'
+import type { ChannelRecord, GroupRecord, UserRecord } from '#model/records.ts'
+import { badRequest } from '#model/refusal.ts'
 
 /** Throws a Refusal unless the caller may invite people with this role. */
 export function checkRole(caller: UserRecord, role: Role): void {

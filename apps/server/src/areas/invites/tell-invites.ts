@@ -1,6 +1,6 @@
 import { administratorIds } from '#areas/groups/administrators.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import type { Tx } from '#store/transactions.ts'
+import type { Tx } from '#store/log/transactions.ts'
 
 /** Tells those who can manage an invitation that invitations have changed: administrators, and who made it. */
 export function tellInvites(tx: Tx, directory: OrganizationDirectory, inviterId: number): void {

@@ -1,10 +1,10 @@
 import type { Rendered } from '@tagma/markdown/render.ts'
-import { renderContent, type RenderServices } from '#areas/messages/render-content.ts'
-import { sendMessage } from '#areas/messages/send-message.ts'
+import { renderContent, type RenderServices } from '#areas/messages/render/render-content.ts'
+import { sendMessage } from '#areas/messages/send/send-message.ts'
 import { systemBotEmail, systemBots } from '#areas/users/present.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import type { UserRecord } from '#directory/records.ts'
-import type { Tx } from '#store/transactions.ts'
+import type { UserRecord } from '#model/records.ts'
+import type { Tx } from '#store/log/transactions.ts'
 
 /** What a system bot is about to tell somebody, rendered before the transaction that sends it. */
 export interface BotMessage {

@@ -2,16 +2,16 @@ import type { Args } from '@tagma/contract/define.ts'
 import type { addLinkifier as addContract } from '@tagma/contract/endpoints/linkifiers/add-linkifier.ts'
 import type { updateLinkifier as updateContract } from '@tagma/contract/endpoints/linkifiers/update-linkifier.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import type { LinkifierRecord } from '#directory/records.ts'
-import { badRequest } from '#server/refusal.ts'
+import type { LinkifierRecord } from '#model/records.ts'
+import { badRequest } from '#model/refusal.ts'
+import type { Tx } from '#store/log/transactions.ts'
 import {
   deleteLinkifier,
   insertLinkifier,
   loadLinkifiers,
   orderLinkifiers,
   updateLinkifier as storeLinkifier,
-} from '#store/linkifiers.ts'
-import type { Tx } from '#store/transactions.ts'
+} from '#store/organization/linkifiers.ts'
 import { presentLinkifier } from './present.ts'
 import { checkLinkifier } from './rules.ts'
 

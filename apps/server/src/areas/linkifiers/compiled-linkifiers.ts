@@ -1,7 +1,7 @@
 import { compileLinkifiers, type Linkifiers } from '@tagma/markdown/linkifier.ts'
 import { type TopicLink, topicLinks } from '@tagma/markdown/topic-links.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import type { LinkifierRecord } from '#directory/records.ts'
+import type { LinkifierRecord } from '#model/records.ts'
 
 interface Compiled {
   readonly linkifiers: Linkifiers

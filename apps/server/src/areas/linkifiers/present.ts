@@ -1,5 +1,5 @@
 import type { Linkifier } from '@tagma/contract/objects/linkifier.ts'
-import type { LinkifierRecord } from '#directory/records.ts'
+import type { LinkifierRecord } from '#model/records.ts'
 
 /** A linkifier as the API gives one. */
 export function presentLinkifier(linkifier: LinkifierRecord): Linkifier {

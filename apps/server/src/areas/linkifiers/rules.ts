@@ -1,7 +1,7 @@
 import { linkifierProblem } from '@tagma/markdown/linkifier.ts'
 import { reverseLinkifierProblem } from '@tagma/markdown/reverse-linkifier.ts'
-import type { LinkifierRecord } from '#directory/records.ts'
-import { badRequest } from '#server/refusal.ts'
+import type { LinkifierRecord } from '#model/records.ts'
+import { badRequest } from '#model/refusal.ts'
 
 /** Throws a Refusal that says what is wrong with a linkifier. `others` are those that it will stand beside. */
 export function checkLinkifier(

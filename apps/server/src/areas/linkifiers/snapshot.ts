@@ -1,4 +1,4 @@
-import type { Snapshot } from '#events/snapshot.ts'
+import type { Snapshot } from '#call/snapshot.ts'
 import { presentLinkifier } from './present.ts'
 
 /** The linkifiers' part of the registration response. */

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { ChannelRecord, UserRecord } from '#directory/records.ts'
+import type { ChannelRecord, UserRecord } from '#model/records.ts'
 
 // An address of a channel needs no row: it says whom it was given to and who shall post, and is signed with the API key
 // of whom it was given to, so that it ends with that key. In lower case, digits and hyphens, because mail servers may

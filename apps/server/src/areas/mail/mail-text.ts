@@ -1,4 +1,4 @@
-import { isNoTopic } from '#areas/messages/render-content.ts'
+import { isNoTopic } from '#areas/messages/render/render-content.ts'
 import { checkTopic } from '#areas/messages/rules.ts'
 import type { IncomingMail } from '#ports/incoming-mail.ts'
 import type { MailOptions } from './channel-address.ts'

@@ -1,11 +1,11 @@
-import { accessChannel } from '#areas/channels/access-channel.ts'
+import { accessChannel } from '#areas/channels/require-channel.ts'
 import { mayPost, mayReadChannel } from '#areas/channels/rules.ts'
 import { systemBotEmail, systemBots } from '#areas/users/present.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import type { ChannelRecord, UserRecord } from '#directory/records.ts'
-import { badRequest } from '#server/refusal.ts'
-import type { Db } from '#store/db.ts'
-import { isSubscribed } from '#store/subscriptions.ts'
+import type { ChannelRecord, UserRecord } from '#model/records.ts'
+import { badRequest } from '#model/refusal.ts'
+import { isSubscribed } from '#store/channels/subscriptions.ts'
+import type { Db } from '#store/sql/db.ts'
 
 /** Mail to a channel, as far as its address says. */
 export interface MailRights {

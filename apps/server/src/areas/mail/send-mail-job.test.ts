@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Mail, MailFailure } from '#ports/mailer.ts'
-import { insertMail } from '#store/outgoing-mail.ts'
+import { insertMail } from '#store/notifying/outgoing-mail.ts'
 import { testApp } from '#test/app.ts'
 import { sendMailJob } from './send-mail-job.ts'
 

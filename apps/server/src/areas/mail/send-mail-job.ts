@@ -1,7 +1,7 @@
 import { handOver } from '#jobs/hand-over.ts'
 import type { Job } from '#jobs/job.ts'
 import { MailFailure } from '#ports/mailer.ts'
-import { toMail } from '#store/outgoing-mail.ts'
+import { toMail } from '#store/notifying/outgoing-mail.ts'
 
 /** A mail server may be away over a weekend. */
 const patience = { firstWait: 60, longestWait: 4 * 3600, giveUpAfter: 3 * 24 * 3600 }

@@ -1,7 +1,7 @@
 import { registerQueue } from '@tagma/contract/endpoints/events/register-queue.ts'
 import { getMessages } from '@tagma/contract/endpoints/messages/get-messages.ts'
 import { expect, test } from 'vitest'
-import { createUser } from '#areas/users/create-user.ts'
+import { createUser } from '#areas/accounts/create-user.ts'
 import { systemRandom } from '#ports/random.ts'
 import { testApp } from '#test/app.ts'
 

@@ -1,6 +1,6 @@
-import { badRequest } from '#server/refusal.ts'
-import type { MessageRow } from '#store/messages.ts'
-import type { SearchSide } from '#store/search-index.ts'
+import { badRequest } from '#model/refusal.ts'
+import type { MessageRow } from '#store/messages/messages.ts'
+import type { SearchSide } from '#store/search/search-index.ts'
 import type { Selection } from './search/search-messages.ts'
 
 // A message can have 10,000 letters that become 200,000 of HTML, and an answer 5,000 messages: together a gigabyte, which

@@ -1,9 +1,9 @@
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import type { UserRecord } from '#directory/records.ts'
-import { badRequest } from '#server/refusal.ts'
-import type { Db } from '#store/db.ts'
-import { findMessages, type MessageRow } from '#store/messages.ts'
-import { readableMessages } from './readable-messages.ts'
+import type { UserRecord } from '#model/records.ts'
+import { badRequest } from '#model/refusal.ts'
+import { findMessages, type MessageRow } from '#store/messages/messages.ts'
+import type { Db } from '#store/sql/db.ts'
+import { readableMessages } from './visibility.ts'
 
 /** A message that a user may read. Throws the same Refusal for one that does not exist and one that they may not read. */
 export async function requireMessage(

@@ -1,8 +1,8 @@
 import { limits } from '@tagma/contract/limits.ts'
 import { codePointLength } from '@tagma/contract/primitives.ts'
-import { can } from '#areas/groups/can.ts'
+import { can } from '#directory/can.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import type { ChannelRecord, UserRecord } from '#directory/records.ts'
+import type { ChannelRecord, UserRecord } from '#model/records.ts'
 
 // What a message may be, and who may change it. Pure.
 

@@ -1,14 +1,14 @@
 import { reportTypes } from '@tagma/contract/endpoints/messages/report-message.ts'
 import { limits } from '@tagma/contract/limits.ts'
-import type { Snapshot } from '#events/snapshot.ts'
-import { participantsOf } from '#store/conversations.ts'
-import type { Db } from '#store/db.ts'
-import { newestReceived } from '#store/message-bounds.ts'
-import { countsAsMention, mentionsOf, messagesWithFlag } from '#store/message-flags.ts'
-import { loadMutes } from '#store/mutes.ts'
-import { recentDirectConversations } from '#store/recent-direct.ts'
-import { countUnread, type Unread, unreadMessages } from '#store/unread-messages.ts'
-import { emptyTopicName } from './render-content.ts'
+import type { Snapshot } from '#call/snapshot.ts'
+import { loadMutes } from '#store/channels/mutes.ts'
+import { participantsOf } from '#store/messages/conversations.ts'
+import { newestReceived } from '#store/messages/message-bounds.ts'
+import { countsAsMention, mentionsOf, messagesWithFlag } from '#store/messages/message-flags.ts'
+import { recentDirectConversations } from '#store/messages/recent-direct.ts'
+import { countUnread, type Unread, unreadMessages } from '#store/reading/unread-messages.ts'
+import type { Db } from '#store/sql/db.ts'
+import { emptyTopicName } from './render/render-content.ts'
 
 /** The messages' part of the registration response. */
 export const messageSnapshot: Snapshot = async ({ db, user, wants, options }) => ({

@@ -1,14 +1,14 @@
 import type { NavigationView } from '@tagma/contract/objects/navigation-view.ts'
-import type { UserRecord } from '#directory/records.ts'
-import { badRequest } from '#server/refusal.ts'
-import type { Db } from '#store/db.ts'
+import type { UserRecord } from '#model/records.ts'
+import { badRequest } from '#model/refusal.ts'
+import type { Tx } from '#store/log/transactions.ts'
 import {
   deleteNavigationView,
   insertNavigationView,
   listNavigationViews,
   updateNavigationView,
-} from '#store/navigation-views.ts'
-import type { Tx } from '#store/transactions.ts'
+} from '#store/personal/navigation-views.ts'
+import type { Db } from '#store/sql/db.ts'
 
 /** The views of a user's navigation. */
 export const navigationViewsOf = (db: Db, user: UserRecord): Promise<NavigationView[]> =>

@@ -1,4 +1,4 @@
-import type { Snapshot } from '#events/snapshot.ts'
+import type { Snapshot } from '#call/snapshot.ts'
 import { navigationViewsOf } from './change-navigation-views.ts'
 
 /** The navigation's part of the registration response. */

@@ -1,21 +1,21 @@
 import { limits } from '@tagma/contract/limits.ts'
 import type { MessageFlag } from '@tagma/contract/objects/message.ts'
 import { systemBotEmail, systemBots } from '#areas/users/present.ts'
+import type { Services } from '#call/call.ts'
 import { settingOf, type OrganizationDirectory } from '#directory/organization-directory.ts'
-import type { UserRecord } from '#directory/records.ts'
-import type { Services } from '#server/call.ts'
-import { participantsOf } from '#store/conversations.ts'
-import { readersOf } from '#store/message-readers.ts'
-import type { MessageRow } from '#store/messages.ts'
+import type { UserRecord } from '#model/records.ts'
+import type { SubscriptionRow } from '#store/channels/subscriptions.ts'
+import { userTopicsOf } from '#store/channels/user-topics.ts'
+import { participantsOf } from '#store/messages/conversations.ts'
+import type { MessageRow } from '#store/messages/messages.ts'
 import {
   pollersAmong,
   receiversAmong,
   subscribersWhoAsked,
   subscriptionsAmong,
   usersMuting,
-} from '#store/notification-wishes.ts'
-import type { SubscriptionRow } from '#store/subscriptions.ts'
-import { userTopicsOf } from '#store/user-topics.ts'
+} from '#store/notifying/notification-wishes.ts'
+import { readersOf } from '#store/reading/message-readers.ts'
 import { decideNotifications, type Reason, type Receiver } from './rules.ts'
 
 /** Somebody who is to be notified of a message, and why; a way that is undefined stays silent. */

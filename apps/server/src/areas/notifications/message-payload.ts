@@ -1,10 +1,10 @@
 import { plainText } from '@tagma/markdown/plain-text.ts'
-import { emptyTopicName } from '#areas/messages/render-content.ts'
+import { emptyTopicName } from '#areas/messages/render/render-content.ts'
 import { addressTo, type PushPayload } from '#areas/push/payload.ts'
 import { avatarUrl } from '#areas/users/present.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import type { UserRecord } from '#directory/records.ts'
-import type { MessageRow } from '#store/messages.ts'
+import type { UserRecord } from '#model/records.ts'
+import type { MessageRow } from '#store/messages/messages.ts'
 import type { Reason } from './rules.ts'
 
 /** Longest text in a notification, in characters; what phones show is shorter, and Apple takes 4 KB in all. */

@@ -1,12 +1,12 @@
 import { plainText } from '@tagma/markdown/plain-text.ts'
-import { messageLink } from '#areas/messages/message-link.ts'
-import { emptyTopicName } from '#areas/messages/render-content.ts'
-import { localTime } from '#areas/users/local-time.ts'
+import { emptyTopicName } from '#areas/messages/render/render-content.ts'
+import { messageLink } from '#areas/messages/send/message-link.ts'
 import { settingOf, type OrganizationDirectory } from '#directory/organization-directory.ts'
-import type { UserRecord } from '#directory/records.ts'
 import { escapeHtml } from '#http/html.ts'
+import type { UserRecord } from '#model/records.ts'
 import type { Mail } from '#ports/mailer.ts'
-import type { MessageRow } from '#store/messages.ts'
+import type { MessageRow } from '#store/messages/messages.ts'
+import { localTime } from './local-time.ts'
 
 /** What mails about messages need to know. */
 export interface MailContext {

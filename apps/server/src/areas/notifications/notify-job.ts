@@ -1,7 +1,7 @@
 import type { Job } from '#jobs/job.ts'
-import { readLog } from '#store/event-log.ts'
-import { logCursor, moveLogCursor } from '#store/log-cursors.ts'
-import { forgetNotified } from '#store/notified-messages.ts'
+import { readLog } from '#store/log/event-log.ts'
+import { logCursor, moveLogCursor } from '#store/log/log-cursors.ts'
+import { forgetNotified } from '#store/notifying/notified-messages.ts'
 import { carryOut } from './carry-out.ts'
 import { stepsForRows } from './steps-for-rows.ts'
 

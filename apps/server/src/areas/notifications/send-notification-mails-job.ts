@@ -1,13 +1,17 @@
-import { organizationUrl } from '#areas/organization/organization-url.ts'
+import type { Services } from '#call/call.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import { organizationUrl } from '#directory/organization-url.ts'
 import type { Job } from '#jobs/job.ts'
-import type { Services } from '#server/call.ts'
-import { participantsOf } from '#store/conversations.ts'
-import { findMessages } from '#store/messages.ts'
-import { insertMail } from '#store/outgoing-mail.ts'
-import { loadReadState } from '#store/read-state.ts'
-import { hasAccountElsewhere } from '#store/users.ts'
-import { takeWaitingEmails, usersWithDueEmail, waitingEmailsOf } from '#store/waiting-email-notifications.ts'
+import { participantsOf } from '#store/messages/conversations.ts'
+import { findMessages } from '#store/messages/messages.ts'
+import { insertMail } from '#store/notifying/outgoing-mail.ts'
+import {
+  takeWaitingEmails,
+  usersWithDueEmail,
+  waitingEmailsOf,
+} from '#store/notifying/waiting-email-notifications.ts'
+import { hasAccountElsewhere } from '#store/people/users.ts'
+import { loadReadState } from '#store/reading/read-state.ts'
 import { notificationMails } from './notification-mail.ts'
 import { unsubscribeLink } from './unsubscribe-page.ts'
 

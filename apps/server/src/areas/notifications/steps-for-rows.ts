@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
-import { participantsOf } from '#store/conversations.ts'
-import type { LogRow } from '#store/log-row.ts'
-import { flagNames, flagsOfMessage } from '#store/message-flags.ts'
-import { findMessages, type MessageRow } from '#store/messages.ts'
-import { subscriptionsAmong } from '#store/notification-wishes.ts'
-import { type PendingNotification, pendingNotifications } from '#store/notified-messages.ts'
+import type { LogRow } from '#model/log-row.ts'
+import { participantsOf } from '#store/messages/conversations.ts'
+import { flagNames, flagsOfMessage } from '#store/messages/message-flags.ts'
+import { findMessages, type MessageRow } from '#store/messages/messages.ts'
+import { subscriptionsAmong } from '#store/notifying/notification-wishes.ts'
+import { type PendingNotification, pendingNotifications } from '#store/notifying/notified-messages.ts'
 import {
   type DecisionContext,
   decideForEdit,

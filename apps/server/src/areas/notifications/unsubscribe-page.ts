@@ -1,11 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { UserSettings } from '@tagma/contract/settings/user-settings.ts'
-import { changeSettings } from '#areas/settings/change-settings.ts'
+import { changeSettings } from '#areas/settings/change-user-settings.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import type { UserRecord } from '#directory/records.ts'
 import { escapeHtml, formPage, htmlReply } from '#http/html.ts'
 import type { MakePage } from '#http/page.ts'
-import { deleteWaitingEmailsOf } from '#store/waiting-email-notifications.ts'
+import type { UserRecord } from '#model/records.ts'
+import { deleteWaitingEmailsOf } from '#store/notifying/waiting-email-notifications.ts'
 
 /** The kinds of mail that can be ended by a link, and the settings that stand for them. */
 const kinds = {

@@ -1,10 +1,14 @@
 import type { AllowedDomain } from '@tagma/contract/objects/allowed-domain.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import type { DomainRecord } from '#directory/records.ts'
-import { badRequest } from '#server/refusal.ts'
-import { deleteDomain, insertDomain, updateDomain as storeDomain } from '#store/allowed-domains.ts'
-import type { Tx } from '#store/transactions.ts'
-import { changeSettings } from './change-settings.ts'
+import type { DomainRecord } from '#model/records.ts'
+import { badRequest } from '#model/refusal.ts'
+import type { Tx } from '#store/log/transactions.ts'
+import {
+  deleteDomain,
+  insertDomain,
+  updateDomain as storeDomain,
+} from '#store/organization/allowed-domains.ts'
+import { changeSettings } from './change-organization-settings.ts'
 
 /** An allowed domain as the API gives one. */
 export const presentDomain = ({ domain, allowSubdomains }: Omit<DomainRecord, 'id'>): AllowedDomain => ({

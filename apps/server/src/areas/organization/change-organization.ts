@@ -11,18 +11,18 @@ import {
   organizationSettings,
   settingsNamingChannel,
 } from '@tagma/contract/settings/organization-settings.ts'
-import { accessChannel } from '#areas/channels/access-channel.ts'
-import { isOwner } from '#areas/groups/can.ts'
-import { checkGroupSettingChange } from '#areas/groups/check-group-setting.ts'
+import { accessChannel } from '#areas/channels/require-channel.ts'
 import { promoteFullMembers } from '#areas/groups/promote-full-members.ts'
+import { checkGroupSettingChange } from '#areas/groups/require-group-setting.ts'
 import { tellSightChanged } from '#areas/users/tell-sight.ts'
+import type { Config } from '#config/config.ts'
+import { isOwner } from '#directory/can.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import type { ChannelRecord, UserRecord } from '#directory/records.ts'
-import type { Config } from '#server/config.ts'
-import { badRequest, Refusal } from '#server/refusal.ts'
-import { updateOrganization, updateOrganizationSettings } from '#store/organizations.ts'
-import type { Tx } from '#store/transactions.ts'
-import { mentionPolicy } from './present-settings.ts'
+import type { ChannelRecord, UserRecord } from '#model/records.ts'
+import { badRequest, Refusal } from '#model/refusal.ts'
+import type { Tx } from '#store/log/transactions.ts'
+import { updateOrganization, updateOrganizationSettings } from '#store/organization/organizations.ts'
+import { mentionPolicy } from './present.ts'
 
 /** What PATCH /realm can be told. */
 export type OrganizationChange = Partial<Args<typeof updateRealm>>

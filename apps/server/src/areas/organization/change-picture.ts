@@ -1,13 +1,13 @@
 import type { UploadedFile } from '@tagma/contract/define.ts'
 import { limits } from '@tagma/contract/limits.ts'
 import { picturesOf } from '#areas/uploads/pictures-of.ts'
+import type { Services } from '#call/call.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import type { OrganizationPicture, OrganizationRecord } from '#directory/records.ts'
+import type { OrganizationPicture, OrganizationRecord } from '#model/records.ts'
+import { badRequest, Refusal } from '#model/refusal.ts'
 import type { Scaling } from '#ports/pictures.ts'
-import type { Services } from '#server/call.ts'
-import { badRequest, Refusal } from '#server/refusal.ts'
-import { updateOrganization } from '#store/organizations.ts'
-import type { Tx } from '#store/transactions.ts'
+import type { Tx } from '#store/log/transactions.ts'
+import { updateOrganization } from '#store/organization/organizations.ts'
 import { pictureKey, pictureNames, pictureSource, pictureUrl } from './pictures.ts'
 
 const iconScaling = { width: 200, height: 200, fit: 'cover', format: 'png', animated: false } as const

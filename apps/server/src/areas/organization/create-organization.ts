@@ -1,12 +1,12 @@
+import { createAccount } from '#areas/accounts/create-account.ts'
+import { createUser } from '#areas/accounts/create-user.ts'
 import { createChannels, initialChannelSettings } from '#areas/channels/create-channels.ts'
-import { createAccount } from '#areas/users/create-account.ts'
-import { createUser } from '#areas/users/create-user.ts'
 import { systemBotEmail, systemBots } from '#areas/users/present.ts'
 import { readDirectory } from '#directory/directories.ts'
-import type { UserRecord } from '#directory/records.ts'
+import type { UserRecord } from '#model/records.ts'
 import type { Random } from '#ports/random.ts'
-import { insertOrganization, updateOrganization } from '#store/organizations.ts'
-import { Tx } from '#store/transactions.ts'
+import { Tx } from '#store/log/transactions.ts'
+import { insertOrganization, updateOrganization } from '#store/organization/organizations.ts'
 
 export interface FirstOwner {
   readonly email: string

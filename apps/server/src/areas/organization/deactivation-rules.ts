@@ -1,5 +1,5 @@
-import type { OrganizationRecord } from '#directory/records.ts'
-import { badRequest } from '#server/refusal.ts'
+import type { OrganizationRecord } from '#model/records.ts'
+import { badRequest } from '#model/refusal.ts'
 
 const day = 24 * 3600
 

@@ -3,7 +3,7 @@ import { createInviteLink } from '@tagma/contract/endpoints/invites/create-invit
 import { addLinkifier } from '@tagma/contract/endpoints/linkifiers/add-linkifier.ts'
 import { addNavigationView } from '@tagma/contract/endpoints/navigation-views/add-navigation-view.ts'
 import { expect, test } from 'vitest'
-import { installation } from '#store/transactions.ts'
+import { installation } from '#store/log/transactions.ts'
 import { testApp } from '#test/app.ts'
 import { countRows } from '#test/count-rows.ts'
 import { createOrganization } from './create-organization.ts'

@@ -1,5 +1,8 @@
-import type { Services } from '#server/call.ts'
-import { deleteMessagesOfOrganization, deleteOrganizationRows } from '#store/delete-organization.ts'
+import type { Services } from '#call/call.ts'
+import {
+  deleteMessagesOfOrganization,
+  deleteOrganizationRows,
+} from '#store/organization/delete-organization.ts'
 import { forgetOrganization } from './forget-organization.ts'
 
 const batch = 1000

@@ -1,5 +1,5 @@
 import { isDisposableEmail } from 'disposable-email-domains-js'
-import type { DomainRecord, OrganizationRecord } from '#directory/records.ts'
+import type { DomainRecord, OrganizationRecord } from '#model/records.ts'
 
 /** Whether an address belongs to one of the domains. */
 export function isInDomains(email: string, domains: readonly DomainRecord[]): boolean {

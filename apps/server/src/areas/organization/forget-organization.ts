@@ -1,5 +1,5 @@
-import type { Services } from '#server/call.ts'
-import { listOrganizations } from '#store/organizations.ts'
+import type { Services } from '#call/call.ts'
+import { listOrganizations } from '#store/organization/organizations.ts'
 
 /** Lets go of all that this process holds of an organization whose data was removed. */
 export function forgetOrganization({ directories, events, presence }: Services, id: number): void {

@@ -1,6 +1,6 @@
-import type { Services } from '#server/call.ts'
-import { insertSetupLink } from '#store/setup-links.ts'
-import { organizationUrl } from './organization-url.ts'
+import type { Services } from '#call/call.ts'
+import { organizationUrl } from '#directory/organization-url.ts'
+import { insertSetupLink } from '#store/organization/setup-links.ts'
 
 const goodForSeconds = 3 * 24 * 3600
 

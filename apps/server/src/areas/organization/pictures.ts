@@ -1,4 +1,4 @@
-import type { OrganizationPicture, OrganizationRecord } from '#directory/records.ts'
+import type { OrganizationPicture, OrganizationRecord } from '#model/records.ts'
 
 /** What each picture is called in addresses and settings. */
 export const pictureNames = { icon: 'icon', logo: 'logo', nightLogo: 'night_logo' } as const

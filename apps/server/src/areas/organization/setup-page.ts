@@ -1,11 +1,11 @@
-import { accountProblem, createAccount } from '#areas/users/create-account.ts'
-import { passwordLabel } from '#areas/users/password-problem.ts'
+import { accountProblem, createAccount } from '#areas/accounts/create-account.ts'
+import { passwordLabel } from '#areas/sign-in/password-problem.ts'
+import type { Services } from '#call/call.ts'
+import { organizationUrl } from '#directory/organization-url.ts'
 import { formPage, htmlReply } from '#http/html.ts'
 import type { MakePage, PageReply } from '#http/page.ts'
-import type { Services } from '#server/call.ts'
-import { updateOrganization } from '#store/organizations.ts'
-import { deleteSetupLinks, findOrganizationToSetUp } from '#store/setup-links.ts'
-import { organizationUrl } from './organization-url.ts'
+import { updateOrganization } from '#store/organization/organizations.ts'
+import { deleteSetupLinks, findOrganizationToSetUp } from '#store/organization/setup-links.ts'
 
 const gone = (): PageReply =>
   htmlReply(

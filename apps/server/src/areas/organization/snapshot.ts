@@ -1,8 +1,8 @@
 import { limits } from '@tagma/contract/limits.ts'
-import { emptyTopicName } from '#areas/messages/render-content.ts'
-import type { Snapshot } from '#events/snapshot.ts'
+import { emptyTopicName } from '#areas/messages/render/render-content.ts'
+import type { Snapshot } from '#call/snapshot.ts'
 import { presentDomain } from './change-domains.ts'
-import { presentSettings } from './present-settings.ts'
+import { presentSettings } from './present.ts'
 
 /** The allowed domains' part of the registration response. */
 export const domainsSnapshot: Snapshot = async ({ directory, wants }) =>

@@ -1,5 +1,5 @@
-import type { Services } from '#server/call.ts'
-import { listOrganizations } from '#store/organizations.ts'
+import type { Services } from '#call/call.ts'
+import { listOrganizations } from '#store/organization/organizations.ts'
 
 /** Owners of one organization that are told, at most. */
 const mostTold = 20

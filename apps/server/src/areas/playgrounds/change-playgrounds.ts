@@ -1,10 +1,10 @@
 import type { Playground } from '@tagma/contract/objects/playground.ts'
 import { templateVariables } from '@tagma/markdown/linkifier.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import type { PlaygroundRecord } from '#directory/records.ts'
-import { badRequest } from '#server/refusal.ts'
-import { deletePlayground, insertPlayground, loadPlaygrounds } from '#store/playgrounds.ts'
-import type { Tx } from '#store/transactions.ts'
+import type { PlaygroundRecord } from '#model/records.ts'
+import { badRequest } from '#model/refusal.ts'
+import type { Tx } from '#store/log/transactions.ts'
+import { deletePlayground, insertPlayground, loadPlaygrounds } from '#store/organization/playgrounds.ts'
 
 /** A code playground as the API gives one. */
 export const presentPlayground = (playground: PlaygroundRecord): Playground => ({

@@ -1,4 +1,4 @@
-import type { Snapshot } from '#events/snapshot.ts'
+import type { Snapshot } from '#call/snapshot.ts'
 import { presentPlayground } from './change-playgrounds.ts'
 
 /** The code playgrounds' part of the registration response. */

@@ -1,11 +1,11 @@
-import { fakeEmail } from '#areas/users/api-email.ts'
 import { sightOf } from '#areas/users/visibility.ts'
+import type { Services } from '#call/call.ts'
+import { fakeEmail } from '#directory/api-email.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import type { UserRecord } from '#directory/records.ts'
 import { isSpectator } from '#directory/spectator.ts'
-import type { Services } from '#server/call.ts'
-import type { Db } from '#store/db.ts'
-import type { PresenceRow } from '#store/presence.ts'
+import type { UserRecord } from '#model/records.ts'
+import type { PresenceRow } from '#store/people/presence.ts'
+import type { Db } from '#store/sql/db.ts'
 import { presentLegacyPresence, presentPresence } from './present.ts'
 
 const daySeconds = 24 * 3600

@@ -1,5 +1,5 @@
+import type { Services } from '#call/call.ts'
 import type { Job } from '#jobs/job.ts'
-import type { Services } from '#server/call.ts'
 import { saveKnownPresence } from './save-presence.ts'
 
 /** Writes down what is held in memory only, of one organization or of all. */

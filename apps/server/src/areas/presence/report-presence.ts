@@ -1,6 +1,6 @@
-import { hiddenFrom } from '#areas/users/hidden-from.ts'
+import { hiddenFrom } from '#areas/users/audience.ts'
+import type { Call } from '#call/call.ts'
 import { settingOf } from '#directory/organization-directory.ts'
-import type { Call } from '#server/call.ts'
 
 /** Records that the caller is there, and tells the others at once when that is news. Invisible users leave no trace. */
 export async function reportPresence(

@@ -1,7 +1,7 @@
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import type { PresenceRow } from '#store/presence.ts'
-import { savePresence } from '#store/presence.ts'
-import type { Tx } from '#store/transactions.ts'
+import type { Tx } from '#store/log/transactions.ts'
+import type { PresenceRow } from '#store/people/presence.ts'
+import { savePresence } from '#store/people/presence.ts'
 
 /** Writes presence down, of those users who still exist and were not erased. */
 export async function saveKnownPresence(

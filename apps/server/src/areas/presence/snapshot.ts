@@ -1,4 +1,4 @@
-import type { Snapshot } from '#events/snapshot.ts'
+import type { Snapshot } from '#call/snapshot.ts'
 import { listPresence, sinceDays } from './list-presence.ts'
 
 /** The presence part of the registration response. */

@@ -1,5 +1,6 @@
 import { defaultExternalAccounts, type ProfileFieldType } from '@tagma/contract/objects/profile-field.ts'
-import { badRequest } from '#server/refusal.ts'
+import { badRequest } from '#model/refusal.ts'
+import type { Tx } from '#store/log/transactions.ts'
 import {
   deleteOtherValues,
   deleteProfileField,
@@ -8,8 +9,7 @@ import {
   type NewProfileField,
   type ProfileFieldRow,
   updateProfileField,
-} from '#store/profile-fields.ts'
-import type { Tx } from '#store/transactions.ts'
+} from '#store/organization/profile-fields.ts'
 import { presentField } from './present.ts'
 import { fieldProblem, optionsOf } from './rules.ts'
 

@@ -1,12 +1,12 @@
 import type { ProfileValueChange } from '@tagma/contract/objects/profile-field.ts'
-import { renderDescription } from '#areas/messages/render-content.ts'
+import { renderDescription } from '#areas/messages/render/render-content.ts'
 import { sightOf } from '#areas/users/visibility.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import type { UserRecord } from '#directory/records.ts'
-import { badRequest } from '#server/refusal.ts'
-import type { Db } from '#store/db.ts'
-import { loadProfileFields } from '#store/profile-fields.ts'
-import type { ProfileValue } from '#store/profile-values.ts'
+import type { UserRecord } from '#model/records.ts'
+import { badRequest } from '#model/refusal.ts'
+import { loadProfileFields } from '#store/organization/profile-fields.ts'
+import type { ProfileValue } from '#store/people/profile-values.ts'
+import type { Db } from '#store/sql/db.ts'
 import { checkValue, isMarkdown } from './rules.ts'
 
 /** What is to be set and what to be removed. */

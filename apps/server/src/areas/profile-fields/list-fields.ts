@@ -1,6 +1,6 @@
 import type { ProfileField } from '@tagma/contract/objects/profile-field.ts'
-import type { Call } from '#server/call.ts'
-import { loadProfileFields } from '#store/profile-fields.ts'
+import type { Call } from '#call/call.ts'
+import { loadProfileFields } from '#store/organization/profile-fields.ts'
 import { presentField } from './present.ts'
 
 /** The organization's fields in their order. */

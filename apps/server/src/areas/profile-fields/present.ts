@@ -1,5 +1,5 @@
 import type { ProfileField } from '@tagma/contract/objects/profile-field.ts'
-import type { ProfileFieldRow } from '#store/profile-fields.ts'
+import type { ProfileFieldRow } from '#store/organization/profile-fields.ts'
 
 /** A field as clients see it. */
 export const presentField = (field: ProfileFieldRow): ProfileField => ({

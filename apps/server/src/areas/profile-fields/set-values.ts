@@ -1,6 +1,6 @@
-import type { UserRecord } from '#directory/records.ts'
-import { deleteProfileValues, loadProfiles, saveProfileValues } from '#store/profile-values.ts'
-import type { Tx } from '#store/transactions.ts'
+import type { UserRecord } from '#model/records.ts'
+import type { Tx } from '#store/log/transactions.ts'
+import { deleteProfileValues, loadProfiles, saveProfileValues } from '#store/people/profile-values.ts'
 import type { CheckedValues } from './check-values.ts'
 
 /** Fills in a user's custom profile fields and tells everybody who may see the user what changed. */

@@ -1,7 +1,7 @@
 import { defaultExternalAccounts, profileFieldTypes } from '@tagma/contract/objects/profile-field.ts'
+import type { Snapshot } from '#call/snapshot.ts'
 import { isSpectator } from '#directory/spectator.ts'
-import type { Snapshot } from '#events/snapshot.ts'
-import { loadProfileFields } from '#store/profile-fields.ts'
+import { loadProfileFields } from '#store/organization/profile-fields.ts'
 import { presentField } from './present.ts'
 
 /** The custom profile fields' part of the registration response. */

@@ -1,9 +1,15 @@
 import type { Device } from '@tagma/contract/objects/device.ts'
-import type { UserRecord } from '#directory/records.ts'
-import { badRequest } from '#server/refusal.ts'
-import { deleteDevice, deleteDevicesOf, type DeviceRow, insertDevice, updateDevice } from '#store/devices.ts'
-import { deleteLegacyTokenById, legacyTokensOf } from '#store/legacy-push-tokens.ts'
-import type { Tx } from '#store/transactions.ts'
+import type { UserRecord } from '#model/records.ts'
+import { badRequest } from '#model/refusal.ts'
+import type { Tx } from '#store/log/transactions.ts'
+import {
+  deleteDevice,
+  deleteDevicesOf,
+  type DeviceRow,
+  insertDevice,
+  updateDevice,
+} from '#store/notifying/devices.ts'
+import { deleteLegacyTokenById, legacyTokensOf } from '#store/notifying/legacy-push-tokens.ts'
 import { presentDevice } from './present.ts'
 
 export const unknownDevice = () => badRequest('Invalid `device_id`')

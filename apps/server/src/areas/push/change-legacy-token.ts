@@ -1,8 +1,8 @@
-import type { UserRecord } from '#directory/records.ts'
+import type { UserRecord } from '#model/records.ts'
+import { badRequest } from '#model/refusal.ts'
 import type { PushKind } from '#ports/push-sender.ts'
-import { badRequest } from '#server/refusal.ts'
-import { deleteLegacyToken, upsertLegacyToken } from '#store/legacy-push-tokens.ts'
-import type { Tx } from '#store/transactions.ts'
+import type { Tx } from '#store/log/transactions.ts'
+import { deleteLegacyToken, upsertLegacyToken } from '#store/notifying/legacy-push-tokens.ts'
 import { checkToken } from './rules.ts'
 
 /** Adds the token of a client that does not encrypt its notifications; one that is there already is no error. */

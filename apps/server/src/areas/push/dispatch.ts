@@ -1,7 +1,7 @@
-import type { OrganizationRecord } from '#directory/records.ts'
+import type { OrganizationRecord } from '#model/records.ts'
 import type { PushDelivery, PushRequest, PushSender } from '#ports/push-sender.ts'
-import type { ActiveDeviceRow } from '#store/devices.ts'
-import type { LegacyTokenRow } from '#store/legacy-push-tokens.ts'
+import type { ActiveDeviceRow } from '#store/notifying/devices.ts'
+import type { LegacyTokenRow } from '#store/notifying/legacy-push-tokens.ts'
 import { encryptPayload } from './encrypt.ts'
 import { plainPayload, type PushPayload } from './payload.ts'
 

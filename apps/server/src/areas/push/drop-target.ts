@@ -1,6 +1,6 @@
-import { findDeviceById } from '#store/devices.ts'
-import { deleteLegacyTokenById } from '#store/legacy-push-tokens.ts'
-import type { Tx } from '#store/transactions.ts'
+import type { Tx } from '#store/log/transactions.ts'
+import { findDeviceById } from '#store/notifying/devices.ts'
+import { deleteLegacyTokenById } from '#store/notifying/legacy-push-tokens.ts'
 import { changeDevice } from './change-device.ts'
 import type { Target } from './dispatch.ts'
 

@@ -1,8 +1,8 @@
-import type { OrganizationRecord } from '#directory/records.ts'
+import type { Services } from '#call/call.ts'
+import type { OrganizationRecord } from '#model/records.ts'
 import { PushFailure, type PushStanding } from '#ports/push-sender.ts'
-import type { Services } from '#server/call.ts'
-import { updateOrganization } from '#store/organizations.ts'
-import type { Tx } from '#store/transactions.ts'
+import type { Tx } from '#store/log/transactions.ts'
+import { updateOrganization } from '#store/organization/organizations.ts'
 
 /** What a failure says of whether the push service serves the organization; undefined when it says nothing of that. */
 export function standingAfter(error: unknown): PushStanding | undefined {

@@ -1,4 +1,4 @@
-import type { OrganizationRecord } from '#directory/records.ts'
+import type { OrganizationRecord } from '#model/records.ts'
 import type { PlainPayload } from '#ports/push-sender.ts'
 
 interface Addressed {

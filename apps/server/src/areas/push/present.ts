@@ -1,5 +1,5 @@
 import type { Device } from '@tagma/contract/objects/device.ts'
-import type { DeviceRow } from '#store/devices.ts'
+import type { DeviceRow } from '#store/notifying/devices.ts'
 
 /** A device as the API gives it. */
 export function presentDevice(row: DeviceRow): Device {

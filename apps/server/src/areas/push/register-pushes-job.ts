@@ -2,16 +2,16 @@ import { backOff } from '#jobs/back-off.ts'
 import type { Job } from '#jobs/job.ts'
 import { PushFailure, type RegisteredToken, RegistrationRejected } from '#ports/push-sender.ts'
 import { isPushTokenId } from '#ports/push-token-id.ts'
-import { findDeviceById } from '#store/devices.ts'
-import { deleteLegacyTokenById, legacyTokensOf } from '#store/legacy-push-tokens.ts'
+import type { Tx } from '#store/log/transactions.ts'
+import { findDeviceById } from '#store/notifying/devices.ts'
+import { deleteLegacyTokenById, legacyTokensOf } from '#store/notifying/legacy-push-tokens.ts'
 import {
   deletePushRegistration,
   duePushRegistrations,
   postponePushRegistration,
   type PushRegistrationRow,
   samePushRegistration,
-} from '#store/push-registrations.ts'
-import type { Tx } from '#store/transactions.ts'
+} from '#store/notifying/push-registrations.ts'
 import { changeDevice } from './change-device.ts'
 import { noteStanding, standingAfter } from './note-standing.ts'
 import { patience } from './patience.ts'

@@ -1,6 +1,6 @@
+import type { Services } from '#call/call.ts'
+import { Refusal } from '#model/refusal.ts'
 import type { PushSender } from '#ports/push-sender.ts'
-import type { Services } from '#server/call.ts'
-import { Refusal } from '#server/refusal.ts'
 
 /** The way to phones; refuses where the server has none. */
 export function requirePushSender({ pushSender }: Pick<Services, 'pushSender'>): PushSender {

@@ -1,4 +1,4 @@
-import { badRequest } from '#server/refusal.ts'
+import { badRequest } from '#model/refusal.ts'
 
 const secretboxKind = 0x31
 const longestToken = 4096

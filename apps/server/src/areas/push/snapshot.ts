@@ -1,5 +1,5 @@
-import type { Snapshot } from '#events/snapshot.ts'
-import { devicesOf } from '#store/devices.ts'
+import type { Snapshot } from '#call/snapshot.ts'
+import { devicesOf } from '#store/notifying/devices.ts'
 import { presentDevice } from './present.ts'
 
 /** The devices' part of the registration response. */

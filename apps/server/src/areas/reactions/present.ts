@@ -1,6 +1,6 @@
 import type { Reaction } from '@tagma/contract/objects/message.ts'
-import { type EmojiType, emojiTypeFor } from '#areas/emoji/resolve-emoji.ts'
-import type { ReactionRow } from '#store/reactions.ts'
+import { type EmojiType, emojiTypeFor } from '#areas/emoji/require-emoji.ts'
+import type { ReactionRow } from '#store/messages/reactions.ts'
 
 /** A reaction as messages carry it; its namespace is called as the client knows it. */
 export function presentReaction(row: Omit<ReactionRow, 'id'>, wantsLegacyEmojiType: boolean): Reaction {

@@ -1,11 +1,11 @@
-import { emojiByName, emojiTypeFrom, isEmojiCode, type NamedEmoji } from '#areas/emoji/resolve-emoji.ts'
-import { audienceOfMessages } from '#areas/messages/message-audience.ts'
+import { emojiByName, emojiTypeFrom, isEmojiCode, type NamedEmoji } from '#areas/emoji/require-emoji.ts'
+import { audienceOfMessages } from '#areas/messages/audience.ts'
 import { requireMessage } from '#areas/messages/require-message.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import type { UserRecord } from '#directory/records.ts'
-import { badRequest, Refusal } from '#server/refusal.ts'
-import { deleteReaction, type ReactionRow, reactionsTo } from '#store/reactions.ts'
-import type { Tx } from '#store/transactions.ts'
+import type { UserRecord } from '#model/records.ts'
+import { badRequest, Refusal } from '#model/refusal.ts'
+import type { Tx } from '#store/log/transactions.ts'
+import { deleteReaction, type ReactionRow, reactionsTo } from '#store/messages/reactions.ts'
 import { presentReaction } from './present.ts'
 
 /** Takes back a user's reaction, made under whatever name or mapping. */

@@ -1,4 +1,4 @@
-import { emojiTypeFor, type EmojiType } from '#areas/emoji/resolve-emoji.ts'
+import { emojiTypeFor, type EmojiType } from '#areas/emoji/require-emoji.ts'
 import type { Shaper } from '#events/shaper.ts'
 
 /** The namespace of the emoji goes out under the name that the client knows. */

@@ -1,13 +1,17 @@
 import { mayPost } from '#areas/channels/rules.ts'
-import { renderContent } from '#areas/messages/render-content.ts'
-import { type Destination, resolveChannel, resolveParticipants } from '#areas/messages/resolve-destination.ts'
+import { renderContent } from '#areas/messages/render/render-content.ts'
 import { checkContent, checkTopic } from '#areas/messages/rules.ts'
+import {
+  type Destination,
+  resolveChannel,
+  resolveParticipants,
+} from '#areas/messages/send/resolve-destination.ts'
+import type { Services } from '#call/call.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import type { UserRecord } from '#directory/records.ts'
-import type { Services } from '#server/call.ts'
-import { badRequest } from '#server/refusal.ts'
-import type { Db } from '#store/db.ts'
-import type { ScheduledRow } from '#store/scheduled-messages.ts'
+import type { UserRecord } from '#model/records.ts'
+import { badRequest } from '#model/refusal.ts'
+import type { ScheduledRow } from '#store/personal/scheduled-messages.ts'
+import type { Db } from '#store/sql/db.ts'
 
 /** Where a scheduled message goes, as clients say it. */
 export interface Address {

@@ -1,7 +1,7 @@
 import type { Reminder, ScheduledMessage } from '@tagma/contract/objects/scheduled-message.ts'
-import type { UserRecord } from '#directory/records.ts'
-import type { Db } from '#store/db.ts'
-import { scheduledFor } from '#store/scheduled-messages.ts'
+import type { UserRecord } from '#model/records.ts'
+import { scheduledFor } from '#store/personal/scheduled-messages.ts'
+import type { Db } from '#store/sql/db.ts'
 import { presentReminder, presentScheduled } from './present.ts'
 
 /** A user's messages that are still to be sent, the next one first. */

@@ -1,5 +1,5 @@
 import type { Reminder, ScheduledMessage } from '@tagma/contract/objects/scheduled-message.ts'
-import type { ScheduledRow } from '#store/scheduled-messages.ts'
+import type { ScheduledRow } from '#store/personal/scheduled-messages.ts'
 
 const common = (row: ScheduledRow) => ({
   content: row.content,

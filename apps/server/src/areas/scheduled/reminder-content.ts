@@ -1,6 +1,6 @@
-import { messageLink } from '#areas/messages/message-link.ts'
+import { messageLink } from '#areas/messages/send/message-link.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import type { MessageRow } from '#store/messages.ts'
+import type { MessageRow } from '#store/messages/messages.ts'
 
 /** What a reminder of a message says, in Markdown. Without the message, because it is gone, the note is left. */
 export function reminderContent(

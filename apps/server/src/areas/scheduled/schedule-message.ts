@@ -1,15 +1,15 @@
+import type { Services } from '#call/call.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import type { UserRecord } from '#directory/records.ts'
-import type { Services } from '#server/call.ts'
-import { badRequest, Missing } from '#server/refusal.ts'
+import type { UserRecord } from '#model/records.ts'
+import { badRequest, Missing } from '#model/refusal.ts'
+import type { Tx } from '#store/log/transactions.ts'
 import {
   deleteScheduled,
   findScheduled,
   insertScheduled,
   type ScheduledRow,
   updateScheduled,
-} from '#store/scheduled-messages.ts'
-import type { Tx } from '#store/transactions.ts'
+} from '#store/personal/scheduled-messages.ts'
 import { type Address, checkAddress, checkScheduledContent, requireFuture } from './check-scheduled.ts'
 import { presentScheduled } from './present.ts'
 

@@ -1,17 +1,17 @@
 import { botMessage, tellDirectly } from '#areas/invites/welcome.ts'
-import { renderContent } from '#areas/messages/render-content.ts'
-import { sendMessage } from '#areas/messages/send-message.ts'
+import { renderContent } from '#areas/messages/render/render-content.ts'
+import { sendMessage } from '#areas/messages/send/send-message.ts'
+import type { Services } from '#call/call.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import type { UserRecord } from '#directory/records.ts'
-import type { Services } from '#server/call.ts'
-import { badRequest, Refusal } from '#server/refusal.ts'
+import type { UserRecord } from '#model/records.ts'
+import { badRequest, Refusal } from '#model/refusal.ts'
+import type { Tx } from '#store/log/transactions.ts'
 import {
   deleteScheduled,
   dueMessages,
   type ScheduledRow,
   updateScheduled,
-} from '#store/scheduled-messages.ts'
-import type { Tx } from '#store/transactions.ts'
+} from '#store/personal/scheduled-messages.ts'
 import { destinationOf } from './check-scheduled.ts'
 import { presentScheduled } from './present.ts'
 import { renderReminder } from './set-reminder.ts'

@@ -1,5 +1,5 @@
 import { limits } from '@tagma/contract/limits.ts'
-import type { Snapshot } from '#events/snapshot.ts'
+import type { Snapshot } from '#call/snapshot.ts'
 import { listReminders, listScheduledMessages } from './list-scheduled.ts'
 
 /** The scheduled messages' part of the registration response. */

@@ -6,10 +6,10 @@ import {
   type LegacyPolicyName,
   legacyPolicyNames,
 } from '@tagma/contract/settings/legacy-policies.ts'
-import { organizationUrl } from '#areas/organization/organization-url.ts'
 import { pictureSource, pictureUrl } from '#areas/organization/pictures.ts'
+import type { Snapshot } from '#call/snapshot.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import type { Snapshot } from '#events/snapshot.ts'
+import { organizationUrl } from '#directory/organization-url.ts'
 
 const defaultJitsiServer = 'https://meet.jit.si'
 

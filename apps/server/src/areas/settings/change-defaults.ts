@@ -1,7 +1,7 @@
 import { initialUserSettings, type UserSettings } from '@tagma/contract/settings/user-settings.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import type { Tx } from '#store/transactions.ts'
-import { saveSettingsDefaults } from '#store/user-settings-defaults.ts'
+import type { Tx } from '#store/log/transactions.ts'
+import { saveSettingsDefaults } from '#store/organization/user-settings-defaults.ts'
 import { changedSettings } from './rules.ts'
 
 /** Sets what new users' settings start with. Users who are there keep theirs. */

@@ -1,14 +1,14 @@
 import type { Args } from '@tagma/contract/define.ts'
 import type { updateSettings } from '@tagma/contract/endpoints/settings/update-settings.ts'
 import { ownChoices } from '@tagma/contract/settings/user-settings.ts'
-import { isAdministrator } from '#areas/groups/can.ts'
 import { allMembers } from '#areas/groups/members.ts'
+import type { Call } from '#call/call.ts'
+import { isAdministrator } from '#directory/can.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import type { UserRecord } from '#directory/records.ts'
-import type { Call } from '#server/call.ts'
-import { badRequest, Refusal } from '#server/refusal.ts'
+import type { UserRecord } from '#model/records.ts'
+import { badRequest, Refusal } from '#model/refusal.ts'
 import type { AccountChanges } from './change-account.ts'
-import { changeSettingsOf } from './change-settings.ts'
+import { changeSettingsOf } from './change-user-settings.ts'
 
 type Targets = NonNullable<Args<typeof updateSettings>['target_users']>
 

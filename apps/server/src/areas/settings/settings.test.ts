@@ -14,7 +14,7 @@ import {
 } from '@tagma/contract/settings/user-settings.ts'
 import { expect, test } from 'vitest'
 import { sendMailJob } from '#areas/mail/send-mail-job.ts'
-import { updateOrganization } from '#store/organizations.ts'
+import { updateOrganization } from '#store/organization/organizations.ts'
 import { testApp } from '#test/app.ts'
 import { converge } from '#test/converge.ts'
 

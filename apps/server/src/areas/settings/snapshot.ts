@@ -1,6 +1,6 @@
 import { initialUserSettings } from '@tagma/contract/settings/user-settings.ts'
+import type { Snapshot } from '#call/snapshot.ts'
 import { settingOf } from '#directory/organization-directory.ts'
-import type { Snapshot } from '#events/snapshot.ts'
 import { presentSettings } from './present.ts'
 
 /** The settings' part of the registration response. */

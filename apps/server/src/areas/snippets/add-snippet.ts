@@ -1,6 +1,6 @@
-import type { UserRecord } from '#directory/records.ts'
-import { insertSavedSnippet } from '#store/saved-snippets.ts'
-import type { Tx } from '#store/transactions.ts'
+import type { UserRecord } from '#model/records.ts'
+import type { Tx } from '#store/log/transactions.ts'
+import { insertSavedSnippet } from '#store/personal/saved-snippets.ts'
 import { presentSnippet } from './present.ts'
 
 /** Saves a snippet and returns its id. */

@@ -1,7 +1,7 @@
-import type { UserRecord } from '#directory/records.ts'
-import { Missing } from '#server/refusal.ts'
-import { deleteSavedSnippetRow } from '#store/saved-snippets.ts'
-import type { Tx } from '#store/transactions.ts'
+import type { UserRecord } from '#model/records.ts'
+import { Missing } from '#model/refusal.ts'
+import type { Tx } from '#store/log/transactions.ts'
+import { deleteSavedSnippetRow } from '#store/personal/saved-snippets.ts'
 
 export const missingSnippet = () => new Missing('Saved snippet does not exist.')
 

@@ -1,7 +1,7 @@
-import type { UserRecord } from '#directory/records.ts'
-import { badRequest } from '#server/refusal.ts'
-import { updateSavedSnippet } from '#store/saved-snippets.ts'
-import type { Tx } from '#store/transactions.ts'
+import type { UserRecord } from '#model/records.ts'
+import { badRequest } from '#model/refusal.ts'
+import type { Tx } from '#store/log/transactions.ts'
+import { updateSavedSnippet } from '#store/personal/saved-snippets.ts'
 import { missingSnippet } from './delete-snippet.ts'
 import { presentSnippet } from './present.ts'
 

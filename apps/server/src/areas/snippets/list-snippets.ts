@@ -1,7 +1,7 @@
 import type { SavedSnippet } from '@tagma/contract/objects/saved-snippet.ts'
-import type { UserRecord } from '#directory/records.ts'
-import type { Db } from '#store/db.ts'
-import { savedSnippetsOf } from '#store/saved-snippets.ts'
+import type { UserRecord } from '#model/records.ts'
+import { savedSnippetsOf } from '#store/personal/saved-snippets.ts'
+import type { Db } from '#store/sql/db.ts'
 import { presentSnippet } from './present.ts'
 
 /** A user's snippets, oldest first. */

@@ -1,5 +1,5 @@
 import type { SavedSnippet } from '@tagma/contract/objects/saved-snippet.ts'
-import type { SavedSnippetRow } from '#store/saved-snippets.ts'
+import type { SavedSnippetRow } from '#store/personal/saved-snippets.ts'
 
 /** A snippet as the API gives it. */
 export function presentSnippet(row: SavedSnippetRow): SavedSnippet {

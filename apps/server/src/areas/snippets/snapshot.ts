@@ -1,4 +1,4 @@
-import type { Snapshot } from '#events/snapshot.ts'
+import type { Snapshot } from '#call/snapshot.ts'
 import { listSnippets } from './list-snippets.ts'
 
 /** The snippets' part of the registration response. */

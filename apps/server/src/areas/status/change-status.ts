@@ -1,10 +1,10 @@
-import { type EmojiTypeOnWire, resolveEmoji } from '#areas/emoji/resolve-emoji.ts'
-import { changeSettings } from '#areas/settings/change-settings.ts'
+import { type EmojiTypeOnWire, resolveEmoji } from '#areas/emoji/require-emoji.ts'
+import { changeSettings } from '#areas/settings/change-user-settings.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import type { UserRecord } from '#directory/records.ts'
-import { badRequest } from '#server/refusal.ts'
-import type { Tx } from '#store/transactions.ts'
-import { loadStatuses, saveStatus } from '#store/user-statuses.ts'
+import type { UserRecord } from '#model/records.ts'
+import { badRequest } from '#model/refusal.ts'
+import type { Tx } from '#store/log/transactions.ts'
+import { loadStatuses, saveStatus } from '#store/people/user-statuses.ts'
 
 export interface StatusChange {
   readonly status_text?: string | undefined

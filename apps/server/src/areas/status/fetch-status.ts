@@ -1,8 +1,8 @@
 import type { UserStatus } from '@tagma/contract/objects/user-status.ts'
 import { requireUser } from '#areas/users/visibility.ts'
+import type { Call } from '#call/call.ts'
 import { wantsLegacyEmojiType } from '#http/client-name.ts'
-import type { Call } from '#server/call.ts'
-import { loadStatuses } from '#store/user-statuses.ts'
+import { loadStatuses } from '#store/people/user-statuses.ts'
 import { presentStatus } from './present.ts'
 
 /** The status of a user whom the caller may see. */

@@ -1,8 +1,8 @@
 import type { UserStatus } from '@tagma/contract/objects/user-status.ts'
-import { emojiTypeFor, type EmojiType } from '#areas/emoji/resolve-emoji.ts'
+import { emojiTypeFor, type EmojiType } from '#areas/emoji/require-emoji.ts'
 import { settingOf } from '#directory/organization-directory.ts'
-import type { UserRecord } from '#directory/records.ts'
-import type { StatusRow } from '#store/user-statuses.ts'
+import type { UserRecord } from '#model/records.ts'
+import type { StatusRow } from '#store/people/user-statuses.ts'
 
 /** A status without what is not set. `away` is seen by oneself only. Spec: Status. */
 export function presentStatus(

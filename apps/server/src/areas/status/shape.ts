@@ -1,5 +1,5 @@
-import { emojiTypeFor, type EmojiType } from '#areas/emoji/resolve-emoji.ts'
-import { hiddenFrom } from '#areas/users/hidden-from.ts'
+import { emojiTypeFor, type EmojiType } from '#areas/emoji/require-emoji.ts'
+import { hiddenFrom } from '#areas/users/audience.ts'
 import type { Shaper } from '#events/shaper.ts'
 
 /** A changed status, for those who may see the user. */

@@ -1,8 +1,8 @@
 import type { UserStatus } from '@tagma/contract/objects/user-status.ts'
 import { sightOf } from '#areas/users/visibility.ts'
+import type { Snapshot } from '#call/snapshot.ts'
 import { isSpectator } from '#directory/spectator.ts'
-import type { Snapshot } from '#events/snapshot.ts'
-import { loadStatuses } from '#store/user-statuses.ts'
+import { loadStatuses } from '#store/people/user-statuses.ts'
 import { presentStatus } from './present.ts'
 
 /** The status part of the registration response. */

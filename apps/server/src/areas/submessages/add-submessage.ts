@@ -1,11 +1,11 @@
-import { audienceOfMessages } from '#areas/messages/message-audience.ts'
+import { audienceOfMessages } from '#areas/messages/audience.ts'
 import { requireMessage } from '#areas/messages/require-message.ts'
 import { takePart } from '#areas/user-topics/take-part.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import type { UserRecord } from '#directory/records.ts'
-import { badRequest } from '#server/refusal.ts'
-import { insertSubmessage, submessagesOf } from '#store/submessages.ts'
-import type { Tx } from '#store/transactions.ts'
+import type { UserRecord } from '#model/records.ts'
+import { badRequest } from '#model/refusal.ts'
+import type { Tx } from '#store/log/transactions.ts'
+import { insertSubmessage, submessagesOf } from '#store/messages/submessages.ts'
 import { stepProblem } from './rules.ts'
 
 /** Adds what a user did in a poll or a to-do list. */

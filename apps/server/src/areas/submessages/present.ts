@@ -1,6 +1,6 @@
 import type { submessage } from '@tagma/contract/objects/message.ts'
 import type * as z from 'zod'
-import type { SubmessageRow } from '#store/submessages.ts'
+import type { SubmessageRow } from '#store/messages/submessages.ts'
 
 /** A submessage as messages carry it. */
 export function presentSubmessage(row: SubmessageRow): z.output<typeof submessage> {

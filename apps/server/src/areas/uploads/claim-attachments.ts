@@ -1,5 +1,6 @@
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import type { UserRecord } from '#directory/records.ts'
+import type { UserRecord } from '#model/records.ts'
+import type { Tx } from '#store/log/transactions.ts'
 import {
   type AttachmentRow,
   attachmentsIn,
@@ -8,9 +9,8 @@ import {
   messagesLinking,
   unlinkAttachments,
   uploadUsage,
-} from '#store/attachments.ts'
-import type { Db } from '#store/db.ts'
-import type { Tx } from '#store/transactions.ts'
+} from '#store/messages/attachments.ts'
+import type { Db } from '#store/sql/db.ts'
 import { mayOpenUpload } from './may-open-upload.ts'
 import { presentAttachment } from './present.ts'
 

@@ -1,14 +1,14 @@
-import type { UserRecord } from '#directory/records.ts'
-import type { Services } from '#server/call.ts'
-import { badRequest } from '#server/refusal.ts'
+import type { Services } from '#call/call.ts'
+import type { UserRecord } from '#model/records.ts'
+import { badRequest } from '#model/refusal.ts'
+import type { Tx } from '#store/log/transactions.ts'
 import {
   type AttachmentRow,
   attachmentsOf,
   deleteAttachmentRow,
   findAttachments,
   uploadUsage,
-} from '#store/attachments.ts'
-import type { Tx } from '#store/transactions.ts'
+} from '#store/messages/attachments.ts'
 import { type StoredPicture, thumbnailKey, thumbnailNames } from './thumbnails.ts'
 
 /** Deletes something that a user has uploaded. */

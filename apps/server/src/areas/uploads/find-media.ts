@@ -1,6 +1,6 @@
 import type { UploadedMedia } from '@tagma/markdown/lookups.ts'
-import { findAttachments } from '#store/attachments.ts'
-import type { Db } from '#store/db.ts'
+import { findAttachments } from '#store/messages/attachments.ts'
+import type { Db } from '#store/sql/db.ts'
 import { defaultThumbnail, type StoredPicture, transcodedPicture } from './thumbnails.ts'
 
 /** What messages show of uploads that they link. */

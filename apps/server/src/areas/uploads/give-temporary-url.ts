@@ -1,8 +1,8 @@
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import type { UserRecord } from '#directory/records.ts'
-import { Missing } from '#server/refusal.ts'
-import { findAttachments } from '#store/attachments.ts'
-import type { Db } from '#store/db.ts'
+import type { UserRecord } from '#model/records.ts'
+import { Missing } from '#model/refusal.ts'
+import { findAttachments } from '#store/messages/attachments.ts'
+import type { Db } from '#store/sql/db.ts'
 import { mayOpenUpload } from './may-open-upload.ts'
 import { temporaryUrl } from './temporary-url.ts'
 

@@ -1,7 +1,7 @@
 import type { Attachment } from '@tagma/contract/objects/attachment.ts'
-import type { UserRecord } from '#directory/records.ts'
-import { attachmentsOf, findAttachments, messagesLinking, uploadUsage } from '#store/attachments.ts'
-import type { Db } from '#store/db.ts'
+import type { UserRecord } from '#model/records.ts'
+import { attachmentsOf, findAttachments, messagesLinking, uploadUsage } from '#store/messages/attachments.ts'
+import type { Db } from '#store/sql/db.ts'
 import { presentAttachment } from './present.ts'
 
 /** What a user has uploaded, and what all uploads of the organization take up. */

@@ -1,9 +1,9 @@
-import { readableMessages } from '#areas/messages/readable-messages.ts'
+import { readableMessages } from '#areas/messages/visibility.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import type { UserRecord } from '#directory/records.ts'
-import { type AttachmentRow, messagesLinking } from '#store/attachments.ts'
-import type { Db } from '#store/db.ts'
-import { findMessages } from '#store/messages.ts'
+import type { UserRecord } from '#model/records.ts'
+import { type AttachmentRow, messagesLinking } from '#store/messages/attachments.ts'
+import { findMessages } from '#store/messages/messages.ts'
+import type { Db } from '#store/sql/db.ts'
 
 /** Messages that are looked at in search of one that gives access, newest first. */
 const mostMessages = 500

@@ -1,6 +1,6 @@
+import type { Services } from '#call/call.ts'
+import { Refusal } from '#model/refusal.ts'
 import { type PictureFacts, PicturesBusy, type Scaling } from '#ports/pictures.ts'
-import type { Services } from '#server/call.ts'
-import { Refusal } from '#server/refusal.ts'
 
 /** The pictures of one organization, in its own turn. */
 export interface OrganizationPictures {

@@ -1,5 +1,5 @@
 import type { Attachment } from '@tagma/contract/objects/attachment.ts'
-import type { AttachmentRow } from '#store/attachments.ts'
+import type { AttachmentRow } from '#store/messages/attachments.ts'
 
 /** An attachment as the API gives it. */
 export function presentAttachment(row: AttachmentRow, messageIds: readonly number[]): Attachment {

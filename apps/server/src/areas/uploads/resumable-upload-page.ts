@@ -1,8 +1,8 @@
-import type { UserRecord } from '#directory/records.ts'
+import type { Services } from '#call/call.ts'
 import type { MakePage, Page, PageReply, PageRequest } from '#http/page.ts'
 import { tooLargeMessage } from '#http/parse-form.ts'
-import type { Services } from '#server/call.ts'
-import { Refusal } from '#server/refusal.ts'
+import type { UserRecord } from '#model/records.ts'
+import { Refusal } from '#model/refusal.ts'
 import {
   appendTo,
   beginUpload,

@@ -1,4 +1,4 @@
-import type { Snapshot } from '#events/snapshot.ts'
+import type { Snapshot } from '#call/snapshot.ts'
 import { thumbnailFormats } from './thumbnails.ts'
 
 /** The uploads' part of the registration response. */

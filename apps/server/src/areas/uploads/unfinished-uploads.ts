@@ -1,6 +1,6 @@
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Services } from '#server/call.ts'
+import type { Services } from '#call/call.ts'
 import { whereMissing } from './where-missing.ts'
 
 // What has arrived of uploads in pieces: for each a file of its bytes, and one that says what it is. Their names begin

@@ -1,8 +1,8 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Services } from '#call/call.ts'
 import type { Job } from '#jobs/job.ts'
-import type { Services } from '#server/call.ts'
-import { unlinkedAttachments } from '#store/attachments.ts'
+import { unlinkedAttachments } from '#store/messages/attachments.ts'
 import { blobKeys, dropAttachment } from './delete-attachment.ts'
 import { dropAbandoned } from './resumable-upload.ts'
 

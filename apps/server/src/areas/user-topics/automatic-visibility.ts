@@ -1,8 +1,8 @@
 import { visibilityPolicies } from '@tagma/contract/objects/user-topic.ts'
 import { type OrganizationDirectory, settingOf } from '#directory/organization-directory.ts'
-import type { UserRecord } from '#directory/records.ts'
-import type { Tx } from '#store/transactions.ts'
-import { topicStandings } from '#store/user-topics.ts'
+import type { UserRecord } from '#model/records.ts'
+import { topicStandings } from '#store/channels/user-topics.ts'
+import type { Tx } from '#store/log/transactions.ts'
 import { changeVisibility, type TopicPlace } from './change-visibility.ts'
 
 /** What somebody does in a topic. Each act is also the ones before it, as the settings number them. */

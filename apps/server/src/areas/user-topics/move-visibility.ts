@@ -1,8 +1,8 @@
 import { visibilityPolicies, type VisibilityPolicy } from '@tagma/contract/objects/user-topic.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import { topicKey } from '#store/conversations.ts'
-import type { Tx } from '#store/transactions.ts'
-import { userTopicsOf } from '#store/user-topics.ts'
+import { userTopicsOf } from '#store/channels/user-topics.ts'
+import type { Tx } from '#store/log/transactions.ts'
+import { topicKey } from '#store/messages/conversations.ts'
 import { changeVisibility, type TopicPlace } from './change-visibility.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { visibilityPolicies, type UserTopic } from '@tagma/contract/objects/user-topic.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import type { UserTopicRow } from '#store/user-topics.ts'
+import type { UserTopicRow } from '#store/channels/user-topics.ts'
 
 export const presentUserTopic = (row: UserTopicRow): UserTopic => ({
   stream_id: row.channel_id,

@@ -1,13 +1,13 @@
 import { limits } from '@tagma/contract/limits.ts'
 import type { VisibilityPolicy } from '@tagma/contract/objects/user-topic.ts'
 import { codePointLength } from '@tagma/contract/primitives.ts'
-import { emptyTopicName } from '#areas/messages/render-content.ts'
+import { emptyTopicName } from '#areas/messages/render/render-content.ts'
 import { checkTopic } from '#areas/messages/rules.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import type { ChannelRecord, UserRecord } from '#directory/records.ts'
-import { badRequest } from '#server/refusal.ts'
-import type { Tx } from '#store/transactions.ts'
-import { findUserTopic } from '#store/user-topics.ts'
+import type { ChannelRecord, UserRecord } from '#model/records.ts'
+import { badRequest } from '#model/refusal.ts'
+import { findUserTopic } from '#store/channels/user-topics.ts'
+import type { Tx } from '#store/log/transactions.ts'
 import { changeVisibility } from './change-visibility.ts'
 
 /** Sets how a topic is treated for a user. Setting what is set already changes nothing. */

@@ -1,4 +1,4 @@
-import { emptyTopicName } from '#areas/messages/render-content.ts'
+import { emptyTopicName } from '#areas/messages/render/render-content.ts'
 import type { Shaper } from '#events/shaper.ts'
 
 /** The empty topic goes by a name for clients that know of none. */

@@ -1,6 +1,6 @@
-import { emptyTopicName } from '#areas/messages/render-content.ts'
-import type { Snapshot } from '#events/snapshot.ts'
-import { listUserTopics } from '#store/user-topics.ts'
+import { emptyTopicName } from '#areas/messages/render/render-content.ts'
+import type { Snapshot } from '#call/snapshot.ts'
+import { listUserTopics } from '#store/channels/user-topics.ts'
 import { presentMutedTopics, presentUserTopic } from './present.ts'
 
 /** What the user said about topics. */

@@ -1,7 +1,7 @@
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import type { UserRecord } from '#directory/records.ts'
-import type { MessageRow } from '#store/messages.ts'
-import type { Tx } from '#store/transactions.ts'
+import type { UserRecord } from '#model/records.ts'
+import type { Tx } from '#store/log/transactions.ts'
+import type { MessageRow } from '#store/messages/messages.ts'
 import { applyAutomaticVisibility, topicActs } from './automatic-visibility.ts'
 
 /** Lets a topic be followed or unmuted for somebody who reacts to one of its messages, or votes there. */

@@ -1,9 +1,9 @@
-import type { UserRecord } from '#directory/records.ts'
-import type { Call } from '#server/call.ts'
-import type { Tx } from '#store/transactions.ts'
+import { endMailedLinks } from '#areas/accounts/end-credentials.ts'
+import { addressChangedMail, insertSecurityMail } from '#areas/accounts/security-mails.ts'
+import type { Call } from '#call/call.ts'
+import type { UserRecord } from '#model/records.ts'
+import type { Tx } from '#store/log/transactions.ts'
 import { changeEmail } from './change-email.ts'
-import { endMailedLinks } from './end-credentials.ts'
-import { addressChangedMail, insertSecurityMail } from './security-mails.ts'
 
 /**
  * Gives a user another email address and tells the former one. Links that were mailed there end. Throws BAD_REQUEST for

@@ -1,11 +1,11 @@
+import { emailProblem } from '#areas/accounts/account-rules.ts'
 import { emailDomainProblem } from '#areas/organization/email-rules.ts'
+import { apiEmail } from '#directory/api-email.ts'
 import { type OrganizationDirectory, settingOf } from '#directory/organization-directory.ts'
-import type { UserRecord } from '#directory/records.ts'
-import { badRequest } from '#server/refusal.ts'
-import type { Tx } from '#store/transactions.ts'
-import { updateUser } from '#store/users.ts'
-import { emailProblem } from './account-rules.ts'
-import { apiEmail } from './api-email.ts'
+import type { UserRecord } from '#model/records.ts'
+import { badRequest } from '#model/refusal.ts'
+import type { Tx } from '#store/log/transactions.ts'
+import { updateUser } from '#store/people/users.ts'
 
 /**
  * Gives a user a real email address, and the API's address that follows from it and from who may see it. Everybody who

@@ -1,9 +1,9 @@
+import { nameProblem, nameTakenProblem } from '#areas/accounts/account-rules.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import type { UserRecord } from '#directory/records.ts'
-import { badRequest } from '#server/refusal.ts'
-import type { Tx } from '#store/transactions.ts'
-import { updateUser } from '#store/users.ts'
-import { nameProblem, nameTakenProblem } from './account-rules.ts'
+import type { UserRecord } from '#model/records.ts'
+import { badRequest } from '#model/refusal.ts'
+import type { Tx } from '#store/log/transactions.ts'
+import { updateUser } from '#store/people/users.ts'
 
 /** Renames a user and tells everybody who may see them. Throws BAD_REQUEST for a name that cannot be had. */
 export async function changeName(

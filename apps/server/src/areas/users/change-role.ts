@@ -1,15 +1,15 @@
 import type { Role } from '@tagma/contract/objects/user.ts'
+import { botsOf } from '#areas/accounts/deactivate-user.ts'
+import { endQueues } from '#areas/events/end-queues.ts'
 import { tellSystemGroups } from '#areas/groups/tell-system-groups.ts'
 import { tellInvites } from '#areas/invites/tell-invites.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import type { UserRecord } from '#directory/records.ts'
-import { revokeInvitationsAbove } from '#store/invitations.ts'
-import type { Tx } from '#store/transactions.ts'
-import { updateUser } from '#store/users.ts'
-import { botsOf } from './deactivate-user.ts'
-import { endQueues } from './end-queues.ts'
+import { isPastWaitingPeriod } from '#directory/waiting-period.ts'
+import type { UserRecord } from '#model/records.ts'
+import type { Tx } from '#store/log/transactions.ts'
+import { revokeInvitationsAbove } from '#store/organization/invitations.ts'
+import { updateUser } from '#store/people/users.ts'
 import { outranks } from './role-rules.ts'
-import { isPastWaitingPeriod } from './waiting-period.ts'
 
 /**
  * Gives a user a role, brings their bots down to it, revokes their invitations to roles above it, and tells the others. The caller of this has checked that it may be

@@ -1,6 +1,6 @@
-import type { UserRecord } from '#directory/records.ts'
-import type { Tx } from '#store/transactions.ts'
-import { updateUser } from '#store/users.ts'
+import type { UserRecord } from '#model/records.ts'
+import type { Tx } from '#store/log/transactions.ts'
+import { updateUser } from '#store/people/users.ts'
 
 /** Sets the time zone of a user's profile, which others see, and their own clients as a setting. */
 export async function changeTimezone(tx: Tx, user: UserRecord, timezone: string): Promise<void> {

@@ -1,8 +1,8 @@
 import type { User } from '@tagma/contract/objects/user.ts'
-import type { UserRecord } from '#directory/records.ts'
-import type { Call } from '#server/call.ts'
-import { badRequest } from '#server/refusal.ts'
-import { loadProfiles } from '#store/profile-values.ts'
+import type { Call } from '#call/call.ts'
+import type { UserRecord } from '#model/records.ts'
+import { badRequest } from '#model/refusal.ts'
+import { loadProfiles } from '#store/people/profile-values.ts'
 import { presentUser, visibleUsers } from './present.ts'
 import { requireUser, sightOf } from './visibility.ts'
 

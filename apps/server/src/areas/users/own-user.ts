@@ -1,6 +1,6 @@
-import type { Call } from '#server/call.ts'
-import type { JsonFields } from '#server/json-fields.ts'
-import { newestReceived } from '#store/message-bounds.ts'
+import type { Call } from '#call/call.ts'
+import type { JsonFields } from '#call/json-fields.ts'
+import { newestReceived } from '#store/messages/message-bounds.ts'
 import { fetchUser } from './list-users.ts'
 
 /** The caller as they see themselves. Clients and monitors ask for it more often than for anything else. */

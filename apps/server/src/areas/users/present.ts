@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { CrossRealmBot, User } from '@tagma/contract/objects/user.ts'
+import { fakeEmail } from '#directory/api-email.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import { settingOf } from '#directory/organization-directory.ts'
-import type { UserRecord } from '#directory/records.ts'
 import { isSpectator } from '#directory/spectator.ts'
-import type { ProfileData } from '#store/profile-values.ts'
-import { fakeEmail } from './api-email.ts'
+import type { UserRecord } from '#model/records.ts'
+import type { ProfileData } from '#store/people/profile-values.ts'
 
 /** Who sees a user, and what their client can compute itself. */
 export interface UserViewer {

@@ -1,7 +1,7 @@
 import type { Role } from '@tagma/contract/objects/user.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import type { UserRecord } from '#directory/records.ts'
-import { badRequest, Refusal } from '#server/refusal.ts'
+import type { UserRecord } from '#model/records.ts'
+import { badRequest, Refusal } from '#model/refusal.ts'
 import { isSystemBot } from './present.ts'
 
 /** Whether a user is the only active owner who is no bot: the organization must never be without one. */

@@ -1,12 +1,12 @@
 import type { UploadedFile } from '@tagma/contract/define.ts'
-import { isAdministrator } from '#areas/groups/can.ts'
 import { picturesOf } from '#areas/uploads/pictures-of.ts'
+import type { Services } from '#call/call.ts'
+import { isAdministrator } from '#directory/can.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import type { UserRecord } from '#directory/records.ts'
-import type { Services } from '#server/call.ts'
-import { badRequest, Refusal } from '#server/refusal.ts'
-import type { Tx } from '#store/transactions.ts'
-import { type AvatarSource, updateUser } from '#store/users.ts'
+import type { UserRecord } from '#model/records.ts'
+import { badRequest, Refusal } from '#model/refusal.ts'
+import type { Tx } from '#store/log/transactions.ts'
+import { type AvatarSource, updateUser } from '#store/people/users.ts'
 
 /** Widths of the two forms of a picture in pixels. */
 export const avatarSizes = { small: 100, medium: 500 } as const

@@ -1,8 +1,8 @@
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import type { UserRecord } from '#directory/records.ts'
 import type { EventBody, Shaped, Shaper, Viewer } from '#events/shaper.ts'
-import { loadProfiles, type ProfileData } from '#store/profile-values.ts'
-import { hiddenFrom } from './hidden-from.ts'
+import type { UserRecord } from '#model/records.ts'
+import { loadProfiles, type ProfileData } from '#store/people/profile-values.ts'
+import { hiddenFrom } from './audience.ts'
 import { avatarUrl, presentHiddenUser, presentUser, visibleEmail } from './present.ts'
 
 interface Prepared {

@@ -1,12 +1,12 @@
 import { limits } from '@tagma/contract/limits.ts'
-import { can } from '#areas/groups/can.ts'
+import { JsonText } from '#call/json-fields.ts'
+import type { Snapshot } from '#call/snapshot.ts'
+import { can } from '#directory/can.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import type { UserRecord } from '#directory/records.ts'
 import { isSpectator } from '#directory/spectator.ts'
-import type { Snapshot } from '#events/snapshot.ts'
-import { JsonText } from '#server/json-fields.ts'
-import { loadMutedUsers } from '#store/muted-users.ts'
-import { loadProfiles } from '#store/profile-values.ts'
+import type { UserRecord } from '#model/records.ts'
+import { loadMutedUsers } from '#store/people/muted-users.ts'
+import { loadProfiles } from '#store/people/profile-values.ts'
 import {
   avatarUrl,
   isSystemBot,

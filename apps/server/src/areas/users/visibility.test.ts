@@ -13,7 +13,7 @@ import { getUserByEmail } from '@tagma/contract/endpoints/users/get-user-by-emai
 import { getUser } from '@tagma/contract/endpoints/users/get-user.ts'
 import { getUsers } from '@tagma/contract/endpoints/users/get-users.ts'
 import { expect, test } from 'vitest'
-import { updateOrganization } from '#store/organizations.ts'
+import { updateOrganization } from '#store/organization/organizations.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { converge } from '#test/converge.ts'
 

@@ -1,11 +1,11 @@
-import { can, isGuest } from '#areas/groups/can.ts'
+import { idInFakeEmail } from '#directory/api-email.ts'
+import { can, isGuest } from '#directory/can.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import type { UserRecord } from '#directory/records.ts'
 import { isSpectator } from '#directory/spectator.ts'
-import { badRequest } from '#server/refusal.ts'
-import { acquaintancesOf } from '#store/acquaintances.ts'
-import type { Db } from '#store/db.ts'
-import { idInFakeEmail } from './api-email.ts'
+import type { UserRecord } from '#model/records.ts'
+import { badRequest } from '#model/refusal.ts'
+import { acquaintancesOf } from '#store/people/acquaintances.ts'
+import type { Db } from '#store/sql/db.ts'
 import { shownEmail, visibleEmail } from './present.ts'
 
 /**

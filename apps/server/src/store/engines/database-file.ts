@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { Kysely, sql } from 'kysely'
-import type { Db } from '../db.ts'
-import type { Tables } from '../tables.ts'
+import type { Db } from '#store/sql/db.ts'
+import type { Tables } from '#store/sql/tables.ts'
 import { NodeSqliteDialect } from './node-sqlite-dialect.ts'
 import { ThreadConnection } from './thread-connection.ts'
 

@@ -1,4 +1,4 @@
-import type { Db } from '../db.ts'
+import type { Db } from '#store/sql/db.ts'
 import type { DatabaseFile } from './database-file.ts'
 
 /** A row of the event log before it has an id. */

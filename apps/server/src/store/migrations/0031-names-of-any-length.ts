@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { indexKey } from '../index-key.ts'
+import { indexKey } from '#store/sql/index-key.ts'
 import type { Migration } from './migration.ts'
 
 /**

@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
+import { Tx } from '#store/log/transactions.ts'
+import { findInvitationByToken, listInvitations } from '#store/organization/invitations.ts'
+import { insertOrganization } from '#store/organization/organizations.ts'
+import { insertUser } from '#store/people/users.ts'
+import type { Tables } from '#store/sql/tables.ts'
 import { testEngine } from '#test/engine.ts'
-import { findInvitationByToken, listInvitations } from '../invitations.ts'
-import { insertOrganization } from '../organizations.ts'
-import type { Tables } from '../tables.ts'
-import { Tx } from '../transactions.ts'
-import { insertUser } from '../users.ts'
 
 test('links that an earlier version gave out go on working, and their secrets are no longer kept', async () => {
   const engine = await testEngine()

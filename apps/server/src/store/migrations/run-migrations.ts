@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { listTables } from '../engines/list-tables.ts'
-import type { Tables } from '../tables.ts'
+import { listTables } from '#store/sql/list-tables.ts'
+import type { Tables } from '#store/sql/tables.ts'
 import { type ColumnTypes, Schema } from './migration.ts'
 import { migrations } from './migrations.ts'
 

@@ -1,5 +1,5 @@
 import { addAlertWords } from '@tagma/contract/endpoints/alert-words/add-alert-words.ts'
-import { handle } from '#server/call.ts'
+import { handle } from '#call/call.ts'
 import { addAlertWords as add } from '../change-alert-words.ts'
 
 export const addAlertWordsHandler = handle(addAlertWords, async ({ caller, transact }, { alert_words }) => ({

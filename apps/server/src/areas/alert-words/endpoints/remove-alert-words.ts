@@ -1,5 +1,5 @@
 import { removeAlertWords } from '@tagma/contract/endpoints/alert-words/remove-alert-words.ts'
-import { handle } from '#server/call.ts'
+import { handle } from '#call/call.ts'
 import { removeAlertWords as remove } from '../change-alert-words.ts'
 
 export const removeAlertWordsHandler = handle(

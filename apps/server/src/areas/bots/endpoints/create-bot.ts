@@ -1,6 +1,6 @@
 import { createBot as contract } from '@tagma/contract/endpoints/bots/create-bot.ts'
 import { ownAvatarUrl } from '#areas/users/present.ts'
-import { handle } from '#server/call.ts'
+import { handle } from '#call/call.ts'
 import { createBot } from '../create-bot.ts'
 import { presentDefaults } from '../present.ts'
 

@@ -1,6 +1,6 @@
 import { deactivateBot } from '@tagma/contract/endpoints/bots/deactivate-bot.ts'
-import { removeUser } from '#areas/users/remove-user.ts'
-import { handle } from '#server/call.ts'
+import { removeUser } from '#areas/accounts/remove-user.ts'
+import { handle } from '#call/call.ts'
 import { findBot } from '../find-bot.ts'
 
 export const deactivateBotHandler = handle(deactivateBot, async (call, { bot_id }) => {

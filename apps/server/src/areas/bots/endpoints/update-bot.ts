@@ -1,6 +1,6 @@
 import { updateBot as contract } from '@tagma/contract/endpoints/bots/update-bot.ts'
 import { ownAvatarUrl } from '#areas/users/present.ts'
-import { handle } from '#server/call.ts'
+import { handle } from '#call/call.ts'
 import { presentDefaults } from '../present.ts'
 import { updateBot } from '../update-bot.ts'
 

@@ -1,6 +1,6 @@
 import { createChannelFolder } from '@tagma/contract/endpoints/channel-folders/create-channel-folder.ts'
-import { renderDescription } from '#areas/messages/render-content.ts'
-import { handle } from '#server/call.ts'
+import { renderDescription } from '#areas/messages/render/render-content.ts'
+import { handle } from '#call/call.ts'
 import { createFolder } from '../change-folders.ts'
 
 export const createChannelFolderHandler = handle(

@@ -1,5 +1,5 @@
 import { getChannelFolders } from '@tagma/contract/endpoints/channel-folders/get-channel-folders.ts'
-import { handle } from '#server/call.ts'
+import { handle } from '#call/call.ts'
 import { findFolders } from '../find-folders.ts'
 
 export const getChannelFoldersHandler = handle(

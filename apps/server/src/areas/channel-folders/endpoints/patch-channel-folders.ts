@@ -1,5 +1,5 @@
 import { patchChannelFolders } from '@tagma/contract/endpoints/channel-folders/patch-channel-folders.ts'
-import { handle } from '#server/call.ts'
+import { handle } from '#call/call.ts'
 import { orderFolders } from '../change-folders.ts'
 
 export const patchChannelFoldersHandler = handle(patchChannelFolders, async ({ transact }, { order }) => {

@@ -1,6 +1,6 @@
 import { updateChannelFolder } from '@tagma/contract/endpoints/channel-folders/update-channel-folder.ts'
-import { renderDescription } from '#areas/messages/render-content.ts'
-import { handle } from '#server/call.ts'
+import { renderDescription } from '#areas/messages/render/render-content.ts'
+import { handle } from '#call/call.ts'
 import { changeFolder } from '../change-folders.ts'
 
 export const updateChannelFolderHandler = handle(

@@ -1,5 +1,5 @@
 import { addDefaultStream } from '@tagma/contract/endpoints/channels/add-default-stream.ts'
-import { handle } from '#server/call.ts'
+import { handle } from '#call/call.ts'
 import { changeChannel } from '../change-channel.ts'
 
 export const addDefaultStreamHandler = handle(

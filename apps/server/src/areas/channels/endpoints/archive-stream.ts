@@ -1,5 +1,5 @@
 import { archiveStream } from '@tagma/contract/endpoints/channels/archive-stream.ts'
-import { handle } from '#server/call.ts'
+import { handle } from '#call/call.ts'
 import { changeChannel } from '../change-channel.ts'
 
 export const archiveStreamHandler = handle(

@@ -1,8 +1,8 @@
 import { getStreamById } from '@tagma/contract/endpoints/channels/get-stream-by-id.ts'
-import { handle } from '#server/call.ts'
-import { badRequest } from '#server/refusal.ts'
-import { accessChannel } from '../access-channel.ts'
+import { handle } from '#call/call.ts'
+import { badRequest } from '#model/refusal.ts'
 import { presentChannels } from '../list-channels.ts'
+import { accessChannel } from '../require-channel.ts'
 
 export const getStreamByIdHandler = handle(
   getStreamById,

@@ -1,7 +1,7 @@
 import { getStreamEmailAddress } from '@tagma/contract/endpoints/channels/get-stream-email-address.ts'
 import { channelAddress } from '#areas/mail/channel-address.ts'
 import { requireMailRights } from '#areas/mail/require-mail-rights.ts'
-import { handle } from '#server/call.ts'
+import { handle } from '#call/call.ts'
 
 export const getStreamEmailAddressHandler = handle(
   getStreamEmailAddress,

@@ -1,5 +1,5 @@
 import { getStreams } from '@tagma/contract/endpoints/channels/get-streams.ts'
-import { handle } from '#server/call.ts'
+import { handle } from '#call/call.ts'
 import { channelsOfOwner } from '../find-subscriptions.ts'
 import { listKnownChannels } from '../list-channels.ts'
 import { mayReadChannel } from '../rules.ts'

@@ -1,7 +1,7 @@
 import { getSubscribers } from '@tagma/contract/endpoints/channels/get-subscribers.ts'
-import { handle } from '#server/call.ts'
-import { accessChannel } from '../access-channel.ts'
+import { handle } from '#call/call.ts'
 import { listSubscribers } from '../list-subscribers.ts'
+import { accessChannel } from '../require-channel.ts'
 
 export const getSubscribersHandler = handle(
   getSubscribers,

@@ -1,5 +1,5 @@
 import { getSubscriptionStatus } from '@tagma/contract/endpoints/channels/get-subscription-status.ts'
-import { handle } from '#server/call.ts'
+import { handle } from '#call/call.ts'
 import { findSubscriptionStatus } from '../find-subscriptions.ts'
 
 export const getSubscriptionStatusHandler = handle(

@@ -1,5 +1,5 @@
 import { getSubscriptions } from '@tagma/contract/endpoints/channels/get-subscriptions.ts'
-import { handle } from '#server/call.ts'
+import { handle } from '#call/call.ts'
 import { listKnownChannels } from '../list-channels.ts'
 import { presentSubscription } from '../present.ts'
 

@@ -1,5 +1,5 @@
 import { getUserChannels } from '@tagma/contract/endpoints/channels/get-user-channels.ts'
-import { handle } from '#server/call.ts'
+import { handle } from '#call/call.ts'
 import { findChannelsOfUser } from '../find-subscriptions.ts'
 
 export const getUserChannelsHandler = handle(

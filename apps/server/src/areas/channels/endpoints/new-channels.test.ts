@@ -4,7 +4,7 @@ import { getSubscriptions } from '@tagma/contract/endpoints/channels/get-subscri
 import { subscribe } from '@tagma/contract/endpoints/channels/subscribe.ts'
 import { getMessages } from '@tagma/contract/endpoints/messages/get-messages.ts'
 import { expect, test } from 'vitest'
-import { renderContent } from '#areas/messages/render-content.ts'
+import { renderContent } from '#areas/messages/render/render-content.ts'
 import { testApp } from '#test/app.ts'
 import { converge } from '#test/converge.ts'
 

@@ -1,5 +1,5 @@
 import { removeDefaultStream } from '@tagma/contract/endpoints/channels/remove-default-stream.ts'
-import { handle } from '#server/call.ts'
+import { handle } from '#call/call.ts'
 import { changeChannel } from '../change-channel.ts'
 
 export const removeDefaultStreamHandler = handle(

@@ -1,7 +1,7 @@
 import { subscribe } from '@tagma/contract/endpoints/channels/subscribe.ts'
-import { renderDescriptions } from '#areas/messages/render-content.ts'
-import type { ChannelRecord } from '#directory/records.ts'
-import { handle } from '#server/call.ts'
+import { renderDescriptions } from '#areas/messages/render/render-content.ts'
+import { handle } from '#call/call.ts'
+import type { ChannelRecord } from '#model/records.ts'
 import { joinChannels } from '../join-channels.ts'
 
 export const subscribeHandler = handle(subscribe, async ({ caller, directory, services, transact }, args) => {

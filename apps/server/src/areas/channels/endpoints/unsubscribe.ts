@@ -1,5 +1,5 @@
 import { unsubscribe } from '@tagma/contract/endpoints/channels/unsubscribe.ts'
-import { handle } from '#server/call.ts'
+import { handle } from '#call/call.ts'
 import { leaveChannels } from '../leave-channels.ts'
 
 export const unsubscribeHandler = handle(

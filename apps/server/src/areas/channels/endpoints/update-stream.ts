@@ -1,6 +1,6 @@
 import { updateStream } from '@tagma/contract/endpoints/channels/update-stream.ts'
-import { renderDescription } from '#areas/messages/render-content.ts'
-import { handle } from '#server/call.ts'
+import { renderDescription } from '#areas/messages/render/render-content.ts'
+import { handle } from '#call/call.ts'
 import { changeChannel } from '../change-channel.ts'
 
 export const updateStreamHandler = handle(

@@ -1,5 +1,5 @@
 import { updateSubscriptionProperty } from '@tagma/contract/endpoints/channels/update-subscription-property.ts'
-import { handle } from '#server/call.ts'
+import { handle } from '#call/call.ts'
 import { changeSubscriptions } from '../change-subscriptions.ts'
 
 export const updateSubscriptionPropertyHandler = handle(

@@ -1,5 +1,5 @@
 import { updateSubscriptionSettings } from '@tagma/contract/endpoints/channels/update-subscription-settings.ts'
-import { handle } from '#server/call.ts'
+import { handle } from '#call/call.ts'
 import { changeSubscriptions } from '../change-subscriptions.ts'
 
 export const updateSubscriptionSettingsHandler = handle(

@@ -1,5 +1,5 @@
 import { createDrafts } from '@tagma/contract/endpoints/drafts/create-drafts.ts'
-import { handle } from '#server/call.ts'
+import { handle } from '#call/call.ts'
 import { createDrafts as create } from '../create-drafts.ts'
 
 export const createDraftsHandler = handle(

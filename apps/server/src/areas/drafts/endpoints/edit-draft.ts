@@ -1,5 +1,5 @@
 import { editDraft } from '@tagma/contract/endpoints/drafts/edit-draft.ts'
-import { handle } from '#server/call.ts'
+import { handle } from '#call/call.ts'
 import { editDraft as edit } from '../edit-draft.ts'
 
 export const editDraftHandler = handle(

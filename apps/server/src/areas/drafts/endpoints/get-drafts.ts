@@ -1,5 +1,5 @@
 import { getDrafts } from '@tagma/contract/endpoints/drafts/get-drafts.ts'
-import { handle } from '#server/call.ts'
+import { handle } from '#call/call.ts'
 import { listDrafts } from '../list-drafts.ts'
 
 export const getDraftsHandler = handle(getDrafts, async ({ caller, db }) => {

@@ -1,5 +1,5 @@
 import { deactivateCustomEmoji } from '@tagma/contract/endpoints/emoji/deactivate-custom-emoji.ts'
-import { handle } from '#server/call.ts'
+import { handle } from '#call/call.ts'
 import { deactivateCustomEmoji as deactivate } from '../deactivate-custom-emoji.ts'
 
 export const deactivateCustomEmojiHandler = handle(

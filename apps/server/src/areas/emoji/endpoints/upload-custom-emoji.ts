@@ -1,5 +1,5 @@
 import { uploadCustomEmoji } from '@tagma/contract/endpoints/emoji/upload-custom-emoji.ts'
-import { handle } from '#server/call.ts'
+import { handle } from '#call/call.ts'
 import { addCustomEmoji } from '../add-custom-emoji.ts'
 
 export const uploadCustomEmojiHandler = handle(

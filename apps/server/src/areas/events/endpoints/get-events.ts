@@ -1,7 +1,7 @@
 import { getEvents } from '@tagma/contract/endpoints/events/get-events.ts'
-import { handle } from '#server/call.ts'
-import { JsonFields } from '#server/json-fields.ts'
-import { badRequest } from '#server/refusal.ts'
+import { handle } from '#call/call.ts'
+import { JsonFields } from '#call/json-fields.ts'
+import { badRequest } from '#model/refusal.ts'
 import { registerQueue } from '../register-queue.ts'
 
 export const getEventsHandler = handle(getEvents, async (call, args) => {

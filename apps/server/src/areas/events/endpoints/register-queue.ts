@@ -1,8 +1,8 @@
 import { registerQueue } from '@tagma/contract/endpoints/events/register-queue.ts'
-import { snapshots } from '#areas/snapshots.ts'
+import { snapshots } from '#areas/tables/snapshots.ts'
+import { handle } from '#call/call.ts'
+import { jsonFields } from '#call/json-fields.ts'
 import { isSpectator } from '#directory/spectator.ts'
-import { handle } from '#server/call.ts'
-import { jsonFields } from '#server/json-fields.ts'
 import { readAsSpectator, registerQueue as register } from '../register-queue.ts'
 
 export const registerQueueHandler = handle(registerQueue, async (call, args) =>

@@ -1,5 +1,5 @@
 import { exportRealm } from '@tagma/contract/endpoints/exports/export-realm.ts'
-import { handle } from '#server/call.ts'
+import { handle } from '#call/call.ts'
 import { askForExport } from '../manage-exports.ts'
 
 export const exportRealmHandler = handle(exportRealm, async (call, { export_type }) => ({

@@ -1,5 +1,5 @@
 import { getRealmExportConsents } from '@tagma/contract/endpoints/exports/get-realm-export-consents.ts'
-import { handle } from '#server/call.ts'
+import { handle } from '#call/call.ts'
 import { listConsents } from '../consents.ts'
 
 export const getRealmExportConsentsHandler = handle(getRealmExportConsents, async ({ directory }) => ({

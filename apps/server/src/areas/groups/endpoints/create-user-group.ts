@@ -1,5 +1,5 @@
 import { createUserGroup } from '@tagma/contract/endpoints/groups/create-user-group.ts'
-import { handle } from '#server/call.ts'
+import { handle } from '#call/call.ts'
 import { createGroup } from '../create-group.ts'
 
 export const createUserGroupHandler = handle(

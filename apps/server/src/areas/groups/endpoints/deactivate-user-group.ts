@@ -1,5 +1,5 @@
 import { deactivateUserGroup } from '@tagma/contract/endpoints/groups/deactivate-user-group.ts'
-import { handle } from '#server/call.ts'
+import { handle } from '#call/call.ts'
 import { deactivateGroup } from '../deactivate-group.ts'
 
 export const deactivateUserGroupHandler = handle(

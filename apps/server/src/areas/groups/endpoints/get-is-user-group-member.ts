@@ -1,6 +1,6 @@
 import { getIsUserGroupMember } from '@tagma/contract/endpoints/groups/get-is-user-group-member.ts'
 import { requireUser } from '#areas/users/visibility.ts'
-import { handle } from '#server/call.ts'
+import { handle } from '#call/call.ts'
 import { directMembers } from '../members.ts'
 import { findGroup } from '../rules.ts'
 

@@ -1,5 +1,5 @@
 import { getUserGroupMembers } from '@tagma/contract/endpoints/groups/get-user-group-members.ts'
-import { handle } from '#server/call.ts'
+import { handle } from '#call/call.ts'
 import { allMembers, directMembers } from '../members.ts'
 import { findGroup } from '../rules.ts'
 

@@ -1,5 +1,5 @@
 import { getUserGroupSubgroups } from '@tagma/contract/endpoints/groups/get-user-group-subgroups.ts'
-import { handle } from '#server/call.ts'
+import { handle } from '#call/call.ts'
 import { allSubgroups } from '../members.ts'
 import { findGroup } from '../rules.ts'
 

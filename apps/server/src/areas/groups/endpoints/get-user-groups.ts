@@ -1,5 +1,5 @@
 import { getUserGroups } from '@tagma/contract/endpoints/groups/get-user-groups.ts'
-import { handle } from '#server/call.ts'
+import { handle } from '#call/call.ts'
 import { listGroups } from '../list-groups.ts'
 
 export const getUserGroupsHandler = handle(

@@ -1,5 +1,5 @@
 import { updateUserGroupMembers } from '@tagma/contract/endpoints/groups/update-user-group-members.ts'
-import { handle } from '#server/call.ts'
+import { handle } from '#call/call.ts'
 import { changeMembers } from '../change-members.ts'
 
 export const updateUserGroupMembersHandler = handle(

@@ -1,5 +1,5 @@
 import { updateUserGroupSubgroups } from '@tagma/contract/endpoints/groups/update-user-group-subgroups.ts'
-import { handle } from '#server/call.ts'
+import { handle } from '#call/call.ts'
 import { changeMembers } from '../change-members.ts'
 
 export const updateUserGroupSubgroupsHandler = handle(

@@ -1,5 +1,5 @@
 import { updateUserGroup } from '@tagma/contract/endpoints/groups/update-user-group.ts'
-import { handle } from '#server/call.ts'
+import { handle } from '#call/call.ts'
 import { changeGroup } from '../change-group.ts'
 
 export const updateUserGroupHandler = handle(

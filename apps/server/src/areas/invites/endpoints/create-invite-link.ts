@@ -1,6 +1,6 @@
 import { createInviteLink } from '@tagma/contract/endpoints/invites/create-invite-link.ts'
-import { organizationUrl } from '#areas/organization/organization-url.ts'
-import { handle } from '#server/call.ts'
+import { handle } from '#call/call.ts'
+import { organizationUrl } from '#directory/organization-url.ts'
 import { createInviteLinkFor } from '../create-invitations.ts'
 import { joinUrl } from '../present.ts'
 

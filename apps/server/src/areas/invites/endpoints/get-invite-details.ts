@@ -1,6 +1,6 @@
 import { getInviteDetails } from '@tagma/contract/endpoints/invites/get-invite-details.ts'
-import { organizationUrl } from '#areas/organization/organization-url.ts'
-import { handle } from '#server/call.ts'
+import { handle } from '#call/call.ts'
+import { organizationUrl } from '#directory/organization-url.ts'
 import { invitationDetails } from '../manage-invitation.ts'
 import { presentInvite } from '../present.ts'
 

@@ -1,6 +1,6 @@
 import { getInvites } from '@tagma/contract/endpoints/invites/get-invites.ts'
-import { organizationUrl } from '#areas/organization/organization-url.ts'
-import { handle } from '#server/call.ts'
+import { handle } from '#call/call.ts'
+import { organizationUrl } from '#directory/organization-url.ts'
 import { invitationsOf } from '../manage-invitation.ts'
 import { presentInvite } from '../present.ts'
 

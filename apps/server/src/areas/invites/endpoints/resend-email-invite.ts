@@ -1,5 +1,5 @@
 import { resendEmailInvite } from '@tagma/contract/endpoints/invites/resend-email-invite.ts'
-import { handle } from '#server/call.ts'
+import { handle } from '#call/call.ts'
 import { resendInvitation } from '../manage-invitation.ts'
 
 export const resendEmailInviteHandler = handle(

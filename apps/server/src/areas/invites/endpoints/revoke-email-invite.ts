@@ -1,5 +1,5 @@
 import { revokeEmailInvite } from '@tagma/contract/endpoints/invites/revoke-email-invite.ts'
-import { handle } from '#server/call.ts'
+import { handle } from '#call/call.ts'
 import { revokeInvitation } from '../manage-invitation.ts'
 
 export const revokeEmailInviteHandler = handle(

@@ -1,5 +1,5 @@
 import { revokeInviteLink } from '@tagma/contract/endpoints/invites/revoke-invite-link.ts'
-import { handle } from '#server/call.ts'
+import { handle } from '#call/call.ts'
 import { revokeInvitation } from '../manage-invitation.ts'
 
 export const revokeInviteLinkHandler = handle(

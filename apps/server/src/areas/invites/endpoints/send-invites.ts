@@ -1,5 +1,5 @@
 import { sendInvites } from '@tagma/contract/endpoints/invites/send-invites.ts'
-import { handle } from '#server/call.ts'
+import { handle } from '#call/call.ts'
 import { inviteByEmail, parseEmails } from '../create-invitations.ts'
 
 export const sendInvitesHandler = handle(

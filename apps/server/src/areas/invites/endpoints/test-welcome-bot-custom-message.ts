@@ -1,5 +1,5 @@
 import { testWelcomeBotCustomMessage } from '@tagma/contract/endpoints/invites/test-welcome-bot-custom-message.ts'
-import { handle } from '#server/call.ts'
+import { handle } from '#call/call.ts'
 import { botMessage, tellDirectly } from '../welcome.ts'
 
 export const testWelcomeBotCustomMessageHandler = handle(

@@ -1,5 +1,5 @@
 import { addLinkifier } from '@tagma/contract/endpoints/linkifiers/add-linkifier.ts'
-import { handle } from '#server/call.ts'
+import { handle } from '#call/call.ts'
 import { addLinkifier as add } from '../change-linkifiers.ts'
 
 export const addLinkifierHandler = handle(addLinkifier, async ({ directory, transact }, args) => ({

@@ -1,5 +1,5 @@
 import { removeLinkifier } from '@tagma/contract/endpoints/linkifiers/remove-linkifier.ts'
-import { handle } from '#server/call.ts'
+import { handle } from '#call/call.ts'
 import { removeLinkifier as remove } from '../change-linkifiers.ts'
 
 export const removeLinkifierHandler = handle(

@@ -1,5 +1,5 @@
 import { reorderLinkifiers } from '@tagma/contract/endpoints/linkifiers/reorder-linkifiers.ts'
-import { handle } from '#server/call.ts'
+import { handle } from '#call/call.ts'
 import { reorderLinkifiers as reorder } from '../change-linkifiers.ts'
 
 export const reorderLinkifiersHandler = handle(reorderLinkifiers, async ({ directory, transact }, args) => {

@@ -1,5 +1,5 @@
 import { updateLinkifier } from '@tagma/contract/endpoints/linkifiers/update-linkifier.ts'
-import { handle } from '#server/call.ts'
+import { handle } from '#call/call.ts'
 import { updateLinkifier as update } from '../change-linkifiers.ts'
 
 export const updateLinkifierHandler = handle(updateLinkifier, async ({ directory, transact }, args) => {

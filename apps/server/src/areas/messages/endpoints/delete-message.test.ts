@@ -7,9 +7,9 @@ import { getStreamTopics } from '@tagma/contract/endpoints/messages/get-stream-t
 import { updateMessageFlags } from '@tagma/contract/endpoints/messages/update-message-flags.ts'
 import type { Rendered } from '@tagma/markdown/render.ts'
 import { expect, test } from 'vitest'
-import { sendMessage as send } from '#areas/messages/send-message.ts'
 import { testApp } from '#test/app.ts'
 import { converge } from '#test/converge.ts'
+import { sendMessage as send } from '../send/send-message.ts'
 
 const noFacts = {
   mentionedUserIds: [],

@@ -1,6 +1,6 @@
 import { deleteMessage } from '@tagma/contract/endpoints/messages/delete-message.ts'
-import { handle } from '#server/call.ts'
-import { deleteMessage as remove } from '../delete-messages.ts'
+import { handle } from '#call/call.ts'
+import { deleteMessage as remove } from '../delete/delete-messages.ts'
 
 export const deleteMessageHandler = handle(
   deleteMessage,

@@ -1,6 +1,6 @@
 import { getMessageHistory } from '@tagma/contract/endpoints/messages/get-message-history.ts'
-import { handle } from '#server/call.ts'
-import { messageVersions } from '../message-versions.ts'
+import { handle } from '#call/call.ts'
+import { messageVersions } from '../edit/message-versions.ts'
 
 export const getMessageHistoryHandler = handle(
   getMessageHistory,

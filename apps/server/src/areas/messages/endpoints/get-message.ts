@@ -1,7 +1,7 @@
 import { getMessage } from '@tagma/contract/endpoints/messages/get-message.ts'
+import { handle } from '#call/call.ts'
 import { wantsLegacyEmojiType } from '#http/client-name.ts'
-import { handle } from '#server/call.ts'
-import { fetchMessage } from '../fetch-messages.ts'
+import { fetchMessage } from '../fetch/fetch-messages.ts'
 
 export const getMessageHandler = handle(
   getMessage,

@@ -1,8 +1,8 @@
 import type { Answer } from '@tagma/contract/define.ts'
 import { getMessages } from '@tagma/contract/endpoints/messages/get-messages.ts'
+import { type Call, handle } from '#call/call.ts'
 import { wantsLegacyEmojiType } from '#http/client-name.ts'
-import { type Call, handle } from '#server/call.ts'
-import { fetchMessages } from '../fetch-messages.ts'
+import { fetchMessages } from '../fetch/fetch-messages.ts'
 
 export const getMessagesHandler = handle(getMessages, (call, args) => {
   const wanted = { ...args, wantsLegacyEmojiType: wantsLegacyEmojiType(call.userAgent) }

@@ -1,6 +1,6 @@
 import { getReadReceipts } from '@tagma/contract/endpoints/messages/get-read-receipts.ts'
-import { handle } from '#server/call.ts'
-import { listReaders } from '../list-readers.ts'
+import { handle } from '#call/call.ts'
+import { listReaders } from '../fetch/list-readers.ts'
 
 export const getReadReceiptsHandler = handle(
   getReadReceipts,

@@ -1,6 +1,6 @@
 import { markStreamAsRead } from '@tagma/contract/endpoints/messages/mark-stream-as-read.ts'
-import { handle } from '#server/call.ts'
-import { markChannelRead } from '../mark-read.ts'
+import { handle } from '#call/call.ts'
+import { markChannelRead } from '../flags/mark-read.ts'
 
 export const markStreamAsReadHandler = handle(
   markStreamAsRead,

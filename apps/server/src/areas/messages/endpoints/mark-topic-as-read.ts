@@ -1,6 +1,6 @@
 import { markTopicAsRead } from '@tagma/contract/endpoints/messages/mark-topic-as-read.ts'
-import { handle } from '#server/call.ts'
-import { markTopicRead } from '../mark-read.ts'
+import { handle } from '#call/call.ts'
+import { markTopicRead } from '../flags/mark-read.ts'
 
 export const markTopicAsReadHandler = handle(
   markTopicAsRead,

@@ -1,9 +1,9 @@
 import { renderMessage } from '@tagma/contract/endpoints/messages/render-message.ts'
 import { limits } from '@tagma/contract/limits.ts'
 import { codePointLength } from '@tagma/contract/primitives.ts'
-import { handle } from '#server/call.ts'
-import { badRequest } from '#server/refusal.ts'
-import { renderContent } from '../render-content.ts'
+import { handle } from '#call/call.ts'
+import { badRequest } from '#model/refusal.ts'
+import { renderContent } from '../render/render-content.ts'
 
 export const renderMessageHandler = handle(
   renderMessage,

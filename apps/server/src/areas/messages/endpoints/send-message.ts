@@ -1,11 +1,11 @@
 import { sendMessage } from '@tagma/contract/endpoints/messages/send-message.ts'
+import { type Call, handle } from '#call/call.ts'
 import { isPersonal } from '#http/client-name.ts'
-import { type Call, handle } from '#server/call.ts'
-import { badRequest } from '#server/refusal.ts'
-import { isNoTopic, renderContent } from '../render-content.ts'
-import { type Destination, resolveChannel, resolveParticipants } from '../resolve-destination.ts'
+import { badRequest } from '#model/refusal.ts'
+import { isNoTopic, renderContent } from '../render/render-content.ts'
 import { checkContent, checkTopic } from '../rules.ts'
-import { sendMessage as send } from '../send-message.ts'
+import { type Destination, resolveChannel, resolveParticipants } from '../send/resolve-destination.ts'
+import { sendMessage as send } from '../send/send-message.ts'
 
 export const sendMessageHandler = handle(sendMessage, async (call, args) => {
   const { caller, directory, services } = call

@@ -1,6 +1,6 @@
 import { setTypingStatusForMessageEdit } from '@tagma/contract/endpoints/messages/set-typing-status-for-message-edit.ts'
-import { handle } from '#server/call.ts'
-import { announceEditTyping } from '../announce-edit-typing.ts'
+import { handle } from '#call/call.ts'
+import { announceEditTyping } from '../typing/announce-edit-typing.ts'
 
 export const setTypingStatusForMessageEditHandler = handle(
   setTypingStatusForMessageEdit,

@@ -1,6 +1,6 @@
 import { updateMessageFlagsForNarrow } from '@tagma/contract/endpoints/messages/update-message-flags-for-narrow.ts'
-import { handle } from '#server/call.ts'
-import { updateFlagsInNarrow } from '../update-flags-in-narrow.ts'
+import { handle } from '#call/call.ts'
+import { updateFlagsInNarrow } from '../flags/update-flags-in-narrow.ts'
 
 export const updateMessageFlagsForNarrowHandler = handle(updateMessageFlagsForNarrow, async (call, args) => {
   const { processed, updatedCount, foundOldest, foundNewest, notSubscribed } = await updateFlagsInNarrow(

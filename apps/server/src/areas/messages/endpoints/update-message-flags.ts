@@ -1,6 +1,6 @@
 import { updateMessageFlags } from '@tagma/contract/endpoints/messages/update-message-flags.ts'
-import { handle } from '#server/call.ts'
-import { updateFlags } from '../update-flags.ts'
+import { handle } from '#call/call.ts'
+import { updateFlags } from '../flags/update-flags.ts'
 
 export const updateMessageFlagsHandler = handle(
   updateMessageFlags,

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Services } from '#server/call.ts'
-import { searchBacklog, writeIndex } from '#store/search-upkeep.ts'
+import type { Services } from '#call/call.ts'
+import { searchBacklog, writeIndex } from '#store/search/search-upkeep.ts'
 import type { Form } from './stems.ts'
 import { indexText, passagesOf } from './words.ts'
 

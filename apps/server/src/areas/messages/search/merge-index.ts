@@ -1,5 +1,5 @@
-import type { Services } from '#server/call.ts'
-import { isScattered, mergeParts } from '#store/search-upkeep.ts'
+import type { Services } from '#call/call.ts'
+import { isScattered, mergeParts } from '#store/search/search-upkeep.ts'
 
 // Some milliseconds of writing each, so that others need not wait longer.
 const pagesPerStep = 32

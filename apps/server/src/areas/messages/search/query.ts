@@ -1,4 +1,4 @@
-import type { SearchTerm } from '#store/search-index.ts'
+import type { SearchTerm } from '#store/search/search-index.ts'
 import { fold, lower } from '#text/fold.ts'
 import { stemsOf } from './stems.ts'
 import { pairsOf, type Run, runsOf, trigramsOf, wordOf } from './words.ts'

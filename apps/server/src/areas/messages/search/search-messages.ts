@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Db } from '#store/db.ts'
-import { messagesAmong, messagesBeside, type MessageRow } from '#store/messages.ts'
+import { messagesAmong, messagesBeside, type MessageRow } from '#store/messages/messages.ts'
 import {
   type IndexQuery,
   indexQuery,
@@ -10,10 +9,11 @@ import {
   type SearchSide,
   type SoughtPhrase,
   topicsWith,
-} from '#store/search-index.ts'
-import { holdingPhrases, type Found, searchPhrasesBeside } from '#store/search-phrases.ts'
+} from '#store/search/search-index.ts'
+import { holdingPhrases, type Found, searchPhrasesBeside } from '#store/search/search-phrases.ts'
+import type { Db } from '#store/sql/db.ts'
 import { phraseTest } from '#text/phrase.ts'
-import type { ResolvedNarrow } from '../narrow.ts'
+import type { ResolvedNarrow } from '../narrow/narrow.ts'
 import { parseQuery, type Query, termOf } from './query.ts'
 
 /** Messages that a narrow selects, whether or not it searches for words. */

@@ -1,5 +1,5 @@
 import { editNavigationView } from '@tagma/contract/endpoints/navigation-views/edit-navigation-view.ts'
-import { handle } from '#server/call.ts'
+import { handle } from '#call/call.ts'
 import { editNavigationView as edit } from '../change-navigation-views.ts'
 
 export const editNavigationViewHandler = handle(

@@ -1,5 +1,5 @@
 import { removeNavigationView } from '@tagma/contract/endpoints/navigation-views/remove-navigation-view.ts'
-import { handle } from '#server/call.ts'
+import { handle } from '#call/call.ts'
 import { removeNavigationView as remove } from '../change-navigation-views.ts'
 
 export const removeNavigationViewHandler = handle(

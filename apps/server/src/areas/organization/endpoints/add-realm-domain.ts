@@ -1,5 +1,5 @@
 import { addRealmDomain } from '@tagma/contract/endpoints/domains/add-realm-domain.ts'
-import { handle } from '#server/call.ts'
+import { handle } from '#call/call.ts'
 import { addDomain } from '../change-domains.ts'
 
 export const addRealmDomainHandler = handle(

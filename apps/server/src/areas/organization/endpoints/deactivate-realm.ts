@@ -1,5 +1,5 @@
 import { deactivateRealm } from '@tagma/contract/endpoints/organization/deactivate-realm.ts'
-import { handle } from '#server/call.ts'
+import { handle } from '#call/call.ts'
 import { deactivateOrganization } from '../deactivate-organization.ts'
 
 export const deactivateRealmHandler = handle(

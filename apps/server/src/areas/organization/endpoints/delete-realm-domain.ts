@@ -1,5 +1,5 @@
 import { deleteRealmDomain } from '@tagma/contract/endpoints/domains/delete-realm-domain.ts'
-import { handle } from '#server/call.ts'
+import { handle } from '#call/call.ts'
 import { removeDomain } from '../change-domains.ts'
 
 export const deleteRealmDomainHandler = handle(

@@ -1,5 +1,5 @@
 import { deleteRealmIcon } from '@tagma/contract/endpoints/organization/delete-realm-icon.ts'
-import { handle } from '#server/call.ts'
+import { handle } from '#call/call.ts'
 import { removePicture } from '../change-picture.ts'
 
 export const deleteRealmIconHandler = handle(deleteRealmIcon, async ({ directory, services }) => {

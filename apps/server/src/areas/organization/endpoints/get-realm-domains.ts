@@ -1,5 +1,5 @@
 import { getRealmDomains } from '@tagma/contract/endpoints/domains/get-realm-domains.ts'
-import { handle } from '#server/call.ts'
+import { handle } from '#call/call.ts'
 import { presentDomain } from '../change-domains.ts'
 
 export const getRealmDomainsHandler = handle(getRealmDomains, async ({ directory }) => ({

@@ -1,5 +1,5 @@
 import { patchRealmDomain } from '@tagma/contract/endpoints/domains/patch-realm-domain.ts'
-import { handle } from '#server/call.ts'
+import { handle } from '#call/call.ts'
 import { updateDomain } from '../change-domains.ts'
 
 export const patchRealmDomainHandler = handle(

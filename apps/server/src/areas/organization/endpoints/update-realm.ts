@@ -1,6 +1,6 @@
 import { updateRealm } from '@tagma/contract/endpoints/organization/update-realm.ts'
-import { renderDescription } from '#areas/messages/render-content.ts'
-import { handle } from '#server/call.ts'
+import { renderDescription } from '#areas/messages/render/render-content.ts'
+import { handle } from '#call/call.ts'
 import { changeOrganization } from '../change-organization.ts'
 
 export const updateRealmHandler = handle(

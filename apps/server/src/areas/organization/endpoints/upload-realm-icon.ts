@@ -1,5 +1,5 @@
 import { uploadRealmIcon } from '@tagma/contract/endpoints/organization/upload-realm-icon.ts'
-import { handle } from '#server/call.ts'
+import { handle } from '#call/call.ts'
 import { uploadPicture } from '../change-picture.ts'
 
 export const uploadRealmIconHandler = handle(uploadRealmIcon, async ({ directory, services }, { file }) => ({

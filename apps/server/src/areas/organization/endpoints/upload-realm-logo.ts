@@ -1,5 +1,5 @@
 import { uploadRealmLogo } from '@tagma/contract/endpoints/organization/upload-realm-logo.ts'
-import { handle } from '#server/call.ts'
+import { handle } from '#call/call.ts'
 import { uploadPicture } from '../change-picture.ts'
 
 export const uploadRealmLogoHandler = handle(

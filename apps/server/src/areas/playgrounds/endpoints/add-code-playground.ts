@@ -1,5 +1,5 @@
 import { addCodePlayground } from '@tagma/contract/endpoints/playgrounds/add-code-playground.ts'
-import { handle } from '#server/call.ts'
+import { handle } from '#call/call.ts'
 import { addPlayground } from '../change-playgrounds.ts'
 
 export const addCodePlaygroundHandler = handle(addCodePlayground, async ({ directory, transact }, args) => {

@@ -1,5 +1,5 @@
 import { removeCodePlayground } from '@tagma/contract/endpoints/playgrounds/remove-code-playground.ts'
-import { handle } from '#server/call.ts'
+import { handle } from '#call/call.ts'
 import { removePlayground } from '../change-playgrounds.ts'
 
 export const removeCodePlaygroundHandler = handle(

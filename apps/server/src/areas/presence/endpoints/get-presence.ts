@@ -1,6 +1,6 @@
 import { getPresence } from '@tagma/contract/endpoints/presence/get-presence.ts'
 import type { LegacyPresence } from '@tagma/contract/objects/presence.ts'
-import { handle } from '#server/call.ts'
+import { handle } from '#call/call.ts'
 import { listPresence, sinceDays } from '../list-presence.ts'
 
 const historyDays = 14

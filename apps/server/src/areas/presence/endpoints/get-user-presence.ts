@@ -1,6 +1,6 @@
 import { getUserPresence } from '@tagma/contract/endpoints/presence/get-user-presence.ts'
 import { limits } from '@tagma/contract/limits.ts'
-import { handle } from '#server/call.ts'
+import { handle } from '#call/call.ts'
 import { findPresence } from '../find-presence.ts'
 import { lastStatus, presentPresence } from '../present.ts'
 

@@ -1,5 +1,5 @@
 import { updatePresence } from '@tagma/contract/endpoints/presence/update-presence.ts'
-import { handle } from '#server/call.ts'
+import { handle } from '#call/call.ts'
 import { listPresence, sinceDays } from '../list-presence.ts'
 import { reportPresence } from '../report-presence.ts'
 

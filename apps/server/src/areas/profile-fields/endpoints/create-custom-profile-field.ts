@@ -1,5 +1,5 @@
 import { createCustomProfileField } from '@tagma/contract/endpoints/profile-fields/create-custom-profile-field.ts'
-import { handle } from '#server/call.ts'
+import { handle } from '#call/call.ts'
 import { addField } from '../change-fields.ts'
 
 export const createCustomProfileFieldHandler = handle(

@@ -1,5 +1,5 @@
 import { deleteCustomProfileField } from '@tagma/contract/endpoints/profile-fields/delete-custom-profile-field.ts'
-import { handle } from '#server/call.ts'
+import { handle } from '#call/call.ts'
 import { removeField } from '../change-fields.ts'
 
 export const deleteCustomProfileFieldHandler = handle(

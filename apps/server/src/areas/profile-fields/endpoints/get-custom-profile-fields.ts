@@ -1,5 +1,5 @@
 import { getCustomProfileFields } from '@tagma/contract/endpoints/profile-fields/get-custom-profile-fields.ts'
-import { handle } from '#server/call.ts'
+import { handle } from '#call/call.ts'
 import { listFields } from '../list-fields.ts'
 
 export const getCustomProfileFieldsHandler = handle(getCustomProfileFields, async (call) => ({

@@ -1,5 +1,5 @@
 import { reorderCustomProfileFields } from '@tagma/contract/endpoints/profile-fields/reorder-custom-profile-fields.ts'
-import { handle } from '#server/call.ts'
+import { handle } from '#call/call.ts'
 import { orderFields } from '../change-fields.ts'
 
 export const reorderCustomProfileFieldsHandler = handle(

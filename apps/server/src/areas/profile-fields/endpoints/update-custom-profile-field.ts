@@ -1,5 +1,5 @@
 import { updateCustomProfileField } from '@tagma/contract/endpoints/profile-fields/update-custom-profile-field.ts'
-import { handle } from '#server/call.ts'
+import { handle } from '#call/call.ts'
 import { changeField } from '../change-fields.ts'
 
 export const updateCustomProfileFieldHandler = handle(

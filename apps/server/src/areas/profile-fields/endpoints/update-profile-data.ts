@@ -1,6 +1,6 @@
 import { updateProfileData } from '@tagma/contract/endpoints/profile-fields/update-profile-data.ts'
-import { isAdministrator } from '#areas/groups/can.ts'
-import { handle } from '#server/call.ts'
+import { handle } from '#call/call.ts'
+import { isAdministrator } from '#directory/can.ts'
 import { checkProfileValues } from '../check-values.ts'
 import { setProfileValues } from '../set-values.ts'
 

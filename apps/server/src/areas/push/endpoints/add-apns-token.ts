@@ -1,5 +1,5 @@
 import { addApnsToken } from '@tagma/contract/endpoints/push/add-apns-token.ts'
-import { handle } from '#server/call.ts'
+import { handle } from '#call/call.ts'
 import { addLegacyToken } from '../change-legacy-token.ts'
 
 export const addApnsTokenHandler = handle(addApnsToken, async ({ caller, transact }, { token, appid }) => {

@@ -1,5 +1,5 @@
 import { e2eeTestNotify } from '@tagma/contract/endpoints/push/e2ee-test-notify.ts'
-import { handle } from '#server/call.ts'
+import { handle } from '#call/call.ts'
 import { sendTestNotification } from '../send-test-notification.ts'
 
 export const e2eeTestNotifyHandler = handle(

@@ -1,5 +1,5 @@
 import { registerClientDevice } from '@tagma/contract/endpoints/push/register-client-device.ts'
-import { handle } from '#server/call.ts'
+import { handle } from '#call/call.ts'
 import { addDevice } from '../change-device.ts'
 
 export const registerClientDeviceHandler = handle(registerClientDevice, async ({ caller, transact }) => ({

@@ -1,5 +1,5 @@
 import { registerPushDevice } from '@tagma/contract/endpoints/push/register-push-device.ts'
-import { handle } from '#server/call.ts'
+import { handle } from '#call/call.ts'
 import { registerDevice } from '../register-device.ts'
 import { requirePushSender } from '../require-push-sender.ts'
 

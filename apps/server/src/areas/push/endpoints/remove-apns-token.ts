@@ -1,5 +1,5 @@
 import { removeApnsToken } from '@tagma/contract/endpoints/push/remove-apns-token.ts'
-import { handle } from '#server/call.ts'
+import { handle } from '#call/call.ts'
 import { removeLegacyToken } from '../change-legacy-token.ts'
 
 export const removeApnsTokenHandler = handle(removeApnsToken, async ({ caller, transact }, { token }) => {

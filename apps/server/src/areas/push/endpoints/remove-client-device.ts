@@ -1,5 +1,5 @@
 import { removeClientDevice } from '@tagma/contract/endpoints/push/remove-client-device.ts'
-import { handle } from '#server/call.ts'
+import { handle } from '#call/call.ts'
 import { removeDevice } from '../change-device.ts'
 
 export const removeClientDeviceHandler = handle(

@@ -1,5 +1,5 @@
 import { removeFcmToken } from '@tagma/contract/endpoints/push/remove-fcm-token.ts'
-import { handle } from '#server/call.ts'
+import { handle } from '#call/call.ts'
 import { removeLegacyToken } from '../change-legacy-token.ts'
 
 export const removeFcmTokenHandler = handle(removeFcmToken, async ({ caller, transact }, { token }) => {

@@ -1,5 +1,5 @@
 import { addReaction } from '@tagma/contract/endpoints/reactions/add-reaction.ts'
-import { handle } from '#server/call.ts'
+import { handle } from '#call/call.ts'
 import { addReaction as add } from '../add-reaction.ts'
 
 export const addReactionHandler = handle(

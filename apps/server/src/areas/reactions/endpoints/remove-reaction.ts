@@ -1,5 +1,5 @@
 import { removeReaction } from '@tagma/contract/endpoints/reactions/remove-reaction.ts'
-import { handle } from '#server/call.ts'
+import { handle } from '#call/call.ts'
 import { removeReaction as remove } from '../remove-reaction.ts'
 
 export const removeReactionHandler = handle(

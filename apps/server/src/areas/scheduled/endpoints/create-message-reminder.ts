@@ -1,5 +1,5 @@
 import { createMessageReminder } from '@tagma/contract/endpoints/scheduled/create-message-reminder.ts'
-import { handle } from '#server/call.ts'
+import { handle } from '#call/call.ts'
 import { setReminder } from '../set-reminder.ts'
 
 export const createMessageReminderHandler = handle(

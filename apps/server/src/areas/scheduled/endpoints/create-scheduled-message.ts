@@ -1,6 +1,6 @@
 import { createScheduledMessage } from '@tagma/contract/endpoints/scheduled/create-scheduled-message.ts'
+import { handle } from '#call/call.ts'
 import { isPersonal } from '#http/client-name.ts'
-import { handle } from '#server/call.ts'
 import { scheduleMessage } from '../schedule-message.ts'
 
 export const createScheduledMessageHandler = handle(

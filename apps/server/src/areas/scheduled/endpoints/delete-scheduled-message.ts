@@ -1,5 +1,5 @@
 import { deleteScheduledMessage } from '@tagma/contract/endpoints/scheduled/delete-scheduled-message.ts'
-import { handle } from '#server/call.ts'
+import { handle } from '#call/call.ts'
 import { deleteScheduledMessage as remove } from '../schedule-message.ts'
 
 export const deleteScheduledMessageHandler = handle(

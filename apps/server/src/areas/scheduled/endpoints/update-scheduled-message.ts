@@ -1,5 +1,5 @@
 import { updateScheduledMessage } from '@tagma/contract/endpoints/scheduled/update-scheduled-message.ts'
-import { handle } from '#server/call.ts'
+import { handle } from '#call/call.ts'
 import { changeScheduledMessage } from '../schedule-message.ts'
 
 export const updateScheduledMessageHandler = handle(

@@ -1,10 +1,10 @@
 import { getServerSettings } from '@tagma/contract/endpoints/server/get-server-settings.ts'
 import { featureLevel, serverVersion } from '@tagma/contract/feature-level.ts'
-import { renderDescription } from '#areas/messages/render-content.ts'
-import { organizationUrl } from '#areas/organization/organization-url.ts'
+import { renderDescription } from '#areas/messages/render/render-content.ts'
 import { pictureUrl } from '#areas/organization/pictures.ts'
-import { handle } from '#server/call.ts'
-import { authenticationMethods } from '../authentication-methods.ts'
+import { authenticationMethods } from '#areas/sign-in/authentication-methods.ts'
+import { handle } from '#call/call.ts'
+import { organizationUrl } from '#directory/organization-url.ts'
 
 export const getServerSettingsHandler = handle(getServerSettings, async ({ directory, services }) => {
   const { organization } = directory

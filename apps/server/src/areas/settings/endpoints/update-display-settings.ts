@@ -1,6 +1,6 @@
 import { updateDisplaySettings } from '@tagma/contract/endpoints/settings/update-display-settings.ts'
-import { handle } from '#server/call.ts'
-import { changeSettings } from '../change-settings.ts'
+import { handle } from '#call/call.ts'
+import { changeSettings } from '../change-user-settings.ts'
 
 export const updateDisplaySettingsHandler = handle(
   updateDisplaySettings,

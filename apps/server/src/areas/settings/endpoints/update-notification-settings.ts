@@ -1,6 +1,6 @@
 import { updateNotificationSettings } from '@tagma/contract/endpoints/settings/update-notification-settings.ts'
-import { handle } from '#server/call.ts'
-import { changeSettings } from '../change-settings.ts'
+import { handle } from '#call/call.ts'
+import { changeSettings } from '../change-user-settings.ts'
 
 export const updateNotificationSettingsHandler = handle(
   updateNotificationSettings,

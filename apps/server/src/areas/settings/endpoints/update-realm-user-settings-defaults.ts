@@ -1,5 +1,5 @@
 import { updateRealmUserSettingsDefaults } from '@tagma/contract/endpoints/settings/update-realm-user-settings-defaults.ts'
-import { handle } from '#server/call.ts'
+import { handle } from '#call/call.ts'
 import { changeDefaults } from '../change-defaults.ts'
 
 export const updateRealmUserSettingsDefaultsHandler = handle(

@@ -1,5 +1,5 @@
 import { updateSettings } from '@tagma/contract/endpoints/settings/update-settings.ts'
-import { handle } from '#server/call.ts'
+import { handle } from '#call/call.ts'
 import { changeAccount } from '../change-account.ts'
 import { changeForOthers } from '../change-for-others.ts'
 

@@ -1,5 +1,5 @@
 import { createSavedSnippet } from '@tagma/contract/endpoints/snippets/create-saved-snippet.ts'
-import { handle } from '#server/call.ts'
+import { handle } from '#call/call.ts'
 import { addSnippet } from '../add-snippet.ts'
 
 export const createSavedSnippetHandler = handle(

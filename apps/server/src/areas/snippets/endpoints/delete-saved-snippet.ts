@@ -1,5 +1,5 @@
 import { deleteSavedSnippet } from '@tagma/contract/endpoints/snippets/delete-saved-snippet.ts'
-import { handle } from '#server/call.ts'
+import { handle } from '#call/call.ts'
 import { deleteSnippet } from '../delete-snippet.ts'
 
 export const deleteSavedSnippetHandler = handle(

@@ -1,5 +1,5 @@
 import { editSavedSnippet } from '@tagma/contract/endpoints/snippets/edit-saved-snippet.ts'
-import { handle } from '#server/call.ts'
+import { handle } from '#call/call.ts'
 import { editSnippet } from '../edit-snippet.ts'
 
 export const editSavedSnippetHandler = handle(

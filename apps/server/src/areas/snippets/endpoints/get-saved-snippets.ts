@@ -1,5 +1,5 @@
 import { getSavedSnippets } from '@tagma/contract/endpoints/snippets/get-saved-snippets.ts'
-import { handle } from '#server/call.ts'
+import { handle } from '#call/call.ts'
 import { listSnippets } from '../list-snippets.ts'
 
 export const getSavedSnippetsHandler = handle(getSavedSnippets, async ({ caller, db }) => ({

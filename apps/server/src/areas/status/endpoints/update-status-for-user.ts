@@ -1,6 +1,6 @@
 import { updateStatusForUser } from '@tagma/contract/endpoints/status/update-status-for-user.ts'
-import { handle } from '#server/call.ts'
-import { badRequest } from '#server/refusal.ts'
+import { handle } from '#call/call.ts'
+import { badRequest } from '#model/refusal.ts'
 import { changeStatus } from '../change-status.ts'
 
 export const updateStatusForUserHandler = handle(

@@ -1,5 +1,5 @@
 import { updateStatus } from '@tagma/contract/endpoints/status/update-status.ts'
-import { handle } from '#server/call.ts'
+import { handle } from '#call/call.ts'
 import { changeStatus } from '../change-status.ts'
 
 export const updateStatusHandler = handle(updateStatus, async ({ caller, directory, transact }, args) => {

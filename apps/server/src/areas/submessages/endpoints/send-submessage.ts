@@ -1,5 +1,5 @@
 import { sendSubmessage } from '@tagma/contract/endpoints/submessages/send-submessage.ts'
-import { handle } from '#server/call.ts'
+import { handle } from '#call/call.ts'
 import { addSubmessage } from '../add-submessage.ts'
 
 export const sendSubmessageHandler = handle(

@@ -1,6 +1,6 @@
 import { checkThumbnailStatus } from '@tagma/contract/endpoints/uploads/check-thumbnail-status.ts'
-import { handle } from '#server/call.ts'
-import { badRequest } from '#server/refusal.ts'
+import { handle } from '#call/call.ts'
+import { badRequest } from '#model/refusal.ts'
 import { isPictureOf } from '../list-attachments.ts'
 
 export const checkThumbnailStatusHandler = handle(

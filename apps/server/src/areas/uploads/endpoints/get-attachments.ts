@@ -1,5 +1,5 @@
 import { getAttachments } from '@tagma/contract/endpoints/uploads/get-attachments.ts'
-import { handle } from '#server/call.ts'
+import { handle } from '#call/call.ts'
 import { listAttachments } from '../list-attachments.ts'
 
 export const getAttachmentsHandler = handle(getAttachments, async ({ caller, db }) =>

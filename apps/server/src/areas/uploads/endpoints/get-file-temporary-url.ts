@@ -1,5 +1,5 @@
 import { getFileTemporaryUrl } from '@tagma/contract/endpoints/uploads/get-file-temporary-url.ts'
-import { handle } from '#server/call.ts'
+import { handle } from '#call/call.ts'
 import { giveTemporaryUrl } from '../give-temporary-url.ts'
 
 export const getFileTemporaryUrlHandler = handle(

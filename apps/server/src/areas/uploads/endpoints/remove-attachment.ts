@@ -1,5 +1,5 @@
 import { removeAttachment } from '@tagma/contract/endpoints/uploads/remove-attachment.ts'
-import { handle } from '#server/call.ts'
+import { handle } from '#call/call.ts'
 import { deleteAttachment } from '../delete-attachment.ts'
 
 export const removeAttachmentHandler = handle(

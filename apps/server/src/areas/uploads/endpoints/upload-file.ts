@@ -1,5 +1,5 @@
 import { uploadFile } from '@tagma/contract/endpoints/uploads/upload-file.ts'
-import { handle } from '#server/call.ts'
+import { handle } from '#call/call.ts'
 import { uploadFile as upload } from '../upload-file.ts'
 
 export const uploadFileHandler = handle(uploadFile, async ({ caller, services }, { file }) => {

@@ -1,7 +1,7 @@
 import { muteTopic } from '@tagma/contract/endpoints/topics/mute-topic.ts'
-import { accessChannel, accessChannelByName } from '#areas/channels/access-channel.ts'
-import { handle } from '#server/call.ts'
-import { badRequest } from '#server/refusal.ts'
+import { accessChannel, accessChannelByName } from '#areas/channels/require-channel.ts'
+import { handle } from '#call/call.ts'
+import { badRequest } from '#model/refusal.ts'
 import { setVisibility, unmuteTopic } from '../set-visibility.ts'
 
 export const muteTopicHandler = handle(

@@ -1,6 +1,6 @@
 import { updateUserTopic } from '@tagma/contract/endpoints/topics/update-user-topic.ts'
-import { accessChannel } from '#areas/channels/access-channel.ts'
-import { handle } from '#server/call.ts'
+import { accessChannel } from '#areas/channels/require-channel.ts'
+import { handle } from '#call/call.ts'
 import { setVisibility } from '../set-visibility.ts'
 
 export const updateUserTopicHandler = handle(

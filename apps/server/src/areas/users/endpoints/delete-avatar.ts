@@ -1,5 +1,5 @@
 import { deleteAvatar } from '@tagma/contract/endpoints/users/delete-avatar.ts'
-import { handle } from '#server/call.ts'
+import { handle } from '#call/call.ts'
 import { ownAvatarUrl } from '../present.ts'
 import { checkMayChangeAvatar, setAvatar } from '../set-avatar.ts'
 

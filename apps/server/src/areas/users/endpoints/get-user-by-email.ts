@@ -1,5 +1,5 @@
 import { getUserByEmail } from '@tagma/contract/endpoints/users/get-user-by-email.ts'
-import { handle } from '#server/call.ts'
+import { handle } from '#call/call.ts'
 import { fetchUser } from '../list-users.ts'
 
 export const getUserByEmailHandler = handle(getUserByEmail, async (call, args) => ({

@@ -1,5 +1,5 @@
 import { getUser } from '@tagma/contract/endpoints/users/get-user.ts'
-import { handle } from '#server/call.ts'
+import { handle } from '#call/call.ts'
 import { fetchUser } from '../list-users.ts'
 
 export const getUserHandler = handle(getUser, (call, args) =>

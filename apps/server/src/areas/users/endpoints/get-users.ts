@@ -1,5 +1,5 @@
 import { getUsers } from '@tagma/contract/endpoints/users/get-users.ts'
-import { handle } from '#server/call.ts'
+import { handle } from '#call/call.ts'
 import { listUsers } from '../list-users.ts'
 
 export const getUsersHandler = handle(getUsers, async (call, args) => ({

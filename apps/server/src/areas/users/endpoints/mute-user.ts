@@ -1,5 +1,5 @@
 import { muteUser } from '@tagma/contract/endpoints/users/mute-user.ts'
-import { handle } from '#server/call.ts'
+import { handle } from '#call/call.ts'
 import { setMuted } from '../mute-user.ts'
 
 export const muteUserHandler = handle(

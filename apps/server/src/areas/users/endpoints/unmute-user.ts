@@ -1,5 +1,5 @@
 import { unmuteUser } from '@tagma/contract/endpoints/users/unmute-user.ts'
-import { handle } from '#server/call.ts'
+import { handle } from '#call/call.ts'
 import { setMuted } from '../mute-user.ts'
 
 export const unmuteUserHandler = handle(

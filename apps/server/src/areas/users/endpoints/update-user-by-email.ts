@@ -1,6 +1,6 @@
 import { updateUserByEmail } from '@tagma/contract/endpoints/users/update-user-by-email.ts'
-import { handle } from '#server/call.ts'
-import { updateUser } from '../update-user.ts'
+import { handle } from '#call/call.ts'
+import { updateUser } from '../change-user.ts'
 
 export const updateUserByEmailHandler = handle(updateUserByEmail, async (call, { email, ...changes }) => {
   await updateUser(call, email, changes)

@@ -1,5 +1,5 @@
 import { uploadAvatar } from '@tagma/contract/endpoints/users/upload-avatar.ts'
-import { handle } from '#server/call.ts'
+import { handle } from '#call/call.ts'
 import { ownAvatarUrl } from '../present.ts'
 import { checkMayChangeAvatar, scaleAvatar, setAvatar } from '../set-avatar.ts'
 

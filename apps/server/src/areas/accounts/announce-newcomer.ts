@@ -1,0 +1,23 @@
+import { escapeLiteral } from '@tagma/markdown/html.ts'
+import { person, say } from '#areas/messages/send/notice.ts'
+import { postNotice } from '#areas/messages/send/post-notice.ts'
+import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import type { UserRecord } from '#model/records.ts'
+import type { Tx } from '#store/log/transactions.ts'
+
+/** Announces somebody new in the channel that the organization has for that. Setting: signup_announcements_stream_id. */
+export async function announceNewcomer(
+  tx: Tx,
+  directory: OrganizationDirectory,
+  user: UserRecord,
+): Promise<void> {
+  const who = person(user)
+  const what = user.role === 600 ? 'has joined as a guest.' : 'has joined.'
+  await postNotice(
+    tx,
+    directory,
+    directory.organization.settings.signup_announcements_stream_id,
+    'signups',
+    say(user, `${who.text} ${what}`, `<p>${who.html} ${escapeLiteral(what)}</p>`),
+  )
+}

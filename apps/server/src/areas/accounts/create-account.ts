@@ -1,0 +1,34 @@
+import { subscribeUsers } from '#areas/channels/subscribe-users.ts'
+import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import type { ChannelRecord, UserRecord } from '#model/records.ts'
+import { badRequest } from '#model/refusal.ts'
+import type { Random } from '#ports/random.ts'
+import type { Tx } from '#store/log/transactions.ts'
+import { announceNewcomer } from './announce-newcomer.ts'
+import { createUser, type NewAccount } from './create-user.ts'
+
+/**
+ * Makes an account for a person and subscribes them to the given channels, or else to the organization's default ones;
+ * announces them where the organization has a channel for that.
+ */
+export async function createAccount(
+  tx: Tx,
+  directory: OrganizationDirectory,
+  random: Random,
+  account: NewAccount & { readonly channels?: readonly ChannelRecord[] },
+): Promise<UserRecord> {
+  if (directory.userByEmail(account.email)) throw badRequest(`Email '${account.email}' already in use`)
+  const { channels: given, ...rest } = account
+  const user = await createUser(tx, directory, random, rest)
+  const channels = given ?? (user.role < 600 ? defaultChannels(directory) : [])
+  if (channels.length > 0) await subscribeUsers(tx, directory, [user], channels)
+  await announceNewcomer(tx, directory, user)
+  return user
+}
+
+/** The channels that new users are subscribed to. */
+export const defaultChannels = (directory: OrganizationDirectory): ChannelRecord[] =>
+  [...directory.channels.values()].filter((channel) => channel.isDefault && !channel.isArchived)
+
+export { accountProblem } from './account-problem.ts'
+export { isEmailAddress } from './account-rules.ts'

@@ -1,0 +1,74 @@
+import type { Role } from '@tagma/contract/objects/user.ts'
+import { initialUserSettings } from '@tagma/contract/settings/user-settings.ts'
+import { tellSystemGroups } from '#areas/groups/tell-system-groups.ts'
+import { apiEmail } from '#directory/api-email.ts'
+import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import type { UserRecord } from '#model/records.ts'
+import type { Random } from '#ports/random.ts'
+import type { Tx } from '#store/log/transactions.ts'
+import { insertUser, updateUser } from '#store/people/users.ts'
+
+export interface NewAccount {
+  readonly email: string
+  readonly fullName: string
+  readonly role: Role
+  readonly passwordHash: string | null
+  readonly botType?: number
+  readonly botOwnerId?: number | null
+  /** Whether the user has the permissions that no role brings: the first owner of an organization does. */
+  readonly hasEveryPermission?: boolean
+  /** True when others make the account: it counts as joined at the first sign-in. */
+  readonly awaitsLogin?: boolean
+}
+
+/**
+ * Adds a user and tells everybody. The caller has checked that the address is free; two at once end with one account
+ * and one failure, because addresses are unique in the database.
+ */
+export async function createUser(
+  tx: Tx,
+  directory: OrganizationDirectory,
+  random: Random,
+  account: NewAccount,
+): Promise<UserRecord> {
+  const { settings } = directory.organization
+  const isFullMember = account.role < 400 || (account.role === 400 && settings.waiting_period_threshold === 0)
+  const user = {
+    email: account.email,
+    deliveryEmail: account.email,
+    fullName: account.fullName,
+    role: account.role,
+    isFullMember,
+    botType: account.botType ?? null,
+    botOwnerId: account.botOwnerId ?? null,
+    apiKey: random.token(32),
+    passwordHash: account.passwordHash,
+    settings: settings.user_settings_defaults,
+    canCreateUsers: account.hasEveryPermission ?? false,
+    canChangeUserEmails: account.hasEveryPermission ?? false,
+    awaitsLogin: account.awaitsLogin ?? false,
+    avatarSource: settings.default_avatar_source,
+  }
+  const id = await insertUser(tx, user)
+  const email = apiEmail(
+    { id, deliveryEmail: user.deliveryEmail, botType: user.botType },
+    user.settings.email_address_visibility ?? initialUserSettings.email_address_visibility,
+  )
+  if (email !== user.email) await updateUser(tx, id, { email })
+  const record: UserRecord = {
+    ...user,
+    id,
+    email,
+    organizationId: tx.organizationId,
+    isActive: true,
+    timezone: '',
+    avatarVersion: 1,
+    createdAt: tx.now,
+    joinedAt: tx.now,
+    isImportedStub: false,
+    isDeleted: false,
+  }
+  tx.emit({ type: 'realm_user', op: 'add', user_id: id }, { everyone: true })
+  tellSystemGroups(tx, directory, undefined, record)
+  return record
+}

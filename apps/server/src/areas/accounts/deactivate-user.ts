@@ -1,0 +1,53 @@
+import { tellActivity } from '#areas/channels/tell-activity.ts'
+import { tellSettingsNaming } from '#areas/groups/tell-settings-naming.ts'
+import { tellGroupsOf, tellSystemGroups } from '#areas/groups/tell-system-groups.ts'
+import { tellInvites } from '#areas/invites/tell-invites.ts'
+import { isOnlyOwner } from '#areas/users/role-rules.ts'
+import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import type { UserRecord } from '#model/records.ts'
+import { badRequest } from '#model/refusal.ts'
+import type { Tx } from '#store/log/transactions.ts'
+import { revokeInvitationsBy } from '#store/organization/invitations.ts'
+import { updateUser } from '#store/people/users.ts'
+import { endMailedLinks } from './end-credentials.ts'
+
+/** The bots that a user owns, deactivated ones too. */
+export const botsOf = (directory: OrganizationDirectory, user: UserRecord): UserRecord[] =>
+  [...directory.users.values()].filter((other) => other.botType !== null && other.botOwnerId === user.id)
+
+/** The active bots that a user owns. */
+export const activeBotsOf = (directory: OrganizationDirectory, user: UserRecord): UserRecord[] =>
+  botsOf(directory, user).filter((bot) => bot.isActive)
+
+/**
+ * Deactivates a user with the bots they own, revokes their invitations, ends the links that were mailed to them, and tells
+ * everybody. Their phones are notified of nothing more; they stay known until the notifications on them are taken back. Returns those who have to be logged out. Throws BAD_REQUEST for the only owner.
+ */
+export async function deactivateUser(
+  tx: Tx,
+  directory: OrganizationDirectory,
+  user: UserRecord,
+): Promise<UserRecord[]> {
+  if (isOnlyOwner(directory, user)) throw badRequest('Cannot deactivate the only organization owner')
+  const gone = [...activeBotsOf(directory, user), ...(user.isActive ? [user] : [])]
+  for (const one of gone) {
+    // The API key is refused from now on with a code that says why; whoever comes back gets another one.
+    await updateUser(tx, one.id, { is_active: 0 })
+    await endMailedLinks(tx, one.id)
+    // Clients take the lists of subscribers for right by the time they hear that the user is gone.
+    await tellActivity(tx, directory, one, false)
+    tx.emit(
+      { type: 'realm_user', op: 'update', person: { user_id: one.id, is_active: false } },
+      { everyone: true },
+    )
+    if (await revokeInvitationsBy(tx, one.id)) tellInvites(tx, directory, one.id)
+    tellSystemGroups(tx, directory, one, { ...one, isActive: false })
+    tellGroupsOf(tx, directory, one, 'remove_members')
+  }
+  tellSettingsNaming(
+    tx,
+    directory,
+    gone.map((one) => ({ ...one, isActive: false })),
+  )
+  return gone
+}

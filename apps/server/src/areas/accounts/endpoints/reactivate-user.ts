@@ -1,0 +1,16 @@
+import { reactivateUser as contract } from '@tagma/contract/endpoints/users/reactivate-user.ts'
+import { checkOwnership } from '#areas/users/role-rules.ts'
+import { handle } from '#call/call.ts'
+import { badRequest } from '#model/refusal.ts'
+import { reactivateUser } from '../reactivate-user.ts'
+
+export const reactivateUserHandler = handle(contract, async (call, { user_id }) => {
+  const { caller, directory, transact } = call
+  await transact(async (tx) => {
+    const user = directory.users.get(user_id)
+    if (!user) throw badRequest('No such user')
+    checkOwnership(caller, user.role)
+    await reactivateUser(tx, call, user)
+  })
+  return {}
+})

@@ -1,0 +1,49 @@
+import { tellActivity } from '#areas/channels/tell-activity.ts'
+import { hasConsented } from '#areas/exports/consents.ts'
+import { tellConsent } from '#areas/exports/tell-consent.ts'
+import { tellSettingsNaming } from '#areas/groups/tell-settings-naming.ts'
+import { tellGroupsOf, tellSystemGroups } from '#areas/groups/tell-system-groups.ts'
+import { forgetDevices } from '#areas/push/change-device.ts'
+import type { Call } from '#call/call.ts'
+import { isPastWaitingPeriod } from '#directory/waiting-period.ts'
+import type { UserRecord } from '#model/records.ts'
+import { badRequest } from '#model/refusal.ts'
+import type { Tx } from '#store/log/transactions.ts'
+import { updateUser } from '#store/people/users.ts'
+
+/**
+ * Lets a deactivated user in again, and tells everybody. They sign in for a new API key and register their phones again:
+ * the old ones may be why they were deactivated. A bot whose owner is gone belongs to the caller from now on.
+ */
+export async function reactivateUser(
+  tx: Tx,
+  { caller, directory, services }: Pick<Call, 'caller' | 'directory' | 'services'>,
+  user: UserRecord,
+): Promise<void> {
+  if (user.isActive) return
+  if (user.isDeleted) throw badRequest('The data of this user was removed: they cannot be reactivated.')
+  const isFullMember = user.role < 400 || (user.role === 400 && isPastWaitingPeriod(directory, user, tx.now))
+  const owner = user.botOwnerId === null ? undefined : directory.users.get(user.botOwnerId)
+  const needsOwner = user.botType !== null && !owner?.isActive
+  await forgetDevices(tx, user.id)
+  await updateUser(tx, user.id, {
+    is_active: 1,
+    api_key: services.random.token(32),
+    is_full_member: isFullMember ? 1 : 0,
+    ...(needsOwner ? { bot_owner_id: caller.id } : {}),
+  })
+  tx.emit(
+    { type: 'realm_user', op: 'update', person: { user_id: user.id, is_active: true } },
+    { everyone: true },
+  )
+  if (needsOwner)
+    tx.emit(
+      { type: 'realm_user', op: 'update', person: { user_id: user.id, bot_owner_id: caller.id } },
+      { everyone: true },
+    )
+  await tellActivity(tx, directory, user, true)
+  if (user.botType === null && hasConsented(user)) tellConsent(tx, directory, user.id, true)
+  tellSystemGroups(tx, directory, user, { ...user, isFullMember, isActive: true })
+  tellGroupsOf(tx, directory, user, 'add_members')
+  tellSettingsNaming(tx, directory, [{ ...user, isActive: true }])
+}

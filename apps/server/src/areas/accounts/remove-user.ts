@@ -1,0 +1,65 @@
+import type { Args } from '@tagma/contract/define.ts'
+import type { deactivateUser as contract } from '@tagma/contract/endpoints/users/deactivate-user.ts'
+import { endQueues } from '#areas/events/end-queues.ts'
+import { deleteArchives } from '#areas/exports/delete-archives.ts'
+import { blobKeys } from '#areas/uploads/delete-attachment.ts'
+import { dropUploadsOf } from '#areas/uploads/unfinished-uploads.ts'
+import { isSystemBot } from '#areas/users/present.ts'
+import { checkMayLeave, checkOwnership } from '#areas/users/role-rules.ts'
+import { avatarKeys } from '#areas/users/set-avatar.ts'
+import type { Call } from '#call/call.ts'
+import { badRequest } from '#model/refusal.ts'
+import type { AttachmentRow } from '#store/messages/attachments.ts'
+import { insertMail } from '#store/notifying/outgoing-mail.ts'
+import { botsOf, deactivateUser } from './deactivate-user.ts'
+import { deactivationMail } from './deactivation-mail.ts'
+import { deleteMessagesOf } from './delete-messages-of.ts'
+import { eraseUser } from './erase-user.ts'
+
+type Options = Partial<Omit<Args<typeof contract>, 'user_id'>> & {
+  /** Whether it is the user who asks for it. */
+  readonly isOwnWish?: boolean
+}
+
+/**
+ * Deactivates a user, removes what `actions` names of them and of their bots, and logs all of them out at once. With a
+ * comment, even an empty one, the user is told by mail.
+ */
+export async function removeUser(
+  call: Call,
+  userId: number,
+  { actions, deactivation_notification_comment: comment, isOwnWish = false }: Options = {},
+): Promise<void> {
+  const { caller, directory, services, transact } = call
+  const gone = await transact(async (tx) => {
+    const user = directory.users.get(userId)
+    if (!user || isSystemBot(user)) throw badRequest('No such user')
+    if (user.id !== caller.id) checkOwnership(directory.users.get(caller.id) ?? caller, user.role)
+    if (isOwnWish) checkMayLeave(directory, user)
+    const concerned = [...botsOf(directory, user), user]
+    const deactivated = await deactivateUser(tx, directory, user)
+    await endQueues(
+      tx,
+      deactivated.map(({ id }) => id),
+      'USER_DEACTIVATED',
+    )
+    const uploads: AttachmentRow[] = []
+    if (actions?.delete_profile)
+      for (const one of concerned)
+        if (!one.isDeleted) uploads.push(...(await eraseUser(tx, directory, one, services.random.token(32))))
+    if (comment !== undefined && deactivated.includes(user) && user.deliveryEmail !== '')
+      await insertMail(tx, deactivationMail(services.config, directory.organization, user, comment))
+    const archives = actions?.delete_profile ? await deleteArchives(tx, services, directory) : []
+    return { concerned, uploads, archives }
+  })
+  await services.blobs.remove([...gone.uploads.flatMap(blobKeys), ...gone.archives])
+  if (!actions) return
+  const { delete_profile, ...places } = actions
+  for (const one of gone.concerned) {
+    if (delete_profile) {
+      await services.blobs.remove(Object.values(avatarKeys(one)))
+      await dropUploadsOf(services, one.id)
+    }
+    await deleteMessagesOf(call, one, places)
+  }
+}

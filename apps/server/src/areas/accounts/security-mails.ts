@@ -1,0 +1,78 @@
+import type { Config } from '#config/config.ts'
+import { organizationUrl } from '#directory/organization-url.ts'
+import type { OrganizationRecord, UserRecord } from '#model/records.ts'
+import type { Mail } from '#ports/mailer.ts'
+import type { Tx } from '#store/log/transactions.ts'
+import { insertMail } from '#store/notifying/outgoing-mail.ts'
+
+// Mails about changes by which an account could be taken away from somebody. No setting switches them off.
+
+interface Concerned {
+  readonly config: Pick<Config, 'publicUrl'>
+  readonly organization: OrganizationRecord
+  readonly user: Pick<UserRecord, 'fullName' | 'deliveryEmail'>
+}
+
+const resetUrl = ({ config, organization }: Concerned) =>
+  `${organizationUrl(config, organization)}/accounts/password/reset`
+
+const letter = (
+  { config, organization, user }: Concerned,
+  subject: string,
+  ...paragraphs: readonly string[]
+): Mail => ({
+  to: user.deliveryEmail,
+  subject,
+  text: [
+    `Hello ${user.fullName},`,
+    ...paragraphs,
+    `This is about your account ${user.deliveryEmail} at ${organization.name} (${organizationUrl(config, organization)}).`,
+  ].join('\n\n'),
+})
+
+/** Puts a mail into the outbox, unless its recipient has no address. */
+export async function insertSecurityMail(tx: Tx, mail: Mail): Promise<void> {
+  if (mail.to !== '') await insertMail(tx, mail)
+}
+
+/** Tells somebody that their password was changed by means of the old one. */
+export const passwordChangedMail = (concerned: Concerned): Mail =>
+  letter(
+    concerned,
+    `Your password for ${concerned.organization.name} was changed`,
+    'your password has just been changed.',
+    `If it was you, there is nothing to do. If not, set another one at once: ${resetUrl(concerned)}`,
+    'That also ends everything that is signed in as you, and replaces your API key.',
+  )
+
+/** Tells somebody that a link in a mail was used to set their password. */
+export const passwordResetMail = (concerned: Concerned): Mail =>
+  letter(
+    concerned,
+    `Your password for ${concerned.organization.name} was set`,
+    'a new password has just been set by the link that was mailed to you. Everything that was signed in as you has ended, and your API key was replaced: sign in with the new password.',
+    `If it was not you, somebody else reads your mail. Make your mailbox safe, then set another password: ${resetUrl(concerned)}`,
+  )
+
+/**
+ * Tells the present address which other one somebody wants in its place. `isInDirectory` is for people whose password an
+ * LDAP directory keeps.
+ */
+export const addressWishedMail = (concerned: Concerned, newEmail: string, isInDirectory: boolean): Mail =>
+  letter(
+    concerned,
+    `Another email address is asked for at ${concerned.organization.name}`,
+    `somebody who is signed in as you asked to use ${newEmail} in place of this address. It happens once a link sent there is opened and your password given.`,
+    isInDirectory
+      ? 'If it was you, there is nothing to do here. If not, replace your API key in your settings at once. That ends the link and everything that is signed in as you. Then change your password in the directory of your organization.'
+      : `If it was you, there is nothing to do here. If not, set a new password at once: ${resetUrl(concerned)}\n\nThat ends the link and everything that is signed in as you, and replaces your API key.`,
+  )
+
+/** Tells the former address which one has taken its place. */
+export const addressChangedMail = (concerned: Concerned, newEmail: string): Mail =>
+  letter(
+    concerned,
+    `Your email address at ${concerned.organization.name} was changed`,
+    `your account now has the address ${newEmail}. Mail from ${concerned.organization.name} goes there, and you sign in with it.`,
+    'If you did not want that, tell an administrator of the organization at once: they can change the address back.',
+  )

@@ -1,0 +1,34 @@
+import { hasSharedHistory, mayReadChannel } from '#areas/channels/rules.ts'
+import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import type { Audience } from '#model/audience.ts'
+import { participantsOf } from '#store/messages/conversations.ts'
+import type { MessageRow } from '#store/messages/messages.ts'
+import { subscribersWhoReceived } from '#store/messages/subscription-spans.ts'
+import { flagHolders } from '#store/reading/message-moves.ts'
+import type { Db } from '#store/sql/db.ts'
+
+/**
+ * Those whose clients may show messages of one conversation: its participants; or the channel's subscribers and the
+ * others who have flagged one of the messages and may read it, with `actorId`. Ids ascending. Subscribers are named as
+ * such; only where newcomers do not see earlier messages are the people listed who received some of these.
+ */
+export async function audienceOfMessages(
+  db: Db,
+  directory: OrganizationDirectory,
+  place: Pick<MessageRow, 'channel_id' | 'conversation_id'>,
+  ids: readonly number[],
+  actorId: number,
+): Promise<Audience> {
+  if (place.channel_id === 0)
+    return { users: (await participantsOf(db, [place.conversation_id])).get(place.conversation_id) ?? [] }
+  const channel = directory.channels.get(place.channel_id)
+  const [first, last] = [ids[0], ids.at(-1)]
+  if (channel && !hasSharedHistory(channel) && first !== undefined && last !== undefined)
+    return { users: [...new Set([...(await subscribersWhoReceived(db, channel.id, first, last)), actorId])] }
+  const holders = await flagHolders(db, ids)
+  const readers = holders.filter((id) => {
+    const user = directory.users.get(id)
+    return user && channel && mayReadChannel(directory, user, channel, false)
+  })
+  return { channels: [place.channel_id], users: [...new Set([...readers, actorId])] }
+}

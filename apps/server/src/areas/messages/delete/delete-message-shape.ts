@@ -1,0 +1,20 @@
+import type { Shaper } from '#events/shaper.ts'
+import { emptyTopicName } from '../render/render-content.ts'
+
+/** Clients that know no lists get one deletion for each message; those that need it have the empty topic named. */
+export const deleteMessageShaper: Shaper = {
+  type: 'delete_message',
+  shape(body, { capabilities }) {
+    const { message_ids, ...rest } = body
+    const ids = message_ids as readonly number[]
+    const isBulk = capabilities.bulk_message_deletion ?? false
+    const isNamed = capabilities.empty_topic_name ?? false
+    return {
+      key: `${isBulk} ${isNamed}`,
+      shared: () => {
+        const named = rest.topic === '' && !isNamed ? { ...rest, topic: emptyTopicName } : rest
+        return isBulk ? { ...named, message_ids: ids } : ids.map((message_id) => ({ ...named, message_id }))
+      },
+    }
+  },
+}

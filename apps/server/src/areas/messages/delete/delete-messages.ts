@@ -1,0 +1,59 @@
+import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import type { UserRecord } from '#model/records.ts'
+import { badRequest } from '#model/refusal.ts'
+import type { Tx } from '#store/log/transactions.ts'
+import { firstMessageOf } from '#store/messages/message-bounds.ts'
+import type { MessageRow } from '#store/messages/messages.ts'
+import { deleteMessageRows } from '#store/reading/message-moves.ts'
+import { audienceOfMessages } from '../audience.ts'
+import { requireMessage } from '../require-message.ts'
+import { refusalToDelete } from '../rules.ts'
+import { tellFirstMessage } from '../send/tell-first-message.ts'
+
+/** Deletes one message, if the caller may. */
+export async function deleteMessage(
+  tx: Tx,
+  directory: OrganizationDirectory,
+  caller: UserRecord,
+  id: number,
+): Promise<void> {
+  const message = await requireMessage(tx.db, directory, caller, id)
+  const refusal = refusalToDelete(
+    directory,
+    caller,
+    directory.users.get(message.sender_id),
+    message,
+    directory.channels.get(message.channel_id),
+    tx.now,
+  )
+  if (refusal !== undefined) throw badRequest(refusal)
+  await deleteMessages(tx, directory, message, [id], caller)
+}
+
+/** Deletes messages of one conversation with everything that belongs to them, and tells those who knew them. Ids ascending. */
+export async function deleteMessages(
+  tx: Tx,
+  directory: OrganizationDirectory,
+  place: Pick<MessageRow, 'channel_id' | 'conversation_id' | 'topic'>,
+  ids: readonly number[],
+  caller: UserRecord,
+): Promise<void> {
+  const channel = directory.channels.get(place.channel_id)
+  const first = channel && (await firstMessageOf(tx.db, channel.id))
+  const audience = await audienceOfMessages(tx.db, directory, place, ids, caller.id)
+  await deleteMessageRows(tx, ids, [place.conversation_id])
+  tx.emit(
+    {
+      type: 'delete_message',
+      message_ids: ids,
+      ...(channel
+        ? { message_type: 'stream', stream_id: channel.id, topic: place.topic }
+        : { message_type: 'private' }),
+    },
+    audience,
+  )
+  if (channel) {
+    const next = await firstMessageOf(tx.db, channel.id)
+    if (next !== first) tellFirstMessage(tx, directory, channel, next)
+  }
+}

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto'
+import type { Attachment } from '@tagma/contract/objects/attachment.ts'
+import type { Rendered } from '@tagma/markdown/render.ts'
+import { claimableAttachments, claimAttachments } from '#areas/uploads/claim-attachments.ts'
+import { presentAttachment } from '#areas/uploads/present.ts'
+import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import type { UserRecord } from '#model/records.ts'
+import { badRequest, Refusal } from '#model/refusal.ts'
+import type { Tx } from '#store/log/transactions.ts'
+import { participantsOf } from '#store/messages/conversations.ts'
+import { flagNames, replaceContentFlags } from '#store/messages/message-flags.ts'
+import { type MessageRow, replaceContent } from '#store/messages/messages.ts'
+import { submessagesOf } from '#store/messages/submessages.ts'
+import { markStale } from '#store/search/search-upkeep.ts'
+import { audienceOfMessages } from '../audience.ts'
+import { type HistoryEntry, keptHistory } from '../message-history.ts'
+import type { UpdateMessageBody } from '../move/update-message-shape.ts'
+import { checkGroupMentions } from '../render/check-group-mentions.ts'
+import { checkWildcards } from '../render/check-wildcards.ts'
+import { contentFlags } from '../render/content-flags.ts'
+import { requireMessage } from '../require-message.ts'
+import { refusalToEdit } from '../rules.ts'
+
+/** SHA-256 of a content, in hexadecimal. */
+const digest = (content: string) => createHash('sha256').update(content).digest('hex')
+
+export interface ContentEdit {
+  readonly id: number
+  /** Checked by `checkContent`. */
+  readonly content: string
+  readonly rendered: Rendered
+  /** What the client saw before, as SHA-256. */
+  readonly expected: string | undefined
+}
+
+/**
+ * Replaces the content of a message of the caller. Returns their uploads that no message links any more, or undefined
+ * when nothing changed.
+ */
+export async function editContent(
+  tx: Tx,
+  directory: OrganizationDirectory,
+  caller: UserRecord,
+  { id, content, rendered, expected }: ContentEdit,
+): Promise<Attachment[] | undefined> {
+  const message = await requireMessage(tx.db, directory, caller, id)
+  const refusal = refusalToEdit(directory, caller, message, tx.now)
+  if (refusal !== undefined) throw badRequest(refusal)
+  if (expected !== undefined && expected.toLowerCase() !== digest(message.content))
+    throw new Refusal('EXPECTATION_MISMATCH', 'The message has changed since it was opened for editing.')
+  if (message.content === content) return undefined
+  // Its votes or tasks belong to what was asked: another text would change what people have said.
+  if ((await submessagesOf(tx.db, [id])).size > 0) throw badRequest('Widgets cannot be edited.')
+  checkGroupMentions(directory, caller, rendered.facts)
+  const channel = directory.channels.get(message.channel_id)
+  if (channel)
+    await checkWildcards(tx.db, directory, caller, channel, message.conversation_id, rendered.facts)
+
+  const entry: HistoryEntry = {
+    prev_content: message.content,
+    prev_rendered_content: message.rendered,
+    timestamp: tx.now,
+    user_id: caller.id,
+  }
+  const own = message.edit_history === null ? [] : (JSON.parse(message.edit_history) as HistoryEntry[])
+  const { html, facts } = rendered
+  const attachments = await claimableAttachments(tx.db, directory, caller, facts.uploadPathIds)
+  await replaceContent(
+    tx,
+    id,
+    { ...facts, hasAttachment: attachments.length > 0, content, rendered: html },
+    JSON.stringify(keptHistory([entry, ...own])),
+  )
+  const detached = await claimAttachments(tx, id, attachments)
+  const participants =
+    message.channel_id === 0
+      ? ((await participantsOf(tx.db, [message.conversation_id])).get(message.conversation_id) ?? [])
+      : undefined
+  // Before and after: whoever loses a mention hears of it too.
+  const before = await audienceOfMessages(tx.db, directory, message, [id], caller.id)
+  const prior = await replaceContentFlags(
+    tx,
+    id,
+    await contentFlags(tx.db, directory, facts, {
+      conversationId: message.conversation_id,
+      channelId: message.channel_id,
+      participants,
+      senderId: message.sender_id,
+    }),
+  )
+  await markStale(tx, (db) => db.selectFrom('messages').select('id').where('id', '=', id))
+  const prior_flags = Object.fromEntries([...prior].map(([userId, bits]) => [userId, flagNames(bits)]))
+  tx.emit({ ...contentEvent(directory, caller, message, content, rendered, tx.now), prior_flags }, before)
+  return detached.filter((row) => row.owner_id === caller.id).map((row) => presentAttachment(row, []))
+}
+
+function contentEvent(
+  directory: OrganizationDirectory,
+  caller: UserRecord,
+  message: MessageRow,
+  content: string,
+  { html, facts }: Rendered,
+  now: number,
+): UpdateMessageBody {
+  const channel = directory.channels.get(message.channel_id)
+  return {
+    type: 'update_message',
+    user_id: caller.id,
+    rendering_only: false,
+    message_id: message.id,
+    message_ids: [message.id],
+    edit_timestamp: now,
+    ...(channel ? { stream_id: channel.id, stream_name: channel.name } : {}),
+    orig_content: message.content,
+    orig_rendered_content: message.rendered,
+    content,
+    rendered_content: html,
+    is_me_message: facts.isMeMessage,
+  }
+}

@@ -1,0 +1,148 @@
+import type { Args } from '@tagma/contract/define.ts'
+import type { updateMessage } from '@tagma/contract/endpoints/messages/update-message.ts'
+import type { Attachment } from '@tagma/contract/objects/attachment.ts'
+import type { Rendered } from '@tagma/markdown/render.ts'
+import { findChannel } from '#areas/channels/require-channel.ts'
+import { systemBotEmail, systemBots } from '#areas/users/present.ts'
+import type { Call } from '#call/call.ts'
+import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import type { UserRecord } from '#model/records.ts'
+import { badRequest } from '#model/refusal.ts'
+import type { Tx } from '#store/log/transactions.ts'
+import { type Move, type Moved, moveMessages, planMove } from '../move/move-messages.ts'
+import { moveNotices, type Notice } from '../move/move-notices.ts'
+import { wantingResolveNotices } from '../move/wanting-resolve-notices.ts'
+import { isNoTopic, renderContent } from '../render/render-content.ts'
+import { requireMessage } from '../require-message.ts'
+import { checkContent, checkTopic } from '../rules.ts'
+import { unknownChannel } from '../send/resolve-destination.ts'
+import { sendMessage } from '../send/send-message.ts'
+import { type ContentEdit, editContent } from './edit-content.ts'
+
+/**
+ * PATCH /messages/{message_id}: edits a message, moves messages, or both. Returns the caller's uploads that no message
+ * links any more.
+ */
+export async function editMessage(call: Call, args: Args<typeof updateMessage>): Promise<Attachment[]> {
+  const { caller, directory } = call
+  const topic = topicOf(args)
+  if (args.content === undefined && topic === undefined && args.stream_id === undefined)
+    throw badRequest('Nothing to change')
+  if (args.content !== undefined && args.stream_id !== undefined)
+    throw badRequest('Cannot change message content while changing channel')
+  if (topic === undefined && args.stream_id === undefined && args.propagate_mode !== 'change_one')
+    throw badRequest('Invalid propagate_mode without topic edit')
+  const message = await requireMessage(call.db, directory, caller, args.message_id)
+  if (message.channel_id === 0 && (topic !== undefined || args.stream_id !== undefined))
+    throw badRequest(
+      topic === undefined
+        ? 'Direct messages cannot be moved to channels.'
+        : 'Direct messages cannot have topics.',
+    )
+  const channel =
+    args.stream_id === undefined ? undefined : await findChannel(call.db, directory, caller, args.stream_id)
+  if (args.stream_id !== undefined && !channel) throw unknownChannel(args.stream_id)
+
+  const edit = await prepareEdit(call, args)
+  const move =
+    topic === undefined && channel === undefined
+      ? undefined
+      : { id: args.message_id, propagateMode: args.propagate_mode, channel, topic }
+  for (;;) {
+    const detached = await attempt(call, args, edit, move)
+    if (detached) return detached
+  }
+}
+
+/** Edits, moves and says so in one transaction. Undefined, with nothing done, when the notices became others meanwhile. */
+async function attempt(
+  call: Call,
+  args: Args<typeof updateMessage>,
+  edit: ContentEdit | undefined,
+  move: Move | undefined,
+): Promise<Attachment[] | undefined> {
+  const { caller, db, directory, now, transact } = call
+  const planned =
+    move && (await planMove({ db, now, organizationId: caller.organizationId }, directory, caller, move))
+  const rendered = new Map<string, Rendered>()
+  for (const { content } of planned ? noticesOf(caller, args, planned) : [])
+    rendered.set(content, await renderOwn(call, content, { permalinks: false }))
+  try {
+    return await transact(async (tx) => {
+      const detached = edit && (await editContent(tx, directory, caller, edit))
+      const moved = move && (await moveMessages(tx, directory, caller, move))
+      if (!detached && !moved) throw badRequest('Nothing to change')
+      if (moved) await sendNotices(tx, directory, noticesOf(caller, args, moved), rendered)
+      return detached ?? []
+    })
+  } catch (error) {
+    if (error instanceof NoticesChanged) return undefined
+    throw error
+  }
+}
+
+/** Thrown to undo a move whose notices are not the ones that were rendered for it. */
+class NoticesChanged extends Error {}
+
+function topicOf(args: Args<typeof updateMessage>): string | undefined {
+  const given = args.topic ?? args.subject
+  if (given === undefined) return undefined
+  const topic = checkTopic(given)
+  if (!topic.ok) throw badRequest(topic.reason)
+  return isNoTopic(topic.value) ? '' : topic.value
+}
+
+async function prepareEdit(call: Call, args: Args<typeof updateMessage>): Promise<ContentEdit | undefined> {
+  if (args.content === undefined) return undefined
+  // An edit that leaves nothing takes the content away, but not the message.
+  const content = checkContent(args.content.trim() === '' ? '(deleted)' : args.content)
+  if (!content.ok) throw badRequest(content.reason)
+  return {
+    id: args.message_id,
+    content: content.value,
+    rendered: await renderOwn(call, content.value),
+    expected: args.prev_content_sha256,
+  }
+}
+
+/** Renders what the caller writes, or has the notification bot say. */
+const renderOwn = (
+  { caller, directory, services }: Call,
+  content: string,
+  options?: { readonly permalinks: boolean },
+) => renderContent(services, directory, caller, content, options)
+
+const noticesOf = (caller: UserRecord, args: Args<typeof updateMessage>, moved: Moved) =>
+  moveNotices(caller, {
+    from: moved.from,
+    to: moved.to,
+    firstId: moved.ids[0] ?? args.message_id,
+    count: moved.ids.length,
+    isPartial: moved.isPartial,
+    toOldThread: args.send_notification_to_old_thread,
+    toNewThread: args.send_notification_to_new_thread,
+  })
+
+/** Has the notification bot say what was moved. */
+async function sendNotices(
+  tx: Tx,
+  directory: OrganizationDirectory,
+  notices: readonly Notice[],
+  renderings: ReadonlyMap<string, Rendered>,
+): Promise<void> {
+  const bot = directory.userByEmail(systemBotEmail(systemBots.notification.key))
+  if (!bot) return
+  for (const { channel, topic, content, onResolving } of notices) {
+    const rendered = renderings.get(content)
+    if (!rendered) throw new NoticesChanged()
+    await sendMessage(tx, directory, {
+      sender: bot,
+      destination: { kind: 'channel', channel, topic },
+      content,
+      rendered,
+      client: 'Internal',
+      readBySender: true,
+      ...(onResolving ? { unreadFor: await wantingResolveNotices(tx.db, directory, channel.id, topic) } : {}),
+    })
+  }
+}

@@ -1,0 +1,21 @@
+import type { Args } from '@tagma/contract/define.ts'
+import type { checkMessagesMatchNarrow } from '@tagma/contract/endpoints/messages/check-messages-match-narrow.ts'
+import type { Call } from '#call/call.ts'
+import { resolveNarrow } from '../narrow/narrow.ts'
+import { highlighter } from '../search/highlight.ts'
+import { indexMessages } from '../search/index-messages.ts'
+import { select } from '../search/search-messages.ts'
+
+/** GET /messages/matches_narrow: those of the messages that match and that the caller may read, with what matched. */
+export async function checkNarrow(
+  { db, caller, directory, services }: Call,
+  { msg_ids, narrow }: Args<typeof checkMessagesMatchNarrow>,
+): Promise<Record<string, { match_content: string; match_subject: string }>> {
+  const resolved = await resolveNarrow(db, directory, caller, narrow, 'readable')
+  const isSearch = resolved.search.length > 0
+  if (isSearch) await indexMessages(services, directory.organization.id)
+  const selection = await select(isSearch ? services.searcher : db, directory.organization.id, resolved)
+  const rows = await selection.among(msg_ids)
+  const matchOf = highlighter(selection.query ?? { words: [], phrases: [] })
+  return Object.fromEntries(rows.map((row) => [row.id, matchOf(row)]))
+}

@@ -1,0 +1,145 @@
+import type { MessageFlag } from '@tagma/contract/objects/message.ts'
+import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import type { UserRecord } from '#model/records.ts'
+import { badRequest } from '#model/refusal.ts'
+import { loadMutes } from '#store/channels/mutes.ts'
+import type { Tx } from '#store/log/transactions.ts'
+import { participantsOf } from '#store/messages/conversations.ts'
+import {
+  countsAsMention,
+  findFlags,
+  flagBits,
+  setFlag,
+  type StoredFlag,
+} from '#store/messages/message-flags.ts'
+import { findMessages, type MessageRow } from '#store/messages/messages.ts'
+import { subscribedChannelIds } from '#store/messages/subscription-spans.ts'
+import { setRead } from '#store/reading/read-state.ts'
+import { readableMessages } from '../visibility.ts'
+
+const settable = ['read', 'starred', 'collapsed'] as const
+type SettableFlag = (typeof settable)[number]
+
+const isSettable = (flag: string): flag is SettableFlag => (settable as readonly string[]).includes(flag)
+const isKnown = (flag: string) =>
+  flag in flagBits || flag === 'historical' || flag === 'wildcard_mentioned' || flag === 'has_alert_word'
+
+/** Refuses flags that nobody can set. */
+export function checkSettable(flag: string): asserts flag is SettableFlag {
+  if (!isSettable(flag))
+    throw badRequest(isKnown(flag) ? `Flag not editable: '${flag}'` : `Invalid flag: '${flag}'`)
+}
+
+export interface UpdatedFlags {
+  readonly messages: number[]
+  /** Channels whose messages cannot become unread, because the caller is not subscribed. */
+  readonly notSubscribed: number[]
+}
+
+/** Adds or removes a flag of the caller on messages they may read, and tells the caller's clients. */
+export async function updateFlags(
+  tx: Tx,
+  directory: OrganizationDirectory,
+  caller: UserRecord,
+  { ids, op, flag }: { ids: readonly number[]; op: 'add' | 'remove'; flag: string },
+): Promise<UpdatedFlags> {
+  checkSettable(flag)
+  const messages = await readableMessages(tx.db, directory, caller, await findMessages(tx.db, ids))
+  if (messages.length === 0 && ids.length > 0) throw badRequest('Invalid message(s)')
+
+  return changeFlag(tx, caller, messages, op, flag)
+}
+
+/** As `updateFlags`, for messages that the caller is known to be able to read. */
+export async function changeFlag(
+  tx: Tx,
+  caller: UserRecord,
+  messages: readonly MessageRow[],
+  op: 'add' | 'remove',
+  flag: SettableFlag,
+): Promise<UpdatedFlags> {
+  const notSubscribed = new Set<number>()
+  let changed = messages
+  if (flag === 'read') {
+    // In channels that somebody is not subscribed to, everything counts as read.
+    const subscribed = new Set(await subscribedChannelIds(tx.db, caller.id))
+    const received = messages.filter(
+      (message) => message.channel_id === 0 || subscribed.has(message.channel_id),
+    )
+    if (op === 'remove') {
+      changed = received
+      for (const message of messages)
+        if (message.channel_id !== 0 && !subscribed.has(message.channel_id))
+          notSubscribed.add(message.channel_id)
+    }
+    await setRead(tx, caller.id, received, op === 'add')
+    const own = received.filter((message) => message.sender_id === caller.id).map((message) => message.id)
+    await setFlag(tx, caller.id, own, 'ownUnread', op === 'remove')
+  } else {
+    await setFlag(
+      tx,
+      caller.id,
+      changed.map((message) => message.id),
+      flag,
+      op === 'add',
+    )
+  }
+  await tellFlags(tx, caller, changed, op, flag)
+  return { messages: changed.map((message) => message.id), notSubscribed: [...notSubscribed] }
+}
+
+/** Emits the flag event for messages, ascending. */
+export async function tellFlags(
+  tx: Tx,
+  caller: UserRecord,
+  messages: readonly MessageRow[],
+  op: 'add' | 'remove',
+  flag: MessageFlag & (SettableFlag | StoredFlag),
+): Promise<void> {
+  if (messages.length === 0) return
+  const ids = messages.map((message) => message.id).toSorted((a, b) => a - b)
+  tx.emit(
+    {
+      type: 'update_message_flags',
+      op,
+      operation: op,
+      flag,
+      messages: ids,
+      all: false,
+      ...(flag === 'read' && op === 'remove'
+        ? { message_details: await detailsOf(tx, caller, messages) }
+        : {}),
+    },
+    { users: [caller.id] },
+  )
+}
+
+async function detailsOf(
+  tx: Tx,
+  caller: UserRecord,
+  messages: readonly MessageRow[],
+): Promise<Record<string, object>> {
+  const flags = await findFlags(
+    tx.db,
+    caller.id,
+    messages.map((message) => message.id),
+  )
+  const participants = await participantsOf(
+    tx.db,
+    messages.filter((message) => message.channel_id === 0).map((message) => message.conversation_id),
+  )
+  const isMuted = await loadMutes(tx.db, caller.id)
+  return Object.fromEntries(
+    messages.map((message): [number, object] => {
+      const muted = isMuted(message.channel_id, message.topic)
+      const mentioned = countsAsMention(flags.get(message.id) ?? 0, muted) ? { mentioned: true } : {}
+      if (message.channel_id !== 0)
+        return [
+          message.id,
+          { type: 'stream', stream_id: message.channel_id, topic: message.topic, ...mentioned },
+        ]
+      const others = (participants.get(message.conversation_id) ?? []).filter((id) => id !== caller.id)
+      return [message.id, { type: 'private', user_ids: others, ...mentioned }]
+    }),
+  )
+}

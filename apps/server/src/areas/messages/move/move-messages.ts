@@ -1,0 +1,323 @@
+import { limits } from '@tagma/contract/limits.ts'
+import type { PropagateMode } from '@tagma/contract/objects/message.ts'
+import { hasSharedHistory, mayPost, mayReadChannel } from '#areas/channels/rules.ts'
+import { topicLinksOf } from '#areas/linkifiers/compiled-linkifiers.ts'
+import { moveVisibility } from '#areas/user-topics/move-visibility.ts'
+import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import type { ChannelRecord, UserRecord } from '#model/records.ts'
+import { badRequest, Refusal } from '#model/refusal.ts'
+import { isSubscribed, subscribersOf } from '#store/channels/subscriptions.ts'
+import type { Tx } from '#store/log/transactions.ts'
+import { findConversation, findTopic, topicConversation, topicKey } from '#store/messages/conversations.ts'
+import { firstMessageOf } from '#store/messages/message-bounds.ts'
+import { findMessages, type MessageRow } from '#store/messages/messages.ts'
+import { giveToSubscribers, receivedSpans } from '#store/messages/subscription-spans.ts'
+import {
+  dropFlags,
+  flagHolders,
+  messageIdsOf,
+  messagesSince,
+  moveConversation,
+  type MovedGroup,
+  moveMessages as moveRows,
+} from '#store/reading/message-moves.ts'
+import { audienceOfMessages } from '../audience.ts'
+import { type HistoryEntry, historyOf, parseMoves, type TopicMove } from '../message-history.ts'
+import { requireMessage } from '../require-message.ts'
+import {
+  earliestMovable,
+  mayMoveOut,
+  mayMoveWithin,
+  mayResolve,
+  onlyResolves,
+  refusalOfTopic,
+} from '../rules.ts'
+import { unknownChannel } from '../send/resolve-destination.ts'
+import { tellFirstMessage } from '../send/tell-first-message.ts'
+import type { UpdateMessageBody } from './update-message-shape.ts'
+
+/** What a decision needs of a transaction; a plan may be made outside of one. */
+type Reading = Pick<Tx, 'db' | 'organizationId' | 'now'>
+
+export interface Move {
+  readonly id: number
+  readonly propagateMode: PropagateMode
+  /** Undefined keeps the channel. */
+  readonly channel: ChannelRecord | undefined
+  /** Checked by `checkTopic`; undefined keeps the topic. */
+  readonly topic: string | undefined
+}
+
+export interface Moved {
+  readonly from: { readonly channel: ChannelRecord; readonly topic: string }
+  readonly to: { readonly channel: ChannelRecord; readonly topic: string }
+  readonly ids: readonly number[]
+  /** Whether messages stayed behind. */
+  readonly isPartial: boolean
+}
+
+interface MovePlan extends Moved {
+  readonly message: MessageRow
+  readonly mode: PropagateMode
+}
+
+/** What a move would do, if the caller may ask for it. Undefined when nothing would change. */
+export async function planMove(
+  tx: Reading,
+  directory: OrganizationDirectory,
+  caller: UserRecord,
+  move: Move,
+): Promise<MovePlan | undefined> {
+  const message = await requireMessage(tx.db, directory, caller, move.id)
+  const channel = directory.channels.get(message.channel_id)
+  if (!channel) throw badRequest('Direct messages cannot be moved to a channel or a topic.')
+  const asked = { channel: move.channel ?? channel, topic: move.topic ?? message.topic }
+  const target = await findTopic(tx.db, tx.organizationId, asked.channel.id, asked.topic)
+  // What comes to another topic takes on its name, in its case.
+  const to = target && target.id !== message.conversation_id ? { ...asked, topic: target.topic } : asked
+  if (to.channel.id === channel.id && to.topic === message.topic) return undefined
+  await checkMove(tx, directory, caller, message, channel, to)
+
+  // Topics that differ in case only are the same one: it is renamed as a whole.
+  const isRename = to.channel.id === channel.id && topicKey(to.topic) === topicKey(message.topic)
+  const mode = isRename ? 'change_all' : move.propagateMode
+  const total = await messageIdsOf(tx.db, message.conversation_id)
+  const ids: readonly number[] = isRename
+    ? total
+    : await movableIds(tx, caller, message, channel, mode, total)
+  await checkAge(tx, directory, caller, message, to.channel.id !== channel.id, mode, ids, total)
+  return {
+    message,
+    mode,
+    from: { channel, topic: message.topic },
+    to,
+    ids,
+    isPartial: ids.length < total.length,
+  }
+}
+
+/**
+ * Moves messages to another topic or channel. A whole topic that goes where no other is changes one row; otherwise its
+ * messages are put into the other conversation. Undefined when nothing would change.
+ */
+export async function moveMessages(
+  tx: Tx,
+  directory: OrganizationDirectory,
+  caller: UserRecord,
+  move: Move,
+): Promise<Moved | undefined> {
+  const plan = await planMove(tx, directory, caller, move)
+  if (!plan) return undefined
+  const { message, mode, to, ids } = plan
+  const { channel } = plan.from
+
+  const firsts = await firstMessages(tx, [channel, to.channel])
+  const audience = await audienceOfMessages(tx.db, directory, message, ids, caller.id)
+  const losers = await usersLosing(tx, directory, channel, to.channel, ids)
+  const target = await findTopic(tx.db, tx.organizationId, to.channel.id, to.topic)
+  const isMerge =
+    target !== undefined &&
+    target.id !== message.conversation_id &&
+    (await messageIdsOf(tx.db, target.id)).length > 0
+  await carryOut(tx, caller, message, channel, to, ids, !plan.isPartial)
+  if (to.channel.id !== channel.id && !hasSharedHistory(to.channel))
+    await giveToSubscribers(tx, to.channel.id, ids)
+  if (losers.length > 0) await dropFlags(tx, losers, ids)
+
+  const body: UpdateMessageBody = {
+    type: 'update_message',
+    user_id: caller.id,
+    rendering_only: false,
+    message_id: message.id,
+    message_ids: [...ids],
+    edit_timestamp: tx.now,
+    stream_id: channel.id,
+    stream_name: channel.name,
+    propagate_mode: mode,
+    orig_subject: message.topic,
+    ...(to.channel.id === channel.id ? {} : { new_stream_id: to.channel.id }),
+    ...(to.topic === message.topic
+      ? {}
+      : { subject: to.topic, topic_links: topicLinksOf(directory, to.topic) }),
+  }
+  tx.emit({ ...body }, { ...audience, except: losers })
+  for (let start = 0; losers.length > 0 && start < ids.length; start += limits.messagesPerBatch)
+    tx.emit(
+      {
+        type: 'delete_message',
+        message_ids: ids.slice(start, start + limits.messagesPerBatch),
+        message_type: 'stream',
+        stream_id: channel.id,
+        topic: message.topic,
+      },
+      { users: losers },
+    )
+  if (!plan.isPartial)
+    await moveVisibility(
+      tx,
+      directory,
+      { channelId: channel.id, topic: message.topic },
+      { channelId: to.channel.id, topic: to.topic },
+      { isMerge, losers },
+    )
+  for (const [place, first] of firsts) {
+    const next = await firstMessageOf(tx.db, place.id)
+    if (next !== first) tellFirstMessage(tx, directory, place, next)
+  }
+  return plan
+}
+
+async function firstMessages(tx: Tx, channels: readonly ChannelRecord[]) {
+  const firsts = new Map<ChannelRecord, number | null>()
+  for (const channel of channels) firsts.set(channel, await firstMessageOf(tx.db, channel.id))
+  return firsts
+}
+
+async function checkMove(
+  tx: Reading,
+  directory: OrganizationDirectory,
+  caller: UserRecord,
+  message: MessageRow,
+  channel: ChannelRecord,
+  to: { channel: ChannelRecord; topic: string },
+): Promise<void> {
+  if (channel.isArchived) throw badRequest('Messages of an archived channel cannot be moved.')
+  if (to.channel.id !== channel.id) {
+    const isIn = await isSubscribed(tx.db, caller.id, to.channel.id)
+    if (!mayReadChannel(directory, caller, to.channel, isIn)) throw unknownChannel(to.channel.id)
+    if (to.channel.isArchived) throw badRequest('Messages cannot be moved to an archived channel.')
+    if (!mayMoveOut(directory, caller, channel))
+      throw badRequest("You don't have permission to move this message")
+    if (!mayPost(directory, caller, to.channel))
+      throw badRequest(`You don't have permission to post in channel '${to.channel.name}'`)
+  }
+  if (to.topic !== message.topic) {
+    const allowed =
+      mayMoveWithin(directory, caller, channel) ||
+      (to.channel.id === channel.id &&
+        onlyResolves(message.topic, to.topic) &&
+        mayResolve(directory, caller, channel))
+    if (!allowed) throw badRequest("You don't have permission to edit this message")
+  }
+  const refusal = refusalOfTopic(directory, to.channel, to.topic)
+  if (refusal !== undefined) throw badRequest(refusal)
+  const target = await findTopic(tx.db, tx.organizationId, to.channel.id, to.topic)
+  if (!target && !directory.isIn(caller, to.channel.settings.can_create_topic_group)) {
+    const isSameTopic = to.channel.id === channel.id && onlyResolves(message.topic, to.topic)
+    if (!isSameTopic) throw badRequest('You do not have permission to create new topics in this channel.')
+  }
+}
+
+/** The messages that the caller asked for and may read, ascending. */
+async function movableIds(
+  tx: Reading,
+  caller: UserRecord,
+  message: MessageRow,
+  channel: ChannelRecord,
+  mode: PropagateMode,
+  total: readonly number[],
+): Promise<number[]> {
+  if (mode === 'change_one') return [message.id]
+  const asked = mode === 'change_all' ? [...total] : total.filter((id) => id >= message.id)
+  if (hasSharedHistory(channel)) return asked
+  const spans = (await receivedSpans(tx.db, caller.id)).get(channel.id) ?? []
+  return asked.filter((id) => spans.some((span) => span.after < id && id <= span.until))
+}
+
+async function checkAge(
+  tx: Reading,
+  directory: OrganizationDirectory,
+  caller: UserRecord,
+  message: MessageRow,
+  isToOtherChannel: boolean,
+  mode: PropagateMode,
+  ids: readonly number[],
+  total: readonly number[],
+): Promise<void> {
+  const earliest = earliestMovable(directory, caller, isToOtherChannel, tx.now)
+  const oldest = ids[0]
+  if (earliest === undefined || oldest === undefined) return
+  const oldestRow = (await findMessages(tx.db, [oldest])).get(oldest)
+  if (!oldestRow || oldestRow.sent_at >= earliest) return
+  if (mode !== 'change_all')
+    throw badRequest(
+      `The time limit for editing this message's ${isToOtherChannel ? 'channel' : 'topic'} has passed`,
+    )
+  const { count, first } = await messagesSince(tx.db, message.conversation_id, earliest)
+  throw new Refusal(
+    'MOVE_MESSAGES_TIME_LIMIT_EXCEEDED',
+    `You only have permission to move the ${count}/${total.length} most recent messages in this topic.`,
+    {
+      first_message_id_allowed_to_move: first,
+      total_messages_in_topic: total.length,
+      total_messages_allowed_to_move: count,
+    },
+  )
+}
+
+/** Those who may read the messages where they are, but not where they go. */
+async function usersLosing(
+  tx: Tx,
+  directory: OrganizationDirectory,
+  from: ChannelRecord,
+  to: ChannelRecord,
+  ids: readonly number[],
+): Promise<number[]> {
+  if (from.id === to.id) return []
+  const subscribers = await subscribersOf(tx.db, [from.id, to.id])
+  const there = new Set(subscribers.get(to.id))
+  const concerned = new Set([...(subscribers.get(from.id) ?? []), ...(await flagHolders(tx.db, ids))])
+  return [...concerned].filter((id) => {
+    const user = directory.users.get(id)
+    if (!user) return true
+    // Where newcomers do not see earlier messages, those who are there now do see what comes.
+    return hasSharedHistory(to) ? !mayReadChannel(directory, user, to, there.has(id)) : !there.has(id)
+  })
+}
+
+async function carryOut(
+  tx: Tx,
+  caller: UserRecord,
+  message: MessageRow,
+  channel: ChannelRecord,
+  to: { channel: ChannelRecord; topic: string },
+  ids: readonly number[],
+  isWhole: boolean,
+): Promise<void> {
+  const from = { conversationId: message.conversation_id, channelId: channel.id }
+  const entry: HistoryEntry = {
+    ...(to.topic === message.topic ? {} : { topic: to.topic, prev_topic: message.topic }),
+    ...(to.channel.id === channel.id ? {} : { stream: to.channel.id, prev_stream: channel.id }),
+    timestamp: tx.now,
+    user_id: caller.id,
+  }
+  const target = await findTopic(tx.db, tx.organizationId, to.channel.id, to.topic)
+  if (isWhole && (!target || target.id === from.conversationId)) {
+    const moves: TopicMove[] = [...parseMoves(message.moves), { ...entry, through: ids.at(-1) ?? 0 }]
+    await moveConversation(tx, from, {
+      channelId: to.channel.id,
+      topic: to.topic,
+      moves: JSON.stringify(moves),
+    })
+    return
+  }
+  const { id } = await topicConversation(tx, to.channel.id, to.topic)
+  const conversation = await findConversation(tx.db, id)
+  await moveRows(tx, await groupsOf(tx, ids, entry), from, {
+    conversationId: id,
+    channelId: to.channel.id,
+    movesTaken: parseMoves(conversation?.moves ?? null).length,
+  })
+}
+
+/** The messages by what their history is after the move: most have the same. */
+async function groupsOf(tx: Tx, ids: readonly number[], entry: HistoryEntry): Promise<MovedGroup[]> {
+  const groups = new Map<string, number[]>()
+  for (const row of (await findMessages(tx.db, ids)).values()) {
+    const history = JSON.stringify([entry, ...historyOf(row)])
+    const group = groups.get(history)
+    if (group) group.push(row.id)
+    else groups.set(history, [row.id])
+  }
+  return [...groups].map(([editHistory, group]) => ({ ids: group, editHistory }))
+}

@@ -1,0 +1,60 @@
+import type { Payload } from '@tagma/contract/define.ts'
+import type { updateMessageEvent } from '@tagma/contract/events/update-message.ts'
+import type { MessageFlag } from '@tagma/contract/objects/message.ts'
+import type { Shaper } from '#events/shaper.ts'
+import { flagNames, flagsOfMessage } from '#store/messages/message-flags.ts'
+import { findMessages } from '#store/messages/messages.ts'
+import { readingOf } from '#store/reading/message-readers.ts'
+import { emptyTopicName } from '../render/render-content.ts'
+
+/** The row of an edit: the event without what belongs to one user. */
+export type UpdateMessageBody = Omit<Payload<typeof updateMessageEvent>, 'flags'> & {
+  /** What the content of before made the flags of those it concerned, for notifications. */
+  readonly prior_flags?: Readonly<Record<string, readonly MessageFlag[]>>
+}
+
+interface Flags {
+  readonly stored: ReadonlyMap<number, number>
+  /** Which of the viewers have read it. Who is not in here is not subscribed: for them everything in the channel is read. */
+  readonly reading: ReadonlyMap<number, boolean>
+}
+
+/** Edits and moves, with each user's flags of the message. */
+export const updateMessageShaper: Shaper<Flags> = {
+  type: 'update_message',
+  isPersonal: true,
+  prepare: (db, _directory, rows, viewersOf) =>
+    Promise.all(
+      rows.map(async (row) => {
+        const id = Number(row.body.message_id)
+        const message = (await findMessages(db, [id])).get(id)
+        const viewers = viewersOf(row)
+        return {
+          stored: await flagsOfMessage(db, id, viewers),
+          reading: message ? await readingOf(db, message, viewers) : new Map<number, boolean>(),
+        }
+      }),
+    ),
+  shape({ prior_flags: _prior, ...body }, { user, capabilities }, flags) {
+    const isNamed = capabilities.empty_topic_name ?? false
+    return {
+      key: String(isNamed),
+      shared: () => ({
+        ...body,
+        ...(body.subject === '' && !isNamed ? { subject: emptyTopicName } : {}),
+        ...(body.orig_subject === '' && !isNamed ? { orig_subject: emptyTopicName } : {}),
+      }),
+      own: {
+        flags: withWildcards(flags.reading.get(user.id) ?? true, flagNames(flags.stored.get(user.id) ?? 0)),
+      },
+    }
+  },
+}
+
+/** A user's flags as the API gives them. */
+export function withWildcards(isRead: boolean, stored: readonly MessageFlag[]): MessageFlag[] {
+  const names: MessageFlag[] = isRead ? ['read', ...stored] : [...stored]
+  if (names.includes('stream_wildcard_mentioned') || names.includes('topic_wildcard_mentioned'))
+    names.push('wildcard_mentioned')
+  return names
+}

@@ -1,0 +1,30 @@
+import { visibilityPolicies } from '@tagma/contract/objects/user-topic.ts'
+import { type OrganizationDirectory, settingOf } from '#directory/organization-directory.ts'
+import { subscribersOf } from '#store/channels/subscriptions.ts'
+import { userTopicsOf } from '#store/channels/user-topics.ts'
+import type { Db } from '#store/sql/db.ts'
+
+/**
+ * The subscribers for whom the notice that a topic was resolved, or opened again, is unread: those who never have it
+ * read for them, and those who follow the topic and want to know. Setting: resolved_topic_notice_auto_read_policy.
+ */
+export async function wantingResolveNotices(
+  db: Db,
+  directory: OrganizationDirectory,
+  channelId: number,
+  topic: string,
+): Promise<Set<number>> {
+  const followers = new Set(
+    (await userTopicsOf(db, channelId, topic)).flatMap((row) =>
+      row.visibility_policy === visibilityPolicies.followed ? [row.user_id] : [],
+    ),
+  )
+  const subscribers = (await subscribersOf(db, [channelId])).get(channelId) ?? []
+  return new Set(
+    subscribers.filter((id) => {
+      const user = directory.users.get(id)
+      const policy = user && settingOf(user, 'resolved_topic_notice_auto_read_policy')
+      return policy === 'never' || (policy === 'except_followed' && followers.has(id))
+    }),
+  )
+}

@@ -1,0 +1,18 @@
+import { findChannel } from '#areas/channels/require-channel.ts'
+import { mayReadChannel } from '#areas/channels/rules.ts'
+import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import type { ChannelRecord, UserRecord } from '#model/records.ts'
+import { badRequest } from '#model/refusal.ts'
+import type { Db } from '#store/sql/db.ts'
+
+/** A channel whose messages the caller may read; refuses all others alike. */
+export async function readableChannel(
+  db: Db,
+  directory: OrganizationDirectory,
+  caller: UserRecord,
+  id: number,
+): Promise<ChannelRecord> {
+  const channel = await findChannel(db, directory, caller, id, mayReadChannel)
+  if (!channel) throw badRequest('Invalid channel ID')
+  return channel
+}

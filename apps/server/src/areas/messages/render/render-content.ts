@@ -1,0 +1,162 @@
+import { escapeLiteral } from '@tagma/markdown/html.ts'
+import { noLookups } from '@tagma/markdown/lookups.ts'
+import type { LinkedTopic, Lookups, MentionableGroup, MentionableUser } from '@tagma/markdown/lookups.ts'
+import { render, type Rendered } from '@tagma/markdown/render.ts'
+import { type References, scan } from '@tagma/markdown/scan.ts'
+import { hasSharedHistory, mayKnowChannel, mayReadChannel } from '#areas/channels/rules.ts'
+import { linkifiersOf } from '#areas/linkifiers/compiled-linkifiers.ts'
+import { findMedia } from '#areas/uploads/find-media.ts'
+import { isSystemBot } from '#areas/users/present.ts'
+import { sightOf } from '#areas/users/visibility.ts'
+import type { Services } from '#call/call.ts'
+import { type OrganizationDirectory, settingOf } from '#directory/organization-directory.ts'
+import { organizationUrl } from '#directory/organization-url.ts'
+import type { ChannelRecord, UserRecord } from '#model/records.ts'
+import { newestInTopics, newestReceivedInTopics } from '#store/messages/conversations.ts'
+import { subscribedChannelIds } from '#store/messages/subscription-spans.ts'
+import type { Db } from '#store/sql/db.ts'
+
+/** What the empty topic is called for clients that do not know it. */
+export const emptyTopicName = 'general chat'
+
+/** Whether a topic is how clients that have to name one say that they mean none. */
+export const isNoTopic = (topic: string) => topic === emptyTopicName || topic === '(no topic)'
+
+/** Letters of HTML that a message becomes at most. Formulas and emoji can be seventy times as long as what is typed. */
+const longestHtml = 200_000
+
+const asTyped = (content: string) => `<p>${escapeLiteral(content).replaceAll('\n', '<br>\n')}</p>`
+
+/** What rendering needs of the process. */
+export type RenderServices = Pick<Services, 'db' | 'config' | 'externalMedia'>
+
+/**
+ * Renders a message as its sender sees the organization: names of channels and people that they may not know stay text.
+ * Without `permalinks`, links to topics name no message. Where that would be too long, the message is shown as it was
+ * typed; it mentions and notifies all the same.
+ */
+export async function renderContent(
+  { db, config, externalMedia }: RenderServices,
+  directory: OrganizationDirectory,
+  sender: UserRecord,
+  content: string,
+  { permalinks = true }: { readonly permalinks?: boolean } = {},
+): Promise<Rendered> {
+  const wanted = scan(content)
+  const { settings } = directory.organization
+  const channels = await findChannels(db, directory, sender, wanted.channelNames)
+  const lookups: Lookups = {
+    users: await findUsers(db, directory, sender, wanted.userNames, wanted.userIds),
+    groups: findGroups(directory, wanted.groupNames),
+    channels: channels.map(({ channel: { id, name } }) => ({ id, name })),
+    topics: permalinks ? await findTopics(db, directory, sender, channels, wanted.topics) : [],
+    emoji: wanted.emojiNames.flatMap((name) => {
+      const emoji = directory.emojiByName(name)
+      return emoji ? [{ name, url: emoji.sourceUrl }] : []
+    }),
+    media: await findMedia(db, directory.organization.id, wanted.uploadPathIds),
+    alertWords: directory.alertWords,
+    linkifiers: linkifiersOf(directory),
+    options: {
+      ...noLookups.options,
+      organizationUrl: organizationUrl(config, directory.organization),
+      emptyTopicName,
+      translateEmoticons: settingOf(sender, 'translate_emoticons'),
+      imagePreviews: settings.inline_image_preview,
+      externalMediaUrl: externalMedia ? (address) => externalMedia.pathFor(address) : null,
+      defaultCodeLanguage: settings.default_code_block_language,
+    },
+  }
+  const rendered = await render(content, lookups)
+  return rendered.html.length > longestHtml ? { ...rendered, html: asTyped(content) } : rendered
+}
+
+/** Renders a description: no mentions, no previews. */
+export async function renderDescription(directory: OrganizationDirectory, text: string): Promise<string> {
+  if (text === '') return ''
+  const lookups = {
+    ...noLookups,
+    linkifiers: linkifiersOf(directory),
+    options: { ...noLookups.options, imagePreviews: false },
+  }
+  return (await render(text, lookups)).html
+}
+
+/** Renders several descriptions; the result is keyed by the text. */
+export async function renderDescriptions(
+  directory: OrganizationDirectory,
+  texts: readonly string[],
+): Promise<Map<string, string>> {
+  const rendered = new Map<string, string>()
+  for (const text of new Set(texts)) rendered.set(text, await renderDescription(directory, text))
+  return rendered
+}
+
+async function findUsers(
+  db: Db,
+  directory: OrganizationDirectory,
+  sender: UserRecord,
+  names: readonly string[],
+  ids: readonly number[],
+): Promise<MentionableUser[]> {
+  if (names.length === 0 && ids.length === 0) return []
+  const sees = await sightOf(db, directory, sender)
+  const wanted = new Set([
+    ...ids.flatMap((id) => directory.users.get(id) ?? []),
+    ...names.flatMap((name) => [...directory.usersByName(name)]),
+  ])
+  return [...wanted]
+    .filter((user) => !isSystemBot(user) && sees(user))
+    .toSorted((a, b) => a.id - b.id)
+    .map((user) => ({ id: user.id, name: user.fullName, active: user.isActive }))
+}
+
+function findGroups(directory: OrganizationDirectory, names: readonly string[]): MentionableGroup[] {
+  return names.flatMap((name) => {
+    const group = directory.groupByName(name)
+    return group ? [{ id: group.id, name: group.name, label: group.name, active: !group.isDeactivated }] : []
+  })
+}
+
+/** A channel that the sender may know, and whether they are subscribed. */
+interface KnownChannel {
+  readonly channel: ChannelRecord
+  readonly isSubscribed: boolean
+}
+
+async function findChannels(
+  db: Db,
+  directory: OrganizationDirectory,
+  sender: UserRecord,
+  names: readonly string[],
+): Promise<KnownChannel[]> {
+  if (names.length === 0) return []
+  const subscribed = new Set(await subscribedChannelIds(db, sender.id))
+  return names.flatMap((name) => {
+    const channel = directory.channelByName(name)
+    if (!channel) return []
+    const isSubscribed = subscribed.has(channel.id)
+    return mayKnowChannel(directory, sender, channel, isSubscribed) ? [{ channel, isSubscribed }] : []
+  })
+}
+
+/** The newest messages of the topics that the sender may read, by which links find topics that were moved. */
+async function findTopics(
+  db: Db,
+  directory: OrganizationDirectory,
+  sender: UserRecord,
+  channels: readonly KnownChannel[],
+  topics: References['topics'],
+): Promise<LinkedTopic[]> {
+  const found: LinkedTopic[] = []
+  for (const { channel, isSubscribed } of channels) {
+    const names = topics.flatMap(({ channelName, topic }) => (channelName === channel.name ? [topic] : []))
+    if (names.length === 0 || !mayReadChannel(directory, sender, channel, isSubscribed)) continue
+    const newest = hasSharedHistory(channel)
+      ? await newestInTopics(db, channel.id, names)
+      : await newestReceivedInTopics(db, sender.id, channel.id, names)
+    for (const { name, max_id } of newest)
+      found.push({ channelId: channel.id, topic: name, latestMessageId: max_id })
+  }
+  return found
+}

@@ -1,0 +1,64 @@
+import { findChannel } from '#areas/channels/require-channel.ts'
+import { mayReadChannel } from '#areas/channels/rules.ts'
+import { isSystemBot } from '#areas/users/present.ts'
+import { findUsers } from '#areas/users/visibility.ts'
+import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import type { ChannelRecord, UserRecord } from '#model/records.ts'
+import { badRequest, Refusal } from '#model/refusal.ts'
+import type { Db } from '#store/sql/db.ts'
+
+/** Where a message goes. */
+export type Destination =
+  | {
+      readonly kind: 'channel'
+      readonly channel: ChannelRecord
+      readonly topic: string
+      /** Says that the same transaction found the channel to be one that the author may read. */
+      readonly isReadable?: true
+    }
+  /** All participants, the sender included. */
+  | { readonly kind: 'direct'; readonly users: readonly UserRecord[] }
+
+/** The channel of a name or an id. Refuses unknown ones, and those that the sender may not read, alike. */
+export async function resolveChannel(
+  db: Db,
+  directory: OrganizationDirectory,
+  sender: UserRecord,
+  to: number | string,
+): Promise<ChannelRecord> {
+  const channel = await findChannel(db, directory, sender, to, mayReadChannel)
+  if (!channel) throw unknownChannel(to)
+  return channel
+}
+
+/** The refusal for a channel that does not exist, or that the caller may not know of. */
+export function unknownChannel(to: number | string): Refusal {
+  return typeof to === 'number'
+    ? new Refusal('STREAM_DOES_NOT_EXIST', `Channel with ID '${to}' does not exist`, { stream_id: to })
+    : new Refusal('STREAM_DOES_NOT_EXIST', `Channel '${to}' does not exist`, { stream: to })
+}
+
+/**
+ * The participants of a direct message: those named and the sender. Refuses deactivated people, and those whom the
+ * sender may not see as if they did not exist.
+ */
+export async function resolveParticipants(
+  db: Db,
+  directory: OrganizationDirectory,
+  sender: UserRecord,
+  to: readonly (number | string)[],
+): Promise<UserRecord[]> {
+  if (to.length === 0) throw badRequest('Message must have recipients')
+  const found = await findUsers(db, directory, sender, to)
+  const users = to.map((recipient, index) => {
+    const user = found[index]
+    if (!user)
+      throw badRequest(
+        typeof recipient === 'number' ? `Invalid user ID ${recipient}` : `Invalid email '${recipient}'`,
+      )
+    if (!user.isActive && !isSystemBot(user))
+      throw badRequest(`'${user.email}' is no longer using ${directory.organization.name}.`)
+    return user
+  })
+  return [...new Set([...users, sender])].toSorted((a, b) => a.id - b.id)
+}

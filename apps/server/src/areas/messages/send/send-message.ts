@@ -1,0 +1,237 @@
+import type { MessageFlag } from '@tagma/contract/objects/message.ts'
+import type { Facts } from '@tagma/markdown/facts.ts'
+import type { Rendered } from '@tagma/markdown/render.ts'
+import { findChannel } from '#areas/channels/require-channel.ts'
+import { mayPost, mayReadChannel } from '#areas/channels/rules.ts'
+import { claimableAttachments, claimAttachments } from '#areas/uploads/claim-attachments.ts'
+import {
+  applyAutomaticVisibility,
+  type AutomaticPolicy,
+  topicActs,
+} from '#areas/user-topics/automatic-visibility.ts'
+import { isSystemBot } from '#areas/users/present.ts'
+import { tellMet } from '#areas/users/tell-sight.ts'
+import { can } from '#directory/can.ts'
+import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import type { UserRecord } from '#model/records.ts'
+import { badRequest } from '#model/refusal.ts'
+import { isSubscribed } from '#store/channels/subscriptions.ts'
+import type { Tx } from '#store/log/transactions.ts'
+import {
+  directConversation,
+  findDirectConversation,
+  findTopic,
+  topicConversation,
+} from '#store/messages/conversations.ts'
+import { newestMessageOf } from '#store/messages/message-bounds.ts'
+import { flagBits, flagNames, insertFlags } from '#store/messages/message-flags.ts'
+import { insertMessage } from '#store/messages/messages.ts'
+import { findSentMessage, insertSentMessage, type LocalName } from '#store/messages/sent-messages.ts'
+import { insertSubmessage } from '#store/messages/submessages.ts'
+import { setReadForMuters, setReadOnArrival } from '#store/reading/read-on-arrival.ts'
+import type { MessageParts } from '../present.ts'
+import { checkGroupMentions } from '../render/check-group-mentions.ts'
+import { checkWildcards } from '../render/check-wildcards.ts'
+import { contentFlags } from '../render/content-flags.ts'
+import { refusalOfTopic } from '../rules.ts'
+import type { MessageEventBody } from '../shape.ts'
+import { type Destination, unknownChannel } from './resolve-destination.ts'
+import { tellFirstMessage } from './tell-first-message.ts'
+
+export interface NewMessage {
+  readonly sender: UserRecord
+  /** Whose permissions count, where a system bot posts what somebody else has written. */
+  readonly author?: UserRecord
+  readonly destination: Destination
+  /** Checked by `checkContent`. */
+  readonly content: string
+  readonly rendered: Rendered
+  readonly client: string
+  readonly readBySender: boolean
+  /** Of a channel message: it is read on arrival for all subscribers but these. */
+  readonly unreadFor?: ReadonlySet<number>
+  /** The sending client's queue and its own name for the message: nothing is sent twice under one name. */
+  readonly local?: LocalName
+}
+
+export interface SentMessage {
+  readonly id: number
+  /** What the topic became for the sender by this, if it changed. */
+  readonly newPolicy?: AutomaticPolicy | undefined
+}
+
+/** Sends a message, or says what came of it when its client has sent it before. */
+export async function sendMessage(
+  tx: Tx,
+  directory: OrganizationDirectory,
+  message: NewMessage,
+): Promise<SentMessage> {
+  const { sender, local } = message
+  const before = local && (await findSentMessage(tx.db, sender.id, local))
+  if (before) return { id: before.message_id, newPolicy: before.new_policy ?? undefined }
+  const sent = await sendOnce(tx, directory, message)
+  if (local) await insertSentMessage(tx, sender.id, local, sent)
+  return sent
+}
+
+/**
+ * The rows written are the message, the flags of the few that it concerns more than
+ * others, and one event, however many people receive it.
+ */
+async function sendOnce(tx: Tx, directory: OrganizationDirectory, message: NewMessage): Promise<SentMessage> {
+  const { sender, destination, local } = message
+  const author = message.author ?? sender
+  checkGroupMentions(directory, author, message.rendered.facts)
+  const conversation =
+    destination.kind === 'channel'
+      ? await channelConversation(tx, directory, author, destination, message.rendered.facts)
+      : await participantsConversation(tx, directory, sender, destination.users)
+  const channelId = destination.kind === 'channel' ? destination.channel.id : 0
+  const { html, facts } = message.rendered
+  const isFirst =
+    destination.kind === 'channel' && conversation.isNew && (await newestMessageOf(tx.db, channelId)) === 0
+  const attachments =
+    facts.uploadPathIds.length > 0
+      ? await claimableAttachments(tx.db, directory, sender, facts.uploadPathIds)
+      : []
+  const row = await insertMessage(tx, {
+    conversationId: conversation.id,
+    channelId,
+    senderId: sender.id,
+    client: message.client,
+    content: message.content,
+    rendered: html,
+    isMeMessage: facts.isMeMessage,
+    hasLink: facts.hasLink,
+    hasImage: facts.hasImage,
+    hasAttachment: attachments.length > 0,
+  })
+  const { id } = row
+  if (attachments.length > 0) await claimAttachments(tx, id, attachments)
+
+  const widget = message.rendered.widget
+    ? await insertSubmessage(tx, {
+        message_id: id,
+        sender_id: sender.id,
+        msg_type: 'widget',
+        content: JSON.stringify(message.rendered.widget),
+      })
+    : undefined
+
+  const bits = await contentFlags(tx.db, directory, facts, {
+    conversationId: conversation.id,
+    channelId,
+    participants: destination.kind === 'direct' ? destination.users.map((user) => user.id) : undefined,
+    senderId: sender.id,
+  })
+  // Senders who are not subscribed do not receive what they send: it cannot be unread.
+  const isUnread =
+    !message.readBySender &&
+    (destination.kind === 'direct' || (await isSubscribed(tx.db, sender.id, channelId)))
+  if (isUnread) bits.set(sender.id, (bits.get(sender.id) ?? 0) | flagBits.ownUnread)
+  if (bits.size > 0) await insertFlags(tx, id, bits)
+
+  if (message.unreadFor)
+    await setReadOnArrival(tx, { id, conversationId: conversation.id, channelId }, message.unreadFor)
+  const muters = isSystemBot(sender)
+    ? []
+    : await setReadForMuters(tx, { id, conversationId: conversation.id, channelId, senderId: sender.id })
+
+  const flags: Record<string, MessageFlag[]> = {}
+  for (const [userId, stored] of bits) {
+    const names = flagNames(stored)
+    if (names.length > 0) flags[userId] = names
+  }
+  for (const userId of isUnread ? muters : [...muters, sender.id])
+    flags[userId] = ['read', ...(flags[userId] ?? [])]
+  const body: MessageEventBody = {
+    type: 'message',
+    message_id: id,
+    flags,
+    ...(message.unreadFor ? { unread_for: [...message.unreadFor] } : {}),
+    ...(widget ? { widget } : {}),
+    ...(local ? { local } : {}),
+  }
+  const known: MessageParts = {
+    row: { ...row, topic: conversation.topic, moves: null },
+    participants: destination.kind === 'direct' ? ascending(destination.users.map((user) => user.id)) : [],
+    reactions: [],
+    submessages: widget ? [widget] : [],
+  }
+  tx.emit(
+    { ...body },
+    destination.kind === 'channel'
+      ? // A sender who is not subscribed sees their own message too.
+        { received: { channel: channelId, message: id }, users: [sender.id] }
+      : { users: destination.users.map((user) => user.id) },
+    known,
+  )
+  if (isFirst) tellFirstMessage(tx, directory, destination.channel, id)
+  if (destination.kind === 'direct') return { id }
+  const newPolicy = await applyAutomaticVisibility(
+    tx,
+    directory,
+    { channelId, topic: destination.topic },
+    sender,
+    conversation.isNew ? topicActs.starts : topicActs.sends,
+    facts.mentionedUserIds,
+  )
+  return { id, newPolicy }
+}
+
+async function channelConversation(
+  tx: Tx,
+  directory: OrganizationDirectory,
+  sender: UserRecord,
+  { channel, topic, isReadable }: Extract<Destination, { kind: 'channel' }>,
+  facts: Facts,
+): Promise<{ id: number; topic: string; isNew: boolean }> {
+  if (isSystemBot(sender)) return topicConversation(tx, channel.id, topic)
+  if (!isReadable && !(await findChannel(tx.db, directory, sender, channel.id, mayReadChannel)))
+    throw unknownChannel(channel.id)
+  if (channel.isArchived)
+    throw badRequest(`Not authorized to send to channel '${channel.name}': it is archived`)
+  if (!isSystemBot(sender) && !mayPost(directory, sender, channel))
+    throw badRequest(`Not authorized to send to channel '${channel.name}'`)
+  const refusal = refusalOfTopic(directory, channel, topic)
+  if (refusal !== undefined) throw badRequest(refusal)
+  const found = await findTopic(tx.db, tx.organizationId, channel.id, topic)
+  if (!found && !directory.isIn(sender, channel.settings.can_create_topic_group))
+    throw badRequest('You do not have permission to create new topics in this channel.')
+  await checkWildcards(tx.db, directory, sender, channel, found?.id ?? -1, facts)
+  return found ? { ...found, isNew: false } : topicConversation(tx, channel.id, topic)
+}
+
+async function participantsConversation(
+  tx: Tx,
+  directory: OrganizationDirectory,
+  sender: UserRecord,
+  users: readonly UserRecord[],
+): Promise<{ id: number; topic: string; isNew: boolean }> {
+  const others = users.filter((user) => user.id !== sender.id)
+  if (!isSystemBot(sender) && others.some((user) => user.botType === null)) {
+    const allowed = users.some((user) => can(directory, user, 'direct_message_permission_group'))
+    if (!allowed) throw badRequest('Direct messages are disabled in this organization.')
+    const exists =
+      (await findDirectConversation(
+        tx.db,
+        tx.organizationId,
+        users.map((user) => user.id),
+      )) !== undefined
+    if (!exists && !can(directory, sender, 'direct_message_initiator_group')) {
+      throw badRequest('You do not have permission to initiate direct message conversations.')
+    }
+  }
+  // Before the conversation exists: those who meet in it learn of each other first.
+  await tellMet(tx, directory, users)
+  return {
+    id: await directConversation(
+      tx,
+      users.map((user) => user.id),
+    ),
+    topic: '',
+    isNew: false,
+  }
+}
+
+const ascending = (ids: readonly number[]) => [...new Set(ids)].toSorted((a, b) => a - b)

@@ -1,0 +1,24 @@
+import { audienceKnowing } from '#areas/channels/audience.ts'
+import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import type { ChannelRecord } from '#model/records.ts'
+import type { Tx } from '#store/log/transactions.ts'
+
+/** Tells that a channel has another first message, or none any more. */
+export function tellFirstMessage(
+  tx: Tx,
+  directory: OrganizationDirectory,
+  channel: ChannelRecord,
+  first: number | null,
+): void {
+  tx.emit(
+    {
+      type: 'stream',
+      op: 'update',
+      stream_id: channel.id,
+      name: channel.name,
+      property: 'first_message_id',
+      value: first,
+    },
+    audienceKnowing(directory, channel),
+  )
+}

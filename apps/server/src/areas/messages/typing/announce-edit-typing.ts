@@ -1,0 +1,32 @@
+import type { Call } from '#call/call.ts'
+import { settingOf } from '#directory/organization-directory.ts'
+import { badRequest } from '#model/refusal.ts'
+import { participantsOf } from '#store/messages/conversations.ts'
+import { audienceOfMessages } from '../audience.ts'
+import { requireMessage } from '../require-message.ts'
+import { refusalToEdit } from '../rules.ts'
+
+/** Tells those who can read one of the caller's messages that it is being edited, or not any more. */
+export async function announceEditTyping(call: Call, messageId: number, op: 'start' | 'stop'): Promise<void> {
+  const { caller, db, directory, now, services } = call
+  const message = await requireMessage(db, directory, caller, messageId)
+  const refusal = refusalToEdit(directory, caller, message, now)
+  if (refusal !== undefined) throw badRequest(refusal)
+  const isDirect = message.channel_id === 0
+  if (
+    !settingOf(caller, isDirect ? 'send_private_typing_notifications' : 'send_stream_typing_notifications')
+  ) {
+    throw badRequest(`User has disabled typing notifications for ${isDirect ? 'direct' : 'channel'} messages`)
+  }
+  const recipient = isDirect
+    ? {
+        type: 'direct',
+        user_ids: (await participantsOf(db, [message.conversation_id])).get(message.conversation_id) ?? [],
+      }
+    : { type: 'channel', channel_id: message.channel_id, topic: message.topic }
+  services.events.announce(
+    directory.organization.id,
+    { type: 'typing_edit_message', op, sender_id: caller.id, message_id: messageId, recipient },
+    await audienceOfMessages(db, directory, message, [messageId], caller.id),
+  )
+}

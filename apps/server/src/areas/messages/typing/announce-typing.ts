@@ -1,0 +1,62 @@
+import type { Args } from '@tagma/contract/define.ts'
+import type { setTypingStatus } from '@tagma/contract/endpoints/messages/set-typing-status.ts'
+import { mayPost } from '#areas/channels/rules.ts'
+import type { Call } from '#call/call.ts'
+import { settingOf } from '#directory/organization-directory.ts'
+import { badRequest } from '#model/refusal.ts'
+import { isNoTopic } from '../render/render-content.ts'
+import { checkTopic } from '../rules.ts'
+import { resolveChannel, resolveParticipants } from '../send/resolve-destination.ts'
+
+type Arguments = Args<typeof setTypingStatus>
+
+/** Tells those who would get a message that the caller is writing it, or has stopped. */
+export async function announceTyping(call: Call, args: Arguments): Promise<void> {
+  if (args.type === 'direct' || args.type === 'private') await announceDirect(call, args)
+  else await announceInChannel(call, args)
+}
+
+async function announceDirect({ caller, db, directory, services }: Call, args: Arguments): Promise<void> {
+  const to = Array.isArray(args.to) ? args.to : args.to === undefined ? [] : [args.to]
+  const participants = await resolveParticipants(db, directory, caller, to)
+  if (!settingOf(caller, 'send_private_typing_notifications')) {
+    throw badRequest('User has disabled typing notifications for direct messages')
+  }
+  services.events.announce(
+    directory.organization.id,
+    {
+      type: 'typing',
+      op: args.op,
+      message_type: 'direct',
+      sender: { user_id: caller.id, email: caller.email },
+      recipients: participants.map((user) => ({ user_id: user.id, email: user.email })),
+    },
+    { users: participants.map((user) => user.id) },
+  )
+}
+
+async function announceInChannel({ caller, db, directory, services }: Call, args: Arguments): Promise<void> {
+  const channelId = args.stream_id ?? (Array.isArray(args.to) ? args.to[0] : args.to)
+  if (channelId === undefined) throw badRequest("Missing 'stream_id' argument")
+  if (args.topic === undefined) throw badRequest("Missing 'topic' argument")
+  const topic = checkTopic(args.topic)
+  if (!topic.ok) throw badRequest(topic.reason)
+  const channel = await resolveChannel(db, directory, caller, channelId)
+  if (!mayPost(directory, caller, channel))
+    throw badRequest(`Not authorized to send to channel '${channel.name}'`)
+  if (!settingOf(caller, 'send_stream_typing_notifications')) {
+    throw badRequest('User has disabled typing notifications for channel messages')
+  }
+  services.events.announce(
+    directory.organization.id,
+    {
+      type: 'typing',
+      op: args.op,
+      message_type: 'stream',
+      sender: { user_id: caller.id, email: caller.email },
+      stream_id: channel.id,
+      topic: isNoTopic(topic.value) ? '' : topic.value,
+    },
+    { channels: [channel.id] },
+  )
+}

@@ -1,0 +1,17 @@
+import { settingOf } from '#directory/organization-directory.ts'
+import type { Shaper } from '#events/shaper.ts'
+import { emptyTopicName } from '../render/render-content.ts'
+
+/** Typing reaches only those who want to see it; the empty topic has a name for clients that do not know it. */
+export const editTypingShaper: Shaper = {
+  type: 'typing_edit_message',
+  shape(body, viewer) {
+    if (!settingOf(viewer.user, 'receives_typing_notifications')) return undefined
+    const recipient = body.recipient as { type: string; topic?: string }
+    if (recipient.topic !== '' || viewer.capabilities.empty_topic_name) return { key: '', shared: () => body }
+    return {
+      key: 'named topic',
+      shared: () => ({ ...body, recipient: { ...recipient, topic: emptyTopicName } }),
+    }
+  },
+}

@@ -1,0 +1,17 @@
+import { settingOf } from '#directory/organization-directory.ts'
+import type { Shaper } from '#events/shaper.ts'
+import { emptyTopicName } from '../render/render-content.ts'
+
+/**
+ * Typing reaches only those who want to see it, in clients that understand the form for channels; the empty topic has a
+ * name for clients that do not know it.
+ */
+export const typingShaper: Shaper = {
+  type: 'typing',
+  shape(body, viewer) {
+    if (!settingOf(viewer.user, 'receives_typing_notifications')) return undefined
+    if (body.message_type === 'stream' && !viewer.capabilities.stream_typing_notifications) return undefined
+    if (body.topic !== '' || viewer.capabilities.empty_topic_name) return { key: '', shared: () => body }
+    return { key: 'named topic', shared: () => ({ ...body, topic: emptyTopicName }) }
+  },
+}

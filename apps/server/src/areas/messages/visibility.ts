@@ -1,0 +1,34 @@
+import { hasSharedHistory, mayReadChannel } from '#areas/channels/rules.ts'
+import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import type { UserRecord } from '#model/records.ts'
+import { participantsOf } from '#store/messages/conversations.ts'
+import type { MessageRow } from '#store/messages/messages.ts'
+import { receivedSpans, subscribedChannelIds } from '#store/messages/subscription-spans.ts'
+import type { Db } from '#store/sql/db.ts'
+
+/** Those of the messages that a user may read. */
+export async function readableMessages(
+  db: Db,
+  directory: OrganizationDirectory,
+  user: UserRecord,
+  messages: ReadonlyMap<number, MessageRow>,
+): Promise<MessageRow[]> {
+  const rows = [...messages.values()].filter((row) => row.organization_id === directory.organization.id)
+  const direct = await participantsOf(
+    db,
+    rows.filter((row) => row.channel_id === 0).map((row) => row.conversation_id),
+  )
+  const subscribed = new Set(await subscribedChannelIds(db, user.id))
+  const spans = rows.some((row) => row.channel_id !== 0)
+    ? await receivedSpans(db, user.id)
+    : new Map<number, { after: number; until: number }[]>()
+  return rows.filter((row) => {
+    if (row.channel_id === 0) return direct.get(row.conversation_id)?.includes(user.id) ?? false
+    const channel = directory.channels.get(row.channel_id)
+    if (!channel || !mayReadChannel(directory, user, channel, subscribed.has(channel.id))) return false
+    return (
+      hasSharedHistory(channel) ||
+      (spans.get(channel.id)?.some((span) => span.after < row.id && row.id <= span.until) ?? false)
+    )
+  })
+}

@@ -1,0 +1,16 @@
+import type {
+  OrganizationSettingName,
+  OrganizationSettings,
+} from '@tagma/contract/settings/organization-settings.ts'
+import type { Tx } from '#store/log/transactions.ts'
+import { updateOrganizationSettings } from '#store/organization/organizations.ts'
+
+/** Sets settings of the organization and tells everybody, one event for each. The values are valid ones. */
+export async function changeSettings(
+  tx: Tx,
+  change: Partial<Pick<OrganizationSettings, OrganizationSettingName>>,
+): Promise<void> {
+  await updateOrganizationSettings(tx, change)
+  for (const [property, value] of Object.entries(change))
+    tx.emit({ type: 'realm', op: 'update', property, value }, { everyone: true })
+}

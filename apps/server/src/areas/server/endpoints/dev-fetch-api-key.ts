@@ -1,7 +1,0 @@
-import { devFetchApiKey } from '@tagma/contract/endpoints/server/dev-fetch-api-key.ts'
-import { handle } from '#server/call.ts'
-import { badRequest } from '#server/refusal.ts'
-
-export const devFetchApiKeyHandler = handle(devFetchApiKey, async () => {
-  throw badRequest('Endpoint not available in production.')
-})

@@ -1,0 +1,94 @@
+import { createAccount } from '#areas/accounts/create-account.ts'
+import { emailDomainProblem } from '#areas/organization/email-rules.ts'
+import type { Call } from '#call/call.ts'
+import type { UserRecord } from '#model/records.ts'
+import { Refusal } from '#model/refusal.ts'
+import type { LdapAccount } from '#ports/ldap.ts'
+import { findPasswordHash } from '#store/people/users.ts'
+import { hasLdapPassword } from './has-ldap-password.ts'
+import { limitGuesses } from './limit-guesses.ts'
+
+type Parts = Pick<Call, 'directory' | 'services' | 'address'>
+
+/**
+ * The user whose user name and password these are: by LDAP where it is set up, otherwise or else by the account's own
+ * password. An unknown account takes as long as a wrong password. Throws RATE_LIMIT_HIT after too many wrong ones.
+ */
+export async function checkPassword(call: Parts, username: string, password: string): Promise<UserRecord> {
+  const name = username.trim()
+  const found = await limitGuesses(
+    { ...partsOf(call), user: call.directory.userByEmail(name), username: name },
+    async () => (await byLdap(call, name, password)) ?? (await byPassword(call, name, password)),
+  )
+  if (!found) throw new Refusal('AUTHENTICATION_FAILED', 'Your username or password is incorrect')
+  if (!found.isActive) throw new Refusal('USER_DEACTIVATED', 'Account is deactivated')
+  return found
+}
+
+/**
+ * Whether somebody knows the password of an account that is known already: that of the LDAP directory, by the user name
+ * there, where it keeps theirs, and their own otherwise. Throws RATE_LIMIT_HIT after too many wrong ones.
+ */
+export async function knowsPassword(
+  call: Parts,
+  user: UserRecord,
+  { username, password }: { readonly username: string; readonly password: string },
+): Promise<boolean> {
+  const { services } = call
+  const isRight = await limitGuesses({ ...partsOf(call), user, username }, async () => {
+    if (await hasLdapPassword(services, services.db, user.id)) {
+      const account = await services.ldap?.signIn(username.trim(), password)
+      return account?.email.toLowerCase() === user.deliveryEmail.toLowerCase() || undefined
+    }
+    const hash = await findPasswordHash(services.db, user.id)
+    return (await services.passwords.verify(password, hash)) || undefined
+  })
+  return isRight === true
+}
+
+/** A call is an object of a class: what it knows cannot be spread. */
+const partsOf = ({ directory, services, address }: Parts): Parts => ({ directory, services, address })
+
+async function byPassword(
+  { directory, services }: Parts,
+  username: string,
+  password: string,
+): Promise<UserRecord | undefined> {
+  const user = directory.userByEmail(username)
+  const isPerson = user !== undefined && user.botType === null
+  const hash = isPerson ? await findPasswordHash(services.db, user.id) : null
+  const isRight = await services.passwords.verify(password, hash)
+  return isRight && isPerson ? user : undefined
+}
+
+/** Somebody whom the directory server knows; their account is made at the first sign-in. */
+async function byLdap(call: Parts, username: string, password: string): Promise<UserRecord | undefined> {
+  const { ldap, log } = call.services
+  if (!ldap) return undefined
+  let account: LdapAccount | undefined
+  try {
+    account = await ldap.signIn(username, password)
+  } catch (error) {
+    log.warn({ err: error }, 'The LDAP server cannot be asked; only passwords of Tagma itself count.')
+  }
+  if (!account) return undefined
+  const user = call.directory.userByEmail(account.email)
+  return user?.botType === null ? user : makeAccount(call, account)
+}
+
+async function makeAccount({ directory, services }: Parts, { email, fullName }: LdapAccount) {
+  const problem = emailDomainProblem(directory.organization, email)
+  if (problem !== undefined) throw new Refusal('AUTHENTICATION_FAILED', problem)
+  return services.transact(directory.organization.id, async (tx) => {
+    const made = directory.userByEmail(email)
+    return (
+      made ??
+      (await createAccount(tx, directory, services.random, {
+        email,
+        fullName,
+        role: 400,
+        passwordHash: null,
+      }))
+    )
+  })
+}

@@ -1,0 +1,36 @@
+import { isoSeconds } from '#areas/users/present.ts'
+import type { Call } from '#call/call.ts'
+import { networkOf } from '#http/networks.ts'
+import { lastSeenIn, noteNetwork } from '#store/people/sign-in-networks.ts'
+import { updateUser } from '#store/people/users.ts'
+
+/** Seconds for which nothing has to be written of a network. */
+const noteEvery = 24 * 3600
+
+/**
+ * Takes note that a user signed in: guesses from elsewhere do not count for the network where they are, and somebody who
+ * never had counts as joined from now on (feature level 475).
+ */
+export async function noteLogin({ services, directory, address, now }: Call, userId: number): Promise<void> {
+  const network = networkOf(address)
+  const seenAt = (await lastSeenIn(services.db, userId, network, now)) ?? 0
+  if (seenAt > now - noteEvery && !directory.users.get(userId)?.awaitsLogin) return
+  await services.transact(directory.organization.id, async (tx) => {
+    await noteNetwork(tx, userId, network)
+    const user = directory.users.get(userId)
+    if (!user?.awaitsLogin) return
+    await updateUser(tx, user.id, { awaits_login: 0, is_imported_stub: 0, joined_at: tx.now })
+    tx.emit(
+      {
+        type: 'realm_user',
+        op: 'update',
+        person: {
+          user_id: user.id,
+          date_joined: isoSeconds(tx.now),
+          ...(user.isImportedStub ? { is_imported_stub: false } : {}),
+        },
+      },
+      { everyone: true },
+    )
+  })
+}

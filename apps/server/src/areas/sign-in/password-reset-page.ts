@@ -1,0 +1,187 @@
+import { isEmailAddress } from '#areas/accounts/create-account.ts'
+import { endCredentials } from '#areas/accounts/end-credentials.ts'
+import { insertSecurityMail, passwordResetMail } from '#areas/accounts/security-mails.ts'
+import type { Services } from '#call/call.ts'
+import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import { organizationUrl } from '#directory/organization-url.ts'
+import { formPage, htmlReply } from '#http/html.ts'
+import { addressKey, networkOf } from '#http/networks.ts'
+import type { MakePage, PageReply } from '#http/page.ts'
+import { tooMany } from '#http/too-many.ts'
+import type { UserRecord } from '#model/records.ts'
+import { insertAndDeleteMail, insertMail } from '#store/notifying/outgoing-mail.ts'
+import {
+  deletePasswordResets,
+  findPasswordReset,
+  insertPasswordReset,
+} from '#store/people/password-resets.ts'
+import { forgetNetworks, noteNetwork } from '#store/people/sign-in-networks.ts'
+import { updateUser } from '#store/people/users.ts'
+import { hasLdapPassword } from './has-ldap-password.ts'
+import { passwordLabel, passwordProblem } from './password-problem.ts'
+
+const path = '/accounts/password/reset'
+/** Seconds that a link is good for: mail may be held back for a quarter of an hour by servers that do not know ours yet. */
+const validity = 3600
+
+/** Asks whose password is forgotten. Who signed up without one gets one this way too, unless LDAP keeps theirs. */
+export const passwordResetFormPage: MakePage = () => ({
+  method: 'GET',
+  path,
+  limit: 'page',
+  answer: async () => askForEmail(),
+})
+
+export const passwordResetMailPage: MakePage = (services, organizationFor) => ({
+  method: 'POST',
+  path,
+  limit: 'page',
+  async answer({ host, fields, address }) {
+    const email = (fields.email ?? '').trim()
+    if (!isEmailAddress(email)) return askForEmail(email, 'Enter a valid email address.')
+    const limited =
+      tooMany(services, 'sign_up', `address ${addressKey(address)}`) ??
+      tooMany(services, 'send_mail', `to ${email.toLowerCase()}`)
+    if (limited) return limited
+    const directory = await organizationFor(host)
+    const user = directory.userByEmail(email)
+    const isMeant = user?.isActive === true && user.botType === null
+    const isOpen = directory.organization.deactivatedAt === null
+    await answerByMail(services, directory, isMeant && isOpen ? user : undefined)
+    // The same for everybody, so that nobody learns who has an account.
+    return htmlReply(
+      200,
+      'Look into your mailbox',
+      '<p>If <b>{email}</b> has an account in {name}, a mail is on its way with a link to set a new password.</p>',
+      { email, name: directory.organization.name },
+    )
+  },
+})
+
+export const newPasswordFormPage: MakePage = (services, organizationFor) => ({
+  method: 'GET',
+  path: `${path}/:token`,
+  limit: 'page',
+  async answer({ host, path: parts }) {
+    const user = await findUser(services, await organizationFor(host), parts.token ?? '')
+    return user ? askForPassword(user) : gone()
+  },
+})
+
+export const newPasswordSubmitPage: MakePage = (services, organizationFor) => ({
+  method: 'POST',
+  path: `${path}/:token`,
+  limit: 'page',
+  async answer({ host, path: parts, fields, address }) {
+    const directory = await organizationFor(host)
+    const token = parts.token ?? ''
+    const user = await findUser(services, directory, token)
+    if (!user) return gone()
+    const { password = '' } = fields
+    const owner = { ...user, email: user.deliveryEmail, organizationName: directory.organization.name }
+    const problem = passwordProblem(password, owner)
+    if (problem !== undefined) return askForPassword(user, problem)
+    const passwordHash = await services.passwords.hash(password)
+    const done = await services.transact(directory.organization.id, async (tx) => {
+      if ((await findPasswordReset(tx.db, token, tx.now)) !== user.id) return false
+      const current = directory.users.get(user.id) ?? user
+      await updateUser(tx, user.id, { password_hash: passwordHash })
+      // Whoever had the password may have had the key too.
+      await endCredentials(tx, services.random, current)
+      await forgetNetworks(tx, user.id)
+      await noteNetwork(tx, user.id, networkOf(address))
+      const concerned = { config: services.config, organization: directory.organization, user: current }
+      await insertSecurityMail(tx, passwordResetMail(concerned))
+      return true
+    })
+    if (!done) return gone()
+    services.security.note('password.reset', {
+      organization: directory.organization.id,
+      actor: user.id,
+      address,
+      target: user.id,
+    })
+    return htmlReply(
+      200,
+      'Your password is set',
+      '<p>Sign in at <code>{url}</code> as <b>{email}</b> with your new password. All your programs have to: your API key was replaced.</p>',
+      { url: organizationUrl(services.config, directory.organization), email: user.deliveryEmail },
+    )
+  },
+})
+
+async function findUser(
+  services: Services,
+  directory: OrganizationDirectory,
+  token: string,
+): Promise<UserRecord | undefined> {
+  if (directory.organization.deactivatedAt !== null) return undefined
+  const id = await findPasswordReset(services.db, token, Math.floor(services.clock.now() / 1000))
+  const user = id === undefined ? undefined : directory.users.get(id)
+  return user?.isActive && !(await hasLdapPassword(services, services.db, user.id)) ? user : undefined
+}
+
+/**
+ * Mails a link or, where LDAP keeps the password, whom to ask; only the mailbox's owner learns which. Without an account
+ * the same work is done and taken back, so that the time it takes tells nobody who has one.
+ */
+async function answerByMail(
+  services: Services,
+  { organization }: OrganizationDirectory,
+  user: UserRecord | undefined,
+): Promise<void> {
+  const isInDirectory = await hasLdapPassword(services, services.db, user?.id ?? 0)
+  const token = services.random.token(32)
+  const link = `${organizationUrl(services.config, organization)}${path}/${token}`
+  const asked = `Hello!\n\nSomebody, probably you, asked for a new password for your account in ${organization.name}.`
+  const linkMail = {
+    to: user?.deliveryEmail ?? '',
+    subject: `Set a new password for ${organization.name}`,
+    text: `${asked}\n\nSet it here: ${link}\n\nThe link works once, for an hour. If it was not you, ignore this mail; your password stays as it is.`,
+  }
+  const directoryMail = {
+    to: user?.deliveryEmail ?? '',
+    subject: `Your password for ${organization.name}`,
+    text: `${asked}\n\nYou sign in there with the password that the directory of your organization keeps: change it there, or ask those who look after it.`,
+  }
+  await services.transact(organization.id, async (tx) => {
+    await deletePasswordResets(tx, user?.id ?? 0)
+    if (!user) await insertAndDeleteMail(tx, linkMail)
+    else if (isInDirectory) await insertMail(tx, directoryMail)
+    else {
+      await insertPasswordReset(tx, user.id, token, tx.now + validity)
+      await insertMail(tx, linkMail)
+    }
+  })
+}
+
+const gone = (): PageReply =>
+  htmlReply(
+    410,
+    'This link no longer works',
+    `<p>It was used, or is older than an hour. <a href="${path}">Ask for another one.</a></p>`,
+  )
+
+const askForEmail = (value = '', problem?: string): PageReply =>
+  formPage({
+    title: 'Set a new password',
+    problem,
+    submit: 'Send me a link',
+    fields: [{ name: 'email', label: 'Your email address', type: 'email', value, autocomplete: 'email' }],
+  })
+
+const askForPassword = (user: UserRecord, problem?: string): PageReply =>
+  formPage({
+    title: `A new password for ${user.deliveryEmail}`,
+    problem,
+    submit: 'Set it',
+    fields: [
+      {
+        name: 'password',
+        label: passwordLabel,
+        type: 'password',
+        value: '',
+        autocomplete: 'new-password',
+      },
+    ],
+  })

@@ -1,0 +1,36 @@
+import { localTime } from '#areas/notifications/local-time.ts'
+import { unsubscribeLink } from '#areas/notifications/unsubscribe-page.ts'
+import type { Call } from '#call/call.ts'
+import { settingOf } from '#directory/organization-directory.ts'
+import { organizationUrl } from '#directory/organization-url.ts'
+import type { UserRecord } from '#model/records.ts'
+import { insertMail } from '#store/notifying/outgoing-mail.ts'
+
+/** Whoever has just made an account knows that they sign in. In seconds. */
+const newcomerGrace = 60
+
+/** Tells a user by mail that somebody has signed in as them, unless they want no such mails. */
+export async function tellOfLogin(
+  { services, directory, transact, now, userAgent, address }: Call,
+  user: UserRecord,
+): Promise<void> {
+  if (!settingOf(user, 'enable_login_emails') || user.deliveryEmail === '') return
+  if (now - user.createdAt < newcomerGrace) return
+  const { organization } = directory
+  const url = organizationUrl(services.config, organization)
+  const unsubscribe = unsubscribeLink(url, user, 'logins')
+  await transact((tx) =>
+    insertMail(tx, {
+      to: user.deliveryEmail,
+      subject: `New login to ${organization.name}`,
+      unsubscribe,
+      text: [
+        `Hello ${user.fullName},`,
+        `somebody has just signed in to your account ${user.deliveryEmail} at ${organization.name} (${url}):`,
+        `When: ${localTime(user, now)}\nProgram: ${userAgent.slice(0, 200) || 'unknown'}\nAddress: ${address}`,
+        `If it was you, there is nothing to do. If not, change your password at once: ${url}/accounts/password/reset`,
+        `--\nStop these mails: ${unsubscribe}`,
+      ].join('\n\n'),
+    }),
+  )
+}

@@ -1,0 +1,53 @@
+// Made by `npm run golden` from the files beside it; do not edit.
+
+import type { MakePage } from '#http/page.ts'
+import { emojiDataPage } from '#areas/emoji/emoji-data-page.ts'
+import { emojiPicturePage, emojiStillPage, extraEmojiPage, loadingPicturePage } from '#areas/emoji/emoji-picture-page.ts'
+import { exportPage } from '#areas/exports/export-page.ts'
+import { joinFormPage, joinSubmitPage } from '#areas/invites/join-page.ts'
+import { unsubscribeFormPage, unsubscribeSubmitPage } from '#areas/notifications/unsubscribe-page.ts'
+import { uploadedPicturePage, builtInPicturePage } from '#areas/organization/picture-page.ts'
+import { setupFormPage, setupSubmitPage } from '#areas/organization/setup-page.ts'
+import { confirmEmailPage, emailConfirmedPage } from '#areas/settings/confirm-email-page.ts'
+import { passwordResetFormPage, passwordResetMailPage, newPasswordFormPage, newPasswordSubmitPage } from '#areas/sign-in/password-reset-page.ts'
+import { externalMediaPage } from '#areas/uploads/external-media-page.ts'
+import { resumableOptionsPage, resumableBeginPage, resumableOffsetPage, resumableAppendPage, resumableEndPage } from '#areas/uploads/resumable-upload-page.ts'
+import { uploadPage, uploadDownloadPage, thumbnailPage, temporaryUploadPage } from '#areas/uploads/upload-page.ts'
+import { avatarPicturePage, avatarPage, mediumAvatarPage } from '#areas/users/avatar-page.ts'
+
+/** The pages and files that people's browsers and clients fetch outside the API. */
+export const pages: readonly MakePage[] = [
+  emojiDataPage,
+  emojiPicturePage,
+  emojiStillPage,
+  extraEmojiPage,
+  loadingPicturePage,
+  exportPage,
+  joinFormPage,
+  joinSubmitPage,
+  unsubscribeFormPage,
+  unsubscribeSubmitPage,
+  uploadedPicturePage,
+  builtInPicturePage,
+  setupFormPage,
+  setupSubmitPage,
+  confirmEmailPage,
+  emailConfirmedPage,
+  passwordResetFormPage,
+  passwordResetMailPage,
+  newPasswordFormPage,
+  newPasswordSubmitPage,
+  externalMediaPage,
+  resumableOptionsPage,
+  resumableBeginPage,
+  resumableOffsetPage,
+  resumableAppendPage,
+  resumableEndPage,
+  uploadPage,
+  uploadDownloadPage,
+  thumbnailPage,
+  temporaryUploadPage,
+  avatarPicturePage,
+  avatarPage,
+  mediumAvatarPage,
+]

@@ -1,0 +1,54 @@
+import type { ProfileValueChange } from '@tagma/contract/objects/profile-field.ts'
+import type { Role } from '@tagma/contract/objects/user.ts'
+import { checkProfileValues } from '#areas/profile-fields/check-values.ts'
+import { setProfileValues } from '#areas/profile-fields/set-values.ts'
+import type { Call } from '#call/call.ts'
+import { badRequest } from '#model/refusal.ts'
+import { changeAddress } from './change-address.ts'
+import { changeName } from './change-name.ts'
+import { changeRole } from './change-role.ts'
+import { isSystemBot } from './present.ts'
+import { checkOwnership, checkRoleChange } from './role-rules.ts'
+import { requireUser } from './visibility.ts'
+
+export interface UserChanges {
+  readonly full_name?: string | undefined
+  readonly role?: Role | undefined
+  readonly profile_data?: readonly ProfileValueChange[] | undefined
+  readonly new_email?: string | undefined
+}
+
+/** Changes what an administrator may change of a user: all that is asked for, or nothing. */
+export async function updateUser(
+  { caller, directory, db, services, transact }: Call,
+  named: number | string,
+  changes: UserChanges,
+): Promise<void> {
+  const found = await requireUser(db, directory, caller, named)
+  if (isSystemBot(found)) throw badRequest('No such user')
+  const profile =
+    changes.profile_data &&
+    (await checkProfileValues(db, directory, { caller, isAdministrator: true }, changes.profile_data))
+  await transact(async (tx) => {
+    const user = directory.users.get(found.id) ?? found
+    const actor = directory.users.get(caller.id) ?? caller
+    const isNewName = changes.full_name !== undefined && changes.full_name.trim() !== user.fullName
+    const isNewEmail = changes.new_email !== undefined && changes.new_email !== user.deliveryEmail
+    if (isNewName || isNewEmail) checkOwnership(actor, user.role)
+    const isNewRole = changes.role !== undefined && changes.role !== user.role
+    if (changes.role !== undefined && isNewRole) {
+      checkRoleChange(directory, actor, user, changes.role)
+      await changeRole(tx, directory, user, changes.role)
+    }
+    if (changes.full_name !== undefined) await changeName(tx, directory, user, changes.full_name)
+    if (changes.new_email !== undefined && isNewEmail) {
+      // Whoever gets the mail of an account can set its password: this is more than a role gives.
+      if (!actor.canChangeUserEmails)
+        throw badRequest(
+          'User not authorized to change user emails: the permission can_change_user_emails is given by `tagma grant`.',
+        )
+      await changeAddress(tx, { directory, services }, user, changes.new_email)
+    }
+    if (profile) await setProfileValues(tx, user, profile)
+  })
+}

@@ -1,8 +1,0 @@
-import { deactivateOwnUser } from '@tagma/contract/endpoints/users/deactivate-own-user.ts'
-import { handle } from '#server/call.ts'
-import { removeUser } from '../remove-user.ts'
-
-export const deactivateOwnUserHandler = handle(deactivateOwnUser, async (call) => {
-  await removeUser(call, call.caller.id, { isOwnWish: true })
-  return {}
-})

@@ -1,8 +1,0 @@
-import { deactivateUser } from '@tagma/contract/endpoints/users/deactivate-user.ts'
-import { handle } from '#server/call.ts'
-import { removeUser } from '../remove-user.ts'
-
-export const deactivateUserHandler = handle(deactivateUser, async (call, { user_id, ...options }) => {
-  await removeUser(call, user_id, options)
-  return {}
-})

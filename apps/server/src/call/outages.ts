@@ -1,0 +1,57 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { isFileFault } from '#model/file-fault.ts'
+import type { Clock } from '#ports/clock.ts'
+import type { Random } from '#ports/random.ts'
+import type { Engine } from '#store/engines/engine.ts'
+import { takeLease } from '#store/log/leases.ts'
+import { installation, StoreUnavailable, type Transactions } from '#store/log/transactions.ts'
+import type { Support } from './outage-log.ts'
+
+export interface SupportParts {
+  readonly engine: Engine
+  readonly clock: Clock
+  readonly random: Random
+  readonly dataDir: string
+  transactions(): Transactions
+}
+
+/** The database, as something that can be away. */
+export function databaseSupport({ engine, clock, random, transactions }: SupportParts): Support {
+  return {
+    isAway: (error) => error instanceof StoreUnavailable || engine.isUnavailable(error),
+    lost:
+      engine.kind === 'postgres'
+        ? 'PostgreSQL cannot be reached, or takes no writes: calls that need it are answered with status 503. Look whether it runs, whether its disk has room, and whether the network leads to it. The server goes on by itself.'
+        : 'The database in the data folder cannot be written: calls that would change something are answered with status 503. Look at the disk: it may be full, read-only or broken. The server goes on by itself.',
+    back: 'The database can be written again.',
+    async attempt() {
+      const now = clock.now()
+      // A lease that ends at once: a row that is written and means nothing.
+      const lease = { name: 'attempt', holder: random.uuid(), now, until: now }
+      await transactions().transact(installation, (tx) => takeLease(tx, lease))
+    },
+  }
+}
+
+/** How much is written to see whether files can be. */
+const attemptBytes = 1024 * 1024
+
+/** The files of the data folder, as something that can be away. */
+export function fileSupport({ random, dataDir }: SupportParts): Support {
+  return {
+    isAway: isFileFault,
+    lost: 'Files in the data folder cannot be written: uploads are answered with status 503. Look at the disk: it may be full, read-only or broken. The server goes on by itself.',
+    back: 'Files in the data folder can be written again.',
+    async attempt() {
+      const folder = join(dataDir, 'incoming')
+      const file = join(folder, random.uuid())
+      try {
+        await mkdir(folder, { recursive: true })
+        await writeFile(file, Buffer.alloc(attemptBytes))
+      } finally {
+        await rm(file, { force: true })
+      }
+    },
+  }
+}

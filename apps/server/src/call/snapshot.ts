@@ -1,0 +1,38 @@
+import type { ClientCapabilities } from '@tagma/contract/endpoints/events/register-queue.ts'
+import type { registration } from '@tagma/contract/objects/registration.ts'
+import type * as z from 'zod'
+import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import type { UserRecord } from '#model/records.ts'
+import type { Db } from '#store/sql/db.ts'
+import type { Services } from './call.ts'
+import type { JsonText } from './json-fields.ts'
+
+/** The registration response as its parts build it up; the lists of users come as text that many answers share. */
+export type RegistrationPart = {
+  [K in keyof typeof registration]?:
+    | z.output<(typeof registration)[K]>
+    | (K extends `realm_${string}users` ? JsonText : never)
+}
+
+export interface SnapshotRequest {
+  readonly db: Db
+  readonly directory: OrganizationDirectory
+  readonly user: UserRecord
+  readonly services: Services
+  /** UNIX seconds. */
+  readonly now: number
+  /** Whether the state that belongs to an event type is asked for. */
+  readonly wants: (eventType: string) => boolean
+  readonly options: {
+    readonly capabilities: ClientCapabilities
+    readonly clientGravatar: boolean
+    readonly includeSubscribers: boolean | 'partial'
+    readonly slimPresence: boolean
+    readonly presenceHistoryDays: number
+    /** True for the official apps that know `zulip_extra_emoji` only. */
+    readonly wantsLegacyEmojiType: boolean
+  }
+}
+
+/** An area's part of the registration response. */
+export type Snapshot = (request: SnapshotRequest) => Promise<RegistrationPart>

@@ -1,0 +1,163 @@
+import type { BlockList } from 'node:net'
+import { resolve } from 'node:path'
+import { type IncomingMailConfig, parseIncomingMail } from './incoming-mail.ts'
+import { type LdapConfig, parseLdap } from './ldap.ts'
+import { parsePush, type PushConfig } from './push.ts'
+import {
+  ConfigError,
+  isLogLevel,
+  type LogLevel,
+  logLevels,
+  parseCount,
+  parseLimit,
+  parseMib,
+  parsePort,
+  parseProxies,
+  parseRateLimits,
+  parseSwitch,
+  parseUrl,
+  type RateLimits,
+} from './values.ts'
+import { type ReadVariable, type VariableName, variables } from './variables.ts'
+
+export interface Config {
+  readonly dataDir: string
+  readonly host: string
+  readonly port: number
+  readonly sitePort: number
+  /** Without a slash at the end. */
+  readonly publicUrl: string
+  /** Without a slash at the end. Undefined: the address that was asked for. */
+  readonly siteUrl: string | undefined
+  readonly databaseUrl: string | undefined
+  readonly natsUrl: string | undefined
+  /** Undefined: no limits. */
+  readonly rateLimits: RateLimits | undefined
+  /** Where metrics are served, on the loopback interface; 0 for nowhere. */
+  readonly metricsPort: number
+  readonly logLevel: LogLevel
+  /** Whether presence is limited to users that the viewer may see. */
+  readonly limitsPresence: boolean
+  /** The proxies that are believed about where a request comes from; this machine's own among them. */
+  readonly proxies: BlockList
+  /** The largest upload in MiB. */
+  readonly maxUploadMib: number
+  /** Whether the server loads pictures of other servers for those who read messages. */
+  readonly showsExternalMedia: boolean
+  /** What all uploads of an organization may take up, in MiB; undefined for no limit. */
+  readonly uploadQuotaMib: number | undefined
+  readonly mail: {
+    /** Undefined: mail is put into the data folder. */
+    readonly smtpUrl: string | undefined
+    readonly from: string
+  }
+  /** Undefined: mail to channels is not received. */
+  readonly incomingMail: IncomingMailConfig | undefined
+  /** How notifications reach phones. */
+  readonly push: PushConfig
+  /** Undefined: nobody signs in by LDAP. */
+  readonly ldap: LdapConfig | undefined
+  /** How long invitations are good for when their makers say nothing. */
+  readonly invitationMinutes: number
+  /** The days that a deactivated organization's data can be kept; null is no limit. */
+  readonly deletionDays: { readonly min: number | null; readonly max: number | null }
+  /** Whether organizations may have channels that people without an account can read. */
+  readonly allowsWebPublicChannels: boolean
+  /** What clients use services of GIFs with; empty for a service that is not used. */
+  readonly gifKeys: { readonly giphy: string; readonly tenor: string; readonly klipy: string }
+  /** Used once, when the data is new. */
+  readonly firstOrganization: {
+    readonly name: string
+    readonly owner: { readonly email: string; readonly password: string; readonly name: string } | undefined
+  }
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** Parses the environment. Throws a ConfigError that names the variable and says what it should be. */
+export function parseConfig(environment: Environment): Config {
+  const read: ReadVariable = (name) =>
+    (environment[name] ?? '').trim() || (variables.find((variable) => variable.name === name)?.initial ?? '')
+  const optional = (name: VariableName): string | undefined => read(name) || undefined
+
+  for (const name of Object.keys(environment)) {
+    if (name.startsWith('TAGMA_') && !variables.some((variable) => variable.name === name)) {
+      throw new ConfigError(
+        `${name} is no setting of Tagma. The settings are: ${variables.map((variable) => variable.name).join(', ')}.`,
+      )
+    }
+  }
+
+  const port = parsePort('TAGMA_PORT', read('TAGMA_PORT'))
+  const ownerEmail = optional('TAGMA_OWNER_EMAIL')
+  const ownerPassword = optional('TAGMA_OWNER_PASSWORD')
+  if ((ownerEmail === undefined) !== (ownerPassword === undefined)) {
+    throw new ConfigError('TAGMA_OWNER_EMAIL and TAGMA_OWNER_PASSWORD belong together: set both or neither.')
+  }
+  if (ownerEmail !== undefined && !/^[^\s@]+@[^\s@]+$/.test(ownerEmail)) {
+    throw new ConfigError(`TAGMA_OWNER_EMAIL is "${ownerEmail}"; it should be an email address.`)
+  }
+  const logLevel = read('TAGMA_LOG')
+  if (!isLogLevel(logLevel))
+    throw new ConfigError(`TAGMA_LOG is "${logLevel}"; it should be one of ${logLevels.join(', ')}.`)
+
+  const publicUrl =
+    parseUrl('TAGMA_PUBLIC_URL', optional('TAGMA_PUBLIC_URL'), ['http:', 'https:']) ??
+    `http://localhost:${port}`
+  const deletionDays = {
+    min: parseLimit('MIN_DEACTIVATED_REALM_DELETION_DAYS', read('MIN_DEACTIVATED_REALM_DELETION_DAYS')),
+    max: parseLimit('MAX_DEACTIVATED_REALM_DELETION_DAYS', read('MAX_DEACTIVATED_REALM_DELETION_DAYS')),
+  }
+  if (deletionDays.min !== null && deletionDays.max !== null && deletionDays.min > deletionDays.max) {
+    throw new ConfigError(
+      'MIN_DEACTIVATED_REALM_DELETION_DAYS is more than MAX_DEACTIVATED_REALM_DELETION_DAYS.',
+    )
+  }
+
+  return {
+    dataDir: resolve(read('TAGMA_DATA_DIR')),
+    host: read('TAGMA_HOST'),
+    port,
+    sitePort: parsePort('TAGMA_SITE_PORT', read('TAGMA_SITE_PORT')),
+    metricsPort: parsePort('TAGMA_METRICS_PORT', read('TAGMA_METRICS_PORT')),
+    publicUrl,
+    siteUrl: parseUrl('TAGMA_SITE_URL', optional('TAGMA_SITE_URL'), ['http:', 'https:']),
+    databaseUrl: parseUrl('DATABASE_URL', optional('DATABASE_URL'), ['postgres:', 'postgresql:']),
+    natsUrl: parseUrl('NATS_URL', optional('NATS_URL'), ['nats:', 'tls:']),
+    rateLimits: parseRateLimits(read('TAGMA_RATE_LIMITS')),
+    logLevel,
+    limitsPresence: parseSwitch(
+      'CAN_ACCESS_ALL_USERS_GROUP_LIMITS_PRESENCE',
+      read('CAN_ACCESS_ALL_USERS_GROUP_LIMITS_PRESENCE'),
+    ),
+    proxies: parseProxies(read('TAGMA_PROXIES')),
+    maxUploadMib: parseMib('TAGMA_MAX_UPLOAD_MIB', read('TAGMA_MAX_UPLOAD_MIB')),
+    showsExternalMedia: parseSwitch('TAGMA_EXTERNAL_MEDIA', read('TAGMA_EXTERNAL_MEDIA')),
+    uploadQuotaMib:
+      optional('TAGMA_UPLOAD_QUOTA_MIB') === undefined
+        ? undefined
+        : parseMib('TAGMA_UPLOAD_QUOTA_MIB', read('TAGMA_UPLOAD_QUOTA_MIB')),
+    mail: {
+      smtpUrl: parseUrl('TAGMA_SMTP_URL', optional('TAGMA_SMTP_URL'), ['smtp:', 'smtps:']),
+      from: optional('TAGMA_MAIL_FROM') ?? `Tagma <noreply@${new URL(publicUrl).hostname}>`,
+    },
+    incomingMail: parseIncomingMail(read),
+    push: parsePush(read),
+    ldap: parseLdap(read),
+    invitationMinutes: parseCount(
+      'INVITATION_LINK_VALIDITY_MINUTES',
+      read('INVITATION_LINK_VALIDITY_MINUTES'),
+      1,
+    ),
+    deletionDays,
+    gifKeys: { giphy: read('GIPHY_API_KEY'), tenor: read('TENOR_API_KEY'), klipy: read('KLIPY_API_KEY') },
+    allowsWebPublicChannels: parseSwitch('WEB_PUBLIC_STREAMS_ENABLED', read('WEB_PUBLIC_STREAMS_ENABLED')),
+    firstOrganization: {
+      name: read('TAGMA_ORGANIZATION_NAME'),
+      owner:
+        ownerEmail === undefined || ownerPassword === undefined
+          ? undefined
+          : { email: ownerEmail, password: ownerPassword, name: read('TAGMA_OWNER_NAME') },
+    },
+  }
+}

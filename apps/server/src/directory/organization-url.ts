@@ -1,0 +1,13 @@
+import type { Config } from '#config/config.ts'
+import type { OrganizationRecord } from '#model/records.ts'
+
+/** The address under which people reach an organization, without a slash at the end. */
+export function organizationUrl(
+  config: Pick<Config, 'publicUrl'>,
+  organization: Pick<OrganizationRecord, 'subdomain'>,
+): string {
+  if (organization.subdomain === '') return config.publicUrl
+  const url = new URL(config.publicUrl)
+  url.hostname = `${organization.subdomain}.${url.hostname}`
+  return url.origin
+}

@@ -1,0 +1,34 @@
+import { topicKey } from '#store/messages/conversations.ts'
+import type { Db } from '#store/sql/db.ts'
+import { prepared } from '#store/sql/prepared.ts'
+
+const mutedChannels = prepared((db, p: { user: number }) =>
+  db
+    .selectFrom('subscriptions')
+    .select('channel_id')
+    .where('user_id', '=', p.user)
+    .where('is_active', '=', 1)
+    .where('is_muted', '=', 1),
+)
+const decidedTopics = prepared((db, p: { user: number }) =>
+  db
+    .selectFrom('user_topics')
+    .select(['channel_id', 'topic_key', 'visibility_policy'])
+    .where('user_id', '=', p.user),
+)
+
+/** Whether a user has muted a topic, by itself or with its channel. Direct messages (channel 0) never are. */
+export type Mutes = (channelId: number, topic: string) => boolean
+
+/** Reads what a user has muted. */
+export async function loadMutes(db: Db, userId: number): Promise<Mutes> {
+  const channels = new Set((await mutedChannels.all(db, { user: userId })).map((row) => row.channel_id))
+  const topics = new Map(
+    (await decidedTopics.all(db, { user: userId })).map((row) => [
+      `${row.channel_id} ${row.topic_key}`,
+      row.visibility_policy === 1,
+    ]),
+  )
+  return (channelId, topic) =>
+    (topics.size === 0 ? undefined : topics.get(`${channelId} ${topicKey(topic)}`)) ?? channels.has(channelId)
+}

@@ -1,0 +1,201 @@
+import type { Selectable } from 'kysely'
+import type { Tx } from '#store/log/transactions.ts'
+import { forgetOwnUnread } from '#store/messages/message-flags.ts'
+import type { Db } from '#store/sql/db.ts'
+import { insertMany } from '#store/sql/insert-many.ts'
+import { prepared } from '#store/sql/prepared.ts'
+import type { SubscriptionsTable } from '#store/sql/tables.ts'
+
+export type SubscriptionRow = Selectable<SubscriptionsTable>
+
+const one = prepared((db, p: { user: number; channel: number }) =>
+  db
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('user_id', '=', p.user)
+    .where('channel_id', '=', p.channel),
+)
+
+/** A user's settings for a channel; also for one that they have left. */
+export function findSubscription(
+  db: Db,
+  userId: number,
+  channelId: number,
+): Promise<SubscriptionRow | undefined> {
+  return one.first(db, { user: userId, channel: channelId })
+}
+
+export async function isSubscribed(db: Db, userId: number, channelId: number): Promise<boolean> {
+  return (await findSubscription(db, userId, channelId))?.is_active === 1
+}
+
+const ofUser = prepared((db, p: { user: number }) =>
+  db.selectFrom('subscriptions').selectAll().where('user_id', '=', p.user).orderBy('channel_id'),
+)
+
+/** All rows of a user, those of channels left included. */
+export function subscriptionsOfUser(db: Db, userId: number): Promise<SubscriptionRow[]> {
+  return ofUser.all(db, { user: userId })
+}
+
+/** The rows of some users for some channels. */
+export function findSubscriptions(
+  db: Db,
+  userIds: readonly number[],
+  channelIds: readonly number[],
+): Promise<SubscriptionRow[]> {
+  if (userIds.length === 0 || channelIds.length === 0) return Promise.resolve([])
+  return db
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('user_id', 'in', [...userIds])
+    .where('channel_id', 'in', [...channelIds])
+    .execute()
+}
+
+/** Ids of the active subscribers of channels, ascending, without deactivated users. */
+export async function subscribersOf(db: Db, channelIds: readonly number[]): Promise<Map<number, number[]>> {
+  const subscribers = new Map<number, number[]>(channelIds.map((id) => [id, []]))
+  if (channelIds.length === 0) return subscribers
+  const rows = await db
+    .selectFrom('subscriptions')
+    .innerJoin('users', 'users.id', 'subscriptions.user_id')
+    .select(['channel_id', 'user_id'])
+    .where('channel_id', 'in', [...channelIds])
+    .where('subscriptions.is_active', '=', 1)
+    .where('users.is_active', '=', 1)
+    .orderBy('user_id')
+    .execute()
+  for (const row of rows) subscribers.get(row.channel_id)?.push(row.user_id)
+  return subscribers
+}
+
+/** Subscribes users who have no row for the channel yet, and opens their spans after the newest message. */
+export async function insertSubscriptions(
+  tx: Tx,
+  rows: readonly SubscriptionRow[],
+  afterMessage: number,
+): Promise<void> {
+  await insertMany(tx.db, 'subscriptions', rows)
+  await openSpans(tx, rows, afterMessage)
+}
+
+/** Subscribes users to a channel again, with the settings of before. */
+export async function resumeSubscriptions(
+  tx: Tx,
+  userIds: readonly number[],
+  channelId: number,
+  afterMessage: number,
+): Promise<void> {
+  if (userIds.length === 0) return
+  await tx.db
+    .updateTable('subscriptions')
+    .set({ is_active: 1, read_through: afterMessage })
+    .where('user_id', 'in', [...userIds])
+    .where('channel_id', '=', channelId)
+    .execute()
+  await openSpans(
+    tx,
+    userIds.map((user_id) => ({ user_id, channel_id: channelId })),
+    afterMessage,
+  )
+}
+
+/** The personal settings of a subscription that can be changed. */
+export type SubscriptionChange = Partial<
+  Pick<
+    SubscriptionRow,
+    | 'color'
+    | 'is_muted'
+    | 'pin_to_top'
+    | 'desktop_notifications'
+    | 'email_notifications'
+    | 'push_notifications'
+    | 'audible_notifications'
+    | 'wildcard_mentions_notify'
+  >
+>
+
+export async function updateSubscription(
+  tx: Tx,
+  userId: number,
+  channelId: number,
+  change: SubscriptionChange,
+): Promise<void> {
+  await tx.db
+    .updateTable('subscriptions')
+    .set(change)
+    .where('user_id', '=', userId)
+    .where('channel_id', '=', channelId)
+    .execute()
+}
+
+/** The colors that users have given their channels, in the order of the channels. */
+export async function colorsOfUsers(db: Db, userIds: readonly number[]): Promise<Map<number, string[]>> {
+  const colors = new Map<number, string[]>(userIds.map((id) => [id, []]))
+  if (userIds.length === 0) return colors
+  const rows = await db
+    .selectFrom('subscriptions')
+    .select(['user_id', 'color'])
+    .where('user_id', 'in', [...userIds])
+    .orderBy('user_id')
+    .orderBy('channel_id')
+    .execute()
+  for (const row of rows) colors.get(row.user_id)?.push(row.color)
+  return colors
+}
+
+async function openSpans(
+  tx: Tx,
+  rows: readonly { user_id: number; channel_id: number }[],
+  afterMessage: number,
+): Promise<void> {
+  for (const channelId of new Set(rows.map((row) => row.channel_id))) tx.touch('subscribers', channelId)
+  const spans = rows.map(({ user_id, channel_id }) => ({
+    user_id,
+    channel_id,
+    after_message: afterMessage,
+    until_message: null,
+  }))
+  if (spans.length === 0) return
+  // Somebody who left and came back without a message between goes on with the span of before.
+  await insertMany(tx.db, 'subscription_spans', spans, (insert) =>
+    insert.onConflict((conflict) =>
+      conflict.columns(['user_id', 'channel_id', 'after_message']).doUpdateSet({ until_message: null }),
+    ),
+  )
+}
+
+/** Ends the subscriptions of users to a channel; their settings are kept, and nothing in it is unread any more. */
+export async function endSubscriptions(
+  tx: Tx,
+  userIds: readonly number[],
+  channelId: number,
+  lastMessage: number,
+): Promise<void> {
+  if (userIds.length === 0) return
+  tx.touch('subscribers', channelId)
+  await tx.db
+    .updateTable('subscriptions')
+    .set({ is_active: 0, read_through: lastMessage })
+    .where('channel_id', '=', channelId)
+    .where('user_id', 'in', [...userIds])
+    .execute()
+  await forgetOwnUnread(tx, userIds, channelId)
+  await tx.db
+    .deleteFrom('read_state')
+    .where('user_id', 'in', [...userIds])
+    .where(
+      'conversation_id',
+      'in',
+      tx.db.selectFrom('conversations').select('id').where('channel_id', '=', channelId),
+    )
+    .execute()
+  await tx.db
+    .updateTable('subscription_spans')
+    .set({ until_message: lastMessage })
+    .where('channel_id', '=', channelId)
+    .where('user_id', 'in', [...userIds])
+    .where('until_message', 'is', null)
+    .execute()
+}

@@ -1,0 +1,120 @@
+import type { Selectable } from 'kysely'
+import type { Tx } from '#store/log/transactions.ts'
+import { topicKey } from '#store/messages/conversations.ts'
+import type { Db } from '#store/sql/db.ts'
+import { inIds } from '#store/sql/id-list.ts'
+import { insertMany } from '#store/sql/insert-many.ts'
+import { prepared } from '#store/sql/prepared.ts'
+import type { UserTopicsTable } from '#store/sql/tables/channels.ts'
+
+export type UserTopicRow = Selectable<UserTopicsTable>
+
+/** What users said about topics, by channel and topic. */
+export function listUserTopics(db: Db, userIds: readonly number[]): Promise<UserTopicRow[]> {
+  return db
+    .selectFrom('user_topics')
+    .selectAll()
+    .where((eb) => inIds(db, eb.ref('user_id'), userIds))
+    .orderBy('channel_id')
+    .orderBy('topic_key')
+    .execute()
+}
+
+/** What a user said about one topic; topics compare without case. */
+export function findUserTopic(
+  db: Db,
+  userId: number,
+  channelId: number,
+  topic: string,
+): Promise<UserTopicRow | undefined> {
+  return db
+    .selectFrom('user_topics')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('channel_id', '=', channelId)
+    .where('topic_key', '=', topicKey(topic))
+    .executeTakeFirst()
+}
+
+/** What everybody said about one topic. */
+export function userTopicsOf(db: Db, channelId: number, topic: string): Promise<UserTopicRow[]> {
+  return db
+    .selectFrom('user_topics')
+    .selectAll()
+    .where('channel_id', '=', channelId)
+    .where('topic_key', '=', topicKey(topic))
+    .execute()
+}
+
+const standingOfOne = prepared((db, p: { user: number; channel: number; key: string }) =>
+  standings(db, p.channel, p.key).where('s.user_id', '=', p.user),
+)
+
+/** How a channel and one of its topics are treated for those of some users who are subscribed. */
+export async function topicStandings(
+  db: Db,
+  channelId: number,
+  topic: string,
+  userIds: readonly number[],
+): Promise<{ userId: number; isMuted: boolean; policy: number }[]> {
+  const key = topicKey(topic)
+  const [first] = userIds
+  if (first === undefined) return []
+  const rows =
+    userIds.length === 1
+      ? await standingOfOne.all(db, { user: first, channel: channelId, key })
+      : await standings(db, channelId, key)
+          .where((eb) => inIds(db, eb.ref('s.user_id'), userIds))
+          .execute()
+  return rows.map((row) => ({
+    userId: row.user_id,
+    isMuted: row.is_muted === 1,
+    policy: row.visibility_policy ?? 0,
+  }))
+}
+
+function standings(db: Db, channelId: number, key: string) {
+  return db
+    .selectFrom('subscriptions as s')
+    .leftJoin('user_topics as u', (join) =>
+      join
+        .onRef('u.user_id', '=', 's.user_id')
+        .onRef('u.channel_id', '=', 's.channel_id')
+        .on('u.topic_key', '=', key),
+    )
+    .select(['s.user_id', 's.is_muted', 'u.visibility_policy'])
+    .where('s.channel_id', '=', channelId)
+    .where('s.is_active', '=', 1)
+}
+
+/** Sets what users say about a topic, by id; policy 0 forgets it. */
+export async function setUserTopics(
+  tx: Tx,
+  channelId: number,
+  topic: string,
+  policies: ReadonlyMap<number, number>,
+): Promise<void> {
+  const key = topicKey(topic)
+  const forgotten = [...policies].flatMap(([id, policy]) => (policy === 0 ? [id] : []))
+  if (forgotten.length > 0)
+    await tx.db
+      .deleteFrom('user_topics')
+      .where('channel_id', '=', channelId)
+      .where('topic_key', '=', key)
+      .where((eb) => inIds(tx.db, eb.ref('user_id'), forgotten))
+      .execute()
+  const rows = [...policies].flatMap(([user_id, visibility_policy]) =>
+    visibility_policy === 0
+      ? []
+      : [{ user_id, channel_id: channelId, topic_key: key, topic, visibility_policy, updated_at: tx.now }],
+  )
+  await insertMany(tx.db, 'user_topics', rows, (insert) =>
+    insert.onConflict((conflict) =>
+      conflict.columns(['user_id', 'channel_id', 'topic_key']).doUpdateSet((eb) => ({
+        topic: eb.ref('excluded.topic'),
+        visibility_policy: eb.ref('excluded.visibility_policy'),
+        updated_at: eb.ref('excluded.updated_at'),
+      })),
+    ),
+  )
+}

@@ -1,0 +1,178 @@
+import type { QueueParameters } from '#events/event-queue.ts'
+import type { Db } from '#store/sql/db.ts'
+import { prepared } from '#store/sql/prepared.ts'
+import type { Tx } from './transactions.ts'
+
+export interface QueueRow {
+  readonly id: string
+  readonly organizationId: number
+  readonly userId: number
+  readonly parameters: QueueParameters
+  readonly position: number
+  readonly idleSeconds: number
+}
+
+const byId = prepared((db, p: { id: string }) =>
+  db.selectFrom('event_queues').selectAll().where('id', '=', p.id),
+)
+
+export async function findQueue(db: Db, id: string): Promise<QueueRow | undefined> {
+  const row = await byId.first(db, { id })
+  return (
+    row && {
+      id: row.id,
+      organizationId: row.organization_id,
+      userId: row.user_id,
+      parameters: JSON.parse(row.parameters) as QueueParameters,
+      position: row.position,
+      idleSeconds: row.idle_seconds,
+    }
+  )
+}
+
+const insert = prepared(
+  (
+    db,
+    p: {
+      id: string
+      organization: number
+      user: number
+      parameters: string
+      position: number
+      idleSeconds: number
+      seenAt: number
+    },
+  ) =>
+    db.insertInto('event_queues').values({
+      id: p.id,
+      organization_id: p.organization,
+      user_id: p.user,
+      parameters: p.parameters,
+      position: p.position,
+      idle_seconds: p.idleSeconds,
+      seen_at: p.seenAt,
+    }),
+)
+
+export async function insertQueue(tx: Tx, queue: QueueRow): Promise<void> {
+  await insert.run(tx.db, {
+    id: queue.id,
+    organization: queue.organizationId,
+    user: queue.userId,
+    parameters: JSON.stringify(queue.parameters),
+    position: queue.position,
+    idleSeconds: queue.idleSeconds,
+    seenAt: tx.now,
+  })
+}
+
+const save = prepared((db, p: { id: string; position: number; seenAt: number }) =>
+  db
+    .updateTable('event_queues')
+    .set({ position: p.position, seen_at: p.seenAt })
+    .where('id', '=', p.id)
+    .where('position', '<=', p.position),
+)
+
+/** Remembers how far a queue's client has got and when it was last seen (UNIX seconds). */
+export async function saveQueue(
+  tx: Tx,
+  queue: { id: string; position: number; seenAt: number },
+): Promise<void> {
+  await save.run(tx.db, queue)
+}
+
+export async function deleteQueue(tx: Tx, id: string): Promise<void> {
+  await tx.db.deleteFrom('event_queues').where('id', '=', id).execute()
+}
+
+export async function deleteQueues(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx.db.deleteFrom('event_queues').where('id', 'in', ids).execute()
+}
+
+const countOfUser = prepared((db, p: { user: number }) =>
+  db
+    .selectFrom('event_queues')
+    .select((eb) => eb.fn.countAll<number | string>().as('count'))
+    .where('user_id', '=', p.user),
+)
+
+/** How many queues a user has. */
+export async function countQueues(db: Db, userId: number): Promise<number> {
+  return Number((await countOfUser.first(db, { user: userId }))?.count ?? 0)
+}
+
+/** The ids of a user's queues, the one that was polled longest ago first. */
+export async function listQueuesOfUser(db: Db, userId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('event_queues')
+    .select('id')
+    .where('user_id', '=', userId)
+    .orderBy('seen_at')
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * The ids of an organization's queues that are at a position or before it, and were not polled since `before` (UNIX
+ * seconds); the first thousand.
+ */
+export async function listQueuesBehind(
+  tx: Tx,
+  { position, before }: { readonly position: number; readonly before: number },
+): Promise<string[]> {
+  const rows = await tx.db
+    .selectFrom('event_queues')
+    .select('id')
+    .where('organization_id', '=', tx.organizationId)
+    .where('position', '<=', position)
+    .where('seen_at', '<', before)
+    .orderBy('position')
+    .limit(1000)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export async function deleteQueuesOfUser(tx: Tx, userId: number): Promise<void> {
+  await tx.db.deleteFrom('event_queues').where('user_id', '=', userId).execute()
+}
+
+/**
+ * Removes the queues that nobody has polled for longer than they live, in any process. `grace` is in seconds; time
+ * before `since` (UNIX seconds) does not count.
+ */
+export async function deleteIdleQueues(tx: Tx, grace: number, since: number): Promise<void> {
+  await tx.db
+    .deleteFrom('event_queues')
+    .where('organization_id', '=', tx.organizationId)
+    .where((eb) => eb(eb('seen_at', '+', eb.ref('idle_seconds')), '<', tx.now - grace))
+    .where('idle_seconds', '<', tx.now - grace - since)
+    .execute()
+}
+
+/** The ids of an organization's queues. */
+export async function listQueueIds(db: Db, organizationId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('event_queues')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** The log position that every queue of an organization has passed; undefined when it has no queues. */
+export async function oldestQueuePosition(db: Db, organizationId: number): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('event_queues')
+    .select((eb) => eb.fn.min('position').as('position'))
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirst()
+  return row?.position ?? undefined
+}
+
+/** Ends all queues of the organization. */
+export async function deleteQueuesOfOrganization(tx: Tx): Promise<void> {
+  await tx.db.deleteFrom('event_queues').where('organization_id', '=', tx.organizationId).execute()
+}

@@ -1,0 +1,30 @@
+import type { Db } from '#store/sql/db.ts'
+import { prepared } from '#store/sql/prepared.ts'
+import type { Tx } from './transactions.ts'
+
+const one = prepared((db, p: { organization: number; job: string }) =>
+  db
+    .selectFrom('log_cursors')
+    .select('position')
+    .where('organization_id', '=', p.organization)
+    .where('job', '=', p.job),
+)
+
+/** How far a job has read in an organization's log; 0 for one that has not begun. */
+export async function logCursor(db: Db, organizationId: number, job: string): Promise<number> {
+  return (await one.first(db, { organization: organizationId, job }))?.position ?? 0
+}
+
+/**
+ * Moves a job's cursor on; false, and nothing is changed, when another process has moved it meanwhile. What the job
+ * writes in the same transaction is written exactly once.
+ */
+export async function moveLogCursor(tx: Tx, job: string, from: number, to: number): Promise<boolean> {
+  if ((await logCursor(tx.db, tx.organizationId, job)) !== from) return false
+  await tx.db
+    .insertInto('log_cursors')
+    .values({ organization_id: tx.organizationId, job, position: to })
+    .onConflict((conflict) => conflict.columns(['organization_id', 'job']).doUpdateSet({ position: to }))
+    .execute()
+  return true
+}

@@ -1,0 +1,194 @@
+import type { MessageFlag } from '@tagma/contract/objects/message.ts'
+import { sql } from 'kysely'
+import type { Tx } from '#store/log/transactions.ts'
+import type { Db } from '#store/sql/db.ts'
+import { inIds, inIdText } from '#store/sql/id-list.ts'
+import { insertMany } from '#store/sql/insert-many.ts'
+import { prepared } from '#store/sql/prepared.ts'
+
+/**
+ * The flags that have a row. `read` follows from the read state and `historical` from the spans; `ownUnread` is the
+ * exception to the rule that a sender has read what they sent.
+ */
+export const flagBits = {
+  starred: 1,
+  collapsed: 2,
+  mentioned: 4,
+  stream_wildcard_mentioned: 8,
+  topic_wildcard_mentioned: 16,
+  has_alert_word: 32,
+  ownUnread: 64,
+} as const
+
+/** The condition that a row says of what its user sent that it is unread; there is an index of just these. */
+export const isOwnUnread = sql<boolean>`(flags & ${sql.lit(flagBits.ownUnread)}) != 0`
+
+export type StoredFlag = keyof typeof flagBits
+
+/** The names of the bits that are set, as the API gives them. */
+export function flagNames(bits: number): MessageFlag[] {
+  const names: MessageFlag[] = []
+  for (const name of [
+    'starred',
+    'collapsed',
+    'mentioned',
+    'stream_wildcard_mentioned',
+    'topic_wildcard_mentioned',
+    'has_alert_word',
+  ] as const) {
+    if (bits & flagBits[name]) names.push(name)
+  }
+  return names
+}
+
+/** Sets the flags of new messages. */
+export async function insertFlags(
+  tx: Tx,
+  messageId: number,
+  flags: ReadonlyMap<number, number>,
+): Promise<void> {
+  await insertMany(
+    tx.db,
+    'message_flags',
+    [...flags].map(([user_id, bits]) => ({ user_id, message_id: messageId, flags: bits })),
+  )
+}
+
+const flagsAmong = prepared((db, p: { user: number; messages: string }) =>
+  db
+    .selectFrom('message_flags')
+    .select(['message_id', 'flags'])
+    .where('user_id', '=', p.user)
+    .where(inIdText(db, 'message_id', p.messages)),
+)
+
+/** A user's flags of messages, by message; messages without any are left out. */
+export async function findFlags(
+  db: Db,
+  userId: number,
+  messageIds: readonly number[],
+): Promise<Map<number, number>> {
+  if (messageIds.length === 0) return new Map()
+  const rows = await flagsAmong.all(db, { user: userId, messages: JSON.stringify(messageIds) })
+  return new Map(rows.map((row) => [row.message_id, row.flags]))
+}
+
+/** Switches one flag of a user on or off for messages. */
+export async function setFlag(
+  tx: Tx,
+  userId: number,
+  messageIds: readonly number[],
+  flag: StoredFlag,
+  on: boolean,
+): Promise<void> {
+  const bit = flagBits[flag]
+  const before = await findFlags(tx.db, userId, messageIds)
+  const changed: { user_id: number; message_id: number; flags: number }[] = []
+  const gone: number[] = []
+  for (const id of messageIds) {
+    const old = before.get(id) ?? 0
+    const bits = on ? old | bit : old & ~bit
+    if (bits === old) continue
+    if (bits === 0) gone.push(id)
+    else changed.push({ user_id: userId, message_id: id, flags: bits })
+  }
+  if (gone.length > 0)
+    await tx.db
+      .deleteFrom('message_flags')
+      .where('user_id', '=', userId)
+      .where((eb) => inIds(tx.db, eb.ref('message_id'), gone))
+      .execute()
+  await insertMany(tx.db, 'message_flags', changed, (insert) =>
+    insert.onConflict((conflict) =>
+      conflict.columns(['user_id', 'message_id']).doUpdateSet((eb) => ({ flags: eb.ref('excluded.flags') })),
+    ),
+  )
+}
+
+const flagged = prepared((db, p: { user: number }) =>
+  db
+    .selectFrom('message_flags')
+    .select(['message_id', 'flags'])
+    .where('user_id', '=', p.user)
+    .orderBy('message_id'),
+)
+
+/** The messages that carry a flag of a user, ascending. */
+export async function messagesWithFlag(db: Db, userId: number, flag: StoredFlag): Promise<number[]> {
+  return (await flagged.all(db, { user: userId }))
+    .filter((row) => row.flags & flagBits[flag])
+    .map((row) => row.message_id)
+}
+
+/** All users' flags of a message, by user; or those of some users. */
+export async function flagsOfMessage(
+  db: Db,
+  messageId: number,
+  among?: readonly number[],
+): Promise<Map<number, number>> {
+  const rows = await db
+    .selectFrom('message_flags')
+    .select(['user_id', 'flags'])
+    .where('message_id', '=', messageId)
+    .where((eb) => (among ? inIds(db, eb.ref('user_id'), among) : eb.lit(true)))
+    .execute()
+  return new Map(rows.map((row) => [row.user_id, row.flags]))
+}
+
+/** Flags of those who are mentioned in some way. */
+export const mentionBits =
+  flagBits.mentioned | flagBits.stream_wildcard_mentioned | flagBits.topic_wildcard_mentioned
+
+const mentioning = prepared((db, p: { user: number; from: number }) =>
+  db
+    .selectFrom('message_flags')
+    .select(['message_id', 'flags'])
+    .where('user_id', '=', p.user)
+    .where('message_id', '>=', p.from)
+    .where(sql<boolean>`(flags & ${sql.lit(mentionBits)}) != 0`),
+)
+
+/** The flags of the messages from an id on that mention a user in some way, by message. */
+export async function mentionsOf(db: Db, userId: number, from: number): Promise<Map<number, number>> {
+  const rows = await mentioning.all(db, { user: userId, from })
+  return new Map(rows.map((row) => [row.message_id, row.flags]))
+}
+
+/** Whether flags mean a mention that clients count: of everybody, only where the topic is not muted. */
+export const countsAsMention = (flags: number, isMuted: boolean): boolean =>
+  (flags & (isMuted ? flagBits.mentioned : mentionBits)) !== 0
+
+const ofContent = mentionBits | flagBits.has_alert_word
+
+/** Gives a message the flags that follow from its new content; all others stay. Returns those of the content of before. */
+export async function replaceContentFlags(
+  tx: Tx,
+  messageId: number,
+  fresh: ReadonlyMap<number, number>,
+): Promise<Map<number, number>> {
+  const before = await flagsOfMessage(tx.db, messageId)
+  const after = new Map<number, number>()
+  for (const [user, bits] of before) after.set(user, bits & ~ofContent)
+  for (const [user, bits] of fresh) after.set(user, (after.get(user) ?? 0) | bits)
+  for (const [user, bits] of after) if (bits === 0) after.delete(user)
+  await tx.db.deleteFrom('message_flags').where('message_id', '=', messageId).execute()
+  await insertFlags(tx, messageId, after)
+  const prior = [...before].map(([user, bits]) => [user, bits & ofContent] as const)
+  return new Map(prior.filter(([, bits]) => bits !== 0))
+}
+
+/** What users sent to a channel that they leave is no exception any more. */
+export async function forgetOwnUnread(tx: Tx, userIds: readonly number[], channelId: number): Promise<void> {
+  await tx.db
+    .updateTable('message_flags')
+    .set({ flags: sql<number>`flags & ${sql.lit(~flagBits.ownUnread)}` })
+    .where('user_id', 'in', [...userIds])
+    .where(isOwnUnread)
+    .where('message_id', 'in', tx.db.selectFrom('messages').select('id').where('channel_id', '=', channelId))
+    .execute()
+  await tx.db
+    .deleteFrom('message_flags')
+    .where('user_id', 'in', [...userIds])
+    .where('flags', '=', 0)
+    .execute()
+}

@@ -1,0 +1,65 @@
+import type { Selectable } from 'kysely'
+import type { PushKind } from '#ports/push-sender.ts'
+import type { Tx } from '#store/log/transactions.ts'
+import type { Db } from '#store/sql/db.ts'
+import { inIds } from '#store/sql/id-list.ts'
+import type { LegacyPushTokensTable } from '#store/sql/tables/notifying.ts'
+
+export type LegacyTokenRow = Selectable<LegacyPushTokensTable> & { readonly kind: PushKind }
+
+/** The tokens of users' clients that do not encrypt their notifications. */
+export async function legacyTokensOf(db: Db, userIds: readonly number[]): Promise<LegacyTokenRow[]> {
+  if (userIds.length === 0) return []
+  const rows = await db
+    .selectFrom('legacy_push_tokens')
+    .selectAll()
+    .where((eb) => inIds(db, eb.ref('user_id'), userIds))
+    .orderBy('id')
+    .execute()
+  return rows.map(toToken)
+}
+
+export async function findLegacyToken(db: Db, id: number): Promise<LegacyTokenRow | undefined> {
+  const row = await db.selectFrom('legacy_push_tokens').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && toToken(row)
+}
+
+const toToken = (row: Selectable<LegacyPushTokensTable>): LegacyTokenRow => ({
+  ...row,
+  kind: row.kind === 'apns' ? 'apns' : 'fcm',
+})
+
+/** Adds a token; one that the user has already gets the app it comes from now. */
+export async function upsertLegacyToken(
+  tx: Tx,
+  token: Pick<LegacyTokenRow, 'user_id' | 'kind' | 'token' | 'app_id'>,
+): Promise<void> {
+  await tx.db
+    .insertInto('legacy_push_tokens')
+    .values({ ...token, organization_id: tx.organizationId })
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'kind', 'token']).doUpdateSet({ app_id: token.app_id }),
+    )
+    .execute()
+}
+
+/** Deletes a user's token; false when the user has none like it. */
+export async function deleteLegacyToken(
+  tx: Tx,
+  userId: number,
+  kind: string,
+  token: string,
+): Promise<boolean> {
+  const { numDeletedRows } = await tx.db
+    .deleteFrom('legacy_push_tokens')
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .where('token', '=', token)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** Deletes the row of a token that is dead. */
+export async function deleteLegacyTokenById(tx: Tx, id: number): Promise<void> {
+  await tx.db.deleteFrom('legacy_push_tokens').where('id', '=', id).execute()
+}

@@ -1,0 +1,37 @@
+import type { Insertable } from 'kysely'
+import type { Tx } from '#store/log/transactions.ts'
+import { inIds } from '#store/sql/id-list.ts'
+import { insertMany } from '#store/sql/insert-many.ts'
+import type { OutgoingPushesTable } from '#store/sql/tables/notifying.ts'
+import { freshInOutbox } from './outbox.ts'
+
+/** Puts notifications into the outbox with this transaction's changes; a job hands them over. */
+export async function insertPushes(
+  tx: Tx,
+  pushes: readonly Pick<
+    Insertable<OutgoingPushesTable>,
+    'notification_id' | 'user_id' | 'device_id' | 'legacy_token_id' | 'message_id' | 'payload'
+  >[],
+): Promise<void> {
+  await insertMany(
+    tx.db,
+    'outgoing_pushes',
+    pushes.map((push) => ({
+      ...push,
+      ...freshInOutbox(tx),
+    })),
+  )
+}
+
+/** Takes notifications of messages out of the outbox; with users, only theirs. */
+export async function deletePushesOf(
+  tx: Tx,
+  messageIds: readonly number[],
+  userIds?: readonly number[],
+): Promise<void> {
+  await tx.db
+    .deleteFrom('outgoing_pushes')
+    .where((eb) => inIds(tx.db, eb.ref('message_id'), messageIds))
+    .where((eb) => (userIds ? inIds(tx.db, eb.ref('user_id'), userIds) : eb.lit(true)))
+    .execute()
+}

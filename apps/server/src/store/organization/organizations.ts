@@ -1,0 +1,114 @@
+import { systemGroups } from '@tagma/contract/settings/organization-permissions.ts'
+import type { OrganizationSettings } from '@tagma/contract/settings/organization-settings.ts'
+import type { Tx } from '#store/log/transactions.ts'
+import type { Db } from '#store/sql/db.ts'
+
+export interface OrganizationAddress {
+  readonly id: number
+  readonly subdomain: string
+}
+
+/** All organizations with the subdomains they answer on. */
+export async function listOrganizations(db: Db): Promise<OrganizationAddress[]> {
+  return db.selectFrom('organizations').select(['id', 'subdomain']).orderBy('id').execute()
+}
+
+/** Adds an organization with its system groups, nested as their ranks are. Returns its id. */
+export async function insertOrganization(
+  tx: Tx,
+  organization: {
+    name: string
+    subdomain: string
+    uuid: string
+    demoDeletionAt?: number | null
+  },
+): Promise<number> {
+  const { id } = await tx.db
+    .insertInto('organizations')
+    .values({
+      uuid: organization.uuid,
+      subdomain: organization.subdomain,
+      name: organization.name,
+      description: '',
+      created_at: tx.now,
+      deactivated_at: null,
+      deletion_at: null,
+      settings: '{}',
+      demo_deletion_at: organization.demoDeletionAt ?? null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const ids: number[] = []
+  for (const name of systemGroups) {
+    const group = await tx.db
+      .insertInto('user_groups')
+      .values({
+        organization_id: id,
+        name,
+        name_key: name,
+        description: systemGroupDescriptions[name],
+        is_system: 1,
+        creator_id: null,
+        created_at: null,
+        is_deactivated: 0,
+        settings: '{}',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    ids.push(group.id)
+  }
+  // role:nobody is in no other group; of the rest, each contains the one before it.
+  const [, ...ranked] = ids
+  for (const [index, group] of ranked.entries()) {
+    const inner = ranked[index - 1]
+    if (inner !== undefined)
+      await tx.db.insertInto('user_group_subgroups').values({ group_id: group, subgroup_id: inner }).execute()
+  }
+  return id
+}
+
+const systemGroupDescriptions = {
+  'role:nobody': 'Nobody',
+  'role:owners': 'Owners of this organization',
+  'role:administrators': 'Administrators of this organization, including owners',
+  'role:moderators': 'Moderators of this organization, including administrators',
+  'role:fullmembers': 'Members of this organization, not including new accounts and guests',
+  'role:members': 'Members of this organization, not including guests',
+  'role:everyone': 'Everyone in this organization, including guests',
+  'role:internet': 'Everyone on the Internet',
+} as const
+
+/** Changes an organization's own columns. */
+export async function updateOrganization(
+  tx: Tx,
+  change: {
+    name?: string
+    description?: string
+    settings?: string
+    deactivated_at?: number | null
+    deletion_at?: number | null
+    demo_deletion_at?: number | null
+    push_state?: string
+    push_until?: number | null
+    icon_version?: number
+    logo_version?: number
+    night_logo_version?: number
+  },
+): Promise<void> {
+  await tx.db.updateTable('organizations').set(change).where('id', '=', tx.organizationId).execute()
+  tx.touchOrganization()
+}
+
+/** Sets some of an organization's settings, and leaves the others as they are. */
+export async function updateOrganizationSettings(
+  tx: Tx,
+  change: Partial<OrganizationSettings>,
+): Promise<void> {
+  const row = await tx.db
+    .selectFrom('organizations')
+    .select('settings')
+    .where('id', '=', tx.organizationId)
+    .executeTakeFirstOrThrow()
+  const settings = { ...(JSON.parse(row.settings) as Partial<OrganizationSettings>), ...change }
+  await updateOrganization(tx, { settings: JSON.stringify(settings) })
+}

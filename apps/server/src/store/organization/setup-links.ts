@@ -1,0 +1,59 @@
+import type { Tx } from '#store/log/transactions.ts'
+import type { Db } from '#store/sql/db.ts'
+import { tokenHash } from '#store/sql/token-hash.ts'
+
+/** Remembers the secret of a link that makes the organization's first owner; forgets those that have ended. */
+export async function insertSetupLink(tx: Tx, token: string, expiresAt: number): Promise<void> {
+  await tx.db.deleteFrom('setup_links').where('expires_at', '<=', tx.now).execute()
+  await tx.db
+    .insertInto('setup_links')
+    .values({ token_hash: tokenHash(token), organization_id: tx.organizationId, expires_at: expiresAt })
+    .execute()
+}
+
+/** The organization that a link makes the first owner of, as long as it is good and nobody is. `now` is UNIX seconds. */
+export async function findOrganizationToSetUp(
+  db: Db,
+  token: string,
+  now: number,
+): Promise<number | undefined> {
+  const row = await withoutOwner(db)
+    .innerJoin('setup_links', 'setup_links.organization_id', 'organizations.id')
+    .where('setup_links.token_hash', '=', tokenHash(token))
+    .where('setup_links.expires_at', '>', now)
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** Ends the links of the organization. */
+export async function deleteSetupLinks(tx: Tx): Promise<void> {
+  await tx.db.deleteFrom('setup_links').where('organization_id', '=', tx.organizationId).execute()
+}
+
+/** The organizations that nobody owns yet. */
+export async function listOrganizationsWithoutOwner(
+  db: Db,
+): Promise<{ readonly id: number; readonly subdomain: string }[]> {
+  return withoutOwner(db)
+    .where('organizations.deactivated_at', 'is', null)
+    .orderBy('organizations.id')
+    .execute()
+}
+
+/** However an owner was made, links end with the first one. */
+const withoutOwner = (db: Db) =>
+  db
+    .selectFrom('organizations')
+    .select(['organizations.id', 'organizations.subdomain'])
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('users')
+            .select('users.id')
+            .whereRef('users.organization_id', '=', 'organizations.id')
+            .where('users.role', '=', 100)
+            .where('users.bot_type', 'is', null),
+        ),
+      ),
+    )

@@ -1,0 +1,48 @@
+import type { BotService } from '@tagma/contract/objects/bot.ts'
+import type { Tx } from '#store/log/transactions.ts'
+import type { Db } from '#store/sql/db.ts'
+
+/** What a bot is configured with. */
+export interface BotConfiguration {
+  readonly sendingChannelId: number | null
+  readonly eventsChannelId: number | null
+  readonly allPublicChannels: boolean
+  readonly services: readonly BotService[]
+}
+
+export const noConfiguration: BotConfiguration = {
+  sendingChannelId: null,
+  eventsChannelId: null,
+  allPublicChannels: false,
+  services: [],
+}
+
+/** The configurations of an organization's bots; bots without one are left out. */
+export async function loadBots(db: Db, organizationId: number): Promise<Map<number, BotConfiguration>> {
+  const rows = await db.selectFrom('bots').selectAll().where('organization_id', '=', organizationId).execute()
+  return new Map(
+    rows.map((row) => [
+      row.user_id,
+      {
+        sendingChannelId: row.default_sending_channel_id,
+        eventsChannelId: row.default_events_channel_id,
+        allPublicChannels: row.default_all_public_channels === 1,
+        services: JSON.parse(row.services) as BotService[],
+      },
+    ]),
+  )
+}
+
+export async function saveBot(tx: Tx, userId: number, bot: BotConfiguration): Promise<void> {
+  const values = {
+    default_sending_channel_id: bot.sendingChannelId,
+    default_events_channel_id: bot.eventsChannelId,
+    default_all_public_channels: bot.allPublicChannels ? (1 as const) : (0 as const),
+    services: JSON.stringify(bot.services),
+  }
+  await tx.db
+    .insertInto('bots')
+    .values({ user_id: userId, organization_id: tx.organizationId, ...values })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values))
+    .execute()
+}

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+import type { Tx } from '#store/log/transactions.ts'
+import type { Db } from '#store/sql/db.ts'
+
+export interface EmailChange {
+  readonly userId: number
+  readonly newEmail: string
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
+
+/** Remembers that a user wants another address, in the place of what they wanted before. `expiresAt` is UNIX seconds. */
+export async function insertEmailChange(
+  tx: Tx,
+  token: string,
+  change: EmailChange,
+  expiresAt: number,
+): Promise<void> {
+  await tx.db.deleteFrom('email_changes').where('user_id', '=', change.userId).execute()
+  await tx.db
+    .insertInto('email_changes')
+    .values({
+      token_hash: hashOf(token),
+      user_id: change.userId,
+      new_email: change.newEmail,
+      expires_at: expiresAt,
+    })
+    .execute()
+}
+
+/** The change that a link confirms; undefined when there is none, or no longer at `now` (UNIX seconds). */
+export async function findEmailChange(db: Db, token: string, now: number): Promise<EmailChange | undefined> {
+  const row = await db
+    .selectFrom('email_changes')
+    .select(['user_id', 'new_email'])
+    .where('token_hash', '=', hashOf(token))
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return row && { userId: row.user_id, newEmail: row.new_email }
+}
+
+export async function deleteEmailChange(tx: Tx, userId: number): Promise<void> {
+  await tx.db.deleteFrom('email_changes').where('user_id', '=', userId).execute()
+}

@@ -1,0 +1,68 @@
+import type { Tx } from '#store/log/transactions.ts'
+import { subscribedChannelIds } from '#store/messages/subscription-spans.ts'
+
+/** The tables whose rows say something about the person that their `user_id` names, and nothing that others need. */
+const personal = [
+  'alert_words',
+  'bot_storage',
+  'bots',
+  'devices',
+  'drafts',
+  'email_changes',
+  'event_queues',
+  'held_notifications',
+  'legacy_push_tokens',
+  'message_flags',
+  'muted_users',
+  'navigation_views',
+  'notified_messages',
+  'outgoing_pushes',
+  'password_resets',
+  'presence',
+  'profile_values',
+  'read_state',
+  'saved_snippets',
+  'scheduled_messages',
+  'sent_messages',
+  'sign_in_networks',
+  'subscription_spans',
+  'subscriptions',
+  'user_group_members',
+  'user_statuses',
+  'user_topics',
+  'waiting_email_notifications',
+] as const
+
+/**
+ * Removes the rows that say something about a person, apart from the account itself and what others see of it: messages,
+ * reactions, polls, uploads in messages. Returns the channels that the person was subscribed to.
+ */
+export async function eraseUserRows(
+  tx: Tx,
+  user: { readonly id: number; readonly deliveryEmail: string },
+): Promise<number[]> {
+  const channelIds = await subscribedChannelIds(tx.db, user.id)
+  const groups = await tx.db
+    .selectFrom('user_group_members')
+    .select('group_id')
+    .where('user_id', '=', user.id)
+    .execute()
+  for (const table of personal) await tx.db.deleteFrom(table).where('user_id', '=', user.id).execute()
+  await tx.db
+    .deleteFrom('invitations')
+    .where('organization_id', '=', tx.organizationId)
+    .where((eb) =>
+      eb.or([eb('inviter_id', '=', user.id), eb('email', '=', user.deliveryEmail.toLowerCase())]),
+    )
+    .execute()
+  await tx.db
+    .deleteFrom('outgoing_mail')
+    .where('organization_id', '=', tx.organizationId)
+    .where('recipient', '=', user.deliveryEmail)
+    .execute()
+  await tx.db.updateTable('users').set({ read_through: 0 }).where('id', '=', user.id).execute()
+  tx.touch('alertWords', user.id)
+  for (const { group_id } of groups) tx.touch('groups', group_id)
+  for (const id of channelIds) tx.touch('subscribers', id)
+  return channelIds
+}

@@ -1,0 +1,172 @@
+import type { Role } from '@tagma/contract/objects/user.ts'
+import type { UserSettings } from '@tagma/contract/settings/user-settings.ts'
+import type { UserRecord } from '#model/records.ts'
+import type { Tx } from '#store/log/transactions.ts'
+import type { Db } from '#store/sql/db.ts'
+
+/** Where a user's picture comes from: Gravatar, drawn here from their id, or uploaded. */
+export type AvatarSource = 'G' | 'J' | 'U'
+
+export interface NewUser {
+  readonly email: string
+  readonly deliveryEmail: string
+  readonly fullName: string
+  readonly role: Role
+  readonly isFullMember: boolean
+  readonly botType: number | null
+  readonly botOwnerId: number | null
+  readonly apiKey: string
+  readonly passwordHash: string | null
+  readonly settings: Partial<UserSettings>
+  readonly canCreateUsers: boolean
+  readonly canChangeUserEmails: boolean
+  readonly awaitsLogin: boolean
+  readonly avatarSource: AvatarSource
+}
+
+/** Adds a user and returns the id. Fails on an email address that the organization has already. */
+export async function insertUser(tx: Tx, user: NewUser): Promise<number> {
+  const { id } = await tx.db
+    .insertInto('users')
+    .values({
+      organization_id: tx.organizationId,
+      email: user.email,
+      delivery_email: user.deliveryEmail,
+      email_key: user.deliveryEmail.toLowerCase(),
+      full_name: user.fullName,
+      role: user.role,
+      is_active: 1,
+      is_full_member: user.isFullMember ? 1 : 0,
+      bot_type: user.botType,
+      bot_owner_id: user.botOwnerId,
+      api_key: user.apiKey,
+      password_hash: user.passwordHash,
+      timezone: '',
+      avatar_source: user.avatarSource,
+      avatar_version: 1,
+      created_at: tx.now,
+      joined_at: tx.now,
+      is_imported_stub: 0,
+      is_deleted: 0,
+      settings: JSON.stringify(user.settings),
+      awaits_login: user.awaitsLogin ? 1 : 0,
+      can_create_users: user.canCreateUsers ? 1 : 0,
+      can_change_user_emails: user.canChangeUserEmails ? 1 : 0,
+      read_through: 0,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  tx.touch('users', id)
+  return id
+}
+
+export interface UserChange {
+  readonly email?: string
+  readonly delivery_email?: string
+  readonly email_key?: string
+  readonly full_name?: string
+  readonly role?: Role
+  readonly is_active?: 0 | 1
+  readonly is_full_member?: 0 | 1
+  readonly api_key?: string
+  readonly password_hash?: string | null
+  readonly joined_at?: number
+  readonly timezone?: string
+  readonly avatar_source?: AvatarSource
+  readonly avatar_version?: number
+  readonly bot_owner_id?: number | null
+  readonly is_deleted?: 1
+  readonly can_create_users?: 0 | 1
+  readonly can_change_user_emails?: 0 | 1
+  readonly awaits_login?: 0
+  readonly is_imported_stub?: 0
+  readonly settings?: string
+  readonly chosen_settings?: string
+}
+
+export async function updateUser(tx: Tx, id: number, change: UserChange): Promise<void> {
+  await tx.db
+    .updateTable('users')
+    .set(change)
+    .where('id', '=', id)
+    .where('organization_id', '=', tx.organizationId)
+    .execute()
+  tx.touch('users', id)
+}
+
+/** The names of the settings that each of the users has chosen, by id. */
+export async function loadChosenSettings(db: Db, ids: readonly number[]): Promise<Map<number, Set<string>>> {
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'chosen_settings'])
+    .where('id', 'in', [...ids])
+    .execute()
+  return new Map(rows.map((row) => [row.id, new Set(JSON.parse(row.chosen_settings) as string[])]))
+}
+
+/** The hash of a user's password; null for those who have none. */
+export async function findPasswordHash(db: Db, id: number): Promise<string | null> {
+  const row = await db.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirst()
+  return row?.password_hash ?? null
+}
+
+/** Whether somebody with a user's address has an account in another organization of the server. */
+export async function hasAccountElsewhere(
+  db: Db,
+  { organizationId, deliveryEmail }: Pick<UserRecord, 'organizationId' | 'deliveryEmail'>,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    // Named one by one, because addresses are found by organization.
+    .where('organization_id', 'in', (eb) =>
+      eb.selectFrom('organizations').select('id').where('id', '!=', organizationId),
+    )
+    .where('email_key', '=', deliveryEmail.toLowerCase())
+    .where('is_active', '=', 1)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/**
+ * Users who were active at or after a time (UNIX seconds), as far as is written down: they were there by their
+ * presence, sent something, polled a queue that still lives, or joined.
+ */
+export async function activeSince(db: Db, organizationId: number, since: number): Promise<Set<number>> {
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where((eb) =>
+      eb.or([
+        eb('created_at', '>=', since),
+        eb.exists(
+          eb
+            .selectFrom('presence')
+            .select('presence.user_id')
+            .whereRef('presence.user_id', '=', 'users.id')
+            .where('presence.seen_at', '>=', since),
+        ),
+        eb.exists(
+          eb
+            .selectFrom('event_queues')
+            .select('event_queues.id')
+            .whereRef('event_queues.user_id', '=', 'users.id')
+            .where('seen_at', '>=', since),
+        ),
+        eb(
+          eb
+            .selectFrom('messages')
+            .select('sent_at')
+            .whereRef('messages.sender_id', '=', 'users.id')
+            .orderBy('messages.id', 'desc')
+            .limit(1),
+          '>=',
+          since,
+        ),
+      ]),
+    )
+    .execute()
+  return new Set(rows.map((row) => row.id))
+}

@@ -1,0 +1,105 @@
+import { IdRanges } from '#model/id-ranges.ts'
+import type { Tx } from '#store/log/transactions.ts'
+import { prepared } from '#store/sql/prepared.ts'
+import { putReadRanges } from './read-state.ts'
+
+/** A message that was just sent. */
+interface Arrival {
+  readonly id: number
+  readonly conversationId: number
+  /** 0 for direct messages. */
+  readonly channelId: number
+}
+
+/** Somebody for whom it is read, and what of the conversation they have read before. */
+interface Reader {
+  readonly user_id: number
+  readonly read_through: number
+  readonly ranges: string | null
+}
+
+/** Marks a message that was just sent to a channel as read for its subscribers, apart from some. */
+export async function setReadOnArrival(
+  tx: Tx,
+  message: Arrival,
+  unreadFor: ReadonlySet<number>,
+): Promise<void> {
+  const rows = await tx.db
+    .selectFrom('subscriptions as s')
+    .leftJoin('read_state as r', (join) =>
+      join.onRef('r.user_id', '=', 's.user_id').on('r.conversation_id', '=', message.conversationId),
+    )
+    .select(['s.user_id', 's.read_through', 'r.ranges'])
+    .where('s.channel_id', '=', message.channelId)
+    .where('s.is_active', '=', 1)
+    .execute()
+  await addToRead(
+    tx,
+    message,
+    rows.filter((row) => !unreadFor.has(row.user_id)),
+  )
+}
+
+// A cross join, which has SQLite begin with the few who mute rather than with all who are subscribed.
+const subscribersMuting = prepared((db, p: { sender: number; channel: number; conversation: number }) =>
+  db
+    .selectFrom('muted_users as m')
+    .crossJoin('subscriptions as s')
+    .leftJoin('read_state as r', (join) =>
+      join.onRef('r.user_id', '=', 'm.user_id').on('r.conversation_id', '=', p.conversation),
+    )
+    .select(['s.user_id', 's.read_through', 'r.ranges'])
+    .where('m.muted_user_id', '=', p.sender)
+    .whereRef('s.user_id', '=', 'm.user_id')
+    .where('s.channel_id', '=', p.channel)
+    .where('s.is_active', '=', 1),
+)
+
+const participantsMuting = prepared((db, p: { sender: number; conversation: number }) =>
+  db
+    .selectFrom('muted_users as m')
+    .innerJoin('conversation_participants as c', 'c.user_id', 'm.user_id')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .leftJoin('read_state as r', (join) =>
+      join.onRef('r.user_id', '=', 'm.user_id').onRef('r.conversation_id', '=', 'c.conversation_id'),
+    )
+    .select(['m.user_id', 'u.read_through', 'r.ranges'])
+    .where('m.muted_user_id', '=', p.sender)
+    .where('c.conversation_id', '=', p.conversation),
+)
+
+/** Marks a message that was just sent as read for those who get it and have muted its sender. Returns their ids. */
+export async function setReadForMuters(
+  tx: Tx,
+  message: Arrival & { readonly senderId: number },
+): Promise<number[]> {
+  const { channelId: channel, conversationId: conversation, senderId: sender } = message
+  const muters =
+    channel === 0
+      ? await participantsMuting.all(tx.db, { sender, conversation })
+      : await subscribersMuting.all(tx.db, { sender, channel, conversation })
+  await addToRead(tx, message, muters)
+  return muters.map((row) => row.user_id)
+}
+
+async function addToRead(tx: Tx, message: Arrival, readers: readonly Reader[]): Promise<void> {
+  if (readers.length === 0) return
+  const before = await tx.db
+    .selectFrom('messages')
+    .select((eb) => eb.fn.max('id').as('newest'))
+    .where('conversation_id', '=', message.conversationId)
+    .where('id', '<', message.id)
+    .executeTakeFirst()
+  const newest = before?.newest ?? 0
+  await putReadRanges(
+    tx,
+    readers.map((reader) => {
+      const read = reader.ranges === null ? IdRanges.upTo(reader.read_through) : IdRanges.parse(reader.ranges)
+      return {
+        userId: reader.user_id,
+        conversationId: message.conversationId,
+        ranges: read.floor >= newest ? IdRanges.upTo(message.id) : read.union(IdRanges.of([message.id])),
+      }
+    }),
+  )
+}

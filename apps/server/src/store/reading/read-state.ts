@@ -1,0 +1,207 @@
+import { IdRanges } from '#model/id-ranges.ts'
+import type { Tx } from '#store/log/transactions.ts'
+import { findConversation } from '#store/messages/conversations.ts'
+import { newestMessage, newestMessageOf } from '#store/messages/message-bounds.ts'
+import { flagBits } from '#store/messages/message-flags.ts'
+import type { Db } from '#store/sql/db.ts'
+import { inIds, inIdText } from '#store/sql/id-list.ts'
+import { insertMany } from '#store/sql/insert-many.ts'
+import { prepared } from '#store/sql/prepared.ts'
+import { idsOfOthers } from './unread-messages.ts'
+
+/** What a message needs to be told read from unread. */
+export interface ReadableMessage {
+  readonly id: number
+  readonly conversation_id: number
+  readonly channel_id: number
+  readonly sender_id: number
+}
+
+/**
+ * What a user has read. A conversation with a row has exactly the row's ranges read; one without has everything up to
+ * the watermark of its channel read, or of the user for direct messages. Watermarks begin at the subscription, and
+ * marking a channel or everything as read moves them and drops the rows. What users sent themselves is read unless a
+ * flag says otherwise; in channels that they are not subscribed to everything is.
+ */
+export class ReadState {
+  readonly userId: number
+  readonly #direct: number
+  readonly #channels: ReadonlyMap<number, number>
+  readonly #conversations: ReadonlyMap<number, IdRanges>
+
+  constructor(
+    userId: number,
+    direct: number,
+    channels: ReadonlyMap<number, number>,
+    conversations: ReadonlyMap<number, IdRanges>,
+  ) {
+    this.userId = userId
+    this.#direct = direct
+    this.#channels = channels
+    this.#conversations = conversations
+  }
+
+  /** `flags` are the user's stored flags of the message. */
+  hasRead(message: ReadableMessage, flags: number): boolean {
+    if (message.channel_id !== 0 && !this.#channels.has(message.channel_id)) return true
+    if (message.sender_id === this.userId) return (flags & flagBits.ownUnread) === 0
+    const ranges = this.#conversations.get(message.conversation_id)
+    return ranges ? ranges.has(message.id) : message.id <= this.#watermark(message.channel_id)
+  }
+
+  rangesOf(conversationId: number, channelId: number): IdRanges {
+    return this.#conversations.get(conversationId) ?? IdRanges.upTo(this.#watermark(channelId))
+  }
+
+  #watermark(channelId: number): number {
+    return channelId === 0 ? this.#direct : (this.#channels.get(channelId) ?? 0)
+  }
+}
+
+const watermarkOf = prepared((db, p: { user: number }) =>
+  db.selectFrom('users').select('read_through').where('id', '=', p.user),
+)
+const watermarks = prepared((db, p: { user: number }) =>
+  db
+    .selectFrom('subscriptions')
+    .select(['channel_id', 'read_through'])
+    .where('user_id', '=', p.user)
+    .where('is_active', '=', 1),
+)
+
+const rangesIn = prepared((db, p: { user: number; conversations: string }) =>
+  db
+    .selectFrom('read_state')
+    .select(['conversation_id', 'ranges'])
+    .where('user_id', '=', p.user)
+    .where(inIdText(db, 'conversation_id', p.conversations)),
+)
+
+/** Reads what a user has read in some conversations. */
+export async function loadReadState(
+  db: Db,
+  userId: number,
+  conversationIds: readonly number[],
+): Promise<ReadState> {
+  const user = await watermarkOf.first(db, { user: userId })
+  const channels = await watermarks.all(db, { user: userId })
+  const rows =
+    conversationIds.length === 0
+      ? []
+      : await rangesIn.all(db, { user: userId, conversations: JSON.stringify(conversationIds) })
+  return new ReadState(
+    userId,
+    user?.read_through ?? 0,
+    new Map(channels.map((row) => [row.channel_id, row.read_through])),
+    new Map(rows.map((row) => [row.conversation_id, IdRanges.parse(row.ranges)])),
+  )
+}
+
+/** Those among some messages that a user sent, ascending. */
+export async function messagesFrom(
+  db: Db,
+  senderId: number,
+  ids: readonly number[],
+): Promise<ReadableMessage[]> {
+  if (ids.length === 0) return []
+  return db
+    .selectFrom('messages')
+    .select(['id', 'conversation_id', 'channel_id', 'sender_id'])
+    .where('sender_id', '=', senderId)
+    .where((eb) => inIds(db, eb.ref('id'), ids))
+    .orderBy('id')
+    .execute()
+}
+
+/** Writes what users have read of conversations. */
+export async function putReadRanges(
+  tx: Tx,
+  rows: readonly { userId: number; conversationId: number; ranges: IdRanges }[],
+): Promise<void> {
+  await insertMany(
+    tx.db,
+    'read_state',
+    rows.map(({ userId, conversationId, ranges }) => ({
+      user_id: userId,
+      conversation_id: conversationId,
+      ranges: ranges.toString(),
+      floor: ranges.floor,
+    })),
+    (insert) =>
+      insert.onConflict((conflict) =>
+        conflict.columns(['user_id', 'conversation_id']).doUpdateSet((eb) => ({
+          ranges: eb.ref('excluded.ranges'),
+          floor: eb.ref('excluded.floor'),
+        })),
+      ),
+  )
+}
+
+/**
+ * Marks messages as read or as unread again. Gaps in which a conversation has no unread message are closed, so that a
+ * row stays about as long as its conversation has unread stretches. What users sent themselves is for the flags.
+ */
+export async function setRead(
+  tx: Tx,
+  userId: number,
+  messages: readonly ReadableMessage[],
+  read: boolean,
+): Promise<void> {
+  const others = messages.filter((message) => message.sender_id !== userId)
+  const conversations = Map.groupBy(others, (message) => message.conversation_id)
+  if (conversations.size === 0) return
+  const state = await loadReadState(tx.db, userId, [...conversations.keys()])
+  const rows = []
+  for (const [conversationId, group] of conversations) {
+    const ids = group.map((message) => message.id)
+    const before = state.rangesOf(conversationId, group[0]?.channel_id ?? 0)
+    const ranges = read
+      ? await closeGaps(tx.db, userId, conversationId, before.union(IdRanges.of(ids)))
+      : before.without(ids)
+    rows.push({ userId, conversationId, ranges })
+  }
+  await putReadRanges(tx, rows)
+}
+
+async function closeGaps(db: Db, userId: number, conversation: number, ranges: IdRanges): Promise<IdRanges> {
+  const rest = await idsOfOthers(db, userId, conversation, ranges.floor)
+  const last = rest.findLast((id) => ranges.has(id))
+  const end = Math.max(ranges.floor, last ?? -1)
+  return IdRanges.upTo(end).without(rest.filter((id) => id < end && !ranges.has(id)))
+}
+
+/** Marks a conversation as read up to its newest message, in one row. */
+export async function setConversationRead(tx: Tx, userId: number, conversationId: number): Promise<void> {
+  const conversation = await findConversation(tx.db, conversationId)
+  if (conversation)
+    await putReadRanges(tx, [
+      { userId, conversationId, ranges: IdRanges.upTo(conversation.newest_message_id) },
+    ])
+}
+
+/** Marks everything in a channel as read. */
+export async function setChannelRead(tx: Tx, userId: number, channelId: number): Promise<void> {
+  await tx.db
+    .updateTable('subscriptions')
+    .set({ read_through: await newestMessageOf(tx.db, channelId) })
+    .where('user_id', '=', userId)
+    .where('channel_id', '=', channelId)
+    .execute()
+  await tx.db
+    .deleteFrom('read_state')
+    .where('user_id', '=', userId)
+    .where(
+      'conversation_id',
+      'in',
+      tx.db.selectFrom('conversations').select('id').where('channel_id', '=', channelId),
+    )
+    .execute()
+}
+
+/** Marks everything as read. */
+export async function setAllRead(tx: Tx, userId: number): Promise<void> {
+  const read_through = await newestMessage(tx.db, tx.organizationId)
+  await tx.db.updateTable('users').set({ read_through }).where('id', '=', userId).execute()
+  await tx.db.updateTable('subscriptions').set({ read_through }).where('user_id', '=', userId).execute()
+  await tx.db.deleteFrom('read_state').where('user_id', '=', userId).execute()
+}

@@ -1,0 +1,195 @@
+import { sql } from 'kysely'
+import { IdRanges } from '#model/id-ranges.ts'
+import { isOwnUnread } from '#store/messages/message-flags.ts'
+import type { Db } from '#store/sql/db.ts'
+import { idsAsText, inIds, parseIds } from '#store/sql/id-list.ts'
+import { prepared } from '#store/sql/prepared.ts'
+
+/** What a user has not read of a conversation. */
+export interface UnreadConversation {
+  readonly id: number
+  /** 0 for direct messages. */
+  readonly channel_id: number
+  readonly topic: string
+  /** Ascending, at least one. */
+  readonly messageIds: number[]
+}
+
+export interface Unread {
+  /** In the order of their first unread messages. */
+  readonly conversations: readonly UnreadConversation[]
+  /** Those of the messages that the user sent. */
+  readonly own: readonly number[]
+}
+
+/** Where unread messages are looked for; everywhere when both are missing. */
+export interface UnreadScope {
+  readonly channelId?: number
+  readonly conversationId?: number
+}
+
+/**
+ * A user's unread messages, the newest `limit`: in channels subscribed to now, and direct ones. Only conversations with
+ * a message above what is read of them are looked into.
+ */
+export async function unreadMessages(
+  db: Db,
+  userId: number,
+  scope: UnreadScope = {},
+  limit = Infinity,
+): Promise<Unread> {
+  const conversations = new Map<number, UnreadConversation>()
+  for (const { id, channel_id, topic, ranges, ids } of await findUnread(db, userId, scope)) {
+    const above = parseIds(ids)
+    const read = ranges?.includes(',') ? IdRanges.parse(ranges) : undefined
+    const messageIds = read ? above.filter((each) => !read.has(each)) : above
+    if (messageIds.length > 0) conversations.set(id, { id, channel_id, topic, messageIds })
+  }
+  const own = await ownUnread(db, userId, scope)
+  for (const { message_id, id, channel_id, topic } of own) {
+    const conversation = conversations.get(id) ?? { id, channel_id, topic, messageIds: [] }
+    conversation.messageIds.push(message_id)
+    conversation.messageIds.sort(ascending)
+    conversations.set(id, conversation)
+  }
+  return newestOf(
+    {
+      conversations: [...conversations.values()].toSorted(
+        (a, b) => (a.messageIds[0] ?? 0) - (b.messageIds[0] ?? 0),
+      ),
+      own: own.map(({ message_id }) => message_id),
+    },
+    limit,
+  )
+}
+
+/** The ids of unread messages, ascending. */
+export const unreadIds = ({ conversations }: Unread): number[] =>
+  conversations.flatMap(({ messageIds }) => messageIds).toSorted(ascending)
+
+const ascending = (a: number, b: number) => a - b
+
+/** Number of messages. */
+export const countUnread = ({ conversations }: Unread): number =>
+  conversations.reduce((sum, { messageIds }) => sum + messageIds.length, 0)
+
+function newestOf(unread: Unread, limit: number): Unread {
+  if (countUnread(unread) <= limit) return unread
+  const first = unreadIds(unread).at(-limit) ?? 0
+  return {
+    own: unread.own.filter((id) => id >= first),
+    conversations: unread.conversations
+      .map((each) => ({ ...each, messageIds: each.messageIds.filter((id) => id >= first) }))
+      .filter(({ messageIds }) => messageIds.length > 0),
+  }
+}
+
+type Within = 'everywhere' | 'channel' | 'conversation'
+
+/** The conversations of a user's channels and the direct ones, with the watermark that holds where nothing else is written. */
+const conversationsOf = (db: Db, p: { user: number; scope: number }, within: Within) => {
+  const inChannels = db
+    .selectFrom('subscriptions as s')
+    .innerJoin('conversations as c', 'c.channel_id', 's.channel_id')
+    .select(['c.id', 'c.channel_id', 'c.topic', 'c.newest_message_id', 's.read_through'])
+    .where('s.user_id', '=', p.user)
+    .where('s.is_active', '=', 1)
+  if (within === 'channel') return inChannels.where('s.channel_id', '=', p.scope)
+  const direct = db
+    .selectFrom('conversation_participants as p')
+    .innerJoin('conversations as c', 'c.id', 'p.conversation_id')
+    .innerJoin('users as u', 'u.id', 'p.user_id')
+    .select(['c.id', 'c.channel_id', 'c.topic', 'c.newest_message_id', 'u.read_through'])
+    .where('p.user_id', '=', p.user)
+  return within === 'everywhere'
+    ? inChannels.unionAll(direct)
+    : inChannels.where('c.id', '=', p.scope).unionAll(direct.where('c.id', '=', p.scope))
+}
+
+/** What conversations have above what is read of them from their start on; of the rest, `ranges` says what is read. */
+const unreadWithin = (within: Within) =>
+  prepared((db, p: { user: number; scope: number }) =>
+    db
+      .selectFrom(conversationsOf(db, p, within).as('c'))
+      .leftJoin('read_state as r', (join) =>
+        join.onRef('r.conversation_id', '=', 'c.id').on('r.user_id', '=', p.user),
+      )
+      .select((eb) => [
+        'c.id',
+        'c.channel_id',
+        'c.topic',
+        'r.ranges',
+        eb
+          .selectFrom('messages as m')
+          .select(idsAsText(db, 'm.id').as('ids'))
+          .whereRef('m.conversation_id', '=', 'c.id')
+          .where('m.id', '>', eb.fn.coalesce('r.floor', 'c.read_through'))
+          .where('m.sender_id', '!=', p.user)
+          .as('ids'),
+      ])
+      .where((eb) => eb('c.newest_message_id', '>', eb.fn.coalesce('r.floor', 'c.read_through'))),
+  )
+
+const unreadIn = {
+  everywhere: unreadWithin('everywhere'),
+  channel: unreadWithin('channel'),
+  conversation: unreadWithin('conversation'),
+}
+
+function findUnread(db: Db, user: number, { channelId, conversationId }: UnreadScope) {
+  const within =
+    conversationId !== undefined ? 'conversation' : channelId !== undefined ? 'channel' : 'everywhere'
+  return unreadIn[within].all(db, { user, scope: conversationId ?? channelId ?? 0 })
+}
+
+const aboveOne = prepared((db, p: { conversation: number; id: number; user: number }) =>
+  db
+    .selectFrom('messages as m')
+    .select(idsAsText(db, 'm.id').as('ids'))
+    .where('m.conversation_id', '=', p.conversation)
+    .where('m.id', '>', p.id)
+    .where('m.sender_id', '!=', p.user),
+)
+
+/** The ids of a conversation's messages above an id that others than the user sent, ascending. */
+export async function idsOfOthers(
+  db: Db,
+  userId: number,
+  conversation: number,
+  id: number,
+): Promise<number[]> {
+  const row = await aboveOne.first(db, { conversation, id, user: userId })
+  return parseIds(row?.ids)
+}
+
+const flagged = prepared((db, p: { user: number }) =>
+  db.selectFrom('message_flags').select('message_id').where('user_id', '=', p.user).where(isOwnUnread),
+)
+
+/** What a user sent and has not read; mostly nothing. */
+async function ownUnread(db: Db, userId: number, { channelId, conversationId }: UnreadScope) {
+  const ids = (await flagged.all(db, { user: userId })).map(({ message_id }) => message_id)
+  if (ids.length === 0) return []
+  return db
+    .selectFrom('messages as m')
+    .innerJoin('conversations as c', 'c.id', 'm.conversation_id')
+    .select(['m.id as message_id', 'c.id', 'c.channel_id', 'c.topic'])
+    .where((eb) => inIds(db, eb.ref('m.id'), ids))
+    .where((eb) =>
+      eb.or([
+        eb('m.channel_id', '=', 0),
+        eb(
+          'm.channel_id',
+          'in',
+          eb
+            .selectFrom('subscriptions')
+            .select('channel_id')
+            .where('user_id', '=', userId)
+            .where('is_active', '=', 1),
+        ),
+      ]),
+    )
+    .$if(channelId !== undefined, (query) => query.where(sql`c.channel_id`, '=', channelId))
+    .$if(conversationId !== undefined, (query) => query.where(sql`c.id`, '=', conversationId))
+    .execute()
+}

@@ -1,0 +1,72 @@
+import type { CompiledQuery, QueryResult } from 'kysely'
+import { DirectAdapter } from '#store/engines/node-sqlite-dialect.ts'
+import type { Db } from './db.ts'
+
+/** Stands in a prepared query for a value that comes at each execution. */
+class Placeholder {
+  readonly name: string
+  constructor(name: string) {
+    this.name = name
+  }
+}
+
+const texts = new Set<string>()
+
+/** True for the text of a query that was made by `prepared`. */
+export const isPreparedText = (text: string) => texts.has(text)
+
+interface Compilable<Row> {
+  compile(): CompiledQuery<Row>
+}
+
+export interface Prepared<P, Row> {
+  all(db: Db, values: P): Promise<Row[]>
+  first(db: Db, values: P): Promise<Row | undefined>
+  /** Executes and returns the number of rows changed. */
+  run(db: Db, values: P): Promise<number>
+}
+
+/**
+ * A query that is built and compiled once for each engine and then only executed: for what every request needs.
+ * All values go through `p`, because anything else would be frozen into the query.
+ * @example
+ * const userById = prepared((db, p: { id: number }) => db.selectFrom('users').selectAll().where('id', '=', p.id))
+ * await userById.first(db, { id: 10 })
+ */
+export function prepared<P extends Record<string, string | number | null | Uint8Array>, Row>(
+  build: (db: Db, p: P) => Compilable<Row>,
+): Prepared<P, Row> {
+  const compiled = new Map<unknown, CompiledQuery<Row>>()
+  const placeholders = new Proxy({} as P, { get: (_, name) => new Placeholder(String(name)) })
+
+  const bind = (db: Db, values: P): CompiledQuery<Row> => {
+    const engine = db.getExecutor().adapter.constructor
+    let query = compiled.get(engine)
+    if (!query) {
+      query = build(db, placeholders).compile()
+      compiled.set(engine, query)
+      texts.add(query.sql)
+    }
+    return {
+      ...query,
+      parameters: query.parameters.map((value) =>
+        value instanceof Placeholder ? values[value.name] : value,
+      ),
+    }
+  }
+
+  const execute = (db: Db, values: P): Promise<QueryResult<Row>> => {
+    const query = bind(db, values)
+    const { adapter } = db.getExecutor()
+    // The embedded engine has one connection for all: to ask kysely for it takes longer than most queries.
+    return adapter instanceof DirectAdapter
+      ? adapter.connection.executeQuery<Row>(query)
+      : db.executeQuery(query)
+  }
+
+  return {
+    all: async (db, values) => (await execute(db, values)).rows,
+    first: async (db, values) => (await execute(db, values)).rows[0],
+    run: async (db, values) => Number((await execute(db, values)).numAffectedRows ?? 0n),
+  }
+}
