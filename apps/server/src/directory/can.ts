@@ -3,8 +3,9 @@ import {
   type OrganizationPermissionName,
   organizationPermissions,
 } from '@tagma/contract/settings/organization-permissions.ts'
-import type { GroupSettingRule } from '#areas/groups/require-group-setting.ts'
+import type { GroupSettingRule } from '#model/group-setting-rule.ts'
 import type { UserRecord } from '#model/records.ts'
+import { isGuest } from '#model/roles.ts'
 import type { OrganizationDirectory } from './organization-directory.ts'
 
 /** Whether a user has one of the organization's permissions. */
@@ -27,10 +28,3 @@ export function hasPermission(
   if (isGuest(user) && forbidden.includes('role:everyone')) return false
   return directory.isIn(user, setting)
 }
-
-/** Whether a user administers the organization. */
-export const isAdministrator = (user: UserRecord) => user.role <= 200
-
-export const isOwner = (user: UserRecord) => user.role <= 100
-
-export const isGuest = (user: UserRecord) => user.role >= 600

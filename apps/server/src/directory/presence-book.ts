@@ -1,7 +1,8 @@
 import { limits } from '@tagma/contract/limits.ts'
+import type { PresenceRow } from '#model/presence-row.ts'
 import type { Bus } from '#ports/bus.ts'
 import type { Clock } from '#ports/clock.ts'
-import { clockDifference, loadPresence, type PresenceRow } from '#store/people/presence.ts'
+import { clockDifference, loadPresence } from '#store/people/presence.ts'
 import type { Db } from '#store/sql/db.ts'
 
 type Status = PresenceRow['status']

@@ -1,22 +1,7 @@
-import type { ClientCapabilities } from '@tagma/contract/endpoints/events/register-queue.ts'
-import type { Narrow } from '@tagma/contract/primitives.ts'
+import type { QueueParameters } from '#model/queue-parameters.ts'
 import type { UserRecord } from '#model/records.ts'
 import type { Viewer } from './shaper.ts'
 import { wantedTypes } from './wanted-types.ts'
-
-/** What a client asked for when it registered; kept as JSON in the queue's row. */
-export interface QueueParameters {
-  readonly applyMarkdown: boolean
-  readonly clientGravatar: boolean
-  readonly allPublicChannels: boolean
-  /** Null: all. */
-  readonly eventTypes: readonly string[] | null
-  readonly capabilities: ClientCapabilities
-  readonly narrow: Narrow
-  readonly wantsLegacyEmojiType: boolean
-  /** Of the server that registered it: what the client knows and understands is of that level. */
-  readonly featureLevel: number
-}
 
 /** An event in a queue; those that get the same of a row share it. */
 export interface QueuedEvent {

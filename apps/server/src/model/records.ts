@@ -1,7 +1,6 @@
 import type { ChannelGroupSetting, TopicsPolicy } from '@tagma/contract/objects/channel.ts'
 import type { Role } from '@tagma/contract/objects/user.ts'
 import type { GroupSetting } from '@tagma/contract/primitives.ts'
-import type { SystemGroup } from '@tagma/contract/settings/organization-permissions.ts'
 import type { OrganizationSettings } from '@tagma/contract/settings/organization-settings.ts'
 import type { UserSettings } from '@tagma/contract/settings/user-settings.ts'
 
@@ -139,5 +138,3 @@ export interface EmojiRecord {
   /** Address of its first frame; null where it does not move. */
   readonly stillUrl: string | null
 }
-
-export const isSystemGroupName = (name: string): name is SystemGroup => name.startsWith('role:')

@@ -1,5 +1,5 @@
 import type { LogRow } from '#model/log-row.ts'
-import type { PresenceRow } from '#store/people/presence.ts'
+import type { PresenceRow } from '#model/presence-row.ts'
 
 /** What processes of one installation tell each other; losing a message makes them slower, never wrong. */
 export type BusMessage =

@@ -3,6 +3,7 @@ import { tellSettingsNaming } from '#areas/groups/tell-settings-naming.ts'
 import { tellGroupsOf, tellSystemGroups } from '#areas/groups/tell-system-groups.ts'
 import { tellInvites } from '#areas/invites/tell-invites.ts'
 import { isOnlyOwner } from '#areas/users/role-rules.ts'
+import { activeBotsOf } from '#directory/bots-of.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#model/records.ts'
 import { badRequest } from '#model/refusal.ts'
@@ -10,14 +11,6 @@ import type { Tx } from '#store/log/transactions.ts'
 import { revokeInvitationsBy } from '#store/organization/invitations.ts'
 import { updateUser } from '#store/people/users.ts'
 import { endMailedLinks } from './end-credentials.ts'
-
-/** The bots that a user owns, deactivated ones too. */
-export const botsOf = (directory: OrganizationDirectory, user: UserRecord): UserRecord[] =>
-  [...directory.users.values()].filter((other) => other.botType !== null && other.botOwnerId === user.id)
-
-/** The active bots that a user owns. */
-export const activeBotsOf = (directory: OrganizationDirectory, user: UserRecord): UserRecord[] =>
-  botsOf(directory, user).filter((bot) => bot.isActive)
 
 /**
  * Deactivates a user with the bots they own, revokes their invitations, ends the links that were mailed to them, and tells

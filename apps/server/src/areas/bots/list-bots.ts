@@ -1,6 +1,6 @@
-import { activeBotsOf } from '#areas/accounts/deactivate-user.ts'
 import { ownAvatarUrl } from '#areas/users/present.ts'
 import type { Call } from '#call/call.ts'
+import { activeBotsOf } from '#directory/bots-of.ts'
 import { loadBots, noConfiguration } from '#store/people/bots.ts'
 import { presentDefaults } from './present.ts'
 import { mayAdminister } from './rules.ts'

@@ -1,9 +1,10 @@
 import { botTypes } from '@tagma/contract/objects/bot.ts'
 import { type Role, roles } from '@tagma/contract/objects/user.ts'
 import { outranks } from '#areas/users/role-rules.ts'
-import { can, isAdministrator } from '#directory/can.ts'
+import { can } from '#directory/can.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#model/records.ts'
+import { isAdministrator } from '#model/roles.ts'
 
 /** Whether somebody may make a bot of a type: incoming webhooks, which can only send, are a permission of their own. */
 export const mayCreateBot = (directory: OrganizationDirectory, user: UserRecord, type: number): boolean =>

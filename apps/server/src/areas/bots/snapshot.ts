@@ -1,5 +1,5 @@
-import { isSystemBot } from '#areas/users/present.ts'
 import type { Snapshot } from '#call/snapshot.ts'
+import { isSystemBot } from '#directory/system-bots.ts'
 import { loadBots, noConfiguration } from '#store/people/bots.ts'
 import { presentBot } from './present.ts'
 import { maySeeBot } from './rules.ts'

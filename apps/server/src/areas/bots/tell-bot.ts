@@ -1,6 +1,6 @@
-import { isAdministrator } from '#directory/can.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { Audience } from '#model/audience.ts'
+import { isAdministrator } from '#model/roles.ts'
 
 /** Those who see how the bots of an owner are set up. */
 export function observersOf(directory: OrganizationDirectory, ownerId: number | null): Audience {

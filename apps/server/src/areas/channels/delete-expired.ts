@@ -1,6 +1,6 @@
 import { deleteMessages } from '#areas/messages/delete/delete-messages.ts'
-import { systemBotEmail, systemBots } from '#areas/users/present.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import { systemBotEmail, systemBots } from '#directory/system-bots.ts'
 import type { Tx } from '#store/log/transactions.ts'
 import { oldestMessages } from '#store/messages/message-bounds.ts'
 

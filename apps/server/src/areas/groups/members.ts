@@ -1,6 +1,6 @@
 import type { SystemGroup } from '@tagma/contract/settings/organization-permissions.ts'
-import { isSystemBot } from '#areas/users/present.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import { isSystemBot } from '#directory/system-bots.ts'
 import type { GroupRecord, UserRecord } from '#model/records.ts'
 
 /** The system groups that a user is a direct member of: the one of the role, and full members are in theirs too. */

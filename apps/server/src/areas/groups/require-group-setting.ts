@@ -1,15 +1,9 @@
 import type { GroupSetting } from '@tagma/contract/primitives.ts'
 import type { SystemGroup } from '@tagma/contract/settings/organization-permissions.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import type { GroupSettingRule } from '#model/group-setting-rule.ts'
 import { badRequest, Refusal } from '#model/refusal.ts'
 import { checkUsers } from './require-users.ts'
-
-/** What a setting that names a group can be. */
-export interface GroupSettingRule {
-  readonly forbidden: readonly SystemGroup[]
-  /** The only groups that it can have. */
-  readonly only?: readonly SystemGroup[]
-}
 
 /**
  * A new value of a setting in the one form that it is stored in: each id once, ascending, and a single group without

@@ -1,5 +1,5 @@
-import { isSystemBot } from '#areas/users/present.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import { isSystemBot } from '#directory/system-bots.ts'
 import { badRequest } from '#model/refusal.ts'
 
 /** Refuses users who do not exist or are deactivated, and the system's own bots. */

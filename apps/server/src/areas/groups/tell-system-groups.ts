@@ -1,5 +1,5 @@
-import { isSystemBot } from '#areas/users/present.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import { isSystemBot } from '#directory/system-bots.ts'
 import type { UserRecord } from '#model/records.ts'
 import type { Tx } from '#store/log/transactions.ts'
 import { systemGroupsOf } from './members.ts'

@@ -2,10 +2,11 @@ import type { Role } from '@tagma/contract/objects/user.ts'
 import { mayAddSubscribers, mayReadChannel } from '#areas/channels/rules.ts'
 import { mayAddOthers } from '#areas/groups/rules.ts'
 import { outranks } from '#areas/users/role-rules.ts'
-import { can, isAdministrator, isGuest, isOwner } from '#directory/can.ts'
+import { can } from '#directory/can.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { ChannelRecord, GroupRecord, UserRecord } from '#model/records.ts'
 import { badRequest } from '#model/refusal.ts'
+import { isAdministrator, isGuest, isOwner } from '#model/roles.ts'
 
 /** Throws a Refusal unless the caller may invite people with this role. */
 export function checkRole(caller: UserRecord, role: Role): void {

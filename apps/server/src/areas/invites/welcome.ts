@@ -1,8 +1,8 @@
 import type { Rendered } from '@tagma/markdown/render.ts'
 import { renderContent, type RenderServices } from '#areas/messages/render/render-content.ts'
 import { sendMessage } from '#areas/messages/send/send-message.ts'
-import { systemBotEmail, systemBots } from '#areas/users/present.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import { systemBotEmail, systemBots } from '#directory/system-bots.ts'
 import type { UserRecord } from '#model/records.ts'
 import type { Tx } from '#store/log/transactions.ts'
 

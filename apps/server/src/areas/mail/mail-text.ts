@@ -1,5 +1,5 @@
-import { isNoTopic } from '#areas/messages/render/render-content.ts'
 import { checkTopic } from '#areas/messages/rules.ts'
+import { isNoTopic } from '#model/empty-topic-name.ts'
 import type { IncomingMail } from '#ports/incoming-mail.ts'
 import type { MailOptions } from './channel-address.ts'
 

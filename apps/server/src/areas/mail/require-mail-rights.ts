@@ -1,7 +1,7 @@
 import { accessChannel } from '#areas/channels/require-channel.ts'
 import { mayPost, mayReadChannel } from '#areas/channels/rules.ts'
-import { systemBotEmail, systemBots } from '#areas/users/present.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import { systemBotEmail, systemBots } from '#directory/system-bots.ts'
 import type { ChannelRecord, UserRecord } from '#model/records.ts'
 import { badRequest } from '#model/refusal.ts'
 import { isSubscribed } from '#store/channels/subscriptions.ts'

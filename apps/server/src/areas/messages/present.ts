@@ -6,12 +6,12 @@ import { avatarUrl, hiddenAvatarUrl, shownEmail, unknownUserName } from '#areas/
 import type { Sight } from '#areas/users/visibility.ts'
 import { fakeEmail } from '#directory/api-email.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import { emptyTopicName } from '#model/empty-topic-name.ts'
 import type { UserRecord } from '#model/records.ts'
 import type { MessageRow } from '#store/messages/messages.ts'
 import type { ReactionRow } from '#store/messages/reactions.ts'
 import type { SubmessageRow } from '#store/messages/submessages.ts'
 import { type HistoryEntry, lastMoved, visibleHistory } from './message-history.ts'
-import { emptyTopicName } from './render/render-content.ts'
 
 /** How a client wants its messages. */
 export interface MessageViewer {

@@ -8,8 +8,7 @@ import { participantsOf } from '#store/messages/conversations.ts'
 import { findMessages } from '#store/messages/messages.ts'
 import type { SubmessageRow } from '#store/messages/submessages.ts'
 import type { Db } from '#store/sql/db.ts'
-import type { MessageParts } from './present.ts'
-import { presentMessage } from './present.ts'
+import { type MessageParts, presentMessage } from './present.ts'
 
 /** The row of a new message: which one, and what is particular to some of those who get it. */
 export interface MessageEventBody {

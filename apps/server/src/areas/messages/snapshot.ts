@@ -1,6 +1,7 @@
 import { reportTypes } from '@tagma/contract/endpoints/messages/report-message.ts'
 import { limits } from '@tagma/contract/limits.ts'
 import type { Snapshot } from '#call/snapshot.ts'
+import { emptyTopicName } from '#model/empty-topic-name.ts'
 import { loadMutes } from '#store/channels/mutes.ts'
 import { participantsOf } from '#store/messages/conversations.ts'
 import { newestReceived } from '#store/messages/message-bounds.ts'
@@ -8,7 +9,6 @@ import { countsAsMention, mentionsOf, messagesWithFlag } from '#store/messages/m
 import { recentDirectConversations } from '#store/messages/recent-direct.ts'
 import { countUnread, type Unread, unreadMessages } from '#store/reading/unread-messages.ts'
 import type { Db } from '#store/sql/db.ts'
-import { emptyTopicName } from './render/render-content.ts'
 
 /** The messages' part of the registration response. */
 export const messageSnapshot: Snapshot = async ({ db, user, wants, options }) => ({

@@ -1,6 +1,6 @@
 import { limits } from '@tagma/contract/limits.ts'
-import { emptyTopicName } from '#areas/messages/render/render-content.ts'
 import type { Snapshot } from '#call/snapshot.ts'
+import { emptyTopicName } from '#model/empty-topic-name.ts'
 import { presentDomain } from './change-domains.ts'
 import { presentSettings } from './present.ts'
 

@@ -1,7 +1,7 @@
 import { requireUser } from '#areas/users/visibility.ts'
 import type { Call } from '#call/call.ts'
+import type { PresenceRow } from '#model/presence-row.ts'
 import { badRequest } from '#model/refusal.ts'
-import type { PresenceRow } from '#store/people/presence.ts'
 
 /** The presence of a user by id or API email address. Refused where there is nothing the caller may know. */
 export async function findPresence(

@@ -1,5 +1,5 @@
 import type { LegacyPresence, Presence } from '@tagma/contract/objects/presence.ts'
-import type { PresenceRow } from '#store/people/presence.ts'
+import type { PresenceRow } from '#model/presence-row.ts'
 
 /** Spec: Presence entry, modern format. */
 export const presentPresence = (entry: PresenceRow): Presence => ({

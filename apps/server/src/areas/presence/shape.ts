@@ -1,6 +1,6 @@
 import { fakeEmail } from '#directory/api-email.ts'
 import type { Shaper } from '#events/shaper.ts'
-import type { PresenceRow } from '#store/people/presence.ts'
+import type { PresenceRow } from '#model/presence-row.ts'
 import { presentLegacyPresence, presentPresence } from './present.ts'
 
 /** An announcement that somebody came online. */

@@ -1,5 +1,4 @@
-import type { EmojiType, NamedEmoji } from '#areas/emoji/require-emoji.ts'
-import { emojiTypeFrom, resolveEmoji } from '#areas/emoji/require-emoji.ts'
+import { type EmojiType, type NamedEmoji, emojiTypeFrom, resolveEmoji } from '#areas/emoji/require-emoji.ts'
 import { audienceOfMessages } from '#areas/messages/audience.ts'
 import { requireMessage } from '#areas/messages/require-message.ts'
 import { takePart } from '#areas/user-topics/take-part.ts'

@@ -3,10 +3,10 @@ import type { updateSettings } from '@tagma/contract/endpoints/settings/update-s
 import { ownChoices } from '@tagma/contract/settings/user-settings.ts'
 import { allMembers } from '#areas/groups/members.ts'
 import type { Call } from '#call/call.ts'
-import { isAdministrator } from '#directory/can.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#model/records.ts'
 import { badRequest, Refusal } from '#model/refusal.ts'
+import { isAdministrator } from '#model/roles.ts'
 import type { AccountChanges } from './change-account.ts'
 import { changeSettingsOf } from './change-user-settings.ts'
 

@@ -2,7 +2,7 @@ import { visibilityPolicies, type VisibilityPolicy } from '@tagma/contract/objec
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import { userTopicsOf } from '#store/channels/user-topics.ts'
 import type { Tx } from '#store/log/transactions.ts'
-import { topicKey } from '#store/messages/conversations.ts'
+import { topicKey } from '#store/sql/conversation-keys.ts'
 import { changeVisibility, type TopicPlace } from './change-visibility.ts'
 
 /**

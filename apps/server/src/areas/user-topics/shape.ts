@@ -1,5 +1,5 @@
-import { emptyTopicName } from '#areas/messages/render/render-content.ts'
 import type { Shaper } from '#events/shaper.ts'
+import { emptyTopicName } from '#model/empty-topic-name.ts'
 
 /** The empty topic goes by a name for clients that know of none. */
 export const userTopicShaper: Shaper = {

@@ -1,5 +1,5 @@
-import { emptyTopicName } from '#areas/messages/render/render-content.ts'
 import type { Snapshot } from '#call/snapshot.ts'
+import { emptyTopicName } from '#model/empty-topic-name.ts'
 import { listUserTopics } from '#store/channels/user-topics.ts'
 import { presentMutedTopics, presentUserTopic } from './present.ts'
 

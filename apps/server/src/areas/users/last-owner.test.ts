@@ -3,8 +3,8 @@ import { deactivateUser } from '@tagma/contract/endpoints/users/deactivate-user.
 import { getOwnUser } from '@tagma/contract/endpoints/users/get-own-user.ts'
 import { updateUser } from '@tagma/contract/endpoints/users/update-user.ts'
 import { expect, test } from 'vitest'
+import { isSystemBot } from '#directory/system-bots.ts'
 import { testApp } from '#test/app.ts'
-import { isSystemBot } from './present.ts'
 
 test('an organization never loses its only owner, not even when two leave at once', async () => {
   const t = await testApp()

@@ -1,10 +1,10 @@
 import { markReadFrom } from '#areas/messages/flags/mark-read.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import { isSystemBot } from '#directory/system-bots.ts'
 import type { UserRecord } from '#model/records.ts'
 import { badRequest } from '#model/refusal.ts'
 import type { Tx } from '#store/log/transactions.ts'
 import { deleteMutedUser, insertMutedUser, loadMutedUsers } from '#store/people/muted-users.ts'
-import { isSystemBot } from './present.ts'
 import { requireUser } from './visibility.ts'
 
 /**

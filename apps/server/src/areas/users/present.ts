@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { CrossRealmBot, User } from '@tagma/contract/objects/user.ts'
 import { fakeEmail } from '#directory/api-email.ts'
-import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import { settingOf } from '#directory/organization-directory.ts'
+import { type OrganizationDirectory, settingOf } from '#directory/organization-directory.ts'
 import { isSpectator } from '#directory/spectator.ts'
+import { isSystemBot } from '#directory/system-bots.ts'
 import type { UserRecord } from '#model/records.ts'
 import type { ProfileData } from '#store/people/profile-values.ts'
 
@@ -152,25 +152,6 @@ export function presentHiddenUser(user: UserRecord): User {
     is_imported_stub: false,
     profile_data: {},
   }
-}
-
-/** The system's own bots, which every organization has an account of. */
-export const systemBots = {
-  notification: { key: 'notification-bot', name: 'Notification Bot' },
-  welcome: { key: 'welcome-bot', name: 'Welcome Bot' },
-  email: { key: 'emailgateway', name: 'Email Gateway' },
-} as const
-
-/** The addresses are the same everywhere, as existing clients know them. */
-export const systemBotEmail = (key: string) => `${key}@zulip.com`
-
-const systemBotEmails: ReadonlySet<string> = new Set(
-  Object.values(systemBots).map(({ key }) => systemBotEmail(key)),
-)
-
-/** Whether a user is one of the system's own bots, which no list of users shows. */
-export function isSystemBot(user: UserRecord): boolean {
-  return user.botType !== null && user.botOwnerId === null && systemBotEmails.has(user.deliveryEmail)
 }
 
 /** A system bot as the registration response lists it. */

@@ -1,8 +1,8 @@
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import { isSystemBot } from '#directory/system-bots.ts'
 import type { UserRecord } from '#model/records.ts'
 import { badRequest } from '#model/refusal.ts'
 import type { Db } from '#store/sql/db.ts'
-import { isSystemBot } from './present.ts'
 import { findUsers } from './visibility.ts'
 
 /**

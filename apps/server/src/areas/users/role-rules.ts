@@ -1,8 +1,8 @@
 import type { Role } from '@tagma/contract/objects/user.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import { isSystemBot } from '#directory/system-bots.ts'
 import type { UserRecord } from '#model/records.ts'
 import { badRequest, Refusal } from '#model/refusal.ts'
-import { isSystemBot } from './present.ts'
 
 /** Whether a user is the only active owner who is no bot: the organization must never be without one. */
 export function isOnlyOwner(directory: OrganizationDirectory, user: UserRecord): boolean {

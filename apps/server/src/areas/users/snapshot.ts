@@ -4,17 +4,11 @@ import type { Snapshot } from '#call/snapshot.ts'
 import { can } from '#directory/can.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import { isSpectator } from '#directory/spectator.ts'
+import { isSystemBot } from '#directory/system-bots.ts'
 import type { UserRecord } from '#model/records.ts'
 import { loadMutedUsers } from '#store/people/muted-users.ts'
 import { loadProfiles } from '#store/people/profile-values.ts'
-import {
-  avatarUrl,
-  isSystemBot,
-  presentHiddenUser,
-  presentSystemBot,
-  userJson,
-  visibleUsers,
-} from './present.ts'
+import { avatarUrl, presentHiddenUser, presentSystemBot, userJson, visibleUsers } from './present.ts'
 import { sightOf } from './visibility.ts'
 
 const noProfile = {}

@@ -1,4 +1,4 @@
-import { topicKey } from '#store/messages/conversations.ts'
+import { topicKey } from '#store/sql/conversation-keys.ts'
 import type { Db } from '#store/sql/db.ts'
 import { prepared } from '#store/sql/prepared.ts'
 

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Tx } from '#store/log/transactions.ts'
-import { topicKey } from '#store/messages/conversations.ts'
+import { topicKey } from '#store/sql/conversation-keys.ts'
 import type { Db } from '#store/sql/db.ts'
 import { inIds } from '#store/sql/id-list.ts'
 import { insertMany } from '#store/sql/insert-many.ts'

@@ -4,21 +4,11 @@ import {
   type Dialect,
   type Driver,
   type Kysely,
-  SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
+import { DirectAdapter } from '#store/sql/direct-adapter.ts'
 import type { SqliteConnection } from './sqlite-connection.ts'
-
-/** Lets what knows this dialect execute queries without kysely's way of asking for a connection. */
-export class DirectAdapter extends SqliteAdapter {
-  readonly connection: DatabaseConnection
-
-  constructor(connection: DatabaseConnection) {
-    super()
-    this.connection = connection
-  }
-}
 
 class NodeSqliteDriver implements Driver {
   readonly #connection: SqliteConnection

@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs'
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite'
-import { participantsKey, topicKey } from '#store/messages/conversations.ts'
+import { participantsKey, topicKey } from '#store/sql/conversation-keys.ts'
 import { isDamage } from './database-file.ts'
 
 /** What became of a table. */

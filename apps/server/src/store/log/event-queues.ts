@@ -1,4 +1,4 @@
-import type { QueueParameters } from '#events/event-queue.ts'
+import type { QueueParameters } from '#model/queue-parameters.ts'
 import type { Db } from '#store/sql/db.ts'
 import { prepared } from '#store/sql/prepared.ts'
 import type { Tx } from './transactions.ts'

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
 import type { Tx } from '#store/log/transactions.ts'
+import { participantsKey, topicKey } from '#store/sql/conversation-keys.ts'
 import type { Db } from '#store/sql/db.ts'
 import { inIds } from '#store/sql/id-list.ts'
-import { indexKey } from '#store/sql/index-key.ts'
 import { insertMany } from '#store/sql/insert-many.ts'
 import { prepared } from '#store/sql/prepared.ts'
 import type { ConversationsTable } from '#store/sql/tables.ts'
@@ -24,13 +24,6 @@ const insert = prepared((db, p: { organization: number; channel: number; topic: 
     .values({ organization_id: p.organization, channel_id: p.channel, topic: p.topic, key: p.key })
     .returning('id'),
 )
-
-/** Topics compare without case. */
-export const topicKey = (topic: string) => topic.toLowerCase()
-
-/** Direct conversations are known by who takes part. */
-export const participantsKey = (userIds: Iterable<number>) =>
-  indexKey([...new Set(userIds)].toSorted((a, b) => a - b).join(','))
 
 export async function findTopic(
   db: Db,

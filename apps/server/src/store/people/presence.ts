@@ -1,19 +1,10 @@
+import type { PresenceRow } from '#model/presence-row.ts'
 import type { Tx } from '#store/log/transactions.ts'
 import type { Db } from '#store/sql/db.ts'
 import { insertMany } from '#store/sql/insert-many.ts'
 
 /** Seconds that the clocks of processes may differ. */
 export const clockDifference = 60
-
-export interface PresenceRow {
-  readonly userId: number
-  /** UNIX seconds; 0 for never. */
-  readonly activeAt: number
-  /** UNIX seconds. */
-  readonly seenAt: number
-  readonly status: 'active' | 'idle'
-  readonly updateId: number
-}
 
 /**
  * What is written down of the presence of an organization's users, oldest update first; only of those seen `since` then

@@ -1,6 +1,6 @@
 import type { CompiledQuery, QueryResult } from 'kysely'
-import { DirectAdapter } from '#store/engines/node-sqlite-dialect.ts'
 import type { Db } from './db.ts'
+import { DirectAdapter } from './direct-adapter.ts'
 
 /** Stands in a prepared query for a value that comes at each execution. */
 class Placeholder {

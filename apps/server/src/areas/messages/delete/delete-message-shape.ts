@@ -1,5 +1,5 @@
 import type { Shaper } from '#events/shaper.ts'
-import { emptyTopicName } from '../render/render-content.ts'
+import { emptyTopicName } from '#model/empty-topic-name.ts'
 
 /** Clients that know no lists get one deletion for each message; those that need it have the empty topic named. */
 export const deleteMessageShaper: Shaper = {

@@ -1,11 +1,11 @@
 import { limits } from '@tagma/contract/limits.ts'
 import { hasSharedHistory } from '#areas/channels/rules.ts'
 import type { Call } from '#call/call.ts'
+import { emptyTopicName } from '#model/empty-topic-name.ts'
 import { findTopic } from '#store/messages/conversations.ts'
 import { receivedSpans } from '#store/messages/subscription-spans.ts'
 import { messageIdsOf } from '#store/reading/message-moves.ts'
 import { readableChannel } from '../narrow/readable-channel.ts'
-import { emptyTopicName } from '../render/render-content.ts'
 import { deleteMessages } from './delete-messages.ts'
 
 /** Milliseconds that one call may spend on deleting. */

@@ -1,11 +1,11 @@
 import type { Answer } from '@tagma/contract/define.ts'
 import type { getMessageHistory } from '@tagma/contract/endpoints/messages/get-message-history.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import { emptyTopicName } from '#model/empty-topic-name.ts'
 import type { UserRecord } from '#model/records.ts'
 import { badRequest } from '#model/refusal.ts'
 import type { Db } from '#store/sql/db.ts'
 import { visibleHistory } from '../message-history.ts'
-import { emptyTopicName } from '../render/render-content.ts'
 import { requireMessage } from '../require-message.ts'
 import { highlightDifference } from './highlight-difference.ts'
 

@@ -1,7 +1,7 @@
 import { getStreamTopics } from '@tagma/contract/endpoints/messages/get-stream-topics.ts'
 import { handle } from '#call/call.ts'
+import { emptyTopicName } from '#model/empty-topic-name.ts'
 import { listTopics } from '../fetch/list-topics.ts'
-import { emptyTopicName } from '../render/render-content.ts'
 
 export const getStreamTopicsHandler = handle(
   getStreamTopics,

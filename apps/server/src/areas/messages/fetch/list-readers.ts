@@ -1,5 +1,5 @@
-import { isSystemBot } from '#areas/users/present.ts'
 import { type OrganizationDirectory, settingOf } from '#directory/organization-directory.ts'
+import { isSystemBot } from '#directory/system-bots.ts'
 import type { UserRecord } from '#model/records.ts'
 import { badRequest } from '#model/refusal.ts'
 import { receiversOf } from '#store/messages/subscription-spans.ts'

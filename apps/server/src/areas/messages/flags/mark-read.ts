@@ -1,4 +1,5 @@
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import { emptyTopicName } from '#model/empty-topic-name.ts'
 import type { UserRecord } from '#model/records.ts'
 import { badRequest } from '#model/refusal.ts'
 import { isSubscribed } from '#store/channels/subscriptions.ts'
@@ -14,7 +15,6 @@ import {
 } from '#store/reading/read-state.ts'
 import { type Unread, unreadIds, unreadMessages } from '#store/reading/unread-messages.ts'
 import { readableChannel } from '../narrow/readable-channel.ts'
-import { emptyTopicName } from '../render/render-content.ts'
 
 /** Marks everything as read: a few rows, however much it is. */
 export async function markAllRead(tx: Tx, caller: UserRecord): Promise<void> {

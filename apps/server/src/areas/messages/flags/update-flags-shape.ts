@@ -1,7 +1,7 @@
 import type { Payload } from '@tagma/contract/define.ts'
 import type { updateMessageFlagsRemoveEvent } from '@tagma/contract/events/update-message-flags.ts'
 import type { Shaper } from '#events/shaper.ts'
-import { emptyTopicName } from '../render/render-content.ts'
+import { emptyTopicName } from '#model/empty-topic-name.ts'
 
 type Details = Payload<typeof updateMessageFlagsRemoveEvent>['message_details']
 

@@ -8,7 +8,7 @@ import type { ChannelRecord, UserRecord } from '#model/records.ts'
 import { badRequest, Refusal } from '#model/refusal.ts'
 import { isSubscribed, subscribersOf } from '#store/channels/subscriptions.ts'
 import type { Tx } from '#store/log/transactions.ts'
-import { findConversation, findTopic, topicConversation, topicKey } from '#store/messages/conversations.ts'
+import { findConversation, findTopic, topicConversation } from '#store/messages/conversations.ts'
 import { firstMessageOf } from '#store/messages/message-bounds.ts'
 import { findMessages, type MessageRow } from '#store/messages/messages.ts'
 import { giveToSubscribers, receivedSpans } from '#store/messages/subscription-spans.ts'
@@ -21,6 +21,7 @@ import {
   type MovedGroup,
   moveMessages as moveRows,
 } from '#store/reading/message-moves.ts'
+import { topicKey } from '#store/sql/conversation-keys.ts'
 import { audienceOfMessages } from '../audience.ts'
 import { type HistoryEntry, historyOf, parseMoves, type TopicMove } from '../message-history.ts'
 import { requireMessage } from '../require-message.ts'

@@ -2,10 +2,11 @@ import type { Payload } from '@tagma/contract/define.ts'
 import type { updateMessageEvent } from '@tagma/contract/events/update-message.ts'
 import type { MessageFlag } from '@tagma/contract/objects/message.ts'
 import type { Shaper } from '#events/shaper.ts'
+import { emptyTopicName } from '#model/empty-topic-name.ts'
 import { flagNames, flagsOfMessage } from '#store/messages/message-flags.ts'
 import { findMessages } from '#store/messages/messages.ts'
 import { readingOf } from '#store/reading/message-readers.ts'
-import { emptyTopicName } from '../render/render-content.ts'
+import { withWildcards } from '../present-flags.ts'
 
 /** The row of an edit: the event without what belongs to one user. */
 export type UpdateMessageBody = Omit<Payload<typeof updateMessageEvent>, 'flags'> & {
@@ -49,12 +50,4 @@ export const updateMessageShaper: Shaper<Flags> = {
       },
     }
   },
-}
-
-/** A user's flags as the API gives them. */
-export function withWildcards(isRead: boolean, stored: readonly MessageFlag[]): MessageFlag[] {
-  const names: MessageFlag[] = isRead ? ['read', ...stored] : [...stored]
-  if (names.includes('stream_wildcard_mentioned') || names.includes('topic_wildcard_mentioned'))
-    names.push('wildcard_mentioned')
-  return names
 }

@@ -2,11 +2,11 @@ import type { Narrow } from '@tagma/contract/primitives.ts'
 import { findChannel } from '#areas/channels/require-channel.ts'
 import { findUsers } from '#areas/users/visibility.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import { emptyTopicName } from '#model/empty-topic-name.ts'
 import type { ChannelRecord, UserRecord } from '#model/records.ts'
 import { badRequest } from '#model/refusal.ts'
 import { findTopic } from '#store/messages/conversations.ts'
 import type { Db } from '#store/sql/db.ts'
-import { emptyTopicName } from '../render/render-content.ts'
 
 // What the terms of a narrow name.
 

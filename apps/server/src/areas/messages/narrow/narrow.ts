@@ -2,7 +2,7 @@ import type { Narrow } from '@tagma/contract/primitives.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#model/records.ts'
 import { badRequest } from '#model/refusal.ts'
-import { findDirectConversation, topicKey } from '#store/messages/conversations.ts'
+import { findDirectConversation } from '#store/messages/conversations.ts'
 import {
   allOf,
   hasContent,
@@ -24,6 +24,7 @@ import { flagBits, mentionBits } from '#store/messages/message-flags.ts'
 import { findMessages } from '#store/messages/messages.ts'
 import { unreadIds, unreadMessages } from '#store/reading/unread-messages.ts'
 import type { SearchScope } from '#store/search/search-index.ts'
+import { topicKey } from '#store/sql/conversation-keys.ts'
 import type { Db } from '#store/sql/db.ts'
 import { resolvedPrefix } from '../rules.ts'
 import { readableMessages } from '../visibility.ts'

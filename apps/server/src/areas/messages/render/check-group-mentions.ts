@@ -1,7 +1,7 @@
 import type { Facts } from '@tagma/markdown/facts.ts'
 import { settingOfGroup } from '#areas/groups/present.ts'
-import { isSystemBot } from '#areas/users/present.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import { isSystemBot } from '#directory/system-bots.ts'
 import type { UserRecord } from '#model/records.ts'
 import { badRequest } from '#model/refusal.ts'
 

@@ -6,21 +6,16 @@ import { type References, scan } from '@tagma/markdown/scan.ts'
 import { hasSharedHistory, mayKnowChannel, mayReadChannel } from '#areas/channels/rules.ts'
 import { linkifiersOf } from '#areas/linkifiers/compiled-linkifiers.ts'
 import { findMedia } from '#areas/uploads/find-media.ts'
-import { isSystemBot } from '#areas/users/present.ts'
 import { sightOf } from '#areas/users/visibility.ts'
 import type { Services } from '#call/call.ts'
 import { type OrganizationDirectory, settingOf } from '#directory/organization-directory.ts'
 import { organizationUrl } from '#directory/organization-url.ts'
+import { isSystemBot } from '#directory/system-bots.ts'
+import { emptyTopicName } from '#model/empty-topic-name.ts'
 import type { ChannelRecord, UserRecord } from '#model/records.ts'
 import { newestInTopics, newestReceivedInTopics } from '#store/messages/conversations.ts'
 import { subscribedChannelIds } from '#store/messages/subscription-spans.ts'
 import type { Db } from '#store/sql/db.ts'
-
-/** What the empty topic is called for clients that do not know it. */
-export const emptyTopicName = 'general chat'
-
-/** Whether a topic is how clients that have to name one say that they mean none. */
-export const isNoTopic = (topic: string) => topic === emptyTopicName || topic === '(no topic)'
 
 /** Letters of HTML that a message becomes at most. Formulas and emoji can be seventy times as long as what is typed. */
 const longestHtml = 200_000

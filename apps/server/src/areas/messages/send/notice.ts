@@ -1,7 +1,7 @@
 import { escapeLiteral } from '@tagma/markdown/html.ts'
 import type { Rendered } from '@tagma/markdown/render.ts'
-import { systemBotEmail, systemBots } from '#areas/users/present.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import { systemBotEmail, systemBots } from '#directory/system-bots.ts'
 import type { UserRecord } from '#model/records.ts'
 
 // What the notification bot says inside a transaction, where nothing is rendered: it is put together from names alone,

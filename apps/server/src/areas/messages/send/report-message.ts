@@ -3,8 +3,8 @@ import {
   reportTypes,
   type reportMessage as contract,
 } from '@tagma/contract/endpoints/messages/report-message.ts'
-import { systemBotEmail, systemBots } from '#areas/users/present.ts'
 import type { Call } from '#call/call.ts'
+import { systemBotEmail, systemBots } from '#directory/system-bots.ts'
 import { badRequest } from '#model/refusal.ts'
 import { participantsOf } from '#store/messages/conversations.ts'
 import type { MessageRow } from '#store/messages/messages.ts'

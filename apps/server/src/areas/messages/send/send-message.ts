@@ -9,10 +9,10 @@ import {
   type AutomaticPolicy,
   topicActs,
 } from '#areas/user-topics/automatic-visibility.ts'
-import { isSystemBot } from '#areas/users/present.ts'
 import { tellMet } from '#areas/users/tell-sight.ts'
 import { can } from '#directory/can.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import { isSystemBot } from '#directory/system-bots.ts'
 import type { UserRecord } from '#model/records.ts'
 import { badRequest } from '#model/refusal.ts'
 import { isSubscribed } from '#store/channels/subscriptions.ts'

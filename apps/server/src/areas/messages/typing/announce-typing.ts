@@ -3,8 +3,8 @@ import type { setTypingStatus } from '@tagma/contract/endpoints/messages/set-typ
 import { mayPost } from '#areas/channels/rules.ts'
 import type { Call } from '#call/call.ts'
 import { settingOf } from '#directory/organization-directory.ts'
+import { isNoTopic } from '#model/empty-topic-name.ts'
 import { badRequest } from '#model/refusal.ts'
-import { isNoTopic } from '../render/render-content.ts'
 import { checkTopic } from '../rules.ts'
 import { resolveChannel, resolveParticipants } from '../send/resolve-destination.ts'
 

@@ -1,6 +1,6 @@
 import { settingOf } from '#directory/organization-directory.ts'
 import type { Shaper } from '#events/shaper.ts'
-import { emptyTopicName } from '../render/render-content.ts'
+import { emptyTopicName } from '#model/empty-topic-name.ts'
 
 /**
  * Typing reaches only those who want to see it, in clients that understand the form for channels; the empty topic has a

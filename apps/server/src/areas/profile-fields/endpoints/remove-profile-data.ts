@@ -1,6 +1,6 @@
 import { removeProfileData } from '@tagma/contract/endpoints/profile-fields/remove-profile-data.ts'
 import { handle } from '#call/call.ts'
-import { isAdministrator } from '#directory/can.ts'
+import { isAdministrator } from '#model/roles.ts'
 import { checkProfileValues } from '../check-values.ts'
 import { setProfileValues } from '../set-values.ts'
 
