@@ -8,7 +8,7 @@ import {
 import type { GroupSetting } from '@tagma/contract/primitives.ts'
 import { settingsNamingChannel } from '@tagma/contract/settings/organization-settings.ts'
 import { checkGroupSettingChange } from '#areas/groups/require-group-setting.ts'
-import { changeSettings } from '#areas/organization/change-organization-settings.ts'
+import { changeOrganizationSettings } from '#areas/organization/change-organization-settings.ts'
 import { can } from '#directory/can.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { ChannelRecord, UserRecord } from '#model/records.ts'
@@ -93,7 +93,8 @@ async function forgetInSettings(
   channel: ChannelRecord,
 ): Promise<void> {
   const named = settingsNamingChannel.filter((name) => organization.settings[name] === channel.id)
-  if (named.length > 0) await changeSettings(tx, Object.fromEntries(named.map((name) => [name, -1])))
+  if (named.length > 0)
+    await changeOrganizationSettings(tx, Object.fromEntries(named.map((name) => [name, -1])))
 }
 
 function namesOf(

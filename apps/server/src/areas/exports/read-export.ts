@@ -8,7 +8,7 @@ import { listGroups } from '#areas/groups/list-groups.ts'
 import { presentLinkifier } from '#areas/linkifiers/present.ts'
 import { presentMessage } from '#areas/messages/present.ts'
 import { presentDomain } from '#areas/organization/change-domains.ts'
-import { presentSettings } from '#areas/organization/present.ts'
+import { presentOrganizationSettings } from '#areas/organization/present.ts'
 import { presentPlayground } from '#areas/playgrounds/change-playgrounds.ts'
 import { presentField } from '#areas/profile-fields/present.ts'
 import { presentUser } from '#areas/users/present.ts'
@@ -123,7 +123,7 @@ async function organizationPart({ services: { db, config }, directory }: ExportO
   const { organization } = directory
   const fields = await loadProfileFields(db, organization.id)
   return {
-    ...presentSettings(directory, config),
+    ...presentOrganizationSettings(directory, config),
     realm_uuid: organization.uuid,
     realm_date_created: organization.createdAt,
     realm_domains: organization.domains.map(presentDomain),

@@ -36,7 +36,7 @@ export async function addLinkifier(
 }
 
 /** Changes a linkifier; what is left out of its reverse side stays. */
-export async function updateLinkifier(
+export async function changeLinkifier(
   tx: Tx,
   directory: OrganizationDirectory,
   args: Args<typeof updateContract>,

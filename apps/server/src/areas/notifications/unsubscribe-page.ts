@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { UserSettings } from '@tagma/contract/settings/user-settings.ts'
-import { changeSettings } from '#areas/settings/change-user-settings.ts'
+import { changeUserSettings } from '#areas/settings/change-user-settings.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import { escapeHtml, formPage, htmlReply } from '#http/html.ts'
 import type { MakePage } from '#http/page.ts'
@@ -77,7 +77,7 @@ export const unsubscribeSubmitPage: MakePage = (services, organizationFor) => ({
     const { user, kind } = link
     await services.transact(directory.organization.id, async (tx) => {
       if (kind === 'notifications') await deleteWaitingEmailsOf(tx, user.id)
-      await changeSettings(tx, directory, directory.users.get(user.id) ?? user, kinds[kind].ends)
+      await changeUserSettings(tx, directory, directory.users.get(user.id) ?? user, kinds[kind].ends)
     })
     return htmlReply(
       200,

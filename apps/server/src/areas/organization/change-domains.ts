@@ -8,7 +8,7 @@ import {
   insertDomain,
   updateDomain as storeDomain,
 } from '#store/organization/allowed-domains.ts'
-import { changeSettings } from './change-organization-settings.ts'
+import { changeOrganizationSettings } from './change-organization-settings.ts'
 
 /** An allowed domain as the API gives one. */
 export const presentDomain = ({ domain, allowSubdomains }: Omit<DomainRecord, 'id'>): AllowedDomain => ({
@@ -29,7 +29,7 @@ export async function addDomain(
   return id
 }
 
-export async function updateDomain(
+export async function changeDomain(
   tx: Tx,
   directory: OrganizationDirectory,
   domain: string,
@@ -47,7 +47,7 @@ export async function removeDomain(tx: Tx, directory: OrganizationDirectory, nam
   tx.emit({ type: 'realm_domains', op: 'remove', domain }, { everyone: true })
   const { domains, settings } = directory.organization
   if (domains.length === 1 && settings.emails_restricted_to_domains)
-    await changeSettings(tx, { emails_restricted_to_domains: false })
+    await changeOrganizationSettings(tx, { emails_restricted_to_domains: false })
 }
 
 function findDomain(directory: OrganizationDirectory, name: string): DomainRecord {

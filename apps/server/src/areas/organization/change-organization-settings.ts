@@ -6,7 +6,7 @@ import type { Tx } from '#store/log/transactions.ts'
 import { updateOrganizationSettings } from '#store/organization/organizations.ts'
 
 /** Sets settings of the organization and tells everybody, one event for each. The values are valid ones. */
-export async function changeSettings(
+export async function changeOrganizationSettings(
   tx: Tx,
   change: Partial<Pick<OrganizationSettings, OrganizationSettingName>>,
 ): Promise<void> {

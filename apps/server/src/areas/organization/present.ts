@@ -13,7 +13,7 @@ import type { Config } from '#config/config.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 
 /** The settings and permissions of an organization as the registration response has them. */
-export function presentSettings(
+export function presentOrganizationSettings(
   directory: OrganizationDirectory,
   config: Pick<Config, 'allowsWebPublicChannels'>,
 ): RegistrationPart {

@@ -2,7 +2,7 @@ import { limits } from '@tagma/contract/limits.ts'
 import type { Snapshot } from '#call/snapshot.ts'
 import { emptyTopicName } from '#model/empty-topic-name.ts'
 import { presentDomain } from './change-domains.ts'
-import { presentSettings } from './present.ts'
+import { presentOrganizationSettings } from './present.ts'
 
 /** The allowed domains' part of the registration response. */
 export const domainsSnapshot: Snapshot = async ({ directory, wants }) =>
@@ -12,7 +12,7 @@ export const domainsSnapshot: Snapshot = async ({ directory, wants }) =>
 export const organizationSnapshot: Snapshot = async ({ directory, services, wants }) => {
   if (!wants('realm')) return {}
   return {
-    ...presentSettings(directory, services.config),
+    ...presentOrganizationSettings(directory, services.config),
     max_stream_name_length: limits.maxChannelNameLength,
     max_stream_description_length: limits.maxChannelDescriptionLength,
     max_channel_folder_name_length: limits.maxFolderNameLength,

@@ -12,7 +12,7 @@ import { badRequest } from '#model/refusal.ts'
 import { isAdministrator } from '#model/roles.ts'
 import { updateUser } from '#store/people/users.ts'
 import { askForEmail } from './ask-for-email.ts'
-import { changeSettings } from './change-user-settings.ts'
+import { changeUserSettings } from './change-user-settings.ts'
 import { isTimezone } from './rules.ts'
 
 /** What can be changed of an account. */
@@ -51,7 +51,7 @@ export async function changeAccount(call: Call, args: AccountChanges): Promise<v
       await insertSecurityMail(tx, passwordChangedMail(concerned))
     }
     if (wish && wish.newEmail !== user.deliveryEmail) await askForEmail(tx, call, user, wish)
-    await changeSettings(tx, directory, user, settings)
+    await changeUserSettings(tx, directory, user, settings)
   })
 }
 

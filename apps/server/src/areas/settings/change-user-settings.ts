@@ -11,7 +11,7 @@ import { changedSettings, languageName } from './rules.ts'
 type Asked = Partial<{ [N in keyof UserSettings]: UserSettings[N] | undefined }>
 
 /** Sets a user's settings as they chose, tells their clients, and does what follows from each. */
-export async function changeSettings(
+export async function changeUserSettings(
   tx: Tx,
   directory: OrganizationDirectory,
   user: UserRecord,

@@ -7,7 +7,7 @@ import {
 } from '@tagma/contract/settings/user-settings.ts'
 
 /** All settings by name, with what some of them can be. */
-export function presentSettings(valueOf: <N extends UserSettingName>(name: N) => UserSettings[N]) {
+export function presentUserSettings(valueOf: <N extends UserSettingName>(name: N) => UserSettings[N]) {
   return {
     ...(Object.fromEntries(userSettingNames.map((name) => [name, valueOf(name)])) as UserSettings),
     emojiset_choices: [...emojisetChoices],

@@ -1,7 +1,7 @@
 import { initialUserSettings } from '@tagma/contract/settings/user-settings.ts'
 import type { Snapshot } from '#call/snapshot.ts'
 import { settingOf } from '#directory/organization-directory.ts'
-import { presentSettings } from './present.ts'
+import { presentUserSettings } from './present.ts'
 
 /** The settings' part of the registration response. */
 export const settingsSnapshot: Snapshot = async ({ directory, user, wants }) => {
@@ -10,14 +10,14 @@ export const settingsSnapshot: Snapshot = async ({ directory, user, wants }) => 
     ...(wants('user_settings')
       ? {
           user_settings: {
-            ...presentSettings((name) => settingOf(user, name)),
+            ...presentUserSettings((name) => settingOf(user, name)),
             timezone: user.timezone,
           },
         }
       : {}),
     ...(wants('realm_user_settings_defaults')
       ? {
-          realm_user_settings_defaults: presentSettings(
+          realm_user_settings_defaults: presentUserSettings(
             (name) => defaults[name] ?? initialUserSettings[name],
           ),
         }

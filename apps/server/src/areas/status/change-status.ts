@@ -1,5 +1,5 @@
 import { type EmojiTypeOnWire, resolveEmoji } from '#areas/emoji/require-emoji.ts'
-import { changeSettings } from '#areas/settings/change-user-settings.ts'
+import { changeUserSettings } from '#areas/settings/change-user-settings.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#model/records.ts'
 import { badRequest } from '#model/refusal.ts'
@@ -61,5 +61,6 @@ export async function changeStatus(
     })
     tx.emit({ type: 'user_status', user_id: user.id, ...checked }, { everyone: true })
   }
-  if (change.away !== undefined) await changeSettings(tx, directory, user, { presence_enabled: !change.away })
+  if (change.away !== undefined)
+    await changeUserSettings(tx, directory, user, { presence_enabled: !change.away })
 }

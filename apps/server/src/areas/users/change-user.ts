@@ -19,7 +19,7 @@ export interface UserChanges {
 }
 
 /** Changes what an administrator may change of a user: all that is asked for, or nothing. */
-export async function updateUser(
+export async function changeUser(
   { caller, directory, db, services, transact }: Call,
   named: number | string,
   changes: UserChanges,

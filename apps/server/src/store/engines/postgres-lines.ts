@@ -3,7 +3,7 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 
 /** How long PostgreSQL is waited for, in milliseconds. No statement ends only because it takes long. */
-export interface Patience {
+export interface LinePatience {
   /** Until PostgreSQL is asked whether it still works on a statement of which nothing is heard. */
   readonly silence: number
   /** Until a new connection is there. */
@@ -16,7 +16,7 @@ export interface Patience {
   readonly lane: number
 }
 
-export const patience: Patience = {
+export const linePatience: LinePatience = {
   silence: 2000,
   connect: 3000,
   refused: 8000,
@@ -41,7 +41,7 @@ const looks = 4
 export class Lines implements PostgresPool {
   readonly options: pg.PoolConfig
   readonly #pool: pg.Pool
-  readonly #patience: Patience
+  readonly #patience: LinePatience
   readonly #lines = new Set<Line>()
   readonly #query: (line: Line, text: string, values: unknown[]) => Promise<unknown>
   #watch: NodeJS.Timeout | undefined
@@ -50,7 +50,7 @@ export class Lines implements PostgresPool {
   constructor(
     options: pg.PoolConfig,
     query: (client: pg.Client, text: string, values: unknown[]) => Promise<unknown>,
-    waits: Patience = patience,
+    waits: LinePatience = linePatience,
   ) {
     const lines = this.#lines
     const LineOfPool = class extends Line {
@@ -205,7 +205,7 @@ class Line extends pg.Client {
    * Tells a new session what to do when it hears nothing of us, unless DATABASE_URL says otherwise, and learns which
    * one it is. By a statement, because a proxy such as PgBouncer refuses most settings while it connects.
    */
-  async introduce({ abandoned, lane, connect }: Patience): Promise<void> {
+  async introduce({ abandoned, lane, connect }: LinePatience): Promise<void> {
     const settings = {
       idle_in_transaction_session_timeout: abandoned,
       lock_timeout: lane,

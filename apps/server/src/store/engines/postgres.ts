@@ -6,7 +6,7 @@ import { runMigrations } from '#store/migrations/run-migrations.ts'
 import { isPreparedText } from '#store/sql/prepared.ts'
 import type { Tables } from '#store/sql/tables.ts'
 import { CommitUnknown, type Engine, type NewLogRow, type WriteTransaction } from './engine.ts'
-import { Lines, type Patience } from './postgres-lines.ts'
+import { Lines, type LinePatience } from './postgres-lines.ts'
 
 // bigint and numeric as numbers: ids and counts stay far below 2^53.
 const types = new pg.TypeOverrides()
@@ -19,7 +19,7 @@ export interface PostgresOptions {
   /** Keeps everything in this schema, for tests that share a database. */
   readonly schema?: string
   /** Other times to wait, for tests. */
-  readonly patience?: Patience
+  readonly patience?: LinePatience
 }
 
 const names = new Map<string, string>()

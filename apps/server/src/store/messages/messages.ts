@@ -16,7 +16,7 @@ function unpack(row: MessageRow): MessageRow {
   return row
 }
 
-export interface NewMessage {
+export interface NewMessageRow {
   readonly conversationId: number
   /** 0 for direct messages. */
   readonly channelId: number
@@ -75,7 +75,7 @@ const setNewest = prepared((db, p: { conversation: number; message: number }) =>
 )
 
 /** Adds a message and returns its row. The number of rows written does not depend on who receives it. */
-export async function insertMessage(tx: Tx, message: NewMessage): Promise<Selectable<MessagesTable>> {
+export async function insertMessage(tx: Tx, message: NewMessageRow): Promise<Selectable<MessagesTable>> {
   const { conversationId, channelId, senderId, client, content } = message
   const rendered = packRendered(content, message.rendered)
   const bits = {
@@ -125,7 +125,7 @@ export async function replaceContent(
   tx: Tx,
   id: number,
   message: Pick<
-    NewMessage,
+    NewMessageRow,
     'content' | 'rendered' | 'isMeMessage' | 'hasLink' | 'hasImage' | 'hasAttachment'
   >,
   editHistory: string,

@@ -101,7 +101,7 @@ export interface MovedGroup {
 }
 
 /** Puts messages of one conversation into another one, which may be in another channel. Ids ascending. */
-export async function moveMessages(
+export async function moveMessageRows(
   tx: Tx,
   groups: readonly MovedGroup[],
   from: Place,

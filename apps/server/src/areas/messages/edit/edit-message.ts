@@ -11,7 +11,7 @@ import type { UserRecord } from '#model/records.ts'
 import { badRequest } from '#model/refusal.ts'
 import type { Tx } from '#store/log/transactions.ts'
 import { type Move, type Moved, moveMessages, planMove } from '../move/move-messages.ts'
-import { moveNotices, type Notice } from '../move/move-notices.ts'
+import { moveNotices, type MoveNotice } from '../move/move-notices.ts'
 import { wantingResolveNotices } from '../move/wanting-resolve-notices.ts'
 import { renderContent } from '../render/render-content.ts'
 import { requireMessage } from '../require-message.ts'
@@ -128,7 +128,7 @@ const noticesOf = (caller: UserRecord, args: Args<typeof updateMessage>, moved: 
 async function sendNotices(
   tx: Tx,
   directory: OrganizationDirectory,
-  notices: readonly Notice[],
+  notices: readonly MoveNotice[],
   renderings: ReadonlyMap<string, Rendered>,
 ): Promise<void> {
   const bot = directory.userByEmail(systemBotEmail(systemBots.notification.key))

@@ -19,7 +19,7 @@ import {
   messagesSince,
   moveConversation,
   type MovedGroup,
-  moveMessages as moveRows,
+  moveMessageRows as moveRows,
 } from '#store/reading/message-moves.ts'
 import { topicKey } from '#store/sql/conversation-keys.ts'
 import { audienceOfMessages } from '../audience.ts'

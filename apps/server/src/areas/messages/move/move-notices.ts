@@ -2,7 +2,7 @@ import type { ChannelRecord, UserRecord } from '#model/records.ts'
 import { isResolved, onlyResolves } from '../rules.ts'
 
 /** A notice of the notification bot, and where it goes. `onResolving`: it says that a topic was resolved or opened again. */
-export interface Notice {
+export interface MoveNotice {
   readonly channel: ChannelRecord
   readonly topic: string
   readonly content: string
@@ -33,14 +33,14 @@ const link = ({ channel, topic }: Place, readIn: ChannelRecord) =>
 export function moveNotices(
   mover: UserRecord,
   { from, to, firstId, count, isPartial, toOldThread, toNewThread }: NoticeRequest,
-): Notice[] {
+): MoveNotice[] {
   const who = `@_**${mover.fullName}|${mover.id}**`
   if (from.channel.id === to.channel.id && !isPartial && onlyResolves(from.topic, to.topic)) {
     const how = isResolved(to.topic) ? 'resolved' : 'unresolved'
     return [{ ...to, content: `${who} has marked this topic as ${how}.`, onResolving: true }]
   }
   const what = !isPartial ? 'This topic was' : count === 1 ? 'A message was' : `${count} messages were`
-  const notices: Notice[] = []
+  const notices: MoveNotice[] = []
   if (toNewThread) {
     const content =
       isPartial && count === 1

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Services } from '#call/call.ts'
 import { searchBacklog, writeIndex } from '#store/search/search-upkeep.ts'
-import type { Form } from './stems.ts'
+import type { WordForm } from './stems.ts'
 import { indexText, passagesOf } from './words.ts'
 
 const batch = 500
@@ -9,7 +9,7 @@ const batch = 500
 const turn = 50
 
 // Forms that this process has written already need not be written again. They are the same objects until forgotten.
-const known = new WeakMap<Services, Map<number, WeakSet<Form>>>()
+const known = new WeakMap<Services, Map<number, WeakSet<WordForm>>>()
 
 /** Brings an organization's search index up to date. Costs two look-ups when it is. */
 export async function indexMessages(services: Services, organizationId: number): Promise<void> {
@@ -18,7 +18,7 @@ export async function indexMessages(services: Services, organizationId: number):
     if (!backlog) return
     const written = knownForms(services, organizationId)
     const tokens = new Map<number, ReadonlySet<string>>()
-    const forms = new Set<Form>()
+    const forms = new Set<WordForm>()
     for (const [index, { id, rendered }] of backlog.messages.entries()) {
       // Some milliseconds of work, after which others have their turn.
       if (index % turn === turn - 1) await setImmediate()
@@ -33,9 +33,9 @@ export async function indexMessages(services: Services, organizationId: number):
   }
 }
 
-function knownForms(services: Services, organizationId: number): WeakSet<Form> {
+function knownForms(services: Services, organizationId: number): WeakSet<WordForm> {
   let organizations = known.get(services)
-  if (!organizations) known.set(services, (organizations = new Map<number, WeakSet<Form>>()))
+  if (!organizations) known.set(services, (organizations = new Map<number, WeakSet<WordForm>>()))
   let forms = organizations.get(organizationId)
   if (!forms) organizations.set(organizationId, (forms = new WeakSet()))
   return forms

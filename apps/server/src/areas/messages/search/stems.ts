@@ -37,13 +37,13 @@ for (const [index, { common }] of languages.entries())
   for (const word of common.split(' ')) byCommonWord.set(word, [...(byCommonWord.get(word) ?? []), index])
 
 /** A word as people may type it, and what it is indexed under; both without accents. The same object each time. */
-export interface Form {
+export interface WordForm {
   readonly word: string
   readonly token: string
 }
 
 /** Gives the form of a word in small letters. */
-export type FormOf = (word: string) => Form
+export type FormOf = (word: string) => WordForm
 
 const forms: readonly FormOf[] = languages.map(({ stem }) =>
   remembered((word) => ({ word: fold(word), token: fold(safely(stem, word)) })),

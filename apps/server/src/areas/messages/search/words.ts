@@ -1,6 +1,6 @@
 import { ascii, fold, lower, remembered } from '#text/fold.ts'
 import { decodeReferences } from '#text/html-text.ts'
-import { type Form, formsIn } from './stems.ts'
+import { type WordForm, formsIn } from './stems.ts'
 
 // Scripts that write no spaces between words: what is written in them is indexed by pairs of characters.
 const unspaced = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}`
@@ -77,7 +77,7 @@ export function pairsOf(run: string): string[] {
   return [...new Set(characters.map((character, index) => character + (characters[index + 1] ?? '')))]
 }
 
-const formOfPair = remembered((pair): Form => ({ word: pair, token: pair }))
+const formOfPair = remembered((pair): WordForm => ({ word: pair, token: pair }))
 
 /** A text and whether it stood in code. */
 export interface Passage {
@@ -88,16 +88,16 @@ export interface Passage {
 export interface Indexed {
   readonly tokens: ReadonlySet<string>
   /** What people may type, with what that is indexed under. */
-  readonly forms: ReadonlySet<Form>
+  readonly forms: ReadonlySet<WordForm>
 }
 
 /** What a message is indexed under. */
 export function indexText(passages: readonly Passage[]): Indexed {
   const tokens = new Set<string>()
-  const forms = new Set<Form>()
+  const forms = new Set<WordForm>()
   const prose = passages.map(({ text, isCode }) => ({ isCode, found: runsOf(text) }))
   const formOf = formsIn(prose.flatMap(({ found }) => found.map((run) => wordOf(run.text).word)))
-  const add = (form: Form) => {
+  const add = (form: WordForm) => {
     if (form.word === '' || form.token === '') return
     tokens.add(form.token)
     forms.add(form)
