@@ -1,4 +1,4 @@
-// npm run check [-- format | lint | types | golden …]
+// npm run check [-- format | lint | dead | types | golden …]
 //
 // Looks at everything that can be judged without running it, and changes nothing. Exit code 1 if anything is amiss.
 import { spawn } from 'node:child_process'
@@ -20,6 +20,10 @@ const checks: Readonly<Record<string, Check>> = {
   lint: {
     command: ['node_modules/oxlint/bin/oxlint'],
     advice: 'The rules are in .oxlintrc.json, those of layers in tools/layers.ts.',
+  },
+  dead: {
+    command: ['node_modules/knip/bin/knip.js', '--no-config-hints'],
+    advice: 'Remove the files and exports that nothing uses; knip.json names what is started from outside.',
   },
   types: {
     command: ['node_modules/typescript/bin/tsc', '--noEmit'],

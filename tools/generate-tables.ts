@@ -23,6 +23,14 @@ const camel = (name: string) => name.replaceAll(/-(\w)/g, (_, letter: string) =>
 const exportsOf = (path: string, pattern: RegExp) =>
   [...readFileSync(join(root, path), 'utf8').matchAll(pattern)].map((match) => match[1] ?? '')
 
+/** The kinds of files that are found by their names' endings, and the export that a table takes from each. */
+export const registers = [
+  { what: 'snapshot', ending: 'snapshot.ts', pattern: /export const (\w+): Snapshot\b/g },
+  { what: 'shaper', ending: 'shape.ts', pattern: /export const (\w+): Shaper\b/g },
+  { what: 'job', ending: 'job.ts', pattern: /export const (\w+): Job\b/g },
+  { what: 'page', ending: 'page.ts', pattern: /export const (\w+): MakePage\b/g },
+] as const
+
 /** All tables with the text that they should have. */
 export function makeTables(): Table[] {
   const contract = 'packages/contract/src'
@@ -38,17 +46,10 @@ export function makeTables(): Table[] {
     name: camel(basename(path, '.ts')),
     path,
   }))
-  const snapshots = files(`${areas}/*/snapshot.ts`).flatMap((path) =>
-    exportsOf(path, /export const (\w+): Snapshot\b/g).map((name) => ({ name, path })),
-  )
-  const shapers = files(`${areas}/**/*shape.ts`).flatMap((path) =>
-    exportsOf(path, /export const (\w+): Shaper\b/g).map((name) => ({ name, path })),
-  )
-  const jobs = files(`${areas}/**/*job.ts`).flatMap((path) =>
-    exportsOf(path, /export const (\w+): Job\b/g).map((name) => ({ name, path })),
-  )
-  const pages = files(`${areas}/**/*page.ts`).flatMap((path) =>
-    exportsOf(path, /export const (\w+): MakePage\b/g).map((name) => ({ name, path })),
+  const [snapshots = [], shapers = [], jobs = [], pages = []] = registers.map(({ ending, pattern }) =>
+    files(`${areas}/**/*${ending}`).flatMap((path) =>
+      exportsOf(path, pattern).map((name) => ({ name, path })),
+    ),
   )
 
   const fromContract = (path: string) => `.${path.slice(contract.length)}`

@@ -1,7 +1,49 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
+import { doors } from './doors.ts'
 
-/** Who may import what, as ARCHITECTURE.md has it. What is named by none of these rules may be imported. */
+// Who may import what, types included. ARCHITECTURE.md explains it; `npm run check` enforces it.
+
+const root = dirname(import.meta.dirname)
+const server = 'apps/server/src'
+
+/** The floors of the server, from the ground up. A file imports its own floor and those below it. */
+export const floors: readonly (readonly string[])[] = [
+  ['text'],
+  ['model'],
+  ['config'],
+  ['ports'],
+  ['store'],
+  ['directory'],
+  ['events'],
+  ['call'],
+  ['http', 'jobs'],
+  ['areas'],
+  ['app.ts'],
+  ['cli'],
+  ['main.ts'],
+]
+
+/** The families of the store, from the ground up: each imports itself and those below it. */
+export const families: readonly string[] = [
+  'sql',
+  'migrations',
+  'engines',
+  'log',
+  'messages',
+  'search',
+  'reading',
+  'channels',
+  'people',
+  'personal',
+  'organization',
+  'notifying',
+]
+
+/** The files of an area that any other area may import: they decide, present or look up, and never write. */
+const face = /(^|\/)(([a-z-]+-)?(rules|present|audience|visibility|problem)|require-[a-z-]+)\.ts$/
+
+/** A rule beside the floors. What no rule names may be imported. */
 interface LayerRule {
   /** The files it binds, by their path in the repository. */
   readonly within: RegExp
@@ -14,9 +56,6 @@ interface LayerRule {
   /** What is wrong, and what to do instead. */
   readonly message: string
 }
-
-const root = dirname(import.meta.dirname)
-const server = 'apps/server/src'
 
 export const layerRules: Readonly<Record<string, LayerRule>> = {
   'contract-alone': {
@@ -43,17 +82,28 @@ export const layerRules: Readonly<Record<string, LayerRule>> = {
     message:
       'Markdown imports the contract and the libraries of its package.json: what it must look up comes in as an argument.',
   },
+  'text-pure': {
+    within: /^apps\/server\/src\/text\//,
+    only: /^apps\/server\/src\/text\//,
+    message: 'Functions on texts are pure: take what you need as an argument.',
+  },
   'database-in-store': {
     within: /^(apps|packages)\//,
     except: /^apps\/server\/(src\/store|test)\//,
     never: /^(kysely|kysely-[^/]*|pg|pg-[^/]*|better-sqlite3|node:sqlite)(\/|$)/,
-    message: `Only the store speaks to the database: put the query into ${server}/store and import it as #store/….`,
+    message: `Only the store speaks to the database: put the query into a family of ${server}/store and import it as #store/….`,
+  },
+  'adapters-beside': {
+    within: /^apps\/server\/src\/adapters\//,
+    never: new RegExp(`^${server}/(?!(adapters|model|config|ports)/)`),
+    message:
+      'An adapter fulfils one port and imports #model, #config and #ports at most: let app.ts hand it the rest.',
   },
   'adapters-in-app': {
     within: /^apps\//,
     except: /^apps\/server\/src\/(app\.ts$|adapters\/)/,
     never: /^apps\/server\/src\/adapters\//,
-    message: `Only ${server}/app.ts chooses adapters: import the port (#ports/…) and let app.ts hand you what fulfils it.`,
+    message: `Only ${server}/app.ts chooses adapters: import the port (#ports/…) and let app.ts hand you the adapter.`,
   },
   'endpoints-without-store': {
     within: /^apps\/server\/src\/areas\/[^/]+\/endpoints\//,
@@ -66,21 +116,11 @@ export const layerRules: Readonly<Record<string, LayerRule>> = {
     never: /^(apps\/server\/src\/(store|http|events|jobs|ports|adapters|cli)\/|node:)/,
     message: 'Rules are pure: take what they decide on as arguments, and let the action look it up.',
   },
-  'text-pure': {
-    within: /^apps\/server\/src\/text\//,
-    only: /^apps\/server\/src\/text\//,
-    message: 'What texts come to is pure: take what you need as an argument.',
-  },
-  'store-below-areas': {
-    within: /^apps\/server\/src\/store\//,
-    never: /^apps\/server\/src\/(areas|http|cli|jobs)\//,
+  'tables-by-tables': {
+    within: /^apps\/server\/src\/areas\/(?!tables\/|events\/)/,
+    never: /^apps\/server\/src\/areas\/tables\//,
     message:
-      'The store knows nothing of what is built on it: move the decision into the area, and pass the store plain values.',
-  },
-  'http-by-handlers': {
-    within: /^apps\/server\/src\/http\//,
-    never: /^apps\/server\/src\/areas\/(?!handlers\.ts$)/,
-    message: 'HTTP reaches the areas through #areas/handlers.ts only: add the handler to that table.',
+      'The generated tables list all areas, so no area imports them: take the entry that you need as an argument.',
   },
   'site-without-server': {
     within: /^apps\/site\//,
@@ -102,7 +142,42 @@ export function layerViolation(file: string, specifier: string): string | undefi
     const mayImport = only?.test(target) ?? !never?.test(target)
     if (!mayImport && !(only && isTest && testTools.test(target))) return `${message} (${name})`
   }
-  return specifier.startsWith('.') ? folderViolation(from, target) : undefined
+  return (
+    floorViolation(from, target) ??
+    familyViolation(from, target) ??
+    areaViolation(from, target) ??
+    (specifier.startsWith('.') ? folderViolation(from, target) : undefined)
+  )
+}
+
+/** A path below the server's sources, or undefined. */
+const inServer = (path: string) => (path.startsWith(`${server}/`) ? path.slice(server.length + 1) : undefined)
+
+function floorViolation(from: string, target: string): string | undefined {
+  const [floor = ''] = inServer(from)?.split('/') ?? []
+  const [reached = ''] = inServer(target)?.split('/') ?? []
+  const own = floors.findIndex((names) => names.includes(floor))
+  const other = floors.findIndex((names) => names.includes(reached))
+  if (own < 0 || other < 0 || floor === reached || other < own) return undefined
+  const allowed = [...floors.slice(0, own).flat(), floor].join(', ')
+  return `${floor} imports ${allowed} at most: move what both need down to one of these, or take it as an argument. (floors)`
+}
+
+function familyViolation(from: string, target: string): string | undefined {
+  const [own, other] = [from, target].map((path) =>
+    families.indexOf(/^store\/([^/]+)\//.exec(inServer(path) ?? '')?.[1] ?? ''),
+  )
+  if (own === undefined || other === undefined || own < 0 || other <= own || from.endsWith('.test.ts'))
+    return undefined
+  return `In the store, ${families[own]} imports ${families.slice(0, own + 1).join(', ')} at most: move the query up to the family that needs the other. (families)`
+}
+
+function areaViolation(from: string, target: string): string | undefined {
+  const [, own] = /^areas\/([^/]+)\//.exec(inServer(from) ?? '') ?? []
+  const [, other, file = ''] = /^areas\/([^/]+)\/(.+)$/.exec(inServer(target) ?? '') ?? []
+  if (!own || !other || own === other || own === 'tables' || other === 'tables') return undefined
+  if (face.test(file) || doors.has(`${other}/${file}`) || from.endsWith('.test.ts')) return undefined
+  return `${other}/${file} is the area's own: import a face of it (rules, present, audience, visibility, …-problem, require-…), or let the caller carry out both actions. (faces)`
 }
 
 /** A relative import stays in its folder: the first word of any other specifier then says which layer it reaches. */
@@ -116,10 +191,10 @@ function folderViolation(from: string, target: string): string | undefined {
   return `A relative import stays in its folder: write '${instead}', so that its first word says what it reaches. (folders)`
 }
 
-/** What a relative import may move in: a package, and in the server an area or another folder. */
+/** The folder that a relative import may not leave: a package; in the server an area, a family of the store or a floor. */
 function folderOf(path: string): string | undefined {
   const [folder] =
-    /^apps\/server\/(src\/areas\/[^/]+\/|src\/([^/]+\/)?|[^/]+\/)/.exec(path) ??
+    /^apps\/server\/(src\/(areas|store)\/[^/]+\/|src\/([^/]+\/)?|[^/]+\/)/.exec(path) ??
     /^[^/]+\/[^/]+\//.exec(path) ??
     []
   return folder

@@ -1,0 +1,70 @@
+import { globSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { doors } from './doors.ts'
+import { registers } from './generate-tables.ts'
+
+// What no linter sees: files that a table should list and does not, doors that nobody uses, one name for two things,
+// and words that tire the reader.
+
+const root = join(import.meta.dirname, '..')
+const areas = 'apps/server/src/areas'
+
+const sources = new Map(
+  globSync('{apps,packages,tools,bench}/**/*.{ts,tsx,mjs}', {
+    cwd: root,
+    exclude: ['**/node_modules/**', '**/dist/**'],
+  }).map((path) => [path.replaceAll('\\', '/'), readFileSync(join(root, path), 'utf8')] as const),
+)
+const ofServer = [...sources].filter(
+  ([path]) => path.startsWith('apps/server/src/') && !path.endsWith('.test.ts'),
+)
+
+/** The areas that an area's files reach into past their faces, with the file reached. */
+const crossings = ofServer.flatMap(([path, source]) => {
+  const [, own] = /^apps\/server\/src\/areas\/([^/]+)\//.exec(path) ?? []
+  if (!own || own === 'tables') return []
+  return [...source.matchAll(/from '#areas\/(([^/']+)\/[^']+)'/g)].flatMap(([, target = '', other = '']) =>
+    other === own || !doors.has(target) ? [] : [{ own, other, target }],
+  )
+})
+
+test('every door is used by another area', () => {
+  const used = new Set(crossings.map(({ target }) => target))
+  expect([...doors].filter((door) => !used.has(door))).toEqual([])
+})
+
+test('areas that need each other become fewer', () => {
+  const pairs = new Set(crossings.map(({ own, other }) => `${own} ${other}`))
+  const mutual = [...pairs].filter((pair) => {
+    const [own = '', other = ''] = pair.split(' ')
+    return own < other && pairs.has(`${other} ${own}`)
+  })
+  expect(mutual.toSorted()).toEqual([
+    'accounts invites',
+    'accounts users',
+    'channels organization',
+    'messages users',
+  ])
+})
+
+test.each(registers)('every file named *$ending makes a $what', ({ ending, pattern }) => {
+  const named = [...sources].filter(
+    ([path]) => path.startsWith(`${areas}/`) && basename(path).endsWith(ending) && !path.endsWith('.test.ts'),
+  )
+  expect(named).not.toEqual([])
+  expect(named.filter(([, source]) => !new RegExp(pattern).test(source)).map(([path]) => path)).toEqual([])
+})
+
+test('no two exports of the server share a name', () => {
+  const exported = ofServer
+    .filter(([path]) => !path.includes('/store/migrations/'))
+    .flatMap(([path, source]) =>
+      [
+        ...source.matchAll(/^export (?:abstract |async )*(?:const|function\*?|class|interface|type) (\w+)/gm),
+      ].map(([, name = '']) => ({ name, path })),
+    )
+  const places = Map.groupBy(exported, ({ name }) => name)
+  const shared = [...places].filter(([, found]) => new Set(found.map(({ path }) => path)).size > 1)
+  expect(shared.map(([name, found]) => `${name}: ${found.map(({ path }) => path).join(', ')}`)).toEqual([])
+})
