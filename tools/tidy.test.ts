@@ -3,6 +3,7 @@ import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { doors } from './doors.ts'
 import { registers } from './generate-tables.ts'
+import { families } from './layers.ts'
 
 // What no linter sees: files that a table should list and does not, doors that nobody uses, one name for two things,
 // and words that tire the reader.
@@ -67,4 +68,18 @@ test('no two exports of the server share a name', () => {
   const places = Map.groupBy(exported, ({ name }) => name)
   const shared = [...places].filter(([, found]) => new Set(found.map(({ path }) => path)).size > 1)
   expect(shared.map(([name, found]) => `${name}: ${found.map(({ path }) => path).join(', ')}`)).toEqual([])
+})
+
+test('one word names a family of tables: its folder, the types of its tables, its migrations', () => {
+  const store = 'apps/server/src/store'
+  const withTables = families.filter((family) => !['sql', 'migrations', 'engines'].includes(family))
+  const typed = [...sources.keys()].flatMap(
+    (path) => new RegExp(`^${store}/sql/tables/([a-z]+)\\.ts$`).exec(path)?.[1] ?? [],
+  )
+  expect(typed.toSorted()).toEqual(withTables.toSorted())
+  // The first 34 are released under the names that they have.
+  const named = new RegExp(`/migrations/(00[0-2]\\d|003[0-4]|\\d{4}-(${withTables.join('|')}))\\b`)
+  const migrations = [...sources.keys()].filter((path) => /\/migrations\/\d/.test(path))
+  expect(migrations).not.toEqual([])
+  expect(migrations.filter((path) => !named.test(path))).toEqual([])
 })

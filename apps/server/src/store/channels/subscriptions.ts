@@ -4,7 +4,7 @@ import { forgetOwnUnread } from '#store/messages/message-flags.ts'
 import type { Db } from '#store/sql/db.ts'
 import { insertMany } from '#store/sql/insert-many.ts'
 import { prepared } from '#store/sql/prepared.ts'
-import type { SubscriptionsTable } from '#store/sql/tables.ts'
+import type { SubscriptionsTable } from '#store/sql/tables/channels.ts'
 
 export type SubscriptionRow = Selectable<SubscriptionsTable>
 

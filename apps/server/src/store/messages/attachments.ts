@@ -4,7 +4,7 @@ import type { Db } from '#store/sql/db.ts'
 import { inIds } from '#store/sql/id-list.ts'
 import { insertMany } from '#store/sql/insert-many.ts'
 import type { Tables } from '#store/sql/tables.ts'
-import type { AttachmentsTable } from '#store/sql/tables/personal.ts'
+import type { AttachmentsTable } from '#store/sql/tables/messages.ts'
 
 export type AttachmentRow = Selectable<AttachmentsTable>
 

@@ -5,7 +5,7 @@ import type { Db } from '#store/sql/db.ts'
 import { inIds } from '#store/sql/id-list.ts'
 import { insertMany } from '#store/sql/insert-many.ts'
 import { prepared } from '#store/sql/prepared.ts'
-import type { ConversationsTable } from '#store/sql/tables.ts'
+import type { ConversationsTable } from '#store/sql/tables/messages.ts'
 import { inSpanOf } from './message-conditions.ts'
 import { endOfReceived } from './subscription-spans.ts'
 

@@ -1,7 +1,8 @@
 import type { ExpressionBuilder, Selectable } from 'kysely'
 import type { Db } from '#store/sql/db.ts'
 import { prepared } from '#store/sql/prepared.ts'
-import type { MessagesTable, Tables } from '#store/sql/tables.ts'
+import type { Tables } from '#store/sql/tables.ts'
+import type { MessagesTable } from '#store/sql/tables/messages.ts'
 import { endOfSpan } from './subscription-spans.ts'
 
 const oldest = prepared((db, p: { channel: number }) =>

@@ -1,7 +1,8 @@
 import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kysely'
 import type { Db } from '#store/sql/db.ts'
 import { inIds } from '#store/sql/id-list.ts'
-import type { MessagesTable, Tables } from '#store/sql/tables.ts'
+import type { Tables } from '#store/sql/tables.ts'
+import type { MessagesTable } from '#store/sql/tables/messages.ts'
 import { endOfSpan } from './subscription-spans.ts'
 
 /** A condition on messages, to be combined with others. */

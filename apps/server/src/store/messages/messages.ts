@@ -1,9 +1,10 @@
 import type { Selectable } from 'kysely'
 import type { Tx } from '#store/log/transactions.ts'
+import type { Bit } from '#store/sql/bit.ts'
 import type { Db } from '#store/sql/db.ts'
 import { inIds, inIdText } from '#store/sql/id-list.ts'
 import { prepared } from '#store/sql/prepared.ts'
-import type { Bit, ConversationsTable, MessagesTable } from '#store/sql/tables.ts'
+import type { ConversationsTable, MessagesTable } from '#store/sql/tables/messages.ts'
 import type { MessageCondition } from './message-conditions.ts'
 import { packRendered, unpackRendered } from './packed-rendering.ts'
 

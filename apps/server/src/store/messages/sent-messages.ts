@@ -2,7 +2,7 @@ import type { Tx } from '#store/log/transactions.ts'
 import type { Db } from '#store/sql/db.ts'
 import { indexKey } from '#store/sql/index-key.ts'
 import { prepared } from '#store/sql/prepared.ts'
-import type { SentMessagesTable } from '#store/sql/tables.ts'
+import type { SentMessagesTable } from '#store/sql/tables/messages.ts'
 
 /** A client's own name for a message that it sends. */
 export interface LocalName {

@@ -3,7 +3,7 @@ import type { Tx } from '#store/log/transactions.ts'
 import type { Db } from '#store/sql/db.ts'
 import { inIdText } from '#store/sql/id-list.ts'
 import { prepared } from '#store/sql/prepared.ts'
-import type { SubmessagesTable } from '#store/sql/tables/personal.ts'
+import type { SubmessagesTable } from '#store/sql/tables/messages.ts'
 
 export type SubmessageRow = Selectable<SubmessagesTable>
 

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { EmojiRecord } from '#model/records.ts'
 import type { Tx } from '#store/log/transactions.ts'
 import type { Db } from '#store/sql/db.ts'
-import type { CustomEmojiTable } from '#store/sql/tables/personal.ts'
+import type { CustomEmojiTable } from '#store/sql/tables/organization.ts'
 
 /** Reads the organization's custom emoji, or those of the given ids. */
 export async function loadEmoji(

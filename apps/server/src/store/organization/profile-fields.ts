@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely'
 import type { Tx } from '#store/log/transactions.ts'
 import type { Db } from '#store/sql/db.ts'
 import { prepared } from '#store/sql/prepared.ts'
-import type { ProfileFieldsTable } from '#store/sql/tables/people.ts'
+import type { ProfileFieldsTable } from '#store/sql/tables/organization.ts'
 
 export interface ProfileFieldRow {
   readonly id: number

@@ -1,4 +1,50 @@
 import type { Generated } from 'kysely'
+import type { Bit } from '../bit.ts'
+
+export interface ChannelsTable {
+  id: Generated<number>
+  organization_id: number
+  name: string
+  /** Lower case; unique among the organization's channels. */
+  name_key: string
+  description: string
+  rendered_description: string
+  creator_id: number | null
+  created_at: number
+  is_private: Bit
+  is_web_public: Bit
+  is_archived: Bit
+  is_default: Bit
+  history_public: Bit
+  /** Null inherits, -1 is for ever. */
+  message_retention_days: number | null
+  folder_id: number | null
+  topics_policy: string
+  default_push_notifications: Bit
+  /** JSON: group-setting values by name. */
+  settings: string
+  /** Messages of the last four weeks, as last counted. */
+  recent_messages: Generated<number>
+  /** Whether something was sent in the last half year, as last counted. */
+  is_recently_active: Generated<Bit>
+}
+
+export interface SubscriptionsTable {
+  user_id: number
+  channel_id: number
+  /** 0 keeps the personal settings of somebody who left. */
+  is_active: Bit
+  color: string
+  is_muted: Bit
+  pin_to_top: Bit
+  desktop_notifications: Bit | null
+  email_notifications: Bit | null
+  push_notifications: Bit | null
+  audible_notifications: Bit | null
+  wildcard_mentions_notify: Bit | null
+  /** The channel's messages up to this one are read, where their conversation has no row in `read_state`. */
+  read_through: number
+}
 
 /** How many messages a channel got on a day (UNIX time in days). */
 export interface ChannelDaysTable {
@@ -22,7 +68,7 @@ export interface ChannelFoldersTable {
   rendered_description: string
   /** Where it stands among the folders, from 0. */
   position: number
-  is_archived: 0 | 1
+  is_archived: Bit
   creator_id: number | null
   created_at: number
 }
@@ -39,7 +85,9 @@ export interface UserTopicsTable {
   updated_at: number
 }
 
-export interface ChannelFamilyTables {
+export interface ChannelsFamily {
+  channels: ChannelsTable
+  subscriptions: SubscriptionsTable
   channel_days: ChannelDaysTable
   channel_traffic: ChannelTrafficTable
   channel_folders: ChannelFoldersTable

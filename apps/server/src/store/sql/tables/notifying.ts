@@ -68,6 +68,25 @@ export interface OutgoingPushesTable {
   taken_by: string | null
 }
 
+export interface OutgoingMailTable {
+  id: Generated<number>
+  organization_id: number
+  recipient: string
+  subject: string
+  text: string
+  html: string | null
+  /** Where mail programs end this kind of mail by one POST; null for mail that somebody asked for. */
+  unsubscribe: string | null
+  /** What mails that belong together have in common; null for a mail of its own. */
+  thread: string | null
+  created_at: number
+  attempts: number
+  /** When it may be tried next. */
+  next_at: number
+  /** The process that has it in hand. */
+  taken_by: string | null
+}
+
 /** A message that a user's phones show a notification of. */
 export interface NotifiedMessagesTable {
   user_id: number
@@ -95,21 +114,13 @@ export interface HeldNotificationsTable {
   due_at: number
 }
 
-/** How far a job has read in an organization's event log. */
-export interface LogCursorsTable {
-  organization_id: number
-  job: string
-  position: number
-}
-
-/** The tables of devices and notifications. */
-export interface PushFamilyTables {
+export interface NotifyingFamily {
   devices: DevicesTable
   push_registrations: PushRegistrationsTable
   legacy_push_tokens: LegacyPushTokensTable
   outgoing_pushes: OutgoingPushesTable
+  outgoing_mail: OutgoingMailTable
   notified_messages: NotifiedMessagesTable
   waiting_email_notifications: WaitingEmailNotificationsTable
   held_notifications: HeldNotificationsTable
-  log_cursors: LogCursorsTable
 }

@@ -1,6 +1,31 @@
 import type { Generated } from 'kysely'
+import type { Bit } from '../bit.ts'
 
-type Bit = 0 | 1
+export interface OrganizationsTable {
+  id: Generated<number>
+  uuid: string
+  /** Host names below the server's own; empty for the organization that answers on every other host. */
+  subdomain: string
+  name: string
+  /** Markdown. */
+  description: string
+  created_at: number
+  deactivated_at: number | null
+  /** When the data of a deactivated organization is removed; null keeps it. */
+  deletion_at: number | null
+  /** JSON: the settings that differ from the built-in ones. */
+  settings: string
+  /** When a demo organization goes by itself; null for all others. */
+  demo_deletion_at: number | null
+  /** Version of the uploaded picture; 0 when there is none. */
+  icon_version: Generated<number>
+  logo_version: Generated<number>
+  night_logo_version: Generated<number>
+  /** `off` where the server has no way to phones, `refused` where that way refuses the organization, else `on`. */
+  push_state: Generated<string>
+  /** When the push service says it will end; null for no such day. */
+  push_until: Generated<number | null>
+}
 
 export interface LinkifiersTable {
   id: Generated<number>
@@ -31,6 +56,36 @@ export interface AllowedDomainsTable {
   allow_subdomains: Bit
 }
 
+export interface ProfileFieldsTable {
+  id: Generated<number>
+  organization_id: number
+  name: string
+  /** Lower case; unique in the organization. */
+  name_key: string
+  type: number
+  hint: string
+  /** JSON, or empty. */
+  field_data: string
+  position: number
+  in_summary: Bit
+  required: Bit
+  editable_by_user: Bit
+  for_matching: Bit
+}
+
+export interface CustomEmojiTable {
+  id: Generated<number>
+  organization_id: number
+  name: string
+  author_id: number
+  is_deactivated: Bit
+  /** The key of the stored picture; its address is the key below `/user_avatars/`. */
+  picture: string
+  /** The key of its first frame; null where it does not move. */
+  still: string | null
+  created_at: number
+}
+
 export interface InvitationsTable {
   id: Generated<number>
   organization_id: number
@@ -58,53 +113,11 @@ export interface InvitationsTable {
   state: string
 }
 
-export interface NavigationViewsTable {
-  user_id: number
-  fragment: string
-  is_pinned: Bit
-  /** Null for built-in views. */
-  name: string | null
-}
-
-export interface OutgoingMailTable {
-  id: Generated<number>
-  organization_id: number
-  recipient: string
-  subject: string
-  text: string
-  html: string | null
-  /** Where mail programs end this kind of mail by one POST; null for mail that somebody asked for. */
-  unsubscribe: string | null
-  /** What mails that belong together have in common; null for a mail of its own. */
-  thread: string | null
-  created_at: number
-  attempts: number
-  /** When it may be tried next. */
-  next_at: number
-  /** The process that has it in hand. */
-  taken_by: string | null
-}
-
 /** Links that make the first owner of an organization. */
 export interface SetupLinksTable {
   token_hash: string
   organization_id: number
   expires_at: number
-}
-
-export interface PasswordResetsTable {
-  /** SHA-256 of the link's secret, so that nobody who reads the table can use it. */
-  token_hash: string
-  user_id: number
-  expires_at: number
-}
-
-export interface LeasesTable {
-  name: string
-  /** The process that has it. */
-  holder: string
-  /** UNIX milliseconds. */
-  until_ms: number
 }
 
 export interface DataExportsTable {
@@ -121,16 +134,14 @@ export interface DataExportsTable {
   blob_key: string | null
 }
 
-/** The tables around an organization: how it looks, who may join, how they hear of it. */
-export interface OrganizationFamilyTables {
+export interface OrganizationFamily {
+  organizations: OrganizationsTable
   linkifiers: LinkifiersTable
   code_playgrounds: CodePlaygroundsTable
   allowed_domains: AllowedDomainsTable
+  profile_fields: ProfileFieldsTable
+  custom_emoji: CustomEmojiTable
   invitations: InvitationsTable
-  navigation_views: NavigationViewsTable
-  outgoing_mail: OutgoingMailTable
-  password_resets: PasswordResetsTable
   setup_links: SetupLinksTable
-  leases: LeasesTable
   data_exports: DataExportsTable
 }

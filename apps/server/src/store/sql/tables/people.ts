@@ -1,6 +1,67 @@
 import type { Generated } from 'kysely'
+import type { Bit } from '../bit.ts'
 
-type Bit = 0 | 1
+export interface UsersTable {
+  id: Generated<number>
+  organization_id: number
+  /** API email address. */
+  email: string
+  /** Real email address. */
+  delivery_email: string
+  /** `delivery_email` in lower case; unique in the organization. */
+  email_key: string
+  full_name: string
+  role: number
+  is_active: Bit
+  is_full_member: Bit
+  bot_type: number | null
+  bot_owner_id: number | null
+  api_key: string
+  password_hash: string | null
+  timezone: string
+  avatar_source: string
+  avatar_version: number
+  created_at: number
+  joined_at: number
+  is_imported_stub: Bit
+  is_deleted: Bit
+  /** JSON: all personal settings. */
+  settings: string
+  /** JSON list: the settings that the user has set, rather than an administrator or the defaults. */
+  chosen_settings: Generated<string>
+  /** Direct messages up to this one are read, where their conversation has no row in `read_state`. */
+  read_through: number
+  /** Whether the user may create users over the API. */
+  can_create_users: Generated<Bit>
+  can_change_user_emails: Generated<Bit>
+  /** Made over the API or imported, and never signed in since. */
+  awaits_login: Generated<Bit>
+}
+
+export interface UserGroupsTable {
+  id: Generated<number>
+  organization_id: number
+  name: string
+  /** Lower case; unique in the organization. */
+  name_key: string
+  description: string
+  is_system: Bit
+  creator_id: number | null
+  created_at: number | null
+  is_deactivated: Bit
+  /** JSON: group-setting values by name. */
+  settings: string
+}
+
+export interface UserGroupMembersTable {
+  group_id: number
+  user_id: number
+}
+
+export interface UserGroupSubgroupsTable {
+  group_id: number
+  subgroup_id: number
+}
 
 export interface PresenceTable {
   user_id: number
@@ -23,23 +84,6 @@ export interface UserStatusesTable {
   emoji_code: string
   /** Empty where there is no emoji. */
   emoji_type: string
-}
-
-export interface ProfileFieldsTable {
-  id: Generated<number>
-  organization_id: number
-  name: string
-  /** Lower case; unique in the organization. */
-  name_key: string
-  type: number
-  hint: string
-  /** JSON, or empty. */
-  field_data: string
-  position: number
-  in_summary: Bit
-  required: Bit
-  editable_by_user: Bit
-  for_matching: Bit
 }
 
 export interface ProfileValuesTable {
@@ -83,6 +127,13 @@ export interface EmailChangesTable {
   expires_at: number
 }
 
+export interface PasswordResetsTable {
+  /** SHA-256 of the link's secret, so that nobody who reads the table can use it. */
+  token_hash: string
+  user_id: number
+  expires_at: number
+}
+
 export interface SignInNetworksTable {
   user_id: number
   organization_id: number
@@ -91,14 +142,18 @@ export interface SignInNetworksTable {
   seen_at: number
 }
 
-export interface PeopleTables {
+export interface PeopleFamily {
+  users: UsersTable
+  user_groups: UserGroupsTable
+  user_group_members: UserGroupMembersTable
+  user_group_subgroups: UserGroupSubgroupsTable
   presence: PresenceTable
   user_statuses: UserStatusesTable
-  profile_fields: ProfileFieldsTable
   profile_values: ProfileValuesTable
   bots: BotsTable
   bot_storage: BotStorageTable
   muted_users: MutedUsersTable
   email_changes: EmailChangesTable
+  password_resets: PasswordResetsTable
   sign_in_networks: SignInNetworksTable
 }

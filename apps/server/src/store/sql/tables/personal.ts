@@ -1,39 +1,5 @@
 import type { Generated } from 'kysely'
-
-type Bit = 0 | 1
-
-export interface ReactionsTable {
-  id: Generated<number>
-  message_id: number
-  user_id: number
-  /** `unicode_emoji`, `realm_emoji` or `service_extra_emoji`. */
-  type: string
-  code: string
-  /** The name that the first of these reactions to the message had. */
-  name: string
-}
-
-export interface CustomEmojiTable {
-  id: Generated<number>
-  organization_id: number
-  name: string
-  author_id: number
-  is_deactivated: Bit
-  /** The key of the stored picture; its address is the key below `/user_avatars/`. */
-  picture: string
-  /** The key of its first frame; null where it does not move. */
-  still: string | null
-  created_at: number
-}
-
-export interface SubmessagesTable {
-  id: Generated<number>
-  message_id: number
-  sender_id: number
-  msg_type: string
-  /** JSON whose form belongs to the widget. */
-  content: string
-}
+import type { Bit } from '../bit.ts'
 
 export interface DraftsTable {
   id: Generated<number>
@@ -63,30 +29,12 @@ export interface AlertWordsTable {
   word: string
 }
 
-export interface AttachmentsTable {
-  id: Generated<number>
-  organization_id: number
-  owner_id: number
-  /** The part of the address after `/user_uploads/`, and the key of the stored bytes. */
-  path_id: string
-  /** As the uploader called it. */
-  name: string
-  size: number
-  content_type: string
-  created_at: number
-  /** JSON: what is known of a picture; null for all other files. */
-  image: string | null
-}
-
-/** What an organization's uploads take up together; no row means nothing. */
-export interface UploadUsageTable {
-  organization_id: number
-  bytes: number
-}
-
-export interface MessageAttachmentsTable {
-  message_id: number
-  attachment_id: number
+export interface NavigationViewsTable {
+  user_id: number
+  fragment: string
+  is_pinned: Bit
+  /** Null for built-in views. */
+  name: string | null
 }
 
 export interface ScheduledMessagesTable {
@@ -114,15 +62,10 @@ export interface ScheduledMessagesTable {
   note: string
 }
 
-export interface PersonalTables {
-  reactions: ReactionsTable
-  custom_emoji: CustomEmojiTable
-  submessages: SubmessagesTable
+export interface PersonalFamily {
   drafts: DraftsTable
   saved_snippets: SavedSnippetsTable
   alert_words: AlertWordsTable
-  attachments: AttachmentsTable
-  upload_usage: UploadUsageTable
-  message_attachments: MessageAttachmentsTable
+  navigation_views: NavigationViewsTable
   scheduled_messages: ScheduledMessagesTable
 }

@@ -1,0 +1,132 @@
+import type { Generated } from 'kysely'
+import type { Bit } from '../bit.ts'
+
+export interface ConversationsTable {
+  id: Generated<number>
+  organization_id: number
+  /** 0 for direct messages. */
+  channel_id: number
+  topic: string
+  /** The topic in lower case; for direct messages the sorted user ids joined by commas, many of them by their `indexKey`. */
+  key: string
+  /** 0 when it has no message. */
+  newest_message_id: Generated<number>
+  /** JSON list of `TopicMove`, oldest first: what happened to the topic as a whole. Null for nothing. */
+  moves: Generated<string | null>
+}
+
+export interface ConversationParticipantsTable {
+  user_id: number
+  conversation_id: number
+}
+
+export interface SubscriptionSpansTable {
+  user_id: number
+  channel_id: number
+  /** The user received messages with larger ids… */
+  after_message: number
+  /** …up to and including this one; null while subscribed. */
+  until_message: number | null
+}
+
+export interface MessagesTable {
+  id: Generated<number>
+  organization_id: number
+  conversation_id: number
+  /** That of the conversation, kept here because channels are read by message id. */
+  channel_id: number
+  sender_id: number
+  client: string
+  content: string
+  /** HTML as `packRendered` keeps it. */
+  rendered: string
+  sent_at: number
+  edited_at: number | null
+  moved_at: number | null
+  is_me_message: Bit
+  has_link: Bit
+  has_image: Bit
+  has_attachment: Bit
+  /** JSON list, newest first. Moves of the whole topic are in the conversation's `moves`. */
+  edit_history: string | null
+  /** How many of its conversation's `moves` happened before the message came into the conversation. */
+  moves_taken: Generated<number>
+}
+
+export interface MessageFlagsTable {
+  user_id: number
+  message_id: number
+  /** Bits as in `message-flags.ts`. */
+  flags: number
+}
+
+export interface SentMessagesTable {
+  user_id: number
+  /** `indexKey` of the names that the client gave. */
+  queue_id: string
+  local_id: string
+  message_id: number
+  /** The visibility policy that the topic got for the sender by this; null if it stayed. */
+  new_policy: 2 | 3 | null
+  sent_at: number
+}
+
+export interface ReactionsTable {
+  id: Generated<number>
+  message_id: number
+  user_id: number
+  /** `unicode_emoji`, `realm_emoji` or `service_extra_emoji`. */
+  type: string
+  code: string
+  /** The name that the first of these reactions to the message had. */
+  name: string
+}
+
+export interface SubmessagesTable {
+  id: Generated<number>
+  message_id: number
+  sender_id: number
+  msg_type: string
+  /** JSON whose form belongs to the widget. */
+  content: string
+}
+
+export interface AttachmentsTable {
+  id: Generated<number>
+  organization_id: number
+  owner_id: number
+  /** The part of the address after `/user_uploads/`, and the key of the stored bytes. */
+  path_id: string
+  /** As the uploader called it. */
+  name: string
+  size: number
+  content_type: string
+  created_at: number
+  /** JSON: what is known of a picture; null for all other files. */
+  image: string | null
+}
+
+export interface MessageAttachmentsTable {
+  message_id: number
+  attachment_id: number
+}
+
+/** What an organization's uploads take up together; no row means nothing. */
+export interface UploadUsageTable {
+  organization_id: number
+  bytes: number
+}
+
+export interface MessagesFamily {
+  conversations: ConversationsTable
+  conversation_participants: ConversationParticipantsTable
+  subscription_spans: SubscriptionSpansTable
+  messages: MessagesTable
+  message_flags: MessageFlagsTable
+  sent_messages: SentMessagesTable
+  reactions: ReactionsTable
+  submessages: SubmessagesTable
+  attachments: AttachmentsTable
+  message_attachments: MessageAttachmentsTable
+  upload_usage: UploadUsageTable
+}
