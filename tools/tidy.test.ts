@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename, join, matchesGlob } from 'node:path'
 import { expect, test } from 'vitest'
 import { doors } from './doors.ts'
-import { registers } from './generate-tables.ts'
+import { makeTables, registers } from './generate-tables.ts'
 import { families } from './layers.ts'
 
 // What no linter sees: files that a table should list and does not, doors that nobody uses, one name for two things,
@@ -82,4 +82,14 @@ test('one word names a family of tables: its folder, the types of its tables, it
   const migrations = [...sources.keys()].filter((path) => /\/migrations\/\d/.test(path))
   expect(migrations).not.toEqual([])
   expect(migrations.filter((path) => !named.test(path))).toEqual([])
+})
+
+test('the tables that are made are marked as made', () => {
+  const marked = readFileSync(join(root, '.gitattributes'), 'utf8')
+    .split('\n')
+    .flatMap((line) => /^(\S+) linguist-generated$/.exec(line)?.[1] ?? [])
+  const unmarked = makeTables().filter(({ file }) => !marked.some((pattern) => matchesGlob(file, pattern)))
+  expect(unmarked.map(({ file }) => file)).toEqual([])
+  // A pattern that fits nothing has lost its files.
+  expect(marked.filter((pattern) => globSync(pattern, { cwd: root }).length === 0)).toEqual([])
 })

@@ -54,10 +54,7 @@ export const anchorNumber = z.number().refine(Number.isInteger, { error: '{name}
 /** A UNIX time in whole seconds. */
 export const unixSeconds = z.int().nonnegative()
 
-/**
- * A group-setting value: the id of a group, or an anonymous group of users and groups.
- * Spec: Conventions (Surface B).
- */
+/** A group-setting value: the id of a group, or an anonymous group of users and groups. */
 export const groupSetting = z
   .union([
     z.int().nonnegative(),

@@ -86,7 +86,7 @@ export class SecurityLog {
     this.#log.warn({ event, ...facts }, securityEvents[event])
   }
 
-  /** Begins to count afresh when it is time. Called every minute or more often. */
+  /** Begins to count afresh when it is time. Called every second. */
   sweep(): void {
     const now = this.#clock.elapsed()
     if (now < this.#ends) return

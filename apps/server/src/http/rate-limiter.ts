@@ -116,7 +116,7 @@ export class RateLimiter {
     return window
   }
 
-  /** Forgets windows that have ended. Called every minute or so. */
+  /** Forgets windows that have ended. Called every second. */
   sweep(): void {
     const now = this.#clock.elapsed()
     for (const windows of this.#windows.values())

@@ -11,7 +11,7 @@ export interface SiteError {
 /** The path as an error may repeat it: one short line that closes no code span. */
 const shown = (path: string) => path.replaceAll(/[^\x21-\x7e]|[`<>]/g, '?').slice(0, 200)
 
-/** The body of an error as Markdown or JSON. Spec: Errors, Surface A. */
+/** The body of an error as Markdown or JSON: status, code, message, the path asked for, and where to go on. */
 export function errorBody(
   error: SiteError,
   form: Exclude<Form, 'html'>,

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { field } from '../define.ts'
 
-/** A domain whose addresses may join. Spec: Allowed domain. */
+/** A domain whose addresses may join. */
 export const allowedDomain = z.strictObject({
   domain: field(z.string(), 'The domain, in lower case.'),
   allow_subdomains: field(z.boolean(), 'Whether addresses at its subdomains may join too.'),

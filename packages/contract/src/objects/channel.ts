@@ -113,7 +113,7 @@ const groupSettingFields = Object.fromEntries(
   ]),
 ) as Record<ChannelGroupSetting, typeof groupSetting>
 
-/** What everybody who may know a channel sees of it. Spec: Subscription / channel. */
+/** What everybody who may know a channel sees of it. */
 export const channelFields = {
   stream_id: field(z.int(), 'Id of the channel.'),
   name: field(z.string(), 'Name of the channel.'),

@@ -11,7 +11,7 @@ const fields = {
   to: field(z.array(z.int()), 'The id of one channel, or the ids of people; empty without an address.'),
 }
 
-/** A draft as clients send it. Spec: POST /drafts. */
+/** A draft as clients send it. */
 export const newDraft = z.object({
   ...fields,
   topic: field(textUpTo(limits.maxTopicLength), 'The topic; ignored where the draft goes to no channel.'),

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { field } from '../define.ts'
 
-/** A pattern that becomes a link wherever it appears in messages and topics. Spec: Linkifier. */
+/** A pattern that becomes a link wherever it appears in messages and topics. */
 export const linkifier = z.strictObject({
   id: field(z.int(), 'Id of the linkifier.'),
   pattern: field(z.string(), 'The regular expression, in RE2 syntax with named groups.'),

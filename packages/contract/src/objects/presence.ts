@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { field } from '../define.ts'
 
-/** Presence in the modern format. Spec: Presence entry. */
+/** Presence in the modern format. */
 export const presence = z.strictObject({
   active_timestamp: field(
     z.int().nonnegative(),
@@ -18,7 +18,7 @@ const client = {
   timestamp: field(z.int(), 'When that was, UNIX seconds.'),
 }
 
-/** Presence in the legacy format: the same twice. Spec: Presence entry. */
+/** Presence in the legacy format: the same twice. */
 export const legacyPresence = z.strictObject({
   aggregated: field(z.strictObject(client), 'What all clients of the user report together.'),
   website: field(

@@ -20,7 +20,7 @@ export const statusText = z
     error: `{name} is too long (limit: ${statusTextLimit} characters)`,
   })
 
-/** A user's status as others see it; what is not set is missing. Spec: Status. */
+/** A user's status as others see it; what is not set is missing. */
 export const userStatus = z.strictObject({
   status_text: field(z.string().optional(), 'What the user wrote.'),
   emoji_name: field(z.string().optional(), 'Name of the emoji.', { since: 86 }),

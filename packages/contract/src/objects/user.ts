@@ -14,7 +14,7 @@ export const profileFieldValue = z.object({
   rendered_value: field(z.string().optional(), 'HTML, for fields that support Markdown.'),
 })
 
-/** A user as everybody sees one. Spec: User. */
+/** A user as everybody sees one. */
 export const user = z.strictObject({
   user_id: field(z.int(), 'Id of the user.'),
   delivery_email: field(

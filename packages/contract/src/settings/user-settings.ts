@@ -68,7 +68,7 @@ const topicPolicy = {
 /** The sounds that clients can play; `none` is silence. */
 export const notificationSounds = ['zulip', 'ding', 'chime', 'none'] as const
 
-/** The personal settings that have organization-wide defaults. Spec: PATCH /realm/user_settings_defaults. */
+/** The personal settings that have organization-wide defaults. */
 export const userSettings = {
   starred_message_counts: flag(true, 'Whether to show how many messages are starred.'),
   receives_typing_notifications: flag(true, 'Whether others’ typing is shown to the user.', 253),

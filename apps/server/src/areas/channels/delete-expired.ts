@@ -9,7 +9,7 @@ const batch = 500
 
 /**
  * Deletes a batch of messages that are older than their channel keeps them; direct messages by the organization's
- * setting. Returns whether there may be more. Spec: `message_retention_days`.
+ * setting. Returns whether there may be more.
  */
 export async function deleteExpired(tx: Tx, directory: OrganizationDirectory): Promise<boolean> {
   const bot = directory.userByEmail(systemBotEmail(systemBots.notification.key))

@@ -72,7 +72,7 @@ export async function listKnownChannels(
   })
 }
 
-/** Spec: GET /users/me/subscriptions, `include_subscribers`. */
+/** A channel’s subscribers as far as the client asked for them: of large channels only the bots and those active lately, where a part is enough. */
 function listed(
   directory: OrganizationDirectory,
   subscribers: readonly number[],

@@ -22,7 +22,7 @@ export interface ChannelFacts {
 
 const noFacts: ChannelFacts = { firstMessageId: null, subscriberCount: 0 }
 
-/** A channel as everybody who may know it sees it; deprecated fields are computed. Spec: Subscription / channel. */
+/** A channel as everybody who may know it sees it; deprecated fields are computed. */
 export function presentChannel(
   directory: OrganizationDirectory,
   channel: ChannelRecord,

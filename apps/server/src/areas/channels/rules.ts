@@ -54,7 +54,7 @@ export function mayPost(directory: OrganizationDirectory, user: UserRecord, chan
   return !channel.isArchived && canInChannel(directory, user, channel, 'can_send_message_group')
 }
 
-/** Whether a user may remove others from a channel. Spec: DELETE /users/me/subscriptions. */
+/** Whether a user may take somebody out of a channel: themselves always, others by the settings of channel and organization. */
 export function mayRemoveSubscriber(
   directory: OrganizationDirectory,
   user: UserRecord,

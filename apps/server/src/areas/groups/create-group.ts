@@ -17,7 +17,7 @@ import { checkGroupSetting } from './require-group-setting.ts'
 import { checkUsers } from './require-users.ts'
 import { checkGroupName, checkSubgroups } from './rules.ts'
 
-/** Makes a user group and returns its id. Spec: POST /user_groups/create. */
+/** Makes a user group and returns its id. */
 export async function createGroup(
   tx: Tx,
   directory: OrganizationDirectory,

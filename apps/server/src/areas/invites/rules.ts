@@ -16,7 +16,7 @@ export function checkRole(caller: UserRecord, role: Role): void {
 
 /**
  * Throws a Refusal unless the caller may have new users subscribed to the channels: default channels, and those that
- * the caller may add subscribers to. `subscribed` are the caller's own. Spec: POST /invites/multiuse, `stream_ids`.
+ * the caller may add subscribers to. `subscribed` are the caller's own.
  */
 export function checkChannels(
   directory: OrganizationDirectory,

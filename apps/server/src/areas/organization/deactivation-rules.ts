@@ -5,7 +5,7 @@ const day = 24 * 3600
 
 /**
  * Throws a Refusal unless an organization can be deactivated with this many days until its data is deleted; null keeps
- * it. Demo organizations have rules of their own. Spec: POST /realm/deactivate.
+ * it. Demo organizations have rules of their own.
  */
 export function checkDeletionDelay(
   delay: number | null,

@@ -11,7 +11,7 @@ export function isInDomains(email: string, domains: readonly DomainRecord[]): bo
 
 /**
  * Why nobody can join an organization with an email address, or change theirs to it; undefined when they can. The
- * address is a valid one. Spec: POST /realm/domains, `emails_restricted_to_domains`.
+ * address is a valid one.
  */
 export function emailDomainProblem(
   organization: Pick<OrganizationRecord, 'name' | 'settings' | 'domains'>,

@@ -14,7 +14,7 @@ export interface StatusChange {
   readonly away?: boolean | undefined
 }
 
-/** What a change sets, checked: the fields of the event. Throws BAD_REQUEST. Spec: POST /users/me/status. */
+/** What a change sets, checked: the fields of the event. Throws BAD_REQUEST. */
 export function checkStatusChange(
   directory: OrganizationDirectory,
   { status_text, emoji_name, emoji_code, reaction_type, away }: StatusChange,

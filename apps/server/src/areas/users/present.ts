@@ -13,7 +13,7 @@ export interface UserViewer {
   readonly clientGravatar: boolean
 }
 
-/** The real email address, where the viewer may see it. Spec: User, `delivery_email`. */
+/** The real email address, where its owner’s setting lets the viewer see it; null elsewhere. Bots have no secret address. */
 export function visibleEmail(user: UserRecord, viewer: UserRecord): string | null {
   if (user.id === viewer.id || user.botType !== null) return user.deliveryEmail
   if (isSpectator(viewer)) return null
@@ -80,7 +80,7 @@ export function avatarUrl(user: UserRecord, viewer: UserViewer, size?: 'medium')
 export const ownAvatarUrl = (user: UserRecord): string =>
   avatarUrl(user, { user, clientGravatar: false }) ?? ''
 
-/** A user as the API gives one; `profile` where custom profile fields are wanted. Spec: User. */
+/** A user as the API gives one; `profile` where custom profile fields are wanted. */
 export function presentUser(user: UserRecord, viewer: UserViewer, profile?: ProfileData): User {
   const isStranger = isSpectator(viewer.user)
   const presented: User = {

@@ -7,7 +7,7 @@ import { findUsers } from './visibility.ts'
 
 /**
  * The users that a call is about: by id or by API email address; the caller when none are given. Refuses unknown,
- * hidden and deactivated ones and the system's own bots alike with BAD_REQUEST. Spec: POST /users/me/subscriptions, `principals`.
+ * hidden and deactivated ones and the system's own bots alike with BAD_REQUEST.
  */
 export async function resolvePrincipals(
   db: Db,

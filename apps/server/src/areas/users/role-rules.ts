@@ -36,7 +36,7 @@ export const outranks = (user: Pick<UserRecord, 'role'>, other: Pick<UserRecord,
   user.role < other.role
 
 /**
- * Throws unless the caller may give a user this role. Spec: only owners give and take the role of owner. A bot gets no
+ * Throws unless the caller may give a user this role. Only owners give and take the role of owner. A bot gets no
  * role above its owner's, because its owner has its key.
  */
 export function checkRoleChange(

@@ -49,7 +49,7 @@ export const userShaper: Shaper<Prepared> = {
     }
     return {
       key: `${String(body.about)} ${viewerKey(user, viewer)}`,
-      shared: () => ({ type: 'realm_user', op: 'update', person: changeOf(body, user, viewer, directory) }),
+      shared: () => ({ type: 'realm_user', op: 'update', person: changeOf(body, user, viewer) }),
     }
   },
 }
@@ -68,7 +68,7 @@ function shapeHidden(body: EventBody, viewer: Viewer, directory: OrganizationDir
 const viewerKey = (user: UserRecord, viewer: Viewer) =>
   `${viewer.clientGravatar} ${visibleEmail(user, viewer.user) !== null} ${viewer.user.id === user.id}`
 
-function changeOf(body: EventBody, user: UserRecord, viewer: Viewer, _directory: OrganizationDirectory) {
+function changeOf(body: EventBody, user: UserRecord, viewer: Viewer) {
   if (body.about === 'timezone') return { user_id: user.id, email: user.email, timezone: user.timezone }
   const isOwn = viewer.user.id === user.id
   const picture = {

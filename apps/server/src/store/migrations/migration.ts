@@ -88,7 +88,7 @@ export class Schema {
     await this.db.schema.alterTable(table).dropColumn(name).execute()
   }
 
-  /** Creates what full-text search needs; see `store/message-search.ts`. */
+  /** Creates what full-text search needs; see `store/search/search-index.ts`. */
   async searchIndex(): Promise<void> {
     for (const statement of this.#types.searchIndex) await statement.execute(this.db)
   }

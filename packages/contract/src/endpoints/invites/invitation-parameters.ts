@@ -6,7 +6,7 @@ import { id, textUpTo } from '../../primitives.ts'
 
 const minutesInHundredYears = 100 * 366 * 24 * 60
 
-/** What can be said of any invitation. Spec: POST /invites/multiuse. */
+/** What can be said of any invitation. */
 export const invitationParameters = {
   invite_expires_in_minutes: json(
     z.int().positive().max(minutesInHundredYears).nullable().optional(),

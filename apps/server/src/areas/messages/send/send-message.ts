@@ -191,7 +191,7 @@ async function channelConversation(
     throw unknownChannel(channel.id)
   if (channel.isArchived)
     throw badRequest(`Not authorized to send to channel '${channel.name}': it is archived`)
-  if (!isSystemBot(sender) && !mayPost(directory, sender, channel))
+  if (!mayPost(directory, sender, channel))
     throw badRequest(`Not authorized to send to channel '${channel.name}'`)
   const refusal = refusalOfTopic(directory, channel, topic)
   if (refusal !== undefined) throw badRequest(refusal)

@@ -7,7 +7,7 @@ export interface EventLogTable {
   type: string
   /** JSON. */
   body: string
-  /** JSON: see `events/audience.ts`. */
+  /** JSON: see `model/audience.ts`. */
   audience: string
   /** JSON: ids of directory entries that the same transaction changed; null for none. */
   touches: string | null
