@@ -81,6 +81,27 @@ const plantedElsewhere: readonly (readonly [rule: string, file: string, source: 
   ['node(no-process-env)', 'apps/server/src/store/a.ts', 'export const url = process.env.DATABASE_URL'],
 ]
 
+/** Numbers of the protocol where a name belongs: the file with one of them, and its source. */
+const plantedNumbers: readonly (readonly [file: string, source: string])[] = [
+  ['apps/server/src/directory/a.ts', 'export const isGuest = ({ role }: { role: number }) => role >= 600'],
+  [
+    'apps/server/src/events/b.ts',
+    'export const a = (user?: { role: number }) => (user?.role ?? undefined) === 100',
+  ],
+  [`${areas}/users/a.ts`, 'export const a = (user?: { role: number }) => user?.role ?? 600'],
+  [`${areas}/users/b.ts`, 'export const newcomer = { role: 400 }'],
+  [
+    `${areas}/groups/a.ts`,
+    "export function a(user: { role: number }) {\n  switch (user.role) {\n    case 100:\n      return 'owner'\n    default:\n      return ''\n  }\n}",
+  ],
+  ['packages/sync/src/a-role.ts', 'export const isOwner = (newRole: number) => 100 === newRole'],
+  [`${areas}/bots/a.ts`, 'export const isEmbedded = (bot: { botType: number }) => bot.botType === 4'],
+  [
+    'apps/server/src/store/channels/a.ts',
+    'export const isMuted = (row: { visibility_policy: number }) => row.visibility_policy === 1',
+  ],
+]
+
 /** For each floor, family and area, an import of what lies above it or is another's own. */
 const plantedUpwards: typeof planted = [
   ...floors.slice(0, -1).flatMap((names, level) =>
@@ -111,6 +132,12 @@ const plantedUpwards: typeof planted = [
 ]
 
 const clean: readonly (readonly [file: string, source: string])[] = [
+  [
+    `${areas}/users/roles.ts`,
+    "import { roles } from '@tagma/contract/objects/user.ts'\nexport const newcomer = { role: roles.member }\nexport const isOwner = (user: { role: number }) => user.role === roles.owner",
+  ],
+  [`${areas}/users/roles.test.ts`, 'export const newcomer = { role: 400 }'],
+  ['packages/contract/src/endpoints/users/example.ts', 'export const example = { role: 400 }'],
   [
     `${areas}/drafts/edit-draft.ts`,
     "import '#areas/messages/rules.ts'\nimport '#areas/messages/send/send-message.ts'",
@@ -157,7 +184,7 @@ beforeAll(() => {
   const sources = Map.groupBy(
     [...planted, ...plantedUpwards, ...plantedElsewhere]
       .map(([, file, source]) => [file, source] as const)
-      .concat(clean),
+      .concat(plantedNumbers, clean),
     ([file]) => file,
   )
   for (const [file, parts] of sources) {
@@ -188,6 +215,10 @@ test.each([...planted, ...plantedUpwards])('%s is reported in %s', (rule, file) 
 
 test.each(plantedElsewhere)('%s is reported in %s', (rule, file) => {
   expect(found.get(file)?.map((each) => each.rule)).toContain(rule)
+})
+
+test.each(plantedNumbers)('a number without a name is reported in %s', (file) => {
+  expect(found.get(file)?.map((each) => each.rule)).toEqual(['tagma(named-numbers)'])
 })
 
 test.each(clean)('%s is left alone', (file) => {

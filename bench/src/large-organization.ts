@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { roles } from '@tagma/contract/objects/user.ts'
 import { type App, createApp } from '@tagma/server/src/app.ts'
 import { createAccount } from '@tagma/server/src/areas/accounts/create-account.ts'
 import { createChannels } from '@tagma/server/src/areas/channels/create-channels.ts'
@@ -127,7 +128,7 @@ async function fill(app: App, directory: OrganizationDirectory, messages: number
       createAccount(tx, directory, systemRandom, {
         email: `${name}@example.com`,
         fullName: name,
-        role: 400,
+        role: roles.member,
         passwordHash: null,
       }),
     )

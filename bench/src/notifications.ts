@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { roles } from '@tagma/contract/objects/user.ts'
 import { type App, createApp } from '@tagma/server/src/app.ts'
 import { createAccount } from '@tagma/server/src/areas/accounts/create-account.ts'
 import { createChannels } from '@tagma/server/src/areas/channels/create-channels.ts'
@@ -45,7 +46,7 @@ async function channelOf(subscribers: number): Promise<Scene> {
     createAccount(tx, directory, systemRandom, {
       email: 'sender@example.com',
       fullName: 'sender',
-      role: 100,
+      role: roles.owner,
       passwordHash: null,
       channels: [],
     }),

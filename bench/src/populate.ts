@@ -1,3 +1,4 @@
+import { roles } from '@tagma/contract/objects/user.ts'
 import { type App, createApp } from '@tagma/server/src/app.ts'
 import { createAccount } from '@tagma/server/src/areas/accounts/create-account.ts'
 import { initialChannelSettings } from '@tagma/server/src/areas/channels/create-channels.ts'
@@ -25,7 +26,7 @@ export async function openOrganization(
   const app = await createApp(parseConfig({ TAGMA_DATA_DIR: dataDir, TAGMA_LOG: 'error', ...environment }))
   const [organization] = await listOrganizations(app.services.db)
   const directory = organization && (await app.services.directories.get(organization.id))
-  const owner = directory && [...directory.users.values()].find(({ role }) => role === 100)
+  const owner = directory && [...directory.users.values()].find(({ role }) => role === roles.owner)
   if (!directory || !owner) throw new Error('The server made no organization')
   return { app, directory, owner }
 }
@@ -68,7 +69,7 @@ export async function makeMembers(
           await createAccount(tx, directory, systemRandom, {
             email: `${name}@example.com`,
             fullName: name,
-            role: 400,
+            role: roles.member,
             passwordHash: null,
             channels: [],
           }),

@@ -1,3 +1,4 @@
+import { roles } from '@tagma/contract/objects/user.ts'
 import { createAccount } from '@tagma/server/src/areas/accounts/create-account.ts'
 import { subscribeUsers } from '@tagma/server/src/areas/channels/subscribe-users.ts'
 import type { UserRecord } from '@tagma/server/src/model/records.ts'
@@ -14,7 +15,7 @@ export async function newcomerOf({ app, directory, channels }: LargeOrganization
   return (
     directory.userByEmail(email) ??
     app.services.transact(directory.organization.id, async (tx) => {
-      const account = { email, fullName: 'newcomer', role: 400, passwordHash: null } as const
+      const account = { email, fullName: 'newcomer', role: roles.member, passwordHash: null } as const
       const made = await createAccount(tx, directory, systemRandom, account)
       await subscribeUsers(tx, directory, [made], channels)
       return made

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { roles } from '@tagma/contract/objects/user.ts'
 import { createApp } from '@tagma/server/src/app.ts'
 import { createAccount } from '@tagma/server/src/areas/accounts/create-account.ts'
 import { createChannels } from '@tagma/server/src/areas/channels/create-channels.ts'
@@ -69,7 +70,7 @@ async function figuresOf(app: Awaited<ReturnType<typeof createApp>>, where: stri
       createAccount(tx, directory, systemRandom, {
         email: `${name}@example.com`,
         fullName: name,
-        role: 400,
+        role: roles.member,
         passwordHash: null,
       })
     return [await account('reader'), await account('writer')] as const

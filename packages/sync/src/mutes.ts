@@ -1,3 +1,4 @@
+import { visibilityPolicies } from '@tagma/contract/objects/user-topic.ts'
 import type { State } from './state.ts'
 
 type Decisions = Pick<State, 'subscriptions' | 'user_topics'>
@@ -8,7 +9,7 @@ export function mutesOf({ subscriptions, user_topics }: Decisions) {
   const topics = new Map(
     user_topics?.map((topic) => [
       `${topic.stream_id} ${topic.topic_name.toLowerCase()}`,
-      topic.visibility_policy === 1,
+      topic.visibility_policy === visibilityPolicies.muted,
     ]),
   )
   return (channelId: number, topic: string): boolean =>

@@ -1,5 +1,6 @@
 import type { Payload } from '@tagma/contract/define.ts'
 import type { mutedTopicsEvent, userTopicEvent } from '@tagma/contract/events/user-topic.ts'
+import { visibilityPolicies } from '@tagma/contract/objects/user-topic.ts'
 import type { State } from './state.ts'
 
 /** Takes in what the user says about a topic. */
@@ -12,7 +13,9 @@ export function applyUserTopic(
     (topic) => topic.stream_id !== stream_id || topic.topic_name.toLowerCase() !== topic_name.toLowerCase(),
   )
   const user_topics =
-    visibility_policy === 0 ? rest : [...rest, { stream_id, topic_name, last_updated, visibility_policy }]
+    visibility_policy === visibilityPolicies.inherit
+      ? rest
+      : [...rest, { stream_id, topic_name, last_updated, visibility_policy }]
   return { ...state, user_topics }
 }
 

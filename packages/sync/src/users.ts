@@ -4,7 +4,7 @@ import type {
   realmUserRemoveEvent,
   realmUserUpdateEvent,
 } from '@tagma/contract/events/realm-user.ts'
-import type { User } from '@tagma/contract/objects/user.ts'
+import { type User, roles, type Role } from '@tagma/contract/objects/user.ts'
 import type { State } from './state.ts'
 
 type Person = Payload<typeof realmUserUpdateEvent>['person']
@@ -57,8 +57,7 @@ function changed(user: User, person: Person): User {
   } = person
   const next: User = { ...user, ...same }
   if (new_email !== undefined) next.email = new_email
-  if (role !== undefined)
-    Object.assign(next, { role, is_owner: role === 100, is_admin: role <= 200, is_guest: role === 600 })
+  if (role !== undefined) Object.assign(next, { role, ...flagsOf(role) })
   if (field) {
     const { [field.id]: _old, ...others } = user.profile_data ?? {}
     const { value, rendered_value } = field
@@ -74,6 +73,12 @@ function changed(user: User, person: Person): User {
   return next
 }
 
+const flagsOf = (role: Role) => ({
+  is_owner: role === roles.owner,
+  is_admin: role <= roles.administrator,
+  is_guest: role === roles.guest,
+})
+
 /** What the registration response says of the user it is for, outside the list. */
 function ownFields({ full_name, new_email, delivery_email, role, ...person }: Person): Partial<State> {
   const { avatar_url, avatar_url_medium, avatar_source } = person
@@ -87,10 +92,8 @@ function ownFields({ full_name, new_email, delivery_email, role, ...person }: Pe
     ...(role === undefined
       ? {}
       : {
-          is_owner: role === 100,
-          is_admin: role <= 200,
-          is_moderator: role <= 300,
-          is_guest: role === 600,
+          ...flagsOf(role),
+          is_moderator: role <= roles.moderator,
         }),
   }
 }

@@ -1,4 +1,4 @@
-import type { UserSettings } from '@tagma/contract/settings/user-settings.ts'
+import { type UserSettings, emailVisibilities } from '@tagma/contract/settings/user-settings.ts'
 
 /** Top-level domain of addresses that never reach anybody (RFC 2606), so that they outlive a change of host names. */
 const fakeDomain = 'tagma.invalid'
@@ -14,7 +14,9 @@ export function apiEmail(
   user: { readonly id: number; readonly deliveryEmail: string; readonly botType: number | null },
   visibility: UserSettings['email_address_visibility'],
 ): string {
-  return visibility === 1 || user.botType !== null ? user.deliveryEmail : fakeEmail(user.id)
+  return visibility === emailVisibilities.everyone || user.botType !== null
+    ? user.deliveryEmail
+    : fakeEmail(user.id)
 }
 
 /** The id inside a made-up address. */

@@ -13,6 +13,7 @@ import type {
   OrganizationRecord,
   UserRecord,
 } from '#model/records.ts'
+import { isAdministrator, isGuest, isModerator, isOwner } from '#model/roles.ts'
 import { SubscriberLists } from './subscriber-lists.ts'
 
 /** A group with all its subgroups: users by id, and the system groups inside, whose members follow from roles. */
@@ -37,15 +38,15 @@ export function isInSystemGroup(
     case 'role:nobody':
       return false
     case 'role:owners':
-      return user.role <= 100
+      return isOwner(user)
     case 'role:administrators':
-      return user.role <= 200
+      return isAdministrator(user)
     case 'role:moderators':
-      return user.role <= 300
+      return isModerator(user)
     case 'role:fullmembers':
-      return user.role <= 300 || (user.role <= 400 && user.isFullMember)
+      return isModerator(user) || (!isGuest(user) && user.isFullMember)
     case 'role:members':
-      return user.role <= 400
+      return !isGuest(user)
     case 'role:everyone':
     case 'role:internet':
       return true

@@ -1,3 +1,4 @@
+import { roles } from '@tagma/contract/objects/user.ts'
 import type { Config } from '#config/config.ts'
 import type { ChannelRecord, UserRecord } from '#model/records.ts'
 import type { OrganizationDirectory } from './organization-directory.ts'
@@ -24,7 +25,7 @@ export const spectatorOf = ({ organization }: OrganizationDirectory): UserRecord
   email: '',
   deliveryEmail: '',
   fullName: '',
-  role: 600,
+  role: roles.guest,
   isActive: true,
   isFullMember: false,
   botType: null,

@@ -1,11 +1,16 @@
 import type { UserRecord } from '#model/records.ts'
+import { isGuest, isModerator } from '#model/roles.ts'
 import type { OrganizationDirectory } from './organization-directory.ts'
 
 const daySeconds = 24 * 3600
 
-/** Whether a member joined long enough ago to be a full member; `now` in UNIX seconds. */
-export const isPastWaitingPeriod = (
-  directory: OrganizationDirectory,
-  user: Pick<UserRecord, 'joinedAt'>,
+/**
+ * Whether a user is a full member at a time in UNIX seconds: members once they have been there for `days`, everybody
+ * above them at once, guests never.
+ */
+export const isFullMemberAt = (
+  { organization }: OrganizationDirectory,
+  user: Pick<UserRecord, 'role' | 'joinedAt'>,
   now: number,
-): boolean => now - user.joinedAt >= directory.organization.settings.waiting_period_threshold * daySeconds
+  days: number = organization.settings.waiting_period_threshold,
+): boolean => isModerator(user) || (!isGuest(user) && now - user.joinedAt >= days * daySeconds)

@@ -2,6 +2,7 @@ import type { OrganizationDirectory } from '#directory/organization-directory.ts
 import type { Audience } from '#model/audience.ts'
 import type { LogRow } from '#model/log-row.ts'
 import type { UserRecord } from '#model/records.ts'
+import { isGuest } from '#model/roles.ts'
 import type { Turns } from '#ports/turns.ts'
 import type { Emitted } from '#store/log/transactions.ts'
 import { bufferLimit, type EventQueue } from './event-queue.ts'
@@ -272,8 +273,10 @@ export class LiveOrganization {
       if (live) reached.add(live)
     }
     if (everyone || members)
-      for (const live of this.#users.values())
-        if (everyone || (directory.users.get(live.id)?.role ?? 600) < 600) reached.add(live)
+      for (const live of this.#users.values()) {
+        const user = directory.users.get(live.id)
+        if (everyone || (user && !isGuest(user))) reached.add(live)
+      }
     for (const channel of received ? [...channels, received.channel] : channels)
       for (const live of this.#byChannel.get(channel) ?? []) reached.add(live)
     if (received)
@@ -296,7 +299,7 @@ export function listensToPublic(
 ): boolean {
   const channel = directory.channels.get(channelId)
   const user = directory.users.get(userId)
-  if (!channel || !user || channel.isPrivate || (user.role >= 600 && !channel.isWebPublic)) return false
+  if (!channel || !user || channel.isPrivate || (isGuest(user) && !channel.isWebPublic)) return false
   for (const queue of queues) if (queue.parameters.allPublicChannels) return true
   return false
 }

@@ -1,6 +1,7 @@
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { LogRow } from '#model/log-row.ts'
 import type { UserRecord } from '#model/records.ts'
+import { isGuest } from '#model/roles.ts'
 import { readLog } from '#store/log/event-log.ts'
 import { receivedSpans, subscribedChannelIds } from '#store/messages/subscription-spans.ts'
 import type { Db } from '#store/sql/db.ts'
@@ -105,7 +106,7 @@ function isFor(
 ): boolean {
   const { users, everyone, members, channels, received, except } = row.audience
   if (!queue.wants(row.type) || except?.includes(user.id)) return false
-  if (everyone || users?.includes(user.id) || (members && user.role < 600)) return true
+  if (everyone || users?.includes(user.id) || (members && !isGuest(user))) return true
   if (received) {
     const { channel, message } = received
     if (spans.get(channel)?.some(({ after, until }) => after < message && message <= until)) return true

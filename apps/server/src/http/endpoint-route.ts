@@ -3,11 +3,13 @@ import { join } from 'node:path'
 import { decode } from '@tagma/contract/decode.ts'
 import type { Parameter, RoleFloor } from '@tagma/contract/define.ts'
 import { limits } from '@tagma/contract/limits.ts'
+import { type Role, roles } from '@tagma/contract/objects/user.ts'
 import type { Handler, Services } from '#call/call.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import { isSpectator, letsSpectatorsIn, spectatorOf } from '#directory/spectator.ts'
 import type { UserRecord } from '#model/records.ts'
 import { badRequest, Refusal } from '#model/refusal.ts'
+import { isAtLeast } from '#model/roles.ts'
 import { type Authentication, refuseIncomingWebhook } from './authenticate.ts'
 import { refuseForged, withChallenge } from './browsers.ts'
 import { callerAddress } from './caller-address.ts'
@@ -41,13 +43,13 @@ export interface Incoming {
 /** Answers a request; never throws. */
 export type Route = (incoming: Incoming) => Promise<void>
 
-const floors: Readonly<Record<RoleFloor, number>> = {
-  anyone: 600,
-  guest: 600,
-  member: 400,
-  moderator: 300,
-  administrator: 200,
-  owner: 100,
+const floors: Readonly<Record<RoleFloor, Role>> = {
+  anyone: roles.guest,
+  guest: roles.guest,
+  member: roles.member,
+  moderator: roles.moderator,
+  administrator: roles.administrator,
+  owner: roles.owner,
 }
 const floorRefusals: Readonly<Record<RoleFloor, string>> = {
   anyone: '',
@@ -91,8 +93,8 @@ export function endpointRoute({ endpoint, run }: Handler, parts: RouteParts): Ro
 
   function checkRole(caller: UserRecord): void {
     if (!endpoint.incomingWebhooks && endpoint.role !== 'anyone') refuseIncomingWebhook(caller)
-    if (caller.role > floor) {
-      throw floor >= 400
+    if (!isAtLeast(caller, floor)) {
+      throw floor === roles.member
         ? badRequest(floorRefusals[endpoint.role])
         : new Refusal('UNAUTHORIZED_PRINCIPAL', floorRefusals[endpoint.role])
     }

@@ -12,6 +12,9 @@ export const topicsPolicies = [
 export const topicsPolicy = z.enum(topicsPolicies)
 export type TopicsPolicy = z.output<typeof topicsPolicy>
 
+/** Who may post in a channel, as `stream_post_policy` says it to older clients. */
+export const postPolicies = { everybody: 1, administrators: 2, fullMembers: 3, moderators: 4 } as const
+
 /**
  * The permissions that each channel sets for itself: the level that added each, what it starts as where a channel's
  * creator says nothing, and the system groups that it cannot have.

@@ -1,12 +1,10 @@
 import * as z from 'zod'
 import { field } from '../define.ts'
 
-/** Roles on the wire. */
+/** The roles and their numbers on the wire: the higher a role, the lower its number. */
 export const roles = { owner: 100, administrator: 200, moderator: 300, member: 400, guest: 600 } as const
 export const role = z.union([z.literal(100), z.literal(200), z.literal(300), z.literal(400), z.literal(600)])
 export type Role = z.output<typeof role>
-
-export const botTypes = { generic: 1, incomingWebhook: 2, outgoingWebhook: 3, embedded: 4 } as const
 
 /** One value of a custom profile field. */
 export const profileFieldValue = z.object({

@@ -65,6 +65,18 @@ const topicPolicy = {
   4: 'never',
 } as const
 
+/** Who may see a user's real email address; `email_address_visibility`. */
+export const emailVisibilities = {
+  everyone: 1,
+  members: 2,
+  administrators: 3,
+  nobody: 4,
+  moderators: 5,
+} as const
+
+/** When subjects of e-mail notifications name the organization; `realm_name_in_email_notifications_policy`. */
+export const subjectNaming = { automatic: 1, always: 2, never: 3 } as const
+
 /** The sounds that clients can play; `none` is silence. */
 export const notificationSounds = ['zulip', 'ding', 'chime', 'none'] as const
 
@@ -201,8 +213,12 @@ export const userSettings = {
     'What the icon counts.',
   ),
   realm_name_in_email_notifications_policy: oneOf(
-    1,
-    { 1: 'automatic', 2: 'always', 3: 'never' },
+    subjectNaming.automatic,
+    {
+      [subjectNaming.automatic]: 'automatic',
+      [subjectNaming.always]: 'always',
+      [subjectNaming.never]: 'never',
+    },
     'Whether subjects of e-mail notifications name the organization; automatically when somebody with the same address has an account in another one.',
     168,
   ),
@@ -235,8 +251,14 @@ export const userSettings = {
   send_read_receipts: flag(true, 'Whether others see what the user has read.'),
   allow_private_data_export: flag(false, 'Whether administrators may export the user’s private data.', 293),
   email_address_visibility: oneOf(
-    1,
-    { 1: 'everyone', 2: 'members', 3: 'administrators', 4: 'nobody', 5: 'moderators' },
+    emailVisibilities.everyone,
+    {
+      [emailVisibilities.everyone]: 'everyone',
+      [emailVisibilities.members]: 'members',
+      [emailVisibilities.administrators]: 'administrators',
+      [emailVisibilities.nobody]: 'nobody',
+      [emailVisibilities.moderators]: 'moderators',
+    },
     'Who may see the user’s real email address.',
     163,
   ),

@@ -1,5 +1,6 @@
 import type { Args } from '@tagma/contract/define.ts'
 import type { createUser } from '@tagma/contract/endpoints/users/create-user.ts'
+import { roles } from '@tagma/contract/objects/user.ts'
 import { emailDomainProblem } from '#areas/organization/email-rules.ts'
 import type { Call } from '#call/call.ts'
 import type { UserRecord } from '#model/records.ts'
@@ -27,7 +28,7 @@ export async function addUser(
     return createAccount(tx, directory, services.random, {
       email,
       fullName: full_name.trim(),
-      role: 400,
+      role: roles.member,
       passwordHash,
       awaitsLogin: true,
     })

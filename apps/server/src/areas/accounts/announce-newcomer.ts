@@ -3,6 +3,7 @@ import { person, say } from '#areas/messages/send/notice.ts'
 import { postNotice } from '#areas/messages/send/post-notice.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#model/records.ts'
+import { isGuest } from '#model/roles.ts'
 import type { Tx } from '#store/log/transactions.ts'
 
 /** Announces somebody new in the channel that the organization has for that. Setting: signup_announcements_stream_id. */
@@ -12,7 +13,7 @@ export async function announceNewcomer(
   user: UserRecord,
 ): Promise<void> {
   const who = person(user)
-  const what = user.role === 600 ? 'has joined as a guest.' : 'has joined.'
+  const what = isGuest(user) ? 'has joined as a guest.' : 'has joined.'
   await postNotice(
     tx,
     directory,

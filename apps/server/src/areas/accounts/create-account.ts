@@ -2,6 +2,7 @@ import { subscribeUsers } from '#areas/channels/subscribe-users.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { ChannelRecord, UserRecord } from '#model/records.ts'
 import { badRequest } from '#model/refusal.ts'
+import { isGuest } from '#model/roles.ts'
 import type { Random } from '#ports/random.ts'
 import type { Tx } from '#store/log/transactions.ts'
 import { announceNewcomer } from './announce-newcomer.ts'
@@ -20,7 +21,7 @@ export async function createAccount(
   if (directory.userByEmail(account.email)) throw badRequest(`Email '${account.email}' already in use`)
   const { channels: given, ...rest } = account
   const user = await createUser(tx, directory, random, rest)
-  const channels = given ?? (user.role < 600 ? defaultChannels(directory) : [])
+  const channels = given ?? (isGuest(user) ? [] : defaultChannels(directory))
   if (channels.length > 0) await subscribeUsers(tx, directory, [user], channels)
   await announceNewcomer(tx, directory, user)
   return user

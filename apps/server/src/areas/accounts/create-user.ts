@@ -3,6 +3,7 @@ import { initialUserSettings } from '@tagma/contract/settings/user-settings.ts'
 import { tellSystemGroups } from '#areas/groups/tell-system-groups.ts'
 import { apiEmail } from '#directory/api-email.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import { isFullMemberAt } from '#directory/waiting-period.ts'
 import type { UserRecord } from '#model/records.ts'
 import type { Random } from '#ports/random.ts'
 import type { Tx } from '#store/log/transactions.ts'
@@ -32,7 +33,7 @@ export async function createUser(
   account: NewAccount,
 ): Promise<UserRecord> {
   const { settings } = directory.organization
-  const isFullMember = account.role < 400 || (account.role === 400 && settings.waiting_period_threshold === 0)
+  const isFullMember = isFullMemberAt(directory, { role: account.role, joinedAt: tx.now }, tx.now)
   const user = {
     email: account.email,
     deliveryEmail: account.email,

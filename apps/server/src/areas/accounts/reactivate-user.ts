@@ -5,7 +5,7 @@ import { tellSettingsNaming } from '#areas/groups/tell-settings-naming.ts'
 import { tellGroupsOf, tellSystemGroups } from '#areas/groups/tell-system-groups.ts'
 import { forgetDevices } from '#areas/push/change-device.ts'
 import type { Call } from '#call/call.ts'
-import { isPastWaitingPeriod } from '#directory/waiting-period.ts'
+import { isFullMemberAt } from '#directory/waiting-period.ts'
 import type { UserRecord } from '#model/records.ts'
 import { badRequest } from '#model/refusal.ts'
 import type { Tx } from '#store/log/transactions.ts'
@@ -22,7 +22,7 @@ export async function reactivateUser(
 ): Promise<void> {
   if (user.isActive) return
   if (user.isDeleted) throw badRequest('The data of this user was removed: they cannot be reactivated.')
-  const isFullMember = user.role < 400 || (user.role === 400 && isPastWaitingPeriod(directory, user, tx.now))
+  const isFullMember = isFullMemberAt(directory, user, tx.now)
   const owner = user.botOwnerId === null ? undefined : directory.users.get(user.botOwnerId)
   const needsOwner = user.botType !== null && !owner?.isActive
   await forgetDevices(tx, user.id)

@@ -1,6 +1,6 @@
 import type { Args } from '@tagma/contract/define.ts'
 import type { createBot as contract } from '@tagma/contract/endpoints/bots/create-bot.ts'
-import type { BotService } from '@tagma/contract/objects/bot.ts'
+import { type BotService, botTypes } from '@tagma/contract/objects/bot.ts'
 import { nameProblem, nameTakenProblem } from '#areas/accounts/account-rules.ts'
 import { createUser } from '#areas/accounts/create-user.ts'
 import { scaleAvatar, setAvatar } from '#areas/users/set-avatar.ts'
@@ -59,12 +59,12 @@ export async function createBot(
 }
 
 function serviceOf(args: Arguments, token: string): BotService[] {
-  if (args.bot_type === 3) {
+  if (args.bot_type === botTypes.outgoingWebhook) {
     const problem = payloadUrlProblem(args.payload_url)
     if (problem !== undefined) throw badRequest(problem)
     return [{ base_url: args.payload_url, interface: args.interface_type, token }]
   }
-  if (args.bot_type === 4) {
+  if (args.bot_type === botTypes.embedded) {
     if (!args.service_name?.trim()) throw badRequest('An embedded bot needs a service_name.')
     return [{ service_name: args.service_name.trim(), config_data: args.config_data ?? {} }]
   }

@@ -1,10 +1,9 @@
 import { botTypes } from '@tagma/contract/objects/bot.ts'
 import { type Role, roles } from '@tagma/contract/objects/user.ts'
-import { outranks } from '#areas/users/role-rules.ts'
 import { can } from '#directory/can.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#model/records.ts'
-import { isAdministrator } from '#model/roles.ts'
+import { isAdministrator, outranks, isGuest } from '#model/roles.ts'
 
 /** Whether somebody may make a bot of a type: incoming webhooks, which can only send, are a permission of their own. */
 export const mayCreateBot = (directory: OrganizationDirectory, user: UserRecord, type: number): boolean =>
@@ -24,8 +23,7 @@ export const mayGiveBot = (user: UserRecord, ownerId: number): boolean =>
   isAdministrator(user) || ownerId === user.id
 
 /** The role that a new bot gets: member, or guest where its owner is one. */
-export const initialRole = (owner: UserRecord): Role =>
-  owner.role === roles.guest ? roles.guest : roles.member
+export const initialRole = (owner: UserRecord): Role => (isGuest(owner) ? roles.guest : roles.member)
 
 /** Whether the first part of a bot's address can be this. */
 export const isShortName = (name: string): boolean => /^[a-z0-9][a-z0-9_.-]{0,59}$/i.test(name)

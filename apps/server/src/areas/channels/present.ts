@@ -6,6 +6,7 @@ import {
   type Subscription,
   subscriptionProperties,
   type UnsubscribedChannel,
+  postPolicies,
 } from '@tagma/contract/objects/channel.ts'
 import type { GroupSetting } from '@tagma/contract/primitives.ts'
 import { presentGroupSetting } from '#areas/groups/require-group-setting.ts'
@@ -45,7 +46,7 @@ export function presentChannel(
     first_message_id: facts.firstMessageId,
     folder_id: channel.folderId,
     topics_policy: channel.topicsPolicy,
-    is_announcement_only: policy === 2,
+    is_announcement_only: policy === postPolicies.administrators,
     stream_post_policy: policy,
     is_recently_active: channel.isRecentlyActive,
     stream_weekly_traffic: weeklyTraffic(channel, channel.recentMessages, now),
@@ -70,10 +71,11 @@ const daySeconds = 24 * 3600
 export function postPolicy(directory: OrganizationDirectory, channel: ChannelRecord): number {
   const setting = channel.settings.can_send_message_group
   const name = typeof setting === 'number' ? directory.groups.get(setting)?.name : undefined
-  if (name === 'role:administrators' || name === 'role:owners' || name === 'role:nobody') return 2
-  if (name === 'role:fullmembers') return 3
-  if (name === 'role:moderators') return 4
-  return 1
+  if (name === 'role:administrators' || name === 'role:owners' || name === 'role:nobody')
+    return postPolicies.administrators
+  if (name === 'role:fullmembers') return postPolicies.fullMembers
+  if (name === 'role:moderators') return postPolicies.moderators
+  return postPolicies.everybody
 }
 
 /** Messages a week, to two digits; null for a channel younger than a week. `recent` counts the last 28 days. */

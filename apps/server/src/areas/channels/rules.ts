@@ -3,6 +3,7 @@ import { can, hasPermission } from '#directory/can.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import { isOpenToSpectators, isSpectator } from '#directory/spectator.ts'
 import type { ChannelRecord, UserRecord } from '#model/records.ts'
+import { isAdministrator, isGuest } from '#model/roles.ts'
 
 // Who may do what with channels. Pure: whether somebody is subscribed is asked of the store by the caller.
 
@@ -15,10 +16,10 @@ export function mayKnowChannel(
 ): boolean {
   if (isSpectator(user)) return isOpenToSpectators(channel)
   if (isSubscribed || channel.isWebPublic) return true
-  if (user.role >= 600) return false
+  if (isGuest(user)) return false
   if (!channel.isPrivate) return true
   return (
-    user.role <= 200 ||
+    isAdministrator(user) ||
     hasContentPermission(directory, user, channel) ||
     canInChannel(directory, user, channel, 'can_administer_channel_group')
   )
@@ -33,7 +34,7 @@ export function mayReadChannel(
 ): boolean {
   if (isSpectator(user)) return isOpenToSpectators(channel)
   if (isSubscribed || channel.isWebPublic) return true
-  if (user.role >= 600) return false
+  if (isGuest(user)) return false
   return !channel.isPrivate || hasContentPermission(directory, user, channel)
 }
 
@@ -62,7 +63,7 @@ export function mayRemoveSubscriber(
   target: UserRecord,
   isSubscribed: boolean,
 ): boolean {
-  if (user.id === target.id || user.role <= 200) return true
+  if (user.id === target.id || isAdministrator(user)) return true
   if (!mayReadChannel(directory, user, channel, isSubscribed)) return false
   return (
     target.botOwnerId === user.id || canInChannel(directory, user, channel, 'can_remove_subscribers_group')
@@ -87,7 +88,7 @@ export function mayAdministerChannel(
   user: UserRecord,
   channel: ChannelRecord,
 ): boolean {
-  return user.role <= 200 || canInChannel(directory, user, channel, 'can_administer_channel_group')
+  return isAdministrator(user) || canInChannel(directory, user, channel, 'can_administer_channel_group')
 }
 
 /** Whether the earlier messages of a channel are there for somebody who is subscribed. */

@@ -1,4 +1,5 @@
 import type { Snapshot } from '#call/snapshot.ts'
+import { isGuest } from '#model/roles.ts'
 import { creationRights } from './creation-rights.ts'
 import { defaultChannelIds } from './default-channels.ts'
 import { listKnownChannels } from './list-channels.ts'
@@ -22,7 +23,7 @@ export const channelSnapshot: Snapshot = async (registration) => {
   return {
     ...rights,
     ...(wants('default_streams')
-      ? { realm_default_streams: user.role < 600 ? defaultChannelIds(directory.channels.values()) : [] }
+      ? { realm_default_streams: isGuest(user) ? [] : defaultChannelIds(directory.channels.values()) }
       : {}),
     ...(wants('subscription')
       ? {

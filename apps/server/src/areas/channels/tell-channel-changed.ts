@@ -1,4 +1,4 @@
-import { channelGroupSettingNames } from '@tagma/contract/objects/channel.ts'
+import { channelGroupSettingNames, postPolicies } from '@tagma/contract/objects/channel.ts'
 import { isSameSetting, presentGroupSetting } from '#areas/groups/require-group-setting.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { ChannelRecord } from '#model/records.ts'
@@ -97,7 +97,7 @@ function* changesBetween(
   const policy = postPolicy(directory, after)
   if (policy !== postPolicy(directory, before)) {
     yield ['stream_post_policy', policy]
-    yield ['is_announcement_only', policy === 2]
+    yield ['is_announcement_only', policy === postPolicies.administrators]
   }
   // The name comes last: the others are told under the old one.
   if (before.name !== after.name) yield ['name', after.name]

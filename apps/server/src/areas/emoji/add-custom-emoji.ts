@@ -5,6 +5,7 @@ import { can } from '#directory/can.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#model/records.ts'
 import { badRequest, Refusal } from '#model/refusal.ts'
+import { isAdministrator } from '#model/roles.ts'
 import { insertEmoji } from '#store/organization/custom-emoji.ts'
 import { emojiNameFrom, emojiNameProblem, isBuiltInName } from './rules.ts'
 
@@ -58,7 +59,7 @@ function checkName(directory: OrganizationDirectory, user: UserRecord, name: str
   const problem = emojiNameProblem(name)
   if (problem !== undefined) throw badRequest(problem)
   if (directory.emojiByName(name)) throw badRequest('A custom emoji with this name already exists.')
-  if (isBuiltInName(name) && user.role > 200)
+  if (isBuiltInName(name) && !isAdministrator(user))
     throw badRequest('Only administrators can override default emoji.')
 }
 

@@ -1,6 +1,7 @@
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#model/records.ts'
 import { badRequest, Missing } from '#model/refusal.ts'
+import { isAdministrator } from '#model/roles.ts'
 import type { Tx } from '#store/log/transactions.ts'
 import { deactivateEmojiRow } from '#store/organization/custom-emoji.ts'
 
@@ -13,7 +14,7 @@ export async function deactivateCustomEmoji(
 ): Promise<void> {
   const emoji = directory.emojiByName(name)
   if (!emoji) throw new Missing(`Emoji '${name}' does not exist`)
-  if (emoji.authorId !== user.id && user.role > 200)
+  if (emoji.authorId !== user.id && !isAdministrator(user))
     throw badRequest('Must be an organization administrator or emoji author')
   await deactivateEmojiRow(tx, emoji.id)
   tx.emit(

@@ -1,3 +1,4 @@
+import { roles } from '@tagma/contract/objects/user.ts'
 import type { SystemGroup } from '@tagma/contract/settings/organization-permissions.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import { isSystemBot } from '#directory/system-bots.ts'
@@ -7,15 +8,15 @@ import type { GroupRecord, UserRecord } from '#model/records.ts'
 export function systemGroupsOf(user: Pick<UserRecord, 'role' | 'isFullMember' | 'isActive'>): SystemGroup[] {
   if (!user.isActive) return []
   switch (user.role) {
-    case 100:
+    case roles.owner:
       return ['role:owners']
-    case 200:
+    case roles.administrator:
       return ['role:administrators']
-    case 300:
+    case roles.moderator:
       return ['role:moderators']
-    case 400:
+    case roles.member:
       return user.isFullMember ? ['role:fullmembers', 'role:members'] : ['role:members']
-    case 600:
+    case roles.guest:
       return ['role:everyone']
   }
 }

@@ -1,16 +1,12 @@
 import { tellKnowledge } from '#areas/channels/tell-knowledge.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import { isFullMemberAt } from '#directory/waiting-period.ts'
 import type { UserRecord } from '#model/records.ts'
 import type { Tx } from '#store/log/transactions.ts'
 import { updateUser } from '#store/people/users.ts'
 import { tellSystemGroups } from './tell-system-groups.ts'
 
-const daySeconds = 24 * 3600
-
-/**
- * Brings everybody's full membership in step with the waiting period, in days, and says who changed. Whoever ranks
- * above members is a full member at once, guests never are.
- */
+/** Brings everybody's full membership in step with the waiting period, in days, and says who changed. */
 export async function promoteFullMembers(
   tx: Tx,
   directory: OrganizationDirectory,
@@ -18,7 +14,7 @@ export async function promoteFullMembers(
 ): Promise<void> {
   const changed: UserRecord[] = []
   for (const user of directory.users.values()) {
-    const isFullMember = user.role < 400 || (user.role === 400 && tx.now - user.joinedAt >= days * daySeconds)
+    const isFullMember = isFullMemberAt(directory, user, tx.now, days)
     if (isFullMember === user.isFullMember) continue
     await updateUser(tx, user.id, { is_full_member: isFullMember ? 1 : 0 })
     const next = { ...user, isFullMember }

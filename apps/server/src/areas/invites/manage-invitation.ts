@@ -1,6 +1,7 @@
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#model/records.ts'
 import { badRequest } from '#model/refusal.ts'
+import { isAdministrator } from '#model/roles.ts'
 import type { Tx } from '#store/log/transactions.ts'
 import { insertMail } from '#store/notifying/outgoing-mail.ts'
 import {
@@ -18,7 +19,7 @@ import { tellInvites } from './tell-invites.ts'
 
 /** The open invitations that somebody can manage: their own, and for administrators all. */
 export async function invitationsOf(db: Db, caller: UserRecord, now: number): Promise<Invitation[]> {
-  return listInvitations(db, caller.organizationId, now, caller.role <= 200 ? undefined : caller.id)
+  return listInvitations(db, caller.organizationId, now, isAdministrator(caller) ? undefined : caller.id)
 }
 
 /** Ends an invitation of either kind. */

@@ -1,12 +1,11 @@
 import type { Role } from '@tagma/contract/objects/user.ts'
 import { mayAddSubscribers, mayReadChannel } from '#areas/channels/rules.ts'
 import { mayAddOthers } from '#areas/groups/rules.ts'
-import { outranks } from '#areas/users/role-rules.ts'
 import { can } from '#directory/can.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { ChannelRecord, GroupRecord, UserRecord } from '#model/records.ts'
 import { badRequest } from '#model/refusal.ts'
-import { isAdministrator, isGuest, isOwner } from '#model/roles.ts'
+import { isAdministrator, isGuest, isOwner, outranks } from '#model/roles.ts'
 
 /** Throws a Refusal unless the caller may invite people with this role. */
 export function checkRole(caller: UserRecord, role: Role): void {
@@ -85,7 +84,7 @@ export function mayManage(
   caller: UserRecord,
   invitation: { readonly inviterId: number; readonly role: Role },
 ): boolean {
-  if (invitation.role === 100 && !isOwner(caller)) return false
+  if (isOwner(invitation) && !isOwner(caller)) return false
   return invitation.inviterId === caller.id || isAdministrator(caller)
 }
 

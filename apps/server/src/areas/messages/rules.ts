@@ -3,6 +3,7 @@ import { codePointLength } from '@tagma/contract/primitives.ts'
 import { can } from '#directory/can.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { ChannelRecord, UserRecord } from '#model/records.ts'
+import { isModerator } from '#model/roles.ts'
 
 // What a message may be, and who may change it. Pure.
 
@@ -54,8 +55,6 @@ const grace = 20
 
 const isWithin = (limit: number | null, sentAt: number, now: number) =>
   limit === null || now - sentAt <= limit + grace
-
-const isModerator = (user: UserRecord) => user.role <= 300
 
 /** What a decision about a message needs of it. */
 export interface Sent {

@@ -1,3 +1,4 @@
+import { subjectNaming } from '@tagma/contract/settings/user-settings.ts'
 import { plainText } from '@tagma/markdown/plain-text.ts'
 import { messageLink } from '#areas/messages/send/message-link.ts'
 import { settingOf, type OrganizationDirectory } from '#directory/organization-directory.ts'
@@ -130,8 +131,8 @@ function placeOf(
   return `Direct messages with ${others.map((id) => directory.users.get(id)?.fullName ?? 'somebody').join(', ')}`
 }
 
-/** Whether the subject names the organization: 2 is always, 3 never, 1 when the user might take it for another's. */
+/** Whether the subject names the organization; automatically where the user might take it for another's. */
 function namesOrganization({ user, hasOtherAccounts }: MailContext): boolean {
   const policy = settingOf(user, 'realm_name_in_email_notifications_policy')
-  return policy === 2 || (policy === 1 && hasOtherAccounts)
+  return policy === subjectNaming.always || (policy === subjectNaming.automatic && hasOtherAccounts)
 }

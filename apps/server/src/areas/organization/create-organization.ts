@@ -1,3 +1,5 @@
+import { botTypes } from '@tagma/contract/objects/bot.ts'
+import { roles } from '@tagma/contract/objects/user.ts'
 import { createAccount } from '#areas/accounts/create-account.ts'
 import { createUser } from '#areas/accounts/create-user.ts'
 import { createChannels, initialChannelSettings } from '#areas/channels/create-channels.ts'
@@ -45,9 +47,9 @@ export async function createOrganization(
     const bot = await createUser(inside, directory, random, {
       email: systemBotEmail(key),
       fullName: name,
-      role: 400,
+      role: roles.member,
       passwordHash: null,
-      botType: 1,
+      botType: botTypes.generic,
     })
     notifier ??= bot
   }
@@ -81,7 +83,7 @@ export async function createOrganization(
     organization.owner &&
     (await createAccount(inside, directory, random, {
       ...organization.owner,
-      role: 100,
+      role: roles.owner,
       hasEveryPermission: true,
     }))
   return { id, owner }

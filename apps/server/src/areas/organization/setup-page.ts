@@ -1,3 +1,4 @@
+import { roles } from '@tagma/contract/objects/user.ts'
 import { accountProblem, createAccount } from '#areas/accounts/create-account.ts'
 import { passwordLabel } from '#areas/sign-in/password-problem.ts'
 import type { Services } from '#call/call.ts'
@@ -54,7 +55,7 @@ export const setupSubmitPage: MakePage = (services) => ({
       return createAccount(tx, directory, services.random, {
         email: email.trim(),
         fullName: name.trim(),
-        role: 100,
+        role: roles.owner,
         passwordHash,
         hasEveryPermission: true,
       })

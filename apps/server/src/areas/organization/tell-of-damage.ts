@@ -1,4 +1,5 @@
 import type { Services } from '#call/call.ts'
+import { isOwner } from '#model/roles.ts'
 import { listOrganizations } from '#store/organization/organizations.ts'
 
 /** Owners of one organization that are told, at most. */
@@ -22,7 +23,7 @@ export async function tellOfDamage(
     for (const { id } of await listOrganizations(db)) {
       const { organization, users } = await directories.get(id)
       const owners = [...users.values()].filter(
-        (user) => user.role === 100 && user.isActive && user.botType === null,
+        (user) => isOwner(user) && user.isActive && user.botType === null,
       )
       for (const owner of owners.slice(0, mostTold)) {
         const mail = {

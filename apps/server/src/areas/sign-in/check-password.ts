@@ -1,3 +1,4 @@
+import { roles } from '@tagma/contract/objects/user.ts'
 import { createAccount } from '#areas/accounts/create-account.ts'
 import { emailDomainProblem } from '#areas/organization/email-rules.ts'
 import type { Call } from '#call/call.ts'
@@ -86,7 +87,7 @@ async function makeAccount({ directory, services }: Parts, { email, fullName }: 
       (await createAccount(tx, directory, services.random, {
         email,
         fullName,
-        role: 400,
+        role: roles.member,
         passwordHash: null,
       }))
     )

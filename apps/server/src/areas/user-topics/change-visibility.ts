@@ -10,7 +10,7 @@ export interface TopicPlace {
   readonly topic: string
 }
 
-/** Sets how a topic is treated for users, by id, and tells each. `before` is how it was; 0 where it says nothing. */
+/** Sets how a topic is treated for users, by id, and tells each. `before` is how it was. */
 export async function changeVisibility(
   tx: Tx,
   directory: OrganizationDirectory,

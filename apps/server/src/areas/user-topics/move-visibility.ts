@@ -22,12 +22,21 @@ export async function moveVisibility(
     return
   }
   const there = await policiesOf(tx, to)
+  const { inherit } = visibilityPolicies
   const next = new Map<number, VisibilityPolicy>()
   for (const id of isMerge ? new Set([...old.keys(), ...there.keys()]) : old.keys()) {
-    const policy = isMerge ? mergedPolicy(old.get(id) ?? 0, there.get(id) ?? 0) : (old.get(id) ?? 0)
-    if (!losers.includes(id) && policy !== (there.get(id) ?? 0)) next.set(id, policy)
+    const moved = old.get(id) ?? inherit
+    const present = there.get(id) ?? inherit
+    const policy = isMerge ? mergedPolicy(moved, present) : moved
+    if (!losers.includes(id) && policy !== present) next.set(id, policy)
   }
-  await changeVisibility(tx, directory, from, old, new Map([...old.keys()].map((id) => [id, 0] as const)))
+  await changeVisibility(
+    tx,
+    directory,
+    from,
+    old,
+    new Map([...old.keys()].map((id) => [id, inherit] as const)),
+  )
   await changeVisibility(tx, directory, to, there, next)
 }
 

@@ -1,5 +1,5 @@
 import { limits } from '@tagma/contract/limits.ts'
-import type { VisibilityPolicy } from '@tagma/contract/objects/user-topic.ts'
+import { type VisibilityPolicy, visibilityPolicies } from '@tagma/contract/objects/user-topic.ts'
 import { codePointLength } from '@tagma/contract/primitives.ts'
 import { checkTopic } from '#areas/messages/rules.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
@@ -24,7 +24,8 @@ export async function setVisibility(
   if (codePointLength(topic.trim()) > limits.maxTopicLength)
     throw badRequest(`topic is too long (limit: ${limits.maxTopicLength} characters)`)
   const name = checked.value === emptyTopicName ? '' : checked.value
-  const before = (await findUserTopic(tx.db, user.id, channel.id, name))?.visibility_policy ?? 0
+  const before =
+    (await findUserTopic(tx.db, user.id, channel.id, name))?.visibility_policy ?? visibilityPolicies.inherit
   if (before === policy) return
   await changeVisibility(
     tx,
@@ -44,5 +45,6 @@ export async function unmuteTopic(
   topic: string,
 ): Promise<void> {
   const row = await findUserTopic(tx.db, user.id, channel.id, topic.trim())
-  if (row?.visibility_policy === 1) await setVisibility(tx, directory, user, channel, topic, 0)
+  if (row?.visibility_policy === visibilityPolicies.muted)
+    await setVisibility(tx, directory, user, channel, topic, visibilityPolicies.inherit)
 }

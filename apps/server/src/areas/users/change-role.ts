@@ -4,12 +4,12 @@ import { tellSystemGroups } from '#areas/groups/tell-system-groups.ts'
 import { tellInvites } from '#areas/invites/tell-invites.ts'
 import { botsOf } from '#directory/bots-of.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import { isPastWaitingPeriod } from '#directory/waiting-period.ts'
+import { isFullMemberAt } from '#directory/waiting-period.ts'
 import type { UserRecord } from '#model/records.ts'
+import { outranks } from '#model/roles.ts'
 import type { Tx } from '#store/log/transactions.ts'
 import { revokeInvitationsAbove } from '#store/organization/invitations.ts'
 import { updateUser } from '#store/people/users.ts'
-import { outranks } from './role-rules.ts'
 
 /**
  * Gives a user a role, brings their bots down to it, revokes their invitations to roles above it, and tells the others. The caller of this has checked that it may be
@@ -38,7 +38,7 @@ async function setRole(
   user: UserRecord,
   role: Role,
 ): Promise<void> {
-  const isFullMember = role < 400 || (role === 400 && isPastWaitingPeriod(directory, user, tx.now))
+  const isFullMember = isFullMemberAt(directory, { ...user, role }, tx.now)
   if (await revokeInvitationsAbove(tx, user.id, role)) tellInvites(tx, directory, user.id)
   await updateUser(tx, user.id, { role, is_full_member: isFullMember ? 1 : 0 })
   tx.emit({ type: 'realm_user', op: 'update', person: { user_id: user.id, role } }, { everyone: true })

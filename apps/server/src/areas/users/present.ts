@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
-import type { CrossRealmBot, User } from '@tagma/contract/objects/user.ts'
+import { type CrossRealmBot, type User, roles } from '@tagma/contract/objects/user.ts'
+import { emailVisibilities } from '@tagma/contract/settings/user-settings.ts'
 import { fakeEmail } from '#directory/api-email.ts'
 import { type OrganizationDirectory, settingOf } from '#directory/organization-directory.ts'
 import { isSpectator } from '#directory/spectator.ts'
 import { isSystemBot } from '#directory/system-bots.ts'
 import type { UserRecord } from '#model/records.ts'
+import { isAdministrator, isGuest, isModerator, isOwner } from '#model/roles.ts'
 import type { ProfileData } from '#store/people/profile-values.ts'
 
 /** Who sees a user, and what their client can compute itself. */
@@ -18,16 +20,16 @@ export function visibleEmail(user: UserRecord, viewer: UserRecord): string | nul
   if (user.id === viewer.id || user.botType !== null) return user.deliveryEmail
   if (isSpectator(viewer)) return null
   switch (settingOf(user, 'email_address_visibility')) {
-    case 1:
+    case emailVisibilities.everyone:
       return user.deliveryEmail
-    case 2:
-      return viewer.role <= 400 ? user.deliveryEmail : null
-    case 3:
-      return viewer.role <= 200 ? user.deliveryEmail : null
-    case 4:
+    case emailVisibilities.members:
+      return !isGuest(viewer) ? user.deliveryEmail : null
+    case emailVisibilities.administrators:
+      return isAdministrator(viewer) ? user.deliveryEmail : null
+    case emailVisibilities.nobody:
       return null
-    case 5:
-      return viewer.role <= 300 ? user.deliveryEmail : null
+    case emailVisibilities.moderators:
+      return isModerator(viewer) ? user.deliveryEmail : null
   }
 }
 
@@ -90,9 +92,9 @@ export function presentUser(user: UserRecord, viewer: UserViewer, profile?: Prof
     full_name: user.fullName,
     date_joined: isStranger ? known(user).joined.slice(0, '2026-01-05'.length) : known(user).joined,
     is_active: user.isActive,
-    is_owner: user.role === 100,
-    is_admin: user.role <= 200,
-    is_guest: user.role === 600,
+    is_owner: isOwner(user),
+    is_admin: isAdministrator(user),
+    is_guest: isGuest(user),
     is_bot: user.botType !== null,
     bot_type: user.botType,
     bot_owner_id: user.botOwnerId,
@@ -145,7 +147,7 @@ export function presentHiddenUser(user: UserRecord): User {
     is_bot: false,
     bot_type: null,
     bot_owner_id: null,
-    role: 400,
+    role: roles.member,
     timezone: '',
     avatar_url: hiddenAvatarUrl,
     avatar_version: 1,

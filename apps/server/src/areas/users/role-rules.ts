@@ -1,14 +1,15 @@
-import type { Role } from '@tagma/contract/objects/user.ts'
+import { type Role, roles } from '@tagma/contract/objects/user.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import { isSystemBot } from '#directory/system-bots.ts'
 import type { UserRecord } from '#model/records.ts'
 import { badRequest, Refusal } from '#model/refusal.ts'
+import { isOwner, outranks } from '#model/roles.ts'
 
 /** Whether a user is the only active owner who is no bot: the organization must never be without one. */
 export function isOnlyOwner(directory: OrganizationDirectory, user: UserRecord): boolean {
-  if (user.role !== 100 || !user.isActive || user.botType !== null) return false
+  if (!isOwner(user) || !user.isActive || user.botType !== null) return false
   for (const other of directory.users.values())
-    if (other.id !== user.id && other.role === 100 && other.isActive && other.botType === null) return false
+    if (other.id !== user.id && isOwner(other) && other.isActive && other.botType === null) return false
   return true
 }
 
@@ -26,14 +27,10 @@ export function checkMayLeave(directory: OrganizationDirectory, user: UserRecord
 }
 
 /** Throws unless the caller may do something to an owner; anybody else is no question here. */
-export function checkOwnership(caller: UserRecord, ...roles: readonly Role[]): void {
-  if (roles.includes(100) && caller.role !== 100)
+export function checkOwnership(caller: UserRecord, ...concerned: readonly Role[]): void {
+  if (concerned.includes(roles.owner) && !isOwner(caller))
     throw new Refusal('UNAUTHORIZED_PRINCIPAL', 'Must be an organization owner')
 }
-
-/** Whether somebody's role is above that of somebody else. Bots act for their owners, so they never outrank them. */
-export const outranks = (user: Pick<UserRecord, 'role'>, other: Pick<UserRecord, 'role'>): boolean =>
-  user.role < other.role
 
 /**
  * Throws unless the caller may give a user this role. Only owners give and take the role of owner. A bot gets no
@@ -49,6 +46,6 @@ export function checkRoleChange(
   const botOwner = user.botOwnerId === null ? undefined : directory.users.get(user.botOwnerId)
   if (botOwner && outranks({ role }, botOwner))
     throw badRequest("A bot cannot have a role above its owner's: change the role of its owner first.")
-  if (role !== 100 && isOnlyOwner(directory, user))
+  if (role !== roles.owner && isOnlyOwner(directory, user))
     throw badRequest('The owner permission cannot be removed from the only organization owner.')
 }

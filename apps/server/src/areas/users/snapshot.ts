@@ -6,6 +6,7 @@ import type { OrganizationDirectory } from '#directory/organization-directory.ts
 import { isSpectator } from '#directory/spectator.ts'
 import { isSystemBot } from '#directory/system-bots.ts'
 import type { UserRecord } from '#model/records.ts'
+import { isAdministrator, isGuest, isModerator, isOwner } from '#model/roles.ts'
 import { loadMutedUsers } from '#store/people/muted-users.ts'
 import { loadProfiles } from '#store/people/profile-values.ts'
 import { avatarUrl, presentHiddenUser, presentSystemBot, userJson, visibleUsers } from './present.ts'
@@ -49,10 +50,10 @@ function ownPart(directory: OrganizationDirectory, user: UserRecord) {
     email: user.email,
     delivery_email: user.deliveryEmail,
     full_name: user.fullName,
-    is_admin: user.role <= 200,
-    is_owner: user.role === 100,
-    is_moderator: user.role <= 300,
-    is_guest: user.role === 600,
+    is_admin: isAdministrator(user),
+    is_owner: isOwner(user),
+    is_moderator: isModerator(user),
+    is_guest: isGuest(user),
     can_invite_others_to_realm: can(directory, user, 'can_invite_users_group'),
     avatar_url: avatarUrl(user, { user, clientGravatar: false }),
     avatar_url_medium: avatarUrl(user, { user, clientGravatar: false }, 'medium'),

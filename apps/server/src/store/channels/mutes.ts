@@ -1,3 +1,4 @@
+import { visibilityPolicies } from '@tagma/contract/objects/user-topic.ts'
 import { topicKey } from '#store/sql/conversation-keys.ts'
 import type { Db } from '#store/sql/db.ts'
 import { prepared } from '#store/sql/prepared.ts'
@@ -26,7 +27,7 @@ export async function loadMutes(db: Db, userId: number): Promise<Mutes> {
   const topics = new Map(
     (await decidedTopics.all(db, { user: userId })).map((row) => [
       `${row.channel_id} ${row.topic_key}`,
-      row.visibility_policy === 1,
+      row.visibility_policy === visibilityPolicies.muted,
     ]),
   )
   return (channelId, topic) =>

@@ -1,3 +1,4 @@
+import { visibilityPolicies } from '@tagma/contract/objects/user-topic.ts'
 import type { Selectable } from 'kysely'
 import type { Tx } from '#store/log/transactions.ts'
 import { topicKey } from '#store/sql/conversation-keys.ts'
@@ -69,7 +70,7 @@ export async function topicStandings(
   return rows.map((row) => ({
     userId: row.user_id,
     isMuted: row.is_muted === 1,
-    policy: row.visibility_policy ?? 0,
+    policy: row.visibility_policy ?? visibilityPolicies.inherit,
   }))
 }
 
@@ -87,7 +88,7 @@ function standings(db: Db, channelId: number, key: string) {
     .where('s.is_active', '=', 1)
 }
 
-/** Sets what users say about a topic, by id; policy 0 forgets it. */
+/** Sets what users say about a topic, by id; the policy `inherit` forgets it. */
 export async function setUserTopics(
   tx: Tx,
   channelId: number,
@@ -95,7 +96,9 @@ export async function setUserTopics(
   policies: ReadonlyMap<number, number>,
 ): Promise<void> {
   const key = topicKey(topic)
-  const forgotten = [...policies].flatMap(([id, policy]) => (policy === 0 ? [id] : []))
+  const forgotten = [...policies].flatMap(([id, policy]) =>
+    policy === visibilityPolicies.inherit ? [id] : [],
+  )
   if (forgotten.length > 0)
     await tx.db
       .deleteFrom('user_topics')
@@ -104,7 +107,7 @@ export async function setUserTopics(
       .where((eb) => inIds(tx.db, eb.ref('user_id'), forgotten))
       .execute()
   const rows = [...policies].flatMap(([user_id, visibility_policy]) =>
-    visibility_policy === 0
+    visibility_policy === visibilityPolicies.inherit
       ? []
       : [{ user_id, channel_id: channelId, topic_key: key, topic, visibility_policy, updated_at: tx.now }],
   )

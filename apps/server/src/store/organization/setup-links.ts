@@ -1,3 +1,4 @@
+import { roles } from '@tagma/contract/objects/user.ts'
 import type { Tx } from '#store/log/transactions.ts'
 import type { Db } from '#store/sql/db.ts'
 import { tokenHash } from '#store/sql/token-hash.ts'
@@ -52,7 +53,7 @@ const withoutOwner = (db: Db) =>
             .selectFrom('users')
             .select('users.id')
             .whereRef('users.organization_id', '=', 'organizations.id')
-            .where('users.role', '=', 100)
+            .where('users.role', '=', roles.owner)
             .where('users.bot_type', 'is', null),
         ),
       ),

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { either, endpoint, field, json, optionalUpload, text } from '../../define.ts'
 import { limits } from '../../limits.ts'
+import { botTypes } from '../../objects/bot.ts'
 
 /** What can be set when a bot is made and later. */
 export const botParameters = {
@@ -26,7 +27,7 @@ export const createBot = endpoint({
     full_name: text(z.string(), 'Name of the bot.'),
     short_name: text(z.string(), 'Its address begins with this, followed by `-bot@`.'),
     bot_type: json(
-      z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]).default(1),
+      z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]).default(botTypes.generic),
       '1 generic, 2 incoming webhook, which can send messages and do nothing else, 3 outgoing webhook, 4 embedded.',
     ),
     payload_url: either(

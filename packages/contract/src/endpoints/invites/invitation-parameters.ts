@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { either, json } from '../../define.ts'
 import { limits } from '../../limits.ts'
-import { role } from '../../objects/user.ts'
+import { role, roles } from '../../objects/user.ts'
 import { id, textUpTo } from '../../primitives.ts'
 
 const minutesInHundredYears = 100 * 366 * 24 * 60
@@ -14,7 +14,7 @@ export const invitationParameters = {
     { since: 126 },
   ),
   invite_as: json(
-    role.default(400),
+    role.default(roles.member),
     'The role that new users get: 100, 200, 300, 400 or 600, none above the caller’s own.',
   ),
   stream_ids: json(
