@@ -50,7 +50,7 @@ export const emoticons: Readonly<Record<string, string>> = {
   ':|': 'neutral',
   ':/': 'confused',
   ';)': 'wink',
-  ':D': 'grinning',
+  ':D': 'smile',
   ':o': 'open_mouth',
   ':O': 'open_mouth',
   ':p': 'stuck_out_tongue',
