@@ -1,7 +1,7 @@
 import { renderChannelLinks } from './channel-link.ts'
 import { renderCodeSpans } from './code-span.ts'
 import { renderEmojiCharacters, renderEmoticons, renderNamedEmoji } from './emoji.ts'
-import { renderDeleted, renderEmphasis, renderStrong, renderStrongEmphasis } from './emphasis.ts'
+import { renderDeleted, renderEmphasis, renderStrong, renderStrongEmphasis, type Rest } from './emphasis.ts'
 import { renderBareUrls, renderLinkifiers, renderLinks } from './link.ts'
 import { renderMath } from './math.ts'
 import { renderGroupMentions, renderUserMentions } from './mention.ts'
@@ -9,7 +9,7 @@ import type { Rendering } from './rendering.ts'
 import { renderTimes } from './time.ts'
 
 /** Recognises one construct everywhere in the text and leaves placeholders. */
-type Step = (text: string, rendering: Rendering, inQuote: boolean, rest: (inner: string) => string) => string
+type Step = (text: string, rendering: Rendering, inQuote: boolean, rest: Rest) => string
 
 /** The constructs by rank. What an earlier one has recognised is closed to the later ones. */
 const steps: readonly Step[] = [
@@ -23,13 +23,18 @@ const steps: readonly Step[] = [
   renderLinks,
   renderBareUrls,
   renderLinkifiers,
-  (text, rendering, _, rest) => renderStrong(text, rendering, rest),
-  (text, rendering, _, rest) => renderEmphasis(text, rendering, rest),
-  (text, rendering, _, rest) => renderDeleted(text, rendering, rest),
+  (text, rendering, _, rest) => renderStrong(text, rendering, withLinkifiers(rendering, rest)),
+  (text, rendering, _, rest) => renderEmphasis(text, rendering, withLinkifiers(rendering, rest)),
+  (text, rendering, _, rest) => renderDeleted(text, rendering, withLinkifiers(rendering, rest)),
   renderNamedEmoji,
   renderEmoticons,
   renderEmojiCharacters,
 ]
+
+/** Linkifiers look at the text inside the marks once more: a match may stand right beside them, as in `**#31**`. */
+function withLinkifiers(rendering: Rendering, rest: Rest): Rest {
+  return (inner) => rest(renderLinkifiers(inner, rendering))
+}
 
 /** Renders the text of one block: everything that can stand inside a paragraph. */
 export function renderInline(text: string, rendering: Rendering, inQuote: boolean): string {
