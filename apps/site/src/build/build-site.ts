@@ -8,10 +8,18 @@ import { type Layout, printPage, themeScript } from './layout.ts'
 import { apiCatalog, llmsFullText, llmsText, releasesFeed, robots, sitemap } from './lists.ts'
 import { type BuiltSite, Output } from './output.ts'
 import { PageSetter } from './page-setter.ts'
-import { ContentError, madeSections, type Page, type Release, sections } from './page.ts'
+import {
+  ContentError,
+  madeSections,
+  type Page,
+  type Release,
+  sections,
+  type SitePage,
+  type Version,
+} from './page.ts'
 import { readPictures } from './pictures.ts'
 import { type Preview, PreviewPictures } from './preview-pictures.ts'
-import { readContent } from './read-pages.ts'
+import { type Content, readContent } from './read-pages.ts'
 import { type IndexedPage, searchIndex } from './search-index.ts'
 import { servedMarkdown } from './served-markdown.ts'
 import { frameHome, frameSitePage } from './site-page.ts'
@@ -22,8 +30,8 @@ const sitePreview = { above: 'Self-hosted team chat', isSmall: false }
 
 /** Builds all pages of all versions. Throws a ContentError that lists everything that is wrong with the content. */
 export async function buildSite(folder: string): Promise<BuiltSite> {
-  const { versions, sitePages, releases } = readContent(folder)
-  const latest = versions.find(({ kind }) => kind === 'latest')
+  const content = readContent(folder)
+  const latest = content.versions.find(({ kind }) => kind === 'latest')
   if (!latest)
     throw new ContentError(
       'There is no release of the documentation; `npm run site:release -- <version>` cuts one',
@@ -33,91 +41,136 @@ export async function buildSite(folder: string): Promise<BuiltSite> {
     CodeHighlighter.create(),
     readPictures(folder),
   ])
-  const output = new Output()
-  const setter = new PageSetter(highlighter, shots)
-
-  const pictures = new PreviewPictures()
+  const build: Build = {
+    ...content,
+    latest,
+    assets: assets.paths,
+    pictures: new PreviewPictures(),
+    setter: new PageSetter(highlighter, shots),
+    output: new Output(),
+  }
+  const { output, setter } = build
   for (const [path, bytes] of assets.files) output.file(path, bytes, undefined, true)
   for (const [path, { bytes }] of shots) output.file(path, bytes)
 
-  const layoutOf = (
-    path: string,
-    page: Pick<Page, 'title' | 'description' | 'lastmod'>,
-    preview: Omit<Preview, 'title'>,
-  ) => ({
-    path,
-    title: page.title,
-    description: page.description,
-    lastmod: page.lastmod,
-    assets: assets.paths,
-    picture: pictures.pathOf({ title: page.title, ...preview }),
-    latest: latest.slug,
-    searchIndex: `${latest.base}/api/search`,
+  for (const version of content.versions) await addVersion(build, version)
+  for (const page of content.sitePages) addSitePage(build, page)
+  addNotFound(build)
+  addLists(build)
+  for (const [path, bytes] of await build.pictures.finish()) output.file(path, bytes, undefined, true)
+
+  setter.checkLinks((path) => output.has(path))
+  if (setter.problems.length > 0) throw new ContentError(setter.problems.join('\n'))
+  return output.finish(notFoundPath, [`sha256-${createHash('sha256').update(themeScript).digest('base64')}`])
+}
+
+/** A build on its way: the content, what is made of it, and the tools. */
+interface Build extends Content {
+  readonly latest: Version
+  readonly assets: Layout['assets']
+  readonly pictures: PreviewPictures
+  readonly setter: PageSetter
+  readonly output: Output
+}
+
+/** The parts of a layout that all kinds of pages have. */
+const layoutOf = (
+  { assets, pictures, latest }: Build,
+  path: string,
+  page: Pick<Page, 'title' | 'description' | 'lastmod'>,
+  preview: Omit<Preview, 'title'>,
+) => ({
+  path,
+  title: page.title,
+  description: page.description,
+  lastmod: page.lastmod,
+  assets,
+  picture: pictures.pathOf({ title: page.title, ...preview }),
+  latest: latest.slug,
+  searchIndex: `${latest.base}/api/search`,
+})
+
+/** Adds the pages of a version, its search index and its description of the API. */
+async function addVersion(build: Build, version: Version): Promise<void> {
+  const { versions, setter, output } = build
+  const frame = new VersionFrame(version, versions)
+  for (const { slug, section } of version.pages.filter((page) => !sections.includes(page.section)))
+    setter.problems.push(`${frame.pathOf(slug)}: there is no section "${section}"`)
+  const pages: IndexedPage[] = []
+  for (const page of frame.pagesInOrder) {
+    pages.push(addVersionPage(build, frame, version, page))
+    // Pictures are drawn on the other cores: what is drawn makes room for the next.
+    build.pictures.start()
+    await setImmediate()
+  }
+  output.alias(version.base, { movedTo: frame.pathOf('introduction') })
+  output.file(`${version.base}/openapi.json`, version.openApi, 'application/json; charset=utf-8')
+  output.file(
+    `${version.base}/api/search`,
+    await searchIndex(version, pages),
+    'application/json; charset=utf-8',
+  )
+  if (version.kind === 'latest') addLatest(build, frame, version, pages)
+}
+
+function addVersionPage(build: Build, frame: VersionFrame, version: Version, page: Page): IndexedPage {
+  const path = frame.pathOf(page.slug)
+  const set = build.setter.setInVersion(path, page, version)
+  const html = printPage({
+    ...layoutOf(build, path, page, {
+      above: page.group === undefined ? page.section : `${page.section} · ${headingOf(page.group)}`,
+      isSmall: madeSections.has(page.section),
+    }),
+    isIndexed: version.kind === 'latest',
+    searchIndex: `${version.base}/api/search`,
+    bodyClass: 'docs',
+    structuredData: structuredData(path, page),
+    children: frame.frame(page, set),
   })
+  build.output.page(path, html, servedMarkdown(path, page, set.markdown, version.slug))
+  return { page, passages: set.passages, headings: set.headings, markdown: set.markdown }
+}
 
-  for (const version of versions) {
-    const frame = new VersionFrame(version, versions)
-    for (const { slug, section } of version.pages.filter((page) => !sections.includes(page.section)))
-      setter.problems.push(`${frame.pathOf(slug)}: there is no section "${section}"`)
-    const pages: IndexedPage[] = []
-    for (const page of frame.pagesInOrder) {
-      const path = frame.pathOf(page.slug)
-      const set = setter.setInVersion(path, page, version)
-      const html = printPage({
-        ...layoutOf(path, page, {
-          above: page.group === undefined ? page.section : `${page.section} · ${headingOf(page.group)}`,
-          isSmall: madeSections.has(page.section),
-        }),
-        isIndexed: version.kind === 'latest',
-        searchIndex: `${version.base}/api/search`,
-        bodyClass: 'docs',
-        structuredData: structuredData(path, page),
-        children: frame.frame(page, set),
-      })
-      output.page(path, html, servedMarkdown(path, page, set.markdown, version.slug))
-      pages.push({ page, passages: set.passages, headings: set.headings, markdown: set.markdown })
-      // Pictures are drawn on the other cores: what is drawn makes room for the next.
-      pictures.start()
-      await setImmediate()
-    }
-    output.alias(version.base, { movedTo: frame.pathOf('introduction') })
-    output.file(`${version.base}/openapi.json`, version.openApi, 'application/json; charset=utf-8')
-    output.file(
-      `${version.base}/api/search`,
-      await searchIndex(version, pages),
-      'application/json; charset=utf-8',
-    )
-    if (version.kind === 'latest') {
-      for (const name of [...pages.map(({ page }) => page.slug), 'api/search', 'openapi.json'])
-        output.alsoAt(frame.pathOf(name), frame.pathOf(`${version.slug}/${name}`))
-      output.alias(`${version.base}/${version.slug}`, { movedTo: frame.pathOf('introduction') })
-      const bySection = sections.map((section) => [section, frame.sectionPages(section)] as const)
-      output.text(
-        '/llms.txt',
-        llmsText({
-          versions,
-          latest,
-          sitePages,
-          sections: bySection.filter(([, members]) => members.length > 0),
-        }),
-      )
-      output.text('/llms-full.txt', llmsFullText(pages, latest))
-    }
-  }
+/** Adds what only the latest version has: addresses with its number, and the lists for language models. */
+function addLatest(
+  { versions, latest, sitePages, output }: Build,
+  frame: VersionFrame,
+  version: Version,
+  pages: readonly IndexedPage[],
+): void {
+  for (const name of [...pages.map(({ page }) => page.slug), 'api/search', 'openapi.json'])
+    output.alsoAt(frame.pathOf(name), frame.pathOf(`${version.slug}/${name}`))
+  output.alias(`${version.base}/${version.slug}`, { movedTo: frame.pathOf('introduction') })
+  const bySection = sections.map((section) => [section, frame.sectionPages(section)] as const)
+  output.text(
+    '/llms.txt',
+    llmsText({
+      versions,
+      latest,
+      sitePages,
+      sections: bySection.filter(([, members]) => members.length > 0),
+    }),
+  )
+  output.text('/llms-full.txt', llmsFullText(pages, latest))
+}
 
-  for (const page of sitePages) {
-    const { path } = page
-    const body = path === '/releases' ? `${page.body}\n\n${releaseList(releases)}` : page.body
-    const set = setter.setSitePage(path, { ...page, body })
-    const html = printPage({
-      ...layoutOf(path, page, sitePreview),
-      isIndexed: true,
-      bodyClass: path === '/' ? 'site front' : 'site',
-      structuredData: structuredData(path, page),
-      children: path === '/' ? frameHome(page, set) : frameSitePage(page, set),
-    } satisfies Layout)
-    output.page(path, html, servedMarkdown(path, page, set.markdown, undefined))
-  }
+/** Adds a page beside the documentation. */
+function addSitePage(build: Build, page: SitePage): void {
+  const { path } = page
+  const body = path === '/releases' ? `${page.body}\n\n${releaseList(build.releases)}` : page.body
+  const set = build.setter.setSitePage(path, { ...page, body })
+  const html = printPage({
+    ...layoutOf(build, path, page, sitePreview),
+    isIndexed: true,
+    bodyClass: path === '/' ? 'site front' : 'site',
+    structuredData: structuredData(path, page),
+    children: path === '/' ? frameHome(page, set) : frameSitePage(page, set),
+  } satisfies Layout)
+  build.output.page(path, html, servedMarkdown(path, page, set.markdown, undefined))
+}
+
+function addNotFound(build: Build): void {
+  const { latest, setter, output } = build
   const missing = {
     title: 'Page not found',
     description:
@@ -128,7 +181,7 @@ export async function buildSite(folder: string): Promise<BuiltSite> {
   output.page(
     notFoundPath,
     printPage({
-      ...layoutOf(notFoundPath, missing, sitePreview),
+      ...layoutOf(build, notFoundPath, missing, sitePreview),
       isIndexed: false,
       bodyClass: 'site',
       structuredData: [],
@@ -136,7 +189,10 @@ export async function buildSite(folder: string): Promise<BuiltSite> {
     }),
     missing.body,
   )
+}
 
+/** Adds the lists that machines read. */
+function addLists({ latest, sitePages, releases, output }: Build): void {
   output.file(
     '/sitemap.xml',
     sitemap([
@@ -149,12 +205,6 @@ export async function buildSite(folder: string): Promise<BuiltSite> {
   output.text('/robots.txt', robots)
   output.alias('/.well-known/llms.txt', { movedTo: '/llms.txt' })
   output.file('/.well-known/api-catalog', apiCatalog, 'application/linkset+json')
-
-  for (const [path, bytes] of await pictures.finish()) output.file(path, bytes, undefined, true)
-
-  setter.checkLinks((path) => output.has(path))
-  if (setter.problems.length > 0) throw new ContentError(setter.problems.join('\n'))
-  return output.finish(notFoundPath, [`sha256-${createHash('sha256').update(themeScript).digest('base64')}`])
 }
 
 const releaseList = (releases: readonly Release[]): string =>
