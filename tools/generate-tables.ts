@@ -25,105 +25,116 @@ const exportsOf = (path: string, pattern: RegExp) =>
 
 /** The kinds of files that are found by their names' endings, and the export that a table takes from each. */
 export const registers = [
-  { what: 'snapshot', ending: 'snapshot.ts', pattern: /export const (\w+): Snapshot\b/g },
-  { what: 'shaper', ending: 'shape.ts', pattern: /export const (\w+): Shaper\b/g },
-  { what: 'job', ending: 'job.ts', pattern: /export const (\w+): Job\b/g },
-  { what: 'page', ending: 'page.ts', pattern: /export const (\w+): MakePage\b/g },
+  {
+    what: 'snapshot',
+    ending: 'snapshot.ts',
+    type: 'Snapshot',
+    from: '#call/snapshot.ts',
+    pattern: /export const (\w+): Snapshot\b/g,
+    meaning: "Every area's part of the registration response.",
+  },
+  {
+    what: 'shaper',
+    ending: 'shape.ts',
+    type: 'Shaper',
+    from: '#events/shaper.ts',
+    pattern: /export const (\w+): Shaper\b/g,
+    meaning:
+      'What turns events into the form that each client wants; types without a shaper go out as they are.',
+  },
+  {
+    what: 'job',
+    ending: 'job.ts',
+    type: 'Job',
+    from: '#jobs/job.ts',
+    pattern: /export const (\w+): Job\b/g,
+    meaning: "The work that is done at its time rather than at somebody's request.",
+  },
+  {
+    what: 'page',
+    ending: 'page.ts',
+    type: 'MakePage',
+    from: '#http/page.ts',
+    pattern: /export const (\w+): MakePage\b/g,
+    meaning: "The pages and files that people's browsers and clients fetch outside the API.",
+  },
 ] as const
 
+const contract = 'packages/contract/src'
+const areas = 'apps/server/src/areas'
+
+/** An export that a table lists. */
+interface Listed {
+  readonly name: string
+  readonly path: string
+}
+
+const listed = (paths: readonly string[], pattern: RegExp): Listed[] =>
+  paths.flatMap((path) => exportsOf(path, pattern).map((name) => ({ name, path })))
+
+const imports = (exported: readonly Listed[], specifier: (path: string) => string) =>
+  [...Map.groupBy(exported, ({ path }) => path)]
+    .map(
+      ([path, group]) => `import { ${group.map(({ name }) => name).join(', ')} } from '${specifier(path)}'\n`,
+    )
+    .join('')
+const namesOf = (exported: readonly Listed[]) => exported.map(({ name }) => `  ${name},\n`).join('')
+const fromContract = (path: string) => `.${path.slice(contract.length)}`
+const fromAreas = (path: string) => `#areas${path.slice(areas.length)}`
+
 /** All tables with the text that they should have. */
-export function makeTables(): Table[] {
-  const contract = 'packages/contract/src'
-  const areas = 'apps/server/src/areas'
+export const makeTables = (): Table[] => [...contractTables(), handlerTable(), ...registerTables()]
 
-  const endpoints = files(`${contract}/endpoints/*/*.ts`).flatMap((path) =>
-    exportsOf(path, /export const (\w+) = endpoint\(/g).map((name) => ({ name, path })),
-  )
-  const events = files(`${contract}/events/*.ts`).flatMap((path) =>
-    exportsOf(path, /export const (\w+) = event\(/g).map((name) => ({ name, path })),
-  )
-  const handlers = files(`${areas}/*/endpoints/*.ts`).map((path) => ({
-    name: camel(basename(path, '.ts')),
-    path,
-  }))
-  const [snapshots = [], shapers = [], jobs = [], pages = []] = registers.map(({ ending, pattern }) =>
-    files(`${areas}/**/*${ending}`).flatMap((path) =>
-      exportsOf(path, pattern).map((name) => ({ name, path })),
-    ),
-  )
-
-  const fromContract = (path: string) => `.${path.slice(contract.length)}`
-  const fromAreas = (path: string) => `#areas${path.slice(areas.length)}`
-  const imports = (
-    exported: readonly { name: string; path: string }[],
-    specifier: (path: string) => string,
-  ) =>
-    [...Map.groupBy(exported, ({ path }) => path)]
-      .map(
-        ([path, group]) =>
-          `import { ${group.map(({ name }) => name).join(', ')} } from '${specifier(path)}'\n`,
-      )
-      .join('')
-  const list = (names: readonly string[]) => names.map((name) => `  ${name},\n`).join('')
-
+function contractTables(): Table[] {
+  const endpoints = listed(files(`${contract}/endpoints/*/*.ts`), /export const (\w+) = endpoint\(/g)
+  const events = listed(files(`${contract}/events/*.ts`), /export const (\w+) = event\(/g)
   return [
     {
       file: `${contract}/endpoints.ts`,
       text: `${notice}${imports(endpoints, fromContract)}
 /** Every endpoint, by operation id in camel case. */
-export const endpoints = {\n${list(endpoints.map(({ name }) => name))}} as const
+export const endpoints = {\n${namesOf(endpoints)}} as const
 `,
     },
     {
       file: `${contract}/events.ts`,
       text: `${notice}${imports(events, fromContract)}
 /** Every event that clients can receive. */
-export const events = [\n${list(events.map(({ name }) => name))}] as const
+export const events = [\n${namesOf(events)}] as const
 `,
     },
-    {
-      file: `${areas}/tables/handlers.ts`,
-      text: `${notice}import type { endpoints } from '@tagma/contract/endpoints.ts'
+  ]
+}
+
+function handlerTable(): Table {
+  const handlers = files(`${areas}/*/endpoints/*.ts`).map((path) => ({
+    name: camel(basename(path, '.ts')),
+    path,
+  }))
+  return {
+    file: `${areas}/tables/handlers.ts`,
+    text: `${notice}import type { endpoints } from '@tagma/contract/endpoints.ts'
 import type { HandlerFor } from '#call/call.ts'
 ${handlers.map(({ name, path }) => `import { ${name}Handler } from '${fromAreas(path)}'\n`).join('')}
 /** For each endpoint of the contract, what carries it out: a missing one does not compile. */
 export const handlers: { readonly [K in keyof typeof endpoints]: HandlerFor<(typeof endpoints)[K]> } = {
 ${handlers.map(({ name }) => `  ${name}: ${name}Handler,\n`).join('')}}
 `,
-    },
-    {
-      file: `${areas}/tables/snapshots.ts`,
-      text: `${notice}import type { Snapshot } from '#call/snapshot.ts'
-${imports(snapshots, fromAreas)}
-/** Every area's part of the registration response. */
-export const snapshots: readonly Snapshot[] = [\n${list(snapshots.map(({ name }) => name))}]
+  }
+}
+
+function registerTables(): Table[] {
+  return registers.map(({ what, ending, type, from, pattern, meaning }) => {
+    const exported = listed(files(`${areas}/**/*${ending}`), pattern)
+    return {
+      file: `${areas}/tables/${what}s.ts`,
+      text: `${notice}import type { ${type} } from '${from}'
+${imports(exported, fromAreas)}
+/** ${meaning} */
+export const ${what}s: readonly ${type}[] = [\n${namesOf(exported)}]
 `,
-    },
-    {
-      file: `${areas}/tables/shapers.ts`,
-      text: `${notice}import type { Shaper } from '#events/shaper.ts'
-${imports(shapers, fromAreas)}
-/** What turns events into the form that each client wants; types without a shaper go out as they are. */
-export const shapers: readonly Shaper[] = [\n${list(shapers.map(({ name }) => name))}]
-`,
-    },
-    {
-      file: `${areas}/tables/jobs.ts`,
-      text: `${notice}import type { Job } from '#jobs/job.ts'
-${imports(jobs, fromAreas)}
-/** The work that is done at its time rather than at somebody's request. */
-export const jobs: readonly Job[] = [\n${list(jobs.map(({ name }) => name))}]
-`,
-    },
-    {
-      file: `${areas}/tables/pages.ts`,
-      text: `${notice}import type { MakePage } from '#http/page.ts'
-${imports(pages, fromAreas)}
-/** The pages and files that people's browsers and clients fetch outside the API. */
-export const pages: readonly MakePage[] = [\n${list(pages.map(({ name }) => name))}]
-`,
-    },
-  ]
+    }
+  })
 }
 
 /** Writes the tables that differ; with `check`, only names them. Returns the files that differ. */
