@@ -17,9 +17,7 @@ export async function natsBus(url: string, installation: string, log: Log): Prom
   // A hash, because not every character may be in a subject.
   const subject = `tagma.${createHash('sha256').update(installation).digest('hex').slice(0, 32)}`
   const listeners: ((message: BusMessage) => void)[] = []
-  let connection: NatsConnection | undefined
-  let isThere = false
-  let isClosed = false
+  const line: Line = { connection: undefined, isThere: false, isClosed: false }
 
   const hear = (text: string) => {
     try {
@@ -30,58 +28,28 @@ export async function natsBus(url: string, installation: string, log: Log): Prom
       log.error({ err: error }, 'A message that came over NATS could not be taken in.')
     }
   }
-  const connecting = (async () => {
-    const made = await connect({
-      servers: url,
-      name: 'tagma',
-      maxReconnectAttempts: -1,
-      waitOnFirstConnect: true,
-      noEcho: true,
-      timeout: 5000,
-    })
-    if (isClosed) return made.close()
-    connection = made
-    isThere = true
-    made.subscribe(subject, {
-      callback(error, message) {
-        if (!error) hear(message.string())
-      },
-    })
-    await made.flush()
-    void (async () => {
-      for await (const status of made.status()) {
-        if (status.type === 'disconnect') {
-          isThere = false
-          log.warn({}, 'NATS is away: events reach other processes later until it is back.')
-        }
-        if (status.type === 'reconnect') {
-          isThere = true
-          log.info({}, 'NATS is back.')
-        }
-      }
-    })()
-  })()
-  const failed = connecting.catch((error: unknown) => {
+  const failed = openLine(line, { url, subject, hear, log }).catch((error: unknown) => {
     log.error({ err: error }, 'NATS cannot be used: events reach other processes later.')
   })
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, patience)))
   await Promise.race([failed, late])
   clearTimeout(timer)
-  if (!connection) log.warn({}, 'NATS does not answer yet: events reach other processes later until it does.')
+  if (!line.connection)
+    log.warn({}, 'NATS does not answer yet: events reach other processes later until it does.')
 
   // What is published in one turn of the event loop travels together: to send and to receive costs more than to read.
   let together: string[] = []
   let size = 0
   const send = () => {
-    if (together.length > 0 && isThere) connection?.publish(subject, `[${together.join(',')}]`)
+    if (together.length > 0 && line.isThere) line.connection?.publish(subject, `[${together.join(',')}]`)
     together = []
     size = 0
   }
   return {
     isShared: true,
     publish(message) {
-      if (!isThere) return
+      if (!line.isThere) return
       const text = JSON.stringify(message)
       const isLong = text.length > longest && message.kind === 'log'
       // Who hears of rows without them reads them.
@@ -93,10 +61,58 @@ export async function natsBus(url: string, installation: string, log: Log): Prom
     },
     subscribe: (listener) => void listeners.push(listener),
     async close() {
-      isClosed = true
+      line.isClosed = true
       send()
       // What is on its way is sent, if there is somebody to take it.
-      await (isThere ? connection?.drain() : connection?.close())
+      await (line.isThere ? line.connection?.drain() : line.connection?.close())
     },
   }
+}
+
+/** A connection that may be away, from the start or for a while. */
+interface Line {
+  /** Undefined until NATS has answered for the first time. */
+  connection: NatsConnection | undefined
+  isThere: boolean
+  isClosed: boolean
+}
+
+interface LineOptions {
+  readonly url: string
+  readonly subject: string
+  readonly hear: (text: string) => void
+  readonly log: Log
+}
+
+/** Connects, listens, and keeps `line` up to date for as long as the connection lives. */
+async function openLine(line: Line, { url, subject, hear, log }: LineOptions): Promise<void> {
+  const made = await connect({
+    servers: url,
+    name: 'tagma',
+    maxReconnectAttempts: -1,
+    waitOnFirstConnect: true,
+    noEcho: true,
+    timeout: 5000,
+  })
+  if (line.isClosed) return made.close()
+  line.connection = made
+  line.isThere = true
+  made.subscribe(subject, {
+    callback(error, message) {
+      if (!error) hear(message.string())
+    },
+  })
+  await made.flush()
+  void (async () => {
+    for await (const status of made.status()) {
+      if (status.type === 'disconnect') {
+        line.isThere = false
+        log.warn({}, 'NATS is away: events reach other processes later until it is back.')
+      }
+      if (status.type === 'reconnect') {
+        line.isThere = true
+        log.info({}, 'NATS is back.')
+      }
+    }
+  })()
 }

@@ -31,95 +31,12 @@ export interface RelaySettings {
  * encrypted notification no more than which device it is for. Every call names the notification in `Idempotency-Key`.
  */
 export function relayPushSender(settings: RelaySettings): PushSender {
-  const authorization = `Basic ${Buffer.from(`${settings.id}:${settings.key}`).toString('base64')}`
+  const relay = relayCalls(settings)
+  /** The tokens that are not encrypted for, by what the relay knows them by. */
   const registered = new Set<string>()
-
-  const post = (path: string, body: string, contentType: string, key?: string): Promise<PushReply> =>
-    requestPushService(`${settings.url}/api/v1/remotes/push/${path}`, {
-      headers: {
-        authorization,
-        'content-type': contentType,
-        ...(key === undefined ? {} : { 'idempotency-key': key }),
-      },
-      body,
-      timeoutSeconds: settings.timeoutSeconds,
-    })
-  const postForm = (path: string, fields: Record<string, string>) =>
-    post(path, String(new URLSearchParams(fields)), 'application/x-www-form-urlencoded')
-  const postJson = (path: string, body: object, key: string) =>
-    post(path, JSON.stringify(body), 'application/json', key)
-
-  async function sendEncrypted(
-    request: PushRequest,
-    content: Extract<PushRequest['content'], { kind: 'encrypted' }>,
-  ): Promise<PushDelivery> {
-    const { tokenId, kind } = request
-    const encrypted = { push_key_id: content.keyId, encrypted_data: content.data }
-    const reply = await postJson(
-      'e2ee/notify',
-      {
-        realm_uuid: request.organization,
-        push_requests: [
-          kind === 'apns'
-            ? {
-                token_id: tokenId,
-                payload: relayedSealedPayload(request.isUrgent, content),
-                http_headers: apnsHeaders(request),
-              }
-            : { token_id: tokenId, payload: encrypted, fcm_priority: fcmPriority(request) },
-        ],
-      },
-      request.id,
-    )
-    if (reply.status !== 200) throw pushFailure('The push relay', reply)
-    const { delete_token_ids: dead, realm_push_status: status } = reply.body
-    return { isDead: Array.isArray(dead) && dead.includes(tokenId), standing: standingOf(status) }
-  }
-
-  async function sendPlain(
-    request: PushRequest,
-    { payload }: Extract<PushRequest['content'], { kind: 'plain' }>,
-  ): Promise<PushDelivery> {
-    const { kind, appId } = request
-    const token = request.token ?? ''
-    const addressee = addresseeOf(request, token)
-    // The relay delivers to tokens that it was told of before.
-    if (!registered.has(addressee)) {
-      const reply = await postForm('register', {
-        realm_uuid: request.organization,
-        user_uuid: addressee,
-        token,
-        token_kind: kind === 'apns' ? '1' : '2',
-        ...(appId === null ? {} : { ios_app_id: appId }),
-      })
-      if (reply.status !== 200) throw pushFailure('The push relay', reply)
-      registered.add(addressee)
-    }
-    const reply = await postJson(
-      'notify',
-      {
-        realm_uuid: request.organization,
-        user_uuid: addressee,
-        apns_payload: kind === 'apns' ? relayedApnsPayload(payload) : {},
-        gcm_payload: kind === 'fcm' ? fcmData(request) : {},
-        gcm_options: { priority: fcmPriority(request) },
-        apple_devices: kind === 'apns' ? [token] : [],
-        android_devices: kind === 'fcm' ? [token] : [],
-      },
-      request.id,
-    )
-    if (reply.status !== 200) throw pushFailure('The push relay', reply)
-    const deleted = (reply.body.deleted_devices ?? {}) as Record<string, unknown>
-    const dead = deleted[kind === 'apns' ? 'apple_devices' : 'android_devices']
-    const isDead = Array.isArray(dead) && dead.includes(token)
-    // It may come back, and has to be registered again then.
-    if (isDead) registered.delete(addressee)
-    return { isDead, standing: standingOf(reply.body.realm) }
-  }
-
   return {
     async register({ organization, tokenId, publicKey, encryptedRegistration }: TokenRegistration) {
-      const reply = await postForm('e2ee/register', {
+      const reply = await relay.postForm('e2ee/register', {
         realm_uuid: organization,
         token_id: tokenId,
         bouncer_public_key: publicKey,
@@ -131,10 +48,105 @@ export function relayPushSender(settings: RelaySettings): PushSender {
     },
     send: (request) =>
       request.content.kind === 'encrypted'
-        ? sendEncrypted(request, request.content)
-        : sendPlain(request, request.content),
+        ? sendEncrypted(relay, request, request.content)
+        : sendPlain(relay, registered, request, request.content),
     close: async () => {},
   }
+}
+
+interface RelayCalls {
+  postForm(path: string, fields: Record<string, string>): Promise<PushReply>
+  /** `key` lets the relay take a call that is repeated for one. */
+  postJson(path: string, body: object, key: string): Promise<PushReply>
+}
+
+function relayCalls({ url, id, key: secret, timeoutSeconds }: RelaySettings): RelayCalls {
+  const authorization = `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`
+  const post = (path: string, body: string, headers: Record<string, string>): Promise<PushReply> =>
+    requestPushService(`${url}/api/v1/remotes/push/${path}`, {
+      headers: { authorization, ...headers },
+      body,
+      timeoutSeconds,
+    })
+  return {
+    postForm: (path, fields) =>
+      post(path, String(new URLSearchParams(fields)), {
+        'content-type': 'application/x-www-form-urlencoded',
+      }),
+    postJson: (path, body, key) =>
+      post(path, JSON.stringify(body), { 'content-type': 'application/json', 'idempotency-key': key }),
+  }
+}
+
+async function sendEncrypted(
+  relay: RelayCalls,
+  request: PushRequest,
+  content: Extract<PushRequest['content'], { kind: 'encrypted' }>,
+): Promise<PushDelivery> {
+  const { tokenId, kind } = request
+  const encrypted = { push_key_id: content.keyId, encrypted_data: content.data }
+  const reply = await relay.postJson(
+    'e2ee/notify',
+    {
+      realm_uuid: request.organization,
+      push_requests: [
+        kind === 'apns'
+          ? {
+              token_id: tokenId,
+              payload: relayedSealedPayload(request.isUrgent, content),
+              http_headers: apnsHeaders(request),
+            }
+          : { token_id: tokenId, payload: encrypted, fcm_priority: fcmPriority(request) },
+      ],
+    },
+    request.id,
+  )
+  if (reply.status !== 200) throw pushFailure('The push relay', reply)
+  const { delete_token_ids: dead, realm_push_status: status } = reply.body
+  return { isDead: Array.isArray(dead) && dead.includes(tokenId), standing: standingOf(status) }
+}
+
+async function sendPlain(
+  relay: RelayCalls,
+  registered: Set<string>,
+  request: PushRequest,
+  { payload }: Extract<PushRequest['content'], { kind: 'plain' }>,
+): Promise<PushDelivery> {
+  const { kind, appId } = request
+  const token = request.token ?? ''
+  const addressee = addresseeOf(request, token)
+  // The relay delivers to tokens that it was told of before.
+  if (!registered.has(addressee)) {
+    const reply = await relay.postForm('register', {
+      realm_uuid: request.organization,
+      user_uuid: addressee,
+      token,
+      token_kind: kind === 'apns' ? '1' : '2',
+      ...(appId === null ? {} : { ios_app_id: appId }),
+    })
+    if (reply.status !== 200) throw pushFailure('The push relay', reply)
+    registered.add(addressee)
+  }
+  const reply = await relay.postJson(
+    'notify',
+    {
+      realm_uuid: request.organization,
+      user_uuid: addressee,
+      apns_payload: kind === 'apns' ? relayedApnsPayload(payload) : {},
+      gcm_payload: kind === 'fcm' ? fcmData(request) : {},
+      gcm_options: { priority: fcmPriority(request) },
+      apple_devices: kind === 'apns' ? [token] : [],
+      android_devices: kind === 'fcm' ? [token] : [],
+    },
+    request.id,
+  )
+  if (reply.status !== 200) throw pushFailure('The push relay', reply)
+  const deleted = (reply.body.deleted_devices ?? {}) as Record<string, unknown>
+  const dead = deleted[kind === 'apns' ? 'apple_devices' : 'android_devices']
+  const isDead = Array.isArray(dead) && dead.includes(token)
+  // It may come back, and has to be registered again then.
+  if (isDead) registered.delete(addressee)
+  return { isDead, standing: standingOf(reply.body.realm) }
 }
 
 /**

@@ -30,18 +30,24 @@ export function smtpListener(
   onFault: (error: unknown) => string,
 ): MailListener {
   const reader = mailReader(log, maxConnections)
+  const take = async (stream: SMTPServerDataStream, address: string): Promise<void> => {
+    const own = join(folder, randomUUID())
+    await mkdir(own, { recursive: true })
+    try {
+      await keep(stream, join(own, mailFile))
+      if (stream.sizeExceeded) throw new MailRejection(552, `The mail is larger than ${maxBytes} bytes.`)
+      const mail: IncomingMail = await reader.read(address, own, mailFile)
+      await receiver.receive(address, mail)
+    } finally {
+      await rm(own, { recursive: true, force: true })
+    }
+  }
   const answer = async (work: Promise<void>, callback: (error?: Error | null) => void): Promise<void> => {
     try {
       await work
       callback()
     } catch (error) {
-      const { reply, message } =
-        error instanceof MailRejection
-          ? error
-          : new MailRejection(
-              451,
-              `Try again later. The log of the server has the details under ${onFault(error)}.`,
-            )
+      const { reply, message } = error instanceof MailRejection ? error : tryLater(onFault(error))
       callback(Object.assign(new Error(message), { responseCode: reply }))
     }
   }
@@ -71,19 +77,6 @@ export function smtpListener(
   // Connections that break off; the mail on them was not taken.
   server.on('error', () => {})
 
-  async function take(stream: SMTPServerDataStream, address: string): Promise<void> {
-    const own = join(folder, randomUUID())
-    await mkdir(own, { recursive: true })
-    try {
-      await keep(stream, join(own, mailFile))
-      if (stream.sizeExceeded) throw new MailRejection(552, `The mail is larger than ${maxBytes} bytes.`)
-      const mail: IncomingMail = await reader.read(address, own, mailFile)
-      await receiver.receive(address, mail)
-    } finally {
-      await rm(own, { recursive: true, force: true })
-    }
-  }
-
   return {
     async listen({ host, port }) {
       const listening = server.listen(port, host)
@@ -102,6 +95,9 @@ export function smtpListener(
 }
 
 const mailFile = 'mail.eml'
+
+const tryLater = (fault: string) =>
+  new MailRejection(451, `Try again later. The log of the server has the details under ${fault}.`)
 
 async function keep(stream: SMTPServerDataStream, path: string): Promise<void> {
   const file = await open(path, 'wx')
