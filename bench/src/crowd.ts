@@ -50,7 +50,7 @@ export async function serverWithCrowd(
     for (let from = 0; from < count; from += channelSize) {
       const name = `channel ${from / channelSize}`
       const some = members.slice(from, from + channelSize)
-      await app.services.transact(directory.organization.id, async (tx) => {
+      await app.services.data.transact(directory.organization.id, async (tx) => {
         const channels = await createChannels(tx, directory, [publicChannel(directory, owner, name)])
         await subscribeUsers(tx, directory, some, channels)
       })

@@ -105,11 +105,11 @@ export async function largeOrganization(messages: number, postgres?: string): Pr
   )
   const { services } = app
   if (isNew) {
-    await services.transact(installation, (tx) =>
+    await services.data.transact(installation, (tx) =>
       createOrganization(tx, systemRandom, { name: 'Large', subdomain: '' }),
     )
   }
-  const directory = await services.directories.get(1)
+  const directory = await services.data.directories.get(1)
   if (isNew) {
     await fill(app, directory, messages)
     mkdirSync(join(folder, 'ready'))
@@ -124,7 +124,7 @@ export async function largeOrganization(messages: number, postgres?: string): Pr
 async function fill(app: App, directory: OrganizationDirectory, messages: number): Promise<void> {
   const { services } = app
   const account = (name: string) =>
-    services.transact(1, (tx) =>
+    services.data.transact(1, (tx) =>
       createAccount(tx, directory, systemRandom, {
         email: `${name}@example.com`,
         fullName: name,
@@ -134,7 +134,7 @@ async function fill(app: App, directory: OrganizationDirectory, messages: number
     )
   const user = await account('reader')
   const sender = await account('writer')
-  await services.transact(1, (tx) =>
+  await services.data.transact(1, (tx) =>
     createChannels(
       tx,
       directory,
@@ -142,7 +142,7 @@ async function fill(app: App, directory: OrganizationDirectory, messages: number
     ),
   )
   const channels = [...directory.channels.values()].filter((channel) => channel.name.startsWith('channel '))
-  await services.transact(1, (tx) => subscribeUsers(tx, directory, [user, sender], channels))
+  await services.data.transact(1, (tx) => subscribeUsers(tx, directory, [user, sender], channels))
   const random = sequence(42)
   const conversations = new Map<string, number>()
   const conversationOf = async (tx: Tx, channelId: number, topic: string): Promise<number> => {
@@ -154,7 +154,7 @@ async function fill(app: App, directory: OrganizationDirectory, messages: number
     return id
   }
   for (let done = 0; done < messages; done += batch) {
-    await services.transact(1, async (tx) => {
+    await services.data.transact(1, async (tx) => {
       for (let index = done; index < Math.min(done + batch, messages); index++) {
         const isLong = index >= messages - longTopicLength
         const channel = channels[isLong ? 0 : Math.floor(random() * channelCount)]

@@ -122,22 +122,22 @@ export async function measureTopic(large: LargeOrganization): Promise<Figure[]> 
   const [channel] = channels
   if (!channel) return []
   const { services } = app
-  const topic = await findTopic(services.db, 1, channel.id, longTopic)
-  const ids = await messageIdsOf(services.db, topic?.id ?? -1)
-  const rows = [...(await findMessages(services.db, ids)).values()]
+  const topic = await findTopic(services.data.db, 1, channel.id, longTopic)
+  const ids = await messageIdsOf(services.data.db, topic?.id ?? -1)
+  const rows = [...(await findMessages(services.data.db, ids)).values()]
   const marks: number[] = []
   const moves: number[] = []
   for (let n = 0; n < 10; n++) {
-    await services.transact(1, (tx) => changeFlag(tx, user, rows, 'remove', 'read'))
+    await services.data.transact(1, (tx) => changeFlag(tx, user, rows, 'remove', 'read'))
     marks.push(
       await timed(() =>
-        services.transact(1, (tx) => markTopicRead(tx, directory, user, channel.id, longTopic)),
+        services.data.transact(1, (tx) => markTopicRead(tx, directory, user, channel.id, longTopic)),
       ),
     )
     for (const name of ['moved', longTopic])
       moves.push(
         await timed(() =>
-          services.transact(1, (tx) =>
+          services.data.transact(1, (tx) =>
             moveMessages(tx, directory, user, {
               id: ids[0] ?? 0,
               propagateMode: 'change_all',
@@ -149,7 +149,7 @@ export async function measureTopic(large: LargeOrganization): Promise<Figure[]> 
       )
   }
   // Another run finds a topic that was never moved.
-  await services.transact(1, (tx) =>
+  await services.data.transact(1, (tx) =>
     tx.db
       .updateTable('conversations')
       .set({ moves: null })
@@ -172,14 +172,14 @@ export async function measureUnread(large: LargeOrganization): Promise<Figure[]>
     for (let n = 0; n < 20; n++)
       times.push(
         await timed(
-          async () => (count = unreadIds(await unreadMessages(services.db, user.id, {}, 50_000)).length),
+          async () => (count = unreadIds(await unreadMessages(services.data.db, user.id, {}, 50_000)).length),
         ),
       )
     return { name: `${name} (${count})`, value: percentile(times, 0.5), unit: 'ms' }
   }
   const figures = [await time('unread messages of a registration, many')]
   const { markAllRead } = await import('../../apps/server/src/areas/messages/flags/mark-read.ts')
-  await services.transact(1, (tx) => markAllRead(tx, user))
+  await services.data.transact(1, (tx) => markAllRead(tx, user))
   figures.push(await time('unread messages of a registration, none'))
   return figures
 }

@@ -37,12 +37,12 @@ async function channelOf(subscribers: number): Promise<Scene> {
     }),
   )
   const { services } = app
-  await services.transact(installation, (tx) =>
+  await services.data.transact(installation, (tx) =>
     createOrganization(tx, systemRandom, { name: 'Large', subdomain: '' }),
   )
-  const directory = await services.directories.get(1)
+  const directory = await services.data.directories.get(1)
   // May mention everybody.
-  const sender = await services.transact(1, (tx) =>
+  const sender = await services.data.transact(1, (tx) =>
     createAccount(tx, directory, systemRandom, {
       email: 'sender@example.com',
       fullName: 'sender',
@@ -52,16 +52,16 @@ async function channelOf(subscribers: number): Promise<Scene> {
     }),
   )
   const plan = publicChannel(directory, sender, 'all')
-  const [channel] = await services.transact(1, (tx) => createChannels(tx, directory, [plan]))
+  const [channel] = await services.data.transact(1, (tx) => createChannels(tx, directory, [plan]))
   if (!channel) throw new Error('The channel was not made')
-  await services.transact(1, (tx) => subscribeUsers(tx, directory, [sender], [channel]))
+  await services.data.transact(1, (tx) => subscribeUsers(tx, directory, [sender], [channel]))
   await makeMembers({ app, directory }, subscribers - 1, {
     settle: async (tx, users) => void (await subscribeUsers(tx, directory, users, [channel])),
   })
   const send = async (content: string) => {
     const rendered = await renderContent(services, directory, sender, content)
     const destination = { kind: 'channel', channel, topic: 'news' } as const
-    await services.transact(1, (tx) =>
+    await services.data.transact(1, (tx) =>
       sendMessage(tx, directory, {
         sender,
         destination,

@@ -24,8 +24,8 @@ export async function openOrganization(
   environment: Readonly<Record<string, string>> = {},
 ): Promise<OpenOrganization> {
   const app = await createApp(parseConfig({ TAGMA_DATA_DIR: dataDir, TAGMA_LOG: 'error', ...environment }))
-  const [organization] = await listOrganizations(app.services.db)
-  const directory = organization && (await app.services.directories.get(organization.id))
+  const [organization] = await listOrganizations(app.services.data.db)
+  const directory = organization && (await app.services.data.directories.get(organization.id))
   const owner = directory && [...directory.users.values()].find(({ role }) => role === roles.owner)
   if (!directory || !owner) throw new Error('The server made no organization')
   return { app, directory, owner }
@@ -61,7 +61,7 @@ export async function makeMembers(
 ): Promise<UserRecord[]> {
   const members: UserRecord[] = []
   for (let start = 0; start < count; start += batch) {
-    const made = await app.services.transact(directory.organization.id, async (tx) => {
+    const made = await app.services.data.transact(directory.organization.id, async (tx) => {
       const some: UserRecord[] = []
       for (let index = start; index < Math.min(count, start + batch); index++) {
         const name = `user${from + index}`

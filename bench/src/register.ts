@@ -14,8 +14,8 @@ async function fill(organization: OpenOrganization, userCount: number, channelCo
   const plans = Array.from({ length: channelCount }, (_, index) =>
     publicChannel(directory, owner, `channel ${index}`, 'What is said here'),
   )
-  const channels = await app.services.transact(id, (tx) => createChannels(tx, directory, plans))
-  await app.services.transact(id, (tx) => subscribeUsers(tx, directory, [owner], channels))
+  const channels = await app.services.data.transact(id, (tx) => createChannels(tx, directory, plans))
+  await app.services.data.transact(id, (tx) => subscribeUsers(tx, directory, [owner], channels))
   await makeMembers(organization, userCount - directory.users.size, {
     settle: async (tx, users, number) => {
       const start = ((number / batch) * 20) % channels.length
@@ -32,7 +32,7 @@ async function sendUnread({ app, directory }: OpenOrganization, unread: number):
   const sender = [...directory.users.values()].find((user) => user.fullName === 'user100')
   if (!sender) throw new Error('There is nobody who could send messages')
   for (let from = 0; from < unread; from += batch * 10) {
-    await services.transact(id, async (tx) => {
+    await services.data.transact(id, async (tx) => {
       for (let index = from; index < Math.min(unread, from + batch * 10); index += 10) {
         const channel = channels[(index / 10) % channels.length]
         if (!channel) continue

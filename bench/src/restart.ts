@@ -14,7 +14,7 @@ const email = 'newcomer@example.com'
 export async function newcomerOf({ app, directory, channels }: LargeOrganization): Promise<UserRecord> {
   return (
     directory.userByEmail(email) ??
-    app.services.transact(directory.organization.id, async (tx) => {
+    app.services.data.transact(directory.organization.id, async (tx) => {
       const account = { email, fullName: 'newcomer', role: roles.member, passwordHash: null } as const
       const made = await createAccount(tx, directory, systemRandom, account)
       await subscribeUsers(tx, directory, [made], channels)

@@ -60,7 +60,7 @@ async function measure(where: string, databaseUrl?: string): Promise<Figure[]> {
 }
 
 async function figuresOf(app: Awaited<ReturnType<typeof createApp>>, where: string): Promise<Figure[]> {
-  const { transact, directories } = app.services
+  const { transact, directories } = app.services.data
   const { id } = await transact(installation, (tx) =>
     createOrganization(tx, systemRandom, { name: 'Returning', subdomain: '' }),
   )

@@ -15,7 +15,7 @@ const serverWithSubscribers = (): Promise<Running> =>
   startFilled(
     async (organization) => {
       const { app, directory, owner } = organization
-      const { transact } = app.services
+      const { transact } = app.services.data
       const { id } = directory.organization
       const plans = counts.map((count) => publicChannel(directory, owner, nameOf(count)))
       const channels = await transact(id, (tx) => createChannels(tx, directory, plans))

@@ -18,11 +18,11 @@ import { handlers } from '#areas/tables/handlers.ts'
 import { jobs } from '#areas/tables/jobs.ts'
 import { pages } from '#areas/tables/pages.ts'
 import { shapers } from '#areas/tables/shapers.ts'
-import type { Services } from '#call/call.ts'
 import { OutageLog } from '#call/outage-log.ts'
 import { databaseSupport, fileSupport } from '#call/outages.ts'
 import { RememberedAnswers } from '#call/remembered-answers.ts'
 import { SecurityLog } from '#call/security-log.ts'
+import type { Services } from '#call/services.ts'
 import type { Config } from '#config/config.ts'
 import { Directories } from '#directory/directories.ts'
 import { PresenceBook } from '#directory/presence-book.ts'
@@ -130,33 +130,35 @@ export async function createApp(config: Config, substitutes: Substitutes = {}): 
   const limiter = new RateLimiter(config.rateLimits, clock, bus)
   const services: Services = {
     config,
-    startedAt: clock.now(),
-    processId: random.uuid(),
-    clock,
-    random,
     log,
     security: new SecurityLog(log, clock),
-    passwords: substitutes.passwords ?? argon2Passwords(),
-    blobs: substitutes.blobs ?? fileBlobs(join(config.dataDir, 'uploads')),
-    pictures: sharpPictures(log),
-    externalMedia: config.showsExternalMedia
-      ? await httpExternalMedia(join(config.dataDir, 'external-media.key'))
-      : undefined,
-    mailer,
-    ldap: config.ldap && ldaptsLdap(config.ldap),
-    pushSender,
-    db: engine.reader,
-    searcher: engine.searcher,
-    isShared: engine.isShared,
-    directories,
-    events,
-    remembered: new RememberedAnswers(
-      engine.isShared ? (organizationId) => newestLogId(engine.reader, organizationId) : undefined,
-    ),
-    presence: new PresenceBook(engine.reader, bus, clock, engine.isShared),
-    transact: (organizationId, body, options) => transactions.transact(organizationId, body, options),
-    countAgainst: (limit, subject) => void limiter.count(limit, subject),
-    giveBack: (limit, subject) => limiter.giveBack(limit, subject),
+    limits: {
+      countAgainst: (limit, subject) => void limiter.count(limit, subject),
+      giveBack: (limit, subject) => limiter.giveBack(limit, subject),
+    },
+    time: { clock, random, startedAt: clock.now(), processId: random.uuid() },
+    data: {
+      db: engine.reader,
+      searcher: engine.searcher,
+      isShared: engine.isShared,
+      directories,
+      remembered: new RememberedAnswers(
+        engine.isShared ? (organizationId) => newestLogId(engine.reader, organizationId) : undefined,
+      ),
+      transact: (organizationId, body, options) => transactions.transact(organizationId, body, options),
+    },
+    outside: {
+      blobs: substitutes.blobs ?? fileBlobs(join(config.dataDir, 'uploads')),
+      pictures: sharpPictures(log),
+      passwords: substitutes.passwords ?? argon2Passwords(),
+      mailer,
+      externalMedia: config.showsExternalMedia
+        ? await httpExternalMedia(join(config.dataDir, 'external-media.key'))
+        : undefined,
+      ldap: config.ldap && ldaptsLdap(config.ldap),
+      pushSender,
+    },
+    live: { events, presence: new PresenceBook(engine.reader, bus, clock, engine.isShared) },
   }
   const organizations = new OrganizationsByHost(engine.reader, directories, config)
   const authentication = new Authentication()
@@ -234,7 +236,7 @@ export async function createApp(config: Config, substitutes: Substitutes = {}): 
       await bus.close()
       await mailer.close()
       await pushSender?.close()
-      services.pictures.close()
+      services.outside.pictures.close()
       await engine.close()
     },
   }

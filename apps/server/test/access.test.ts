@@ -107,7 +107,7 @@ test.each(allEndpoints.map((endpoint) => [endpoint.id, endpoint] as const))(
     const t = await testApp()
     const given = await callers(t)
     const former = await t.given.user('former')
-    await t.app.services.transact(t.organizationId, async (tx) => {
+    await t.app.services.data.transact(t.organizationId, async (tx) => {
       const record = t.directory.users.get(former.id)
       if (record) await deactivateUser(tx, t.directory, record)
     })

@@ -95,10 +95,10 @@ export async function testApp(
     })
   }
   const subdomain = `org${++organizations}`
-  const { id } = await app.services.transact(installation, (tx) =>
+  const { id } = await app.services.data.transact(installation, (tx) =>
     createOrganization(tx, systemRandom, { name: `Organization ${organizations}`, subdomain }),
   )
-  const directory = await app.services.directories.get(id)
+  const directory = await app.services.data.directories.get(id)
   const host = `${subdomain}.localhost`
   const made: Omit<TestApp, 'given'> = {
     app,

@@ -24,18 +24,21 @@ test('a process lets go of an organization that another one has deleted, and ser
 
   await deleteOrganization(other.services, t.organizationId)
   await forgetDeletedOrganizations(services)
-  expect(services.directories.known()).not.toContain(t.organizationId)
+  expect(services.data.directories.known()).not.toContain(t.organizationId)
   // Other tests of the same process have organizations of their own.
-  expect(services.directories.known()).toEqual(
+  expect(services.data.directories.known()).toEqual(
     expect.arrayContaining(bystanders.map(({ organizationId }) => organizationId)),
   )
   expect(await waiting).toMatchObject({ code: 'REALM_DEACTIVATED' })
   expect(await t.as().refusal(getServerSettings, {})).toMatchObject({ code: 'NONEXISTENT_SUBDOMAIN' })
   // What was known of its people is not written down any more.
-  await services.presence.flush(async () => expect.unreachable())
+  await services.live.presence.flush(async () => expect.unreachable())
 
-  await other.services.transact(installation, (tx) =>
-    createOrganization(tx, services.random, { name: 'Next', subdomain: t.host.replace('.localhost', '') }),
+  await other.services.data.transact(installation, (tx) =>
+    createOrganization(tx, services.time.random, {
+      name: 'Next',
+      subdomain: t.host.replace('.localhost', ''),
+    }),
   )
   expect(await t.as().call(getServerSettings, {})).toMatchObject({ realm_name: 'Next' })
 })

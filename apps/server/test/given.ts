@@ -32,8 +32,8 @@ export class Given {
   /** A person. Their password is `password of <name>`. */
   async user(name: string, { role = 'member' }: { role?: RoleName } = {}): Promise<TestUser> {
     const { app, organizationId, directory } = this.#test
-    const passwordHash = await app.services.passwords.hash(`password of ${name}`)
-    const record = await app.services.transact(organizationId, (tx) =>
+    const passwordHash = await app.services.outside.passwords.hash(`password of ${name}`)
+    const record = await app.services.data.transact(organizationId, (tx) =>
       createAccount(tx, directory, systemRandom, {
         email: `${name}@example.com`,
         fullName: name,
@@ -73,7 +73,7 @@ export class Given {
     { type = 'generic' }: { type?: keyof typeof botTypes } = {},
   ): Promise<TestUser> {
     const { app, organizationId, directory } = this.#test
-    const record = await app.services.transact(organizationId, (tx) =>
+    const record = await app.services.data.transact(organizationId, (tx) =>
       createUser(tx, directory, systemRandom, {
         email: `${name}-bot@example.com`,
         fullName: name,
@@ -89,13 +89,13 @@ export class Given {
   /** Lets somebody make accounts for others, as `tagma grant` does. */
   async mayCreateUsers(user: Account): Promise<void> {
     const { app, organizationId } = this.#test
-    await app.services.transact(organizationId, (tx) => updateUser(tx, user.id, { can_create_users: 1 }))
+    await app.services.data.transact(organizationId, (tx) => updateUser(tx, user.id, { can_create_users: 1 }))
   }
 
   /** Lets somebody change the addresses of others, as `tagma grant` does. */
   async mayChangeEmails(user: Account): Promise<void> {
     const { app, organizationId } = this.#test
-    await app.services.transact(organizationId, (tx) =>
+    await app.services.data.transact(organizationId, (tx) =>
       updateUser(tx, user.id, { can_change_user_emails: 1 }),
     )
   }
@@ -103,7 +103,7 @@ export class Given {
   /** Makes the organization a demo one that goes at a time in UNIX seconds. */
   async demo(deletionAt: number): Promise<void> {
     const { app, organizationId } = this.#test
-    await app.services.transact(organizationId, (tx) =>
+    await app.services.data.transact(organizationId, (tx) =>
       updateOrganization(tx, { demo_deletion_at: deletionAt }),
     )
   }
@@ -111,7 +111,7 @@ export class Given {
   /** Sets the organization's settings; what is not named goes back to how it starts. */
   async settings(settings: Partial<OrganizationSettings>): Promise<void> {
     const { app, organizationId } = this.#test
-    await app.services.transact(organizationId, (tx) =>
+    await app.services.data.transact(organizationId, (tx) =>
       updateOrganization(tx, { settings: JSON.stringify(settings) }),
     )
   }

@@ -59,7 +59,7 @@ export async function processes(
   }
   const [first] = started
   if (!first) throw new Error('There has to be a process')
-  const organizationId = await first.app.services.transact(installation, async (tx) => {
+  const organizationId = await first.app.services.data.transact(installation, async (tx) => {
     const { id } = await createOrganization(tx, systemRandom, { name: 'Analytical Engine', subdomain: '' })
     return id
   })
@@ -70,8 +70,8 @@ export async function processes(
     /** Makes a member. */
     async member(name: string): Promise<Account> {
       const { services } = first.app
-      const directory = await services.directories.get(organizationId)
-      const { id, email, apiKey } = await services.transact(organizationId, (tx) =>
+      const directory = await services.data.directories.get(organizationId)
+      const { id, email, apiKey } = await services.data.transact(organizationId, (tx) =>
         createAccount(tx, directory, systemRandom, {
           email: `${name}@example.com`,
           fullName: name,

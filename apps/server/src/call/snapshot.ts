@@ -4,8 +4,8 @@ import type * as z from 'zod'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#model/records.ts'
 import type { Db } from '#store/sql/db.ts'
-import type { Services } from './call.ts'
 import type { JsonText } from './json-fields.ts'
+import type { Services } from './services.ts'
 
 /** The registration response as its parts build it up; the lists of users come as text that many answers share. */
 export type RegistrationPart = {

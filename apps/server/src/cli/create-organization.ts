@@ -25,11 +25,11 @@ export const createOrganizationCommand = () =>
         }
         if (demo !== undefined && !/^[1-9]\d{0,3}$/.test(demo))
           throw new Complaint('--demo takes a number of days from 1 to 9999.')
-        const { id } = await services.transact(installation, async (tx) => {
+        const { id } = await services.data.transact(installation, async (tx) => {
           const existing = await listOrganizations(tx.db)
           if (existing.some((organization) => organization.subdomain === subdomain))
             throw new Complaint(`There is an organization with the subdomain "${subdomain}" already.`)
-          return createOrganization(tx, services.random, {
+          return createOrganization(tx, services.time.random, {
             name,
             subdomain,
             demoDeletionAt: demo === undefined ? null : tx.now + Number(demo) * 24 * 3600,

@@ -35,7 +35,7 @@ export const createUserCommand = () =>
         )
       return withApp(async ({ services }) => {
         const directory = await findOrganization(services, options.organization)
-        const password = options.password ? await readPassword() : services.random.token(16)
+        const password = options.password ? await readPassword() : services.time.random.token(16)
         const problem = accountProblem({
           email: options.email,
           fullName: options.name,
@@ -43,9 +43,9 @@ export const createUserCommand = () =>
           organizationName: directory.organization.name,
         })
         if (problem !== undefined) throw new Complaint(problem)
-        const passwordHash = await services.passwords.hash(password)
-        const user = await services.transact(directory.organization.id, (tx) =>
-          createAccount(tx, directory, services.random, {
+        const passwordHash = await services.outside.passwords.hash(password)
+        const user = await services.data.transact(directory.organization.id, (tx) =>
+          createAccount(tx, directory, services.time.random, {
             email: options.email,
             fullName: options.name,
             role: roles[options.role],

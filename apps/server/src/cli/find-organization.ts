@@ -1,4 +1,4 @@
-import type { Services } from '#call/call.ts'
+import type { Services } from '#call/services.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import { listOrganizations } from '#store/organization/organizations.ts'
 import { Complaint } from './explain.ts'
@@ -8,7 +8,7 @@ export async function findOrganization(
   services: Services,
   subdomain: string | undefined,
 ): Promise<OrganizationDirectory> {
-  const organizations = await listOrganizations(services.db)
+  const organizations = await listOrganizations(services.data.db)
   const found =
     subdomain === undefined && organizations.length === 1
       ? organizations[0]
@@ -20,5 +20,5 @@ export async function findOrganization(
         : `Say which organization with --organization: ${organizations.map((one) => `"${one.subdomain}"`).join(', ')}.`,
     )
   }
-  return services.directories.get(found.id)
+  return services.data.directories.get(found.id)
 }

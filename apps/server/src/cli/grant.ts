@@ -24,7 +24,7 @@ export const grantCommand = () =>
           const user = directory.userByEmail(email)
           if (!user)
             throw new Complaint(`${directory.organization.name} has no user with the email address ${email}.`)
-          await services.transact(directory.organization.id, (tx) =>
+          await services.data.transact(directory.organization.id, (tx) =>
             updateUser(tx, user.id, { [permission]: options.revoke ? 0 : 1 }),
           )
           console.log(

@@ -13,7 +13,7 @@ export const reactivateOrganizationCommand = () =>
         const { organization } = await findOrganization(services, subdomain)
         if (organization.deactivatedAt === null)
           throw new Complaint(`${organization.name} is not deactivated.`)
-        await services.transact(organization.id, reactivateOrganization)
+        await services.data.transact(organization.id, reactivateOrganization)
         console.log(`${organization.name} is active again. Its users sign in as before.`)
       }),
     )

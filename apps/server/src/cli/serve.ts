@@ -67,7 +67,11 @@ export const serveCommand = () =>
     })
 
 /** Loaded only where somebody wants it. */
-async function metricsOf({ services: { events } }: App): Promise<Server> {
+async function metricsOf({
+  services: {
+    live: { events },
+  },
+}: App): Promise<Server> {
   const { Metrics, metricsServer } = await import('#http/metrics.ts')
   const metrics = new Metrics([
     { name: 'tagma_event_queues', help: 'Event queues in memory.', value: () => events.load.queues },
@@ -86,7 +90,7 @@ function listen(server: Server, host: string, port: number): Promise<void> {
 
 /** Where the data is new: the organization and, from the environment, its owner. Returns the address of the owner made. */
 async function makeFirstOrganization({ services }: App, config: Config): Promise<string | undefined> {
-  if ((await listOrganizations(services.db)).length > 0) return undefined
+  if ((await listOrganizations(services.data.db)).length > 0) return undefined
   const { name, owner } = config.firstOrganization
   if (owner) {
     const { email, name: fullName, password } = owner
@@ -99,13 +103,13 @@ async function makeFirstOrganization({ services }: App, config: Config): Promise
   const hashed = owner && {
     email: owner.email,
     fullName: owner.name,
-    passwordHash: await services.passwords.hash(owner.password),
+    passwordHash: await services.outside.passwords.hash(owner.password),
   }
-  const created = await services.transact(installation, async (tx) =>
+  const created = await services.data.transact(installation, async (tx) =>
     // Several processes may start at once; the first one makes it.
     (await listOrganizations(tx.db)).length > 0
       ? undefined
-      : createOrganization(tx, services.random, { name, subdomain: '', owner: hashed }),
+      : createOrganization(tx, services.time.random, { name, subdomain: '', owner: hashed }),
   )
   return created?.owner?.deliveryEmail
 }
@@ -136,7 +140,7 @@ async function greet(
     `  Data          ${config.databaseUrl === undefined ? config.dataDir : `PostgreSQL, and ${config.dataDir}`}`,
     ``,
   ]
-  const waiting = isDamaged ? [] : await listOrganizationsWithoutOwner(services.db)
+  const waiting = isDamaged ? [] : await listOrganizationsWithoutOwner(services.data.db)
   for (const organization of waiting) {
     lines.push(`  Become the owner: open ${await makeSetupLink(services, organization)}`, ``)
   }

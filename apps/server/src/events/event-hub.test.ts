@@ -78,7 +78,7 @@ test('a queue that nobody polls holds little in memory and loses nothing', async
       Array.from({ length: 50 }, (_, m) => t.given.message(iris, channel, { content: String(n + m) })),
     )
   }
-  const held = t.app.services.events.queuesOf(t.organizationId).map(({ events }) => events.length)
+  const held = t.app.services.live.events.queuesOf(t.organizationId).map(({ events }) => events.length)
   expect(held).toEqual([0])
   const contents: string[] = []
   for (let events = await poll(t, iris, queue); events.length > 0; events = await poll(t, iris, queue)) {

@@ -46,7 +46,7 @@ class Client {
     this.#user = user
     this.#last = position * idsPerPosition
     this.queue = queueOf(t, user, id, position)
-    t.app.services.events.adopt(this.queue)
+    t.app.services.live.events.adopt(this.queue)
   }
 
   /** Polls once and acknowledges what was there with the next poll; says false when the queue has ended. */
@@ -54,7 +54,7 @@ class Client {
     const user = this.#t.directory.users.get(this.#user.id)
     if (!user) throw new Error('There is no such user')
     try {
-      const text = await this.#t.app.services.events.poll({
+      const text = await this.#t.app.services.live.events.poll({
         queueId: this.queue.id,
         user,
         lastEventId: this.#last,
@@ -80,7 +80,7 @@ class Client {
 
   end(): void {
     this.isGone = true
-    this.#t.app.services.events.forget([this.queue])
+    this.#t.app.services.live.events.forget([this.queue])
   }
 }
 
@@ -90,7 +90,7 @@ async function crowd(turns: HeldTurns, count: number) {
   const channel = await t.given.channel([iris, ...Object.values(others)])
   let made = 0
   const join = async (user: Account) =>
-    new Client(t, user, `queue ${made++}`, await newestLogId(t.app.services.db, t.organizationId))
+    new Client(t, user, `queue ${made++}`, await newestLogId(t.app.services.data.db, t.organizationId))
   const clients: Client[] = []
   for (let index = 0; index < count; index++) clients.push(await join(iris))
   const polls = clients.map((client) => client.pollOn())
@@ -99,7 +99,7 @@ async function crowd(turns: HeldTurns, count: number) {
     for (const client of clients) client.end()
     await Promise.all(polls)
   })
-  while (t.app.services.events.load.parked < count) await turn()
+  while (t.app.services.live.events.load.parked < count) await turn()
   return {
     t,
     clients,
@@ -132,7 +132,7 @@ test('many who poll get a message in slices, and others have their turn in betwe
   const count = queuesPerTurn + 1
   const { t, clients, send } = await crowd(turns, count)
   await send('the first of its topic')
-  while (answered(clients) < count || t.app.services.events.load.parked < count) await turn()
+  while (answered(clients) < count || t.app.services.live.events.load.parked < count) await turn()
   for (const client of clients) client.got.length = 0
   turns.hold()
   await send('to many')
@@ -151,7 +151,7 @@ test('many who poll get a message in slices, and others have their turn in betwe
       Math.min(count, (slice + 1) * wakesPerTurn),
     ),
   )
-  expect(t.app.services.events.load.parked).toBe(count)
+  expect(t.app.services.live.events.load.parked).toBe(count)
   expect(clients.every(({ got }) => got.join() === 'to many')).toBe(true)
 })
 
@@ -160,11 +160,11 @@ test('heartbeats to many go out in slices too, one for each poll', async () => {
   const { t, clients } = await crowd(turns, wakesPerTurn + 1)
   turns.hold()
   t.clock.advance({ seconds: 60 })
-  t.app.services.events.tick()
+  t.app.services.live.events.tick()
   await rest()
   expect(clients.filter(({ empty }) => empty === 1).length).toBe(wakesPerTurn)
   // Whoever still waits for theirs does not get another.
-  t.app.services.events.tick()
+  t.app.services.live.events.tick()
   await turns.pass()
   await rest()
   expect(clients.map(({ empty }) => empty)).toEqual(clients.map(() => 1))
@@ -209,7 +209,7 @@ test('whatever happens between two slices, each queue gets each message once and
         await turn()
       }
       for (const [client, messages] of alive) expect(client.got).toEqual(messages)
-      expect(t.app.services.events.load.queues).toBe(alive.length)
+      expect(t.app.services.live.events.load.queues).toBe(alive.length)
     }),
     { numRuns: 25 },
   )
@@ -221,7 +221,7 @@ test('a queue becomes live after a row that is being given out, so that it misse
   const { iris, otto } = await t.given.members('iris', 'otto')
   const woken = new Set<EventQueue>()
   const organization = new LiveOrganization(7, {
-    writer: new EventWriter(t.app.services.db, []),
+    writer: new EventWriter(t.app.services.data.db, []),
     directory: () => t.directory,
     turns,
     wake: (queues) => [...queues].forEach((queue) => woken.add(queue)),

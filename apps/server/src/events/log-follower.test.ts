@@ -8,7 +8,7 @@ test('rows that another process tells of are taken in if they are the next ones,
   const t = await testApp()
   const { iris } = await t.given.members('iris')
   await t.given.message(iris, await t.given.channel([iris]))
-  const { db } = t.app.services
+  const { db } = t.app.services.data
   const directories = new Directories(db)
   const listeners: Parameters<Bus['subscribe']>[0][] = []
   const bus: Bus = { ...localBus, subscribe: (listener) => void listeners.push(listener) }

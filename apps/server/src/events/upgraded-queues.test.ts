@@ -9,11 +9,11 @@ import { idsPerPosition } from './event-queue.ts'
 test('queues outlast a restart, but not an upgrade to another feature level', async () => {
   const t = await testApp()
   const { iris } = await t.given.members('iris')
-  const position = await newestLogId(t.app.services.db, t.organizationId)
+  const position = await newestLogId(t.app.services.data.db, t.organizationId)
   /** Polls a queue that an earlier process has left. */
   const poll = async (level: number | undefined) => {
     const queue_id = `of ${String(level)} in ${t.organizationId}`
-    await t.app.services.transact(t.organizationId, (tx) =>
+    await t.app.services.data.transact(t.organizationId, (tx) =>
       insertQueue(tx, {
         id: queue_id,
         organizationId: t.organizationId,

@@ -4,7 +4,8 @@ import { decode } from '@tagma/contract/decode.ts'
 import type { Parameter, RoleFloor } from '@tagma/contract/define.ts'
 import { limits } from '@tagma/contract/limits.ts'
 import { type Role, roles } from '@tagma/contract/objects/user.ts'
-import type { Handler, Services } from '#call/call.ts'
+import type { Handler } from '#call/call.ts'
+import type { Services } from '#call/services.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import { isSpectator, letsSpectatorsIn, spectatorOf } from '#directory/spectator.ts'
 import type { UserRecord } from '#model/records.ts'
@@ -105,7 +106,7 @@ export function endpointRoute({ endpoint, run }: Handler, parts: RouteParts): Ro
   const fileLimits = (parameter: Parameter) => ({
     folder: join(services.config.dataDir, 'incoming'),
     maxMib: parameter.maxMib ?? services.config.maxUploadMib,
-    newName: () => services.random.uuid(),
+    newName: () => services.time.random.uuid(),
   })
 
   /** Reads what a caller may bring; strangers may bring little, and no files. */

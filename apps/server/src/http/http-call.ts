@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Call, Services } from '#call/call.ts'
+import type { Call } from '#call/call.ts'
+import type { Services } from '#call/services.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { Waiting } from '#events/waiting.ts'
 import type { UserRecord } from '#model/records.ts'
@@ -38,15 +39,15 @@ export class HttpCall implements Call, Waiting {
   }
 
   get db() {
-    return this.services.db
+    return this.services.data.db
   }
 
   // A function of its own, because handlers take it out of the call.
   readonly transact = <T>(body: (tx: Tx) => Promise<T>, options?: { alone?: boolean }): Promise<T> =>
-    this.services.transact(this.directory.organization.id, body, options)
+    this.services.data.transact(this.directory.organization.id, body, options)
 
   get now(): number {
-    return Math.floor(this.services.clock.now() / 1000)
+    return Math.floor(this.services.time.clock.now() / 1000)
   }
 
   get client(): string {
@@ -77,5 +78,6 @@ export class HttpCall implements Call, Waiting {
     })
   }
 
-  readonly countAgainst = (limit: string, subject: string): void => this.services.countAgainst(limit, subject)
+  readonly countAgainst = (limit: string, subject: string): void =>
+    this.services.limits.countAgainst(limit, subject)
 }

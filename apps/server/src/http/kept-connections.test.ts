@@ -32,7 +32,7 @@ test('a connection that carries many polls gathers nothing, and a poll whose cli
   expect(counts[14]).toBe(counts[1])
 
   poll(false)
-  const waiting = () => t.app.services.events.load.parked
+  const waiting = () => t.app.services.live.events.load.parked
   await vi.waitFor(() => expect(waiting()).toBe(1))
   client.destroy()
   await vi.waitFor(() => expect(waiting()).toBe(0))

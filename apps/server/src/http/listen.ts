@@ -108,7 +108,7 @@ export function createHttpServer(
     },
     answer,
   )
-  const slow = new SlowConnections(server, parts.services.clock, (socket) =>
+  const slow = new SlowConnections(server, parts.services.time.clock, (socket) =>
     refuseMalformed({ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, socket),
   )
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {

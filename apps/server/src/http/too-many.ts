@@ -1,16 +1,16 @@
-import type { Services } from '#call/call.ts'
+import type { Uses } from '#call/services.ts'
 import { Refusal } from '#model/refusal.ts'
 import { htmlReply } from './html.ts'
 import type { PageReply } from './page.ts'
 
 /** Counts a page's request against a rate limit; the page to answer with when the limit is used up. */
 export function tooMany(
-  services: Pick<Services, 'countAgainst'>,
+  services: Uses<'countAgainst'>,
   limit: string,
   subject: string,
 ): PageReply | undefined {
   try {
-    services.countAgainst(limit, subject)
+    services.limits.countAgainst(limit, subject)
     return undefined
   } catch (error) {
     const reply = limitPage(error)

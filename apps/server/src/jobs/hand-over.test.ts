@@ -10,12 +10,14 @@ const patience = { firstWait: 60, longestWait: 3600, giveUpAfter: 24 * 3600 }
 async function outbox(recipients: readonly string[]) {
   const t = await testApp()
   for (const to of recipients)
-    await t.app.services.transact(t.organizationId, (tx) => insertMail(tx, { to, subject: '', text: '' }))
+    await t.app.services.data.transact(t.organizationId, (tx) =>
+      insertMail(tx, { to, subject: '', text: '' }),
+    )
   return {
     t,
     run: (processId: string, send: (to: string) => Promise<void>, mayGoOn?: MayGoOn) =>
       handOver(
-        { ...t.app.services, processId },
+        { ...t.app.services, time: { ...t.app.services.time, processId } },
         t.organizationId,
         {
           table: 'outgoing_mail',

@@ -1,4 +1,4 @@
-import type { Services } from '#call/call.ts'
+import type { Services } from '#call/services.ts'
 import type { Tx } from '#store/log/transactions.ts'
 import {
   deleteFromOutbox,
@@ -43,11 +43,16 @@ export async function handOver<T extends OutboxTable>(
   { table, batch, width, lease, patience, send, setbackOf, note }: HandOver<T>,
   mayGoOn: MayGoOn = () => true,
 ): Promise<void> {
-  const { db, clock, random, processId } = services
+  const {
+    data: { db },
+    time: { clock, random, processId },
+  } = services
   const now = Math.floor(clock.now() / 1000)
   if (!(await hasDue(db, table, organizationId, processId, now))) return
-  const write = (body: (tx: Tx) => Promise<void>) => services.transact(organizationId, body)
-  const waiting = await services.transact(organizationId, (tx) => takeDue(tx, table, processId, batch, lease))
+  const write = (body: (tx: Tx) => Promise<void>) => services.data.transact(organizationId, body)
+  const waiting = await services.data.transact(organizationId, (tx) =>
+    takeDue(tx, table, processId, batch, lease),
+  )
   let isAway = false
   const attempt = async (row: OutboxRow<T>) => {
     try {

@@ -1,4 +1,4 @@
-import type { Services } from '#call/call.ts'
+import type { Services } from '#call/services.ts'
 import { listOrganizations } from '#store/organization/organizations.ts'
 import type { Job } from './job.ts'
 import type { Lease } from './lease.ts'
@@ -33,12 +33,12 @@ export class JobRunner {
     ]
     this.#lease = lease
     // The first run comes after the first interval: starting is busy enough.
-    for (const job of jobs) this.#due.set(job, services.clock.elapsed() + job.everySeconds * 1000)
+    for (const job of jobs) this.#due.set(job, services.time.clock.elapsed() + job.everySeconds * 1000)
   }
 
   /** Runs what is due, and resolves when nothing runs any more. Called every second or so; what still runs is let be. */
   async tick(): Promise<void> {
-    const now = this.#services.clock.elapsed()
+    const now = this.#services.time.clock.elapsed()
     const isChosen = (await this.#lease?.isHeld()) ?? true
     for (const lane of this.#lanes) {
       if (lane.running || this.#isStopping) continue
@@ -62,7 +62,7 @@ export class JobRunner {
   }
 
   async #run(jobs: readonly Job[], width: number): Promise<void> {
-    const organizations = await listOrganizations(this.#services.db)
+    const organizations = await listOrganizations(this.#services.data.db)
     const worker = async () => {
       for (let one = organizations.shift(); one && !this.#isStopping; one = organizations.shift())
         await this.#runFor(jobs, one.id)

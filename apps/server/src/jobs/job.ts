@@ -1,4 +1,4 @@
-import type { Services } from '#call/call.ts'
+import type { Services } from '#call/services.ts'
 
 /** Whether a run may begin another piece of its work: the process is not stopping, and no other has taken its place. */
 export type MayGoOn = () => boolean

@@ -1,4 +1,4 @@
-import type { Services } from '#call/call.ts'
+import type { Services } from '#call/services.ts'
 import { findLease, isAnothers, releaseLease, takeLease } from '#store/log/leases.ts'
 import { installation } from '#store/log/transactions.ts'
 
@@ -22,30 +22,33 @@ export class Lease {
   constructor(services: Services, name: string) {
     this.#services = services
     this.#name = name
-    this.#holder = services.random.uuid()
+    this.#holder = services.time.random.uuid()
   }
 
   /** Whether this process has it now; takes it where nobody does. */
   async isHeld(): Promise<boolean> {
-    if (this.#until - this.#services.clock.elapsed() > reserve) return true
+    if (this.#until - this.#services.time.clock.elapsed() > reserve) return true
     this.#asking ??= this.#ask().finally(() => (this.#asking = undefined))
     return this.#asking
   }
 
   /** Whether no other process can have got it meanwhile, as far as the clocks agree. */
   get isCertain(): boolean {
-    return this.#until > this.#services.clock.elapsed()
+    return this.#until > this.#services.time.clock.elapsed()
   }
 
   /** Lets another process have it at once. */
   async release(): Promise<void> {
     if (this.#until === 0) return
     this.#until = 0
-    await this.#services.transact(installation, (tx) => releaseLease(tx, this.#name, this.#holder))
+    await this.#services.data.transact(installation, (tx) => releaseLease(tx, this.#name, this.#holder))
   }
 
   async #ask(): Promise<boolean> {
-    const { clock, db, transact } = this.#services
+    const {
+      time: { clock },
+      data: { db, transact },
+    } = this.#services
     const current = await findLease(db, this.#name)
     const now = clock.now()
     const until = now + lifetime

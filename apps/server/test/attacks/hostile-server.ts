@@ -44,17 +44,17 @@ async function fresh(instead: number | undefined): Promise<FreshOrganization> {
   const { services } = app
   if (instead !== undefined) await remove(instead)
   const subdomain = `org${++made}`
-  const { id } = await services.transact(installation, (tx) =>
+  const { id } = await services.data.transact(installation, (tx) =>
     createOrganization(tx, systemRandom, { name: `Organization ${made}`, subdomain }),
   )
-  const directory = await services.directories.get(id)
+  const directory = await services.data.directories.get(id)
   const authorizations: Record<string, string> = {}
   for (const [name, role] of [
     ['owner', 100],
     ['member', 400],
     ['guest', 600],
   ] as const) {
-    const { email, apiKey } = await services.transact(id, (tx) =>
+    const { email, apiKey } = await services.data.transact(id, (tx) =>
       createAccount(tx, directory, systemRandom, {
         email: `${name}@example.com`,
         fullName: name,

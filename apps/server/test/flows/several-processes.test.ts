@@ -78,7 +78,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('of two processes', () =>
     const { here, clock, member, tick } = await pair()
     const iris = await member('iris')
     const queue = { ...(await register(here, iris)), dont_block: true }
-    await here.app.services.db.deleteFrom('event_queues').execute()
+    await here.app.services.data.db.deleteFrom('event_queues').execute()
     expect((await here.as(iris).call(getEvents, queue)).events).toEqual([])
     clock.advance({ seconds: 61 })
     await tick()

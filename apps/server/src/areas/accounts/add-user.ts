@@ -21,11 +21,11 @@ export async function addUser(
     emailDomainProblem(directory.organization, email)
   if (problem !== undefined) throw badRequest(problem)
   if (directory.userByEmail(email)) throw badRequest(`Email '${email}' already in use`)
-  const passwordHash = await services.passwords.hash(password)
+  const passwordHash = await services.outside.passwords.hash(password)
   return transact(async (tx) => {
     const taken = nameTakenProblem(directory, full_name)
     if (taken !== undefined) throw badRequest(taken)
-    return createAccount(tx, directory, services.random, {
+    return createAccount(tx, directory, services.time.random, {
       email,
       fullName: full_name.trim(),
       role: roles.member,

@@ -169,7 +169,7 @@ test.each([
     const left = new Set(
       (
         await findMessages(
-          t.app.services.db,
+          t.app.services.data.db,
           sent.map(({ id }) => id),
         )
       ).keys(),

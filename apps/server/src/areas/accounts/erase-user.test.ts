@@ -196,13 +196,13 @@ test('nothing personal is left of an erased user in any table, and what others h
   })
   await as.call(addFcmToken, { token: 'zora' })
   await t.as(bot).call(updateBotStorage, { storage: { owner: 'zora' } })
-  await t.app.services.transact(t.organizationId, (tx) => waitFor(tx, zora.id, device_id, question))
-  await t.app.services.transact(t.organizationId, (tx) => saveBot(tx, bot.id, noConfiguration))
+  await t.app.services.data.transact(t.organizationId, (tx) => waitFor(tx, zora.id, device_id, question))
+  await t.app.services.data.transact(t.organizationId, (tx) => saveBot(tx, bot.id, noConfiguration))
   await flushPresence(t.app.services, t.organizationId)
 
   // A table that says nothing of them beforehand would show nothing afterwards.
   const theirs = [zora.id, bot.id, device_id]
-  const before = await readTables(t.app.services.db)
+  const before = await readTables(t.app.services.data.db)
   const silent = Object.entries(decisions).filter(
     ([table, decision]) =>
       'goes' in decision && !before.get(table)?.some((row) => theirs.includes(Number(row[decision.goes]))),
@@ -219,7 +219,7 @@ test('nothing personal is left of an erased user in any table, and what others h
   // What was known in memory is not written down again.
   await flushPresence(t.app.services, t.organizationId)
 
-  const tables = await readTables(t.app.services.db)
+  const tables = await readTables(t.app.services.data.db)
   expect([...tables.keys()].toSorted()).toEqual(Object.keys(decisions).toSorted())
   // By itself: a random key may have the same letters somewhere.
   const namesHer = /(?<![a-z0-9])(?:zoras?|zorro)(?![a-z0-9])/i
@@ -236,7 +236,7 @@ test('nothing personal is left of an erased user in any table, and what others h
   }
   expect(left).toEqual([])
   expect(t.mails.filter(({ to }) => to === 'zora@example.com').length).toBeLessThanOrEqual(1)
-  expect(await t.app.services.blobs.size(url.replace('/user_uploads/', ''))).toBeUndefined()
+  expect(await t.app.services.outside.blobs.size(url.replace('/user_uploads/', ''))).toBeUndefined()
   expect((await t.as(owner).call(getInvites, {})).invites).toEqual([])
   expect((await readdir(resumableFolder(t.app.services))).join(' ')).not.toContain('zora')
 

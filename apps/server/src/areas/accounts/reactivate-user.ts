@@ -28,7 +28,7 @@ export async function reactivateUser(
   await forgetDevices(tx, user.id)
   await updateUser(tx, user.id, {
     is_active: 1,
-    api_key: services.random.token(32),
+    api_key: services.time.random.token(32),
     is_full_member: isFullMember ? 1 : 0,
     ...(needsOwner ? { bot_owner_id: caller.id } : {}),
   })

@@ -47,18 +47,19 @@ export async function removeUser(
     const uploads: AttachmentRow[] = []
     if (actions?.delete_profile)
       for (const one of concerned)
-        if (!one.isDeleted) uploads.push(...(await eraseUser(tx, directory, one, services.random.token(32))))
+        if (!one.isDeleted)
+          uploads.push(...(await eraseUser(tx, directory, one, services.time.random.token(32))))
     if (comment !== undefined && deactivated.includes(user) && user.deliveryEmail !== '')
       await insertMail(tx, deactivationMail(services.config, directory.organization, user, comment))
     const archives = actions?.delete_profile ? await deleteArchives(tx, services, directory) : []
     return { concerned, uploads, archives }
   })
-  await services.blobs.remove([...gone.uploads.flatMap(blobKeys), ...gone.archives])
+  await services.outside.blobs.remove([...gone.uploads.flatMap(blobKeys), ...gone.archives])
   if (!actions) return
   const { delete_profile, ...places } = actions
   for (const one of gone.concerned) {
     if (delete_profile) {
-      await services.blobs.remove(Object.values(avatarKeys(one)))
+      await services.outside.blobs.remove(Object.values(avatarKeys(one)))
       await dropUploadsOf(services, one.id)
     }
     await deleteMessagesOf(call, one, places)

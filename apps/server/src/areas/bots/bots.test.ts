@@ -83,7 +83,7 @@ test('who may make bots is a permission, and guests and bots never do', async ()
   const bot = await t.given.bot('beep', member)
   for (const caller of [guest, bot])
     expect(await t.as(caller).refusal(createBot, build)).toMatchObject({ code: 'BAD_REQUEST' })
-  await t.app.services.transact(t.organizationId, (tx) =>
+  await t.app.services.data.transact(t.organizationId, (tx) =>
     updateOrganization(tx, {
       settings: JSON.stringify({
         can_create_bots_group: t.directory.systemGroup('role:administrators').id,
@@ -164,7 +164,7 @@ test('a bot that can do more than its owner or an administrator is out of their 
   const { user_id: bot_id } = await t.as(owner).call(createBot, build)
   await converge(t, [owner, administrator, member], () => t.as(owner).call(updateBot, { bot_id, role: 100 }))
   const { user_id: promoted } = await t.as(member).call(createBot, { ...build, short_name: 'promoted' })
-  await t.app.services.transact(t.organizationId, (tx) => updateUser(tx, promoted, { role: 200 }))
+  await t.app.services.data.transact(t.organizationId, (tx) => updateUser(tx, promoted, { role: 200 }))
   const beyond: [Account, number][] = [
     [administrator, bot_id],
     [member, promoted],

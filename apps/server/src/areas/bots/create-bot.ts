@@ -33,14 +33,14 @@ export async function createBot(
     db,
     directory,
     caller,
-    { ...noConfiguration, services: serviceOf(args, services.random.token(32)) },
+    { ...noConfiguration, services: serviceOf(args, services.time.random.token(32)) },
     args,
   )
   const picture =
     args.file.length > 0 ? await scaleAvatar(services, directory.organization.id, args.file) : undefined
   const bot = await transact(async (tx) => {
     if (directory.userByEmail(email)) throw badRequest('Email is already in use.')
-    const made = await createUser(tx, directory, services.random, {
+    const made = await createUser(tx, directory, services.time.random, {
       email,
       fullName,
       role: initialRole(caller),

@@ -189,7 +189,7 @@ test.for(
   ),
 )('$name: $kind', async ({ kind, row }) => {
   const t = await testApp()
-  await t.app.services.transact(t.organizationId, (tx) =>
+  await t.app.services.data.transact(t.organizationId, (tx) =>
     updateOrganizationSettings(tx, { enable_spectator_access: true }),
   )
   const creator = await t.given.user('creator', { role: 'owner' })

@@ -158,7 +158,7 @@ test.each(channelGroupSettingNames)(
     expect(await refusal({ direct_members: [stranger.id], direct_subgroups: [] })).toBe(
       `Invalid user ID: ${stranger.id}`,
     )
-    await t.app.services.transact(t.organizationId, (tx) =>
+    await t.app.services.data.transact(t.organizationId, (tx) =>
       updateUser(tx, administrator.id, { is_active: 0 }),
     )
     expect(await refusal({ direct_members: [administrator.id], direct_subgroups: [] })).toBe(
@@ -174,7 +174,7 @@ test('who is deactivated is left out of a setting, and back in it when they are 
   const both = { direct_members: [iris.id, otto.id], direct_subgroups: [] }
   const { id } = await t.given.channel([iris], { can_send_message_group: both })
   const activate = (is_active: 0 | 1) =>
-    t.app.services.transact(t.organizationId, (tx) => updateUser(tx, otto.id, { is_active }))
+    t.app.services.data.transact(t.organizationId, (tx) => updateUser(tx, otto.id, { is_active }))
   const shown = async () =>
     (await t.as(iris).call(getStreamById, { stream_id: id })).stream.can_send_message_group
   await activate(0)
@@ -186,7 +186,7 @@ test('who is deactivated is left out of a setting, and back in it when they are 
 test('principals are ids or addresses of people who are there: anybody else fails the call', async () => {
   const t = await testApp()
   const { iris, otto, gone } = await t.given.members('iris', 'otto', 'gone')
-  await t.app.services.transact(t.organizationId, (tx) => updateUser(tx, gone.id, { is_active: 0 }))
+  await t.app.services.data.transact(t.organizationId, (tx) => updateUser(tx, gone.id, { is_active: 0 }))
   const elsewhere = await testApp()
   const { stranger } = await elsewhere.given.members('stranger')
   const channel = await t.given.channel([iris])

@@ -7,9 +7,9 @@ export const retentionJob: Job = {
   everySeconds: 3600,
   once: true,
   async run(services, organizationId) {
-    const directory = await services.directories.get(organizationId)
+    const directory = await services.data.directories.get(organizationId)
     let isMore = true
     // One short transaction after another, so that nobody waits for them.
-    while (isMore) isMore = await services.transact(organizationId, (tx) => deleteExpired(tx, directory))
+    while (isMore) isMore = await services.data.transact(organizationId, (tx) => deleteExpired(tx, directory))
   },
 }

@@ -7,7 +7,7 @@ export const trafficJob: Job = {
   everySeconds: 3600,
   once: true,
   async run(services, organizationId) {
-    const directory = await services.directories.get(organizationId)
-    await services.transact(organizationId, (tx) => updateTraffic(tx, directory))
+    const directory = await services.data.directories.get(organizationId)
+    await services.data.transact(organizationId, (tx) => updateTraffic(tx, directory))
   },
 }

@@ -1,6 +1,6 @@
 import type { UploadedFile } from '@tagma/contract/define.ts'
 import { type OrganizationPictures, picturesOf } from '#areas/uploads/pictures-of.ts'
-import type { Services } from '#call/call.ts'
+import type { Services } from '#call/services.ts'
 import { can } from '#directory/can.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#model/records.ts'
@@ -25,16 +25,16 @@ export async function addCustomEmoji(
   const [file] = files
   if (!file || files.length > 1) throw badRequest('You must upload exactly one file.')
   const { picture, still, extension } = await scale(picturesOf(services, directory.organization.id), file)
-  const token = services.random.token(24).toLowerCase()
+  const token = services.time.random.token(24).toLowerCase()
   const folder = `${directory.organization.id}/emoji/images`
   const keys = {
     picture: `${folder}/${token}.${extension}`,
     still: still ? `${folder}/still/${token}.png` : null,
   }
-  await services.blobs.put(keys.picture, picture)
-  if (still && keys.still !== null) await services.blobs.put(keys.still, still)
+  await services.outside.blobs.put(keys.picture, picture)
+  if (still && keys.still !== null) await services.outside.blobs.put(keys.still, still)
   try {
-    await services.transact(directory.organization.id, async (tx) => {
+    await services.data.transact(directory.organization.id, async (tx) => {
       // Meanwhile somebody else may have taken the name.
       checkName(directory, user, name)
       const id = await insertEmoji(tx, { name, authorId: user.id, ...keys })
@@ -49,7 +49,7 @@ export async function addCustomEmoji(
       tx.emit({ type: 'realm_emoji', op: 'add', emoji }, { everyone: true })
     })
   } catch (error) {
-    await services.blobs.remove([keys.picture, ...(keys.still === null ? [] : [keys.still])])
+    await services.outside.blobs.remove([keys.picture, ...(keys.still === null ? [] : [keys.still])])
     throw error
   }
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { extraEmoji } from '@tagma/markdown/emoji-names.ts'
 import { loadingPictureUrl } from '@tagma/markdown/preview.ts'
-import type { Services } from '#call/call.ts'
+import type { Uses } from '#call/services.ts'
 import type { MakePage, PageReply } from '#http/page.ts'
 
 // Pictures carry nothing that runs, whoever made them and however they are opened.
@@ -14,7 +14,11 @@ const headers = {
 
 const types: Readonly<Record<string, string>> = { png: 'image/png', gif: 'image/gif' }
 
-async function picture({ blobs }: Services, folder: string, file: string): Promise<PageReply> {
+async function picture(
+  { outside: { blobs } }: Uses<'blobs'>,
+  folder: string,
+  file: string,
+): Promise<PageReply> {
   const type = types[/^[a-z0-9]+\.([a-z]+)$/.exec(file)?.[1] ?? '']
   const key = `${folder}/${file}`
   const size = type !== undefined && /^\d+\//.test(folder) ? await blobs.size(key) : undefined

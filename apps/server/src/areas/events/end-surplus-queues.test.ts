@@ -35,7 +35,7 @@ test('a user has so many queues; a further one ends the one that was polled long
   t.clock.advance({ seconds: 1 })
   const queues = [first]
   while (queues.length < limits.maxQueuesPerUser) queues.push(await register(t, iris))
-  const { db } = t.app.services
+  const { db } = t.app.services.data
   expect(await countQueues(db, iris.id)).toBe(limits.maxQueuesPerUser)
   expect(await isThere(t, iris, first)).toBe(false)
   for (const queue of [queues[1], queues.at(-1)]) expect(queue && (await isThere(t, iris, queue))).toBe(true)
@@ -54,17 +54,17 @@ test('the log is kept for a queue that nobody polls up to a number of events, no
   for (let n = 0; n < 5; n++) await t.given.message(otto, [iris])
   const { services } = t.app
   const endBehind = (most: number) =>
-    services.transact(t.organizationId, (tx) => endQueuesFarBehind(tx, most))
+    services.data.transact(t.organizationId, (tx) => endQueuesFarBehind(tx, most))
 
   await endBehind(5)
-  expect(await countQueues(services.db, iris.id)).toBe(1)
+  expect(await countQueues(services.data.db, iris.id)).toBe(1)
   await endBehind(4)
-  expect(await countQueues(services.db, iris.id)).toBe(0)
+  expect(await countQueues(services.data.db, iris.id)).toBe(0)
   expect(await isThere(t, iris, forgotten)).toBe(false)
   // A client that is only slow keeps its queue.
   expect(await isThere(t, otto, polled)).toBe(true)
   await queueUpkeepJob.run(services, t.organizationId)
-  expect(await oldestQueuePosition(services.db, t.organizationId)).toBeGreaterThan(
-    (await newestLogId(services.db, t.organizationId)) - 7,
+  expect(await oldestQueuePosition(services.data.db, t.organizationId)).toBeGreaterThan(
+    (await newestLogId(services.data.db, t.organizationId)) - 7,
   )
 })

@@ -21,7 +21,11 @@ export const queueUpkeepJob: Job = {
   everySeconds: 60,
   once: false,
   async run(services, organizationId) {
-    const { events, db, clock } = services
+    const {
+      live: { events },
+      data: { db },
+      time: { clock },
+    } = services
     const now = clock.elapsed()
     const queues = events.queuesOf(organizationId)
     const unsaved = queues
@@ -30,7 +34,7 @@ export const queueUpkeepJob: Job = {
     events.forget(queues.filter((queue) => queue.isIdle(now)))
     // A server that was down gives its clients the time to come back, and so does one whose clock was set.
     const since = Math.floor(events.steadySince / 1000)
-    const existing = await services.transact(organizationId, async (tx) => {
+    const existing = await services.data.transact(organizationId, async (tx) => {
       for (const { queue, position, seenAt } of unsaved)
         await saveQueue(tx, { id: queue.id, position, seenAt: tx.now - Math.round((now - seenAt) / 1000) })
       await deleteIdleQueues(tx, grace, since)
@@ -43,7 +47,7 @@ export const queueUpkeepJob: Job = {
     const position =
       (await oldestQueuePosition(db, organizationId)) ?? (await newestLogId(db, organizationId))
     const followed = await logCursor(db, organizationId, 'notify')
-    await services.transact(organizationId, (tx) =>
+    await services.data.transact(organizationId, (tx) =>
       pruneLog(tx, Math.min(position, followed), tx.now - grace),
     )
   },

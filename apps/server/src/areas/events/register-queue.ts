@@ -52,12 +52,12 @@ export async function registerQueue(
     featureLevel,
   }
   const reading = whatToRead(call, args, parameters)
-  const id = services.random.uuid()
+  const id = services.time.random.uuid()
   const idleSeconds = idleSecondsFor(args.idle_queue_timeout)
 
   const { queue, part } = await call.transact(
     async (tx) => {
-      await makeRoomForQueue(tx, services.events, caller.id)
+      await makeRoomForQueue(tx, services.live.events, caller.id)
       const position = await newestLogId(tx.db, tx.organizationId)
       const row = {
         id,
@@ -69,12 +69,12 @@ export async function registerQueue(
       }
       await insertQueue(tx, row)
       const built = await readAll(snapshots, { ...reading, db: tx.db, now: tx.now })
-      return { queue: new EventQueue({ ...row, seenAt: services.clock.elapsed() }), part: built }
+      return { queue: new EventQueue({ ...row, seenAt: services.time.clock.elapsed() }), part: built }
     },
     // A client whose queue a power cut took registers anew, as it does for one that was idle for too long.
     { alone: true, isBrief: true },
   )
-  services.events.adopt(queue)
+  services.live.events.adopt(queue)
   return {
     ...part,
     queue_id: id,

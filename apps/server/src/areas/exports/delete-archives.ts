@@ -1,4 +1,4 @@
-import type { Services } from '#call/call.ts'
+import type { Uses } from '#call/services.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { Tx } from '#store/log/transactions.ts'
 import { listExports, updateExport } from '#store/organization/data-exports.ts'
@@ -10,7 +10,7 @@ import { tellExports } from './tell-exports.ts'
  */
 export async function deleteArchives(
   tx: Tx,
-  services: Pick<Services, 'config'>,
+  services: Uses<'config'>,
   directory: OrganizationDirectory,
 ): Promise<string[]> {
   const keys: string[] = []

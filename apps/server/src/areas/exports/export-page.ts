@@ -15,8 +15,8 @@ export const exportPage: MakePage = (services, organizationFor) => ({
   async answer({ host, path, address }) {
     const { organization } = await organizationFor(host)
     const key = path['*'] ?? ''
-    const rows = await listExports(services.db, organization.id)
-    const size = rows.some((row) => row.blob_key === key) ? await services.blobs.size(key) : undefined
+    const rows = await listExports(services.data.db, organization.id)
+    const size = rows.some((row) => row.blob_key === key) ? await services.outside.blobs.size(key) : undefined
     if (size === undefined) return missing
     // Whoever has the address may fetch it: nobody knows who it is.
     services.security.note('export.fetched', { organization: organization.id, actor: null, address })
@@ -28,7 +28,7 @@ export const exportPage: MakePage = (services, organizationFor) => ({
         'content-length': String(size),
         'cache-control': 'no-store',
       },
-      body: services.blobs.open(key),
+      body: services.outside.blobs.open(key),
     }
   },
 })

@@ -164,7 +164,7 @@ test('messages come in files of a thousand', async () => {
   const t = await testApp()
   const owner = await t.given.user('owner', { role: 'owner' })
   const channel = await t.given.channel([owner])
-  await t.app.services.transact(t.organizationId, async (tx) => {
+  await t.app.services.data.transact(t.organizationId, async (tx) => {
     const { id } = await topicConversation(tx, channel.id, 'many')
     for (let count = 0; count < 1001; count++)
       await insertMessage(tx, {
@@ -240,7 +240,9 @@ test('an export that fails says so, and does not count', async () => {
   const t = await testApp()
   const owner = await t.given.user('owner', { role: 'owner' })
   const { id } = await t.as(owner).call(exportRealm, {})
-  const spy = vi.spyOn(t.app.services.blobs, 'putFile').mockRejectedValueOnce(new Error('The disk is full'))
+  const spy = vi
+    .spyOn(t.app.services.outside.blobs, 'putFile')
+    .mockRejectedValueOnce(new Error('The disk is full'))
   onTestFinished(() => spy.mockRestore())
   await makeExports(t)
   expect(t.faults.splice(0)).toHaveLength(1)
@@ -282,7 +284,7 @@ test('no archive outlives the data of somebody who is in it', async () => {
 test('an archive is made anew when somebody’s data is removed meanwhile', async () => {
   const t = await testApp()
   const { owner, member } = await t.given.everyRole()
-  const { blobs } = t.app.services
+  const { blobs } = t.app.services.outside
   const keep = blobs.putFile
   const keys: string[] = []
   const spy = vi.spyOn(blobs, 'putFile').mockImplementation(async (key, path) => {

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type { ExportType } from '@tagma/contract/objects/realm-export.ts'
-import type { Services } from '#call/call.ts'
+import type { Services } from '#call/services.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { Job } from '#jobs/job.ts'
 import { type DataExportRow, nextExport, updateExport } from '#store/organization/data-exports.ts'
@@ -21,12 +21,12 @@ export const makeExportsJob: Job = {
   isSlow: true,
   async run(services, organizationId, mayGoOn = () => true) {
     while (mayGoOn()) {
-      const row = await nextExport(services.db, organizationId)
+      const row = await nextExport(services.data.db, organizationId)
       if (!row) return
-      const directory = await services.directories.get(organizationId)
+      const directory = await services.data.directories.get(organizationId)
       const before = erasedUsers(directory)
       const outcome = await attempt(services, directory, row)
-      const isOutdated = await services.transact(organizationId, async (tx) => {
+      const isOutdated = await services.data.transact(organizationId, async (tx) => {
         // Whoever was erased meanwhile may still be in it: it is made anew.
         if (erasedUsers(directory) !== before) return true
         await updateExport(
@@ -37,7 +37,7 @@ export const makeExportsJob: Job = {
         await tellExports(tx, services, directory)
         return false
       })
-      if (isOutdated && outcome.key !== undefined) await services.blobs.remove([outcome.key])
+      if (isOutdated && outcome.key !== undefined) await services.outside.blobs.remove([outcome.key])
     }
   },
 }
@@ -65,7 +65,11 @@ async function makeArchive(
   directory: OrganizationDirectory,
   row: DataExportRow,
 ): Promise<string> {
-  const { blobs, clock, config, random } = services
+  const {
+    config,
+    outside: { blobs },
+    time: { clock, random },
+  } = services
   const now = Math.floor(clock.now() / 1000)
   const actor = directory.users.get(row.acting_user_id)
   if (!actor) throw new Error('Nobody asked for the export')

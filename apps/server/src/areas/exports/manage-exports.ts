@@ -48,5 +48,5 @@ export async function deleteExport(call: Call, id: number): Promise<void> {
     await tellExports(tx, services, directory)
     return row.blob_key
   })
-  await services.blobs.remove([key])
+  await services.outside.blobs.remove([key])
 }

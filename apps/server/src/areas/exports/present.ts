@@ -1,6 +1,6 @@
 import type { ExportType, realmExport } from '@tagma/contract/objects/realm-export.ts'
 import type * as z from 'zod'
-import type { Services } from '#call/call.ts'
+import type { Uses } from '#call/services.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import { organizationUrl } from '#directory/organization-url.ts'
 import type { DataExportRow } from '#store/organization/data-exports.ts'
@@ -10,7 +10,7 @@ export const exportsPath = '/user_exports'
 
 /** An export as the API gives one. */
 export function presentExport(
-  { config }: Pick<Services, 'config'>,
+  { config }: Uses<'config'>,
   { organization }: OrganizationDirectory,
   row: DataExportRow,
 ): z.output<typeof realmExport> {

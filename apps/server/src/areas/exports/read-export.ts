@@ -13,7 +13,7 @@ import { presentPlayground } from '#areas/playgrounds/change-playgrounds.ts'
 import { presentField } from '#areas/profile-fields/present.ts'
 import { presentUser } from '#areas/users/present.ts'
 import { avatarKeys } from '#areas/users/set-avatar.ts'
-import type { Services } from '#call/call.ts'
+import type { Uses } from '#call/services.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { ChannelRecord, UserRecord } from '#model/records.ts'
 import { type AttachmentRow, attachmentsLinkedBy } from '#store/messages/attachments.ts'
@@ -32,7 +32,7 @@ const messagesPerFile = 1000
 
 /** What an export is made of. */
 export interface ExportOrder {
-  readonly services: Pick<Services, 'db' | 'blobs' | 'config'>
+  readonly services: Uses<'db' | 'blobs' | 'config'>
   readonly directory: OrganizationDirectory
   /** Who asked for it: email addresses are there as far as they may see them. */
   readonly actor: UserRecord
@@ -53,7 +53,7 @@ export async function* readExport(order: ExportOrder): AsyncGenerator<Entry> {
   for await (const rows of messageBatches(order, reach.condition)) {
     yield json(`messages-${String(++file).padStart(6, '0')}.json`, await messagesPart(order, rows))
     const ids = rows.filter((row) => row.has_attachment === 1).map((row) => row.id)
-    for (const { message_id, ...row } of await attachmentsLinkedBy(services.db, ids)) {
+    for (const { message_id, ...row } of await attachmentsLinkedBy(services.data.db, ids)) {
       const known = attachments.get(row.id)
       if (known) known.messageIds.push(message_id)
       else attachments.set(row.id, { row, messageIds: [message_id] })
@@ -86,13 +86,15 @@ function json(name: string, value: unknown): Entry {
 
 /** A stored file; nothing where it is gone. */
 async function* blob({ services }: ExportOrder, name: string, key: string): AsyncGenerator<Entry> {
-  const size = await services.blobs.size(key)
-  if (size !== undefined) yield { name, size, content: services.blobs.open(key) }
+  const size = await services.outside.blobs.size(key)
+  if (size !== undefined) yield { name, size, content: services.outside.blobs.open(key) }
 }
 
 /** Which channels are in an export, and which messages. */
 async function reachOf({
-  services: { db },
+  services: {
+    data: { db },
+  },
   directory,
   type,
 }: ExportOrder): Promise<{ channels: ChannelRecord[]; condition: MessageCondition | undefined }> {
@@ -119,7 +121,13 @@ async function reachOf({
   }
 }
 
-async function organizationPart({ services: { db, config }, directory }: ExportOrder) {
+async function organizationPart({
+  services: {
+    config,
+    data: { db },
+  },
+  directory,
+}: ExportOrder) {
   const { organization } = directory
   const fields = await loadProfileFields(db, organization.id)
   return {
@@ -136,20 +144,40 @@ async function organizationPart({ services: { db, config }, directory }: ExportO
   }
 }
 
-async function usersPart({ services: { db }, directory, actor }: ExportOrder) {
+async function usersPart({
+  services: {
+    data: { db },
+  },
+  directory,
+  actor,
+}: ExportOrder) {
   const profiles = await loadProfiles(db, directory.organization.id)
   const viewer = { user: actor, clientGravatar: false }
   return [...directory.users.values()].map((user) => presentUser(user, viewer, profiles.get(user.id) ?? {}))
 }
 
-async function channelsPart({ services: { db }, directory, now }: ExportOrder, channels: ChannelRecord[]) {
+async function channelsPart(
+  {
+    services: {
+      data: { db },
+    },
+    directory,
+    now,
+  }: ExportOrder,
+  channels: ChannelRecord[],
+) {
   const shown = await presentChannels(db, directory, channels, now)
   const subscribers = await listSubscribers(db, directory, [...shown.keys()])
   return [...shown].map(([id, channel]) => ({ ...channel, subscribers: subscribers.get(id) ?? [] }))
 }
 
 async function* messageBatches(
-  { services: { db }, directory }: ExportOrder,
+  {
+    services: {
+      data: { db },
+    },
+    directory,
+  }: ExportOrder,
   condition: MessageCondition | undefined,
 ): AsyncGenerator<MessageRow[]> {
   let last = 0
@@ -169,7 +197,13 @@ async function* messageBatches(
 
 /** Messages as GET /messages gives them with their Markdown, without what belongs to one user. */
 async function messagesPart(
-  { services: { db }, directory, actor }: ExportOrder,
+  {
+    services: {
+      data: { db },
+    },
+    directory,
+    actor,
+  }: ExportOrder,
   rows: readonly MessageRow[],
 ) {
   const ids = rows.map((row) => row.id)

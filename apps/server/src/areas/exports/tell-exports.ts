@@ -1,5 +1,5 @@
 import { administratorIds } from '#areas/groups/administrators.ts'
-import type { Services } from '#call/call.ts'
+import type { Uses } from '#call/services.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { Tx } from '#store/log/transactions.ts'
 import { listExports } from '#store/organization/data-exports.ts'
@@ -8,7 +8,7 @@ import { presentExport } from './present.ts'
 /** Tells administrators which exports there are now. */
 export async function tellExports(
   tx: Tx,
-  services: Pick<Services, 'config'>,
+  services: Uses<'config'>,
   directory: OrganizationDirectory,
 ): Promise<void> {
   const rows = await listExports(tx.db, tx.organizationId)

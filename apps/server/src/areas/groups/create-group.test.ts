@@ -49,7 +49,7 @@ test.each(userGroupSettingNames)(
     await t.as(iris).call(deactivateUserGroup, { user_group_id: await make({ name: 'gone' }) })
     const gone = t.directory.groupByName('gone')?.id ?? 0
     expect(await refusal(gone)).toBe('BAD_REQUEST: User group is deactivated: gone')
-    await t.app.services.transact(t.organizationId, (tx) => updateUser(tx, otto.id, { is_active: 0 }))
+    await t.app.services.data.transact(t.organizationId, (tx) => updateUser(tx, otto.id, { is_active: 0 }))
     expect(await refusal({ direct_members: [otto.id], direct_subgroups: [] })).toBe(
       `BAD_REQUEST: Invalid user ID: ${otto.id}`,
     )
@@ -65,7 +65,7 @@ test('members and subgroups are those of the organization, who are there', async
   const { group_id: foreign } = await elsewhere
     .as(stranger)
     .call(createUserGroup, { name: 'foreign', description: '', members: [] })
-  await t.app.services.transact(t.organizationId, (tx) => updateUser(tx, otto.id, { is_active: 0 }))
+  await t.app.services.data.transact(t.organizationId, (tx) => updateUser(tx, otto.id, { is_active: 0 }))
   const make = { name: 'designers', description: '', members: [iris.id] }
   for (const id of [otto.id, stranger.id, 99_999])
     expect(await t.as(iris).refusal(createUserGroup, { ...make, members: [iris.id, id] })).toMatchObject({

@@ -7,7 +7,7 @@ export const fullMembersJob: Job = {
   everySeconds: 600,
   once: true,
   async run(services, organizationId) {
-    const directory = await services.directories.get(organizationId)
-    await services.transact(organizationId, (tx) => promoteFullMembers(tx, directory))
+    const directory = await services.data.directories.get(organizationId)
+    await services.data.transact(organizationId, (tx) => promoteFullMembers(tx, directory))
   },
 }

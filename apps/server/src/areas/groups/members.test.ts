@@ -13,7 +13,7 @@ test('deactivated users are left out of members and settings', async () => {
     members: [iris.id, otto.id],
     can_join_group: { direct_members: [iris.id, otto.id], direct_subgroups: [] },
   })
-  await t.app.services.transact(t.organizationId, (tx) => updateUser(tx, otto.id, { is_active: 0 }))
+  await t.app.services.data.transact(t.organizationId, (tx) => updateUser(tx, otto.id, { is_active: 0 }))
   const { user_groups } = await t.as(iris).call(getUserGroups, {})
   expect(user_groups.find((group) => group.id === group_id)).toMatchObject({
     members: [iris.id],

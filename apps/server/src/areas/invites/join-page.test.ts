@@ -180,9 +180,11 @@ test('a link that is expired, revoked or wrong leads to a page that says so', as
 test('who made the link is gone, or the organization is', async () => {
   const t = await testApp()
   const { owner, invite_link } = await link(t)
-  await t.app.services.transact(t.organizationId, (tx) => updateUser(tx, owner.id, { is_active: 0 }))
+  await t.app.services.data.transact(t.organizationId, (tx) => updateUser(tx, owner.id, { is_active: 0 }))
   expect(await t.page(invite_link)).toMatchObject({ status: 410 })
-  await t.app.services.transact(t.organizationId, (tx) => updateOrganization(tx, { deactivated_at: tx.now }))
+  await t.app.services.data.transact(t.organizationId, (tx) =>
+    updateOrganization(tx, { deactivated_at: tx.now }),
+  )
   expect(await t.page(invite_link)).toMatchObject({
     status: 410,
     body: expect.stringContaining('has been deactivated'),
@@ -280,7 +282,7 @@ test.each([
 test('wrong domains are refused with a page that names the right ones', async () => {
   const t = await testApp()
   const { invite_link } = await link(t)
-  await t.app.services.transact(t.organizationId, async (tx) => {
+  await t.app.services.data.transact(t.organizationId, async (tx) => {
     await insertDomain(tx, { domain: 'acme.example', allowSubdomains: false })
   })
   await t.given.settings({ emails_restricted_to_domains: true })

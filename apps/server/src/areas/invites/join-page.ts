@@ -1,7 +1,7 @@
 import { accountProblem, isEmailAddress } from '#areas/accounts/create-account.ts'
 import { emailDomainProblem } from '#areas/organization/email-rules.ts'
 import { passwordLabel } from '#areas/sign-in/password-problem.ts'
-import type { Services } from '#call/call.ts'
+import type { Services } from '#call/services.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import { organizationUrl } from '#directory/organization-url.ts'
 import { escapeHtml, type FormField, formPage, htmlReply } from '#http/html.ts'
@@ -63,8 +63,8 @@ async function findOpen(
     return htmlReply(410, 'This organization is closed', '<p>{name} has been deactivated.</p>', {
       name: organization.name,
     })
-  const now = Math.floor(services.clock.now() / 1000)
-  const invitation = await findInvitationByToken(services.db, organization.id, token)
+  const now = Math.floor(services.time.clock.now() / 1000)
+  const invitation = await findInvitationByToken(services.data.db, organization.id, token)
   const inviter = invitation && directory.users.get(invitation.inviterId)
   const isGiven = invitation && inviter && mayStillInvite(directory, inviter, invitation)
   const reason =
@@ -134,8 +134,8 @@ async function sendOwnLink(
   if (limited) return limited
   // Whether the address has an account is nobody else's business: the answer is the same.
   if (!directory.userByEmail(email)) {
-    await services.transact(directory.organization.id, (tx) =>
-      confirmAddress(tx, directory, services.random, services.config, invitation, email),
+    await services.data.transact(directory.organization.id, (tx) =>
+      confirmAddress(tx, directory, services.time.random, services.config, invitation, email),
     )
   }
   return htmlReply(
@@ -157,7 +157,11 @@ async function join(
     readonly address: string
   },
 ): Promise<PageReply> {
-  const { config, passwords, random } = services
+  const {
+    config,
+    outside: { passwords },
+    time: { random },
+  } = services
   const { organization } = directory
   const { email, name, password } = given
   const again = (problem: string) => form(services, directory, invitation, { email, name, problem })
@@ -181,7 +185,7 @@ async function join(
   }
   let user
   try {
-    user = await services.transact(organization.id, (tx) =>
+    user = await services.data.transact(organization.id, (tx) =>
       acceptInvitation(tx, directory, random, invitation, newcomer),
     )
   } catch (error) {

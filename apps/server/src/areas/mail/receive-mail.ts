@@ -8,7 +8,7 @@ import { checkContent, refusalOfTopic } from '#areas/messages/rules.ts'
 import { sendMessage } from '#areas/messages/send/send-message.ts'
 import { discardUploads } from '#areas/uploads/delete-attachment.ts'
 import { requireQuota, uploadFile } from '#areas/uploads/upload-file.ts'
-import type { Services } from '#call/call.ts'
+import type { Services, Uses } from '#call/services.ts'
 import { hostOfSender } from '#config/values.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#model/records.ts'
@@ -53,14 +53,21 @@ async function answering(work: () => Promise<void>): Promise<void> {
 /** Where mail to an address goes. Throws a Refusal where it may not go there, the same for all that nobody was given. */
 async function findTarget(services: Services, domain: string, text: string): Promise<Target> {
   const address = readChannelAddress(domain, text)
-  const organizationId = address && (await organizationOfChannel(services.db, address.channelId))
-  const directory = organizationId === undefined ? undefined : await services.directories.get(organizationId)
+  const organizationId = address && (await organizationOfChannel(services.data.db, address.channelId))
+  const directory =
+    organizationId === undefined ? undefined : await services.data.directories.get(organizationId)
   const holder = address && directory?.users.get(address.holderId)
   if (!directory || !holder || !isGenuine(address, holder)) throw badRequest('There is no such address here.')
   if (directory.organization.deactivatedAt !== null)
     throw badRequest('This organization has been deactivated.')
   if (!holder.isActive) throw badRequest('This address is no longer in use.')
-  const rights = await requireMailRights(services.db, directory, holder, address.channelId, address.senderId)
+  const rights = await requireMailRights(
+    services.data.db,
+    directory,
+    holder,
+    address.channelId,
+    address.senderId,
+  )
   return { ...rights, address, directory }
 }
 
@@ -68,12 +75,12 @@ async function post(services: Services, target: Target, mail: IncomingMail): Pro
   const { directory, channel, sender, author, address } = target
   refuseLoops(mail, hostOfSender(services.config.mail.from))
   const claim = `${address.channelId} ${address.holderId} ${address.senderId}`
-  services.countAgainst('incoming_mail', claim)
+  services.limits.countAgainst('incoming_mail', claim)
   const local = {
     queue_id: queueId,
     local_id: createHash('sha256').update(`${claim} ${mail.id} ${mail.from} ${mail.subject}`).digest('hex'),
   }
-  if ((await findSentMessage(services.db, sender.id, local)) !== undefined) return
+  if ((await findSentMessage(services.data.db, sender.id, local)) !== undefined) return
   const topic = channel.topicsPolicy === 'empty_topic_only' ? '' : topicOfSubject(mail.subject)
   const refusal = refusalOfTopic(directory, channel, topic)
   if (refusal !== undefined) throw badRequest(refusal)
@@ -82,7 +89,7 @@ async function post(services: Services, target: Target, mail: IncomingMail): Pro
     const content = checkContent(await composeMessage(services, sender, mail, address, uploads))
     if (!content.ok) throw badRequest(content.reason)
     const rendered = await renderContent(services, directory, author, content.value)
-    await services.transact(directory.organization.id, (tx) =>
+    await services.data.transact(directory.organization.id, (tx) =>
       sendMessage(tx, directory, {
         sender,
         ...(author.id === sender.id ? {} : { author }),
@@ -152,7 +159,10 @@ async function composeMessage(
 }
 
 /** A text as a file of this machine, until it is uploaded. */
-async function keepText({ config, random }: Services, text: string): Promise<MailedFile> {
+async function keepText(
+  { config, time: { random } }: Uses<'config' | 'random'>,
+  text: string,
+): Promise<MailedFile> {
   const folder = join(config.dataDir, 'incoming')
   await mkdir(folder, { recursive: true })
   const path = join(folder, random.uuid())

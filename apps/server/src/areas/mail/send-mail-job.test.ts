@@ -21,17 +21,21 @@ async function scene(recipients: readonly string[]) {
   const sent: Mail[] = []
   const services = {
     ...t.app.services,
-    mailer: {
-      async send(mail: Mail, id: string) {
-        attempts.push({ to: mail.to, id })
-        const reason = troubles.get(mail.to)
-        if (reason) throw new MailFailure(reason, 'no')
-        sent.push(mail)
+    outside: {
+      ...t.app.services.outside,
+      mailer: {
+        async send(mail: Mail, id: string) {
+          attempts.push({ to: mail.to, id })
+          const reason = troubles.get(mail.to)
+          if (reason) throw new MailFailure(reason, 'no')
+          sent.push(mail)
+        },
+        close: async () => {},
       },
-      close: async () => {},
     },
   }
-  for (const to of recipients) await services.transact(t.organizationId, (tx) => insertMail(tx, mailTo(to)))
+  for (const to of recipients)
+    await services.data.transact(t.organizationId, (tx) => insertMail(tx, mailTo(to)))
   const run = () => sendMailJob.run(services, t.organizationId)
   return { t, troubles, attempts, sent, run }
 }

@@ -22,7 +22,7 @@ export const sendMailJob: Job = {
         width: 4,
         lease: 600,
         patience,
-        send: (row) => services.mailer.send(toMail(row), `${row.created_at}.${row.id}`),
+        send: (row) => services.outside.mailer.send(toMail(row), `${row.created_at}.${row.id}`),
         setbackOf(error) {
           if (!(error instanceof MailFailure)) return 'row'
           return error.reason === 'away' ? 'service' : error.reason === 'rejected' ? 'final' : 'row'

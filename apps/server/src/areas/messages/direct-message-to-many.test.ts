@@ -8,7 +8,7 @@ import { testApp } from '#test/app.ts'
 test('hundreds of people have a conversation of their own', async () => {
   const t = await testApp()
   const { iris } = await t.given.members('iris')
-  const people = await t.app.services.transact(t.organizationId, async (tx) => {
+  const people = await t.app.services.data.transact(t.organizationId, async (tx) => {
     const made = [iris]
     for (let index = 0; index < 1200; index++) {
       const email = `user${index}@example.com`

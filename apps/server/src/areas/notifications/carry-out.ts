@@ -1,5 +1,5 @@
 import { addressTo, type PushPayload } from '#areas/push/payload.ts'
-import type { Services } from '#call/call.ts'
+import type { Services, Uses } from '#call/services.ts'
 import { settingOf, type OrganizationDirectory } from '#directory/organization-directory.ts'
 import { organizationUrl } from '#directory/organization-url.ts'
 import type { Tx } from '#store/log/transactions.ts'
@@ -32,7 +32,7 @@ async function tellOfMessage(
   { row, participants, notifications, position }: Extract<Step, { kind: 'message' }>,
 ): Promise<void> {
   const url = organizationUrl(services.config, directory.organization)
-  const rung = services.pushSender ? notifications.filter(({ push }) => push) : []
+  const rung = services.outside.pushSender ? notifications.filter(({ push }) => push) : []
   const payloadFor = rung.length > 0 ? messagePayloads(directory, url, row, participants) : undefined
   const payloads = rung.flatMap(({ user, push }): Addressed[] =>
     push && payloadFor ? [{ userId: user.id, payload: payloadFor(user, push) }] : [],
@@ -98,7 +98,7 @@ interface Addressed {
 /** Puts notifications into the outbox for all devices of each user; returns the users who have any. */
 async function outbox(
   tx: Tx,
-  { random }: Services,
+  { time: { random } }: Uses<'random'>,
   directory: OrganizationDirectory,
   notifications: readonly Addressed[],
   messageId: number,

@@ -1,6 +1,6 @@
 import { limits } from '@tagma/contract/limits.ts'
 import type { MessageFlag } from '@tagma/contract/objects/message.ts'
-import type { Services } from '#call/call.ts'
+import type { Services } from '#call/services.ts'
 import { settingOf, type OrganizationDirectory } from '#directory/organization-directory.ts'
 import { systemBotEmail, systemBots } from '#directory/system-bots.ts'
 import type { UserRecord } from '#model/records.ts'
@@ -95,7 +95,12 @@ interface Candidate {
 }
 
 async function candidatesFor(
-  { services: { db }, directory }: DecisionContext,
+  {
+    services: {
+      data: { db },
+    },
+    directory,
+  }: DecisionContext,
   row: MessageRow,
   flags: FlagsByUser,
   only: ReadonlySet<number> | undefined,
@@ -189,7 +194,7 @@ async function conclude(
   candidates: readonly Candidate[],
   away: boolean,
 ): Promise<Notification[]> {
-  const { db } = context.services
+  const { db } = context.services.data
   const willing = candidates.filter(({ receiver }) => {
     const { push, email } = decideNotifications(receiver)
     return push.notify || email.notify
@@ -224,7 +229,11 @@ async function onlineAmong(
   { services, directory }: DecisionContext,
   users: readonly UserRecord[],
 ): Promise<Set<number>> {
-  const { presence, events, db, clock } = services
+  const {
+    live: { presence, events },
+    data: { db },
+    time: { clock },
+  } = services
   const { id } = directory.organization
   const now = Math.floor(clock.now() / 1000)
   const { entries } = await presence.get(id)

@@ -19,16 +19,16 @@ export const notifyJob: Job = {
   everySeconds: 1,
   once: true,
   async run(services, organizationId) {
-    const { db } = services
+    const { db } = services.data
     for (;;) {
       const position = await logCursor(db, organizationId, 'notify')
       const rows = await readLog(db, organizationId, position, batch)
       if (rows.length === 0) return
-      const directory = await services.directories.get(organizationId)
+      const directory = await services.data.directories.get(organizationId)
       const context = { services, directory }
       let from = position
       for await (const { steps, position: to } of stepsForRows(context, rows)) {
-        const isOurs = await services.transact(organizationId, async (tx) => {
+        const isOurs = await services.data.transact(organizationId, async (tx) => {
           if (!(await moveLogCursor(tx, 'notify', from, to))) return false
           for (const step of steps) await carryOut(tx, { services, directory }, step)
           if (steps.length > 0) await forgetNotified(tx, tx.now - forgetAfter)

@@ -16,10 +16,13 @@ export const releaseHeldJob: Job = {
   everySeconds: 5,
   once: true,
   async run(services, organizationId) {
-    const { db, clock } = services
+    const {
+      data: { db },
+      time: { clock },
+    } = services
     const due = await dueHeldNotifications(db, organizationId, Math.floor(clock.now() / 1000), 500)
     if (due.length === 0) return
-    const directory = await services.directories.get(organizationId)
+    const directory = await services.data.directories.get(organizationId)
     const context = { services, directory }
     const messages = await findMessages(
       db,
@@ -41,7 +44,7 @@ export const releaseHeldJob: Job = {
       // Who was rung all the same is not rung twice.
       const rung = new Set((await findNotified(db, [messageId], [...missed])).map(({ userId }) => userId))
       const people = await participantsOf(db, row?.channel_id === 0 ? [row.conversation_id] : [])
-      await services.transact(organizationId, async (tx) => {
+      await services.data.transact(organizationId, async (tx) => {
         const taken = await takeHeld(
           tx,
           messageId,

@@ -1,4 +1,4 @@
-import type { Services } from '#call/call.ts'
+import type { Services } from '#call/services.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import { organizationUrl } from '#directory/organization-url.ts'
 import type { Job } from '#jobs/job.ts'
@@ -21,15 +21,22 @@ export const sendNotificationMailsJob: Job = {
   everySeconds: 5,
   once: true,
   async run(services, organizationId) {
-    const due = await usersWithDueEmail(services.db, organizationId, Math.floor(services.clock.now() / 1000))
+    const due = await usersWithDueEmail(
+      services.data.db,
+      organizationId,
+      Math.floor(services.time.clock.now() / 1000),
+    )
     if (due.length === 0) return
-    const directory = await services.directories.get(organizationId)
+    const directory = await services.data.directories.get(organizationId)
     for (const userId of due) await writeMails(services, directory, userId)
   },
 }
 
 async function writeMails(services: Services, directory: OrganizationDirectory, userId: number) {
-  const { db, config } = services
+  const {
+    config,
+    data: { db },
+  } = services
   const { organization } = directory
   const user = directory.users.get(userId)
   const ids = (await waitingEmailsOf(db, userId)).map((row) => row.message_id)
@@ -40,7 +47,7 @@ async function writeMails(services: Services, directory: OrganizationDirectory, 
   const participants = await participantsOf(db, conversations)
   const hasOtherAccounts = user !== undefined && (await hasAccountElsewhere(db, user))
   const url = organizationUrl(config, organization)
-  await services.transact(organization.id, async (tx) => {
+  await services.data.transact(organization.id, async (tx) => {
     const taken = await takeWaitingEmails(tx, userId, ids)
     const news = unread.filter((row) => taken.has(row.id))
     if (user?.isActive !== true || user.deliveryEmail === '') return

@@ -39,7 +39,7 @@ export async function* stepsForRows(
   context: DecisionContext,
   rows: readonly LogRow[],
 ): AsyncGenerator<{ steps: readonly Step[]; position: number }> {
-  const { db } = context.services
+  const { db } = context.services.data
   const named = rows.flatMap(({ type, body }) =>
     type === 'message' || type === 'update_message' ? [Number(body.message_id)] : [],
   )
@@ -66,7 +66,7 @@ async function stepsForRow(
   { id: position, type, body, audience }: LogRow,
   messages: ReadonlyMap<number, MessageRow>,
 ): Promise<Step[]> {
-  const { db } = context.services
+  const { db } = context.services.data
   switch (type) {
     case 'message': {
       // Somebody who deleted it meanwhile wants nobody to hear of it.
@@ -133,7 +133,7 @@ async function notify(
   position: number,
 ): Promise<Step[]> {
   if (notifications.length === 0) return []
-  const people = await participantsOf(services.db, row.channel_id === 0 ? [row.conversation_id] : [])
+  const people = await participantsOf(services.data.db, row.channel_id === 0 ? [row.conversation_id] : [])
   const participants = people.get(row.conversation_id) ?? []
   return [{ kind: 'message', row, notifications, participants, position }]
 }
@@ -144,12 +144,16 @@ async function pending(
   users: readonly number[],
   applies: (one: PendingNotification) => boolean,
 ): Promise<Step[]> {
-  return gone((await pendingNotifications(services.db, 'user_id', users)).filter(applies))
+  return gone((await pendingNotifications(services.data.db, 'user_id', users)).filter(applies))
 }
 
 /** The notifications of moved messages whose receivers are not subscribed to where they went: there all counts as read. */
 async function unsubscribedOf(
-  { services: { db } }: DecisionContext,
+  {
+    services: {
+      data: { db },
+    },
+  }: DecisionContext,
   messages: readonly number[],
   channelId: number,
 ): Promise<PendingNotification[]> {

@@ -75,7 +75,7 @@ export const unsubscribeSubmitPage: MakePage = (services, organizationFor) => ({
     const link = linkOf(directory, parts)
     if (!link) return unknownLink()
     const { user, kind } = link
-    await services.transact(directory.organization.id, async (tx) => {
+    await services.data.transact(directory.organization.id, async (tx) => {
       if (kind === 'notifications') await deleteWaitingEmailsOf(tx, user.id)
       await changeUserSettings(tx, directory, directory.users.get(user.id) ?? user, kinds[kind].ends)
     })

@@ -1,7 +1,7 @@
 import type { UploadedFile } from '@tagma/contract/define.ts'
 import { limits } from '@tagma/contract/limits.ts'
 import { picturesOf } from '#areas/uploads/pictures-of.ts'
-import type { Services } from '#call/call.ts'
+import type { Services } from '#call/services.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { OrganizationPicture, OrganizationRecord } from '#model/records.ts'
 import { badRequest, Refusal } from '#model/refusal.ts'
@@ -25,7 +25,10 @@ export async function uploadPicture(
   picture: OrganizationPicture,
   files: readonly UploadedFile[],
 ): Promise<string> {
-  const { blobs, transact } = services
+  const {
+    outside: { blobs },
+    data: { transact },
+  } = services
   const { id } = directory.organization
   const pictures = picturesOf(services, id)
   const [file] = files
@@ -39,7 +42,7 @@ export async function uploadPicture(
 
   const before = directory.organization.pictures[picture]
   // Never a version that was there before, so that nobody sees an old picture under a new address.
-  const version = Math.max(before + 1, services.clock.now())
+  const version = Math.max(before + 1, services.time.clock.now())
   await blobs.put(pictureKey(id, picture, version), scaled)
   await transact(id, (tx) => setPicture(tx, directory.organization, picture, version))
   if (before > 0) await blobs.remove([pictureKey(id, picture, before)])
@@ -55,8 +58,8 @@ export async function removePicture(
   const { id, pictures } = directory.organization
   const before = pictures[picture]
   if (before === 0) return
-  await services.transact(id, (tx) => setPicture(tx, directory.organization, picture, 0))
-  await services.blobs.remove([pictureKey(id, picture, before)])
+  await services.data.transact(id, (tx) => setPicture(tx, directory.organization, picture, 0))
+  await services.outside.blobs.remove([pictureKey(id, picture, before)])
 }
 
 async function setPicture(

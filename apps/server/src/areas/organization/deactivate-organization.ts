@@ -1,4 +1,4 @@
-import type { Services } from '#call/call.ts'
+import type { Services } from '#call/services.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import { queuesEnded } from '#events/ended-queues.ts'
 import { nobody } from '#model/audience.ts'
@@ -20,7 +20,7 @@ export async function deactivateOrganization(
   delay: number | null,
 ): Promise<void> {
   const { id } = directory.organization
-  await services.transact(id, async (tx) => {
+  await services.data.transact(id, async (tx) => {
     checkDeletionDelay(delay, {
       organization: directory.organization,
       limits: services.config.deletionDays,

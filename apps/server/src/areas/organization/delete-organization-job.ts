@@ -7,9 +7,9 @@ export const deleteOrganizationJob: Job = {
   everySeconds: 60,
   once: true,
   async run(services, organizationId) {
-    const { organization } = await services.directories.get(organizationId)
+    const { organization } = await services.data.directories.get(organizationId)
     const { deactivatedAt, deletionAt, demoDeletionAt } = organization
-    const now = Math.floor(services.clock.now() / 1000)
+    const now = Math.floor(services.time.clock.now() / 1000)
     const isDue = (at: number | null) => at !== null && at <= now
     if ((deactivatedAt !== null && isDue(deletionAt)) || isDue(demoDeletionAt))
       await deleteOrganization(services, organizationId)

@@ -31,17 +31,17 @@ test('nothing of a deleted organization is left in any table, and nothing of oth
 test('a demo organization goes when its days are over', async () => {
   const t = await testApp()
   const { services } = t.app
-  const { id } = await services.transact(installation, (tx) =>
-    createOrganization(tx, services.random, {
+  const { id } = await services.data.transact(installation, (tx) =>
+    createOrganization(tx, services.time.random, {
       name: 'Demo',
       subdomain: `demo-${t.organizationId}`,
       demoDeletionAt: tx.now + 2 * 24 * 3600,
     }),
   )
   await deleteOrganizationJob.run(services, id)
-  const directory = await services.directories.get(id)
-  expect(services.directories.has(directory)).toBe(true)
+  const directory = await services.data.directories.get(id)
+  expect(services.data.directories.has(directory)).toBe(true)
   t.clock.advance({ days: 2 })
   await deleteOrganizationJob.run(services, id)
-  expect(services.directories.has(directory)).toBe(false)
+  expect(services.data.directories.has(directory)).toBe(false)
 })

@@ -1,4 +1,4 @@
-import type { Services } from '#call/call.ts'
+import type { Services } from '#call/services.ts'
 import {
   deleteMessagesOfOrganization,
   deleteOrganizationRows,
@@ -9,9 +9,9 @@ const batch = 1000
 
 /** Deletes all data of an organization, its files too; its messages in batches so that others can write in between. */
 export async function deleteOrganization(services: Services, id: number): Promise<void> {
-  while ((await services.transact(id, (tx) => deleteMessagesOfOrganization(tx, batch))) === batch);
-  await services.transact(id, deleteOrganizationRows, { alone: true })
+  while ((await services.data.transact(id, (tx) => deleteMessagesOfOrganization(tx, batch))) === batch);
+  await services.data.transact(id, deleteOrganizationRows, { alone: true })
   forgetOrganization(services, id)
-  await services.blobs.removeFolder(String(id))
+  await services.outside.blobs.removeFolder(String(id))
   services.log.info({ organization: id }, 'An organization was deleted with all its data.')
 }

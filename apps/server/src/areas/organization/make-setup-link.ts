@@ -1,4 +1,4 @@
-import type { Services } from '#call/call.ts'
+import type { Uses } from '#call/services.ts'
 import { organizationUrl } from '#directory/organization-url.ts'
 import { insertSetupLink } from '#store/organization/setup-links.ts'
 
@@ -9,7 +9,7 @@ const goodForSeconds = 3 * 24 * 3600
  * is. Earlier links stay good: another process may have printed them.
  */
 export async function makeSetupLink(
-  { config, random, transact }: Pick<Services, 'config' | 'random' | 'transact'>,
+  { config, time: { random }, data: { transact } }: Uses<'config' | 'random' | 'transact'>,
   organization: { readonly id: number; readonly subdomain: string },
 ): Promise<string> {
   const token = random.token(32)

@@ -17,7 +17,7 @@ const missing = {
 } as const
 
 /** Uploaded icons and logos: for everybody who knows the address, as on sign-in pages. */
-export const uploadedPicturePage: MakePage = ({ blobs }) => ({
+export const uploadedPicturePage: MakePage = ({ outside: { blobs } }) => ({
   method: 'GET',
   path: '/user_avatars/:organization/realm/:file',
   async answer({ path: { organization = '', file = '' } }) {

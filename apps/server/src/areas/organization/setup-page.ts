@@ -1,7 +1,7 @@
 import { roles } from '@tagma/contract/objects/user.ts'
 import { accountProblem, createAccount } from '#areas/accounts/create-account.ts'
 import { passwordLabel } from '#areas/sign-in/password-problem.ts'
-import type { Services } from '#call/call.ts'
+import type { Uses } from '#call/services.ts'
 import { organizationUrl } from '#directory/organization-url.ts'
 import { formPage, htmlReply } from '#http/html.ts'
 import type { MakePage, PageReply } from '#http/page.ts'
@@ -16,7 +16,7 @@ const gone = (): PageReply =>
   )
 
 /** The organization that the link of a page makes the first owner of. */
-const organizationBehind = ({ db, clock }: Services, token = '') =>
+const organizationBehind = ({ data: { db }, time: { clock } }: Uses<'db' | 'clock'>, token = '') =>
   findOrganizationToSetUp(db, token, Math.floor(clock.now() / 1000))
 
 /** The plain page behind the one-time link that makes the first owner. */
@@ -27,7 +27,7 @@ export const setupFormPage: MakePage = (services) => ({
   async answer({ path }) {
     const id = await organizationBehind(services, path.token)
     if (id === undefined) return gone()
-    const { organization } = await services.directories.get(id)
+    const { organization } = await services.data.directories.get(id)
     return form(organization.name)
   },
 })
@@ -46,13 +46,13 @@ export const setupSubmitPage: MakePage = (services) => ({
         ? 'Give your organization a name.'
         : accountProblem({ email, fullName: name, password, organizationName: organization })
     if (problem !== undefined) return form(organization, { name, email, problem })
-    const passwordHash = await services.passwords.hash(password)
-    const directory = await services.directories.get(id)
-    const owner = await services.transact(id, async (tx) => {
+    const passwordHash = await services.outside.passwords.hash(password)
+    const directory = await services.data.directories.get(id)
+    const owner = await services.data.transact(id, async (tx) => {
       if ((await findOrganizationToSetUp(tx.db, token, tx.now)) === undefined) return undefined
       await deleteSetupLinks(tx)
       await updateOrganization(tx, { name: organization.trim() })
-      return createAccount(tx, directory, services.random, {
+      return createAccount(tx, directory, services.time.random, {
         email: email.trim(),
         fullName: name.trim(),
         role: roles.owner,

@@ -1,4 +1,4 @@
-import type { Services } from '#call/call.ts'
+import type { Uses } from '#call/services.ts'
 import { isOwner } from '#model/roles.ts'
 import { listOrganizations } from '#store/organization/organizations.ts'
 
@@ -11,12 +11,11 @@ const mostTold = 20
  */
 export async function tellOfDamage(
   {
-    db,
-    directories,
-    mailer,
     log,
-    processId,
-  }: Pick<Services, 'db' | 'directories' | 'mailer' | 'log' | 'processId'>,
+    time: { processId },
+    data: { db, directories },
+    outside: { mailer },
+  }: Uses<'db' | 'directories' | 'mailer' | 'log' | 'processId'>,
   damage: string,
 ): Promise<void> {
   try {

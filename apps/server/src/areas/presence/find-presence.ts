@@ -11,7 +11,7 @@ export async function findPresence(
   const user = await requireUser(db, directory, caller, who)
   if (!user.isActive) throw badRequest('No such user')
   if (user.botType !== null) throw badRequest('Presence is not supported for bot users.')
-  const { entries } = await services.presence.get(directory.organization.id)
+  const { entries } = await services.live.presence.get(directory.organization.id)
   const entry = entries.get(user.id)
   if (!entry || directory.organization.settings.presence_disabled)
     throw badRequest(`No presence data for ${user.email}`)

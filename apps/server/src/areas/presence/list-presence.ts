@@ -1,5 +1,5 @@
 import { sightOf } from '#areas/users/visibility.ts'
-import type { Services } from '#call/call.ts'
+import type { Services } from '#call/services.ts'
 import { fakeEmail } from '#directory/api-email.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import { isSpectator } from '#directory/spectator.ts'
@@ -38,7 +38,7 @@ export async function listPresence(
 }> {
   if (directory.organization.settings.presence_disabled || isSpectator(viewer))
     return { presences: {}, newest: -1 }
-  const presence = await services.presence.get(directory.organization.id)
+  const presence = await services.live.presence.get(directory.organization.id)
   const sees = await sightOf(db, directory, viewer)
   const isListed = (user: UserRecord) => !services.config.limitsPresence || sees(user)
   let newest = -1

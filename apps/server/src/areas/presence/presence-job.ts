@@ -1,12 +1,12 @@
-import type { Services } from '#call/call.ts'
+import type { Services } from '#call/services.ts'
 import type { Job } from '#jobs/job.ts'
 import { saveKnownPresence } from './save-presence.ts'
 
 /** Writes down what is held in memory only, of one organization or of all. */
 export async function flushPresence(services: Services, organizationId?: number): Promise<void> {
-  await services.presence.flush(async (id, rows) => {
-    const directory = await services.directories.get(id)
-    await services.transact(id, (tx) => saveKnownPresence(tx, directory, rows))
+  await services.live.presence.flush(async (id, rows) => {
+    const directory = await services.data.directories.get(id)
+    await services.data.transact(id, (tx) => saveKnownPresence(tx, directory, rows))
   }, organizationId)
 }
 
@@ -17,6 +17,6 @@ export const presenceJob: Job = {
   once: false,
   async run(services, organizationId) {
     await flushPresence(services, organizationId)
-    if (services.isShared) await services.presence.catchUp(organizationId)
+    if (services.data.isShared) await services.live.presence.catchUp(organizationId)
   },
 }

@@ -50,7 +50,7 @@ test('only what is newer comes, and nothing new gives back the same id', async (
     .call(updatePresence, { status: 'active', last_update_id: last, history_limit_days: 0 })
   // Where other processes give out ids too, a few that came before are told again.
   const told = Object.keys(newer.presences ?? {}).filter(
-    (id) => !t.app.services.isShared || id === String(otto.id),
+    (id) => !t.app.services.data.isShared || id === String(otto.id),
   )
   expect(told).toEqual([String(otto.id)])
   await t.as(iris).call(updateSettings, { presence_enabled: false })
@@ -193,7 +193,7 @@ test('invisible users leave no trace, and switched off presence answers nothing'
     message: `No presence data for ${iris.email}`,
   })
   await t.as(otto).call(updatePresence, { status: 'active' })
-  await t.app.services.transact(t.organizationId, (tx) =>
+  await t.app.services.data.transact(t.organizationId, (tx) =>
     updateOrganization(tx, { settings: JSON.stringify({ presence_disabled: true }) }),
   )
   expect(await t.as(otto).call(updatePresence, { status: 'active' })).toMatchObject({
@@ -257,7 +257,7 @@ async function withLimitedGuest(environment: Readonly<Record<string, string>> = 
   const { iris, otto } = await t.given.members('iris', 'otto')
   const guest = await t.given.user('guest', { role: 'guest' })
   await t.given.channel([otto, guest])
-  await t.app.services.transact(t.organizationId, (tx) =>
+  await t.app.services.data.transact(t.organizationId, (tx) =>
     updateOrganization(tx, {
       settings: JSON.stringify({
         can_access_all_users_group: t.directory.systemGroup('role:members').id,
@@ -305,7 +305,7 @@ test('the database hears of it once a minute at most, and a new process goes on 
   const t = await testApp()
   const { iris, otto } = await t.given.members('iris', 'otto')
   const { services } = t.app
-  const saved = () => loadPresence(services.db, t.organizationId)
+  const saved = () => loadPresence(services.data.db, t.organizationId)
   for (let second = 0; second < 5; second++) {
     await t.as(iris).call(updatePresence, { status: 'active' })
     t.clock.advance({ seconds: 1 })

@@ -9,13 +9,13 @@ export async function reportPresence(
 ): Promise<void> {
   const { organization } = directory
   if (organization.settings.presence_disabled || !settingOf(caller, 'presence_enabled')) return
-  const { entry, cameOnline } = await services.presence.report(organization.id, caller.id, status, now)
+  const { entry, cameOnline } = await services.live.presence.report(organization.id, caller.id, status, now)
   if (!cameOnline) return
   const [hidden = new Set<number>()] = await hiddenFrom(db, directory, [caller.id])
   const unseenBy = [...hidden]
-  services.events.announce(
+  services.live.events.announce(
     organization.id,
-    { type: 'presence', entry, at: services.clock.now() / 1000, unseenBy },
+    { type: 'presence', entry, at: services.time.clock.now() / 1000, unseenBy },
     { everyone: true, ...(services.config.limitsPresence && hidden.size > 0 ? { except: unseenBy } : {}) },
   )
 }

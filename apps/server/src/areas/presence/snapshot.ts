@@ -12,6 +12,6 @@ export const presenceSnapshot: Snapshot = async ({ wants, options, user, service
   return {
     presences,
     presence_last_update_id: newest,
-    server_timestamp: services.clock.now() / 1000,
+    server_timestamp: services.time.clock.now() / 1000,
   }
 }

@@ -47,7 +47,10 @@ test('clients learn that the server was set up for notifications, and that it is
   expect(again.get(iris.id)).toEqual([])
 
   // The process that comes after this one has no relay.
-  await follow({ ...t.app.services, pushSender: undefined })
+  await follow({
+    ...t.app.services,
+    outside: { ...t.app.services.outside, pushSender: undefined },
+  })
   expect(t.directory.organization.push).toEqual({ state: 'off', until: null })
 })
 

@@ -10,13 +10,13 @@ export const followConfigurationJob: Job = {
   everySeconds: 5,
   once: true,
   async run(services, organizationId) {
-    const state = services.pushSender ? 'on' : 'off'
-    const { push } = (await services.directories.get(organizationId)).organization
+    const state = services.outside.pushSender ? 'on' : 'off'
+    const { push } = (await services.data.directories.get(organizationId)).organization
     // What a relay has said holds as long as there is one.
     const isRelayed = state === 'on' && services.config.push.relay !== undefined
     if (isRelayed ? push.state !== 'off' : push.state === state && push.until === null) return
-    await services.transact(organizationId, async (tx) => {
-      const { organization } = await services.directories.get(organizationId)
+    await services.data.transact(organizationId, async (tx) => {
+      const { organization } = await services.data.directories.get(organizationId)
       await changePushState(tx, organization, { state, until: null })
     })
   },

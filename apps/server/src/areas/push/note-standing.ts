@@ -1,4 +1,4 @@
-import type { Services } from '#call/call.ts'
+import type { Uses } from '#call/services.ts'
 import type { OrganizationRecord } from '#model/records.ts'
 import { PushFailure, type PushStanding } from '#ports/push-sender.ts'
 import type { Tx } from '#store/log/transactions.ts'
@@ -16,7 +16,7 @@ export function standingAfter(error: unknown): PushStanding | undefined {
  * of no organizations, and one of them may take what the other refuses.
  */
 export async function noteStanding(
-  { config, directories, transact }: Pick<Services, 'config' | 'directories' | 'transact'>,
+  { config, data: { directories, transact } }: Uses<'config' | 'directories' | 'transact'>,
   organizationId: number,
   standing: PushStanding | undefined,
 ): Promise<void> {

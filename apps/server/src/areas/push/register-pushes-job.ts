@@ -23,14 +23,18 @@ export const registerPushesJob: Job = {
   once: true,
   isSlow: true,
   async run(services, organizationId) {
-    const { pushSender, log, clock, random } = services
+    const {
+      log,
+      outside: { pushSender },
+      time: { clock, random },
+    } = services
     if (!pushSender) return
     const now = Math.floor(clock.now() / 1000)
-    const due = await duePushRegistrations(services.db, organizationId, now)
+    const due = await duePushRegistrations(services.data.db, organizationId, now)
     if (due.length === 0) return
-    const { organization } = await services.directories.get(organizationId)
+    const { organization } = await services.data.directories.get(organizationId)
     const conclude = (row: PushRegistrationRow, body: (tx: Tx) => Promise<void>) =>
-      services.transact(organizationId, async (tx) => {
+      services.data.transact(organizationId, async (tx) => {
         // The device may be gone by now, or have asked for something else.
         if (await samePushRegistration(tx, row)) await body(tx)
       })

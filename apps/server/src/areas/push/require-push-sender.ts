@@ -1,9 +1,9 @@
-import type { Services } from '#call/call.ts'
+import type { Uses } from '#call/services.ts'
 import { Refusal } from '#model/refusal.ts'
 import type { PushSender } from '#ports/push-sender.ts'
 
 /** The way to phones; refuses where the server has none. */
-export function requirePushSender({ pushSender }: Pick<Services, 'pushSender'>): PushSender {
+export function requirePushSender({ outside: { pushSender } }: Uses<'pushSender'>): PushSender {
   if (!pushSender)
     throw new Refusal(
       'PUSH_SERVICE_NOT_CONFIGURED',

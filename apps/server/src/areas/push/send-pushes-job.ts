@@ -1,4 +1,4 @@
-import type { Services } from '#call/call.ts'
+import type { Uses } from '#call/services.ts'
 import { handOver } from '#jobs/hand-over.ts'
 import type { Job } from '#jobs/job.ts'
 import { PushFailure } from '#ports/push-sender.ts'
@@ -21,9 +21,13 @@ export const sendPushesJob: Job = {
   once: true,
   isSlow: true,
   async run(services, organizationId, mayGoOn) {
-    const { pushSender, clock, log } = services
+    const {
+      log,
+      outside: { pushSender },
+      time: { clock },
+    } = services
     if (!pushSender) return
-    const { organization } = await services.directories.get(organizationId)
+    const { organization } = await services.data.directories.get(organizationId)
     const now = Math.floor(clock.now() / 1000)
     await handOver(
       services,
@@ -41,7 +45,7 @@ export const sendPushesJob: Job = {
           const payload = JSON.parse(row.payload) as PushPayload
           try {
             const delivery = await dispatch(pushSender, organization, row.notification_id, target, payload)
-            if (delivery.isDead) await services.transact(organizationId, (tx) => dropTarget(tx, target))
+            if (delivery.isDead) await services.data.transact(organizationId, (tx) => dropTarget(tx, target))
             await noteStanding(services, organizationId, delivery.standing)
           } catch (error) {
             await noteStanding(services, organizationId, standingAfter(error))
@@ -66,7 +70,7 @@ export const sendPushesJob: Job = {
 
 /** The device that a notification goes to; undefined when it is gone. */
 async function targetOf(
-  { db }: Services,
+  { data: { db } }: Uses<'db'>,
   { device_id, legacy_token_id }: OutboxRow<'outgoing_pushes'>,
 ): Promise<Target | undefined> {
   if (legacy_token_id !== null) {

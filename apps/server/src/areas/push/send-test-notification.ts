@@ -1,4 +1,4 @@
-import type { Services } from '#call/call.ts'
+import type { Services } from '#call/services.ts'
 import { organizationUrl } from '#directory/organization-url.ts'
 import type { OrganizationRecord, UserRecord } from '#model/records.ts'
 import { badRequest, Refusal } from '#model/refusal.ts'
@@ -19,7 +19,7 @@ export async function sendTestNotification(
   user: UserRecord,
   deviceId: number | undefined,
 ): Promise<void> {
-  const devices = (await activeDevicesOf(services.db, [user.id])).filter(
+  const devices = (await activeDevicesOf(services.data.db, [user.id])).filter(
     (device) => deviceId === undefined || device.id === deviceId,
   )
   const noDevice = () =>
@@ -43,7 +43,7 @@ export async function sendPlainTestNotification(
 ): Promise<void> {
   if (organization.settings.require_e2ee_push_notifications)
     throw badRequest('This organization allows encrypted notifications only')
-  const tokens = (await legacyTokensOf(services.db, [user.id])).filter(
+  const tokens = (await legacyTokensOf(services.data.db, [user.id])).filter(
     (row) => token === undefined || row.token === keptToken(token, row.kind),
   )
   if (tokens.length === 0) throw new Refusal('INVALID_PUSH_DEVICE_TOKEN', 'Device not recognized')
@@ -63,14 +63,14 @@ async function sendTest(
   const payload: PushPayload = {
     ...addressTo(organization, organizationUrl(services.config, organization), user.id),
     type: 'test',
-    time: Math.floor(services.clock.now() / 1000),
+    time: Math.floor(services.time.clock.now() / 1000),
   }
   let sent = 0
   for (const target of targets) {
     try {
-      const id = services.random.uuid()
+      const id = services.time.random.uuid()
       const { isDead, standing } = await dispatch(sender, organization, id, target, payload)
-      if (isDead) await services.transact(organization.id, (tx) => dropTarget(tx, target))
+      if (isDead) await services.data.transact(organization.id, (tx) => dropTarget(tx, target))
       else sent++
       await noteStanding(services, organization.id, standing)
     } catch (error) {

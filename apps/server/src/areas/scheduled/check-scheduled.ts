@@ -6,7 +6,7 @@ import {
   resolveChannel,
   resolveParticipants,
 } from '#areas/messages/send/resolve-destination.ts'
-import type { Services } from '#call/call.ts'
+import type { Services } from '#call/services.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#model/records.ts'
 import { badRequest } from '#model/refusal.ts'

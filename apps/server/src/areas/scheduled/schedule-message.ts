@@ -1,4 +1,4 @@
-import type { Services } from '#call/call.ts'
+import type { Services } from '#call/services.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#model/records.ts'
 import { badRequest, Missing } from '#model/refusal.ts'
@@ -23,7 +23,7 @@ export async function scheduleMessage(
   message: Address & { content: string; deliverAt: number; client: string; readBySender: boolean },
 ): Promise<number> {
   const content = await checkScheduledContent(services, directory, sender, message.content)
-  return services.transact(directory.organization.id, async (tx) => {
+  return services.data.transact(directory.organization.id, async (tx) => {
     requireFuture(message.deliverAt, tx.now)
     const row = await insertScheduled(tx, {
       user_id: sender.id,
@@ -70,7 +70,7 @@ export async function changeScheduledMessage(
     change.content === undefined
       ? {}
       : await checkScheduledContent(services, directory, sender, change.content)
-  await services.transact(directory.organization.id, async (tx) => {
+  await services.data.transact(directory.organization.id, async (tx) => {
     const before = await findScheduled(tx.db, sender.id, 'message', id)
     if (!before) throw missing()
     requireFuture(change.deliverAt ?? before.deliver_at, tx.now)

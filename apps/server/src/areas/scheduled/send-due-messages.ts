@@ -1,7 +1,7 @@
 import { botMessage, tellDirectly } from '#areas/invites/welcome.ts'
 import { renderContent } from '#areas/messages/render/render-content.ts'
 import { sendMessage } from '#areas/messages/send/send-message.ts'
-import type { Services } from '#call/call.ts'
+import type { Services } from '#call/services.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#model/records.ts'
 import { badRequest, Refusal } from '#model/refusal.ts'
@@ -24,10 +24,10 @@ const mostAtOnce = 200
  * lost when the process dies. What its sender may not send any more stays, marked as failed.
  */
 export async function sendDueMessages(services: Services, organizationId: number): Promise<void> {
-  const now = Math.floor(services.clock.now() / 1000)
-  const due = await dueMessages(services.db, organizationId, now, mostAtOnce)
+  const now = Math.floor(services.time.clock.now() / 1000)
+  const due = await dueMessages(services.data.db, organizationId, now, mostAtOnce)
   if (due.length === 0) return
-  const directory = await services.directories.get(organizationId)
+  const directory = await services.data.directories.get(organizationId)
   if (directory.organization.deactivatedAt !== null) return
   for (const row of due) {
     try {
@@ -50,7 +50,7 @@ async function deliver(
     row.kind === 'reminder'
       ? await reminderSender(services, directory, user, row)
       : await messageSender(services, directory, user, row)
-  await services.transact(directory.organization.id, async (tx) => {
+  await services.data.transact(directory.organization.id, async (tx) => {
     // Deleted, changed or sent by somebody else meanwhile.
     if (!(await deleteScheduled(tx, row))) return
     await send(tx)
@@ -109,7 +109,7 @@ async function fail(
     'notification',
     `A message that you had scheduled could not be sent: ${failure} It is kept among your scheduled messages, where you can change it and set a new time.`,
   )
-  await services.transact(directory.organization.id, async (tx) => {
+  await services.data.transact(directory.organization.id, async (tx) => {
     const row = await updateScheduled(tx, before, { has_failed: 1, failure })
     if (row?.kind !== 'message' || !user?.isActive) return
     tx.emit(

@@ -1,6 +1,6 @@
 import { renderContent } from '#areas/messages/render/render-content.ts'
 import { requireMessage } from '#areas/messages/require-message.ts'
-import type { Services } from '#call/call.ts'
+import type { Services } from '#call/services.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import { organizationUrl } from '#directory/organization-url.ts'
 import type { UserRecord } from '#model/records.ts'
@@ -19,9 +19,9 @@ export async function setReminder(
   user: UserRecord,
   reminder: { messageId: number; deliverAt: number; note: string; client: string },
 ): Promise<number> {
-  await requireMessage(services.db, directory, user, reminder.messageId)
+  await requireMessage(services.data.db, directory, user, reminder.messageId)
   const content = await renderReminder(services, directory, user, reminder)
-  return services.transact(directory.organization.id, async (tx) => {
+  return services.data.transact(directory.organization.id, async (tx) => {
     requireFuture(reminder.deliverAt, tx.now)
     const row = await insertScheduled(tx, {
       user_id: user.id,
@@ -51,7 +51,10 @@ export async function renderReminder(
   user: UserRecord,
   { messageId, note }: { messageId: number; note: string },
 ) {
-  const { db, config } = services
+  const {
+    config,
+    data: { db },
+  } = services
   const message = await requireMessage(db, directory, user, messageId).catch((error: unknown) => {
     if (error instanceof Refusal) return undefined
     throw error

@@ -41,7 +41,7 @@ export const serverSnapshot: Snapshot = async ({ directory, services, wants }) =
 
 function realmPart(
   directory: OrganizationDirectory,
-  { config, startedAt, pushSender }: Parameters<Snapshot>[0]['services'],
+  { config, time: { startedAt }, outside: { pushSender } }: Parameters<Snapshot>[0]['services'],
 ) {
   const { organization } = directory
   const { settings } = organization

@@ -33,7 +33,7 @@ export async function changeAccount(call: Call, args: AccountChanges): Promise<v
     call.countAgainst('send_mail', `of user ${call.caller.id}`)
   const wish = email !== undefined && {
     newEmail: email,
-    token: services.random.token(40),
+    token: services.time.random.token(40),
     isInDirectory: await hasLdapPassword(services, db, call.caller.id),
   }
   await transact(async (tx) => {
@@ -68,5 +68,5 @@ async function newPasswordHash(call: Call, oldPassword: string, newPassword: str
     organizationName: directory.organization.name,
   })
   if (problem !== undefined) throw badRequest(problem)
-  return services.passwords.hash(newPassword)
+  return services.outside.passwords.hash(newPassword)
 }

@@ -1,7 +1,7 @@
 import { knowsPassword } from '#areas/sign-in/check-password.ts'
 import { hasLdapPassword } from '#areas/sign-in/has-ldap-password.ts'
 import { changeAddress } from '#areas/users/change-address.ts'
-import type { Services } from '#call/call.ts'
+import type { Services } from '#call/services.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import { escapeHtml, type FormField, formPage, htmlReply } from '#http/html.ts'
 import type { MakePage, PageReply } from '#http/page.ts'
@@ -45,7 +45,7 @@ export const emailConfirmedPage: MakePage = (services, organizationFor) => ({
     try {
       if (!(await knowsPassword({ services, directory, address }, wish.user, given)))
         return await askForPassword(services, directory, wish, 'This is not your password. Try again.')
-      const email = await services.transact(directory.organization.id, async (tx) => {
+      const email = await services.data.transact(directory.organization.id, async (tx) => {
         const change = await findEmailChange(tx.db, token, tx.now)
         const user = change && directory.users.get(change.userId)
         if (!change || !user?.isActive) return undefined
@@ -77,7 +77,7 @@ async function findWish(
   directory: OrganizationDirectory,
   token: string,
 ): Promise<Wish | undefined> {
-  const change = await findEmailChange(services.db, token, Math.floor(services.clock.now() / 1000))
+  const change = await findEmailChange(services.data.db, token, Math.floor(services.time.clock.now() / 1000))
   if (!change) return undefined
   const user = directory.users.get(change.userId)
   return user?.isActive ? { user, newEmail: change.newEmail } : undefined
@@ -89,8 +89,8 @@ async function askForPassword(
   { user, newEmail }: Wish,
   problem?: string,
 ): Promise<PageReply> {
-  const isInDirectory = await hasLdapPassword(services, services.db, user.id)
-  if (!isInDirectory && (await findPasswordHash(services.db, user.id)) === null)
+  const isInDirectory = await hasLdapPassword(services, services.data.db, user.id)
+  if (!isInDirectory && (await findPasswordHash(services.data.db, user.id)) === null)
     return htmlReply(
       409,
       'Set a password first',

@@ -13,8 +13,8 @@ import { converge } from '#test/converge.ts'
 
 /** The mails that wait, each once. */
 const waitingMails = (t: TestApp) =>
-  t.app.services.transact(t.organizationId, (tx) =>
-    takeDue(tx, 'outgoing_mail', t.app.services.processId, 50, 600),
+  t.app.services.data.transact(t.organizationId, (tx) =>
+    takeDue(tx, 'outgoing_mail', t.app.services.time.processId, 50, 600),
   )
 
 /** The path of the link in the newest mail to an address. */
@@ -105,7 +105,7 @@ test('a key does not fill mailboxes with wishes for another address', async () =
 test('an account without a password asks for one before it gets another address', async () => {
   const t = await testApp()
   const { iris } = await t.given.members('iris')
-  await t.app.services.transact(t.organizationId, (tx) => setUser(tx, iris.id, { password_hash: null }))
+  await t.app.services.data.transact(t.organizationId, (tx) => setUser(tx, iris.id, { password_hash: null }))
   await t.as(iris).call(updateSettings, { email: 'new@example.com' })
   const link = linkIn(await waitingMails(t), 'new@example.com')
   for (const method of ['GET', 'POST'] as const)
@@ -141,7 +141,7 @@ test('addresses in use, invalid ones and fixed ones are refused', async () => {
     message: expect.stringContaining('already in use'),
   })
   expect(await refusal('nonsense')).toMatchObject({ message: 'Enter a valid email address.' })
-  await t.app.services.transact(t.organizationId, (tx) =>
+  await t.app.services.data.transact(t.organizationId, (tx) =>
     updateOrganization(tx, { settings: JSON.stringify({ email_changes_disabled: true }) }),
   )
   expect(await refusal('new@example.com')).toMatchObject({

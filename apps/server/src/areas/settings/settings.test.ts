@@ -145,7 +145,7 @@ test.each([
 test('where names are fixed only administrators change theirs', async () => {
   const t = await testApp()
   const { administrator, member } = await t.given.everyRole()
-  await t.app.services.transact(t.organizationId, (tx) =>
+  await t.app.services.data.transact(t.organizationId, (tx) =>
     updateOrganization(tx, { settings: JSON.stringify({ name_changes_disabled: true }) }),
   )
   expect(await t.as(member).refusal(updateSettings, { full_name: 'Mia' })).toMatchObject({

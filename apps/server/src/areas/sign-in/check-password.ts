@@ -37,12 +37,12 @@ export async function knowsPassword(
 ): Promise<boolean> {
   const { services } = call
   const isRight = await limitGuesses({ ...partsOf(call), user, username }, async () => {
-    if (await hasLdapPassword(services, services.db, user.id)) {
-      const account = await services.ldap?.signIn(username.trim(), password)
+    if (await hasLdapPassword(services, services.data.db, user.id)) {
+      const account = await services.outside.ldap?.signIn(username.trim(), password)
       return account?.email.toLowerCase() === user.deliveryEmail.toLowerCase() || undefined
     }
-    const hash = await findPasswordHash(services.db, user.id)
-    return (await services.passwords.verify(password, hash)) || undefined
+    const hash = await findPasswordHash(services.data.db, user.id)
+    return (await services.outside.passwords.verify(password, hash)) || undefined
   })
   return isRight === true
 }
@@ -57,14 +57,17 @@ async function byPassword(
 ): Promise<UserRecord | undefined> {
   const user = directory.userByEmail(username)
   const isPerson = user !== undefined && user.botType === null
-  const hash = isPerson ? await findPasswordHash(services.db, user.id) : null
-  const isRight = await services.passwords.verify(password, hash)
+  const hash = isPerson ? await findPasswordHash(services.data.db, user.id) : null
+  const isRight = await services.outside.passwords.verify(password, hash)
   return isRight && isPerson ? user : undefined
 }
 
 /** Somebody whom the directory server knows; their account is made at the first sign-in. */
 async function byLdap(call: Parts, username: string, password: string): Promise<UserRecord | undefined> {
-  const { ldap, log } = call.services
+  const {
+    log,
+    outside: { ldap },
+  } = call.services
   if (!ldap) return undefined
   let account: LdapAccount | undefined
   try {
@@ -80,11 +83,11 @@ async function byLdap(call: Parts, username: string, password: string): Promise<
 async function makeAccount({ directory, services }: Parts, { email, fullName }: LdapAccount) {
   const problem = emailDomainProblem(directory.organization, email)
   if (problem !== undefined) throw new Refusal('AUTHENTICATION_FAILED', problem)
-  return services.transact(directory.organization.id, async (tx) => {
+  return services.data.transact(directory.organization.id, async (tx) => {
     const made = directory.userByEmail(email)
     return (
       made ??
-      (await createAccount(tx, directory, services.random, {
+      (await createAccount(tx, directory, services.time.random, {
         email,
         fullName,
         role: roles.member,

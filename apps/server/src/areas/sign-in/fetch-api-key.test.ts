@@ -157,7 +157,7 @@ test('who signs in by LDAP gets no password of their own by mail, and is told wh
 test('a link from before LDAP was set up gives nobody a password who has none', async () => {
   const t = await ldapApp()
   const { user_id } = await t.as().call(fetchApiKey, { username: 'mia', password: 'secret of mia' })
-  await t.app.services.transact(t.organizationId, (tx) =>
+  await t.app.services.data.transact(t.organizationId, (tx) =>
     insertPasswordReset(tx, user_id, 'earlier', tx.now + 3600),
   )
   for (const fields of [undefined, { password: 'one of my own' }])

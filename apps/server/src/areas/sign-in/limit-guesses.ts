@@ -1,4 +1,4 @@
-import type { Services } from '#call/call.ts'
+import type { Services } from '#call/services.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import { organizationUrl } from '#directory/organization-url.ts'
 import { addressKey, networkOf } from '#http/networks.ts'
@@ -30,8 +30,8 @@ export async function limitGuesses<T>(
   const network = networkOf(address)
   const account = user ? `user ${user.id}` : `name ${directory.organization.id} ${fold(username)}`
   // Asked for accounts that don't exist too, which shall take as long.
-  const now = Math.floor(services.clock.now() / 1000)
-  const isKnown = (await lastSeenIn(services.db, user?.id ?? 0, network, now)) !== undefined
+  const now = Math.floor(services.time.clock.now() / 1000)
+  const isKnown = (await lastSeenIn(services.data.db, user?.id ?? 0, network, now)) !== undefined
   const limits = [
     // The address comes first: who guesses too much shall leave no trace of further names.
     ['password_guess_address', addressKey(address)],
@@ -43,7 +43,7 @@ export async function limitGuesses<T>(
   try {
     // Counted before, so that guesses that come together count, too.
     for (const [limit, subject] of limits) {
-      services.countAgainst(limit, subject)
+      services.limits.countAgainst(limit, subject)
       counted.push([limit, subject])
     }
     const found = await check()
@@ -55,7 +55,7 @@ export async function limitGuesses<T>(
     services.security.noteRefused('password.limited', factsOf(guess))
     throw explained(error, guess, counted.length === 2)
   } finally {
-    if (!isWrong) for (const [limit, subject] of counted) services.giveBack(limit, subject)
+    if (!isWrong) for (const [limit, subject] of counted) services.limits.giveBack(limit, subject)
   }
 }
 

@@ -13,9 +13,9 @@ const noteEvery = 24 * 3600
  */
 export async function noteLogin({ services, directory, address, now }: Call, userId: number): Promise<void> {
   const network = networkOf(address)
-  const seenAt = (await lastSeenIn(services.db, userId, network, now)) ?? 0
+  const seenAt = (await lastSeenIn(services.data.db, userId, network, now)) ?? 0
   if (seenAt > now - noteEvery && !directory.users.get(userId)?.awaitsLogin) return
-  await services.transact(directory.organization.id, async (tx) => {
+  await services.data.transact(directory.organization.id, async (tx) => {
     await noteNetwork(tx, userId, network)
     const user = directory.users.get(userId)
     if (!user?.awaitsLogin) return

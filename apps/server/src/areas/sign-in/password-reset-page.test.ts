@@ -50,9 +50,9 @@ test('a reset ends whatever was reached before: key, queues, parked polls, phone
   const change = (await mailedTexts(t)).find((text) => text.includes('confirm_new_email')) ?? ''
   const stolen = await t.as(iris).call(registerQueue, { event_types: ['message'] })
   const queue = { queue_id: stolen.queue_id ?? '', last_event_id: stolen.last_event_id }
-  const before = t.app.services.events.load.parked
+  const before = t.app.services.live.events.load.parked
   const parked = t.as(iris).refusal(getEvents, queue)
-  while (t.app.services.events.load.parked === before) await new Promise(setImmediate)
+  while (t.app.services.live.events.load.parked === before) await new Promise(setImmediate)
   await t.page(page, { email: iris.email })
   const [link = ''] = await mailedLinks(t)
   await t.page(link, { password: 'a brand new one' })
@@ -104,12 +104,12 @@ test('nobody learns who has an account', async () => {
 test('nobody learns from the work it takes who has an account, and the mail of nobody is not kept', async () => {
   const t = await testApp()
   const { iris } = await t.given.members('iris')
-  const writes = vi.spyOn(t.app.services, 'transact')
+  const writes = vi.spyOn(t.app.services.data, 'transact')
   onTestFinished(() => writes.mockRestore())
-  const before = await countRows(t.app.services.db)
+  const before = await countRows(t.app.services.data.db)
   await t.page(page, { email: 'nobody@example.com' })
   const forNobody = writes.mock.calls.length
-  expect(await countRows(t.app.services.db)).toEqual(before)
+  expect(await countRows(t.app.services.data.db)).toEqual(before)
   await t.page(page, { email: iris.email })
   expect([forNobody, writes.mock.calls.length]).toEqual([1, 2])
 })

@@ -1,7 +1,7 @@
 import { isEmailAddress } from '#areas/accounts/create-account.ts'
 import { endCredentials } from '#areas/accounts/end-credentials.ts'
 import { insertSecurityMail, passwordResetMail } from '#areas/accounts/security-mails.ts'
-import type { Services } from '#call/call.ts'
+import type { Services } from '#call/services.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import { organizationUrl } from '#directory/organization-url.ts'
 import { formPage, htmlReply } from '#http/html.ts'
@@ -81,13 +81,13 @@ export const newPasswordSubmitPage: MakePage = (services, organizationFor) => ({
     const owner = { ...user, email: user.deliveryEmail, organizationName: directory.organization.name }
     const problem = passwordProblem(password, owner)
     if (problem !== undefined) return askForPassword(user, problem)
-    const passwordHash = await services.passwords.hash(password)
-    const done = await services.transact(directory.organization.id, async (tx) => {
+    const passwordHash = await services.outside.passwords.hash(password)
+    const done = await services.data.transact(directory.organization.id, async (tx) => {
       if ((await findPasswordReset(tx.db, token, tx.now)) !== user.id) return false
       const current = directory.users.get(user.id) ?? user
       await updateUser(tx, user.id, { password_hash: passwordHash })
       // Whoever had the password may have had the key too.
-      await endCredentials(tx, services.random, current)
+      await endCredentials(tx, services.time.random, current)
       await forgetNetworks(tx, user.id)
       await noteNetwork(tx, user.id, networkOf(address))
       const concerned = { config: services.config, organization: directory.organization, user: current }
@@ -116,9 +116,9 @@ async function findUser(
   token: string,
 ): Promise<UserRecord | undefined> {
   if (directory.organization.deactivatedAt !== null) return undefined
-  const id = await findPasswordReset(services.db, token, Math.floor(services.clock.now() / 1000))
+  const id = await findPasswordReset(services.data.db, token, Math.floor(services.time.clock.now() / 1000))
   const user = id === undefined ? undefined : directory.users.get(id)
-  return user?.isActive && !(await hasLdapPassword(services, services.db, user.id)) ? user : undefined
+  return user?.isActive && !(await hasLdapPassword(services, services.data.db, user.id)) ? user : undefined
 }
 
 /**
@@ -130,8 +130,8 @@ async function answerByMail(
   { organization }: OrganizationDirectory,
   user: UserRecord | undefined,
 ): Promise<void> {
-  const isInDirectory = await hasLdapPassword(services, services.db, user?.id ?? 0)
-  const token = services.random.token(32)
+  const isInDirectory = await hasLdapPassword(services, services.data.db, user?.id ?? 0)
+  const token = services.time.random.token(32)
   const link = `${organizationUrl(services.config, organization)}${path}/${token}`
   const asked = `Hello!\n\nSomebody, probably you, asked for a new password for your account in ${organization.name}.`
   const linkMail = {
@@ -144,7 +144,7 @@ async function answerByMail(
     subject: `Your password for ${organization.name}`,
     text: `${asked}\n\nYou sign in there with the password that the directory of your organization keeps: change it there, or ask those who look after it.`,
   }
-  await services.transact(organization.id, async (tx) => {
+  await services.data.transact(organization.id, async (tx) => {
     await deletePasswordResets(tx, user?.id ?? 0)
     if (!user) await insertAndDeleteMail(tx, linkMail)
     else if (isInDirectory) await insertMail(tx, directoryMail)

@@ -1,4 +1,4 @@
-import type { Services } from '#call/call.ts'
+import type { Services } from '#call/services.ts'
 import type { UserRecord } from '#model/records.ts'
 import { badRequest } from '#model/refusal.ts'
 import type { Tx } from '#store/log/transactions.ts'
@@ -13,13 +13,13 @@ import { type StoredPicture, thumbnailKey, thumbnailNames } from './thumbnails.t
 
 /** Deletes something that a user has uploaded. */
 export async function deleteAttachment(services: Services, user: UserRecord, id: number): Promise<void> {
-  const row = await services.transact(user.organizationId, async (tx) => {
+  const row = await services.data.transact(user.organizationId, async (tx) => {
     const found = (await attachmentsOf(tx.db, user.id)).find((attachment) => attachment.id === id)
     if (!found) throw badRequest('Invalid attachment')
     await dropAttachment(tx, found)
     return found
   })
-  await services.blobs.remove(blobKeys(row))
+  await services.outside.blobs.remove(blobKeys(row))
 }
 
 /** Deletes uploads that were made for something that came to nothing. */
@@ -29,12 +29,12 @@ export async function discardUploads(
   pathIds: readonly string[],
 ): Promise<void> {
   if (pathIds.length === 0) return
-  const dropped = await services.transact(organizationId, async (tx) => {
+  const dropped = await services.data.transact(organizationId, async (tx) => {
     const rows = await findAttachments(tx.db, organizationId, pathIds)
     for (const row of rows) await dropAttachment(tx, row)
     return rows
   })
-  await services.blobs.remove(dropped.flatMap(blobKeys))
+  await services.outside.blobs.remove(dropped.flatMap(blobKeys))
 }
 
 /** Deletes an attachment's row and tells its owner. The blobs go after the commit: `blobKeys` names them. */

@@ -2,7 +2,7 @@ import { htmlReply } from '#http/html.ts'
 import type { MakePage } from '#http/page.ts'
 
 /** What messages show of other servers. Open to everybody, because clients load pictures without credentials. */
-export const externalMediaPage: MakePage = ({ externalMedia }, organizationFor) => ({
+export const externalMediaPage: MakePage = ({ outside: { externalMedia } }, organizationFor) => ({
   method: 'GET',
   path: '/external_content/:signature/:address',
   async answer({ host, path, headers, address }) {

@@ -1,4 +1,4 @@
-import type { Services } from '#call/call.ts'
+import type { Uses } from '#call/services.ts'
 import { Refusal } from '#model/refusal.ts'
 import { type PictureFacts, PicturesBusy, type Scaling } from '#ports/pictures.ts'
 
@@ -14,7 +14,7 @@ const retryAfter = 10
 
 /** Reads and scales pictures of an organization. Both throw RATE_LIMIT_HIT where too many of its pictures wait. */
 export function picturesOf(
-  { pictures }: Pick<Services, 'pictures'>,
+  { outside: { pictures } }: Uses<'pictures'>,
   organizationId: number,
 ): OrganizationPictures {
   const inTime = async <T>(work: Promise<T>): Promise<T> => {

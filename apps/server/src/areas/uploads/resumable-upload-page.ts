@@ -1,4 +1,4 @@
-import type { Services } from '#call/call.ts'
+import type { Services } from '#call/services.ts'
 import type { MakePage, Page, PageReply, PageRequest } from '#http/page.ts'
 import { tooLargeMessage } from '#http/parse-form.ts'
 import type { UserRecord } from '#model/records.ts'
@@ -72,7 +72,7 @@ export const resumableOptionsPage: MakePage = ({ config }) => ({
 /** Begins an upload. */
 export const resumableBeginPage: MakePage = tusPage('POST', path, async (services, user, request) => {
   const { headers } = request
-  services.countAgainst('all', String(user.id))
+  services.limits.countAgainst('all', String(user.id))
   const length = wholeNumber(one(headers['upload-length']))
   if (length === undefined)
     return refused(411, 'Send the size of the file in bytes in the header Upload-Length.')

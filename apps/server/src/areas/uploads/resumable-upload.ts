@@ -1,7 +1,7 @@
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import type { Services } from '#call/call.ts'
+import type { Services } from '#call/services.ts'
 import type { UserRecord } from '#model/records.ts'
 import { Refusal } from '#model/refusal.ts'
 import { newPathId } from './path-id.ts'
@@ -37,7 +37,7 @@ export async function beginUpload(
   const folder = resumableFolder(services)
   await mkdir(folder, { recursive: true })
   if ((await countUnfinished(services, user.id)) >= mostUnfinished) return undefined
-  const pathId = newPathId(services.random, user.organizationId, file.filename)
+  const pathId = newPathId(services.time.random, user.organizationId, file.filename)
   const upload: ResumableUpload = { ...file, pathId, userId: user.id }
   await writeFile(bytesPath(services, upload), '', { flag: 'wx' })
   await writeFacts(services, upload)
@@ -156,7 +156,7 @@ export async function dropAbandoned(services: Services): Promise<void> {
     // What says what a file is stays as long as the file.
     const bytes = isFacts(name) ? await stat(path.slice(0, -factsEnding.length)).catch(whereMissing) : facts
     const last = Math.max(facts?.mtimeMs ?? 0, bytes?.mtimeMs ?? 0)
-    if (last < services.clock.now() - resumableMilliseconds) await rm(path, { force: true })
+    if (last < services.time.clock.now() - resumableMilliseconds) await rm(path, { force: true })
   }
 }
 

@@ -1,5 +1,5 @@
 import type { UploadedFile } from '@tagma/contract/define.ts'
-import type { Services } from '#call/call.ts'
+import type { Services, Uses } from '#call/services.ts'
 import type { UserRecord } from '#model/records.ts'
 import { badRequest, Refusal } from '#model/refusal.ts'
 import { insertAttachment, uploadUsage } from '#store/messages/attachments.ts'
@@ -20,7 +20,7 @@ export async function uploadFile(
   if (!file) throw badRequest('You must specify a file to upload')
   if (files.length > 1) throw badRequest('You may only upload one file at a time')
   await requireQuota(services, user, file.size)
-  const pathId = newPathId(services.random, user.organizationId, file.filename)
+  const pathId = newPathId(services.time.random, user.organizationId, file.filename)
   return { pathId, name: await storeUpload(services, user, file, pathId) }
 }
 
@@ -31,7 +31,10 @@ export async function storeUpload(
   file: Pick<UploadedFile, 'filename' | 'contentType' | 'size' | 'path'>,
   pathId: string,
 ): Promise<string> {
-  const { blobs, config } = services
+  const {
+    config,
+    outside: { blobs },
+  } = services
   const { fileTypeFromFile } = await import('file-type')
   const detected = await fileTypeFromFile(file.path).catch(whereBroken)
   const contentType = contentTypeOf(detected?.mime, file.contentType)
@@ -49,8 +52,8 @@ export async function storeUpload(
     for (const [thumbnail, bytes] of made?.thumbnails ?? [])
       await blobs.put(thumbnailKey(pathId, thumbnail), bytes)
     await blobs.putFile(pathId, file.path)
-    await services.transact(user.organizationId, async (tx) => {
-      await requireRoom({ config, db: tx.db }, user, file.size + unfinished)
+    await services.data.transact(user.organizationId, async (tx) => {
+      await requireRoom({ config, data: { db: tx.db } }, user, file.size + unfinished)
       const row = await insertAttachment(tx, {
         owner_id: user.id,
         path_id: pathId,
@@ -86,7 +89,7 @@ function whereBroken(error: unknown): undefined {
  * take up more than they may.
  */
 export async function requireQuota(
-  services: Pick<Services, 'config' | 'db'>,
+  services: Uses<'config' | 'db'>,
   user: UserRecord,
   size: number,
 ): Promise<void> {
@@ -95,7 +98,7 @@ export async function requireQuota(
 }
 
 async function requireRoom(
-  { config, db }: Pick<Services, 'config' | 'db'>,
+  { config, data: { db } }: Uses<'config' | 'db'>,
   user: UserRecord,
   size: number,
 ): Promise<void> {

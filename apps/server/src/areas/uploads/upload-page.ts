@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Services } from '#call/call.ts'
+import type { Services, Uses } from '#call/services.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import { letsSpectatorsIn, spectatorOf } from '#directory/spectator.ts'
 import { htmlReply } from '#http/html.ts'
@@ -62,9 +62,11 @@ export const temporaryUploadPage: MakePage = (services, organizationFor) => ({
   path: '/user_uploads/temporary/:token/:filename',
   async answer(request) {
     const directory = await organizationFor(request.host)
-    const now = Math.floor(services.clock.now() / 1000)
+    const now = Math.floor(services.time.clock.now() / 1000)
     const opened = readTemporaryToken(directory, request.path.token ?? '', now)
-    const [row] = opened ? await findAttachments(services.db, directory.organization.id, [opened.pathId]) : []
+    const [row] = opened
+      ? await findAttachments(services.data.db, directory.organization.id, [opened.pathId])
+      : []
     return row ? serveFile(services, row, request) : missing()
   },
 })
@@ -78,11 +80,11 @@ async function open(
 ): Promise<AttachmentRow | PageReply> {
   const directory = await organizationFor(host)
   const user = recognize(one(headers.authorization), directory)
-  const [row] = await findAttachments(services.db, directory.organization.id, [pathId])
+  const [row] = await findAttachments(services.data.db, directory.organization.id, [pathId])
   // Without an account, nobody learns which files there are.
   if (!row) return user ? missing() : denied()
   const reader = user ?? (letsSpectatorsIn(directory, services.config) ? spectatorOf(directory) : undefined)
-  return reader && (await mayOpenUpload(services.db, directory, reader, row)) ? row : denied()
+  return reader && (await mayOpenUpload(services.data.db, directory, reader, row)) ? row : denied()
 }
 
 const serveFile = (
@@ -94,7 +96,7 @@ const serveFile = (
   serve(services, row.path_id, fileHeaders(row.content_type, row.name, options), request)
 
 async function serve(
-  { blobs }: Services,
+  { outside: { blobs } }: Uses<'blobs'>,
   key: string,
   headers: Readonly<Record<string, string>>,
   request: PageRequest,

@@ -1,6 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Services } from '#call/call.ts'
+import type { Uses } from '#call/services.ts'
 import type { Job } from '#jobs/job.ts'
 import { unlinkedAttachments } from '#store/messages/attachments.ts'
 import { blobKeys, dropAttachment } from './delete-attachment.ts'
@@ -18,18 +18,18 @@ export const uploadUpkeepJob: Job = {
   everySeconds: 3600,
   once: true,
   async run(services, organizationId) {
-    const dropped = await services.transact(organizationId, async (tx) => {
+    const dropped = await services.data.transact(organizationId, async (tx) => {
       const rows = await unlinkedAttachments(tx.db, organizationId, tx.now - unlinkedSeconds)
       for (const row of rows) await dropAttachment(tx, row)
       return rows
     })
-    await services.blobs.remove(dropped.flatMap(blobKeys))
+    await services.outside.blobs.remove(dropped.flatMap(blobKeys))
     await removeLeftOvers(services)
     await dropAbandoned(services)
   },
 }
 
-async function removeLeftOvers({ blobs, config }: Services): Promise<void> {
+async function removeLeftOvers({ config, outside: { blobs } }: Uses<'config' | 'blobs'>): Promise<void> {
   // By another clock a file that is being written could seem old.
   // oxlint-disable-next-line no-restricted-properties -- files bear the machine's time, not that of the port
   const before = Date.now() - leftOverMilliseconds

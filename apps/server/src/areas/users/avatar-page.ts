@@ -1,5 +1,5 @@
 import { picturesOf } from '#areas/uploads/pictures-of.ts'
-import type { Services } from '#call/call.ts'
+import type { Services, Uses } from '#call/services.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import { addressKey } from '#http/networks.ts'
 import type { MakePage, PageReply } from '#http/page.ts'
@@ -32,18 +32,18 @@ export const avatarPicturePage: MakePage = (services, organizationFor) => ({
       const directory = await organizationFor(host)
       const id = Number(drawn[1])
       if (organization === String(directory.organization.id) && directory.users.has(id)) {
-        services.countAgainst('drawn_avatar', `address ${addressKey(address)}`)
+        services.limits.countAgainst('drawn_avatar', `address ${addressKey(address)}`)
         const size = drawn[2] === undefined ? avatarSizes.small : avatarSizes.medium
         return drawnAvatar(services, directory, id, size)
       }
     }
     const key = `${organization}/${file}`
-    const size = /^\d+\/\d+(-medium)?\.png$/.test(key) ? await services.blobs.size(key) : undefined
+    const size = /^\d+\/\d+(-medium)?\.png$/.test(key) ? await services.outside.blobs.size(key) : undefined
     if (size === undefined) return plain(404, 'There is no such picture.')
     return {
       status: 200,
       headers: { ...pictureHeaders, 'content-length': String(size) },
-      body: services.blobs.open(key),
+      body: services.outside.blobs.open(key),
     }
   },
 })
@@ -58,7 +58,7 @@ async function drawnAvatar(
   id: number,
   size: number,
 ): Promise<PageReply> {
-  const { blobs } = services
+  const { blobs } = services.outside
   const key = `${organization.id}/${id}-drawn-${size}.png`
   const kept = await blobs.size(key)
   if (kept !== undefined) {
@@ -86,7 +86,7 @@ type Request = Parameters<ReturnType<MakePage>['answer']>[0]
 
 function redirectTo(
   size: 'medium' | undefined,
-  { db }: Services,
+  { data: { db } }: Uses<'db'>,
   organizationFor: Parameters<MakePage>[1],
   recognize: Parameters<MakePage>[2],
 ) {

@@ -85,7 +85,7 @@ test('no file, two files, one too large and one that is no picture are refused',
 test('where the organization fixes pictures only administrators change theirs', async () => {
   const t = await testApp()
   const { administrator, member } = await t.given.everyRole()
-  await t.app.services.transact(t.organizationId, (tx) =>
+  await t.app.services.data.transact(t.organizationId, (tx) =>
     updateOrganization(tx, { settings: JSON.stringify({ avatar_changes_disabled: true }) }),
   )
   const file = [await picture()]
@@ -133,7 +133,7 @@ test('an organization can have pictures of newcomers drawn instead of looked up'
   const large = await load(t, String(medium.headers.location))
   expect(await sharp(large.bytes).metadata()).toMatchObject({ format: 'png', width: 500, height: 500 })
   // Drawn once: asking again holds up no other picture.
-  const scale = vi.spyOn(t.app.services.pictures, 'scale')
+  const scale = vi.spyOn(t.app.services.outside.pictures, 'scale')
   onTestFinished(() => scale.mockRestore())
   const again = await load(t, user.avatar_url ?? '')
   expect(again.bytes).toEqual(small.bytes)

@@ -5,7 +5,7 @@ import { fetchUser } from './list-users.ts'
 
 /** The caller as they see themselves. Clients and monitors ask for it more often than for anything else. */
 export function ownUser(call: Call): Promise<JsonFields> {
-  return call.services.remembered.answer(call, 'own user', () => present(call), { mayLag: true })
+  return call.services.data.remembered.answer(call, 'own user', () => present(call), { mayLag: true })
 }
 
 async function present(call: Call): Promise<object> {

@@ -1,6 +1,6 @@
 import type { UploadedFile } from '@tagma/contract/define.ts'
 import { picturesOf } from '#areas/uploads/pictures-of.ts'
-import type { Services } from '#call/call.ts'
+import type { Services } from '#call/services.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#model/records.ts'
 import { badRequest, Refusal } from '#model/refusal.ts'
@@ -53,13 +53,13 @@ export async function setAvatar(
   if (!user) throw badRequest('No such user')
   const keys = avatarKeys(user)
   if (picture) {
-    await services.blobs.put(keys.small, picture.small)
-    await services.blobs.put(keys.medium, picture.medium)
+    await services.outside.blobs.put(keys.small, picture.small)
+    await services.outside.blobs.put(keys.medium, picture.medium)
   }
-  await services.transact(directory.organization.id, (tx) =>
+  await services.data.transact(directory.organization.id, (tx) =>
     noteAvatar(tx, directory, userId, picture ? 'U' : directory.organization.settings.default_avatar_source),
   )
-  if (!picture) await services.blobs.remove([keys.small, keys.medium])
+  if (!picture) await services.outside.blobs.remove([keys.small, keys.medium])
   return directory.users.get(userId) ?? user
 }
 

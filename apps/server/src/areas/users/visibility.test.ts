@@ -30,7 +30,7 @@ async function limited() {
 }
 
 const limit = (t: TestApp, group: 'role:members' | 'role:everyone') =>
-  t.app.services.transact(t.organizationId, (tx) =>
+  t.app.services.data.transact(t.organizationId, (tx) =>
     updateOrganization(tx, {
       settings: JSON.stringify({ can_access_all_users_group: t.directory.systemGroup(group).id }),
     }),

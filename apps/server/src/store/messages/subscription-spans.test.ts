@@ -21,7 +21,7 @@ test('whoever leaves and comes back received what was sent while they were there
   const t = await testApp()
   const { otto } = await t.given.members('otto')
   const owner = await t.given.user('olga', { role: 'owner' })
-  const { db } = t.app.services
+  const { db } = t.app.services.data
   const others = await t.given.channel([owner])
   let people = 0
   const step = fc.tuple(

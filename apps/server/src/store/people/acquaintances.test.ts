@@ -12,7 +12,7 @@ test('people know each other by a channel or a conversation, however many are as
   ]
   await t.given.channel([otto, iris])
   await t.given.message(mia, [iris])
-  const { db } = t.app.services
+  const { db } = t.app.services.data
   const known = new Set([iris.id, otto.id, mia.id])
   expect(await acquaintancesOf(db, iris.id)).toEqual(known)
   expect(await acquaintancesOf(db, iris.id, [otto.id, quinn.id])).toEqual(new Set([otto.id]))

@@ -18,9 +18,9 @@ test('a poll that waits when the key is replaced hears nothing that comes later'
   const { iris, otto } = await t.given.members('iris', 'otto')
   const { queue_id, last_event_id } = await t.as(iris).call(registerQueue, { event_types: ['message'] })
   const queue = { queue_id: queue_id ?? '', last_event_id }
-  const before = t.app.services.events.load.parked
+  const before = t.app.services.live.events.load.parked
   const parked = t.as(iris).refusal(getEvents, queue)
-  while (t.app.services.events.load.parked === before) await new Promise(setImmediate)
+  while (t.app.services.live.events.load.parked === before) await new Promise(setImmediate)
   const { api_key: apiKey } = await t.as(iris).call(regenerateOwnApiKey, {})
   await t.given.message(otto, [iris], { content: 'for iris alone' })
   expect(await parked).toMatchObject({ code: 'BAD_EVENT_QUEUE_ID' })

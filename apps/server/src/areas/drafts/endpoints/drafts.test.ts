@@ -113,7 +113,7 @@ test('deleting all drafts tells the author’s clients of each', async () => {
   const record = t.directory.users.get(iris.id)
   if (!record) throw new Error('iris is not there')
   const received = await converge(t, [iris, otto], () =>
-    t.app.services.transact(t.organizationId, (tx) => deleteAllDrafts(tx, record)),
+    t.app.services.data.transact(t.organizationId, (tx) => deleteAllDrafts(tx, record)),
   )
   expect(received.get(iris.id)).toHaveLength(2)
   expect((await t.as(otto).call(getDrafts, {})).count).toBe(2)

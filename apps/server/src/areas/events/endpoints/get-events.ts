@@ -14,7 +14,7 @@ export const getEventsHandler = handle(getEvents, async (call, args) => {
   } else if (lastEventId === undefined) {
     throw badRequest("Missing 'last_event_id' argument")
   }
-  const events = await call.services.events.poll({
+  const events = await call.services.live.events.poll({
     queueId,
     user: call.caller,
     lastEventId,

@@ -7,7 +7,10 @@ import { joinUrl } from '../present.ts'
 export const createInviteLinkHandler = handle(
   createInviteLink,
   async ({ caller, directory, services, transact }, args) => {
-    const { random, config } = services
+    const {
+      config,
+      time: { random },
+    } = services
     const token = await transact((tx) => createInviteLinkFor(tx, { directory, caller, random, config }, args))
     return { invite_link: joinUrl(organizationUrl(config, directory.organization), token) }
   },

@@ -4,7 +4,18 @@ import { resendInvitation } from '../manage-invitation.ts'
 
 export const resendEmailInviteHandler = handle(
   resendEmailInvite,
-  async ({ caller, directory, services: { random, config }, transact }, { invite_id }) => {
+  async (
+    {
+      caller,
+      directory,
+      services: {
+        config,
+        time: { random },
+      },
+      transact,
+    },
+    { invite_id },
+  ) => {
     await transact((tx) => resendInvitation(tx, { directory, caller, random, config }, invite_id))
     return {}
   },

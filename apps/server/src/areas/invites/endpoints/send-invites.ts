@@ -4,7 +4,18 @@ import { inviteByEmail, parseEmails } from '../create-invitations.ts'
 
 export const sendInvitesHandler = handle(
   sendInvites,
-  async ({ caller, directory, services: { random, config }, transact }, args) => {
+  async (
+    {
+      caller,
+      directory,
+      services: {
+        config,
+        time: { random },
+      },
+      transact,
+    },
+    args,
+  ) => {
     const emails = parseEmails(args.invitee_emails)
     const partial = await transact((tx) =>
       inviteByEmail(tx, { directory, caller, random, config }, emails, args),

@@ -18,7 +18,7 @@ const timeToDelete = 10_000
 export async function deleteTopic(call: Call, channelId: number, name: string): Promise<boolean> {
   const { caller, directory, services, transact } = call
   const topic = name.trim() === emptyTopicName ? '' : name.trim()
-  const until = services.clock.elapsed() + timeToDelete
+  const until = services.time.clock.elapsed() + timeToDelete
   for (;;) {
     const remaining = await transact(async (tx) => {
       const channel = await readableChannel(tx.db, directory, caller, channelId)
@@ -42,6 +42,6 @@ export async function deleteTopic(call: Call, channelId: number, name: string): 
       return ids.length - batch.length
     })
     if (remaining === 0) return true
-    if (services.clock.elapsed() >= until) return false
+    if (services.time.clock.elapsed() >= until) return false
   }
 }

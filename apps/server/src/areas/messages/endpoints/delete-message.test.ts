@@ -116,7 +116,7 @@ test('a topic that takes too long to delete is deleted in parts, the newest mess
   const html = { html: '<p>x</p>', facts: noFacts, widget: null } as unknown as Rendered
   const sender = directory.users.get(iris.id)
   if (!sender) throw new Error('no sender')
-  await app.services.transact(organizationId, async (tx) => {
+  await app.services.data.transact(organizationId, async (tx) => {
     for (let n = 0; n < 1001; n++)
       ids.push(
         (

@@ -6,7 +6,7 @@ import { fetchMessages } from '../fetch/fetch-messages.ts'
 
 export const getMessagesHandler = handle(getMessages, (call, args) => {
   const wanted = { ...args, wantsLegacyEmojiType: wantsLegacyEmojiType(call.userAgent) }
-  return call.services.remembered.answer(call, `messages ${JSON.stringify(wanted)}`, () =>
+  return call.services.data.remembered.answer(call, `messages ${JSON.stringify(wanted)}`, () =>
     answer(call, wanted),
   )
 })

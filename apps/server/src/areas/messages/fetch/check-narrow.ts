@@ -14,7 +14,7 @@ export async function checkNarrow(
   const resolved = await resolveNarrow(db, directory, caller, narrow, 'readable')
   const isSearch = resolved.search.length > 0
   if (isSearch) await indexMessages(services, directory.organization.id)
-  const selection = await select(isSearch ? services.searcher : db, directory.organization.id, resolved)
+  const selection = await select(isSearch ? services.data.searcher : db, directory.organization.id, resolved)
   const rows = await selection.among(msg_ids)
   const matchOf = highlighter(selection.query ?? { words: [], phrases: [] })
   return Object.fromEntries(rows.map((row) => [row.id, matchOf(row)]))

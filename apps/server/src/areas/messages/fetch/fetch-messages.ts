@@ -3,7 +3,7 @@ import type { getMessages } from '@tagma/contract/endpoints/messages/get-message
 import { largestMessageId } from '@tagma/contract/limits.ts'
 import type { Message, MessageFlag } from '@tagma/contract/objects/message.ts'
 import { sightOf } from '#areas/users/visibility.ts'
-import type { Services } from '#call/call.ts'
+import type { Services } from '#call/services.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import { isSpectator } from '#directory/spectator.ts'
 import type { UserRecord } from '#model/records.ts'
@@ -43,7 +43,7 @@ export async function fetchMessages(
   args: Args<typeof getMessages> & { wantsLegacyEmojiType: boolean },
 ): Promise<Fetched> {
   if (isSpectator(caller)) checkSpectatorNarrow(args.narrow)
-  const { db } = services
+  const { db } = services.data
   const organizationId = directory.organization.id
   if (args.message_ids && namesRange(args))
     throw badRequest("Unsupported parameter combination: 'message_ids' and a range of messages.")
@@ -51,7 +51,7 @@ export async function fetchMessages(
   const narrow = await resolveNarrow(db, directory, caller, args.narrow, reach)
   const isSearch = narrow.search.length > 0
   if (isSearch) await indexMessages(services, organizationId)
-  const selection = await select(isSearch ? services.searcher : db, organizationId, narrow)
+  const selection = await select(isSearch ? services.data.searcher : db, organizationId, narrow)
   const viewer = {
     user: caller,
     applyMarkdown: args.apply_markdown,

@@ -7,7 +7,7 @@ import { hasSharedHistory, mayKnowChannel, mayReadChannel } from '#areas/channel
 import { linkifiersOf } from '#areas/linkifiers/compiled-linkifiers.ts'
 import { findMedia } from '#areas/uploads/find-media.ts'
 import { sightOf } from '#areas/users/visibility.ts'
-import type { Services } from '#call/call.ts'
+import type { Uses } from '#call/services.ts'
 import { type OrganizationDirectory, settingOf } from '#directory/organization-directory.ts'
 import { organizationUrl } from '#directory/organization-url.ts'
 import { isSystemBot } from '#directory/system-bots.ts'
@@ -23,7 +23,7 @@ const longestHtml = 200_000
 const asTyped = (content: string) => `<p>${escapeLiteral(content).replaceAll('\n', '<br>\n')}</p>`
 
 /** What rendering needs of the process. */
-export type RenderServices = Pick<Services, 'db' | 'config' | 'externalMedia'>
+export type RenderServices = Uses<'db' | 'config' | 'externalMedia'>
 
 /**
  * Renders a message as its sender sees the organization: names of channels and people that they may not know stay text.
@@ -31,7 +31,7 @@ export type RenderServices = Pick<Services, 'db' | 'config' | 'externalMedia'>
  * typed; it mentions and notifies all the same.
  */
 export async function renderContent(
-  { db, config, externalMedia }: RenderServices,
+  { config, data: { db }, outside: { externalMedia } }: RenderServices,
   directory: OrganizationDirectory,
   sender: UserRecord,
   content: string,

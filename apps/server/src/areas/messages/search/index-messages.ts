@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Services } from '#call/call.ts'
+import type { Services } from '#call/services.ts'
 import { searchBacklog, writeIndex } from '#store/search/search-upkeep.ts'
 import type { WordForm } from './stems.ts'
 import { indexText, passagesOf } from './words.ts'
@@ -14,7 +14,7 @@ const known = new WeakMap<Services, Map<number, WeakSet<WordForm>>>()
 /** Brings an organization's search index up to date. Costs two look-ups when it is. */
 export async function indexMessages(services: Services, organizationId: number): Promise<void> {
   for (;;) {
-    const backlog = await searchBacklog(services.db, organizationId, batch)
+    const backlog = await searchBacklog(services.data.db, organizationId, batch)
     if (!backlog) return
     const written = knownForms(services, organizationId)
     const tokens = new Map<number, ReadonlySet<string>>()
@@ -26,7 +26,7 @@ export async function indexMessages(services: Services, organizationId: number):
       tokens.set(id, indexed.tokens)
       for (const form of indexed.forms) if (!written.has(form)) forms.add(form)
     }
-    const isWritten = await services.transact(organizationId, (tx) =>
+    const isWritten = await services.data.transact(organizationId, (tx) =>
       writeIndex(tx, backlog, tokens, [...forms]),
     )
     if (isWritten) for (const form of forms) written.add(form)

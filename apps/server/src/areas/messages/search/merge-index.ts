@@ -1,4 +1,4 @@
-import type { Services } from '#call/call.ts'
+import type { Services } from '#call/services.ts'
 import { isScattered, mergeParts } from '#store/search/search-upkeep.ts'
 
 // Some milliseconds of writing each, so that others need not wait longer.
@@ -9,11 +9,11 @@ const begun = new WeakSet<Services>()
 /** Brings the parts of the search index together where they have become many, `steps` steps further. */
 export async function mergeIndex(services: Services, organizationId: number, steps: number): Promise<void> {
   let begins = !begun.has(services)
-  if (begins && !(await isScattered(services.db))) return
+  if (begins && !(await isScattered(services.data.db))) return
   begun.add(services)
   for (let step = 0; step < steps; step++) {
     const begin = begins
-    const hasMore = await services.transact(organizationId, (tx) => mergeParts(tx, pagesPerStep, begin))
+    const hasMore = await services.data.transact(organizationId, (tx) => mergeParts(tx, pagesPerStep, begin))
     begins = false
     if (hasMore) continue
     begun.delete(services)

@@ -149,7 +149,7 @@ async function perform(t: TestApp, users: readonly Account[], model: Model, acti
     case 'edit': {
       const message = at(posted, action.pick)
       if (!message || message.words.join(' ') === action.text.join(' ')) return
-      const row = await t.app.services.db
+      const row = await t.app.services.data.db
         .selectFrom('messages')
         .select('sender_id')
         .where('id', '=', message.id)

@@ -24,7 +24,7 @@ export async function announceEditTyping(call: Call, messageId: number, op: 'sta
         user_ids: (await participantsOf(db, [message.conversation_id])).get(message.conversation_id) ?? [],
       }
     : { type: 'channel', channel_id: message.channel_id, topic: message.topic }
-  services.events.announce(
+  services.live.events.announce(
     directory.organization.id,
     { type: 'typing_edit_message', op, sender_id: caller.id, message_id: messageId, recipient },
     await audienceOfMessages(db, directory, message, [messageId], caller.id),

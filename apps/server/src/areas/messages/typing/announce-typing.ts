@@ -22,7 +22,7 @@ async function announceDirect({ caller, db, directory, services }: Call, args: A
   if (!settingOf(caller, 'send_private_typing_notifications')) {
     throw badRequest('User has disabled typing notifications for direct messages')
   }
-  services.events.announce(
+  services.live.events.announce(
     directory.organization.id,
     {
       type: 'typing',
@@ -47,7 +47,7 @@ async function announceInChannel({ caller, db, directory, services }: Call, args
   if (!settingOf(caller, 'send_stream_typing_notifications')) {
     throw badRequest('User has disabled typing notifications for channel messages')
   }
-  services.events.announce(
+  services.live.events.announce(
     directory.organization.id,
     {
       type: 'typing',

@@ -33,7 +33,7 @@ test('everybody is logged out at once, parked polls with them, and the data stay
 
   t.clock.advance({ days: 5000 })
   await runJob(t)
-  await t.app.services.transact(t.organizationId, reactivateOrganization)
+  await t.app.services.data.transact(t.organizationId, reactivateOrganization)
   expect((await t.as(guest).call(getOwnUser, {})).full_name).toBe('guest')
 })
 

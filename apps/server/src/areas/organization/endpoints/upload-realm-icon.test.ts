@@ -61,7 +61,7 @@ test('pictures go with their organization', async () => {
   const { icon_url } = await t.as(owner).call(uploadRealmIcon, { file: [await picture()] })
   await deleteOrganization(t.app.services, t.organizationId)
   const key = icon_url.replace('/user_avatars/', '')
-  expect(await t.app.services.blobs.size(key)).toBeUndefined()
+  expect(await t.app.services.outside.blobs.size(key)).toBeUndefined()
 })
 
 test('there are two logos; the dark one stands in for the other', async () => {

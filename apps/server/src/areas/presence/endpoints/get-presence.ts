@@ -12,7 +12,7 @@ export const getPresenceHandler = handle(getPresence, async (call) => {
     format: 'legacy',
   })
   return {
-    server_timestamp: call.services.clock.now() / 1000,
+    server_timestamp: call.services.time.clock.now() / 1000,
     presences: presences as Record<string, LegacyPresence>,
   }
 })

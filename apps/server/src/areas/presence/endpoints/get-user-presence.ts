@@ -6,7 +6,7 @@ import { lastStatus, presentPresence } from '../present.ts'
 
 export const getUserPresenceHandler = handle(getUserPresence, async (call, { user_id_or_email }) => {
   const entry = await findPresence(call, user_id_or_email)
-  const now = call.services.clock.now() / 1000
+  const now = call.services.time.clock.now() / 1000
   const website = lastStatus(entry)
   const isOffline = now - entry.seenAt > limits.presenceOfflineThresholdSeconds
   const aggregated = isOffline ? { ...website, status: 'offline' as const } : website

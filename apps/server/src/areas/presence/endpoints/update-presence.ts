@@ -14,7 +14,7 @@ export const updatePresenceHandler = handle(updatePresence, async (call, args) =
   })
   return {
     presence_last_update_id: Math.max(last ?? -1, newest),
-    server_timestamp: call.services.clock.now() / 1000,
+    server_timestamp: call.services.time.clock.now() / 1000,
     presences,
   }
 })

@@ -15,7 +15,7 @@ export const getServerSettingsHandler = handle(getServerSettings, async ({ direc
     zulip_feature_level: featureLevel,
     zulip_version: serverVersion,
     zulip_merge_base: serverVersion,
-    push_notifications_enabled: services.pushSender !== undefined,
+    push_notifications_enabled: services.outside.pushSender !== undefined,
     is_incompatible: false,
     email_auth_enabled: true,
     require_email_format_usernames: services.config.ldap === undefined,

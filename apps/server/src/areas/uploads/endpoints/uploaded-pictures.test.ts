@@ -76,7 +76,7 @@ test('a picture that finds too many others waiting is refused for now, whatever 
   const t = await testApp()
   const { administrator } = await t.given.everyRole()
   const file = [await picture()]
-  const spy = vi.spyOn(t.app.services.pictures, 'inspect').mockRejectedValue(new PicturesBusy())
+  const spy = vi.spyOn(t.app.services.outside.pictures, 'inspect').mockRejectedValue(new PicturesBusy())
   onTestFinished(() => spy.mockRestore())
   for (const refusal of [
     await t.as(administrator).refusal(uploadFile, { file }),

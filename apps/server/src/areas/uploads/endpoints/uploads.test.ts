@@ -208,7 +208,7 @@ test('attachments are deleted by their owner, with all that belongs to them', as
   ])
   expect(await t.as(iris).call(getAttachments, {})).toEqual({ attachments: [], upload_space_used: 0 })
   expect((await load(t, url, iris)).status).toBe(404)
-  const blob = await t.app.services.blobs.size(url.slice('/user_uploads/'.length))
+  const blob = await t.app.services.outside.blobs.size(url.slice('/user_uploads/'.length))
   expect(blob).toBe(undefined)
 })
 

@@ -3,7 +3,7 @@ import { handle } from '#call/call.ts'
 import { fetchUser } from '../list-users.ts'
 
 export const getUserHandler = handle(getUser, (call, args) =>
-  call.services.remembered.answer(call, `user ${JSON.stringify(args)}`, async () => ({
+  call.services.data.remembered.answer(call, `user ${JSON.stringify(args)}`, async () => ({
     user: await fetchUser(call, args.user_id, args),
   })),
 )
