@@ -37,65 +37,13 @@ export function createHttpServer(
   pages: readonly Page[],
   parts: RouteParts,
 ): HttpServer {
-  const router = findMyWay({
-    ignoreTrailingSlash: true,
-    maxParamLength: maxHeaderSize,
-    // Parsed by those who want it.
-    querystringParser: (query) => query,
-    defaultRoute: (request, response) => send(response, notFound(methods, request)),
-    onBadUrl: (path, _request, response) =>
-      send(response, failure('BAD_REQUEST', `${path} is not a valid address.`)),
-  })
-  // Most requests are for a path without parameters, just as it is written: that needs no router.
-  const plain = new Map<string, Map<string, Route>>()
-  const on = (method: HTTPMethod, path: string, route: Route) => {
-    if (!/[:*]/.test(path)) plain.set(path, (plain.get(path) ?? new Map<string, Route>()).set(method, route))
-    router.on(method, path, (request, response, parameters, _store, query) => {
-      void route({
-        request,
-        response,
-        path: parameters as Record<string, string>,
-        query: query as unknown as string,
-      })
-    })
-  }
-
-  const methods = new Map<string, string[]>()
-  // Paths that take an id come first, so that what is no id goes to their twins: /users/{user_id}, /users/{email}.
-  const all = [...handlers].toSorted((a, b) => Number(takesId(b)) - Number(takesId(a)))
-  const shapes = all.map(({ endpoint }) => `${endpoint.method} ${shapeOf(endpoint)}`)
-  for (const handler of all) {
-    const { method, path } = handler.endpoint
-    const rest = restParameter(handler.endpoint)
-    const shape = shapeOf(handler.endpoint)
-    const hasTwin = takesId(handler) && shapes.filter((other) => other === `${method} ${shape}`).length > 1
-    const url =
-      apiPrefix +
-      path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
-        if (name === rest) return '*'
-        return hasTwin ? `:${name}(^\\d+$)` : `:${name}`
-      })
-    methods.set(shape, [...(methods.get(shape) ?? []), method])
-    on(method, url, endpointRoute(handler, parts))
-  }
-  for (const page of pages) {
-    on(page.method, page.path, pageRoute(page, parts))
-    if (page.method === 'GET') on('HEAD', page.path, pageRoute(page, parts))
-  }
-
+  const answerByRoute = routes(handlers, pages, parts)
   let isClosing = false
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     if (isClosing) response.shouldKeepAlive = false
     slow.began(request, response)
-    if (hasTwoHosts(request)) {
-      send(response, failure('BAD_REQUEST', 'Send the header Host once.'))
-      return
-    }
-    const { url = '', method = '' } = request
-    const end = url.indexOf('?')
-    const route = plain.get(end < 0 ? url : url.slice(0, end))?.get(method)
-    if (route) void route({ request, response, path: {}, query: end < 0 ? '' : url.slice(end + 1) })
-    else router.lookup(request, response)
+    if (hasTwoHosts(request)) send(response, failure('BAD_REQUEST', 'Send the header Host once.'))
+    else answerByRoute(request, response)
   }
   const server = createServer(
     {
@@ -172,6 +120,72 @@ function refuseMalformed(error: Pick<NodeJS.ErrnoException, 'code'>, socket: Soc
   socket.end(`HTTP/1.1 ${status}\r\n${lines.join('')}\r\n${body}`)
   // Nobody who does not close the connection keeps it.
   socket.destroySoon()
+}
+
+/** Leads each request to the route of its method and path. */
+function routes(
+  handlers: Iterable<Handler>,
+  pages: readonly Page[],
+  parts: RouteParts,
+): (request: IncomingMessage, response: ServerResponse) => void {
+  const methods = new Map<string, string[]>()
+  const router = findMyWay({
+    ignoreTrailingSlash: true,
+    maxParamLength: maxHeaderSize,
+    // Parsed by those who want it.
+    querystringParser: (query) => query,
+    defaultRoute: (request, response) => send(response, notFound(methods, request)),
+    onBadUrl: (path, _request, response) =>
+      send(response, failure('BAD_REQUEST', `${path} is not a valid address.`)),
+  })
+  // Most requests are for a path without parameters, just as it is written: that needs no router.
+  const plain = new Map<string, Map<string, Route>>()
+  const on = (method: HTTPMethod, path: string, route: Route) => {
+    if (!/[:*]/.test(path)) plain.set(path, (plain.get(path) ?? new Map<string, Route>()).set(method, route))
+    router.on(method, path, (request, response, parameters, _store, query) => {
+      void route({
+        request,
+        response,
+        path: parameters as Record<string, string>,
+        query: query as unknown as string,
+      })
+    })
+  }
+
+  for (const { handler, shape, path } of addresses(handlers)) {
+    const { method } = handler.endpoint
+    methods.set(shape, [...(methods.get(shape) ?? []), method])
+    on(method, path, endpointRoute(handler, parts))
+  }
+  for (const page of pages) {
+    on(page.method, page.path, pageRoute(page, parts))
+    if (page.method === 'GET') on('HEAD', page.path, pageRoute(page, parts))
+  }
+  return (request, response) => {
+    const { url = '', method = '' } = request
+    const end = url.indexOf('?')
+    const route = plain.get(end < 0 ? url : url.slice(0, end))?.get(method)
+    if (route) void route({ request, response, path: {}, query: end < 0 ? '' : url.slice(end + 1) })
+    else router.lookup(request, response)
+  }
+}
+
+/** The handlers with their paths in the router's words; those whose paths take an id come before their twins. */
+function addresses(handlers: Iterable<Handler>): { handler: Handler; shape: string; path: string }[] {
+  // What is no id goes to the twin: /users/{user_id}, /users/{email}.
+  const all = [...handlers].toSorted((a, b) => Number(takesId(b)) - Number(takesId(a)))
+  const shapes = all.map(({ endpoint }) => `${endpoint.method} ${shapeOf(endpoint)}`)
+  return all.map((handler) => {
+    const { method, path } = handler.endpoint
+    const rest = restParameter(handler.endpoint)
+    const shape = shapeOf(handler.endpoint)
+    const hasTwin = takesId(handler) && shapes.filter((other) => other === `${method} ${shape}`).length > 1
+    const parameter = (_: string, name: string) => {
+      if (name === rest) return '*'
+      return hasTwin ? `:${name}(^\\d+$)` : `:${name}`
+    }
+    return { handler, shape, path: apiPrefix + path.replaceAll(/\{(\w+)\}/g, parameter) }
+  })
 }
 
 /** The answer where no route leads. */
