@@ -76,43 +76,25 @@ export type Environment = Readonly<Record<string, string | undefined>>
 
 /** Parses the environment. Throws a ConfigError that names the variable and says what it should be. */
 export function parseConfig(environment: Environment): Config {
+  const unknown = Object.keys(environment).find(
+    (name) => name.startsWith('TAGMA_') && !variables.some((variable) => variable.name === name),
+  )
+  if (unknown !== undefined) {
+    throw new ConfigError(
+      `${unknown} is no setting of Tagma. The settings are: ${variables.map((variable) => variable.name).join(', ')}.`,
+    )
+  }
   const read: ReadVariable = (name) =>
     (environment[name] ?? '').trim() || (variables.find((variable) => variable.name === name)?.initial ?? '')
   const optional = (name: VariableName): string | undefined => read(name) || undefined
 
-  for (const name of Object.keys(environment)) {
-    if (name.startsWith('TAGMA_') && !variables.some((variable) => variable.name === name)) {
-      throw new ConfigError(
-        `${name} is no setting of Tagma. The settings are: ${variables.map((variable) => variable.name).join(', ')}.`,
-      )
-    }
-  }
-
   const port = parsePort('TAGMA_PORT', read('TAGMA_PORT'))
-  const ownerEmail = optional('TAGMA_OWNER_EMAIL')
-  const ownerPassword = optional('TAGMA_OWNER_PASSWORD')
-  if ((ownerEmail === undefined) !== (ownerPassword === undefined)) {
-    throw new ConfigError('TAGMA_OWNER_EMAIL and TAGMA_OWNER_PASSWORD belong together: set both or neither.')
-  }
-  if (ownerEmail !== undefined && !/^[^\s@]+@[^\s@]+$/.test(ownerEmail)) {
-    throw new ConfigError(`TAGMA_OWNER_EMAIL is "${ownerEmail}"; it should be an email address.`)
-  }
   const logLevel = read('TAGMA_LOG')
   if (!isLogLevel(logLevel))
     throw new ConfigError(`TAGMA_LOG is "${logLevel}"; it should be one of ${logLevels.join(', ')}.`)
-
   const publicUrl =
     parseUrl('TAGMA_PUBLIC_URL', optional('TAGMA_PUBLIC_URL'), ['http:', 'https:']) ??
     `http://localhost:${port}`
-  const deletionDays = {
-    min: parseLimit('MIN_DEACTIVATED_REALM_DELETION_DAYS', read('MIN_DEACTIVATED_REALM_DELETION_DAYS')),
-    max: parseLimit('MAX_DEACTIVATED_REALM_DELETION_DAYS', read('MAX_DEACTIVATED_REALM_DELETION_DAYS')),
-  }
-  if (deletionDays.min !== null && deletionDays.max !== null && deletionDays.min > deletionDays.max) {
-    throw new ConfigError(
-      'MIN_DEACTIVATED_REALM_DELETION_DAYS is more than MAX_DEACTIVATED_REALM_DELETION_DAYS.',
-    )
-  }
 
   return {
     dataDir: resolve(read('TAGMA_DATA_DIR')),
@@ -149,15 +131,31 @@ export function parseConfig(environment: Environment): Config {
       read('INVITATION_LINK_VALIDITY_MINUTES'),
       1,
     ),
-    deletionDays,
+    deletionDays: parseDeletionDays(read),
     gifKeys: { giphy: read('GIPHY_API_KEY'), tenor: read('TENOR_API_KEY'), klipy: read('KLIPY_API_KEY') },
     allowsWebPublicChannels: parseSwitch('WEB_PUBLIC_STREAMS_ENABLED', read('WEB_PUBLIC_STREAMS_ENABLED')),
-    firstOrganization: {
-      name: read('TAGMA_ORGANIZATION_NAME'),
-      owner:
-        ownerEmail === undefined || ownerPassword === undefined
-          ? undefined
-          : { email: ownerEmail, password: ownerPassword, name: read('TAGMA_OWNER_NAME') },
-    },
+    firstOrganization: { name: read('TAGMA_ORGANIZATION_NAME'), owner: parseFirstOwner(read) },
   }
+}
+
+function parseDeletionDays(read: ReadVariable): Config['deletionDays'] {
+  const min = parseLimit('MIN_DEACTIVATED_REALM_DELETION_DAYS', read('MIN_DEACTIVATED_REALM_DELETION_DAYS'))
+  const max = parseLimit('MAX_DEACTIVATED_REALM_DELETION_DAYS', read('MAX_DEACTIVATED_REALM_DELETION_DAYS'))
+  if (min !== null && max !== null && min > max) {
+    throw new ConfigError(
+      'MIN_DEACTIVATED_REALM_DELETION_DAYS is more than MAX_DEACTIVATED_REALM_DELETION_DAYS.',
+    )
+  }
+  return { min, max }
+}
+
+function parseFirstOwner(read: ReadVariable): Config['firstOrganization']['owner'] {
+  const email = read('TAGMA_OWNER_EMAIL')
+  const password = read('TAGMA_OWNER_PASSWORD')
+  if ((email === '') !== (password === ''))
+    throw new ConfigError('TAGMA_OWNER_EMAIL and TAGMA_OWNER_PASSWORD belong together: set both or neither.')
+  if (email === '') return undefined
+  if (!/^[^\s@]+@[^\s@]+$/.test(email))
+    throw new ConfigError(`TAGMA_OWNER_EMAIL is "${email}"; it should be an email address.`)
+  return { email, password, name: read('TAGMA_OWNER_NAME') }
 }

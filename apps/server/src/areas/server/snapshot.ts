@@ -39,10 +39,8 @@ export const serverSnapshot: Snapshot = async ({ directory, services, wants }) =
   ...(wants('realm_billing') ? { realm_billing: { has_pending_sponsorship_request: false } } : {}),
 })
 
-function realmPart(
-  directory: OrganizationDirectory,
-  { config, time: { startedAt }, outside: { pushSender } }: Parameters<Snapshot>[0]['services'],
-) {
+function realmPart(directory: OrganizationDirectory, services: Parameters<Snapshot>[0]['services']) {
+  const { config, outside } = services
   const { organization } = directory
   const { settings } = organization
   const url = organizationUrl(config, organization)
@@ -81,7 +79,8 @@ function realmPart(
     },
     realm_email_auth_enabled: true,
     realm_password_auth_enabled: true,
-    realm_push_notifications_enabled: pushSender !== undefined && organization.push.state !== 'refused',
+    realm_push_notifications_enabled:
+      outside.pushSender !== undefined && organization.push.state !== 'refused',
     realm_push_notifications_enabled_end_timestamp: organization.push.until,
     realm_available_video_chat_providers: {
       disabled: { name: 'None', id: 0 },
@@ -90,24 +89,29 @@ function realmPart(
     jitsi_server_url: jitsi,
     server_jitsi_server_url: defaultJitsiServer,
     gif_rating_policy_options: gifRatingPolicies,
-    settings_send_digest_emails: false,
-    zulip_plan_is_not_limited: true,
-    upgrade_text_for_wide_organization_logo: '',
-    development_environment: false,
-    server_generation: Math.floor(startedAt / 1000),
-    password_min_length: limits.passwordMinLength,
-    password_max_length: limits.passwordMaxLength,
-    // Length is what is asked for; how guessable a password is beyond that is not.
-    password_min_guesses: 0,
-    server_presence_ping_interval_seconds: limits.presencePingIntervalSeconds,
-    server_presence_offline_threshold_seconds: limits.presenceOfflineThresholdSeconds,
-    server_inline_image_preview: true,
-    server_inline_url_embed_preview: false,
-    server_avatar_changes_disabled: false,
-    server_name_changes_disabled: false,
-    server_needs_upgrade: false,
-    server_can_summarize_topics: false,
-    server_min_deactivated_realm_deletion_days: config.deletionDays.min,
-    server_max_deactivated_realm_deletion_days: config.deletionDays.max,
+    ...serverPart(services),
   }
 }
+
+/** The part about the server alone: what it offers and how it limits clients. */
+const serverPart = ({ config, time: { startedAt } }: Parameters<Snapshot>[0]['services']) => ({
+  settings_send_digest_emails: false,
+  zulip_plan_is_not_limited: true,
+  upgrade_text_for_wide_organization_logo: '',
+  development_environment: false,
+  server_generation: Math.floor(startedAt / 1000),
+  password_min_length: limits.passwordMinLength,
+  password_max_length: limits.passwordMaxLength,
+  // Length is what is asked for; how guessable a password is beyond that is not.
+  password_min_guesses: 0,
+  server_presence_ping_interval_seconds: limits.presencePingIntervalSeconds,
+  server_presence_offline_threshold_seconds: limits.presenceOfflineThresholdSeconds,
+  server_inline_image_preview: true,
+  server_inline_url_embed_preview: false,
+  server_avatar_changes_disabled: false,
+  server_name_changes_disabled: false,
+  server_needs_upgrade: false,
+  server_can_summarize_topics: false,
+  server_min_deactivated_realm_deletion_days: config.deletionDays.min,
+  server_max_deactivated_realm_deletion_days: config.deletionDays.max,
+})

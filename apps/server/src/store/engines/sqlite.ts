@@ -26,18 +26,8 @@ export interface SqliteOptions {
 export function openSqlite({ file, durable = true }: SqliteOptions): Engine {
   const health = new DatabaseFile(file)
   const noticed = (error: unknown) => health.notice(error)
-  const writer = new DatabaseSync(file)
-  // Set before journal_mode, which takes a lock itself.
-  writer.exec('pragma busy_timeout = 5000')
-  writer.exec('pragma journal_mode = wal')
-  writer.exec(`pragma synchronous = ${durable ? 'full' : 'off'}`)
-  writer.exec('pragma foreign_keys = on')
-  writer.exec('pragma cache_size = -16384')
-  const reading = new DatabaseSync(file)
-  reading.exec('pragma busy_timeout = 5000')
-  reading.exec('pragma query_only = on')
-  reading.exec('pragma cache_size = -16384')
-  for (const connection of [writer, reading]) defineFunctions(connection)
+  const writer = openWriter(file, durable)
+  const reading = openReader(file)
 
   const writing = new LocalConnection(writer, noticed)
   const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(writing) })
@@ -46,47 +36,9 @@ export function openSqlite({ file, durable = true }: SqliteOptions): Engine {
   })
   const searching = new ThreadConnection(file, noticed)
   const searcher = new Kysely<Tables>({ dialect: new NodeSqliteDialect(searching) })
-  let append: StatementSync | undefined
-
-  // Prepared once: `exec` would parse them for each message.
-  const once = (text: string) => {
-    let prepared: StatementSync | undefined
-    return () => void (prepared ??= runnable(writer.prepare(text))).run()
-  }
-  const begin = once('begin immediate')
-  const commit = once('commit')
-  const mark = once('savepoint body')
-  const keep = once('release body')
-
-  const transaction: WriteTransaction = {
-    db,
-    async savepoint() {
-      mark()
-      return {
-        async keep() {
-          keep()
-        },
-        async undo() {
-          writer.exec('rollback to body')
-          keep()
-        },
-      }
-    },
-    async appendToLog(rows: readonly NewLogRow[]) {
-      append ??= runnable(
-        writer.prepare(
-          'insert into event_log (organization_id, at, type, body, audience, touches) values (?, ?, ?, ?, ?, ?)',
-        ),
-      )
-      const statement = append
-      return rows.map((row) =>
-        Number(
-          statement.run(row.organization_id, row.at, row.type, row.body, row.audience, row.touches)
-            .lastInsertRowid,
-        ),
-      )
-    },
-  }
+  const begin = once(writer, 'begin immediate')
+  const commit = once(writer, 'commit')
+  const transaction = transactionOf(writer, db)
 
   return {
     kind: 'sqlite',
@@ -133,6 +85,69 @@ export function openSqlite({ file, durable = true }: SqliteOptions): Engine {
         if (!unavailable.has(sqliteCode(error) & 0xff)) throw error
       }
       writer.close()
+    },
+  }
+}
+
+function openWriter(file: string, durable: boolean): DatabaseSync {
+  const writer = new DatabaseSync(file)
+  // Set before journal_mode, which takes a lock itself.
+  writer.exec('pragma busy_timeout = 5000')
+  writer.exec('pragma journal_mode = wal')
+  writer.exec(`pragma synchronous = ${durable ? 'full' : 'off'}`)
+  writer.exec('pragma foreign_keys = on')
+  writer.exec('pragma cache_size = -16384')
+  defineFunctions(writer)
+  return writer
+}
+
+function openReader(file: string): DatabaseSync {
+  const reading = new DatabaseSync(file)
+  reading.exec('pragma busy_timeout = 5000')
+  reading.exec('pragma query_only = on')
+  reading.exec('pragma cache_size = -16384')
+  defineFunctions(reading)
+  return reading
+}
+
+/** A statement without values that is prepared once: `exec` would parse it for each message. */
+function once(writer: DatabaseSync, text: string): () => void {
+  let prepared: StatementSync | undefined
+  return () => void (prepared ??= runnable(writer.prepare(text))).run()
+}
+
+/** The one transaction that runs at a time on the connection that writes. */
+function transactionOf(writer: DatabaseSync, db: Kysely<Tables>): WriteTransaction {
+  const mark = once(writer, 'savepoint body')
+  const keep = once(writer, 'release body')
+  let append: StatementSync | undefined
+  return {
+    db,
+    async savepoint() {
+      mark()
+      return {
+        async keep() {
+          keep()
+        },
+        async undo() {
+          writer.exec('rollback to body')
+          keep()
+        },
+      }
+    },
+    async appendToLog(rows: readonly NewLogRow[]) {
+      append ??= runnable(
+        writer.prepare(
+          'insert into event_log (organization_id, at, type, body, audience, touches) values (?, ?, ?, ?, ?, ?)',
+        ),
+      )
+      const statement = append
+      return rows.map((row) =>
+        Number(
+          statement.run(row.organization_id, row.at, row.type, row.body, row.audience, row.touches)
+            .lastInsertRowid,
+        ),
+      )
     },
   }
 }
