@@ -3,9 +3,9 @@ import type { Change, Endpoint, EventDefinition, Fields, Parameters } from './de
 
 export interface ChangeEntry {
   readonly level: number
-  /** What it is about, such as `POST /messages`. */
+  /** The endpoint or event that changed, such as `POST /messages`. */
   readonly place: string
-  /** Of a field inside an object: the parameter or field that the object is in, such as `subscriptions`. */
+  /** For a field inside an object: the parameter or field that holds the object, such as `subscriptions`. */
   readonly within?: string
   readonly text: string
 }
@@ -25,14 +25,14 @@ function entriesOf(place: string, what: string, dated: Dated, within?: string): 
       ...where,
       text: what === 'the endpoint' || what === 'the event' ? text : `${what}: ${text}`,
     })),
-    // Level 1 stands for deprecated before levels were counted.
+    // Level 1 means "deprecated before levels were counted".
     ...(dated.deprecated === undefined || dated.deprecated <= 1
       ? []
       : [{ level: dated.deprecated, ...where, text: `Deprecated ${what}.` }]),
   ]
 }
 
-/** The parts of JSON Schema in which fields can be. */
+/** The parts of JSON Schema that can hold fields. */
 interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>
   readonly items?: Schema | boolean
@@ -93,7 +93,7 @@ const fieldEntries = (place: string, fields: Fields): ChangeEntry[] =>
     ]
   })
 
-/** Every change that the declarations know of, newest level first: what the changelog page is made from. */
+/** Lists every change that the declarations name, newest level first. The changelog page is made from it. */
 export function changeEntries(
   endpoints: readonly Endpoint[],
   events: readonly EventDefinition[],
@@ -120,8 +120,8 @@ export function changeEntries(
 }
 
 /**
- * The entries of one level as a Markdown list, one line for each change: what changed, and where. `link` sets the name
- * of a place.
+ * Lists the entries of one level in Markdown, one line for each change: the change, then its places. `link` writes the
+ * name of a place.
  */
 export function changeLines(entries: readonly ChangeEntry[], link: (place: string) => string): string[] {
   return [...Map.groupBy(entries, ({ text }) => text)].map(([text, same]) => {
@@ -134,7 +134,7 @@ export function changeLines(entries: readonly ChangeEntry[], link: (place: strin
   })
 }
 
-/** The changelog as Markdown, by feature level. */
+/** Writes the changelog as Markdown, by feature level. */
 export function changelog(endpoints: readonly Endpoint[], events: readonly EventDefinition[]): string {
   const levels = Map.groupBy(changeEntries(endpoints, events), ({ level }) => level)
   const parts = [...levels].map(

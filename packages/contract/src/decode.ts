@@ -1,14 +1,14 @@
 import type * as z from 'zod'
 import type { Args, Endpoint, Parameter, UploadedFile } from './define.ts'
 
-/** A request's parameters before decoding: those of the path, of the query and body, and the files. */
+/** A request's parameters before decoding: from the path, from the query and body, and the files. */
 export interface RawRequest {
   readonly path: Readonly<Record<string, string>>
   readonly form: Readonly<Record<string, string>>
   readonly files?: readonly UploadedFile[]
 }
 
-/** Why a request could not be decoded: the parameter and a sentence that names it. */
+/** The reason why a request was not decoded: the parameter, and a sentence that names it. */
 export interface DecodeFailure {
   readonly code: 'REQUEST_VARIABLE_MISSING' | 'REQUEST_VARIABLE_INVALID' | 'BAD_REQUEST'
   readonly variable: string
@@ -24,7 +24,7 @@ const absent = Symbol('absent')
 interface PlannedParameter {
   readonly name: string
   readonly parameter: Parameter
-  /** What a parameter that is left out becomes, where that is always the same and nobody can change it. */
+  /** The value of a parameter that is left out, if it is plain. Lists and objects are made for each request. */
   readonly initial: { readonly value: unknown } | undefined
 }
 
@@ -117,7 +117,7 @@ function readParameter(parameter: Parameter, name: string, raw: RawRequest): unk
     case 'either': {
       const source = raw.form[name]
       if (source === undefined) return absent
-      // Most raw strings are told from JSON by how they begin; to fail at them costs more than the rest of a request.
+      // The first character tells most raw strings from JSON. A failed parse costs more than the rest of a request.
       if (!/^\s*["[{\-\dtfn]/.test(source)) return source
       try {
         const value = parseJson(source)
@@ -132,7 +132,7 @@ function readParameter(parameter: Parameter, name: string, raw: RawRequest): unk
 
 const surrogateEscape = /\\u[dD][89a-fA-F]/
 
-/** Half of a surrogate pair, which only an escape can bring, is no character: it can be neither stored nor sent. */
+/** Refuses half a surrogate pair: it can be neither stored nor sent. Only a \\u escape can bring one. */
 function parseJson(source: string): unknown {
   if (!surrogateEscape.test(source)) return JSON.parse(source)
   return JSON.parse(source, (key, value: unknown) => {
@@ -154,7 +154,7 @@ function invalid(name: string, error: z.ZodError): DecodeFailure {
   }
 }
 
-/** `subscriptions[0]["name"]` for the place of an issue inside a parameter. */
+/** Names the place of an issue inside a parameter: `subscriptions[0]["name"]`. */
 function placeOf(name: string, path: readonly PropertyKey[]): string {
   return path.reduce<string>(
     (place, part) => `${place}[${typeof part === 'number' ? part : JSON.stringify(String(part))}]`,

@@ -1,14 +1,14 @@
 import * as z from 'zod'
 import type { ErrorCode } from './errors.ts'
 
-/** What changed at which feature level, oldest first: `[{ level: 92, text: 'Was false by default.' }]`. */
+/** A change and its feature level. Lists hold the oldest first: `[{ level: 92, text: 'Was false by default.' }]`. */
 export interface Change {
   readonly level: number
   readonly text: string
 }
 
 /**
- * How a parameter travels.
+ * The form in which a parameter travels.
  * - `text`: the raw string.
  * - `json`: JSON inside the form or the query: lists, objects, integers, booleans.
  * - `either`: JSON if it parses and fits, otherwise the raw string.
@@ -22,16 +22,16 @@ export interface Parameter<S extends z.ZodType = z.ZodType> {
   readonly schema: S
   /** One or more sentences of Markdown. */
   readonly doc: string
-  /** The feature level that added the parameter, when later than the endpoint itself. */
+  /** The feature level that added the parameter, if later than the endpoint itself. */
   readonly since?: number
   /** The feature level that deprecated it. */
   readonly deprecated?: number
   readonly changes?: readonly Change[]
-  /** Of a part of the path that is the last one: it is the rest of the path, slashes included. */
+  /** For the last part of a path: it takes the rest of the path, slashes included. */
   readonly takesRest?: true
-  /** It is taken from the body only: addresses are kept in logs. */
+  /** Read from the body only, because addresses are kept in logs. */
   readonly secret?: true
-  /** Of an upload: the largest file in MiB; the server's limit of uploads when omitted. */
+  /** For an upload: the largest file in MiB. Omitted: the server's limit of uploads. */
   readonly maxMib?: number
 }
 
@@ -54,9 +54,9 @@ function parameter(encoding: Encoding) {
 
 /** A raw string. */
 export const text = parameter('text')
-/** A JSON value: list, object, integer or boolean. `null` stands for "not given" where null is no value of its own. */
+/** A JSON value: list, object, integer or boolean. `null` stands for "not given" unless the schema accepts null. */
 export const json = parameter('json')
-/** A string that some clients send raw and others JSON-encoded. */
+/** A string that some clients send raw and others as JSON. */
 export const either = parameter('either')
 /** A part of the path. */
 export const inPath = parameter('path')
@@ -68,17 +68,17 @@ export interface OutgoingFile {
   readonly bytes: Uint8Array
 }
 
-/** A file that came with a multipart body: on the server's disk, however large, until the request has been answered. */
+/** A file of a multipart body. It stays on the server's disk until the request is answered, however large it is. */
 export interface UploadedFile {
-  /** As the client calls it; nothing to build a path from. */
+  /** The client's name for the file. Never build a path from it. */
   readonly filename: string
-  /** As the client claims. */
+  /** The type that the client claims. */
   readonly contentType: string
   /** In bytes. */
   readonly size: number
-  /** Where it lies. */
+  /** The file's path on the server's disk. */
   readonly path: string
-  /** The whole of it; for files that are known to be small. */
+  /** Reads the whole file. Use it for small files only. */
   read(): Promise<Uint8Array>
 }
 
@@ -88,7 +88,7 @@ export const upload = (
   { maxMib, ...notes }: ParameterNotes & { readonly maxMib?: number } = {},
 ): Parameter<z.ZodType<readonly UploadedFile[], readonly OutgoingFile[]>> => ({
   encoding: 'upload',
-  // What the server hands over stands for what the client has sent; neither is decoded.
+  // The server holds a file in another form than the client. No schema converts it, so the types are cast.
   schema: z.custom<readonly UploadedFile[]>() as unknown as z.ZodType<
     readonly UploadedFile[],
     readonly OutgoingFile[]
@@ -108,21 +108,21 @@ export type Parameters = Readonly<Record<string, Parameter>>
 export type Fields = Readonly<Record<string, z.ZodType>>
 
 /**
- * Who may call an endpoint. A role includes the more privileged ones.
- * `anyone` needs no authentication; `guest` is every user with an account.
+ * The role that an endpoint asks for; more privileged roles may call it too. `anyone` needs no authentication; `guest`
+ * is every user with an account.
  */
 export type RoleFloor = 'anyone' | 'guest' | 'member' | 'moderator' | 'administrator' | 'owner'
 
 export interface DeclaredError {
   readonly code: ErrorCode
-  /** A sentence that says what causes it. */
+  /** A sentence that names the cause. */
   readonly when: string
 }
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 export interface Endpoint<P extends Parameters = Parameters, R extends Fields = Fields> {
-  /** The operation id: also the name of its files and of its documentation page. */
+  /** The operation id. The endpoint's files and its documentation page have the same name. */
   readonly id: string
   readonly method: Method
   /** Below `/api/v1`; parameters in braces. */
@@ -131,24 +131,24 @@ export interface Endpoint<P extends Parameters = Parameters, R extends Fields = 
   /** False when bots are refused. */
   readonly bots?: boolean
   /**
-   * True where bots of the type incoming webhook may call it. They are refused everywhere else, except where nobody needs
-   * an account: they can send, and see nothing.
+   * True if bots of the type incoming webhook may call it. They can send but not read, so all other endpoints that need
+   * an account refuse them.
    */
   readonly incomingWebhooks?: true
   /**
-   * What people without an account get of it, where the organization lets them read web-public channels: a sentence for
-   * the documentation. Omitted where they get nothing.
+   * For the documentation: the part of the answer that people without an account get, in organizations whose web-public
+   * channels they may read. Omitted if they get nothing.
    */
   readonly spectators?: string
-  /** The feature level that added the endpoint; omitted when it was always there. */
+  /** The feature level that added the endpoint. Omitted if the endpoint was always there. */
   readonly since?: number
   readonly deprecated?: number
-  /** One line, imperative. */
+  /** One line in the imperative. */
   readonly summary: string
   /** Markdown for the documentation page. */
   readonly doc?: string
   readonly params: P
-  /** The fields of a success answer beside `result` and `msg`. */
+  /** The fields of a success, beside `result` and `msg`. */
   readonly returns: R
   readonly errors?: readonly DeclaredError[]
   readonly changes?: readonly Change[]
@@ -157,15 +157,15 @@ export interface Endpoint<P extends Parameters = Parameters, R extends Fields = 
     readonly response: Readonly<Record<string, unknown>>
   }
   /**
-   * A limit of its own beside the one for all calls, for what is dear or can be guessed at:
-   * the name of a row in the table of rate limits.
+   * The row of this endpoint in the table of rate limits. For calls that are expensive or invite guessing; it applies
+   * beside the limit for all calls.
    */
   readonly limit?: string
-  /** Bytes of the longest form it takes, files left out; `limits.maxFormBytes` when omitted. */
+  /** The longest form in bytes, without files. Omitted: `limits.maxFormBytes`. */
   readonly maxFormBytes?: number
 }
 
-/** Declares an endpoint. Everything else (decoding, types, documentation, OpenAPI) follows from this value. */
+/** Declares an endpoint. Decoding, types, documentation and OpenAPI all follow from this value. */
 export function endpoint<const P extends Parameters, const R extends Fields>(
   definition: Endpoint<P, R>,
 ): Endpoint<P, R> {
@@ -176,14 +176,14 @@ type OptionalKeys<T> = { [K in keyof T]: undefined extends T[K] ? K : never }[ke
 type Optionalized<T> = Omit<T, OptionalKeys<T>> & Partial<Pick<T, OptionalKeys<T>>>
 type Flat<T> = { [K in keyof T]: T[K] }
 
-/** What a handler receives: decoded, validated, defaults filled in. */
+/** The arguments that a handler receives: decoded, validated, defaults filled in. */
 export type Args<E> = E extends Endpoint<infer P> ? { [K in keyof P]: z.output<P[K]['schema']> } : never
-/** What a client passes. */
+/** The arguments that a client passes. */
 export type Input<E> =
   E extends Endpoint<infer P>
     ? Flat<Optionalized<{ -readonly [K in keyof P]: z.input<P[K]['schema']> }>>
     : never
-/** What a handler answers and a client gets, without `result` and `msg`. */
+/** The answer of a handler, as a client gets it without `result` and `msg`. */
 export type Answer<E> =
   E extends Endpoint<Parameters, infer R>
     ? Flat<Optionalized<{ -readonly [K in keyof R]: z.output<R[K]> }>>
@@ -204,7 +204,7 @@ export interface EventDefinition<
   readonly example: Readonly<Record<string, unknown>>
 }
 
-/** Declares an event that clients receive from GET /events. One value for each `type` and `op`. */
+/** Declares an event that clients receive from GET /events. Each pair of `type` and `op` has one value. */
 export function event<
   const T extends string,
   const F extends Fields,
@@ -213,7 +213,7 @@ export function event<
   return definition
 }
 
-/** An event's payload as the server writes it: its fields with `type` and, where it has one, `op`. */
+/** An event's payload as the server writes it: its fields, `type`, and `op` if it has one. */
 export type Payload<D> =
   D extends EventDefinition<infer T, infer O, infer F>
     ? Flat<

@@ -2,13 +2,13 @@ export interface ErrorDefinition {
   /** HTTP status of the answer. */
   readonly status: number
   readonly meaning: string
-  /** Fields beside `result`, `msg` and `code`, with what they hold. */
+  /** Fields beside `result`, `msg` and `code`, each with its meaning. */
   readonly fields?: Readonly<Record<string, string>>
 }
 
 /** Every error code that an answer can carry. */
 export const errorCodes = {
-  BAD_REQUEST: { status: 400, meaning: 'The request cannot be carried out as it stands; `msg` says why.' },
+  BAD_REQUEST: { status: 400, meaning: 'The request cannot be carried out; `msg` gives the reason.' },
   REQUEST_VARIABLE_MISSING: {
     status: 400,
     meaning: 'A required parameter is missing.',
@@ -16,13 +16,13 @@ export const errorCodes = {
   },
   REQUEST_VARIABLE_INVALID: {
     status: 400,
-    meaning: 'A parameter has a value that it cannot have.',
+    meaning: 'A parameter has an invalid value.',
     fields: { var_name: 'Name of the parameter.' },
   },
   UNAUTHORIZED: {
     status: 401,
     meaning:
-      'The request carries no valid HTTP Basic credentials, or those of an incoming webhook, which can only send messages.',
+      'The request has no valid HTTP Basic credentials. Or they belong to an incoming webhook, which can only send messages.',
   },
   INVALID_API_KEY: {
     status: 401,
@@ -33,47 +33,47 @@ export const errorCodes = {
   AUTHENTICATION_FAILED: { status: 401, meaning: 'User name or password is wrong.' },
   PASSWORD_AUTH_DISABLED: {
     status: 401,
-    meaning: 'This organization does not allow signing in by password.',
+    meaning: 'This organization does not allow sign-in by password.',
   },
-  NONEXISTENT_SUBDOMAIN: { status: 404, meaning: 'No organization answers on this host name.' },
-  PERMISSION_DENIED: { status: 400, meaning: 'Only accounts of another kind may call this.' },
-  UNAUTHORIZED_PRINCIPAL: { status: 400, meaning: 'The caller lacks the role that this needs.' },
+  NONEXISTENT_SUBDOMAIN: { status: 404, meaning: 'No organization uses this host name.' },
+  PERMISSION_DENIED: { status: 400, meaning: 'Only accounts of another kind may call this endpoint.' },
+  UNAUTHORIZED_PRINCIPAL: { status: 400, meaning: 'The caller’s role does not allow this.' },
   RATE_LIMIT_HIT: {
     status: 429,
-    meaning: 'Too many requests; wait before the next.',
-    fields: { 'retry-after': 'Seconds to wait; also in the header Retry-After.' },
+    meaning: 'Too many requests. Wait before the next one.',
+    fields: { 'retry-after': 'Seconds to wait. The header Retry-After has them too.' },
   },
   BAD_EVENT_QUEUE_ID: {
     status: 400,
-    meaning: 'The event queue does not exist, is not yours or has expired: register a new one.',
-    fields: { queue_id: 'The queue asked for.' },
+    meaning: 'The event queue does not exist, is not yours or has expired. Register a new one.',
+    fields: { queue_id: 'The id of the queue asked for.' },
   },
   STREAM_DOES_NOT_EXIST: {
     status: 400,
-    meaning: 'No channel of that name or id exists, or you may not know it.',
-    fields: { stream: 'The name asked for, or `stream_id` the id.' },
+    meaning: 'The channel does not exist, or you may not see it.',
+    fields: { stream: 'The name asked for. If an id was asked for, `stream_id` holds it.' },
   },
   CHANNEL_ALREADY_EXISTS: {
     status: 409,
-    meaning: 'The organization has a channel of that name already.',
+    meaning: 'The organization already has a channel with this name.',
     fields: { channel_name: 'The name asked for.' },
   },
   EXPECTATION_MISMATCH: {
     status: 400,
-    meaning: 'What is to be changed is no longer what the caller gave as its old value; look again.',
+    meaning: 'The value has changed: it is no longer the `old` one of the request. Fetch it and try again.',
   },
   CANNOT_DEACTIVATE_LAST_USER: {
     status: 400,
-    meaning: 'The organization would be left without an owner, or without anybody.',
+    meaning: 'The organization would be left without an owner or without users.',
     fields: {
       is_last_owner: 'True for the only owner, false for the only user.',
-      entity: 'The same in words: `organization owner` or `user`.',
+      entity: 'The same as a phrase: `organization owner` or `user`.',
     },
   },
   CANNOT_DEACTIVATE_GROUP_IN_USE: {
     status: 400,
-    meaning: 'The group is a part of other groups, or settings name it.',
-    fields: { objections: 'Where it is used: lists of settings and supergroups.' },
+    meaning: 'The group is part of other groups, or settings name it.',
+    fields: { objections: 'The places that use it: lists of settings and supergroups.' },
   },
   TOPIC_WILDCARD_MENTION_NOT_ALLOWED: {
     status: 400,
@@ -87,46 +87,49 @@ export const errorCodes = {
     status: 400,
     meaning: 'Some of the messages are too old for you to move.',
     fields: {
-      first_message_id_allowed_to_move: 'The oldest message of the topic that you may move, or null.',
-      total_messages_in_topic: 'How many messages the topic has.',
-      total_messages_allowed_to_move: 'How many of them you may move: the newest ones.',
+      first_message_id_allowed_to_move: 'Id of the oldest message of the topic that you may move, or null.',
+      total_messages_in_topic: 'The number of messages in the topic.',
+      total_messages_allowed_to_move: 'The number of messages that you may move. These are the newest ones.',
     },
   },
-  REACTION_ALREADY_EXISTS: { status: 400, meaning: 'You have reacted to the message like this already.' },
-  REACTION_DOES_NOT_EXIST: { status: 400, meaning: 'There is no such reaction of yours to the message.' },
-  BAD_IMAGE: { status: 400, meaning: 'The file is no picture of a supported format, or it is broken.' },
+  REACTION_ALREADY_EXISTS: {
+    status: 400,
+    meaning: 'You have already reacted to the message with this emoji.',
+  },
+  REACTION_DOES_NOT_EXIST: { status: 400, meaning: 'You have no such reaction to the message.' },
+  BAD_IMAGE: { status: 400, meaning: 'The file is broken or not a picture of a supported format.' },
   REALM_UPLOAD_OVER_QUOTA: {
     status: 400,
-    meaning: 'The organization’s uploads would take up more than they may.',
+    meaning: 'The organization’s uploads would exceed their limit.',
   },
   INVITATION_FAILED: {
     status: 400,
-    meaning: 'Some or all of the invitations were not sent; `msg` and `errors` say which and why.',
+    meaning: 'Some or all invitations were not sent. `msg` and `errors` say which, and why.',
     fields: {
       errors:
-        'List of `[email address, reason, whether a deactivated account has the address]` for each one left out.',
-      sent_invitations: 'Whether the others were sent.',
-      daily_limit_reached: 'Always false: there is no such limit.',
-      license_limit_reached: 'Always false: there are no licenses.',
+        'List of `[email address, reason, whether a deactivated account has the address]`, one for each address left out.',
+      sent_invitations: 'Whether the other invitations were sent.',
+      daily_limit_reached: 'Always false: the server has no such limit.',
+      license_limit_reached: 'Always false: the server has no licenses.',
     },
   },
   PUSH_SERVICE_NOT_CONFIGURED: {
     status: 400,
-    meaning: 'The server has no way to send mobile notifications.',
+    meaning: 'The server is not set up to send mobile notifications.',
   },
   NO_ACTIVE_PUSH_DEVICE: {
     status: 400,
-    meaning: 'No device is registered for mobile notifications that a test could go to.',
+    meaning: 'No device is registered for mobile notifications, so the test has no target.',
   },
   ADMIN_ACTION_REQUIRED: {
     status: 403,
-    meaning: 'The push service refuses this server; its administrators have to see to the configuration.',
+    meaning: 'The push service refuses this server. Its administrators have to correct the configuration.',
   },
   FAILED_TO_CONNECT_BOUNCER: {
     status: 502,
     meaning: 'The push service cannot be reached or does not answer.',
   },
-  INTERNAL_SERVER_ERROR_ON_BOUNCER: { status: 502, meaning: 'The push service has a fault of its own.' },
+  INTERNAL_SERVER_ERROR_ON_BOUNCER: { status: 502, meaning: 'The push service has failed internally.' },
   INVALID_PUSH_DEVICE_TOKEN: { status: 400, meaning: 'The user has no device with this push token.' },
   INVALID_REMOTE_PUSH_DEVICE_TOKEN: {
     status: 400,
@@ -135,22 +138,22 @@ export const errorCodes = {
   NOT_FOUND: { status: 404, meaning: 'No endpoint has this path.' },
   METHOD_NOT_ALLOWED: {
     status: 405,
-    meaning: 'The path exists, but not with this method; the header Allow lists those it has.',
-    fields: { allowed_methods: 'The methods that the path has.' },
+    meaning: 'The path does not support this method. The header Allow lists the methods it supports.',
+    fields: { allowed_methods: 'The methods that the path supports.' },
   },
   REQUEST_TOO_LARGE: {
     status: 413,
     meaning:
-      'The form is larger than the server accepts: 1 MiB without its files, 8 MiB for drafts and for what bots keep, 16 KiB for calls without an account. All fields count together.',
+      'The form is too large. The limits are 1 MiB without files, 8 MiB for drafts and bot storage, and 16 KiB for calls without an account. All fields count together.',
   },
-  UNSUPPORTED_MEDIA_TYPE: { status: 415, meaning: 'The body is neither form-encoded nor multipart.' },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, meaning: 'The body is not form-encoded and not multipart.' },
   INTERNAL_SERVER_ERROR: {
     status: 500,
-    meaning: 'A fault of the server. The log has the details under the id that `msg` names.',
+    meaning: 'The server has failed. Its log has the details, under the id that `msg` names.',
   },
   SERVER_UNAVAILABLE: {
     status: 503,
-    meaning: 'The server is stopping, or its database cannot be reached or is damaged; try again.',
+    meaning: 'The server is stopping, or its database is damaged or cannot be reached. Try again later.',
   },
 } as const satisfies Record<string, ErrorDefinition>
 

@@ -1,4 +1,4 @@
-/** The feature level of the Zulip API that this server speaks; clients read it from GET /server_settings. */
+/** The feature level of the Zulip API that this server speaks. Clients read it from GET /server_settings. */
 export const featureLevel = 507
 
 /** The version text that goes with the feature level. Clients parse its leading numbers. */

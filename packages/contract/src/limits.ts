@@ -1,4 +1,4 @@
-/** Limits of the API, counted in Unicode code points unless their names say otherwise. */
+/** Limits of the API. They count Unicode code points unless their names say otherwise. */
 export const limits = {
   maxMessageLength: 10_000,
   maxTopicLength: 60,
@@ -8,19 +8,19 @@ export const limits = {
   maxFolderDescriptionLength: 1024,
   maxGroupNameLength: 100,
   maxGroupDescriptionLength: 1024,
-  /** People whom one call may subscribe for each of them to be told by a direct message. */
+  /** The largest number of people that one call can subscribe and still tell each by a direct message. */
   maxBulkNewSubscriptionMessages: 250,
-  /** Channels with fewer subscribers always come with all of them. */
+  /** Channels with fewer subscribers always list all of them. */
   partialSubscribersFrom: 250,
   maxFullNameLength: 100,
-  /** What a bot can keep on the server, keys and values together. */
+  /** A bot's storage: all keys and values together. */
   maxBotStorageLength: 10_000_000,
   maxAvatarFileSizeMib: 5,
   maxSavedSnippetTitleLength: 60,
   maxAlertWordLength: 100,
   /** Alert words of one user. */
   maxAlertWords: 1000,
-  /** A draft may be longer than a message: people shorten it before they send it. */
+  /** Longer than the limit of a message, because people shorten a draft before they send it. */
   maxDraftLength: 100_000,
   /** Drafts in one call. */
   maxDraftsPerCall: 1000,
@@ -28,46 +28,48 @@ export const limits = {
   /** Without a second factor. */
   passwordMinLength: 12,
   passwordMaxLength: 100,
-  /** The longest password that can be tried: directories keep longer ones than are set here. */
+  /** The longest password accepted at sign-in. Directories hold longer ones than can be set here. */
   triedPasswordMaxLength: 256,
-  /** An email address, or what stands for one where people sign in. */
+  /** An email address or user name at sign-in. */
   maxUsernameLength: 254,
   maxWelcomeMessageLength: 8000,
   maxIconFileSizeMib: 5,
   maxLogoFileSizeMib: 5,
-  /** Bytes of a form without its files, all fields and what stands between them. */
+  /** Bytes of a form without its files: all fields and the separators between them. */
   maxFormBytes: 1024 * 1024,
-  /** The same where an endpoint takes much text in one call. */
+  /** The limit for endpoints that take much text in one call. */
   maxLongFormBytes: 8 * 1024 * 1024,
-  /** The same for a call without an account, and for the form of a page. */
+  /** The limit for calls without an account and for the forms of pages. */
   maxAnonymousFormBytes: 16 * 1024,
   maxCustomEmojiFileSizeMib: 5,
   /** Seconds after which an unanswered poll gets a heartbeat. */
   heartbeatSeconds: 50,
-  /** What clients should use as the timeout of their poll, in seconds. */
+  /** The timeout that clients should set for a poll, in seconds. */
   longPollTimeoutSeconds: 90,
-  /** Seconds that a queue lives without being polled, when the client asked for nothing else. */
+  /** Seconds that a queue lives without being polled, unless the client asks for another time. */
   idleQueueSeconds: 600,
-  /** What `idle_queue_timeout` "mobile" means, in seconds. */
+  /** The meaning of `idle_queue_timeout` "mobile", in seconds. */
   mobileIdleQueueSeconds: 12 * 3600,
-  /** The longest time without polls that a client may ask for, in seconds. */
+  /** The longest time without polls that a client can ask for, in seconds. */
   maxIdleQueueSeconds: 7 * 24 * 3600,
-  /** Event queues of one user, each of which is a client; of more, the one that was polled longest ago ends. */
+  /**
+   * Event queues of one user; each client has one. A new one beyond that ends the queue that was polled longest ago.
+   */
   maxQueuesPerUser: 200,
-  /** Events of an organization that a queue may have missed; one that nobody polls ends when there are more. */
+  /** Events of an organization that a queue may miss. A queue that nobody polls ends when it has missed more. */
   maxMissedEvents: 100_000,
-  /** Unread messages that the registration response lists at most, the newest ones. */
+  /** The most unread messages that the registration response lists; it lists the newest. */
   maxUnreadMessages: 50_000,
-  /** Messages that one call fetches at most. */
+  /** The most messages that one call fetches. */
   maxMessagesPerFetch: 5_000,
-  /** Messages that one call changes the flags of, or deletes, in one transaction at most. */
+  /** The most messages whose flags one transaction changes, or that it deletes. */
   messagesPerBatch: 1_000,
-  /** Channels and topics with more people than this are large: mentioning everybody there takes a permission. */
+  /** Channels and topics with more people are large: mentioning everybody there needs a permission. */
   wildcardMentionThreshold: 15,
   maxReportLength: 1_000,
   presencePingIntervalSeconds: 60,
   presenceOfflineThresholdSeconds: 140,
 } as const
 
-/** The API's stand-in for "no message", larger than any id; `anchor` holds it where nothing is unread. */
+/** The API's number for "no message". It is larger than any id. `anchor` holds it if nothing is unread. */
 export const largestMessageId = 10_000_000_000_000_000

@@ -34,7 +34,7 @@ import { groupSetting, groupSettingChange, narrow } from './primitives.ts'
 import { permissionConfiguration } from './registration/permissions.ts'
 import { thumbnailFormat } from './registration/uploads.ts'
 
-/** What the OpenAPI document describes once, under these names. */
+/** The schemas that the OpenAPI document describes once, under these names. */
 export const namedSchemas: Readonly<Record<string, z.ZodType>> = {
   AllowedDomain: allowedDomain,
   DataExport: realmExport,

@@ -15,7 +15,7 @@ interface Schema {
 const made = openApi(Object.values(endpoints), events)
 const document = JSON.parse(JSON.stringify(made)) as Document
 
-/** Every object of the document, with where it stands. */
+/** Lists every object of the document, with its place. */
 function* objectsIn(value: unknown, place = '#'): Generator<readonly [string, Record<string, unknown>]> {
   if (typeof value !== 'object' || value === null) return
   if (!Array.isArray(value)) yield [place, value as Record<string, unknown>]
@@ -64,7 +64,7 @@ test('every reference leads to a schema', () => {
   )
   expect(references.filter(({ reference }) => !schemas.has(reference))).toEqual([])
   const used = new Set(references.map(({ reference }) => reference))
-  // Events are what a client reads from its queue: no answer names them one by one.
+  // Clients read events from their queues, so the answers do not name them one by one.
   expect([...schemas].filter((name) => !used.has(name) && !name.includes('/event_'))).toEqual([])
 })
 

@@ -7,7 +7,7 @@ import { SharedSchemas } from './shared-schemas.ts'
 
 type Json = Record<string, unknown>
 
-/** A schema as JSON Schema, the way clients send it. */
+/** Writes a schema as JSON Schema, in the form of requests (`input`) or answers (`output`). */
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
   const {
     $schema: _dialect,
@@ -18,7 +18,7 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
     unrepresentable: 'any',
     reused: 'inline',
     override: ({ jsonSchema: made }) => {
-      // That a number is exact in JavaScript is no rule of the API.
+      // The limits of exact numbers in JavaScript are no rule of the API.
       if (made.minimum === Number.MIN_SAFE_INTEGER) delete made.minimum
       if (made.maximum === Number.MAX_SAFE_INTEGER) delete made.maximum
     },
@@ -69,7 +69,7 @@ function parameterOf(endpoint: Endpoint, name: string, parameter: Parameter): Js
     description: parameter.doc,
     required: isInPath || !isOptional(parameter),
     ...notesOf(parameter),
-    // The example of a parameter that is JSON belongs to its media type.
+    // A JSON parameter carries its example in its media type.
     ...(parameter.encoding === 'json'
       ? { content: { 'application/json': { schema, ...given } } }
       : { schema, ...given }),
@@ -177,7 +177,7 @@ function eventSchema(event: EventDefinition): Json {
 /** Name of an event among the schemas: `subscription_peer_add`. */
 const eventName = ({ type, op }: EventDefinition) => `event_${type}${op === undefined ? '' : `_${op}`}`
 
-/** The whole API as an OpenAPI 3.1 document; `x-since` and `x-changes` give feature levels. */
+/** Writes the whole API as an OpenAPI 3.1 document. `x-since` and `x-changes` give feature levels. */
 export function openApi(endpoints: readonly Endpoint[], events: readonly EventDefinition[]): Json {
   const paths: Record<string, Json> = {}
   for (const endpoint of endpoints) {
@@ -220,7 +220,7 @@ export function openApi(endpoints: readonly Endpoint[], events: readonly EventDe
           required: ['result', 'msg', 'code'],
           properties: {
             result: { const: 'error' },
-            msg: { type: 'string', description: 'What was wrong, in words.' },
+            msg: { type: 'string', description: 'A sentence that says what was wrong.' },
             code: { type: 'string', enum: Object.keys(codes) },
           },
           'x-codes': codes,

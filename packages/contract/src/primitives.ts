@@ -16,7 +16,7 @@ export function codePointLength(text: string): number {
   return count
 }
 
-// Control characters and line separators; they belong in no name.
+// Control characters and line separators. Names cannot hold them.
 const controlCharacters = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/
 
 /** Text of at most `limit` code points without null bytes. */
@@ -48,7 +48,7 @@ export const name = (limit: number) =>
 /** An id; never negative. */
 export const id = (what: string) => z.int().nonnegative().describe(`Id of the ${what}.`)
 
-/** A whole number that stands for a message, among them `largestMessageId`, which is no safe integer. */
+/** A whole number that stands for a message. `largestMessageId` is allowed although it is not a safe integer. */
 export const anchorNumber = z.number().refine(Number.isInteger, { error: '{name} is not an integer' })
 
 /** A UNIX time in whole seconds. */
@@ -68,10 +68,10 @@ export const groupSetting = z
   )
 export type GroupSetting = z.output<typeof groupSetting>
 
-/** A new group-setting value, with the old one when the caller wants to be refused if it has changed meanwhile. */
+/** A new group-setting value. With `old`, the call is refused if the value has changed meanwhile. */
 export const groupSettingChange = z.object({ new: groupSetting, old: groupSetting.optional() })
 
-/** A narrow: a list of filters, each an object or, as old clients send it, a pair. */
+/** A narrow: a list of terms. Each is an object or, from old clients, a pair. */
 export const narrow = z
   .array(
     z.union([
@@ -85,5 +85,5 @@ export const narrow = z
         .transform(([operator, operand]) => ({ operator, operand, negated: false })),
     ]),
   )
-  .describe('A list of `{operator, operand, negated}`; all of them must hold.')
+  .describe('A list of `{operator, operand, negated}`. A message matches if all of them hold.')
 export type Narrow = z.output<typeof narrow>

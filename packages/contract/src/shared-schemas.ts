@@ -1,6 +1,6 @@
 type Json = Record<string, unknown>
 
-/** What says something of one place where a schema stands, and may stand beside a reference to it. */
+/** Notes describe the place of a schema. They may stand beside a reference to it. */
 const isNote = (key: string): boolean =>
   ['description', 'default', 'example', 'deprecated'].includes(key) || key.startsWith('x-')
 
@@ -13,16 +13,19 @@ export class SharedSchemas {
   readonly #schemas: Json = {}
   readonly #used = new Set<string>()
 
-  /** Each name with the forms it stands for, the same schema as it is read and as it is written. Sent forms get `Input`. */
+  /**
+   * Registers each name with two forms of its schema: in answers (`output`) and in requests (`input`). The latter is
+   * called `<name>Input`.
+   */
   constructor(forms: Readonly<Record<string, { readonly output: Json; readonly input: Json }>>) {
     for (const [name, { output, input }] of Object.entries(forms)) {
       this.#name(name, output)
-      // Where both have one form, it is known by now.
+      // Does nothing if both forms are equal, because that form has a name already.
       this.#name(`${name}Input`, input)
     }
   }
 
-  /** The document with references in the place of what has a name. */
+  /** Returns the document with references in place of the named schemas. */
   refer(value: unknown): unknown {
     if (Array.isArray(value)) return value.map((item) => this.refer(item))
     if (!isObject(value)) return value
@@ -54,7 +57,7 @@ export class SharedSchemas {
   #use(name: string): void {
     if (this.#used.has(name)) return
     this.#used.add(name)
-    // What is inside is referred to as well.
+    // Marks the schemas inside it as used too.
     this.#inside(this.#schemas[name] as Json)
   }
 
@@ -65,6 +68,6 @@ export class SharedSchemas {
   }
 }
 
-/** What two schemas have in common that accept the same: everything but the notes on top. */
+/** Two schemas accept the same if their forms are equal: everything except the notes at the top level. */
 const formOf = (schema: Json): string =>
   JSON.stringify(Object.fromEntries(Object.entries(schema).filter(([key]) => !isNote(key))))

@@ -10,7 +10,7 @@ const example = {
   create_time: 1588145417,
   message_ids: [],
 }
-const upload_space_used = field(z.int(), 'Bytes that all uploads of the organization take up.')
+const upload_space_used = field(z.int(), 'Bytes used by all uploads of the organization.')
 
 export const attachmentAddEvent = event({
   type: 'attachment',
@@ -23,7 +23,7 @@ export const attachmentAddEvent = event({
 export const attachmentUpdateEvent = event({
   type: 'attachment',
   op: 'update',
-  doc: 'Another message links a file that the user uploaded, or one does no longer.',
+  doc: 'A message now links a file that the user uploaded, or no longer links it.',
   fields: { attachment: field(attachment, 'The file.'), upload_space_used },
   example: { type: 'attachment', op: 'update', attachment: example, upload_space_used: 571946, id: 65537 },
 })

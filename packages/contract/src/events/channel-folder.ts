@@ -6,7 +6,7 @@ export const channelFolderAddEvent = event({
   type: 'channel_folder',
   op: 'add',
   since: 389,
-  doc: 'A channel folder came into being.',
+  doc: 'A channel folder was created.',
   fields: { channel_folder: field(channelFolder, 'The folder.') },
   example: { type: 'channel_folder', op: 'add', channel_folder: { id: 2, name: 'Teams' }, id: 65536 },
 })
@@ -15,7 +15,7 @@ export const channelFolderUpdateEvent = event({
   type: 'channel_folder',
   op: 'update',
   since: 389,
-  doc: 'Something about a channel folder changed.',
+  doc: 'A channel folder changed.',
   fields: {
     channel_folder_id: field(z.int(), 'Id of the folder.'),
     data: field(
@@ -23,9 +23,9 @@ export const channelFolderUpdateEvent = event({
         name: field(z.string().optional(), 'New name.'),
         description: field(z.string().optional(), 'New description, Markdown.'),
         rendered_description: field(z.string().optional(), 'New description, HTML.'),
-        is_archived: field(z.boolean().optional(), 'Archived or brought back.'),
+        is_archived: field(z.boolean().optional(), 'Whether the folder is archived.'),
       }),
-      'What changed, with its new values.',
+      'The changed properties, with their new values.',
     ),
   },
   example: {
@@ -41,7 +41,7 @@ export const channelFolderReorderEvent = event({
   type: 'channel_folder',
   op: 'reorder',
   since: 418,
-  doc: 'The channel folders stand in another order.',
-  fields: { order: field(z.array(z.int()), 'Ids of all folders in their order.') },
+  doc: 'The order of the channel folders changed.',
+  fields: { order: field(z.array(z.int()), 'Ids of all folders, in their order.') },
   example: { type: 'channel_folder', op: 'reorder', order: [2, 1], id: 65536 },
 })

@@ -23,7 +23,7 @@ export const deviceUpdateEvent = event({
   type: 'device',
   op: 'update',
   since: 468,
-  doc: 'What the server knows of a device’s mobile notifications has changed. Fields that did not change are absent.',
+  doc: 'The state of a device’s mobile notifications changed. Unchanged fields are missing.',
   fields: {
     device_id: field(z.int(), 'Id of the device.'),
     push_key_id: field(z.int().nullable().optional(), 'As in `devices`.'),

@@ -23,7 +23,7 @@ export const draftsUpdateEvent = event({
   type: 'drafts',
   op: 'update',
   doc: 'The user edited a draft.',
-  fields: { draft: field(draft, 'The draft as it is now.') },
+  fields: { draft: field(draft, 'The draft after the change.') },
   example: { type: 'drafts', op: 'update', draft: example, id: 65537 },
 })
 

@@ -2,7 +2,7 @@ import { event } from '../define.ts'
 
 export const heartbeatEvent = event({
   type: 'heartbeat',
-  doc: 'Sent when nothing else has happened for a while, so that clients and proxies see that the connection lives.',
+  doc: 'Sent after a while without other events. It shows clients and proxies that the connection works.',
   fields: {},
   example: { type: 'heartbeat', id: 0 },
 })

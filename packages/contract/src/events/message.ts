@@ -4,16 +4,16 @@ import { eventMessage, messageFlags } from '../objects/message.ts'
 
 export const messageEvent = event({
   type: 'message',
-  doc: 'A message was sent that the user receives.',
+  doc: 'The user received a message.',
   fields: {
     message: field(eventMessage, 'The message.'),
     flags: field(
       z.array(z.enum(messageFlags)),
-      'The user’s flags of the message; it can be read already, as what muted users send.',
+      'The user’s flags on the message. It can arrive as read, for example from a muted user.',
     ),
     local_message_id: field(
       z.string().optional(),
-      'The `local_id` of the sending call; only in the queue that the call named.',
+      'The `local_id` of the call that sent the message. Only in the queue that this call named.',
     ),
   },
   example: { type: 'message', id: 65536, flags: [], message: { id: 31, content: '<p>Hello</p>' } },

@@ -22,13 +22,13 @@ export const navigationViewUpdateEvent = event({
   since: 390,
   doc: 'The user changed a view of their navigation.',
   fields: {
-    fragment: field(z.string(), 'Which view.'),
+    fragment: field(z.string(), 'The fragment of the view.'),
     data: field(
       z.strictObject({
-        is_pinned: field(z.boolean().optional(), 'Whether it is pinned now.'),
+        is_pinned: field(z.boolean().optional(), 'Whether the view is pinned.'),
         name: field(z.string().optional(), 'New name.'),
       }),
-      'What changed, with the new values.',
+      'The changed properties, with their new values.',
     ),
   },
   example: {
@@ -45,6 +45,6 @@ export const navigationViewRemoveEvent = event({
   op: 'remove',
   since: 390,
   doc: 'The user removed a view from their navigation.',
-  fields: { fragment: field(z.string(), 'Which view.') },
+  fields: { fragment: field(z.string(), 'The fragment of the view.') },
   example: { type: 'navigation_view', op: 'remove', fragment: 'inbox', id: 65536 },
 })

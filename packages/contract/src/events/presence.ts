@@ -4,19 +4,19 @@ import { legacyPresence, presence } from '../objects/presence.ts'
 
 export const presenceEvent = event({
   type: 'presence',
-  doc: 'Somebody came online. What happens while they stay is fetched by POST /users/me/presence.',
+  doc: 'A user came online. Later changes are not sent: fetch them by POST /users/me/presence.',
   fields: {
     presences: field(
       z.record(z.string(), presence).optional(),
-      'The modern format, keyed by user id; for clients with the capability `simplified_presence_events`. The other fields are missing then.',
+      'The modern format, keyed by user id. For clients with the capability `simplified_presence_events`; they get no other field.',
       { since: 419 },
     ),
     user_id: field(z.int().optional(), 'Id of the user.'),
     email: field(z.string().optional(), 'API email address of the user.', { deprecated: 89 }),
-    server_timestamp: field(z.number().optional(), 'UNIX time of the event.'),
+    server_timestamp: field(z.number().optional(), 'The time of the event in UNIX seconds.'),
     presence: field(
       z
-        .strictObject({ website: field(legacyPresence.shape.website, 'What the user’s clients report.') })
+        .strictObject({ website: field(legacyPresence.shape.website, 'The reports of the user’s clients.') })
         .optional(),
       'The legacy format.',
     ),

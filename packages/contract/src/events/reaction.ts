@@ -27,7 +27,7 @@ export const reactionAddEvent = event({
 export const reactionRemoveEvent = event({
   type: 'reaction',
   op: 'remove',
-  doc: 'Somebody took a reaction back.',
+  doc: 'Somebody removed a reaction.',
   fields,
   example: {
     type: 'reaction',

@@ -15,8 +15,8 @@ export const realmDomainsAddEvent = event({
 export const realmDomainsChangeEvent = event({
   type: 'realm_domains',
   op: 'change',
-  doc: 'Whether the subdomains of an allowed domain count has changed.',
-  fields: { realm_domain: field(allowedDomain, 'The domain as it is now.') },
+  doc: 'The treatment of subdomains of an allowed domain changed.',
+  fields: { realm_domain: field(allowedDomain, 'The domain after the change.') },
   example: { type: 'realm_domains', op: 'change', ...example },
 })
 

@@ -15,7 +15,7 @@ export const realmEmojiAddEvent = event({
   type: 'realm_emoji',
   op: 'add',
   since: 491,
-  doc: 'A custom emoji was added; for clients with the capability `individual_emoji_changes`.',
+  doc: 'A custom emoji was added. For clients with the capability `individual_emoji_changes`.',
   fields: { emoji: field(customEmoji, 'The new emoji.') },
   example: { type: 'realm_emoji', op: 'add', emoji: example, id: 65536 },
 })
@@ -24,11 +24,11 @@ export const realmEmojiUpdateOneEvent = event({
   type: 'realm_emoji',
   op: 'update_one',
   since: 491,
-  doc: 'A custom emoji changed; for clients with the capability `individual_emoji_changes`.',
+  doc: 'A custom emoji changed. For clients with the capability `individual_emoji_changes`.',
   fields: {
     emoji_id: field(z.string(), 'Id of the emoji.'),
     data: field(
-      z.strictObject({ deactivated: field(z.boolean().optional(), 'Whether it is deactivated now.') }),
+      z.strictObject({ deactivated: field(z.boolean().optional(), 'Whether the emoji is deactivated.') }),
       'What changed.',
     ),
   },
@@ -38,7 +38,7 @@ export const realmEmojiUpdateOneEvent = event({
 export const realmEmojiUpdateEvent = event({
   type: 'realm_emoji',
   op: 'update',
-  doc: 'The custom emoji changed; for clients without the capability `individual_emoji_changes`.',
+  doc: 'The custom emoji changed. For clients without the capability `individual_emoji_changes`.',
   fields: { realm_emoji: field(customEmojiById, 'All custom emoji by id.') },
   example: { type: 'realm_emoji', op: 'update', realm_emoji: { 1: example }, id: 65538 },
 })

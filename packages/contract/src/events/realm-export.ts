@@ -4,8 +4,8 @@ import { realmExport, realmExportExample } from '../objects/realm-export.ts'
 
 export const realmExportEvent = event({
   type: 'realm_export',
-  doc: 'An export of the organization’s data was asked for, made or deleted, or failed. For administrators.',
-  fields: { exports: field(z.array(realmExport), 'All exports as they are now.') },
+  doc: 'An export of the organization’s data was requested, finished, failed or deleted. For administrators.',
+  fields: { exports: field(z.array(realmExport), 'All exports after the change.') },
   example: {
     type: 'realm_export',
     exports: [realmExportExample],
@@ -15,11 +15,11 @@ export const realmExportEvent = event({
 
 export const realmExportConsentEvent = event({
   type: 'realm_export_consent',
-  doc: 'Somebody has changed whether administrators may export their private data, or somebody who allows it is there again. For administrators.',
+  doc: 'A user’s consent to the export of private data changed, or a user who consents was reactivated. For administrators.',
   since: 312,
   fields: {
     user_id: field(z.int(), 'The user.'),
-    consented: field(z.boolean(), 'Whether they allow it now.'),
+    consented: field(z.boolean(), 'Whether the user now consents.'),
   },
   example: { type: 'realm_export_consent', user_id: 10, consented: true, id: 65536 },
 })

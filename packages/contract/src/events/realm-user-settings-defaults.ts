@@ -5,7 +5,7 @@ export const realmUserSettingsDefaultsUpdateEvent = event({
   type: 'realm_user_settings_defaults',
   op: 'update',
   since: 95,
-  doc: 'One of the settings that new users start with changed.',
+  doc: 'An initial setting of new users changed.',
   fields: {
     property: field(z.string(), 'Name of the setting.'),
     value: field(z.union([z.string(), z.int(), z.boolean()]).nullable(), 'Its new value.'),

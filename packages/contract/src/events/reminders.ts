@@ -18,7 +18,7 @@ export const remindersAddEvent = event({
   op: 'add',
   since: 399,
   doc: 'The user set reminders.',
-  fields: { reminders: field(z.array(reminder), 'The new ones.') },
+  fields: { reminders: field(z.array(reminder), 'The new reminders.') },
   example: { type: 'reminders', op: 'add', reminders: [example], id: 65536 },
 })
 

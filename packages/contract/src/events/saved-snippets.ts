@@ -18,7 +18,7 @@ export const savedSnippetsUpdateEvent = event({
   op: 'update',
   since: 368,
   doc: 'The user changed a snippet.',
-  fields: { saved_snippet: field(savedSnippet, 'The snippet as it is now.') },
+  fields: { saved_snippet: field(savedSnippet, 'The snippet after the change.') },
   example: { type: 'saved_snippets', op: 'update', saved_snippet: example, id: 65537 },
 })
 

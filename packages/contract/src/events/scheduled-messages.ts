@@ -18,7 +18,7 @@ export const scheduledMessagesAddEvent = event({
   op: 'add',
   since: 179,
   doc: 'The user scheduled messages.',
-  fields: { scheduled_messages: field(z.array(scheduledMessage), 'The new ones.') },
+  fields: { scheduled_messages: field(z.array(scheduledMessage), 'The new scheduled messages.') },
   example: { type: 'scheduled_messages', op: 'add', scheduled_messages: [example], id: 65536 },
 })
 
@@ -27,7 +27,7 @@ export const scheduledMessagesUpdateEvent = event({
   op: 'update',
   since: 179,
   doc: 'The user changed a scheduled message, or sending it failed.',
-  fields: { scheduled_message: field(scheduledMessage, 'The message as it is now.') },
+  fields: { scheduled_message: field(scheduledMessage, 'The scheduled message after the change.') },
   example: { type: 'scheduled_messages', op: 'update', scheduled_message: example, id: 65537 },
 })
 

@@ -6,8 +6,8 @@ export const submessageEvent = event({
   doc: 'Somebody took part in a poll or a to-do list that the user can read.',
   fields: {
     msg_type: field(z.string(), 'Always `widget`.'),
-    content: field(z.string(), 'JSON of what they did.'),
-    message_id: field(z.int(), 'Id of the message that is the poll or the list.'),
+    content: field(z.string(), 'JSON of the step that the user took.'),
+    message_id: field(z.int(), 'Id of the message: the poll or the list.'),
     sender_id: field(z.int(), 'Id of the user who took part.'),
     submessage_id: field(z.int(), 'Id of the submessage.'),
   },

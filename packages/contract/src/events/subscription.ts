@@ -38,13 +38,13 @@ export const subscriptionRemoveEvent = event({
 export const subscriptionUpdateEvent = event({
   type: 'subscription',
   op: 'update',
-  doc: 'One of the user’s own settings for a channel changed.',
+  doc: 'The user changed a setting for a channel.',
   fields: {
     stream_id: field(z.int(), 'Id of the channel.'),
     property: field(z.string(), 'The setting, named as in the subscription object.'),
     value: field(z.union([z.boolean(), z.string()]).nullable(), 'Its new value.'),
   },
-  changes: [{ level: 139, text: '`is_muted` and `in_home_view` come together, one event for each.' }],
+  changes: [{ level: 139, text: 'A change of `is_muted` or `in_home_view` sends an event for both.' }],
   example: {
     type: 'subscription',
     op: 'update',
@@ -71,11 +71,11 @@ export const subscriptionPeerAddEvent = event({
 export const subscriptionPeerRemoveEvent = event({
   type: 'subscription',
   op: 'peer_remove',
-  doc: 'Other users were unsubscribed from channels whose subscribers the user may see, or deactivated.',
+  doc: 'Other users were unsubscribed from channels whose subscribers the user may see, or were deactivated.',
   fields: peers,
   changes: [
-    { level: 377, text: 'Sent too for users who are deactivated.' },
-    { level: 428, text: 'Sent too for archived channels of users who are deactivated.' },
+    { level: 377, text: 'Also sent for users who are deactivated.' },
+    { level: 428, text: 'Also sent for archived channels of users who are deactivated.' },
   ],
   example: { type: 'subscription', op: 'peer_remove', stream_ids: [5], user_ids: [12], id: 65536 },
 })

@@ -12,11 +12,11 @@ const fields = {
         topic: field(z.string(), 'The topic.'),
       }),
       z.strictObject({
-        type: field(z.literal('direct'), 'In a direct conversation.'),
+        type: field(z.literal('direct'), 'For a message in a direct conversation.'),
         user_ids: field(z.array(z.int()), 'Ids of all participants.'),
       }),
     ]),
-    'Where the message is: a channel’s topic, or the participants of a direct conversation.',
+    'The place of the message: a channel and its topic, or the participants of a direct conversation.',
   ),
 }
 const example = { sender_id: 10, message_id: 31, recipient: { type: 'direct' as const, user_ids: [10, 11] } }

@@ -7,14 +7,14 @@ const person = z.strictObject({
 })
 
 const fields = {
-  message_type: field(z.enum(['direct', 'stream']), 'What is being written.'),
-  sender: field(person, 'Who is writing.'),
+  message_type: field(z.enum(['direct', 'stream']), 'The kind of message that is being written.'),
+  sender: field(person, 'The user who is writing.'),
   recipients: field(
     z.array(person).optional(),
-    'All participants, the sender included; for direct messages.',
+    'All participants, the sender included. For direct messages.',
   ),
-  stream_id: field(z.int().optional(), 'Id of the channel; for channel messages.'),
-  topic: field(z.string().optional(), 'The topic; for channel messages.'),
+  stream_id: field(z.int().optional(), 'Id of the channel. For channel messages.'),
+  topic: field(z.string().optional(), 'The topic. For channel messages.'),
 }
 
 export const typingStartEvent = event({

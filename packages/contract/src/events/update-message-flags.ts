@@ -5,7 +5,7 @@ import { messageFlags } from '../objects/message.ts'
 const fields = {
   flag: field(z.enum(messageFlags), 'The flag that changed.'),
   messages: field(z.array(z.int()), 'Ids of the messages, ascending.'),
-  all: field(z.boolean(), 'Always false since everything read is listed.', { deprecated: 1 }),
+  all: field(z.boolean(), 'Always false: all messages that were read are listed.', { deprecated: 1 }),
   operation: field(z.enum(['add', 'remove']), 'The same as `op`.', { deprecated: 32 }),
 }
 
@@ -25,18 +25,16 @@ export const updateMessageFlagsAddEvent = event({
   },
 })
 
-/** Enough of a message to count it as unread again. */
+/** The parts of a message that a client needs to count it as unread again. */
 export const messageDetails = z.strictObject({
   type: field(z.enum(['stream', 'private']), 'Kind of the message.'),
-  mentioned: field(z.literal(true).optional(), 'Present when the message mentions the user.'),
+  mentioned: field(z.literal(true).optional(), 'Present if the message mentions the user.'),
   user_ids: field(z.array(z.int()).optional(), 'The other participants of a direct message.'),
   stream_id: field(z.int().optional(), 'Id of the channel.'),
   topic: field(z.string().optional(), 'The topic.'),
-  unmuted_stream_msg: field(
-    z.boolean().optional(),
-    'Whether the message is in a conversation that is not muted.',
-    { deprecated: 1 },
-  ),
+  unmuted_stream_msg: field(z.boolean().optional(), 'Whether the conversation of the message is unmuted.', {
+    deprecated: 1,
+  }),
 })
 
 export const updateMessageFlagsRemoveEvent = event({

@@ -8,7 +8,7 @@ const groupId = field(z.int(), 'Id of the group.')
 export const userGroupAddEvent = event({
   type: 'user_group',
   op: 'add',
-  doc: 'A group came into being, or came back for clients without the capability `include_deactivated_groups`.',
+  doc: 'A group was created. For clients without the capability `include_deactivated_groups`, also sent when a group is reactivated.',
   fields: { group: field(userGroup, 'The group.') },
   example: { type: 'user_group', op: 'add', group: { id: 3, name: 'designers' }, id: 65536 },
 })
@@ -16,23 +16,23 @@ export const userGroupAddEvent = event({
 export const userGroupUpdateEvent = event({
   type: 'user_group',
   op: 'update',
-  doc: 'Something about a group changed.',
+  doc: 'A group changed.',
   fields: {
     group_id: groupId,
     data: field(
       z.strictObject({
         name: field(z.string().optional(), 'New name.'),
         description: field(z.string().optional(), 'New description.'),
-        deactivated: field(z.boolean().optional(), 'Deactivated or brought back.'),
+        deactivated: field(z.boolean().optional(), 'Whether the group is deactivated.'),
         ...(Object.fromEntries(
           userGroupSettingNames.map((name) => [name, groupSetting.optional()]),
         ) as Record<UserGroupSetting, z.ZodOptional<typeof groupSetting>>),
       }),
-      'What changed, with its new values.',
+      'The changed properties, with their new values.',
     ),
   },
   changes: [
-    { level: 303, text: 'Sent too when a user whom a permission names is deactivated or reactivated.' },
+    { level: 303, text: 'Also sent when a user named by a permission is deactivated or reactivated.' },
   ],
   example: { type: 'user_group', op: 'update', group_id: 3, data: { name: 'design' }, id: 65536 },
 })
@@ -42,9 +42,9 @@ const members = { group_id: groupId, user_ids: field(z.array(z.int()), 'Ids of t
 export const userGroupAddMembersEvent = event({
   type: 'user_group',
   op: 'add_members',
-  doc: 'Users joined a group or were added to it, or were reactivated.',
+  doc: 'Users joined a group, were added to it, or were reactivated.',
   fields: members,
-  changes: [{ level: 303, text: 'Sent too for users who are reactivated.' }],
+  changes: [{ level: 303, text: 'Also sent for users who are reactivated.' }],
   example: { type: 'user_group', op: 'add_members', group_id: 3, user_ids: [10], id: 65536 },
 })
 
@@ -53,7 +53,7 @@ export const userGroupRemoveMembersEvent = event({
   op: 'remove_members',
   doc: 'Users left a group or were removed from it, or were deactivated.',
   fields: members,
-  changes: [{ level: 303, text: 'Sent too for users who are deactivated.' }],
+  changes: [{ level: 303, text: 'Also sent for users who are deactivated.' }],
   example: { type: 'user_group', op: 'remove_members', group_id: 3, user_ids: [10], id: 65536 },
 })
 
@@ -83,7 +83,7 @@ export const userGroupRemoveSubgroupsEvent = event({
 export const userGroupRemoveEvent = event({
   type: 'user_group',
   op: 'remove',
-  doc: 'A group was deactivated; for clients without the capability `include_deactivated_groups`.',
+  doc: 'A group was deactivated. For clients without the capability `include_deactivated_groups`.',
   fields: { group_id: groupId },
   example: { type: 'user_group', op: 'remove', group_id: 3, id: 65536 },
 })

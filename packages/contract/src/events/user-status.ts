@@ -4,14 +4,16 @@ import { emojiTypes } from '../objects/user-status.ts'
 
 export const userStatusEvent = event({
   type: 'user_status',
-  doc: 'Somebody changed their status. What is missing has not changed; an empty string clears.',
+  doc: 'A user changed their status. Missing fields have not changed; an empty string clears a field.',
   fields: {
     user_id: field(z.int(), 'Id of the user.'),
     status_text: field(z.string().optional(), 'The text.'),
     emoji_name: field(z.string().optional(), 'Name of the emoji.', { since: 86 }),
     emoji_code: field(z.string().optional(), 'Code of the emoji.', { since: 86 }),
     reaction_type: field(z.enum(['', ...emojiTypes]).optional(), 'Namespace of the code.', { since: 86 }),
-    away: field(z.boolean().optional(), 'Whether one is invisible; only to oneself.', { deprecated: 148 }),
+    away: field(z.boolean().optional(), 'Whether the user is invisible. Sent only to the user.', {
+      deprecated: 148,
+    }),
   },
   example: {
     type: 'user_status',

@@ -5,7 +5,7 @@ import { mutedTopic, userTopicFields } from '../objects/user-topic.ts'
 export const userTopicEvent = event({
   type: 'user_topic',
   since: 134,
-  doc: 'The user muted, unmuted or followed a topic, or let it be treated as its channel again (0).',
+  doc: 'The user muted, unmuted or followed a topic, or reset it to the policy of its channel (0).',
   fields: userTopicFields,
   example: {
     type: 'user_topic',
@@ -20,7 +20,9 @@ export const userTopicEvent = event({
 export const mutedTopicsEvent = event({
   type: 'muted_topics',
   deprecated: 134,
-  doc: 'The user’s muted topics changed; `user_topic` says more. Not for queues that name both types.',
-  fields: { muted_topics: field(z.array(mutedTopic), 'All of them: channel name, topic, UNIX seconds.') },
+  doc: 'The user’s muted topics changed. The event `user_topic` has more detail. Queues that request both types get only that one.',
+  fields: {
+    muted_topics: field(z.array(mutedTopic), 'All muted topics: channel name, topic, UNIX seconds.'),
+  },
   example: { type: 'muted_topics', muted_topics: [['design', 'lunch', 1_782_000_000]], id: 65536 },
 })

@@ -10,7 +10,7 @@ export type AllowedDomain = z.output<typeof allowedDomain>
 
 const label = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/
 
-/** A domain as somebody types it; becomes lower case. */
+/** A domain as somebody types it. Becomes lower case. */
 export const domainName = z
   .string()
   .trim()

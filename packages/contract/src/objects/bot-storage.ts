@@ -4,8 +4,8 @@ import { textUpTo } from '../primitives.ts'
 
 const text = textUpTo(limits.maxBotStorageLength)
 
-/** Keys of what a bot keeps on the server. */
+/** Keys of a bot's storage. */
 export const botStorageKeys = z.array(z.string())
 
-/** What a bot keeps on the server: texts under keys. */
+/** A bot's storage: strings, keyed by strings. */
 export const botStorage = z.record(text, text)

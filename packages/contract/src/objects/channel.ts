@@ -16,8 +16,8 @@ export type TopicsPolicy = z.output<typeof topicsPolicy>
 export const postPolicies = { everybody: 1, administrators: 2, fullMembers: 3, moderators: 4 } as const
 
 /**
- * The permissions that each channel sets for itself: the level that added each, what it starts as where a channel's
- * creator says nothing, and the system groups that it cannot have.
+ * The permissions of each channel, with the feature level that added each, its initial value, and the system groups
+ * that it cannot have.
  */
 export const channelGroupSettings = {
   can_add_subscribers_group: {
@@ -35,7 +35,7 @@ export const channelGroupSettings = {
   can_create_topic_group: {
     since: 441,
     initial: 'role:everyone',
-    doc: 'Who may start new topics; everybody where new subscribers may not read earlier messages.',
+    doc: 'Who may start new topics. Everybody, if new subscribers may not read earlier messages.',
     forbidden: ['role:internet'],
   },
   can_delete_any_message_group: {
@@ -98,7 +98,7 @@ export const channelGroupSettings = {
 export type ChannelGroupSetting = keyof typeof channelGroupSettings
 export const channelGroupSettingNames = Object.keys(channelGroupSettings) as ChannelGroupSetting[]
 
-/** The feature levels of a permission, where it is a field and where it is a parameter. */
+/** The feature levels of a permission, as a field and as a parameter. */
 export function levelsOfChannelSetting(name: ChannelGroupSetting, use: 'field' | 'parameter') {
   const { since } = channelGroupSettings[name]
   if (name !== 'can_remove_subscribers_group') return { since }
@@ -116,46 +116,49 @@ const groupSettingFields = Object.fromEntries(
   ]),
 ) as Record<ChannelGroupSetting, typeof groupSetting>
 
-/** What everybody who may know a channel sees of it. */
+/** A channel as everybody who may see it sees it. */
 export const channelFields = {
   stream_id: field(z.int(), 'Id of the channel.'),
   name: field(z.string(), 'Name of the channel.'),
   description: field(z.string(), 'Markdown.'),
   rendered_description: field(z.string(), 'HTML.'),
   date_created: field(z.int(), 'UNIX seconds.', { since: 30 }),
-  creator_id: field(z.int().nullable(), 'Id of the user who made the channel; null when none is recorded.', {
+  creator_id: field(z.int().nullable(), 'Id of the user who created the channel; null if unknown.', {
     since: 254,
   }),
   invite_only: field(z.boolean(), 'True for private channels.'),
-  is_web_public: field(z.boolean(), 'True when people without an account may read.'),
-  is_archived: field(z.boolean(), 'True when archived.', { since: 315 }),
-  history_public_to_subscribers: field(z.boolean(), 'True when new subscribers may read earlier messages.'),
+  is_web_public: field(z.boolean(), 'True if people without an account may read the channel.'),
+  is_archived: field(z.boolean(), 'True for archived channels.', { since: 315 }),
+  history_public_to_subscribers: field(z.boolean(), 'True if new subscribers may read earlier messages.'),
   message_retention_days: field(
     z.int().nullable(),
-    'Days before messages are deleted; null inherits the organization’s setting, -1 keeps them for ever.',
+    'Days before messages are deleted. Null inherits the organization’s setting, -1 keeps messages for ever.',
     { since: 17 },
   ),
-  first_message_id: field(z.int().nullable(), 'Id of the first message; null when there is none.'),
-  folder_id: field(z.int().nullable(), 'Id of the channel folder; null when in none.', { since: 389 }),
-  topics_policy: field(topicsPolicy, 'Whether messages may or must go without a topic.', {
+  first_message_id: field(
+    z.int().nullable(),
+    'Id of the first message; null if the channel has no messages.',
+  ),
+  folder_id: field(z.int().nullable(), 'Id of the channel’s folder; null without a folder.', { since: 389 }),
+  topics_policy: field(topicsPolicy, 'Whether messages may or must be without a topic.', {
     since: 392,
     changes: [{ level: 404, text: 'Added `empty_topic_only`.' }],
   }),
-  is_announcement_only: field(z.boolean(), 'True when only administrators may post.', { deprecated: 1 }),
+  is_announcement_only: field(z.boolean(), 'True if only administrators may post.', { deprecated: 1 }),
   stream_post_policy: field(
     z.int(),
-    '1 anybody, 2 administrators, 3 full members, 4 moderators; the nearest of these.',
+    'Who may post: 1 anybody, 2 administrators, 3 full members, 4 moderators. The nearest of these is given.',
     { deprecated: 333 },
   ),
-  is_recently_active: field(z.boolean(), 'True when something was posted lately.', { since: 323 }),
+  is_recently_active: field(z.boolean(), 'True if the channel has recent messages.', { since: 323 }),
   stream_weekly_traffic: field(
     z.int().nullable(),
-    'Rounded number of messages a week; null for channels that are too new to say.',
+    'The rounded number of messages a week; null while the channel is too new to say.',
   ),
   subscriber_count: field(z.int(), 'Number of active subscribers.', { since: 394 }),
   default_push_notifications: field(
     z.boolean(),
-    'Whether a first subscription starts with push notifications.',
+    'Whether push notifications are on when a user subscribes for the first time.',
     { since: 507 },
   ),
   ...groupSettingFields,
@@ -165,7 +168,7 @@ export const channelFields = {
 export const channel = z.strictObject({ ...channelFields })
 export type Channel = z.output<typeof channel>
 
-/** The personal settings of a subscription that can be set one by one, and the user setting that a null inherits. */
+/** The personal settings of a subscription, each with the user setting that a null inherits. */
 export const subscriptionProperties = {
   color: null,
   is_muted: null,
@@ -179,10 +182,13 @@ export const subscriptionProperties = {
 } as const
 export type SubscriptionProperty = keyof typeof subscriptionProperties
 
-/** A channel with the settings that a subscriber has for it. */
+/** A channel with the settings of one subscriber. */
 export const subscription = z.strictObject({
   ...channelFields,
-  subscribers: field(z.array(z.int()).optional(), 'Ids of all subscribers; with `include_subscribers`.'),
+  subscribers: field(
+    z.array(z.int()).optional(),
+    'Ids of all subscribers. Returned with `include_subscribers`.',
+  ),
   partial_subscribers: field(
     z.array(z.int()).optional(),
     'Ids of some subscribers: all bots and everybody active in the last 14 days.',
@@ -206,10 +212,13 @@ export const subscription = z.strictObject({
 })
 export type Subscription = z.output<typeof subscription>
 
-/** A channel that the user knows but is or was not subscribed to, as the registration response lists it. */
+/** A channel that the user may see but is not subscribed to, as the registration response lists it. */
 export const unsubscribedChannel = z.strictObject({
   ...channelFields,
-  subscribers: field(z.array(z.int()).optional(), 'Ids of all subscribers; with `include_subscribers`.'),
+  subscribers: field(
+    z.array(z.int()).optional(),
+    'Ids of all subscribers. Returned with `include_subscribers`.',
+  ),
   partial_subscribers: field(z.array(z.int()).optional(), 'Ids of some subscribers.', { since: 412 }),
 })
 export type UnsubscribedChannel = z.output<typeof unsubscribedChannel>

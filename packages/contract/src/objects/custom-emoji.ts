@@ -5,13 +5,13 @@ import { field } from '../define.ts'
 export const customEmoji = z.strictObject({
   id: field(z.string(), 'Id of the emoji; its `emoji_code` in reactions.'),
   name: field(z.string(), 'Name of the emoji.'),
-  source_url: field(z.string(), 'Path of the picture.'),
+  source_url: field(z.string(), 'The address of the picture, as a path.'),
   still_url: field(
     z.string().nullable(),
-    'Path of the picture’s first frame; null where the picture does not move.',
+    'The path of the picture’s first frame; null if the picture is not animated.',
     { since: 140 },
   ),
-  deactivated: field(z.boolean(), 'Whether it can no longer be used anew.'),
+  deactivated: field(z.boolean(), 'Whether the emoji can no longer be used in new messages.'),
   author_id: field(z.int().nullable(), 'Id of the user who added it.'),
 })
 export type CustomEmoji = z.output<typeof customEmoji>

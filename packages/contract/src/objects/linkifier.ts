@@ -9,12 +9,12 @@ export const linkifier = z.strictObject({
   example_input: field(z.string().nullable(), 'A text that the pattern matches.', { since: 471 }),
   reverse_template: field(
     z.string().nullable(),
-    'Turns an address back into text: `{variable}` stands for a group, doubled braces for braces.',
+    'A template that turns an address back into text: `{variable}` stands for a group, doubled braces for braces.',
     { since: 471 },
   ),
   alternative_url_templates: field(
     z.array(z.string()),
-    'Further RFC 6570 templates of addresses that are turned back into text.',
+    'More RFC 6570 templates, to turn addresses back into text.',
     { since: 478 },
   ),
 })

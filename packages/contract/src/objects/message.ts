@@ -8,7 +8,7 @@ export const reactionTypes = [
   'zulip_extra_emoji',
 ] as const
 
-/** Who reacted how. */
+/** A reaction to a message. */
 export const reaction = z.strictObject({
   emoji_name: field(z.string(), 'Name of the emoji.'),
   emoji_code: field(z.string(), 'Identifies the emoji in the namespace of `reaction_type`.'),
@@ -28,31 +28,31 @@ export const recipient = z.strictObject({
 /** A link that a linkifier made out of a topic. */
 export const topicLink = z.strictObject({
   text: field(z.string(), 'The text that was recognized.'),
-  url: field(z.string(), 'Where the link leads.'),
+  url: field(z.string(), 'The address of the link.'),
 })
 
-/** A widget's message: poll, to-do list and the like. */
+/** A part of a widget, such as a vote in a poll or a task of a to-do list. */
 export const submessage = z.strictObject({
   msg_type: field(z.string(), 'Always `widget`.'),
-  content: field(z.string(), 'JSON whose form belongs to the widget.'),
+  content: field(z.string(), 'JSON. Its form depends on the widget.'),
   message_id: field(z.int(), 'Id of the message it belongs to.'),
   sender_id: field(z.int(), 'Id of the user who sent it.'),
   id: field(z.int(), 'Id of the submessage.'),
 })
 
-/** One change in a message's past, newest first in `edit_history`. */
+/** One change of a message; `edit_history` lists the newest first. */
 export const editHistoryEntry = z.strictObject({
-  prev_content: field(z.string().optional(), 'Markdown before the change, where it changed.'),
-  prev_rendered_content: field(z.string().optional(), 'HTML before the change, where it changed.'),
+  prev_content: field(z.string().optional(), 'The Markdown before the change, if it changed.'),
+  prev_rendered_content: field(z.string().optional(), 'The HTML before the change, if it changed.'),
   prev_stream: field(z.int().optional(), 'Id of the channel that the message was moved out of.'),
-  prev_topic: field(z.string().optional(), 'Topic before the change, where it changed.'),
+  prev_topic: field(z.string().optional(), 'The topic before the change, if it changed.'),
   stream: field(z.int().optional(), 'Id of the channel that the message was moved to.'),
-  topic: field(z.string().optional(), 'Topic after the change, where it changed.'),
-  timestamp: field(z.int(), 'When it was changed, UNIX seconds.'),
-  user_id: field(z.int().nullable(), 'Id of the user who changed it; null where that is not known.'),
+  topic: field(z.string().optional(), 'The topic after the change, if it changed.'),
+  timestamp: field(z.int(), 'The time of the change in UNIX seconds.'),
+  user_id: field(z.int().nullable(), 'Id of the user who made the change; null if unknown.'),
 })
 
-/** Which messages of a topic a change of one of them applies to. */
+/** The messages of a topic that a change applies to, beside the one named. */
 export const propagateModes = ['change_one', 'change_later', 'change_all'] as const
 export type PropagateMode = (typeof propagateModes)[number]
 
@@ -78,47 +78,56 @@ export const messageFields = {
   sender_realm_str: field(z.string(), 'Subdomain of the sender’s organization.'),
   avatar_url: field(
     z.string().nullable(),
-    'Address of the sender’s picture; null when the client is to compute it.',
+    'The address of the sender’s picture; null if the client has to compute it.',
   ),
   client: field(z.string(), 'Name of the client that sent it.'),
-  content: field(z.string(), 'HTML with `apply_markdown`, else Markdown.'),
+  content: field(z.string(), 'HTML with `apply_markdown`, otherwise Markdown.'),
   content_type: field(z.string(), '`text/html` or `text/x-markdown`.'),
   display_recipient: field(
     z.union([z.string(), z.array(recipient)]),
-    'Name of the channel, or the participants.',
+    'The name of the channel, or the participants.',
   ),
-  stream_id: field(z.int().optional(), 'Id of the channel; only for channel messages.'),
-  subject: field(z.string(), 'The topic; empty for direct messages.'),
+  stream_id: field(z.int().optional(), 'Id of the channel. Only for channel messages.'),
+  subject: field(z.string(), 'The topic. Empty for direct messages.'),
   topic_links: field(z.array(topicLink), 'Links that linkifiers make out of the topic.'),
-  recipient_id: field(z.int(), 'The same for all messages of one channel, or of one group of people.'),
+  recipient_id: field(
+    z.int(),
+    'A number that all messages of one channel, or of one group of people, share.',
+  ),
   is_me_message: field(z.boolean(), 'True when the content starts with `/me `.'),
   reactions: field(z.array(reaction), 'Reactions, oldest first.'),
-  submessages: field(z.array(submessage), 'What widgets need.'),
-  timestamp: field(z.int(), 'UNIX seconds of sending.'),
-  last_edit_timestamp: field(z.int().optional(), 'UNIX seconds of the last change of the content.'),
+  submessages: field(z.array(submessage), 'The parts of a widget.'),
+  timestamp: field(z.int(), 'The time of sending in UNIX seconds.'),
+  last_edit_timestamp: field(
+    z.int().optional(),
+    'The time of the last change of the content, in UNIX seconds.',
+  ),
   last_moved_timestamp: field(
     z.int().optional(),
-    'UNIX seconds of the last move to another topic or channel; resolving a topic is none.',
+    'The time of the last move to another topic or channel, in UNIX seconds. Resolving a topic does not count as a move.',
     { since: 365 },
   ),
   edit_history: field(
     z.array(editHistoryEntry).optional(),
-    'Earlier versions, newest first; when there are any and the organization shows them.',
+    'Earlier versions, newest first. Missing if there are no such versions or the organization hides them.',
   ),
 }
 
-/** A message as events carry it; `flags` stands beside it there. */
+/** A message as events carry it. Its `flags` are a field of the event. */
 export const eventMessage = z.strictObject(messageFields)
 export type EventMessage = z.output<typeof eventMessage>
 
 /** A message as GET /messages answers it. */
 export const message = z.strictObject({
   ...messageFields,
-  flags: field(z.array(z.enum(messageFlags)), 'The caller’s flags of the message.'),
-  match_content: field(z.string().optional(), 'HTML with the words searched for marked; with a search.'),
+  flags: field(z.array(z.enum(messageFlags)), 'The caller’s flags on the message.'),
+  match_content: field(
+    z.string().optional(),
+    'The content as HTML with the search words marked. Only for a search.',
+  ),
   match_subject: field(
     z.string().optional(),
-    'The topic as HTML with the words searched for marked; with a search.',
+    'The topic as HTML with the search words marked. Only for a search.',
   ),
 })
 export type Message = z.output<typeof message>

@@ -5,25 +5,25 @@ import { field } from '../define.ts'
 export const presence = z.strictObject({
   active_timestamp: field(
     z.int().nonnegative(),
-    'When a client last reported the user as active, UNIX seconds; 0 when none ever did.',
+    'The time when a client last reported the user as active, in UNIX seconds. 0 if this never happened.',
   ),
-  idle_timestamp: field(z.int().nonnegative(), 'When a client last reported anything at all, UNIX seconds.'),
+  idle_timestamp: field(z.int().nonnegative(), 'The time of the last report by any client, in UNIX seconds.'),
 })
 export type Presence = z.output<typeof presence>
 
 const status = z.enum(['active', 'idle'])
 const client = {
   client: field(z.literal('website'), 'Always `website`.'),
-  status: field(status, 'What the user was when last heard of.'),
-  timestamp: field(z.int(), 'When that was, UNIX seconds.'),
+  status: field(status, 'The last known state of the user.'),
+  timestamp: field(z.int(), 'The time of this state in UNIX seconds.'),
 }
 
-/** Presence in the legacy format: the same twice. */
+/** Presence in the legacy format. Both entries are the same. */
 export const legacyPresence = z.strictObject({
-  aggregated: field(z.strictObject(client), 'What all clients of the user report together.'),
+  aggregated: field(z.strictObject(client), 'The common result of the reports of all clients.'),
   website: field(
     z.strictObject({ ...client, pushable: field(z.literal(false), 'Always false.') }),
-    'The same again, as if from one client.',
+    'The same report, under the name of one client.',
   ),
 })
 export type LegacyPresence = z.output<typeof legacyPresence>

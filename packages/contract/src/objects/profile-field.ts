@@ -31,36 +31,36 @@ export const profileField = z.strictObject({
   name: field(z.string(), 'Name of the field.'),
   type: field(
     profileFieldType,
-    '1 short text, 2 long text, 3 list of options, 4 date, 5 link, 6 users, 7 external account, 8 pronouns.',
+    'The type: 1 short text, 2 long text, 3 list of options, 4 date, 5 link, 6 users, 7 external account, 8 pronouns.',
   ),
-  hint: field(z.string(), 'Help for those who fill it in.'),
-  field_data: field(z.string(), 'JSON: the options, or the kind of external account; otherwise empty.'),
-  order: field(z.int(), 'Place among the fields.'),
+  hint: field(z.string(), 'A hint for people who fill in the field.'),
+  field_data: field(z.string(), 'JSON: the options, or the kind of external account. Empty for other types.'),
+  order: field(z.int(), 'The place of the field in the order of fields.'),
   display_in_profile_summary: field(
     z.literal(true).optional(),
-    'Present where the field belongs to the short profile.',
+    'Present if the short profile shows the field.',
     { since: 146 },
   ),
-  required: field(z.boolean(), 'Whether everybody should fill it in.', { since: 244 }),
-  editable_by_user: field(z.boolean(), 'Whether users who are no administrators can fill it in.', {
+  required: field(z.boolean(), 'Whether everybody should fill in the field.', { since: 244 }),
+  editable_by_user: field(z.boolean(), 'Whether users who are not administrators may fill in the field.', {
     since: 296,
   }),
   use_for_user_matching: field(
     z.literal(true).optional(),
-    'Present where the field helps to find users by typing.',
+    'Present if the typeahead for users searches this field.',
     { since: 455 },
   ),
 })
 export type ProfileField = z.output<typeof profileField>
 
-/** A new value of a field: a text, or ids for fields of users. Null removes it. */
+/** A new value of a field: a string, or ids for fields of users. Null removes the value. */
 export const profileValueChange = z.object({
   id: z.int().nonnegative(),
   value: z.union([z.string(), z.array(z.int().nonnegative())]).nullable(),
 })
 export type ProfileValueChange = z.output<typeof profileValueChange>
 
-/** External accounts that fields of that type can be of without saying more. */
+/** The kinds of external accounts that need no pattern of their own. */
 export const defaultExternalAccounts = {
   twitter: {
     text: 'Twitter',

@@ -1,33 +1,39 @@
 import * as z from 'zod'
 import { field } from '../define.ts'
 
-/** What an export contains. */
+/** The kinds of exports. */
 export const exportTypes = ['public', 'full_with_consent', 'full_without_consent'] as const
 export type ExportType = (typeof exportTypes)[number]
 
 /** An export of the organization's data. */
 export const realmExport = z.strictObject({
   id: field(z.int(), 'Id of the export.'),
-  acting_user_id: field(z.int(), 'Who asked for it.'),
-  export_time: field(z.number(), 'UNIX time at which it was asked for.'),
-  deleted_timestamp: field(z.number().nullable(), 'UNIX time at which it was deleted; null when it was not.'),
-  failed_timestamp: field(z.number().nullable(), 'UNIX time at which it failed; null when it did not.'),
+  acting_user_id: field(z.int(), 'Id of the user who requested it.'),
+  export_time: field(z.number(), 'The time of the request in UNIX seconds.'),
+  deleted_timestamp: field(
+    z.number().nullable(),
+    'The time of its deletion in UNIX seconds; null if it was not deleted.',
+  ),
+  failed_timestamp: field(
+    z.number().nullable(),
+    'The time when it failed in UNIX seconds; null if it did not fail.',
+  ),
   export_url: field(
     z.string().nullable(),
-    'Where the archive lies, for everybody who knows the address; null while it is made, and when there is none.',
+    'The address of the archive. Anybody who knows it can download the archive. Null while the export is being made, and without an archive.',
   ),
-  pending: field(z.boolean(), 'Whether it is still to be made.'),
+  pending: field(z.boolean(), 'Whether the export is still being made.'),
   export_type: field(
     z.enum(exportTypes),
-    '`public`: what every member can read; `full_with_consent`: besides, private messages of those who allow it; `full_without_consent`: everything.',
-    { since: 304, changes: [{ level: 449, text: 'Numbers before.' }] },
+    '`public`: everything that every member can read. `full_with_consent`: also private messages of users who consent. `full_without_consent`: everything.',
+    { since: 304, changes: [{ level: 449, text: 'Words in place of numbers.' }] },
   ),
-  export_from_prior_server: field(z.boolean(), 'Whether another server made it, and has the archive.', {
+  export_from_prior_server: field(z.boolean(), 'Whether another server made it and holds the archive.', {
     since: 499,
   }),
 })
 
-/** One that was just asked for, for the documentation. */
+/** An export that was just requested, for the documentation. */
 export const realmExportExample = {
   id: 3,
   acting_user_id: 10,
@@ -40,9 +46,9 @@ export const realmExportExample = {
   export_from_prior_server: false,
 }
 
-/** Whether somebody lets administrators export their private data. */
+/** Whether a user lets administrators export their private data. */
 export const exportConsent = z.strictObject({
   user_id: field(z.int(), 'The user.'),
   consented: field(z.boolean(), 'Their setting `allow_private_data_export`.'),
-  email_address_visibility: field(z.int(), 'Their setting of that name.', { since: 430 }),
+  email_address_visibility: field(z.int(), 'The user’s setting with this name.', { since: 430 }),
 })

@@ -21,7 +21,7 @@ import { topicsRegistration } from '../registration/topics.ts'
 import { uploadsRegistration } from '../registration/uploads.ts'
 import { usersRegistration } from '../registration/users.ts'
 
-/** What POST /register answers: the queue, and one part for each event type fetched. */
+/** The answer to POST /register: the queue, and one part for each fetched event type. */
 export const registration = {
   ...queueRegistration,
   ...organizationRegistration,

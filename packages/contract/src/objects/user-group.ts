@@ -3,7 +3,7 @@ import { field } from '../define.ts'
 import { groupSetting } from '../primitives.ts'
 import { outsiders, type SystemGroup } from '../settings/organization-permissions.ts'
 
-/** The permissions that each user group sets for itself, and the system groups that each cannot have. */
+/** The permissions of each user group, with the system groups that each cannot have. */
 export const userGroupSettings = {
   can_add_members_group: {
     since: 305,
@@ -66,20 +66,22 @@ const settingFields = Object.fromEntries(
   ]),
 ) as Record<UserGroupSetting, typeof groupSetting>
 
-/** A user group as the API gives one. */
+/** A user group as the API gives it. */
 export const userGroup = z.strictObject({
   id: field(z.int(), 'Id of the group.'),
   name: field(z.string(), 'Name of the group; `role:…` for system groups.'),
-  description: field(z.string(), 'What the group is for.'),
-  date_created: field(z.int().nullable(), 'UNIX seconds; null for system groups.', { since: 292 }),
-  creator_id: field(z.int().nullable(), 'Id of the user who made it; null for system groups.', {
+  description: field(z.string(), 'The purpose of the group.'),
+  date_created: field(z.int().nullable(), 'The time of creation in UNIX seconds; null for system groups.', {
+    since: 292,
+  }),
+  creator_id: field(z.int().nullable(), 'Id of the user who created it; null for system groups.', {
     since: 292,
   }),
   members: field(z.array(z.int()), 'Ids of the direct members, without deactivated users.', {
     changes: [{ level: 303, text: 'Without deactivated users.' }],
   }),
-  direct_subgroup_ids: field(z.array(z.int()), 'Ids of the groups that belong to it.', { since: 131 }),
-  is_system_group: field(z.boolean(), 'Whether its members follow from their roles.', { since: 93 }),
+  direct_subgroup_ids: field(z.array(z.int()), 'Ids of its subgroups.', { since: 131 }),
+  is_system_group: field(z.boolean(), 'Whether roles decide who is a member.', { since: 93 }),
   deactivated: field(z.boolean(), 'Whether the group is deactivated.', { since: 290 }),
   ...settingFields,
 })

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { field } from '../define.ts'
 import { codePointLength } from '../primitives.ts'
 
-/** Kinds of emoji, each with its own namespace of codes. `zulip_extra_emoji` is what older clients call the last one. */
+/** The kinds of emoji; each has a namespace of codes. Older clients call the last one `zulip_extra_emoji`. */
 export const emojiTypes = [
   'unicode_emoji',
   'realm_emoji',
@@ -20,15 +20,15 @@ export const statusText = z
     error: `{name} is too long (limit: ${statusTextLimit} characters)`,
   })
 
-/** A user's status as others see it; what is not set is missing. */
+/** A user's status as others see it. Parts that are not set are missing. */
 export const userStatus = z.strictObject({
-  status_text: field(z.string().optional(), 'What the user wrote.'),
+  status_text: field(z.string().optional(), 'The text of the status.'),
   emoji_name: field(z.string().optional(), 'Name of the emoji.', { since: 86 }),
   emoji_code: field(z.string().optional(), 'Code of the emoji.', { since: 86 }),
   reaction_type: field(z.enum(emojiTypes).optional(), 'Namespace of the code.', { since: 86 }),
   away: field(
     z.literal(true).optional(),
-    'Whether the user is invisible; only in one’s own status. The opposite of the setting `presence_enabled`.',
+    'Whether the user is invisible: the opposite of the setting `presence_enabled`. Given only to the user.',
     { deprecated: 148 },
   ),
 })

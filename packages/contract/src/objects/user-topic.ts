@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { field } from '../define.ts'
 
-/** How a topic is treated for a user; 0 is as its channel is. */
+/** The treatment of a topic for a user. `inherit` follows the channel. */
 export const visibilityPolicies = { inherit: 0, muted: 1, unmuted: 2, followed: 3 } as const
 export const visibilityPolicy = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)])
 export type VisibilityPolicy = z.output<typeof visibilityPolicy>
@@ -9,8 +9,11 @@ export type VisibilityPolicy = z.output<typeof visibilityPolicy>
 export const userTopicFields = {
   stream_id: field(z.int(), 'Id of the channel.'),
   topic_name: field(z.string(), 'The topic.'),
-  last_updated: field(z.int(), 'When the user said so, in UNIX seconds.'),
-  visibility_policy: field(z.int(), '0 as the channel, 1 muted, 2 unmuted in a muted channel, 3 followed.'),
+  last_updated: field(z.int(), 'The time when the user set the policy, in UNIX seconds.'),
+  visibility_policy: field(
+    z.int(),
+    '0: like the channel; 1: muted; 2: unmuted in a muted channel; 3: followed.',
+  ),
 }
 
 export const userTopic = z.strictObject(userTopicFields)

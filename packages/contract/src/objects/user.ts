@@ -19,15 +19,18 @@ export const user = z.strictObject({
     z.string().nullable(),
     'Real email address; null when the caller may not see it. Always set for bots.',
   ),
-  email: field(z.string(), 'API email address; a made-up one when the caller may not see the real one.'),
+  email: field(z.string(), 'API email address. A made-up one if the caller may not see the real one.'),
   full_name: field(z.string(), 'Name to show.'),
-  date_joined: field(z.string(), 'When the user joined, ISO 8601.', {
+  date_joined: field(z.string(), 'The time when the user joined, ISO 8601.', {
     changes: [
-      { level: 475, text: 'Of imported users and those made over the API, updated at the first login.' },
+      {
+        level: 475,
+        text: 'Updated at the first login for imported users and users created through the API.',
+      },
     ],
   }),
-  is_active: field(z.boolean(), 'False when deactivated.'),
-  is_owner: field(z.boolean(), 'True for owners of the organization; `is_admin` is true too then.'),
+  is_active: field(z.boolean(), 'False for deactivated users.'),
+  is_owner: field(z.boolean(), 'True for owners of the organization. `is_admin` is true for them too.'),
   is_admin: field(z.boolean(), 'True for administrators and owners.'),
   is_guest: field(z.boolean(), 'True for guests.'),
   is_bot: field(z.boolean(), 'True for bots.'),
@@ -43,23 +46,23 @@ export const user = z.strictObject({
   timezone: field(z.string(), 'IANA time zone of the profile; empty when not set.'),
   avatar_url: field(
     z.string().nullable().optional(),
-    'Address of the picture; null when the client is to compute it from the email address.',
+    'Address of the picture. Null if the client has to compute it from the email address.',
   ),
-  avatar_version: field(z.int(), 'Changes when the picture does.'),
+  avatar_version: field(z.int(), 'A number that changes with the picture.'),
   is_imported_stub: field(
     z.boolean(),
-    'True for accounts imported from another chat system that nobody has used yet.',
+    'True for accounts that were imported from another chat system and are still unused.',
     { since: 433 },
   ),
-  is_deleted: field(z.literal(true).optional(), 'Present when the user’s data was removed.', { since: 490 }),
+  is_deleted: field(z.literal(true).optional(), 'Present if the user’s data was removed.', { since: 490 }),
   profile_data: field(
     z.record(z.string(), profileFieldValue).optional(),
-    'Custom profile fields, keyed by field id; not for bots.',
+    'Custom profile fields, keyed by field id. Missing for bots.',
   ),
 })
 export type User = z.output<typeof user>
 
-/** A built-in bot that belongs to no single organization, or speaks for the system. */
+/** A built-in bot that speaks for the system or belongs to no single organization. */
 export const crossRealmBot = z.strictObject({
   ...user.shape,
   is_system_bot: field(z.literal(true), 'Always true.'),

@@ -4,14 +4,14 @@ import { bot } from '../objects/bot.ts'
 
 const webhookOption = {
   key: field(z.string(), 'Identifies the option.'),
-  label: field(z.string(), 'What to show for it.'),
+  label: field(z.string(), 'The name to show.'),
 }
 
 /** The bots' part of the registration response. */
 export const botsRegistration = {
   realm_bots: field(
     z.array(bot).optional(),
-    'The bots that the caller administers: their own ones, all for administrators.',
+    'The bots that the caller administers. For administrators: all bots.',
     { changes: [{ level: 474, text: 'Names, keys and pictures are no longer listed.' }] },
   ),
   realm_embedded_bots: field(
@@ -19,11 +19,11 @@ export const botsRegistration = {
       .array(
         z.strictObject({
           name: field(z.string(), 'Name of the bot.'),
-          config: field(z.record(z.string(), z.string()), 'Its settings with their initial values.'),
+          config: field(z.record(z.string(), z.string()), 'The settings, with their initial values.'),
         }),
       )
       .optional(),
-    'The embedded bots that the server has.',
+    'The embedded bots of the server.',
   ),
   realm_incoming_webhook_bots: field(
     z
@@ -33,31 +33,31 @@ export const botsRegistration = {
           display_name: field(z.string(), 'Name to show.'),
           all_event_types: field(
             z.array(z.string()).nullable(),
-            'The events that can be chosen from; null where there is no choice.',
+            'The events to choose from; null without a choice.',
           ),
           config_options: field(
             z.array(
               z.strictObject({
                 ...webhookOption,
-                validator: field(z.string(), 'Name of the check that a value has to pass.'),
+                validator: field(z.string(), 'The name of the check that validates a value.'),
               }),
             ),
-            'What can be configured when the bot is made.',
+            'The settings to configure when the bot is created.',
             { since: 318 },
           ),
           url_options: field(
             z.array(
               z.strictObject({
                 ...webhookOption,
-                input_type: field(z.string(), 'Kind of input to ask for a value with.', { since: 485 }),
+                input_type: field(z.string(), 'The kind of input field for a value.', { since: 485 }),
               }),
             ),
-            'What can be added to the address that the service calls.',
+            'The parameters that can be added to the service’s address.',
             { since: 403 },
           ),
         }),
       )
       .optional(),
-    'The services that incoming webhooks are known for.',
+    'The services with an incoming webhook.',
   ),
 }

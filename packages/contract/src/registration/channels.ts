@@ -15,7 +15,7 @@ export const channelsRegistration = {
   ),
   max_bulk_new_subscription_messages: field(
     z.int().optional(),
-    'People whom one call may subscribe for each of them to be told by a direct message.',
+    'The largest number of people that one call can subscribe and still tell each by a direct message.',
     { since: 397 },
   ),
   can_create_streams: field(
@@ -33,21 +33,21 @@ export const channelsRegistration = {
   ),
   can_create_web_public_streams: field(
     z.boolean().optional(),
-    'Whether the caller may create web-public channels, and the organization and the server allow them.',
+    'Whether the caller may create web-public channels, and both the organization and the server allow them.',
     { since: 103 },
   ),
   subscriptions: field(z.array(subscription).optional(), 'The caller’s subscriptions.'),
   unsubscribed: field(
     z.array(subscription).optional(),
-    'Channels the caller was subscribed to, with the settings that they left them with.',
+    'The channels that the caller has left, with the settings that they had.',
   ),
   never_subscribed: field(
     z.array(unsubscribedChannel).optional(),
-    'Channels the caller may know and never was subscribed to.',
+    'The channels that the caller may see but was never subscribed to.',
   ),
   realm_default_streams: field(
     z.array(z.int()).optional(),
-    'Ids of the channels that new users are subscribed to; empty for guests.',
+    'Ids of the channels that new users are subscribed to. Empty for guests.',
     { changes: [{ level: 330, text: 'Ids rather than channel objects.' }] },
   ),
   channel_folders: field(
@@ -55,5 +55,5 @@ export const channelsRegistration = {
     'All channel folders in their order, archived ones included.',
     { since: 389 },
   ),
-  streams: field(z.array(unsubscribedChannel).optional(), 'All channels that the caller may know.'),
+  streams: field(z.array(unsubscribedChannel).optional(), 'All channels that the caller may see.'),
 }

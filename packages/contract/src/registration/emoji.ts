@@ -7,7 +7,7 @@ export const emojiRegistration = {
   realm_emoji: field(customEmojiById.optional(), 'The organization’s custom emoji by id.'),
   server_emoji_data_url: field(
     z.string().optional(),
-    'Address of a JSON file whose `code_to_names` has the names of each Unicode emoji by code, the canonical one first. The address changes when its contents do.',
+    'The address of a JSON file. Its `code_to_names` lists the names of each Unicode emoji by code, the canonical name first. The address changes with the contents.',
     { since: 140 },
   ),
 }

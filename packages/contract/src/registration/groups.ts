@@ -6,6 +6,6 @@ import { userGroup } from '../objects/user-group.ts'
 export const groupsRegistration = {
   realm_user_groups: field(
     z.array(userGroup).optional(),
-    'All user groups; deactivated ones for clients with the capability `include_deactivated_groups`.',
+    'All user groups. Deactivated ones only for clients with the capability `include_deactivated_groups`.',
   ),
 }

@@ -5,7 +5,7 @@ import { field } from '../define.ts'
 export const messagesRegistration = {
   max_message_id: field(
     z.int().optional(),
-    'Id of the newest message the user received; -1 when there is none.',
+    'Id of the newest message that the user received; -1 without messages.',
     { deprecated: 1 },
   ),
   unread_msgs: field(
@@ -13,18 +13,16 @@ export const messagesRegistration = {
       .strictObject({
         count: field(
           z.int(),
-          'Number of unread messages to show: all direct ones, and those in channels outside of muted topics.',
+          'The number of unread messages to show: all direct messages, and channel messages outside of muted topics.',
           {
-            changes: [
-              { level: 213, text: 'Topics unmuted or followed in muted channels did not count before.' },
-            ],
+            changes: [{ level: 213, text: 'Counts topics that are unmuted or followed in muted channels.' }],
           },
         ),
         pms: field(
           z.array(
             z.strictObject({
               other_user_id: field(z.int(), 'Id of the other person.'),
-              sender_id: field(z.int(), 'The same again, as older clients know it.'),
+              sender_id: field(z.int(), 'The same id, as older clients know it.'),
               unread_message_ids: field(z.array(z.int()), 'Ids of the messages, increasing.'),
             }),
           ),
@@ -43,7 +41,7 @@ export const messagesRegistration = {
         huddles: field(
           z.array(
             z.strictObject({
-              user_ids_string: field(z.string(), 'Ids of all participants, increasing, with commas between.'),
+              user_ids_string: field(z.string(), 'Ids of all participants, increasing, separated by commas.'),
               unread_message_ids: field(z.array(z.int()), 'Ids of the messages, increasing.'),
             }),
           ),
@@ -51,12 +49,12 @@ export const messagesRegistration = {
         ),
         mentions: field(
           z.array(z.int()),
-          'Those of all these that mention the user, and those outside of muted topics that mention everybody.',
+          'The unread messages that mention the user, and those outside of muted topics that mention everybody.',
         ),
-        old_unreads_missing: field(z.boolean(), 'True when there were more than can be listed.'),
+        old_unreads_missing: field(z.boolean(), 'True if there were too many unread messages to list all.'),
       })
       .optional(),
-    'Unread messages by conversation; the newest ones where there are very many. Fetched with `message` and `update_message_flags` together.',
+    'Unread messages by conversation. If there are very many, only the newest. Fetched when both `message` and `update_message_flags` are.',
   ),
   starred_messages: field(z.array(z.int()).optional(), 'Ids of the starred messages.'),
   server_report_message_types: field(
@@ -64,11 +62,11 @@ export const messagesRegistration = {
       .array(
         z.strictObject({
           key: field(z.string(), 'The value of `report_type`.'),
-          name: field(z.string(), 'What to show for it.'),
+          name: field(z.string(), 'The words to show.'),
         }),
       )
       .optional(),
-    'Why messages can be reported, with the words to show.',
+    'The reasons for reporting a message, with the words to show.',
     { since: 435 },
   ),
   recent_private_conversations: field(
@@ -80,6 +78,6 @@ export const messagesRegistration = {
         }),
       )
       .optional(),
-    'Direct conversations with the id of their newest message.',
+    'Direct message conversations, each with the id of its newest message.',
   ),
 }

@@ -39,7 +39,7 @@ export const organizationRegistration = {
   ),
   max_bulk_new_subscription_messages: field(
     z.int().optional(),
-    'People whom one call may subscribe for each of them to be told.',
+    'The largest number of people that one call can subscribe and still tell each of them.',
     { since: 397 },
   ),
   max_reminder_note_length: field(z.int().optional(), 'Limit of notes of reminders in code points.', {
@@ -49,22 +49,22 @@ export const organizationRegistration = {
   max_message_length: field(z.int().optional(), 'Limit of messages in code points.', { since: 53 }),
   realm_empty_topic_display_name: field(
     z.string().optional(),
-    'What clients without the capability `empty_topic_name` get for the empty topic.',
+    'The name of the empty topic for clients without the capability `empty_topic_name`.',
     { since: 334 },
   ),
   server_typing_started_expiry_period_milliseconds: field(
     z.int().optional(),
-    'When a typing notice has run out.',
+    'Milliseconds after which a typing notice expires.',
     { since: 204 },
   ),
   server_typing_stopped_wait_period_milliseconds: field(
     z.int().optional(),
-    'How long a client waits without keys before it sends `stop`.',
+    'Milliseconds without a keystroke after which a client sends `stop`.',
     { since: 204 },
   ),
   server_typing_started_wait_period_milliseconds: field(
     z.int().optional(),
-    'How often a client repeats `start`.',
+    'Milliseconds between two `start` notices of a client.',
     { since: 204 },
   ),
 }

@@ -14,25 +14,25 @@ const permissions = Object.fromEntries(
   }),
 ) as Record<`realm_${OrganizationPermissionName}`, z.ZodOptional<typeof groupSetting>>
 
-/** What a permission can be set to, as clients that offer to change it want to know it. */
+/** The possible values of a permission, for clients that offer to change it. */
 export const permissionConfiguration = z.strictObject({
   require_system_group: field(z.boolean(), 'Only system groups are allowed.'),
   allow_internet_group: field(z.boolean(), '`role:internet` is allowed.'),
   allow_nobody_group: field(z.boolean(), '`role:nobody` is allowed.'),
   allow_everyone_group: field(z.boolean(), '`role:everyone` is allowed.'),
-  default_group_name: field(z.string(), 'What the setting starts as.'),
-  default_for_system_groups: field(z.string().nullable(), 'What it is for system groups.'),
+  default_group_name: field(z.string(), 'The initial value of the setting.'),
+  default_for_system_groups: field(z.string().nullable(), 'The value for system groups.'),
   allowed_system_groups: field(
     z.array(z.string()),
-    'The only system groups allowed; empty: all not ruled out.',
+    'The only system groups allowed. Empty: all groups that are not excluded.',
   ),
 })
 
-/** The organization's permissions, and what the permissions can be set to. */
+/** The organization's permissions, and the possible values of all permissions. */
 export const permissionsRegistration = {
   ...permissions,
   realm_name: field(z.string().optional(), 'Name of the organization.'),
-  realm_description: field(z.string().optional(), 'What the organization is; Markdown.'),
+  realm_description: field(z.string().optional(), 'The description of the organization in Markdown.'),
   realm_wildcard_mention_policy: field(
     z.int().optional(),
     'The nearest of: 1 everybody, 2 members, 3 full members, 5 administrators, 6 nobody, 7 moderators.',
@@ -46,12 +46,15 @@ export const permissionsRegistration = {
   server_supported_permission_settings: field(
     z
       .strictObject({
-        realm: field(z.record(z.string(), permissionConfiguration), 'Of the organization, by name.'),
-        stream: field(z.record(z.string(), permissionConfiguration), 'Of channels, by name.'),
-        group: field(z.record(z.string(), permissionConfiguration), 'Of groups, by name.'),
+        realm: field(
+          z.record(z.string(), permissionConfiguration),
+          'The permissions of the organization, by name.',
+        ),
+        stream: field(z.record(z.string(), permissionConfiguration), 'The permissions of channels, by name.'),
+        group: field(z.record(z.string(), permissionConfiguration), 'The permissions of groups, by name.'),
       })
       .optional(),
-    'What each permission of the organization, of channels and of groups can be set to.',
+    'The possible values of each permission of the organization, of channels and of groups.',
     { since: 221 },
   ),
 }

@@ -4,7 +4,10 @@ import { draft } from '../objects/draft.ts'
 import { savedSnippet } from '../objects/saved-snippet.ts'
 import { reminder, scheduledMessage } from '../objects/scheduled-message.ts'
 
-/** What users keep for themselves, as part of the registration response. */
+/**
+ * The user's personal things: drafts, snippets, scheduled messages, reminders and alert words in the registration
+ * response.
+ */
 export const personalRegistration = {
   drafts: field(z.array(draft).optional(), 'The user’s drafts, the last edited one first.'),
   saved_snippets: field(z.array(savedSnippet).optional(), 'The user’s saved snippets, oldest first.', {
@@ -12,7 +15,7 @@ export const personalRegistration = {
   }),
   scheduled_messages: field(
     z.array(scheduledMessage).optional(),
-    'The user’s messages that are still to be sent, the next one first.',
+    'The user’s scheduled messages, the next one first.',
     { since: 179 },
   ),
   reminders: field(z.array(reminder).optional(), 'The user’s reminders, the next one first.', { since: 399 }),

@@ -10,8 +10,8 @@ export const presenceRegistration = {
   ),
   presence_last_update_id: field(
     z.int().optional(),
-    'What to pass as `last_update_id` to POST /users/me/presence.',
+    'The value to pass as `last_update_id` to POST /users/me/presence.',
     { since: 263 },
   ),
-  server_timestamp: field(z.number().optional(), 'UNIX time at which `presences` was read.'),
+  server_timestamp: field(z.number().optional(), 'The time when `presences` was read, in UNIX seconds.'),
 }

@@ -15,7 +15,7 @@ export const profileFieldsRegistration = {
         }),
       )
       .optional(),
-    'The types that fields can have.',
+    'The types of fields.',
   ),
   realm_default_external_accounts: field(
     z
@@ -23,12 +23,15 @@ export const profileFieldsRegistration = {
         z.string(),
         z.strictObject({
           text: field(z.string(), 'Name of the service.'),
-          name: field(z.string(), 'Name that a field for it starts with.'),
-          hint: field(z.string(), 'Hint that a field for it starts with.'),
-          url_pattern: field(z.string(), 'Address of an account, with `%(username)s` for its name.'),
+          name: field(z.string(), 'The initial name of a field for this service.'),
+          hint: field(z.string(), 'The initial hint of a field for this service.'),
+          url_pattern: field(
+            z.string(),
+            'The address of an account, with `%(username)s` in place of its name.',
+          ),
         }),
       )
       .optional(),
-    'The kinds of external accounts that are known without a pattern of their own.',
+    'The kinds of external accounts that need no pattern of their own.',
   ),
 }

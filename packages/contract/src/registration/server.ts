@@ -25,16 +25,16 @@ const whole = (of: string, since?: number) =>
 const text = (of: string, since?: number) =>
   field(z.string().optional(), of, since === undefined ? {} : { since })
 
-/** What the registration response says of the organization as a whole and of the server it lives on. */
+/** The organization and the server as a whole, in the registration response. */
 export const serverRegistration = {
   ...permissionFields,
   realm_name: text('Name of the organization.'),
-  realm_description: text('What the organization says about itself, Markdown.'),
+  realm_description: text('The description of the organization in Markdown.'),
   realm_url: text('Address of the organization.', 257),
   realm_uri: field(z.string().optional(), 'The same as `realm_url`.', { deprecated: 257 }),
-  realm_uuid: text('An id of the organization that no other server has.', 466),
-  realm_bot_domain: text('What email addresses of bots end in.'),
-  realm_date_created: whole('When the organization was made, UNIX seconds.', 203),
+  realm_uuid: text('An id of the organization that is unique among all servers.', 466),
+  realm_bot_domain: text('The domain of bots’ email addresses.'),
+  realm_date_created: whole('The time when the organization was created, in UNIX seconds.', 203),
   realm_plan_type: whole('Always 1: the server is self-hosted.'),
   realm_icon_url: text('Address of the organization’s icon.'),
   realm_icon_source: text('`U` for an uploaded icon, `G` for the built-in one.'),
@@ -53,27 +53,27 @@ export const serverRegistration = {
   }),
   realm_wildcard_mention_policy: field(
     z.int().optional(),
-    'Who may mention everybody, as near as the numbers come to `realm_can_mention_many_users_group`.',
+    'Who may mention everybody. The number nearest to `realm_can_mention_many_users_group`.',
     { deprecated: 352 },
   ),
   realm_create_public_stream_policy: field(
     z.int().optional(),
-    'Who may create public channels, as near as the numbers come to `realm_can_create_public_channel_group`.',
+    'Who may create public channels. The number nearest to `realm_can_create_public_channel_group`.',
     { deprecated: 264 },
   ),
   realm_create_private_stream_policy: field(
     z.int().optional(),
-    'Who may create private channels, as near as the numbers come to `realm_can_create_private_channel_group`.',
+    'Who may create private channels. The number nearest to `realm_can_create_private_channel_group`.',
     { deprecated: 266 },
   ),
   realm_create_web_public_stream_policy: field(
     z.int().optional(),
-    'Who may create web-public channels, as near as the numbers come to `realm_can_create_web_public_channel_group`.',
+    'Who may create web-public channels. The number nearest to `realm_can_create_web_public_channel_group`.',
     { deprecated: 280 },
   ),
   realm_delete_own_message_policy: field(
     z.int().optional(),
-    'Who may delete their own messages, as near as the numbers come to `realm_can_delete_own_message_group`.',
+    'Who may delete their own messages. The number nearest to `realm_can_delete_own_message_group`.',
     { deprecated: 291 },
   ),
   realm_authentication_methods: field(
@@ -81,54 +81,54 @@ export const serverRegistration = {
       .record(
         z.string(),
         z.strictObject({
-          enabled: field(z.boolean(), 'Whether the organization has it switched on.'),
+          enabled: field(z.boolean(), 'Whether the organization has switched it on.'),
           available: field(z.boolean(), 'Whether the server is set up for it.'),
         }),
       )
       .optional(),
-    'Each way to sign in, whether it is switched on, and whether it could be.',
+    'The sign-in methods. Each says if it is switched on, and if it could be.',
   ),
-  realm_email_auth_enabled: option('Whether people sign in with email address and password.'),
-  realm_password_auth_enabled: option('Whether people sign in with a password of any kind.'),
+  realm_email_auth_enabled: option('Whether people can sign in with email address and password.'),
+  realm_password_auth_enabled: option('Whether people can sign in with a password of any kind.'),
   realm_push_notifications_enabled: option('Whether mobile notifications can be sent.'),
   realm_push_notifications_enabled_end_timestamp: field(
     z.int().nullable().optional(),
-    'When they will end, UNIX seconds; null when no end is planned.',
+    'The time when they will end, in UNIX seconds; null if no end is planned.',
     { since: 231 },
   ),
   realm_upload_quota_mib: field(
     z.int().nullable().optional(),
-    'How much can be uploaded in all, in MiB; null for no limit.',
+    'The storage for all uploads in MiB; null for no limit.',
   ),
   realm_available_video_chat_providers: field(
     z.record(z.string(), choice).optional(),
-    'The providers of calls that the organization can choose from.',
+    'The video call providers that the organization can choose from.',
   ),
-  jitsi_server_url: field(z.string().nullable().optional(), 'The Jitsi server in use; null for none.', {
+  jitsi_server_url: field(z.string().nullable().optional(), 'The Jitsi server in use; null without one.', {
     deprecated: 212,
   }),
   server_jitsi_server_url: field(
     z.string().nullable().optional(),
-    'The Jitsi server that organizations have where they choose none.',
+    'The Jitsi server of organizations that choose none.',
     { since: 212 },
   ),
-  giphy_api_key: text('Key that clients use GIPHY with; empty when there is none.', 47),
-  tenor_api_key: text('Key that clients use Tenor with; empty when there is none.', 442),
-  klipy_api_key: text('Key that clients use KLIPY with; empty when there is none.', 486),
+  giphy_api_key: text('The key for GIPHY; empty without one.', 47),
+  tenor_api_key: text('The key for Tenor; empty without one.', 442),
+  klipy_api_key: text('The key for KLIPY; empty without one.', 486),
   gif_rating_policy_options: field(
     z.record(z.string(), choice).optional(),
     'The values of `realm_gif_rating_policy`.',
     { since: 453 },
   ),
-  has_zoom_token: option('Whether the user has connected Zoom: never, calls are made by Jitsi.'),
-  has_webex_token: field(z.boolean().optional(), 'Whether the user has connected Webex: never.', {
+  has_zoom_token: option('Whether the user has connected Zoom. Always false.'),
+  has_webex_token: field(z.boolean().optional(), 'Whether the user has connected Webex. Always false.', {
     since: 493,
   }),
   realm_default_stream_groups: field(
     z.array(z.json()).optional(),
-    'Groups of default channels: always empty.',
+    'Groups of default channels. Always empty.',
   ),
-  stop_words: field(z.array(z.string()).optional(), 'Words that search leaves out: none.'),
+  stop_words: field(z.array(z.string()).optional(), 'Words that search ignores. Always empty.'),
   onboarding_steps: field(
     z
       .array(
@@ -138,31 +138,35 @@ export const serverRegistration = {
         }),
       )
       .optional(),
-    'Hints that the official web client shows: none.',
+    'Hints of the official web client. Always empty.',
     { since: 233 },
   ),
-  navigation_tour_video_url: field(z.string().nullable().optional(), 'A film for newcomers: none.', {
-    since: 369,
-  }),
-  settings_send_digest_emails: option('Whether the server sends digests at all.'),
-  zulip_plan_is_not_limited: option('Always true: nothing is kept back.'),
-  upgrade_text_for_wide_organization_logo: text('Always empty: nothing is kept back.'),
+  navigation_tour_video_url: field(
+    z.string().nullable().optional(),
+    'The address of a video for newcomers. Always null.',
+    {
+      since: 369,
+    },
+  ),
+  settings_send_digest_emails: option('Whether the server sends digests.'),
+  zulip_plan_is_not_limited: option('Always true: every feature is included.'),
+  upgrade_text_for_wide_organization_logo: text('Always empty: every feature is included.'),
   realm_billing: field(
     z.strictObject({ has_pending_sponsorship_request: field(z.boolean(), 'Always false.') }).optional(),
-    'There are no plans.',
+    'The server has no plans.',
     { since: 363 },
   ),
-  development_environment: option('Whether this is a server for developing: never.'),
-  server_generation: whole('When this process began, UNIX seconds.'),
-  password_min_length: whole('Shortest password, in code points.'),
-  password_max_length: whole('Longest password, in code points.', 338),
+  development_environment: option('Whether this is a server for development. Always false.'),
+  server_generation: whole('The time when this process started, in UNIX seconds.'),
+  password_min_length: whole('The shortest password allowed, in code points.'),
+  password_max_length: whole('The longest password allowed, in code points.', 338),
   password_min_guesses: whole(
-    'How hard to guess a password has to be: 0, because guesses are not estimated. Common passwords and those made of one’s own name are refused all the same.',
+    'Always 0: the server does not estimate how hard a password is to guess. It still refuses common passwords and passwords made of the user’s name.',
   ),
-  server_presence_ping_interval_seconds: whole('How often clients report presence.', 164),
-  server_presence_offline_threshold_seconds: whole('Age at which presence says nothing.', 164),
+  server_presence_ping_interval_seconds: whole('Seconds between two presence reports of a client.', 164),
+  server_presence_offline_threshold_seconds: whole('Seconds after which a presence report is outdated.', 164),
   server_inline_image_preview: option('Whether the server can show images in messages.'),
-  server_inline_url_embed_preview: option('Whether the server makes previews of linked pages: it does not.'),
+  server_inline_url_embed_preview: option('Whether the server makes previews of linked pages. Always false.'),
   server_avatar_changes_disabled: option('Whether nobody may change pictures.'),
   server_name_changes_disabled: option('Whether nobody may change names.'),
   server_needs_upgrade: option('Whether the server is too old.'),
@@ -170,12 +174,12 @@ export const serverRegistration = {
   server_can_summarize_topics: option('Whether topics can be summed up.'),
   server_min_deactivated_realm_deletion_days: field(
     z.int().nullable().optional(),
-    'Fewest days between deactivating an organization and deleting its data; null: at once.',
+    'The fewest days between deactivating an organization and deleting its data; null: at once.',
     { since: 332 },
   ),
   server_max_deactivated_realm_deletion_days: field(
     z.int().nullable().optional(),
-    'Most days between deactivating an organization and deleting its data; null: for ever.',
+    'The most days between deactivating an organization and deleting its data; null: no limit.',
     { since: 332 },
   ),
 }

@@ -7,7 +7,7 @@ const choices = {
     z.array(
       z.strictObject({
         key: field(z.string(), 'The value.'),
-        text: field(z.string(), 'What to show for it.'),
+        text: field(z.string(), 'The name to show.'),
       }),
     ),
     'The values that `emojiset` can have.',
@@ -21,7 +21,7 @@ export const settingsRegistration = {
     z
       .strictObject({
         ...userSettingsObject,
-        timezone: field(z.string(), 'IANA time zone of the profile.'),
+        timezone: field(z.string(), 'The IANA time zone of the profile.'),
         ...choices,
       })
       .optional(),

@@ -6,6 +6,6 @@ import { userStatus } from '../objects/user-status.ts'
 export const statusRegistration = {
   user_status: field(
     z.record(z.string(), userStatus).optional(),
-    'The status of everybody who has one, keyed by user id.',
+    'The status of each user who has one, keyed by user id.',
   ),
 }

@@ -26,11 +26,11 @@ export const usersRegistration = {
     },
   ),
   avatar_url: field(z.string().nullable().optional(), 'Address of the caller’s picture.'),
-  avatar_url_medium: field(z.string().nullable().optional(), 'Address of a larger form of it.'),
+  avatar_url_medium: field(z.string().nullable().optional(), 'The address of a larger version.'),
   max_avatar_file_size_mib: field(z.int().optional(), 'Limit of uploaded pictures in MiB.'),
-  muted_users: field(mutedUsers.optional(), 'Whom the caller has muted.', { since: 48 }),
+  muted_users: field(mutedUsers.optional(), 'The users that the caller has muted.', { since: 48 }),
   avatar_source: field(
     z.string().optional(),
-    '`G` for Gravatar, `J` for one drawn by the server, `U` for an uploaded picture.',
+    '`G` for Gravatar, `J` for a picture drawn by the server, `U` for an uploaded picture.',
   ),
 }

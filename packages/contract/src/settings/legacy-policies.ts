@@ -1,10 +1,10 @@
 import type { OrganizationPermissionName, SystemGroup } from './organization-permissions.ts'
 
 interface LegacyPolicy {
-  /** The permission that took its place. */
+  /** The permission that replaced it. */
   readonly of: OrganizationPermissionName
   readonly numbers: Readonly<Partial<Record<SystemGroup, number>>>
-  /** The number that takes in every other group. */
+  /** The number that includes every other group. */
   readonly widest: number
 }
 
@@ -18,8 +18,8 @@ const roles = {
 } as const
 
 /**
- * The numbers that stood in the place of permissions before these named groups. Clients of that time read them still.
- * Where no number means the group, the one is given that takes in everybody in it.
+ * The numbers that permissions had before they named groups. Older clients still read them. If no number means exactly
+ * the group, a number is given that includes everybody in it.
  */
 export const legacyPolicies = {
   realm_create_public_stream_policy: { of: 'can_create_public_channel_group', numbers: roles, widest: 1 },
@@ -51,7 +51,7 @@ export const legacyPolicies = {
 export type LegacyPolicyName = keyof typeof legacyPolicies
 export const legacyPolicyNames = Object.keys(legacyPolicies) as LegacyPolicyName[]
 
-/** A number for the group that a permission is set to, named here if it is a system group. */
+/** Returns the number for the group that a permission names. `group` is undefined unless it is a system group. */
 export function legacyPolicy(name: LegacyPolicyName, group: string | undefined): number {
   const { numbers, widest }: LegacyPolicy = legacyPolicies[name]
   return numbers[group as SystemGroup] ?? widest

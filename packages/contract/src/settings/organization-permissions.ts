@@ -1,4 +1,7 @@
-/** The groups that every organization has, most privileged first. Members of one belong to those after it, `role:nobody` apart. */
+/**
+ * The system groups of every organization, most privileged first. Members of one are members of all later ones;
+ * `role:nobody` is the exception.
+ */
 export const systemGroups = [
   'role:nobody',
   'role:owners',
@@ -12,7 +15,7 @@ export const systemGroups = [
 export type SystemGroup = (typeof systemGroups)[number]
 
 export interface OrganizationPermission {
-  /** The system group that a new organization starts with. */
+  /** The initial value of the permission. */
   readonly initial: SystemGroup
   readonly doc: string
   readonly since: number
@@ -24,10 +27,10 @@ export interface OrganizationPermission {
   readonly ownersOnly?: boolean
 }
 
-/** The groups that reach beyond members, which most permissions cannot have. */
+/** The groups that include more people than members. Most permissions cannot have them. */
 export const outsiders: readonly SystemGroup[] = ['role:internet', 'role:everyone']
 
-/** The organization's permissions: each names a group, and the API calls them `realm_<name>` in the registration response. */
+/** The organization's permissions. Each names a group. The registration response calls them `realm_<name>`. */
 export const organizationPermissions = {
   can_access_all_users_group: {
     initial: 'role:everyone',
@@ -114,7 +117,7 @@ export const organizationPermissions = {
   },
   can_manage_billing_group: {
     initial: 'role:administrators',
-    doc: 'Who may manage plans; there are none here.',
+    doc: 'Who may manage plans. This server has no plans.',
     since: 363,
     forbidden: ['role:internet', 'role:everyone', 'role:nobody'],
   },
@@ -150,13 +153,13 @@ export const organizationPermissions = {
   },
   can_set_topics_policy_group: {
     initial: 'role:members',
-    doc: 'Who may set topics policies of channels.',
+    doc: 'Who may set the topics policy of channels.',
     since: 392,
     forbidden: ['role:internet'],
   },
   can_summarize_topics_group: {
     initial: 'role:everyone',
-    doc: 'Who may have topics summed up.',
+    doc: 'Who may summarize topics.',
     since: 350,
     forbidden: ['role:internet'],
   },
@@ -181,7 +184,7 @@ export const organizationPermissions = {
   },
   workplace_users_group: {
     initial: 'role:everyone',
-    doc: 'Who counts as a user of the workplace for billing; there is none here.',
+    doc: 'Who counts as a workplace user for billing. This server has no billing.',
     since: 477,
     forbidden: ['role:internet'],
   },

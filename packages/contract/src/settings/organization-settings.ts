@@ -5,7 +5,7 @@ import type { OrganizationPermissionName } from './organization-permissions.ts'
 import type { UserSettings } from './user-settings.ts'
 
 interface SettingNotes<T> {
-  /** Nobody changes it by the API. */
+  /** The API cannot change it. */
   readonly readOnly?: true
   /** Only owners may change it. */
   readonly ownersOnly?: true
@@ -37,7 +37,7 @@ const setting = <S extends z.ZodType>(
 /** Values of `org_type`. */
 const organizationTypes = [0, 10, 20, 30, 35, 40, 50, 60, 70, 80, 90, 100, 1000] as const
 
-/** The organization's settings that are no permissions. In the registration response each is `realm_<name>`. */
+/** The organization's settings except permissions. The registration response calls each `realm_<name>`. */
 export const organizationSettings = {
   allow_edit_history: setting(z.boolean(), true, 'Whether earlier versions of messages can be seen.'),
   allow_message_editing: setting(z.boolean(), true, 'Whether messages can be edited.'),
@@ -46,19 +46,23 @@ export const organizationSettings = {
   digest_emails_enabled: setting(
     z.boolean(),
     false,
-    'Whether digests are sent. Kept for clients: there are no digests.',
+    'Whether digests are sent. Kept for clients: this server sends no digests.',
   ),
   disallow_disposable_email_addresses: setting(
     z.boolean(),
     true,
-    'Whether throw-away email addresses are refused.',
+    'Whether disposable email addresses are refused.',
   ),
   email_changes_disabled: setting(
     z.boolean(),
     false,
     'Whether only administrators may change email addresses.',
   ),
-  emails_restricted_to_domains: setting(z.boolean(), false, 'Whether only the allowed domains may sign up.'),
+  emails_restricted_to_domains: setting(
+    z.boolean(),
+    false,
+    'Whether only addresses of the allowed domains may sign up.',
+  ),
   enable_guest_user_indicator: setting(z.boolean(), true, 'Whether guests are marked as such.', 216),
   enable_read_receipts: setting(z.boolean(), true, 'Whether people see who has read a message.', 137),
   enable_spectator_access: setting(z.boolean(), false, 'Whether web-public channels may exist.', 109),
@@ -66,7 +70,7 @@ export const organizationSettings = {
   inline_url_embed_preview: setting(
     z.boolean(),
     false,
-    'Whether links are shown with previews, on servers that make them: see `server_inline_url_embed_preview`.',
+    'Whether links are shown with previews. Needs a server that makes previews: see `server_inline_url_embed_preview`.',
   ),
   invite_required: setting(z.boolean(), true, 'Whether joining needs an invitation.', undefined, {
     ownersOnly: true,
@@ -79,21 +83,21 @@ export const organizationSettings = {
   message_content_delete_limit_seconds: setting(
     z.int().positive().nullable(),
     600,
-    'Seconds in which messages can be deleted; null: any time.',
+    'Seconds during which messages can be deleted; null for no limit.',
     undefined,
     { unlimited: null },
   ),
   message_content_edit_limit_seconds: setting(
     z.int().positive().nullable(),
     600,
-    'Seconds in which messages can be edited; null: any time.',
+    'Seconds during which messages can be edited; null for no limit.',
     undefined,
     { unlimited: null },
   ),
   message_retention_days: setting(
     z.union([z.literal(-1), z.int().positive()]),
     -1,
-    'Days before messages are deleted; -1 keeps them for ever.',
+    'Days before messages are deleted; -1 keeps messages for ever.',
     undefined,
     { ownersOnly: true, unlimited: -1 },
   ),
@@ -106,27 +110,27 @@ export const organizationSettings = {
   move_messages_between_streams_limit_seconds: setting(
     z.int().positive().nullable(),
     604800,
-    'Seconds in which messages can be moved to other channels; null: any time.',
+    'Seconds during which messages can be moved to other channels; null for no limit.',
     162,
   ),
   move_messages_within_stream_limit_seconds: setting(
     z.int().positive().nullable(),
     604800,
-    'Seconds in which messages can be moved to other topics; null: any time.',
+    'Seconds during which messages can be moved to other topics; null for no limit.',
     162,
   ),
   name_changes_disabled: setting(z.boolean(), false, 'Whether only administrators may change names.'),
   new_stream_announcements_stream_id: setting(
     z.int(),
     -1,
-    'Id of the channel in which new channels are announced; -1 announces none.',
+    'Id of the channel that announces new channels; -1 for no announcements.',
     241,
   ),
   presence_disabled: setting(z.boolean(), false, 'Whether presence is switched off.'),
   require_e2ee_push_notifications: setting(
     z.boolean(),
     false,
-    'Whether push notifications carry content only end-to-end encrypted.',
+    'Whether only end-to-end encrypted push notifications carry content.',
     409,
   ),
   require_unique_names: setting(z.boolean(), false, 'Whether full names must be unique.', 246),
@@ -140,36 +144,36 @@ export const organizationSettings = {
   waiting_period_threshold: setting(
     z.int().nonnegative(),
     0,
-    'Days after which a new member is a full member.',
+    'Days until a new member becomes a full member.',
     undefined,
     { ownersOnly: true },
   ),
   welcome_message_custom_text: setting(
     textUpTo(limits.maxWelcomeMessageLength),
     '',
-    'What the welcome bot tells newcomers, Markdown; empty for the built-in text.',
+    'The message of the welcome bot to newcomers in Markdown. Empty: the built-in text.',
     416,
   ),
   default_avatar_source: setting(
     z.enum(['G', 'J']),
     'G',
-    'Where pictures of new accounts come from: `G` Gravatar, `J` drawn by this server (Jdenticon).',
+    'The source of new accounts’ pictures: `G` Gravatar, `J` drawn by this server (Jdenticon).',
     456,
   ),
   default_code_block_language: setting(
     z.string(),
     '',
-    'Language of code blocks that name none, as Pygments calls it; empty for none.',
+    'Default language of code blocks, as Pygments calls it. Empty: no language.',
   ),
   digest_weekday: setting(
     z.int().min(0).max(6),
     1,
-    'The day on which digests would be sent; 0 is Monday. There are no digests.',
+    'The day of the week for digests; 0 is Monday. This server sends no digests.',
   ),
   enable_guest_user_dm_warning: setting(
     z.boolean(),
     true,
-    'Whether clients warn of direct messages to guests.',
+    'Whether clients warn before direct messages to guests.',
     348,
   ),
   gif_rating_policy: setting(
@@ -181,13 +185,13 @@ export const organizationSettings = {
   jitsi_server_url: setting(
     z.url({ protocol: /^https?$/ }).nullable(),
     null,
-    'Jitsi server for calls; null for that of the server.',
+    'The Jitsi server for calls; null for the server’s default.',
     212,
   ),
   media_preview_size: setting(
     z.literal([100, 150, 200]),
     100,
-    'Height of previews in messages in percent of what clients show by default.',
+    'Height of previews in messages, in percent of the clients’ default.',
     469,
   ),
   message_edit_history_visibility_policy: setting(
@@ -199,13 +203,13 @@ export const organizationSettings = {
   org_type: setting(
     z.union(organizationTypes.map((type) => z.literal(type))),
     0,
-    'What kind of organization it is: 0 unspecified, 10 business, 20 open source, 30 and 35 education, 40 research, 50 event, 60 non-profit, 70 government, 80 political, 90 community, 100 personal, 1000 other.',
+    'The kind of organization: 0 unspecified, 10 business, 20 open source, 30 and 35 education, 40 research, 50 event, 60 non-profit, 70 government, 80 political, 90 community, 100 personal, 1000 other.',
     128,
   ),
   owner_full_content_access: setting(
     z.boolean(),
     false,
-    'Whether owners can read everything private; false, as this server gives nobody such access.',
+    'Whether owners can read all private messages. Always false on this server.',
     438,
     { readOnly: true },
   ),
@@ -218,7 +222,7 @@ export const organizationSettings = {
   signup_announcements_stream_id: setting(
     z.int(),
     -1,
-    'The channel in which newcomers are announced; -1 for none.',
+    'Id of the channel that announces newcomers; -1 for no announcements.',
     241,
   ),
   video_chat_provider: setting(z.int(), 1, 'A value of `realm_available_video_chat_providers`.'),
@@ -231,7 +235,7 @@ export const organizationSettings = {
   zulip_update_announcements_stream_id: setting(
     z.int(),
     -1,
-    'Kept for clients that show it: this server announces no news of itself. Id of a channel, or -1 for none.',
+    'Id of the channel for the server’s news, or -1. Kept for clients: this server announces no news.',
     242,
   ),
 } as const satisfies Record<string, OrganizationSetting>
@@ -250,6 +254,6 @@ export const settingsNamingChannel = [
 export type OrganizationSettings = {
   -readonly [K in OrganizationSettingName]: z.output<(typeof organizationSettings)[K]['schema']>
 } & Record<OrganizationPermissionName, GroupSetting> & {
-    /** What new accounts start with, where it differs from the built-in settings. */
+    /** The initial settings of new accounts, if they differ from the built-in ones. */
     user_settings_defaults: Partial<UserSettings>
   }

@@ -3,7 +3,7 @@ import { type Change, either, field, json, type Parameter } from '../define.ts'
 
 export interface UserSetting<S extends z.ZodType = z.ZodType> {
   readonly schema: S
-  /** What a new account starts with where the organization sets no default of its own. */
+  /** The initial value for new accounts, unless the organization sets a default. */
   readonly initial: z.output<S>
   readonly doc: string
   readonly since?: number
@@ -83,10 +83,10 @@ export const notificationSounds = ['zulip', 'ding', 'chime', 'none'] as const
 /** The personal settings that have organization-wide defaults. */
 export const userSettings = {
   starred_message_counts: flag(true, 'Whether to show how many messages are starred.'),
-  receives_typing_notifications: flag(true, 'Whether others’ typing is shown to the user.', 253),
+  receives_typing_notifications: flag(true, 'Whether the user sees when others are typing.', 253),
   web_suggest_update_timezone: flag(
     true,
-    'Whether to offer updating the time zone when it differs from the device’s.',
+    'Whether to offer a change of the time zone if the device has another.',
     329,
   ),
   fluid_layout_width: flag(false, 'Whether to use the whole width of the window.'),
@@ -108,7 +108,7 @@ export const userSettings = {
   color_scheme: oneOf(1, { 1: 'automatic', 2: 'dark', 3: 'light' }, 'Colors.'),
   enable_drafts_synchronization: flag(
     true,
-    'Whether drafts are kept on the server. Switching it off deletes those that are there.',
+    'Whether drafts are saved on the server. Switching this off deletes the saved drafts.',
     87,
   ),
   translate_emoticons: flag(false, 'Whether emoticons become emoji in what the user sends.'),
@@ -121,15 +121,15 @@ export const userSettings = {
   },
   web_home_view: {
     ...word('inbox', ['recent', 'inbox', 'all_messages'], 'The first view.'),
-    changes: [{ level: 454, text: '`recent` was `recent_topics` before.' }],
+    changes: [{ level: 454, text: '`recent` replaces `recent_topics`.' }],
   },
   web_escape_navigates_to_home_view: flag(true, 'Whether Escape leads to the home view.', 107),
-  left_side_userlist: flag(false, 'Whether the user list is on the left in narrow windows.'),
+  left_side_userlist: flag(false, 'Whether narrow windows show the user list on the left.'),
   emojiset: word('google', ['google', 'twitter', 'text'], 'The style of emoji.'),
   demote_inactive_streams: oneOf(
     1,
     { 1: 'automatic', 2: 'always', 3: 'never' },
-    'Whether inactive channels sink in the list.',
+    'Whether inactive channels move down in the list.',
   ),
   user_list_style: oneOf(
     2,
@@ -140,7 +140,7 @@ export const userSettings = {
   web_animate_image_previews: word(
     'on_hover',
     ['always', 'on_hover', 'never'],
-    'When moving images move.',
+    'When animated images play.',
     275,
   ),
   web_stream_unreads_count_display_policy: oneOf(
@@ -152,14 +152,14 @@ export const userSettings = {
   hide_ai_features: flag(false, 'Whether features that use language models are hidden.', 350),
   web_inbox_show_channel_folders: flag(true, 'Whether the inbox groups channels by folder.', 431),
   web_left_sidebar_show_channel_folders: flag(true, 'Whether the sidebar groups channels by folder.', 411),
-  web_left_sidebar_unreads_count_summary: flag(true, 'Whether the sidebar sums up unread counts.', 398),
+  web_left_sidebar_unreads_count_summary: flag(true, 'Whether the sidebar adds up unread counts.', 398),
   twenty_four_hour_time: {
     schema: z.boolean().nullable(),
     initial: null,
-    doc: 'Whether times are shown with 24 hours; null follows the language.',
+    doc: 'Whether times use 24 hours; null follows the language.',
     encoding: 'json',
   },
-  web_navigate_to_sent_message: flag(true, 'Whether sending leads to the conversation of the message.', 268),
+  web_navigate_to_sent_message: flag(true, 'Whether sending a message opens its conversation.', 268),
   enter_sends: flag(false, 'Whether Enter sends.'),
   enable_stream_desktop_notifications: flag(false, 'Desktop notifications for channel messages.'),
   enable_stream_email_notifications: flag(false, 'E-mail notifications for channel messages.'),
@@ -176,22 +176,22 @@ export const userSettings = {
     120,
     0,
     7 * 24 * 3600,
-    'How long e-mail notifications wait to be sent together, in seconds.',
+    'Seconds that e-mail notifications wait, so that one mail can hold several.',
     82,
   ),
   enable_offline_email_notifications: flag(
     true,
-    'E-mail for direct messages and mentions received while away.',
+    'E-mail notifications for direct messages and mentions received while away.',
   ),
   enable_offline_push_notifications: flag(
     true,
     'Mobile notifications for direct messages and mentions received while away.',
   ),
   enable_online_push_notifications: flag(true, 'Mobile notifications even while online.'),
-  enable_digest_emails: flag(true, 'Digest e-mails. Kept for clients: no digests are sent.'),
+  enable_digest_emails: flag(true, 'Digest e-mails. Kept for clients: this server sends no digests.'),
   enable_marketing_emails: flag(
     true,
-    'News about the product by e-mail. Kept for clients: there are no such mails.',
+    'News about the product by e-mail. Kept for clients: this server sends none.',
   ),
   enable_login_emails: flag(true, 'E-mail whenever somebody signs in with the user’s password.'),
   message_content_in_email_notifications: flag(true, 'Whether e-mail notifications quote messages.'),
@@ -210,7 +210,7 @@ export const userSettings = {
       3: 'direct messages and mentions',
       4: 'nothing',
     },
-    'What the icon counts.',
+    'The number that the icon shows.',
   ),
   realm_name_in_email_notifications_policy: oneOf(
     subjectNaming.automatic,
@@ -219,19 +219,19 @@ export const userSettings = {
       [subjectNaming.always]: 'always',
       [subjectNaming.never]: 'never',
     },
-    'Whether subjects of e-mail notifications name the organization; automatically when somebody with the same address has an account in another one.',
+    'Whether subjects of e-mail notifications name the organization. Automatic: only if the address has accounts in several organizations.',
     168,
   ),
   automatically_follow_topics_policy: oneOf(
     3,
     topicPolicy,
-    'Which topics the user follows by what they do.',
+    'The actions that make the user follow a topic.',
     214,
   ),
   automatically_unmute_topics_in_muted_streams_policy: oneOf(
     2,
     topicPolicy,
-    'Which topics in muted channels are unmuted by what the user does.',
+    'The actions that unmute a topic in a muted channel.',
     214,
   ),
   automatically_follow_topics_where_mentioned: flag(
@@ -242,12 +242,12 @@ export const userSettings = {
   resolved_topic_notice_auto_read_policy: word(
     'except_followed',
     ['always', 'except_followed', 'never'],
-    'Which notices of resolved topics count as read.',
+    'Which notices of resolved topics are marked as read.',
     385,
   ),
-  presence_enabled: flag(true, 'Whether others see when the user is there; false is invisible mode.'),
-  send_private_typing_notifications: flag(true, 'Whether typing of direct messages is shown to others.'),
-  send_stream_typing_notifications: flag(true, 'Whether typing of channel messages is shown to others.'),
+  presence_enabled: flag(true, 'Whether others see when the user is online. False is invisible mode.'),
+  send_private_typing_notifications: flag(true, 'Whether others see the user typing direct messages.'),
+  send_stream_typing_notifications: flag(true, 'Whether others see the user typing channel messages.'),
   send_read_receipts: flag(true, 'Whether others see what the user has read.'),
   allow_private_data_export: flag(false, 'Whether administrators may export the user’s private data.', 293),
   email_address_visibility: oneOf(
@@ -290,7 +290,7 @@ export const userSettingParameters = Object.fromEntries(
   userSettingNames.map((name) => {
     const setting: UserSetting = userSettings[name]
     const { since, changes } = setting
-    // Words are sent raw by some clients and as JSON by others.
+    // Some clients send words raw, others send them as JSON.
     const declare = setting.encoding === 'text' ? either : json
     return [
       name,
@@ -302,7 +302,7 @@ export const userSettingParameters = Object.fromEntries(
   }),
 ) as SettingParameters
 
-/** What nobody chooses for others who are there already. Level 444. */
+/** The settings that nobody can change for other, existing users. Level 444. */
 export const ownChoices: ReadonlySet<UserSettingName> = new Set<UserSettingName>([
   'allow_private_data_export',
   'email_address_visibility',
@@ -315,7 +315,7 @@ export const ownChoices: ReadonlySet<UserSettingName> = new Set<UserSettingName>
   'send_stream_typing_notifications',
 ])
 
-/** What an organization cannot set a default of. */
+/** The settings that have no organization-wide default. */
 const personalNames = [
   'default_language',
   'enable_marketing_emails',
@@ -323,13 +323,13 @@ const personalNames = [
   'allow_private_data_export',
 ] as const satisfies readonly UserSettingName[]
 
-/** The settings that an organization has defaults of. */
+/** The settings that have an organization-wide default. */
 export type DefaultSettingName = Exclude<UserSettingName, (typeof personalNames)[number]>
 export const defaultSettingNames = userSettingNames.filter(
   (name) => !(personalNames as readonly string[]).includes(name),
 ) as DefaultSettingName[]
 
-/** Those as optional parameters of a call. */
+/** These settings as optional parameters of a call. */
 export const defaultSettingParameters = Object.fromEntries(
   defaultSettingNames.map((name) => [name, userSettingParameters[name]]),
 ) as Pick<SettingParameters, DefaultSettingName>

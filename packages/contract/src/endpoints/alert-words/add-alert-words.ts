@@ -7,15 +7,15 @@ export const addAlertWords = endpoint({
   method: 'POST',
   path: '/users/me/alert_words',
   role: 'guest',
-  summary: 'Add alert words of one’s own.',
+  summary: 'Add alert words.',
   params: {
     alert_words: json(
       alertWords,
-      'The words to add. Those that the caller has already, in whatever case, change nothing.',
+      'The words to add. Words that the caller already has, in upper or lower case, change nothing.',
     ),
   },
-  returns: { alert_words: field(z.array(z.string()), 'The words that the caller has now.') },
-  errors: [{ code: 'BAD_REQUEST', when: 'A word is too long, or there would be too many.' }],
+  returns: { alert_words: field(z.array(z.string()), 'All alert words of the caller after the call.') },
+  errors: [{ code: 'BAD_REQUEST', when: 'A word is too long, or the caller would have too many words.' }],
   example: {
     request: { alert_words: ['design'] },
     response: { alert_words: ['design', 'quarterly report'] },

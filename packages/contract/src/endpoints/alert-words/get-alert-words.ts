@@ -6,8 +6,8 @@ export const getAlertWords = endpoint({
   method: 'GET',
   path: '/users/me/alert_words',
   role: 'guest',
-  summary: 'Fetch one’s own alert words.',
+  summary: 'Fetch your alert words.',
   params: {},
-  returns: { alert_words: field(z.array(z.string()), 'The words; their order means nothing.') },
+  returns: { alert_words: field(z.array(z.string()), 'The words, in no particular order.') },
   example: { request: {}, response: { alert_words: ['design', 'quarterly report'] } },
 })

@@ -7,11 +7,11 @@ export const removeAlertWords = endpoint({
   method: 'DELETE',
   path: '/users/me/alert_words',
   role: 'guest',
-  summary: 'Remove alert words of one’s own.',
+  summary: 'Remove alert words.',
   params: {
-    alert_words: json(alertWords, 'The words to remove; those that the caller does not have change nothing.'),
+    alert_words: json(alertWords, 'The words to remove. Words that the caller does not have change nothing.'),
   },
-  returns: { alert_words: field(z.array(z.string()), 'The words that the caller has now.') },
-  errors: [{ code: 'BAD_REQUEST', when: 'The parameter is no list of texts.' }],
+  returns: { alert_words: field(z.array(z.string()), 'All alert words of the caller after the call.') },
+  errors: [{ code: 'BAD_REQUEST', when: 'The parameter is not a list of strings.' }],
   example: { request: { alert_words: ['design'] }, response: { alert_words: ['quarterly report'] } },
 })

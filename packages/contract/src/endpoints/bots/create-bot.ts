@@ -3,16 +3,19 @@ import { either, endpoint, field, json, optionalUpload, text } from '../../defin
 import { limits } from '../../limits.ts'
 import { botTypes } from '../../objects/bot.ts'
 
-/** What can be set when a bot is made and later. */
+/** The settings of a bot that can be given when it is created and changed later. */
 export const botParameters = {
-  default_sending_stream: text(z.string().optional(), 'Channel that it sends to where it names none.'),
-  default_events_register_stream: text(z.string().optional(), 'Channel whose messages it gets.'),
+  default_sending_stream: text(
+    z.string().optional(),
+    'The channel that the bot posts to unless it names one.',
+  ),
+  default_events_register_stream: text(z.string().optional(), 'The channel whose messages the bot receives.'),
   default_all_public_streams: json(
     z.boolean().optional(),
-    'Whether it gets the messages of all public channels.',
+    'Whether the bot receives the messages of all public channels.',
   ),
   config_data: json(z.record(z.string(), z.string()).optional(), 'Configuration of an embedded bot.'),
-  file: optionalUpload('A picture; none leaves it as it is.', { maxMib: limits.maxAvatarFileSizeMib }),
+  file: optionalUpload('A new picture. Omitted: the picture stays.', { maxMib: limits.maxAvatarFileSizeMib }),
 }
 
 export const createBot = endpoint({
@@ -22,39 +25,45 @@ export const createBot = endpoint({
   role: 'member',
   bots: false,
   summary: 'Create a bot.',
-  doc: 'Who may do this is decided by `can_create_bots_group`; incoming webhooks may be made by `can_create_write_only_bots_group` as well.',
+  doc: 'The setting `can_create_bots_group` decides who may create bots. Members of `can_create_write_only_bots_group` may create incoming webhooks too.',
   params: {
     full_name: text(z.string(), 'Name of the bot.'),
-    short_name: text(z.string(), 'Its address begins with this, followed by `-bot@`.'),
+    short_name: text(z.string(), 'The first part of the bot’s address, before `-bot@`.'),
     bot_type: json(
       z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]).default(botTypes.generic),
-      '1 generic, 2 incoming webhook, which can send messages and do nothing else, 3 outgoing webhook, 4 embedded.',
+      'The type: 1 generic; 2 incoming webhook, which can only send messages; 3 outgoing webhook; 4 embedded.',
     ),
     payload_url: either(
       z.string().default(''),
-      'Address of an outgoing webhook; kept, but not called by this server yet.',
+      'The address of an outgoing webhook. This server stores it but does not call it yet.',
     ),
     interface_type: json(
       z.union([z.literal(1), z.literal(2)]).default(1),
-      'Format of an outgoing webhook: 1 generic, 2 Slack’s.',
+      'The format of an outgoing webhook: 1 generic, 2 Slack’s.',
     ),
-    service_name: text(z.string().optional(), 'Name of an embedded bot.'),
+    service_name: text(z.string().optional(), 'The name of an embedded bot.'),
     ...botParameters,
   },
   returns: {
     user_id: field(z.int(), 'Id of the bot.'),
     api_key: field(z.string(), 'Its API key.'),
     avatar_url: field(z.string(), 'Address of its picture.'),
-    default_sending_stream: field(z.string().nullable(), 'As given.'),
-    default_events_register_stream: field(z.string().nullable(), 'As given.'),
-    default_all_public_streams: field(z.boolean(), 'As given.'),
+    default_sending_stream: field(z.string().nullable(), 'The channel that the bot posts to by default.'),
+    default_events_register_stream: field(
+      z.string().nullable(),
+      'The channel whose messages the bot receives.',
+    ),
+    default_all_public_streams: field(
+      z.boolean(),
+      'Whether the bot receives the messages of all public channels.',
+    ),
   },
   errors: [
     {
       code: 'BAD_REQUEST',
-      when: 'The caller may not make bots of this type, the short name is taken or not valid, or what the type needs is missing.',
+      when: 'The caller may not create bots of this type, the short name is taken or not valid, or a parameter that the type needs is missing.',
     },
-    { code: 'BAD_IMAGE', when: 'The file is no picture of a supported format, or it is broken.' },
+    { code: 'BAD_IMAGE', when: 'The file is broken or not a picture of a supported format.' },
   ],
   example: {
     request: { full_name: 'Build', short_name: 'build', bot_type: 1 },

@@ -13,7 +13,7 @@ export const deactivateBot = endpoint({
   errors: [
     {
       code: 'BAD_REQUEST',
-      when: 'There is no such bot, it is not the caller’s, or its role is above the caller’s.',
+      when: 'The bot does not exist, belongs to somebody else, or has a role above the caller’s.',
     },
   ],
   example: { request: { bot_id: 36 }, response: {} },

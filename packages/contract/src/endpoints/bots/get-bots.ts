@@ -18,11 +18,17 @@ export const getBots = endpoint({
           full_name: field(z.string(), 'Name of the bot.'),
           api_key: field(z.string(), 'Its API key.'),
           avatar_url: field(z.string(), 'Address of its picture.'),
-          default_sending_stream: field(z.string().nullable(), 'Channel that it sends to by itself.'),
-          default_events_register_stream: field(z.string().nullable(), 'Channel whose messages it gets.'),
+          default_sending_stream: field(
+            z.string().nullable(),
+            'The channel that the bot posts to by default.',
+          ),
+          default_events_register_stream: field(
+            z.string().nullable(),
+            'The channel whose messages the bot receives.',
+          ),
           default_all_public_streams: field(
             z.boolean(),
-            'Whether it gets the messages of all public channels.',
+            'Whether the bot receives the messages of all public channels.',
           ),
         }),
       ),

@@ -8,7 +8,7 @@ export const regenerateBotApiKey = endpoint({
   role: 'guest',
   bots: false,
   summary: 'Replace the API key of a bot.',
-  doc: 'The old key stops working at once, and the event queues of the bot end.',
+  doc: 'The old key stops working at once. The bot’s event queues end.',
   params: { bot_id: inPath(z.int().nonnegative(), 'Id of the bot.') },
   returns: { api_key: field(z.string(), 'The new key.') },
   errors: [

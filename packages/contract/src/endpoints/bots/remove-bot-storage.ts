@@ -6,14 +6,14 @@ export const removeBotStorage = endpoint({
   method: 'DELETE',
   path: '/bot_storage',
   role: 'guest',
-  summary: 'Remove what a bot keeps on the server.',
-  doc: 'Only bots may call it, each for itself.',
+  summary: 'Remove values from a bot’s storage.',
+  doc: 'For bots only; each bot changes its own storage.',
   params: {
-    keys: json(botStorageKeys.optional(), 'The keys to remove. All of them by default.'),
+    keys: json(botStorageKeys.optional(), 'The keys to remove. By default all of them.'),
   },
   returns: {},
   errors: [
-    { code: 'BAD_REQUEST', when: 'The bot keeps nothing under one of the keys.' },
+    { code: 'BAD_REQUEST', when: 'One of the keys has no value.' },
     { code: 'PERMISSION_DENIED', when: 'The caller is no bot.' },
   ],
   changes: [{ level: 494, text: 'People can no longer call it.' }],

@@ -10,13 +10,19 @@ export const createChannelFolder = endpoint({
   since: 389,
   summary: 'Create a channel folder.',
   params: {
-    name: text(name(limits.maxFolderNameLength), 'Name of the folder; no other that is in use has it.'),
-    description: text(textUpTo(limits.maxFolderDescriptionLength), 'Markdown; may be empty.'),
+    name: text(
+      name(limits.maxFolderNameLength),
+      'The name of the folder. Folders in use have different names.',
+    ),
+    description: text(
+      textUpTo(limits.maxFolderDescriptionLength),
+      'The description in Markdown; may be empty.',
+    ),
   },
   returns: { channel_folder_id: field(id('folder'), 'Id of the folder.') },
   errors: [
     { code: 'BAD_REQUEST', when: 'The name is blank, too long or in use.' },
-    { code: 'UNAUTHORIZED_PRINCIPAL', when: 'The caller is no organization administrator.' },
+    { code: 'UNAUTHORIZED_PRINCIPAL', when: 'The caller is not an organization administrator.' },
   ],
   example: { request: { name: 'Teams', description: '' }, response: { channel_folder_id: 2 } },
 })

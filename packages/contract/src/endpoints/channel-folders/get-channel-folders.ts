@@ -8,8 +8,8 @@ export const getChannelFolders = endpoint({
   path: '/channel_folders',
   role: 'guest',
   since: 389,
-  summary: 'List the channel folders in their order.',
-  params: { include_archived: json(z.boolean().default(false), 'Whether archived folders are listed.') },
+  summary: 'List the channel folders, in their order.',
+  params: { include_archived: json(z.boolean().default(false), 'Whether to list archived folders too.') },
   returns: {
     channel_folders: field(z.array(channelFolder), 'The folders.', {
       changes: [{ level: 414, text: 'Sorted by `order`.' }],

@@ -7,9 +7,14 @@ export const patchChannelFolders = endpoint({
   path: '/channel_folders',
   role: 'administrator',
   since: 414,
-  summary: 'Put the channel folders in order.',
-  params: { order: json(z.array(z.int().nonnegative()), 'Ids of all folders, archived ones included.') },
+  summary: 'Change the order of the channel folders.',
+  params: {
+    order: json(
+      z.array(z.int().nonnegative()),
+      'The ids of all folders, archived ones included, in the new order.',
+    ),
+  },
   returns: {},
-  errors: [{ code: 'BAD_REQUEST', when: 'The order does not name every folder once.' }],
+  errors: [{ code: 'BAD_REQUEST', when: 'The order does not hold every folder exactly once.' }],
   example: { request: { order: [2, 1] }, response: {} },
 })

@@ -9,21 +9,21 @@ export const updateChannelFolder = endpoint({
   path: '/channel_folders/{channel_folder_id}',
   role: 'administrator',
   since: 389,
-  summary: 'Change, archive or bring back a channel folder.',
+  summary: 'Change, archive or restore a channel folder.',
   params: {
     channel_folder_id: inPath(id('folder'), 'The folder.'),
     name: text(name(limits.maxFolderNameLength).optional(), 'New name.'),
     description: text(textUpTo(limits.maxFolderDescriptionLength).optional(), 'New description; Markdown.'),
     is_archived: json(
       z.boolean().optional(),
-      'Whether the folder is archived, which takes one without channels.',
+      'Whether the folder is archived. Only a folder without channels can be archived.',
     ),
   },
   returns: {},
   errors: [
     {
       code: 'BAD_REQUEST',
-      when: 'There is no such folder, the name is in use, or a folder to archive holds channels.',
+      when: 'The folder does not exist, the name is in use, or the folder to archive still holds channels.',
     },
   ],
   example: { request: { channel_folder_id: 2, name: 'Groups' }, response: {} },

@@ -6,9 +6,9 @@ export const addDefaultStream = endpoint({
   method: 'POST',
   path: '/default_streams',
   role: 'administrator',
-  summary: 'Subscribe new users to a channel from now on.',
-  params: { stream_id: json(id('channel'), 'The channel; not a private one.') },
+  summary: 'Subscribe all new users to a channel.',
+  params: { stream_id: json(id('channel'), 'The channel. It must not be private.') },
   returns: {},
-  errors: [{ code: 'BAD_REQUEST', when: 'There is no such channel, or it is private or archived.' }],
+  errors: [{ code: 'BAD_REQUEST', when: 'The channel does not exist, or is private or archived.' }],
   example: { request: { stream_id: 5 }, response: {} },
 })

@@ -7,13 +7,13 @@ export const archiveStream = endpoint({
   path: '/streams/{stream_id}',
   role: 'guest',
   summary: 'Archive a channel.',
-  doc: 'Nothing is lost: PATCH /streams/{stream_id} with `is_archived` false brings it back.',
+  doc: 'Nothing is deleted. To restore the channel, call PATCH /streams/{stream_id} with `is_archived` false.',
   params: { stream_id: inPath(id('channel'), 'The channel.') },
   returns: {},
   errors: [
     {
       code: 'BAD_REQUEST',
-      when: 'There is no such channel, or the caller may not administer it.',
+      when: 'The channel does not exist, or the caller may not administer it.',
     },
   ],
   example: { request: { stream_id: 5 }, response: {} },

@@ -16,13 +16,13 @@ export const createChannel = endpoint({
     description: text(textUpTo(limits.maxChannelDescriptionLength).default(''), 'Markdown.'),
     subscribers: json(
       z.array(z.int().nonnegative()),
-      'Ids of the users to subscribe; may be empty, and need not include the caller.',
+      'The ids of the users to subscribe. May be empty; the caller is subscribed only if listed.',
     ),
     ...newChannelParameters,
   },
   returns: { id: field(id('channel'), 'Id of the channel.') },
   errors: [
-    { code: 'CHANNEL_ALREADY_EXISTS', when: 'The organization has a channel of this name already.' },
+    { code: 'CHANNEL_ALREADY_EXISTS', when: 'The organization already has a channel with this name.' },
     {
       code: 'BAD_REQUEST',
       when: 'A user is unknown or deactivated, or the caller may not create such a channel.',

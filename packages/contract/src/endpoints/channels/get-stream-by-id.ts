@@ -9,9 +9,9 @@ export const getStreamById = endpoint({
   role: 'guest',
   since: 132,
   summary: 'Get a channel.',
-  params: { stream_id: inPath(id('channel'), 'The channel; it may be archived.') },
+  params: { stream_id: inPath(id('channel'), 'The channel. It may be archived.') },
   returns: { stream: field(channel, 'The channel.') },
-  errors: [{ code: 'BAD_REQUEST', when: 'There is no such channel, or the caller may not know it.' }],
-  changes: [{ level: 480, text: 'Archived channels are found too.' }],
+  errors: [{ code: 'BAD_REQUEST', when: 'The channel does not exist, or the caller may not see it.' }],
+  changes: [{ level: 480, text: 'Finds archived channels too.' }],
   example: { request: { stream_id: 5 }, response: { stream: { stream_id: 5, name: 'design' } } },
 })

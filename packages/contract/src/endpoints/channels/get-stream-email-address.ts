@@ -9,25 +9,25 @@ export const getStreamEmailAddress = endpoint({
   role: 'guest',
   since: 226,
   summary: 'Get the email address that posts into a channel.',
-  doc: 'Mail to the address becomes a message: its subject the topic, its text the content, its files uploads. Whoever has the address can post by it, for as long as the one who asked for it may post, and keeps the API key. Words behind the part before the @ choose more of a mail: `+show-sender` begins with the address it came from, `+include-footer` keeps signatures, `+include-quotes` keeps the mail that it answers, `+prefer-html` takes the HTML where there is plain text too.',
+  doc: 'Mail to this address becomes a message: the subject becomes the topic, the text the content, the files uploads. Anybody who has the address can post with it, until the caller may no longer post in the channel or gets a new API key. Words in front of the @ change how a mail is read: `+show-sender` begins the message with the sender’s address, `+include-footer` keeps signatures, `+include-quotes` keeps the quoted mail, `+prefer-html` takes the HTML even if there is plain text.',
   params: {
     stream_id: inPath(id('channel'), 'The channel.'),
     sender_id: json(
       id('user').optional(),
-      'Who the messages come from: the caller, the caller’s bot or the email gateway, which is the default.',
+      'The sender of the messages: the caller, one of the caller’s bots, or the email gateway (default).',
       { since: 335 },
     ),
   },
   returns: {
-    email: field(z.string(), 'The address; empty where the server is not set up to receive mail.'),
+    email: field(z.string(), 'The address. Empty if the server cannot receive mail.'),
   },
   errors: [
     {
       code: 'BAD_REQUEST',
-      when: 'There is no such channel, the caller may not post in it, or the sender is somebody else.',
+      when: 'The channel does not exist, the caller may not post in it, or the sender is not one that the caller may choose.',
     },
   ],
-  changes: [{ level: 448, text: 'Only for those who may post in the channel.' }],
+  changes: [{ level: 448, text: 'Only people who may post in the channel get an address.' }],
   example: {
     request: { stream_id: 5 },
     response: { email: '5-9-3-2kq8vw0d7m1xz4rt@chat.example.com' },

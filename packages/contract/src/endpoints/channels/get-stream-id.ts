@@ -8,8 +8,8 @@ export const getStreamId = endpoint({
   path: '/get_stream_id',
   role: 'guest',
   summary: 'Get the id of a channel by its name.',
-  params: { stream: text(z.string(), 'Name of the channel, in any case.') },
+  params: { stream: text(z.string(), 'The name of the channel. Upper and lower case do not matter.') },
   returns: { stream_id: field(id('channel'), 'Id of the channel.') },
-  errors: [{ code: 'BAD_REQUEST', when: 'There is no such channel, or the caller may not know it.' }],
+  errors: [{ code: 'BAD_REQUEST', when: 'The channel does not exist, or the caller may not see it.' }],
   example: { request: { stream: 'design' }, response: { stream_id: 5 } },
 })

@@ -7,7 +7,7 @@ export const getStreams = endpoint({
   method: 'GET',
   path: '/streams',
   role: 'guest',
-  summary: 'List the channels that the caller may know.',
+  summary: 'List the channels that you may see.',
   params: {
     include_public: json(z.boolean().default(true), 'Whether to list public channels.'),
     include_web_public: json(z.boolean().default(false), 'Whether to list web-public channels.', {
@@ -15,27 +15,37 @@ export const getStreams = endpoint({
     }),
     include_subscribed: json(
       z.boolean().default(true),
-      'Whether to list channels the caller is subscribed to.',
+      'Whether to list the channels that the caller is subscribed to.',
     ),
     exclude_archived: json(z.boolean().default(true), 'Whether to leave out archived channels.', {
       since: 315,
     }),
     include_all: json(
       z.boolean().default(false),
-      'Whether to list all channels whose name and description the caller may know.',
-      { changes: [{ level: 356, text: 'Replaces `include_all_active`, for administrators and others.' }] },
+      'Whether to list every channel whose name and description the caller may see.',
+      {
+        changes: [
+          {
+            level: 356,
+            text: 'Replaces `include_all_active`. Open to everybody, not only to administrators.',
+          },
+        ],
+      },
     ),
     include_all_active: json(z.boolean().default(false), 'The former name of `include_all`.', {
       deprecated: 356,
     }),
-    include_default: json(z.boolean().default(false), 'Whether to list default channels, and `is_default`.'),
+    include_default: json(
+      z.boolean().default(false),
+      'Whether to list default channels, and to return `is_default`.',
+    ),
     include_owner_subscribed: json(
       z.boolean().default(false),
-      'For bots: whether to list channels that the owner of the bot is subscribed to and the bot may know.',
+      'For bots: whether to list the channels that the bot’s owner is subscribed to, if the bot may see them.',
     ),
     include_can_access_content: json(
       z.boolean().default(false),
-      'Whether to list all channels whose messages the caller may read.',
+      'Whether to list every channel whose messages the caller may read.',
       { since: 356 },
     ),
   },
@@ -45,7 +55,7 @@ export const getStreams = endpoint({
         channel.extend({
           is_default: field(
             z.boolean().optional(),
-            'Whether new users are subscribed; with `include_default`.',
+            'Whether new users are subscribed. Returned with `include_default`.',
           ),
         }),
       ),

@@ -10,7 +10,7 @@ export const getSubscribers = endpoint({
   summary: 'List the subscribers of a channel.',
   params: { stream_id: inPath(id('channel'), 'The channel.') },
   returns: { subscribers: field(z.array(z.int()), 'Ids of the active subscribers.') },
-  errors: [{ code: 'BAD_REQUEST', when: 'There is no such channel, or the caller may not know it.' }],
-  changes: [{ level: 480, text: 'Archived channels are found too.' }],
+  errors: [{ code: 'BAD_REQUEST', when: 'The channel does not exist, or the caller may not see it.' }],
+  changes: [{ level: 480, text: 'Finds archived channels too.' }],
   example: { request: { stream_id: 5 }, response: { subscribers: [10, 11] } },
 })

@@ -8,7 +8,7 @@ export const getSubscriptionStatus = endpoint({
   path: '/users/{user_id}/subscriptions/{stream_id}',
   role: 'guest',
   since: 12,
-  summary: 'Tell whether a user is subscribed to a channel.',
+  summary: 'Find out if a user is subscribed to a channel.',
   params: {
     user_id: inPath(id('user'), 'The user.'),
     stream_id: inPath(id('channel'), 'The channel.'),
@@ -17,7 +17,7 @@ export const getSubscriptionStatus = endpoint({
   errors: [
     {
       code: 'BAD_REQUEST',
-      when: 'There is no such user or channel, or the caller may not know the channel.',
+      when: 'The user or the channel does not exist, or the caller may not see the channel.',
     },
   ],
   changes: [{ level: 458, text: 'The user may be a bot.' }],

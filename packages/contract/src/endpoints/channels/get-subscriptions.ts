@@ -7,11 +7,11 @@ export const getSubscriptions = endpoint({
   method: 'GET',
   path: '/users/me/subscriptions',
   role: 'guest',
-  summary: 'List the channels that the caller is subscribed to.',
+  summary: 'List the channels that you are subscribed to.',
   params: {
     include_subscribers: either(
       z.union([z.boolean(), z.literal('partial')]).default(false),
-      'Whether each channel comes with its subscribers; `partial` allows `partial_subscribers` for channels with 250 subscribers or more.',
+      'Whether to return the subscribers of each channel. `partial` allows `partial_subscribers` for channels with 250 subscribers or more.',
       { changes: [{ level: 412, text: 'Added `partial`.' }] },
     ),
   },

@@ -6,9 +6,9 @@ export const removeDefaultStream = endpoint({
   method: 'DELETE',
   path: '/default_streams',
   role: 'administrator',
-  summary: 'No longer subscribe new users to a channel.',
+  summary: 'Stop subscribing new users to a channel.',
   params: { stream_id: json(id('channel'), 'The channel.') },
   returns: {},
-  errors: [{ code: 'BAD_REQUEST', when: 'There is no such channel.' }],
+  errors: [{ code: 'BAD_REQUEST', when: 'The channel does not exist.' }],
   example: { request: { stream_id: 5 }, response: {} },
 })

@@ -14,8 +14,8 @@ export const subscribe = endpoint({
   method: 'POST',
   path: '/users/me/subscriptions',
   role: 'guest',
-  summary: 'Subscribe to channels, creating those that do not exist.',
-  doc: 'What the other parameters say about new channels is ignored for channels that exist. One call is carried out as a whole or not at all.',
+  summary: 'Subscribe to channels. Creates channels that do not exist.',
+  doc: 'Parameters that describe new channels are ignored for channels that exist. The call succeeds as a whole or changes nothing.',
   params: {
     subscriptions: json(
       z
@@ -24,47 +24,47 @@ export const subscribe = endpoint({
             name: name(limits.maxChannelNameLength).describe('Name of the channel.'),
             description: textUpTo(limits.maxChannelDescriptionLength)
               .optional()
-              .describe('Markdown; for new channels.'),
+              .describe('The description in Markdown; for new channels.'),
           }),
         )
         .min(1),
       'The channels.',
     ),
-    principals: json(principals.default([]), 'Who is subscribed; the caller when omitted.', {
+    principals: json(principals.default([]), 'The users to subscribe. By default the caller.', {
       changes: changesOfPrincipals,
     }),
     authorization_errors_fatal: json(
       z.boolean().default(true),
-      'Whether a channel that may not be joined fails the whole call. When false, such channels are listed under `unauthorized`.',
+      'Whether the call fails if one of the channels may not be joined. When false, such channels are listed in `unauthorized`.',
     ),
     ...newChannelParameters,
   },
   returns: {
     subscribed: field(
       z.record(z.string(), z.array(z.string())),
-      'Names of the channels each user was subscribed to, keyed by user id.',
+      'The names of the channels that each user was newly subscribed to, keyed by user id.',
       {
         changes: [{ level: 289, text: 'Keyed by user id rather than by email address.' }],
       },
     ),
     already_subscribed: field(
       z.record(z.string(), z.array(z.string())),
-      'Names of the channels each user was in before, keyed by user id.',
+      'The names of the channels that each user was already in, keyed by user id.',
     ),
     unauthorized: field(
       z.array(z.string()).optional(),
-      'Names of the channels that may not be joined; with `authorization_errors_fatal` false.',
+      'The names of the channels that may not be joined. Returned when `authorization_errors_fatal` is false.',
     ),
     new_subscription_messages_sent: field(
       z.boolean().optional(),
-      `Whether direct messages told people of their subscriptions; with \`send_new_subscription_messages\`. False when more than ${limits.maxBulkNewSubscriptionMessages} would have been needed.`,
+      `Whether direct messages told people of their subscriptions. Returned with \`send_new_subscription_messages\`. False if this would have taken more than ${limits.maxBulkNewSubscriptionMessages} messages.`,
       { since: 397 },
     ),
   },
   errors: [
     {
       code: 'BAD_REQUEST',
-      when: 'A principal is unknown or deactivated, a name is not valid, a group-setting value names what it cannot, or the caller may not join or create a channel.',
+      when: 'A principal is unknown or deactivated, a name is not valid, a permission names a group that it cannot have, or the caller may not join or create a channel.',
     },
     {
       code: 'UNAUTHORIZED_PRINCIPAL',
@@ -75,11 +75,11 @@ export const subscribe = endpoint({
     principalErrors,
     {
       level: 333,
-      text: 'Without `stream_post_policy` and `is_announcement_only`: `can_send_message_group` says who may post.',
+      text: 'Removed `stream_post_policy` and `is_announcement_only`. Use `can_send_message_group`.',
     },
     {
       level: 349,
-      text: 'Who may add subscribers to a private channel need not be subscribed to it.',
+      text: 'People who may add subscribers to a private channel need not be subscribed to it.',
     },
     { level: 362, text: 'Subscriptions to archived channels can be changed.' },
   ],

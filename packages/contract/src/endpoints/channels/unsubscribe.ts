@@ -8,26 +8,26 @@ export const unsubscribe = endpoint({
   path: '/users/me/subscriptions',
   role: 'guest',
   summary: 'Unsubscribe from channels.',
-  doc: 'Others are unsubscribed by organization administrators; by the owner of a bot, where it is the bot; and by those in `can_remove_subscribers_group` who have access to the channel.',
+  doc: 'Everybody may unsubscribe themselves. Organization administrators may unsubscribe others. So may a bot’s owner for the bot, and members of `can_remove_subscribers_group` who have access to the channel.',
   params: {
     subscriptions: json(z.array(z.string()), 'Names of the channels.'),
-    principals: json(principals.default([]), 'Who is unsubscribed; the caller when omitted.', {
+    principals: json(principals.default([]), 'The users to unsubscribe. By default the caller.', {
       changes: changesOfPrincipals,
     }),
   },
   returns: {
-    removed: field(z.array(z.string()), 'Names of the channels that somebody was unsubscribed from.'),
-    not_removed: field(z.array(z.string()), 'Names of the channels that nobody of them was in.'),
+    removed: field(z.array(z.string()), 'The names of the channels that at least one of the users left.'),
+    not_removed: field(z.array(z.string()), 'The names of the channels that none of the users was in.'),
   },
   errors: [
-    { code: 'STREAM_DOES_NOT_EXIST', when: 'No channel has this name, or the caller may not know it.' },
+    { code: 'STREAM_DOES_NOT_EXIST', when: 'The channel does not exist, or the caller may not see it.' },
     {
       code: 'BAD_REQUEST',
-      when: 'A principal is unknown or deactivated, or the caller may not remove them.',
+      when: 'A principal is unknown or deactivated, or the caller may not unsubscribe them.',
     },
   ],
   changes: [
-    { level: 145, text: 'Owners may remove their bots.' },
+    { level: 145, text: 'Owners may unsubscribe their bots.' },
     principalErrors,
     { level: 362, text: 'Subscriptions to archived channels can be changed.' },
   ],

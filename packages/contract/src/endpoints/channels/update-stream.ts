@@ -28,7 +28,7 @@ export const updateStream = endpoint({
   path: '/streams/{stream_id}',
   role: 'guest',
   summary: 'Change a channel.',
-  doc: 'Organization administrators and those in `can_administer_channel_group` may do it. Changing the privacy or who may subscribe, add subscribers or moderate needs access to the messages too.',
+  doc: 'Organization administrators and members of `can_administer_channel_group` may call it. Some settings need access to the channel’s messages too: privacy, and who may subscribe, add subscribers or moderate.',
   params: {
     stream_id: inPath(id('channel'), 'The channel.'),
     new_name: text(name(limits.maxChannelNameLength).optional(), 'New name.', {
@@ -38,10 +38,12 @@ export const updateStream = endpoint({
       changes: [{ level: 64, text: 'No longer JSON-encoded.' }],
     }),
     is_private: json(z.boolean().optional(), 'Whether the channel is private.'),
-    is_web_public: json(z.boolean().optional(), 'Whether people without an account may read.', { since: 98 }),
+    is_web_public: json(z.boolean().optional(), 'Whether people without an account may read the channel.', {
+      since: 98,
+    }),
     history_public_to_subscribers: json(
       z.boolean().optional(),
-      'Whether new subscribers may read earlier messages; always true for channels that are not private.',
+      'Whether new subscribers may read earlier messages. Always true for channels that are not private.',
     ),
     is_default_stream: json(
       z.boolean().optional(),
@@ -50,19 +52,23 @@ export const updateStream = endpoint({
     ),
     message_retention_days: either(
       retention.optional(),
-      'Days before messages are deleted; `realm_default` for the organization’s setting, `unlimited` to keep them for ever. Owners only.',
-      { since: 17, changes: [{ level: 91, text: '`unlimited` was called `forever` before.' }] },
+      'Days before messages are deleted. `realm_default` takes the organization’s setting, `unlimited` keeps messages for ever. Owners only.',
+      { since: 17, changes: [{ level: 91, text: '`unlimited` replaces the word `forever`.' }] },
     ),
     default_push_notifications: json(
       z.boolean().optional(),
-      'Whether a user’s first subscription starts with push notifications. Administrators only.',
+      'Whether push notifications are on when a user subscribes for the first time. Administrators only.',
       { since: 507 },
     ),
     is_archived: json(z.boolean().optional(), 'Whether the channel is archived.', { since: 388 }),
-    folder_id: json(z.int().nonnegative().nullable().optional(), 'Id of the folder; null for none.', {
-      since: 389,
-    }),
-    topics_policy: either(topicsPolicy.optional(), 'Whether messages may or must go without a topic.', {
+    folder_id: json(
+      z.int().nonnegative().nullable().optional(),
+      'Id of the folder. Null takes the channel out of its folder.',
+      {
+        since: 389,
+      },
+    ),
+    topics_policy: either(topicsPolicy.optional(), 'Whether messages may or must be without a topic.', {
       since: 392,
       changes: [{ level: 404, text: 'Added `empty_topic_only`.' }],
     }),
@@ -72,15 +78,15 @@ export const updateStream = endpoint({
   errors: [
     {
       code: 'BAD_REQUEST',
-      when: 'There is no such channel, the caller may not administer it, or a value is not one that it can have.',
+      when: 'The channel does not exist, the caller may not administer it, or a value is not valid for its setting.',
     },
-    { code: 'EXPECTATION_MISMATCH', when: 'A setting no longer has the value given as its old one.' },
+    { code: 'EXPECTATION_MISMATCH', when: 'The setting has changed: its value is no longer the `old` one.' },
     { code: 'UNAUTHORIZED_PRINCIPAL', when: 'The setting is for administrators or owners only.' },
   ],
   changes: [
     {
       level: 349,
-      text: 'Administrators without access to the messages may change what needs none.',
+      text: 'Administrators without access to the messages may change settings that do not need this access.',
     },
   ],
   example: { request: { stream_id: 5, new_name: 'design and research' }, response: {} },

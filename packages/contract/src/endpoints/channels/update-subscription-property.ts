@@ -12,7 +12,7 @@ export const updateSubscriptionProperty = endpoint({
   method: 'PATCH',
   path: '/users/me/subscriptions/{stream_id}',
   role: 'guest',
-  summary: 'Change one of the caller’s own settings for a channel.',
+  summary: 'Change one of your settings for a channel.',
   params: {
     stream_id: inPath(id('channel'), 'The channel.'),
     property: either(subscriptionProperty, '`in_home_view` is the opposite of `is_muted`.'),

@@ -8,12 +8,12 @@ export const subscriptionValue = z.union([z.boolean(), z.string()])
 export const subscriptionErrors = [
   {
     code: 'BAD_REQUEST',
-    when: 'The caller is not subscribed to the channel, the property is not one of those listed, or the value is not one that it can have.',
+    when: 'The caller is not subscribed to the channel, the property is not one of those listed, or its value is not valid.',
   },
 ] as const
 export const twoEvents = {
   level: 139,
-  text: 'Changing `is_muted` or `in_home_view` causes an event for each of them.',
+  text: 'A change of `is_muted` or `in_home_view` sends an event for both.',
 }
 
 export const updateSubscriptionSettings = endpoint({
@@ -21,7 +21,7 @@ export const updateSubscriptionSettings = endpoint({
   method: 'POST',
   path: '/users/me/subscriptions/properties',
   role: 'guest',
-  summary: 'Change the caller’s own settings for channels.',
+  summary: 'Change your settings for channels.',
   params: {
     subscription_data: json(
       z.array(
@@ -38,7 +38,7 @@ export const updateSubscriptionSettings = endpoint({
   },
   returns: {},
   errors: subscriptionErrors,
-  changes: [{ level: 111, text: 'No longer echoes `subscription_data`.' }, twoEvents],
+  changes: [{ level: 111, text: 'No longer returns `subscription_data`.' }, twoEvents],
   example: {
     request: { subscription_data: [{ stream_id: 5, property: 'pin_to_top', value: true }] },
     response: {},

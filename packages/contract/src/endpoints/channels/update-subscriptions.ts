@@ -8,7 +8,7 @@ export const updateSubscriptions = endpoint({
   method: 'PATCH',
   path: '/users/me/subscriptions',
   role: 'guest',
-  summary: 'Subscribe to some channels and unsubscribe from others in one call.',
+  summary: 'Subscribe to and unsubscribe from channels in one call.',
   params: {
     add: json(
       z
@@ -20,28 +20,31 @@ export const updateSubscriptions = endpoint({
           }),
         )
         .default([]),
-      'Channels to subscribe to; those that do not exist are created.',
+      'The channels to subscribe to. Channels that do not exist are created.',
     ),
-    delete: json(z.array(z.string()).default([]), 'Names of channels to unsubscribe from.'),
+    delete: json(z.array(z.string()).default([]), 'The names of the channels to unsubscribe from.'),
   },
   returns: {
     subscribed: field(
       z.record(z.string(), z.array(z.string())),
-      'Names of the channels subscribed to, keyed by user id.',
+      'The names of the channels newly subscribed to, keyed by user id.',
     ),
     already_subscribed: field(
       z.record(z.string(), z.array(z.string())),
-      'Names of the channels the caller was in before, keyed by user id.',
+      'The names of the channels that the caller was already in, keyed by user id.',
     ),
     removed: field(z.array(z.string()), 'Names of the channels unsubscribed from.'),
-    not_removed: field(z.array(z.string()), 'Names of the channels the caller was not in.'),
-    new_subscription_messages_sent: field(z.boolean(), 'Always false: nobody else is subscribed.', {
+    not_removed: field(z.array(z.string()), 'The names of the channels that the caller was not in.'),
+    new_subscription_messages_sent: field(z.boolean(), 'Always false: the call subscribes only the caller.', {
       since: 397,
     }),
   },
   errors: [
-    { code: 'STREAM_DOES_NOT_EXIST', when: 'A channel to leave does not exist.' },
-    { code: 'BAD_REQUEST', when: 'Nothing to do, or a channel that the caller may not join or create.' },
+    { code: 'STREAM_DOES_NOT_EXIST', when: 'A channel to unsubscribe from does not exist.' },
+    {
+      code: 'BAD_REQUEST',
+      when: 'The request names no channel, or one that the caller may not join or create.',
+    },
   ],
   example: {
     request: { add: [{ name: 'design' }], delete: ['lunch'] },

@@ -8,7 +8,7 @@ export const getRealmDomains = endpoint({
   path: '/realm/domains',
   role: 'guest',
   summary: 'List the domains whose addresses may join.',
-  doc: 'They count while the setting `emails_restricted_to_domains` is on.',
+  doc: 'The list takes effect while the setting `emails_restricted_to_domains` is on.',
   params: {},
   returns: { domains: field(z.array(allowedDomain), 'The domains, oldest first.') },
   example: { request: {}, response: { domains: [{ domain: 'example.com', allow_subdomains: false }] } },

@@ -6,7 +6,7 @@ export const patchRealmDomain = endpoint({
   method: 'PATCH',
   path: '/realm/domains/{domain}',
   role: 'owner',
-  summary: 'Change whether subdomains of an allowed domain count.',
+  summary: 'Change the treatment of subdomains of an allowed domain.',
   params: {
     domain: inPath(z.string(), 'The domain.'),
     allow_subdomains: json(z.boolean(), 'Whether addresses at its subdomains may join too.'),

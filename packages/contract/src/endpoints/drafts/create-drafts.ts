@@ -9,7 +9,7 @@ export const createDrafts = endpoint({
   path: '/drafts',
   role: 'guest',
   summary: 'Save drafts on the server.',
-  doc: 'The caller’s other clients learn of them by `drafts` events. Either all drafts are saved or none.',
+  doc: 'The caller’s other clients get `drafts` events. The call saves all of the drafts, or none of them if it fails.',
   maxFormBytes: limits.maxLongFormBytes,
   params: {
     drafts: json(z.array(newDraft).max(limits.maxDraftsPerCall).default([]), 'The drafts.'),
@@ -18,7 +18,7 @@ export const createDrafts = endpoint({
   errors: [
     {
       code: 'BAD_REQUEST',
-      when: 'A draft for a channel names not exactly one, an id is unknown, a text holds null bytes or is too long, or the caller has switched off `enable_drafts_synchronization`.',
+      when: 'A draft for a channel does not name exactly one channel, an id is unknown, a text is too long or holds null bytes, or the caller has switched off `enable_drafts_synchronization`.',
     },
   ],
   example: {

@@ -8,17 +8,17 @@ export const editDraft = endpoint({
   method: 'PATCH',
   path: '/drafts/{draft_id}',
   role: 'guest',
-  summary: 'Replace a draft by another.',
+  summary: 'Replace a draft.',
   maxFormBytes: limits.maxLongFormBytes,
   params: {
     draft_id: inPath(id('draft'), 'The draft.'),
-    draft: json(newDraft, 'What takes its place.'),
+    draft: json(newDraft, 'The new draft.'),
   },
   returns: {},
   errors: [
     {
       code: 'BAD_REQUEST',
-      when: 'A draft for a channel names not exactly one, an id is unknown, a text holds null bytes or is too long, the draft does not exist, or the caller has switched off `enable_drafts_synchronization`.',
+      when: 'The draft does not exist, a draft for a channel does not name exactly one channel, an id is unknown, a text is too long or holds null bytes, or the caller has switched off `enable_drafts_synchronization`.',
     },
   ],
   example: {

@@ -7,10 +7,10 @@ export const getDrafts = endpoint({
   method: 'GET',
   path: '/drafts',
   role: 'guest',
-  summary: 'Fetch one’s own drafts.',
+  summary: 'Fetch your drafts.',
   params: {},
   returns: {
-    count: field(z.int(), 'How many there are.'),
+    count: field(z.int(), 'The number of drafts.'),
     drafts: field(z.array(draft), 'The drafts, the last edited one first.'),
   },
   example: {

@@ -8,11 +8,11 @@ export const uploadCustomEmoji = endpoint({
   path: '/realm/emoji/{emoji_name}',
   role: 'guest',
   summary: 'Add a custom emoji.',
-  doc: 'The picture is scaled to 64 by 64 pixels; one that moves goes on moving, and its first frame is kept beside it. Who may do this is decided by `can_add_custom_emoji_group`. Only administrators may take the name of a Unicode emoji.',
+  doc: 'The picture is scaled to 64 by 64 pixels. An animated picture stays animated, and its first frame is stored as a still picture. The setting `can_add_custom_emoji_group` decides who may add emoji. Only administrators may use the name of a Unicode emoji.',
   params: {
     emoji_name: inPath(
       z.string(),
-      'Name of the emoji: letters from a to z, digits, dashes and underscores. Capitals become small letters and spaces underscores.',
+      'Name of the emoji: letters from a to z, digits, dashes and underscores. The server replaces capitals by small letters and spaces by underscores.',
     ),
     file: upload('Exactly one picture: PNG, JPEG, GIF, WebP, AVIF or TIFF.', {
       maxMib: limits.maxCustomEmojiFileSizeMib,
@@ -22,9 +22,9 @@ export const uploadCustomEmoji = endpoint({
   errors: [
     {
       code: 'BAD_REQUEST',
-      when: 'The name is taken or not valid, there is not exactly one file, it is too large, or the caller may not add emoji.',
+      when: 'The name is taken or not valid, the request does not hold exactly one file, the file is too large, or the caller may not add emoji.',
     },
-    { code: 'BAD_IMAGE', when: 'The file is no picture of these formats, or it is broken.' },
+    { code: 'BAD_IMAGE', when: 'The file is broken or not a picture of these formats.' },
   ],
   example: { request: { emoji_name: 'green_tick' }, response: {} },
 })

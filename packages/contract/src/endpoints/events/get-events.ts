@@ -8,30 +8,30 @@ export const getEvents = endpoint({
   method: 'GET',
   path: '/events',
   role: 'guest',
-  summary: 'Wait for events of a queue.',
-  doc: 'Answers at once when there are events with ids above `last_event_id`, otherwise when one comes; after a while a heartbeat comes. Passing `last_event_id` acknowledges everything up to it. Without `queue_id`, a queue is registered with the parameters of POST /register on the way.\n\nQueues outlast a restart of the server, so there is no event `restart`: the client goes on as if nothing had happened. Where the restart was an upgrade to another feature level, the queue is gone, and the client learns of the level by registering anew.',
+  summary: 'Wait for the events of a queue.',
+  doc: 'Pass the largest event id you have received as `last_event_id`: this acknowledges all events up to it. The call answers at once if there are newer events. Otherwise it waits for one, and after a while answers with a heartbeat. A call without `queue_id` first registers a queue, with the parameters of POST /register.\n\nQueues survive a restart of the server, so there is no event `restart`: clients continue as before. After an upgrade to another feature level the queue is gone. The client then registers again and learns the new level from the answer.',
   params: {
     queue_id: text(z.string().optional(), 'The queue.'),
     last_event_id: json(z.int().optional(), 'The largest event id received so far.'),
-    dont_block: json(z.boolean().default(false), 'Whether to answer at once even when there is nothing.'),
+    dont_block: json(z.boolean().default(false), 'Whether to answer at once, even without events.'),
     ...queueParameters,
   },
   returns: {
     events: field(
       z.array(
         z.looseObject({
-          type: field(z.string(), 'What kind of event it is; says which fields it has besides.'),
-          id: field(z.int(), 'Id of the event in its queue.'),
+          type: field(z.string(), 'The kind of event. It decides which other fields the event has.'),
+          id: field(z.int(), 'The id of the event in its queue.'),
         }),
       ),
-      'The events, ids increasing but not consecutive.',
+      'The events. Their ids increase but may have gaps.',
     ),
     queue_id: field(z.string(), 'The queue.'),
   },
   errors: [
     {
       code: 'BAD_EVENT_QUEUE_ID',
-      when: `The queue does not exist, belongs to somebody else, has expired, was registered under another feature level, or gave way: a user has at most ${limits.maxQueuesPerUser} queues, and an unpolled one ends after ${limits.maxMissedEvents} missed events.`,
+      when: `The queue does not exist, belongs to somebody else, has expired, was registered under another feature level, or was ended by a limit: a user has at most ${limits.maxQueuesPerUser} queues, and a queue that nobody polls ends after ${limits.maxMissedEvents} missed events.`,
     },
     { code: 'BAD_REQUEST', when: '`last_event_id` is missing for a queue that exists.' },
   ],

@@ -4,12 +4,12 @@ import { limits } from '../../limits.ts'
 import { registration } from '../../objects/registration.ts'
 import { narrow } from '../../primitives.ts'
 
-/** What a client can do. Unknown names are ignored, so that newer clients can register with older servers. */
+/** The capabilities of a client. Unknown names are ignored, so that newer clients can register with older servers. */
 export const clientCapabilities = z
   .object({
     notification_settings_null: field(
       z.boolean().optional(),
-      'Notification settings of subscriptions may be null; otherwise what they inherit is given.',
+      'Notification settings of subscriptions may be null. Without this capability, the inherited value is given.',
     ),
     bulk_message_deletion: z.boolean().optional(),
     user_avatar_url_field_optional: z.boolean().optional(),
@@ -23,32 +23,32 @@ export const clientCapabilities = z
     simplified_presence_events: z.boolean().optional(),
     individual_emoji_changes: z.boolean().optional(),
   })
-  .describe('Which newer forms of answers and events the client understands.')
+  .describe('The newer forms of answers and events that the client understands.')
 export type ClientCapabilities = z.output<typeof clientCapabilities>
 
-/** The parameters that POST /register shares with GET /events, which can register a queue on the way. */
+/** The parameters of POST /register that GET /events shares, because it can register a queue too. */
 export const queueParameters = {
   apply_markdown: json(z.boolean().default(false), 'Whether `content` of messages comes as HTML.'),
   client_gravatar: json(
     z.boolean().optional(),
-    'Whether the client computes gravatar addresses itself; true by default for users, false without an account.',
+    'Whether the client computes gravatar addresses itself. True by default for users, false without an account.',
   ),
   all_public_streams: json(
     z.boolean().default(false),
-    'Whether messages of all public channels are wanted, subscribed or not.',
+    'Whether to receive the messages of all public channels, subscribed or not.',
   ),
   event_types: json(
     z.array(z.string()).optional(),
-    'The event types wanted; all when omitted. Unknown ones are ignored.',
+    'The event types to receive. By default all. Unknown types are ignored.',
   ),
-  client_capabilities: json(clientCapabilities.optional(), 'What the client can do.'),
+  client_capabilities: json(clientCapabilities.optional(), 'The capabilities of the client.'),
   narrow: json(
     narrow.default([]),
-    'Only messages that match the narrow are delivered: channel, topic, sender, `is:dm`, `is:alerted`, `is:mentioned`, `is:starred`, `is:unread`.',
+    'Only messages that match the narrow are delivered. Possible terms: channel, topic, sender, `is:dm`, `is:alerted`, `is:mentioned`, `is:starred`, `is:unread`.',
   ),
   idle_queue_timeout: either(
     z.union([z.int().positive(), z.literal('mobile')]).optional(),
-    `Seconds that the queue lives without being polled, at most ${limits.maxIdleQueueSeconds}; \`mobile\` is 12 hours.`,
+    `Seconds that the queue lives without being polled, at most ${limits.maxIdleQueueSeconds}. \`mobile\` means 12 hours.`,
     { since: 481 },
   ),
 }
@@ -58,15 +58,15 @@ export const registerQueue = endpoint({
   method: 'POST',
   path: '/register',
   role: 'guest',
-  summary: 'Register an event queue and fetch the state it starts from.',
+  summary: 'Register an event queue and fetch the state at its start.',
   spectators:
-    'The state alone, without a queue: web-public channels, users without their email addresses and profiles, and what is needed to show messages. `include_subscribers` and `client_gravatar` cannot be true.',
-  doc: `The state and the queue belong together: applying every event of the queue, in order, to the state gives the state at that time. A user has at most ${limits.maxQueuesPerUser} queues: a further one ends the one that was polled longest ago.`,
+    'The state without a queue: web-public channels, users without their email addresses and profiles, and everything needed to show messages. `include_subscribers` and `client_gravatar` must not be true.',
+  doc: `Apply every event of the queue, in order, to the fetched state: the result is the current state. A user has at most ${limits.maxQueuesPerUser} queues. A new one beyond that ends the queue that was polled longest ago.`,
   params: {
     ...queueParameters,
     include_subscribers: either(
       z.union([z.boolean(), z.literal('partial')]).default(false),
-      'Whether channels come with the ids of their subscribers; `partial` allows some of them for large channels.',
+      'Whether to return the ids of each channel’s subscribers. `partial` allows to leave some out for large channels.',
       { changes: [{ level: 412, text: 'Added `partial`.' }] },
     ),
     slim_presence: json(
@@ -75,12 +75,12 @@ export const registerQueue = endpoint({
     ),
     presence_history_limit_days: json(
       z.int().nonnegative().default(14),
-      'Age in days of the oldest presence data to fetch.',
+      'The age in days of the oldest presence data to fetch.',
       { since: 288 },
     ),
     fetch_event_types: json(
       z.array(z.string()).optional(),
-      'The event types whose state is fetched; `event_types` when omitted.',
+      'The event types whose state to fetch. By default those of `event_types`.',
     ),
   },
   returns: registration,

@@ -7,13 +7,13 @@ export const deleteRealmExport = endpoint({
   path: '/export/realm/{export_id}',
   role: 'administrator',
   summary: 'Delete the archive of an export.',
-  doc: 'The export stays in the list, with the time at which its archive was deleted.',
+  doc: 'The export stays in the list, with the time when its archive was deleted.',
   params: { export_id: inPath(id('export'), 'The export.') },
   returns: {},
   errors: [
     {
       code: 'BAD_REQUEST',
-      when: 'There is no such export, it is still being made, it failed, or it was deleted before.',
+      when: 'The export does not exist, is not finished, has failed, or was already deleted.',
     },
   ],
   example: { request: { export_id: 3 }, response: {} },

@@ -7,12 +7,12 @@ export const exportRealm = endpoint({
   method: 'POST',
   path: '/export/realm',
   role: 'administrator',
-  summary: 'Have an export of the organization’s data made.',
-  doc: 'The export is made in the background; [`realm_export`](event-realm-export) events tell how it goes. It is a `.tar.gz` archive; whoever knows its address can load it. At most five can be asked for within a week. When somebody’s data is removed, all archives go.\n\nObjects in it are as the API gives them, email addresses as far as the caller may see them:\n\n- `organization.json`: settings, groups, custom emoji, profile fields, linkifiers, channel folders\n- `users.json`: users with their profiles\n- `channels.json`: channels with their subscribers\n- `messages-000001.json` and so on: messages with their Markdown, a thousand in each file\n- `attachments.json`: the files that these messages link; the file of an id lies under `uploads/`\n- `avatars/` and `emoji/`: pictures, by id\n\nWhat belongs to one user alone, such as drafts, settings and what is read, is in none.',
+  summary: 'Request an export of the organization’s data.',
+  doc: 'The server makes the export in the background and reports progress by [`realm_export`](event-realm-export) events. The result is a `.tar.gz` archive. Anybody who knows its address can download it. Five exports can be requested within a week. When a user’s data is removed, all archives are deleted.\n\nThe archive holds objects in the form of the API. Email addresses appear if the caller may see them.\n\n- `organization.json`: settings, groups, custom emoji, profile fields, linkifiers, channel folders\n- `users.json`: users with their profiles\n- `channels.json`: channels with their subscribers\n- `messages-000001.json` and so on: messages with their Markdown, a thousand in each file\n- `attachments.json`: the files that these messages link; the file of an id lies under `uploads/`\n- `avatars/` and `emoji/`: pictures, by id\n\nThe archive leaves out data of single users, such as drafts, settings and read messages.',
   params: {
     export_type: text(
       z.enum(exportTypes).default('public'),
-      '`public`: what every member can read. `full_with_consent`: besides, private messages of users who allow it. `full_without_consent`: all private messages, where the organization’s `owner_full_content_access` allows it.',
+      '`public`: everything that every member can read. `full_with_consent`: also the private messages of users who consent. `full_without_consent`: all private messages, if the organization’s `owner_full_content_access` allows it.',
       {
         since: 304,
         changes: [
@@ -25,7 +25,7 @@ export const exportRealm = endpoint({
   errors: [
     {
       code: 'BAD_REQUEST',
-      when: 'Five exports were asked for within a week, no owner allows the export of private data, or the organization does not allow an export of everything.',
+      when: 'Five exports were requested within a week, no owner consents to the export of private data, or the organization does not allow an export of everything.',
     },
   ],
   example: { request: { export_type: 'public' }, response: { id: 3 } },

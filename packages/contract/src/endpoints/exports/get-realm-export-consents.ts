@@ -8,9 +8,9 @@ export const getRealmExportConsents = endpoint({
   path: '/export/realm/consents',
   role: 'administrator',
   since: 295,
-  summary: 'List who allows the export of their private data.',
+  summary: 'List the users’ consents to the export of their private data.',
   params: {},
-  returns: { export_consents: field(z.array(exportConsent), 'All active users who are no bots.') },
+  returns: { export_consents: field(z.array(exportConsent), 'All active users except bots.') },
   example: {
     request: {},
     response: { export_consents: [{ user_id: 10, consented: true, email_address_visibility: 1 }] },

@@ -9,7 +9,7 @@ export const getRealmExports = endpoint({
   role: 'administrator',
   summary: 'List the exports of the organization’s data.',
   params: {},
-  returns: { exports: field(z.array(realmExport), 'All exports ever asked for, oldest first.') },
+  returns: { exports: field(z.array(realmExport), 'All exports ever requested, oldest first.') },
   example: {
     request: {},
     response: {

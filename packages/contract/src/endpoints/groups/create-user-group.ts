@@ -25,9 +25,9 @@ export const createUserGroup = endpoint({
   params: {
     name: text(
       name(limits.maxGroupNameLength),
-      'Name of the group; not one that begins like a system group.',
+      'The name of the group. It must not begin like the name of a system group.',
     ),
-    description: text(textUpTo(limits.maxGroupDescriptionLength), 'What the group is for.'),
+    description: text(textUpTo(limits.maxGroupDescriptionLength), 'The purpose of the group.'),
     members: json(z.array(z.int().nonnegative()), 'Ids of the first members.'),
     subgroups: json(z.array(z.int().nonnegative()).default([]), 'Ids of the first subgroups.', {
       since: 311,
@@ -38,7 +38,7 @@ export const createUserGroup = endpoint({
   errors: [
     {
       code: 'BAD_REQUEST',
-      when: 'The name is taken or not allowed, a user or a group does not exist, a setting has a group that it cannot have, or the caller may not create groups.',
+      when: 'The name is taken or not allowed, a user or a group does not exist, a permission names a group that it cannot have, or the caller may not create groups.',
     },
   ],
   changes: [{ level: 496, text: 'Bots may call it.' }],

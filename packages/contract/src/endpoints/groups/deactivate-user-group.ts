@@ -11,8 +11,8 @@ export const deactivateUserGroup = endpoint({
   params: { user_group_id: inPath(id('group'), 'The group.') },
   returns: {},
   errors: [
-    { code: 'BAD_REQUEST', when: 'There is no such group, or the caller may not manage it.' },
-    { code: 'CANNOT_DEACTIVATE_GROUP_IN_USE', when: 'Another group contains it, or a setting names it.' },
+    { code: 'BAD_REQUEST', when: 'The group does not exist, or the caller may not manage it.' },
+    { code: 'CANNOT_DEACTIVATE_GROUP_IN_USE', when: 'Another group contains it, or a permission names it.' },
   ],
   example: { request: { user_group_id: 3 }, response: {} },
 })

@@ -8,14 +8,14 @@ export const getIsUserGroupMember = endpoint({
   path: '/user_groups/{user_group_id}/members/{user_id}',
   role: 'member',
   since: 127,
-  summary: 'Tell whether a user is a member of a user group.',
+  summary: 'Find out if a user is a member of a user group.',
   params: {
     user_group_id: inPath(id('group'), 'The group.'),
     user_id: inPath(id('user'), 'The user.'),
-    direct_member_only: json(z.boolean().default(false), 'Whether subgroups count for nothing.'),
+    direct_member_only: json(z.boolean().default(false), 'Whether to ignore subgroups.'),
   },
   returns: { is_user_group_member: field(z.boolean(), 'Whether the user is a member.') },
-  errors: [{ code: 'BAD_REQUEST', when: 'There is no such group or user.' }],
+  errors: [{ code: 'BAD_REQUEST', when: 'The group or the user does not exist.' }],
   changes: [
     { level: 458, text: 'The user may be a bot.' },
     { level: 496, text: 'Bots may call it.' },

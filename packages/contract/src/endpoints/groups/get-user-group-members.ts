@@ -8,13 +8,13 @@ export const getUserGroupMembers = endpoint({
   path: '/user_groups/{user_group_id}/members',
   role: 'member',
   since: 127,
-  summary: 'List the members of a user group.',
+  summary: 'Whether to ignore the members of subgroups.',
   params: {
     user_group_id: inPath(id('group'), 'The group.'),
     direct_member_only: json(z.boolean().default(false), 'Whether to leave out the members of subgroups.'),
   },
   returns: { members: field(z.array(z.int()), 'Ids of the members, without deactivated users.') },
-  errors: [{ code: 'BAD_REQUEST', when: 'There is no such group.' }],
+  errors: [{ code: 'BAD_REQUEST', when: 'The group does not exist.' }],
   changes: [
     { level: 303, text: 'Without deactivated users.' },
     { level: 496, text: 'Bots may call it.' },

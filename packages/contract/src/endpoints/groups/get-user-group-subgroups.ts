@@ -11,7 +11,7 @@ export const getUserGroupSubgroups = endpoint({
   summary: 'List the subgroups of a user group.',
   params: {
     user_group_id: inPath(id('group'), 'The group.'),
-    direct_subgroup_only: json(z.boolean().default(false), 'Whether to leave out subgroups of subgroups.'),
+    direct_subgroup_only: json(z.boolean().default(false), 'Whether to ignore subgroups of subgroups.'),
   },
   returns: { subgroups: field(z.array(z.int()), 'Ids of the groups.') },
   errors: [{ code: 'BAD_REQUEST', when: 'There is no such group.' }],

@@ -9,7 +9,7 @@ export const getUserGroups = endpoint({
   role: 'member',
   summary: 'List the user groups.',
   params: {
-    include_deactivated_groups: json(z.boolean().default(false), 'Whether deactivated groups are listed.', {
+    include_deactivated_groups: json(z.boolean().default(false), 'Whether to list deactivated groups too.', {
       since: 294,
     }),
   },

@@ -9,7 +9,7 @@ export const updateUserGroupMembers = endpoint({
   method: 'POST',
   path: '/user_groups/{user_group_id}/members',
   role: 'member',
-  summary: 'Add members to a user group and remove others, oneself included.',
+  summary: 'Add members to a user group and remove members.',
   params: {
     user_group_id: inPath(id('group'), 'The group.'),
     add: json(ids, 'Ids of the users to add.'),
@@ -21,7 +21,7 @@ export const updateUserGroupMembers = endpoint({
   errors: [
     {
       code: 'BAD_REQUEST',
-      when: 'There is no such group or user, somebody is a member already or is none, or the caller may not do it.',
+      when: 'The group or a user does not exist, a user to add is already a member, a user to remove is not a member, or the caller may not do this.',
     },
   ],
   changes: [

@@ -10,7 +10,7 @@ export const updateUserGroupSubgroups = endpoint({
   path: '/user_groups/{user_group_id}/subgroups',
   role: 'member',
   since: 127,
-  summary: 'Add subgroups to a user group and remove others.',
+  summary: 'Add subgroups to a user group and remove subgroups.',
   params: {
     user_group_id: inPath(id('group'), 'The group.'),
     add: json(ids, 'Ids of the groups to add.'),
@@ -20,7 +20,7 @@ export const updateUserGroupSubgroups = endpoint({
   errors: [
     {
       code: 'BAD_REQUEST',
-      when: 'There is no such group, a group would contain itself, one is a subgroup already or is none, or the caller may not add members, or not manage the group from which to remove some.',
+      when: 'A group does not exist, a group would contain itself, a group to add is already a subgroup, a group to remove is not a subgroup, or the caller may not add members or not manage the group that loses a subgroup.',
     },
   ],
   changes: [

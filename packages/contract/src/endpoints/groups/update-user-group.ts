@@ -21,14 +21,14 @@ export const updateUserGroup = endpoint({
   method: 'PATCH',
   path: '/user_groups/{user_group_id}',
   role: 'member',
-  summary: 'Change the name, description or permissions of a user group, or bring it back.',
+  summary: 'Change or reactivate a user group.',
   params: {
     user_group_id: inPath(id('group'), 'The group.'),
     name: text(name(limits.maxGroupNameLength).optional(), 'New name.'),
     description: text(textUpTo(limits.maxGroupDescriptionLength).optional(), 'New description.'),
     deactivated: json(
       z.boolean().optional(),
-      'False brings a deactivated group back. True changes nothing: to deactivate one there is an endpoint of its own.',
+      'False reactivates a deactivated group. True changes nothing: call POST /user_groups/{user_group_id}/deactivate to deactivate a group.',
       { since: 386 },
     ),
     ...settings,
@@ -37,9 +37,9 @@ export const updateUserGroup = endpoint({
   errors: [
     {
       code: 'BAD_REQUEST',
-      when: 'There is no such group, the caller may not manage it, or a value is not one that it can have.',
+      when: 'The group does not exist, the caller may not manage it, or a value is not valid for its setting.',
     },
-    { code: 'EXPECTATION_MISMATCH', when: 'A setting no longer has the value given as its old one.' },
+    { code: 'EXPECTATION_MISMATCH', when: 'The setting has changed: its value is no longer the `old` one.' },
   ],
   changes: [
     { level: 340, text: 'Deactivated groups can be changed.' },

@@ -12,7 +12,12 @@ export const getInviteDetails = endpoint({
   summary: 'Get an invitation by email with its channels.',
   params: { invite_id: inPath(id('invitation'), 'Id of the invitation.') },
   returns: { invite: field(invite, 'The invitation.') },
-  errors: [{ code: 'BAD_REQUEST', when: 'No such invitation can be accepted, or it is not the caller’s.' }],
+  errors: [
+    {
+      code: 'BAD_REQUEST',
+      when: 'The invitation does not exist, can no longer be accepted, or is not the caller’s.',
+    },
+  ],
   example: {
     request: { invite_id: 1 },
     response: {

@@ -9,7 +9,7 @@ export const getInvites = endpoint({
   role: 'member',
   bots: false,
   summary: 'List the invitations that can still be accepted.',
-  doc: 'Administrators see all of the organization, others their own.',
+  doc: 'Administrators see all invitations, other users see their own.',
   params: {},
   returns: { invites: field(z.array(invite), 'Invitations by email and reusable links, oldest first.') },
   example: {

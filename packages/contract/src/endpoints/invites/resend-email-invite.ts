@@ -8,13 +8,13 @@ export const resendEmailInvite = endpoint({
   role: 'member',
   bots: false,
   summary: 'Send an invitation by email again.',
-  doc: 'It is good for as long again as it was when it was made.',
+  doc: 'The new period of validity is as long as the first one.',
   params: { invite_id: inPath(id('invitation'), 'Id of the invitation.') },
   returns: {},
   errors: [
     {
       code: 'BAD_REQUEST',
-      when: 'There is no such invitation, it was used or revoked, or it is neither the caller’s nor may the caller manage those of others.',
+      when: 'The invitation does not exist, was used or revoked, or the caller may not manage it.',
     },
   ],
   example: { request: { invite_id: 1 }, response: {} },

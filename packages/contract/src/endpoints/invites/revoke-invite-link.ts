@@ -8,13 +8,13 @@ export const revokeInviteLink = endpoint({
   role: 'member',
   bots: false,
   summary: 'Revoke a reusable invitation link.',
-  doc: 'The page behind the link says from now on that it was revoked.',
+  doc: 'People who open the link then see that it was revoked.',
   params: { invite_id: inPath(id('invitation'), 'Id of the invitation.') },
   returns: {},
   errors: [
     {
       code: 'BAD_REQUEST',
-      when: 'There is no such invitation, it was used or revoked, or it is neither the caller’s nor may the caller manage those of others.',
+      when: 'The invitation does not exist, was used or revoked, or the caller may not manage it.',
     },
   ],
   example: { request: { invite_id: 1 }, response: {} },

@@ -9,13 +9,13 @@ export const sendInvites = endpoint({
   role: 'member',
   bots: false,
   summary: 'Invite people by email.',
-  doc: 'The caller has to be in the organization’s `can_invite_users_group`, also when somebody follows the link. Each person gets a link of their own, which works once. Newcomers get the channels and groups that the caller could still give them then. An invitation to a role above the caller’s new one is revoked.',
+  doc: 'Each person gets a link that works once. The caller must be in the organization’s `can_invite_users_group`, now and when somebody uses the link. Newcomers get only the channels and groups that the caller may still give them then. If the caller’s role falls below the role of an invitation, the invitation is revoked.',
   params: {
     invitee_emails: text(z.string(), 'Email addresses, separated by commas or line breaks.'),
     ...invitationParameters,
     notify_referrer_on_join: json(
       z.boolean().default(true),
-      'Whether the caller gets a direct message when one of those invited joins.',
+      'Whether the caller gets a direct message when one of these people joins.',
       { since: 267 },
     ),
   },
@@ -24,7 +24,7 @@ export const sendInvites = endpoint({
     ...invitationErrors,
     {
       code: 'INVITATION_FAILED',
-      when: 'An address is not valid or not allowed, or belongs to an account already.',
+      when: 'An address is not valid or not allowed, or already has an account.',
     },
   ],
   example: {

@@ -8,7 +8,7 @@ export const testWelcomeBotCustomMessage = endpoint({
   path: '/realm/test_welcome_bot_custom_message',
   role: 'administrator',
   since: 416,
-  summary: 'See what a welcome message looks like.',
+  summary: 'Send yourself a welcome message to see how it looks.',
   doc: 'The welcome bot sends the text to the caller.',
   params: {
     welcome_message_custom_text: text(nonBlank(limits.maxWelcomeMessageLength), 'Markdown.'),

@@ -8,7 +8,7 @@ export const addLinkifier = endpoint({
   path: '/realm/filters',
   role: 'administrator',
   summary: 'Add a linkifier.',
-  doc: 'Wherever the pattern appears in messages and topics from now on, it becomes a link. The new linkifier comes after all others.',
+  doc: 'In new messages and topics, each match of the pattern becomes a link. The new linkifier applies after all others.',
   params: linkifierParameters,
   returns: { id: id('linkifier') },
   errors: linkifierErrors,

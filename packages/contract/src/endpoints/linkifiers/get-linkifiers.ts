@@ -10,7 +10,7 @@ export const getLinkifiers = endpoint({
   since: 54,
   summary: 'List the organization’s linkifiers.',
   params: {},
-  returns: { linkifiers: field(z.array(linkifier), 'The linkifiers in the order in which they apply.') },
+  returns: { linkifiers: field(z.array(linkifier), 'The linkifiers, in the order in which they apply.') },
   example: {
     request: {},
     response: {

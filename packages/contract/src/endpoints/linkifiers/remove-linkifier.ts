@@ -7,9 +7,9 @@ export const removeLinkifier = endpoint({
   path: '/realm/filters/{filter_id}',
   role: 'administrator',
   summary: 'Remove a linkifier.',
-  doc: 'Links that were made already stay.',
+  doc: 'Links in old messages stay.',
   params: { filter_id: inPath(id('linkifier'), 'Id of the linkifier.') },
   returns: {},
-  errors: [{ code: 'BAD_REQUEST', when: 'No linkifier has this id.' }],
+  errors: [{ code: 'BAD_REQUEST', when: 'The linkifier does not exist.' }],
   example: { request: { filter_id: 42 }, response: {} },
 })

@@ -17,6 +17,6 @@ export const reorderLinkifiers = endpoint({
     ),
   },
   returns: {},
-  errors: [{ code: 'BAD_REQUEST', when: 'An id is missing, unknown or there twice.' }],
+  errors: [{ code: 'BAD_REQUEST', when: 'An id is missing, unknown or listed twice.' }],
   example: { request: { ordered_linkifier_ids: [3, 2, 1, 5] }, response: {} },
 })

@@ -9,10 +9,10 @@ export const updateLinkifier = endpoint({
   role: 'administrator',
   since: 57,
   summary: 'Change a linkifier.',
-  doc: 'What is left out of `example_input`, `reverse_template` and `alternative_url_templates` stays; an empty text removes it.',
+  doc: 'Omitted optional parameters keep their values. To remove one, pass an empty value.',
   params: { filter_id: inPath(id('linkifier'), 'Id of the linkifier.'), ...linkifierParameters },
   returns: {},
-  errors: [{ code: 'BAD_REQUEST', when: `No linkifier has this id. ${linkifierErrors[0].when}` }],
+  errors: [{ code: 'BAD_REQUEST', when: `The linkifier does not exist. ${linkifierErrors[0].when}` }],
   example: {
     request: {
       filter_id: 42,

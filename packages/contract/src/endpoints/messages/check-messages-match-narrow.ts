@@ -17,11 +17,11 @@ export const checkMessagesMatchNarrow = endpoint({
       z.record(
         z.string(),
         z.strictObject({
-          match_content: field(z.string(), 'The content as HTML, with the words searched for marked.'),
-          match_subject: field(z.string(), 'The topic as HTML, with the words searched for marked.'),
+          match_content: field(z.string(), 'The content as HTML, with the search words marked.'),
+          match_subject: field(z.string(), 'The topic as HTML, with the search words marked.'),
         }),
       ),
-      'Those of the messages that match and that the caller may read, keyed by message id.',
+      'The messages that match and that the caller may read, keyed by message id.',
     ),
   },
   errors: [{ code: 'BAD_REQUEST', when: 'The narrow is not valid.' }],

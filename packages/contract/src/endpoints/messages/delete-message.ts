@@ -6,13 +6,13 @@ export const deleteMessage = endpoint({
   method: 'DELETE',
   path: '/messages/{message_id}',
   role: 'guest',
-  summary: 'Delete a message for good.',
+  summary: 'Delete a message permanently.',
   params: { message_id: inPath(id('message'), 'The message.') },
   returns: {},
   errors: [
     {
       code: 'BAD_REQUEST',
-      when: 'The message does not exist, or the caller may not delete it, or not any more.',
+      when: 'The message does not exist, the caller may not delete it, or it is too late to delete it.',
     },
   ],
   example: { request: { message_id: 31 }, response: {} },

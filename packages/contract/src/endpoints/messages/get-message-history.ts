@@ -7,15 +7,15 @@ export const messageSnapshot = z.strictObject({
   content: field(z.string(), 'The Markdown after the change.'),
   rendered_content: field(z.string(), 'The HTML after the change.'),
   timestamp: field(z.int(), 'UNIX seconds of the change.'),
-  user_id: field(z.int().nullable(), 'Who made the change.'),
-  prev_topic: field(z.string().optional(), 'The topic before; when it changed.'),
-  stream: field(z.int().optional(), 'Id of the channel after; when it changed.', { since: 118 }),
-  prev_stream: field(z.int().optional(), 'Id of the channel before; when it changed.', { since: 1 }),
-  prev_content: field(z.string().optional(), 'The Markdown before; when it changed.'),
-  prev_rendered_content: field(z.string().optional(), 'The HTML before; when it changed.'),
+  user_id: field(z.int().nullable(), 'Id of the user who made the change.'),
+  prev_topic: field(z.string().optional(), 'The topic before the change, if it changed.'),
+  stream: field(z.int().optional(), 'Id of the channel after the change, if it changed.', { since: 118 }),
+  prev_stream: field(z.int().optional(), 'Id of the channel before the change, if it changed.', { since: 1 }),
+  prev_content: field(z.string().optional(), 'The Markdown before the change, if it changed.'),
+  prev_rendered_content: field(z.string().optional(), 'The HTML before the change, if it changed.'),
   content_html_diff: field(
     z.string().optional(),
-    'The HTML with what was inserted and what was deleted marked; when the content changed.',
+    'The HTML with insertions and deletions marked, if the content changed.',
   ),
 })
 
@@ -29,20 +29,20 @@ export const getMessageHistory = endpoint({
     message_id: inPath(id('message'), 'The message.'),
     allow_empty_topic_name: json(
       z.boolean().default(false),
-      'Whether the empty topic comes as an empty string rather than as `realm_empty_topic_display_name`.',
+      'Whether the empty topic comes as an empty string. Otherwise it comes as `realm_empty_topic_display_name`.',
       { since: 334 },
     ),
   },
   returns: {
     message_history: field(
       z.array(messageSnapshot),
-      'What the message was after each change, oldest first. Of many long versions the newest.',
+      'The message after each change, oldest first. If there are many long versions, only the newest.',
     ),
   },
   errors: [
     {
       code: 'BAD_REQUEST',
-      when: 'The message does not exist, the caller may not read it, or the organization does not show earlier versions.',
+      when: 'The message does not exist, the caller may not read it, or the organization hides earlier versions.',
     },
   ],
   example: {

@@ -15,7 +15,7 @@ export const getMessage = endpoint({
     apply_markdown: json(z.boolean().default(true), 'Whether `content` comes as HTML.', { since: 120 }),
     allow_empty_topic_name: json(
       z.boolean().default(false),
-      'Whether the empty topic comes as an empty string rather than as `realm_empty_topic_display_name`.',
+      'Whether the empty topic comes as an empty string. Otherwise it comes as `realm_empty_topic_display_name`.',
       { since: 334 },
     ),
   },

@@ -11,7 +11,7 @@ export const getMessages = endpoint({
   role: 'guest',
   summary: 'Fetch messages around an anchor.',
   spectators:
-    'Messages of web-public channels. The narrow has to have `channels:web-public`, and besides only what says nothing of the caller: `channel`, `topic`, `sender`, `has`, `search`, `near`, `id`, `with`.',
+    'Messages of web-public channels. The narrow must contain `channels:web-public`. Other terms allowed: `channel`, `topic`, `sender`, `has`, `search`, `near`, `id`, `with`.',
   params: {
     anchor: either(
       z.union([anchorNumber, z.enum(['newest', 'oldest', 'first_unread', 'date'])]).optional(),
@@ -20,53 +20,58 @@ export const getMessages = endpoint({
     ),
     anchor_date: text(
       z.iso.datetime({ offset: true, local: true }).or(z.iso.date()).optional(),
-      'With the anchor `date`: an ISO 8601 time; the anchor is the first message of the narrow that was sent then or later, or else the newest one.',
+      'For the anchor `date`: an ISO 8601 time. The anchor is the first message of the narrow at or after this time, or else the newest message.',
       { since: 445 },
     ),
-    use_first_unread_anchor: json(z.boolean().default(false), 'The older way to say `first_unread`.', {
-      deprecated: 1,
-    }),
+    use_first_unread_anchor: json(
+      z.boolean().default(false),
+      'The older form of the anchor `first_unread`.',
+      {
+        deprecated: 1,
+      },
+    ),
     num_before: json(
       z.int().nonnegative().max(limits.maxMessagesPerFetch).default(0),
-      'How many messages before the anchor.',
+      'The number of messages to fetch before the anchor.',
     ),
     num_after: json(
       z.int().nonnegative().max(limits.maxMessagesPerFetch).default(0),
-      'How many messages after the anchor.',
+      'The number of messages to fetch after the anchor.',
     ),
-    include_anchor: json(z.boolean().default(true), 'Whether the anchor itself belongs to the answer.', {
+    include_anchor: json(z.boolean().default(true), 'Whether to return the anchor itself.', {
       since: 155,
     }),
-    narrow: json(narrow.default([]), 'Which messages are wanted.'),
+    narrow: json(narrow.default([]), 'The messages to choose from.'),
     client_gravatar: json(
       z.boolean().default(true),
       'Whether the client computes gravatar addresses itself.',
     ),
     apply_markdown: json(z.boolean().default(true), 'Whether `content` comes as HTML.'),
-    message_ids: json(z.array(z.int()).optional(), 'Exactly these messages, instead of an anchor.', {
-      since: 300,
-    }),
+    message_ids: json(
+      z.array(z.int()).optional(),
+      'The ids of the messages to fetch, in place of an anchor.',
+      {
+        since: 300,
+      },
+    ),
     allow_empty_topic_name: json(
       z.boolean().default(false),
-      'Whether the empty topic comes as an empty string rather than as `realm_empty_topic_display_name`.',
+      'Whether the empty topic comes as an empty string. Otherwise it comes as `realm_empty_topic_display_name`.',
       { since: 334 },
     ),
   },
   returns: {
     anchor: field(
       anchorNumber.optional(),
-      'The message fetched around; 10000000000000000 when there was none.',
+      'The id of the anchor. 10000000000000000 if the narrow has no such message.',
     ),
-    found_newest: field(z.boolean(), 'Whether the newest message of the narrow is among them.'),
-    found_oldest: field(z.boolean(), 'Whether the oldest message of the narrow is among them.'),
-    found_anchor: field(z.boolean(), 'Whether the anchor is among them.'),
-    history_limited: field(
-      z.boolean(),
-      'Whether older messages are kept from the caller by a plan; always false here.',
-    ),
+    found_newest: field(z.boolean(), 'Whether the answer holds the newest message of the narrow.'),
+    found_oldest: field(z.boolean(), 'Whether the answer holds the oldest message of the narrow.'),
+    found_anchor: field(z.boolean(), 'Whether the answer holds the anchor.'),
+    history_limited: field(z.boolean(), 'Whether a plan hides older messages. Always false on this server.'),
     messages: field(
       z.array(message),
-      'The messages, oldest first: fewer than were asked for where they are long, some ten million letters together. `found_oldest` and `found_newest` say whether there are more.',
+      'The messages, oldest first. Very long messages make the answer shorter: it holds some ten million letters at most. `found_oldest` and `found_newest` say if there are more messages.',
     ),
   },
   errors: [

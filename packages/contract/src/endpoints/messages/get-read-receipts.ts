@@ -8,14 +8,14 @@ export const getReadReceipts = endpoint({
   path: '/messages/{message_id}/read_receipts',
   role: 'guest',
   since: 137,
-  summary: 'List who has read a message.',
-  doc: 'Leaves out the sender, people who switched `send_read_receipts` off, and people who muted the caller or whom the caller muted.',
+  summary: 'List the readers of a message.',
+  doc: 'The list leaves out the sender, users who have switched off `send_read_receipts`, and users who have muted the caller or are muted by the caller.',
   params: { message_id: inPath(id('message'), 'The message.') },
   returns: { user_ids: field(z.array(z.int()), 'Ids of the users, ascending.') },
   errors: [
     {
       code: 'BAD_REQUEST',
-      when: 'The message does not exist, the caller may not read it, or the organization has read receipts switched off.',
+      when: 'The message does not exist, the caller may not read it, or the organization has switched off read receipts.',
     },
   ],
   example: { request: { message_id: 31 }, response: { user_ids: [10, 12] } },

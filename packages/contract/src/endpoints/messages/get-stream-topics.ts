@@ -9,12 +9,12 @@ export const getStreamTopics = endpoint({
   role: 'guest',
   summary: 'List the topics of a channel.',
   spectators: 'The topics of a web-public channel.',
-  doc: 'In private channels with protected history, only topics with messages that the caller received are listed; for a bot these begin with the bot’s own subscription.',
+  doc: 'In private channels with protected history, only topics with messages that the caller received are listed. Bots see topics since their own subscription.',
   params: {
     stream_id: inPath(id('channel'), 'The channel.'),
     allow_empty_topic_name: json(
       z.boolean().default(false),
-      'Whether the empty topic comes as an empty string rather than as `realm_empty_topic_display_name`.',
+      'Whether the empty topic comes as an empty string. Otherwise it comes as `realm_empty_topic_display_name`.',
       { since: 334 },
     ),
   },
@@ -26,10 +26,10 @@ export const getStreamTopics = endpoint({
           max_id: field(z.int(), 'Id of its newest message.'),
         }),
       ),
-      'The topics, the one with the newest message first.',
+      'The topics; the one with the newest message comes first.',
     ),
   },
-  changes: [{ level: 480, text: 'Archived channels are supported.' }],
+  changes: [{ level: 480, text: 'Lists topics of archived channels too.' }],
   errors: [{ code: 'BAD_REQUEST', when: 'The channel does not exist, or the caller may not read it.' }],
   example: { request: { stream_id: 5 }, response: { topics: [{ name: 'colors', max_id: 31 }] } },
 })

@@ -10,7 +10,7 @@ export const markAllAsRead = endpoint({
   summary: 'Mark all messages as read.',
   params: {},
   returns: {
-    complete: field(z.boolean(), 'Whether all were marked; always true here.', { since: 211 }),
+    complete: field(z.boolean(), 'Whether all messages were marked. Always true.', { since: 211 }),
   },
   example: { request: {}, response: { complete: true } },
 })

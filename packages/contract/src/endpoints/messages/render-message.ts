@@ -6,7 +6,7 @@ export const renderMessage = endpoint({
   method: 'POST',
   path: '/messages/render',
   role: 'guest',
-  summary: 'Render Markdown as a message would be.',
+  summary: 'Render Markdown like a message.',
   params: { content: text(z.string(), 'Markdown of at most `max_message_length` code points.') },
   returns: { rendered: field(z.string(), 'HTML.') },
   errors: [{ code: 'BAD_REQUEST', when: 'The content is too long.' }],

@@ -3,7 +3,7 @@ import { endpoint, inPath, text } from '../../define.ts'
 import { limits } from '../../limits.ts'
 import { id, textUpTo } from '../../primitives.ts'
 
-/** Why a message may be reported, with the words shown for it. */
+/** The reasons for a report, with the words to show. */
 export const reportTypes = [
   { key: 'spam', name: 'Spam' },
   { key: 'harassment', name: 'Harassment' },
@@ -22,10 +22,10 @@ export const reportMessage = endpoint({
   summary: 'Report a message to the organization’s moderators.',
   params: {
     message_id: inPath(id('message'), 'The message.'),
-    report_type: text(z.string(), 'Why it is reported: a `key` of `server_report_message_types`.'),
+    report_type: text(z.string(), 'The reason: a `key` of `server_report_message_types`.'),
     description: text(
       textUpTo(limits.maxReportLength).optional(),
-      'More about it; needed with the type `other`.',
+      'A description. Needed with the type `other`.',
     ),
   },
   returns: {},

@@ -22,11 +22,11 @@ export const sendMessage = endpoint({
     ),
     to: either(
       z.union([z.int(), z.string(), z.array(z.int()), z.array(z.string())]),
-      'For a channel its name or id. For direct messages a list of user ids or of email addresses.',
+      'For a channel, its name or id. For direct messages, a list of user ids or of email addresses.',
     ),
     content: text(
       z.string(),
-      'Markdown of at most `max_message_length` code points. What would become more than 200,000 letters of HTML is shown as it was typed.',
+      'Markdown of at most `max_message_length` code points. If its HTML would exceed 200,000 letters, the message is shown as typed.',
     ),
     topic: text(z.string().optional(), 'The topic; for channel messages.', {
       changes: [{ level: 370, text: 'May be omitted where the empty topic is allowed.' }],
@@ -34,15 +34,15 @@ export const sendMessage = endpoint({
     subject: text(z.string().optional(), 'The older name of `topic`.', { deprecated: 1 }),
     queue_id: text(
       z.string().optional(),
-      'The queue of the sending client: its `message` event carries `local_message_id`.',
+      'The queue of the sending client. Its `message` event carries `local_message_id`.',
     ),
     local_id: text(
       z.string().optional(),
-      'The client’s own name for the message. Sending again with the same `queue_id` and `local_id` sends nothing twice and answers the same.',
+      'An id that the client gives to the message. If a request is repeated with the same `queue_id` and `local_id`, the message is sent only once, and the answer is the same.',
     ),
     read_by_sender: json(
       z.boolean().optional(),
-      'Whether the sender has read the message; by default true for clients that people use and false for programs.',
+      'Whether the sender has read the message. True by default for clients that people use, false for programs.',
       { since: 236 },
     ),
   },
@@ -50,23 +50,23 @@ export const sendMessage = endpoint({
     id: field(z.int(), 'Id of the message.'),
     automatic_new_visibility_policy: field(
       z.int().optional(),
-      'The visibility policy that sending gave the topic, if it changed it.',
+      'The new visibility policy of the topic, if sending changed it.',
       { since: 218 },
     ),
   },
   errors: [
-    { code: 'STREAM_DOES_NOT_EXIST', when: 'No channel has this name or id, or the caller may not know it.' },
+    { code: 'STREAM_DOES_NOT_EXIST', when: 'The channel does not exist, or the caller may not see it.' },
     {
       code: 'BAD_REQUEST',
       when: 'The content is empty or too long, a recipient is unknown or deactivated, or the caller may not post there.',
     },
     {
       code: 'STREAM_WILDCARD_MENTION_NOT_ALLOWED',
-      when: 'The message mentions everybody in a large channel and the caller may not do that.',
+      when: 'The message mentions everybody in a large channel, and the caller may not do this.',
     },
     {
       code: 'TOPIC_WILDCARD_MENTION_NOT_ALLOWED',
-      when: 'The message mentions everybody in a large topic and the caller may not do that.',
+      when: 'The message mentions everybody in a large topic, and the caller may not do this.',
     },
   ],
   example: {

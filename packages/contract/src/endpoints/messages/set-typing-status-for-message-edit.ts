@@ -8,8 +8,8 @@ export const setTypingStatusForMessageEdit = endpoint({
   path: '/messages/{message_id}/typing',
   role: 'guest',
   since: 351,
-  summary: 'Tell others that the caller started or stopped editing a message.',
-  doc: 'The protocol is that of `set-typing-status`. Only those learn of it who want to see who is typing and can read the message.',
+  summary: 'Report that you started or stopped editing a message.',
+  doc: 'The protocol is that of `set-typing-status`. Users get the event if they can read the message and want to see who is typing.',
   params: {
     message_id: inPath(id('message'), 'The message.'),
     op: text(z.enum(['start', 'stop']), 'Whether editing started or stopped.'),
@@ -18,7 +18,7 @@ export const setTypingStatusForMessageEdit = endpoint({
   errors: [
     {
       code: 'BAD_REQUEST',
-      when: 'The message does not exist, the caller cannot edit it, or does not send typing notifications.',
+      when: 'The message does not exist, the caller cannot edit it, or the caller has switched typing notifications off.',
     },
   ],
   changes: [{ level: 361, text: 'The path was `/message_edit_typing`, with `message_id` in the body.' }],

@@ -6,22 +6,22 @@ export const setTypingStatus = endpoint({
   method: 'POST',
   path: '/typing',
   role: 'guest',
-  summary: 'Tell others that the caller started or stopped writing.',
+  summary: 'Report that you started or stopped typing.',
   params: {
     type: text(
       z.enum(['direct', 'stream', 'channel', 'private']).default('direct'),
-      'What is being written.',
+      'The kind of message that is being written.',
       { since: 58 },
     ),
     op: text(z.enum(['start', 'stop']), 'Whether writing started or stopped.'),
     to: either(
       z.union([z.array(z.int()), z.array(z.string()), z.int()]).optional(),
-      'The recipients of a direct message, as ids; for older clients a list with the channel id.',
+      'The ids of the recipients of a direct message. From older clients also a list that holds the channel id.',
     ),
     stream_id: json(z.int().optional(), 'The channel.', { since: 215 }),
     topic: text(
       z.string().optional(),
-      'The topic; `(no topic)` and the value of `realm_empty_topic_display_name` mean the empty one.',
+      'The topic. `(no topic)` and the value of `realm_empty_topic_display_name` mean the empty topic.',
       {
         changes: [
           { level: 334, text: 'May be empty.' },

@@ -8,15 +8,15 @@ export const addNavigationView = endpoint({
   path: '/navigation_views',
   role: 'guest',
   since: 390,
-  summary: 'Add a view to one’s own navigation.',
+  summary: 'Add a view to your navigation.',
   params: {
-    fragment: text(nonBlank(500), 'What stands behind the # in the view’s address.'),
-    is_pinned: json(z.boolean(), 'True shows it in the sidebar, false in the menu of more views.'),
-    name: either(nonBlank(100).nullable().optional(), 'Name to show; left out for built-in views.'),
+    fragment: text(nonBlank(500), 'The part of the view’s address after the #.'),
+    is_pinned: json(z.boolean(), 'True shows the view in the sidebar, false in the menu of more views.'),
+    name: either(nonBlank(100).nullable().optional(), 'The name to show. Omitted for built-in views.'),
   },
   returns: {},
   errors: [
-    { code: 'BAD_REQUEST', when: 'The fragment is blank, or there is a view with it or with the name.' },
+    { code: 'BAD_REQUEST', when: 'The fragment is blank, or another view has this fragment or name.' },
   ],
   example: { request: { fragment: 'narrow/is/alerted', is_pinned: true, name: 'Alert words' }, response: {} },
 })

@@ -8,15 +8,21 @@ export const editNavigationView = endpoint({
   path: '/navigation_views/{fragment}',
   role: 'guest',
   since: 390,
-  summary: 'Change a view of one’s own navigation.',
+  summary: 'Change a view of your navigation.',
   params: {
     fragment: inPath(z.string(), 'The fragment of the view, percent-encoded.'),
-    is_pinned: json(z.boolean().optional(), 'True shows it in the sidebar, false in the menu of more views.'),
-    name: either(nonBlank(100).optional(), 'The new name; built-in views have none.'),
+    is_pinned: json(
+      z.boolean().optional(),
+      'True shows the view in the sidebar, false in the menu of more views.',
+    ),
+    name: either(nonBlank(100).optional(), 'The new name. Built-in views cannot be renamed.'),
   },
   returns: {},
   errors: [
-    { code: 'BAD_REQUEST', when: 'There is no such view, another has the name, or a built-in one is named.' },
+    {
+      code: 'BAD_REQUEST',
+      when: 'The view does not exist, another view has the name, or a built-in view would be renamed.',
+    },
   ],
   example: { request: { fragment: 'narrow/is/alerted', is_pinned: false }, response: {} },
 })

@@ -8,7 +8,7 @@ export const getNavigationViews = endpoint({
   path: '/navigation_views',
   role: 'guest',
   since: 390,
-  summary: 'List one’s own navigation views.',
+  summary: 'List your navigation views.',
   params: {},
   returns: { navigation_views: field(z.array(navigationView), 'The views.') },
   example: {

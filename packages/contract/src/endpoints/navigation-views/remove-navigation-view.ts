@@ -7,9 +7,9 @@ export const removeNavigationView = endpoint({
   path: '/navigation_views/{fragment}',
   role: 'guest',
   since: 390,
-  summary: 'Remove a view from one’s own navigation.',
+  summary: 'Remove a view from your navigation.',
   params: { fragment: inPath(z.string(), 'The fragment of the view, percent-encoded.') },
   returns: {},
-  errors: [{ code: 'BAD_REQUEST', when: 'There is no such view.' }],
+  errors: [{ code: 'BAD_REQUEST', when: 'The view does not exist.' }],
   example: { request: { fragment: 'narrow/is/alerted' }, response: {} },
 })

@@ -7,11 +7,11 @@ export const deactivateRealm = endpoint({
   path: '/realm/deactivate',
   role: 'owner',
   summary: 'Deactivate the organization.',
-  doc: 'All its users are logged out at once and cannot log in. The data stays until its day comes; until then the server’s administrators can reactivate the organization.',
+  doc: 'All users are logged out at once and cannot log in again. The data is kept for the number of days given. Until then, the server’s administrators can reactivate the organization.',
   params: {
     deletion_delay_days: json(
       z.int().nonnegative().nullable().optional(),
-      'Days until all data is deleted: 0 at once and for good, null never. `server_min_deactivated_realm_deletion_days` and `server_max_deactivated_realm_deletion_days` of the registration response are the limits; null needs a maximum of null, 0 a minimum of null. Demo organizations have to say it, and cannot go beyond the day on which they are deleted anyway.',
+      'Days until all data is deleted. 0 deletes it at once, null never. The limits are `server_min_deactivated_realm_deletion_days` and `server_max_deactivated_realm_deletion_days` of the registration response. Null needs a maximum of null; 0 needs a minimum of null. Demo organizations must pass it, and cannot go beyond the day of their own deletion.',
       { since: 332 },
     ),
   },
@@ -20,7 +20,7 @@ export const deactivateRealm = endpoint({
     { code: 'UNAUTHORIZED_PRINCIPAL', when: 'The caller is not an owner.' },
     {
       code: 'BAD_REQUEST',
-      when: 'The delay is outside of the limits, or not one that a demo organization can have.',
+      when: 'The number of days is outside of the limits, or not possible for a demo organization.',
     },
   ],
   example: { request: { deletion_delay_days: 30 }, response: {} },

@@ -5,7 +5,7 @@ export const deleteRealmIcon = endpoint({
   method: 'DELETE',
   path: '/realm/icon',
   role: 'administrator',
-  summary: 'Go back to the built-in icon.',
+  summary: 'Restore the built-in icon.',
   params: {},
   returns: {},
   example: { request: {}, response: {} },

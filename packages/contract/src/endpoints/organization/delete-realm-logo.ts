@@ -6,7 +6,7 @@ export const deleteRealmLogo = endpoint({
   method: 'DELETE',
   path: '/realm/logo',
   role: 'administrator',
-  summary: 'Go back to the built-in logo.',
+  summary: 'Restore the built-in logo.',
   params: {
     night: json(z.boolean(), 'True for the logo on dark backgrounds.'),
   },

@@ -48,10 +48,10 @@ export const updateRealm = endpoint({
   path: '/realm',
   role: 'administrator',
   summary: 'Change the settings and permissions of the organization.',
-  doc: 'Only what is passed changes. A permission is passed as `{"new": …, "old": …}`; with `old`, the call is refused when somebody else has changed it meanwhile.',
+  doc: 'Pass only settings that change. Pass a permission as `{"new": …, "old": …}`. With `old`, the call is refused if somebody else has changed the permission meanwhile.',
   params: {
     name: text(nonBlank(40).optional(), 'Name of the organization.'),
-    description: text(textUpTo(1000).optional(), 'What the organization is; Markdown.'),
+    description: text(textUpTo(1000).optional(), 'The description of the organization in Markdown.'),
     ...settingParameters,
     ...permissionParameters,
   },
@@ -59,9 +59,12 @@ export const updateRealm = endpoint({
   errors: [
     {
       code: 'BAD_REQUEST',
-      when: 'A value is not one that the setting can have, or the server does not allow it.',
+      when: 'A value is not valid for its setting, or the server does not allow it.',
     },
-    { code: 'EXPECTATION_MISMATCH', when: 'A permission no longer has the value given as its old one.' },
+    {
+      code: 'EXPECTATION_MISMATCH',
+      when: 'The permission has changed: its value is no longer the `old` one.',
+    },
   ],
   example: { request: { name: 'Adler & Partners' }, response: {} },
 })

@@ -7,17 +7,17 @@ export const uploadRealmLogo = endpoint({
   path: '/realm/logo',
   role: 'administrator',
   summary: 'Upload a logo for the organization.',
-  doc: 'The body is multipart form data with exactly one picture, which is scaled and freed of its metadata.',
+  doc: 'Send multipart form data with exactly one picture. The server scales it and removes its metadata.',
   params: {
     file: upload('The picture: PNG, JPEG, GIF, WebP, AVIF or TIFF.'),
     night: json(z.boolean(), 'True for the logo on dark backgrounds.'),
   },
   returns: {},
   errors: [
-    { code: 'BAD_IMAGE', when: 'The file is not a picture, is broken, or unfolds to too many pixels.' },
+    { code: 'BAD_IMAGE', when: 'The file is broken, not a picture, or has too many pixels.' },
     {
       code: 'BAD_REQUEST',
-      when: 'There is not exactly one file, or it is larger than `max_logo_file_size_mib`.',
+      when: 'The request does not hold exactly one file, or the file is larger than `max_logo_file_size_mib`.',
     },
   ],
   example: { request: { night: false }, response: {} },

@@ -7,9 +7,9 @@ export const addCodePlayground = endpoint({
   path: '/realm/playgrounds',
   role: 'administrator',
   since: 49,
-  summary: 'Add a site that code blocks can be opened in.',
+  summary: 'Add a site that opens code blocks.',
   params: {
-    name: text(name(100), 'Name to choose it by.'),
+    name: text(name(100), 'The name to show in menus.'),
     pygments_language: text(
       name(40),
       'The language of the code blocks, as Pygments calls it: letters, digits, spaces and `+-.#_/`.',
@@ -24,7 +24,7 @@ export const addCodePlayground = endpoint({
   errors: [
     {
       code: 'BAD_REQUEST',
-      when: 'The language has other characters, the template is not valid or does not have exactly the variable `code`, it begins with neither `http://` nor `https://`, or the language has a playground of that name.',
+      when: 'The language has other characters, the template is not valid or does not have exactly the variable `code`, the address does not begin with `http://` or `https://`, or the language already has a playground with this name.',
     },
   ],
   example: {

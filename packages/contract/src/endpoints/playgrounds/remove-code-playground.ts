@@ -10,6 +10,6 @@ export const removeCodePlayground = endpoint({
   summary: 'Remove a code playground.',
   params: { playground_id: inPath(id('playground'), 'Id of the playground.') },
   returns: {},
-  errors: [{ code: 'BAD_REQUEST', when: 'No playground has this id.' }],
+  errors: [{ code: 'BAD_REQUEST', when: 'The playground does not exist.' }],
   example: { request: { playground_id: 1 }, response: {} },
 })

@@ -7,10 +7,10 @@ export const getPresence = endpoint({
   method: 'GET',
   path: '/realm/presence',
   role: 'guest',
-  summary: 'Fetch the presence of everybody.',
+  summary: 'Fetch the presence of all users.',
   params: {},
   returns: {
-    server_timestamp: field(z.number(), 'UNIX time of the answer.'),
+    server_timestamp: field(z.number(), 'The time of the answer in UNIX seconds.'),
     presences: field(z.record(z.string(), legacyPresence), 'Keyed by API email address.'),
   },
   example: {

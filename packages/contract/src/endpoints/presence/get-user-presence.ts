@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endpoint, field, inPath } from '../../define.ts'
 
-const timestamp = field(z.int(), 'When last heard of, UNIX seconds.')
+const timestamp = field(z.int(), 'The time of the last report, in UNIX seconds.')
 
 export const getUserPresence = endpoint({
   id: 'get-user-presence',
@@ -13,17 +13,23 @@ export const getUserPresence = endpoint({
     user_id_or_email: inPath(
       z.union([z.int().nonnegative(), z.string()]),
       'Id or API email address of the user.',
-      { changes: [{ level: 43, text: 'Ids are accepted.' }] },
+      { changes: [{ level: 43, text: 'Accepts ids.' }] },
     ),
   },
   returns: {
     presence: field(
       z.strictObject({
-        active_timestamp: field(z.int(), 'When last reported as active; 0 for never.', { since: 487 }),
-        idle_timestamp: field(z.int(), 'When last heard of.', { since: 487 }),
+        active_timestamp: field(
+          z.int(),
+          'The time of the last report as active, in UNIX seconds; 0 for never.',
+          { since: 487 },
+        ),
+        idle_timestamp: field(z.int(), 'The time of the last report of any kind, in UNIX seconds.', {
+          since: 487,
+        }),
         website: field(
           z.strictObject({
-            status: field(z.enum(['active', 'idle']), 'What the user was when last heard of.'),
+            status: field(z.enum(['active', 'idle']), 'The last known state of the user.'),
             timestamp,
           }),
           'The legacy format.',
@@ -32,21 +38,21 @@ export const getUserPresence = endpoint({
           z.strictObject({
             status: field(
               z.enum(['active', 'idle', 'offline']),
-              'The same; `offline` when that is longer ago than `server_presence_offline_threshold_seconds`.',
+              'The last known state. `offline` if it is older than `server_presence_offline_threshold_seconds`.',
             ),
             timestamp,
           }),
-          'The legacy format, as it is now.',
+          'The presence at this moment, in the legacy format.',
         ),
       }),
       'The user’s presence.',
     ),
-    server_timestamp: field(z.number(), 'UNIX time of the answer.', { since: 497 }),
+    server_timestamp: field(z.number(), 'The time of the answer in UNIX seconds.', { since: 497 }),
   },
   errors: [
     {
       code: 'BAD_REQUEST',
-      when: 'There is no such user, the caller may not see them, they are a bot, or they were never there.',
+      when: 'The user does not exist, is a bot, was never present, or the caller may not see them.',
     },
   ],
   example: {

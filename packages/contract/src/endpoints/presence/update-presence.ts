@@ -8,16 +8,16 @@ export const updatePresence = endpoint({
   path: '/users/me/presence',
   role: 'guest',
   bots: false,
-  summary: 'Report that you are there, and fetch who else is.',
-  doc: 'Meant to be called every `server_presence_ping_interval_seconds`. In between, `presence` events tell of people who come online. In invisible mode nothing is recorded, but the presence of others is answered all the same.',
+  summary: 'Report your presence and fetch that of others.',
+  doc: 'Call it every `server_presence_ping_interval_seconds`. Between two calls, `presence` events report people who come online. In invisible mode the call records nothing but still returns the presence of others.',
   params: {
     status: text(
       z.enum(['active', 'idle']),
-      '`active` while the user is using the device, even without touching the client; otherwise `idle`.',
+      '`active` while the user uses the device, even if another program has the focus. Otherwise `idle`.',
     ),
     last_update_id: json(
       z.int().min(-1).optional(),
-      'The `presence_last_update_id` of the last answer, so that only what is newer comes; -1 for everything. Passing it selects the modern format.',
+      'The `presence_last_update_id` of the last answer: the server returns only newer data. -1 returns everything. Passing it selects the modern format.',
       { since: 263 },
     ),
     history_limit_days: json(
@@ -27,23 +27,26 @@ export const updatePresence = endpoint({
     ),
     new_user_input: json(
       z.boolean().default(false),
-      'Whether the user touched the client since its last call.',
+      'Whether the user touched the client since the last call.',
     ),
-    ping_only: json(z.boolean().default(false), 'Whether to report only, and fetch nothing.'),
-    slim_presence: json(z.boolean().default(false), 'Whether the modern format is wanted.', {
+    ping_only: json(z.boolean().default(false), 'Whether to report only and fetch nothing.'),
+    slim_presence: json(z.boolean().default(false), 'Whether to return the modern format.', {
       deprecated: 263,
     }),
   },
   returns: {
     presence_last_update_id: field(
       z.int(),
-      'What to pass as `last_update_id` next. Equal to what was passed when nothing is new; -1 when nothing was passed and nothing is there.',
+      'The value to pass as `last_update_id` next. Without news it is the value that was passed; -1 if none was passed and there is no data.',
       { since: 263 },
     ),
-    server_timestamp: field(z.number().optional(), 'UNIX time of the answer; not with `ping_only`.'),
+    server_timestamp: field(
+      z.number().optional(),
+      'The time of the answer in UNIX seconds. Missing with `ping_only`.',
+    ),
     presences: field(
       presences.optional(),
-      'Keyed by user id in the modern format, by API email address in the legacy one; not with `ping_only`.',
+      'Keyed by user id in the modern format, by API email address in the legacy format. Missing with `ping_only`.',
     ),
   },
   errors: [{ code: 'BAD_REQUEST', when: 'The status is neither `active` nor `idle`.' }],

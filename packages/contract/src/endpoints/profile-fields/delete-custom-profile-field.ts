@@ -6,9 +6,9 @@ export const deleteCustomProfileField = endpoint({
   method: 'DELETE',
   path: '/realm/profile_fields/{field_id}',
   role: 'administrator',
-  summary: 'Delete a custom profile field with everybody’s values.',
+  summary: 'Delete a custom profile field and all its values.',
   params: { field_id: inPath(z.int().nonnegative(), 'Id of the field.') },
   returns: {},
-  errors: [{ code: 'BAD_REQUEST', when: 'There is no such field.' }],
+  errors: [{ code: 'BAD_REQUEST', when: 'The field does not exist.' }],
   example: { request: { field_id: 9 }, response: {} },
 })

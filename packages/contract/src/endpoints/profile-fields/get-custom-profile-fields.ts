@@ -9,7 +9,7 @@ export const getCustomProfileFields = endpoint({
   role: 'guest',
   summary: 'List the custom profile fields.',
   params: {},
-  returns: { custom_fields: field(z.array(profileField), 'The fields in their order.') },
+  returns: { custom_fields: field(z.array(profileField), 'The fields, in their order.') },
   example: {
     request: {},
     response: { custom_fields: [{ id: 1, name: 'Phone number', type: 1, hint: '', order: 1 }] },

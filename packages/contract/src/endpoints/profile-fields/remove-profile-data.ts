@@ -7,9 +7,9 @@ export const removeProfileData = endpoint({
   path: '/users/me/profile_data',
   role: 'guest',
   bots: false,
-  summary: 'Empty custom profile fields of your own.',
+  summary: 'Clear custom profile fields of yours.',
   params: { data: json(z.array(z.int().nonnegative()), 'Ids of the fields.') },
   returns: {},
-  errors: [{ code: 'BAD_REQUEST', when: 'There is no such field, or only administrators can fill it in.' }],
+  errors: [{ code: 'BAD_REQUEST', when: 'A field does not exist, or only administrators may fill it in.' }],
   example: { request: { data: [4] }, response: {} },
 })

@@ -6,9 +6,9 @@ export const reorderCustomProfileFields = endpoint({
   method: 'PATCH',
   path: '/realm/profile_fields',
   role: 'administrator',
-  summary: 'Put the custom profile fields in another order.',
-  params: { order: json(z.array(z.int().nonnegative()), 'The ids of all fields in the new order.') },
+  summary: 'Change the order of the custom profile fields.',
+  params: { order: json(z.array(z.int().nonnegative()), 'The ids of all fields, in the new order.') },
   returns: {},
-  errors: [{ code: 'BAD_REQUEST', when: 'The list does not name every field once.' }],
+  errors: [{ code: 'BAD_REQUEST', when: 'The order does not hold every field exactly once.' }],
   example: { request: { order: [3, 2, 1] }, response: {} },
 })

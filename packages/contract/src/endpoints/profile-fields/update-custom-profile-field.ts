@@ -8,7 +8,7 @@ export const updateCustomProfileField = endpoint({
   path: '/realm/profile_fields/{field_id}',
   role: 'administrator',
   summary: 'Change a custom profile field.',
-  doc: 'When options of a list go, so do the values that users have chosen among them.',
+  doc: 'When options of a list are removed, users who chose them lose this value.',
   params: { field_id: inPath(z.int().nonnegative(), 'Id of the field.'), ...profileFieldParameters },
   returns: {},
   errors: profileFieldErrors,

@@ -8,13 +8,13 @@ export const updateProfileData = endpoint({
   path: '/users/me/profile_data',
   role: 'guest',
   bots: false,
-  summary: 'Fill in custom profile fields of your own.',
-  params: { data: json(z.array(profileValueChange), 'Fields and their values.') },
+  summary: 'Fill in custom profile fields of yours.',
+  params: { data: json(z.array(profileValueChange), 'The fields and their values.') },
   returns: {},
   errors: [
     {
       code: 'BAD_REQUEST',
-      when: 'There is no such field, the value does not fit it, or only administrators can fill it in.',
+      when: 'A field does not exist, a value does not fit its field, or only administrators may fill it in.',
     },
   ],
   example: { request: { data: [{ id: 4, value: '0' }] }, response: {} },

@@ -11,8 +11,8 @@ export const addApnsToken = endpoint({
   deprecated: 406,
   summary: 'Register an iOS device for unencrypted notifications.',
   params: {
-    token: text(z.string(), 'The token that the device got.'),
-    appid: text(nonBlank(100), 'Id of the app that calls, such as org.zulip.Zulip.', {
+    token: text(z.string(), 'The token of the device.'),
+    appid: text(nonBlank(100), 'Id of the app that makes the call, such as org.zulip.Zulip.', {
       changes: [{ level: 223, text: 'Became required.' }],
     }),
   },

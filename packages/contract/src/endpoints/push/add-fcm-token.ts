@@ -10,7 +10,7 @@ export const addFcmToken = endpoint({
   deprecated: 406,
   summary: 'Register an Android device for unencrypted notifications.',
   params: {
-    token: text(z.string(), 'The token that the device got.'),
+    token: text(z.string(), 'The token of the device.'),
   },
   returns: {},
   errors: [{ code: 'BAD_REQUEST', when: 'The token is empty or too long.' }],

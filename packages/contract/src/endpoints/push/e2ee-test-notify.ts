@@ -9,11 +9,11 @@ export const e2eeTestNotify = endpoint({
   role: 'guest',
   bots: false,
   since: 420,
-  summary: 'Send an encrypted test notification to one or all of the user’s devices.',
+  summary: 'Send an encrypted test notification to one or all of your devices.',
   params: {
     device_id: json(
       id('device').optional(),
-      'The device to send to; without it, all registered devices. Clients on a phone should pass their own.',
+      'The device to send to. By default all registered devices. Clients on a phone should pass their own.',
       { since: 468 },
     ),
   },
@@ -21,10 +21,10 @@ export const e2eeTestNotify = endpoint({
   errors: [
     {
       code: 'NO_ACTIVE_PUSH_DEVICE',
-      when: 'The user has no device that is registered for mobile notifications, or not this one.',
+      when: 'The user has no device that is registered for mobile notifications, or the device named is not one.',
     },
     ...pushDeliveryErrors,
   ],
-  changes: [{ level: 468, text: '`push_account_id` gave way to `device_id`.' }],
+  changes: [{ level: 468, text: '`device_id` replaces `push_account_id`.' }],
   example: { request: { device_id: 2 }, response: {} },
 })

@@ -11,25 +11,25 @@ export const registerPushDevice = endpoint({
   since: 406,
   summary: 'Register a device for end-to-end encrypted mobile notifications.',
   doc: [
-    'The first registration needs all parameters. Later, `push_key_id` and `push_key` alone replace the key, and the',
-    'other four alone replace the token.',
+    'The first registration needs all parameters. Later, pass `push_key_id` and `push_key` to replace the key, or the',
+    'other four to replace the token.',
     '',
-    'The server answers at once and registers the token with the push service afterwards; events of type `device` tell',
-    'how that went.',
+    'The server answers at once. It then registers the token with the push service, and an event of type `device`',
+    'reports the result.',
   ].join('\n'),
   params: {
     device_id: json(id('device'), 'The device, from `POST /register_client_device`.', { since: 468 }),
     push_key_id: json(
       z.int().min(0).max(0xffffffff).optional(),
-      'The client’s own id for the key, an unsigned 32-bit integer.',
+      'The client’s id for the key: an unsigned 32-bit integer.',
       { since: 468 },
     ),
     push_key: text(
       z.string().optional(),
-      'Base64 of the key that notifications are encrypted with: the byte 0x31 and 32 bytes of key for libsodium’s `crypto_secretbox_easy`.',
+      'Base64 of the key that encrypts notifications: the byte 0x31 and 32 bytes of key for libsodium’s `crypto_secretbox_easy`.',
       { since: 432 },
     ),
-    token_kind: text(z.enum(['fcm', 'apns']).optional(), 'Who gave the device its token.'),
+    token_kind: text(z.enum(['fcm', 'apns']).optional(), 'The service that gave the device its token.'),
     token_id: text(z.string().optional(), 'Base64 of the first 8 bytes of the SHA-256 of the token.', {
       since: 468,
     }),
@@ -39,22 +39,22 @@ export const registerPushDevice = endpoint({
     ),
     encrypted_push_registration: text(
       textUpTo(100_000).optional(),
-      'What the push service has to know of the token, encrypted by the client.',
+      'The data that the push service needs about the token, encrypted by the client.',
     ),
   },
   returns: {},
   errors: [
-    { code: 'PUSH_SERVICE_NOT_CONFIGURED', when: 'The server has no way to send mobile notifications.' },
+    { code: 'PUSH_SERVICE_NOT_CONFIGURED', when: 'The server is not set up to send mobile notifications.' },
     {
       code: 'BAD_REQUEST',
-      when: 'The device does not exist, parameters that belong together are missing, a key or token id is malformed, there is nothing to rotate, or a registration is under way.',
+      when: 'The device does not exist, parameters that belong together are missing, a key or token id is malformed, there is nothing to replace, or a registration is under way.',
     },
   ],
   changes: [
     { level: 432, text: '`push_public_key` became `push_key`.' },
     {
       level: 468,
-      text: '`push_account_id` gave way to `device_id`; keys and tokens can be replaced separately.',
+      text: '`device_id` replaces `push_account_id`; keys and tokens can be replaced separately.',
     },
     { level: 483, text: 'A success removes the unencrypted registrations of the same token.' },
     { level: 492, text: 'Regenerating the API key removes all registrations.' },

@@ -10,7 +10,7 @@ export const removeFcmToken = endpoint({
   deprecated: 406,
   summary: 'Remove an Android device.',
   params: {
-    token: text(z.string(), 'The token that the device got.'),
+    token: text(z.string(), 'The token of the device.'),
   },
   returns: {},
   errors: [{ code: 'BAD_REQUEST', when: 'The token is empty or too long, or the user has no such device.' }],

@@ -9,13 +9,13 @@ export const addReaction = endpoint({
   path: '/messages/{message_id}/reactions',
   role: 'guest',
   summary: 'Add an emoji reaction to a message.',
-  doc: 'To join a reaction that others made, pass its `emoji_code` and `reaction_type` as the message has them: that works even when the emoji has been deactivated or renamed meanwhile.',
+  doc: 'To join an existing reaction, pass its `emoji_code` and `reaction_type` from the message. This works even if the emoji was deactivated or renamed meanwhile.',
   params: {
     message_id: inPath(id('message'), 'The message.'),
     emoji_name: text(z.string(), 'Name of the emoji.'),
     emoji_code: text(
       z.string().optional(),
-      'Identifies the emoji in the namespace of `reaction_type`; without it the name decides.',
+      'Identifies the emoji in the namespace of `reaction_type`. Omitted: the name decides.',
     ),
     reaction_type: text(z.enum(reactionTypes).optional(), 'The namespace of `emoji_code`.'),
   },
@@ -25,10 +25,10 @@ export const addReaction = endpoint({
       code: 'BAD_REQUEST',
       when: 'The message or the emoji does not exist, or name and code do not belong together.',
     },
-    { code: 'REACTION_ALREADY_EXISTS', when: 'The caller has reacted with this emoji already.' },
+    { code: 'REACTION_ALREADY_EXISTS', when: 'The caller has already reacted with this emoji.' },
   ],
   changes: [
-    { level: 193, text: 'A repeated reaction answers `REACTION_ALREADY_EXISTS` instead of `BAD_REQUEST`.' },
+    { level: 193, text: 'Repeating a reaction gives `REACTION_ALREADY_EXISTS` instead of `BAD_REQUEST`.' },
   ],
   example: { request: { message_id: 31, emoji_name: 'octopus' }, response: {} },
 })

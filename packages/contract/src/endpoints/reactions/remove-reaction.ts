@@ -8,14 +8,14 @@ export const removeReaction = endpoint({
   method: 'DELETE',
   path: '/messages/{message_id}/reactions',
   role: 'guest',
-  summary: 'Remove one’s own emoji reaction from a message.',
-  doc: 'Pass `emoji_name`, `emoji_code` or both. The code decides: a reaction made under an older name or mapping is removed by its code.',
+  summary: 'Remove your emoji reaction from a message.',
+  doc: 'Pass `emoji_name`, `emoji_code` or both. The code decides: it also removes a reaction that was made under an older name.',
   params: {
     message_id: inPath(id('message'), 'The message.'),
     emoji_name: text(z.string().optional(), 'Name of the emoji.'),
     emoji_code: text(
       z.string().optional(),
-      'Identifies the emoji in the namespace of `reaction_type`. Tells apart reactions made under an older emoji mapping.',
+      'Identifies the emoji in the namespace of `reaction_type`. Needed for reactions that were made under an older name of the emoji.',
     ),
     reaction_type: text(z.enum(reactionTypes).optional(), 'The namespace of `emoji_code`.', {
       changes: [{ level: 2, text: 'Optional for custom emoji.' }],
@@ -25,12 +25,12 @@ export const removeReaction = endpoint({
   errors: [
     {
       code: 'BAD_REQUEST',
-      when: 'The message or the emoji does not exist, or neither name nor code is given.',
+      when: 'The message or the emoji does not exist, or the request has neither name nor code.',
     },
     { code: 'REACTION_DOES_NOT_EXIST', when: 'The caller has not reacted with this emoji.' },
   ],
   changes: [
-    { level: 193, text: 'A missing reaction answers `REACTION_DOES_NOT_EXIST` instead of `BAD_REQUEST`.' },
+    { level: 193, text: 'A missing reaction gives `REACTION_DOES_NOT_EXIST` instead of `BAD_REQUEST`.' },
   ],
   example: { request: { message_id: 31, emoji_name: 'octopus' }, response: {} },
 })

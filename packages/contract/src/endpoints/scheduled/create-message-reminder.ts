@@ -9,14 +9,18 @@ export const createMessageReminder = endpoint({
   path: '/reminders',
   role: 'guest',
   since: 381,
-  summary: 'Be reminded of a message.',
-  doc: 'At the time, the Notification Bot sends the caller a direct message that links and quotes the message.',
+  summary: 'Set a reminder of a message.',
+  doc: 'At the given time, the Notification Bot sends the caller a direct message that links and quotes the message.',
   params: {
     message_id: json(id('message'), 'The message.'),
-    scheduled_delivery_timestamp: json(unixSeconds, 'UNIX seconds at which to be reminded.'),
-    note: text(textUpTo(limits.maxReminderNoteLength).optional(), 'What the caller wants to be told then.', {
-      since: 415,
-    }),
+    scheduled_delivery_timestamp: json(unixSeconds, 'The time of the reminder in UNIX seconds.'),
+    note: text(
+      textUpTo(limits.maxReminderNoteLength).optional(),
+      'A note to the caller, sent with the reminder.',
+      {
+        since: 415,
+      },
+    ),
   },
   returns: { reminder_id: field(z.int(), 'Id of the reminder.') },
   errors: [{ code: 'BAD_REQUEST', when: 'The message does not exist, or the time is not in the future.' }],

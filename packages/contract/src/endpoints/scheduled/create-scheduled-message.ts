@@ -8,7 +8,7 @@ export const createScheduledMessage = endpoint({
   path: '/scheduled_messages',
   role: 'guest',
   since: 179,
-  summary: 'Have a message sent later.',
+  summary: 'Schedule a message.',
   params: {
     type: text(
       z.enum(['direct', 'channel', 'stream', 'private']),
@@ -16,20 +16,20 @@ export const createScheduledMessage = endpoint({
     ),
     to: either(
       z.union([z.int(), z.array(z.int())]),
-      'For a channel its id. For direct messages a list of user ids.',
+      'For a channel, its id. For direct messages, a list of user ids.',
     ),
     content: text(z.string(), 'Markdown of at most `max_message_length` code points.'),
     topic: text(z.string().optional(), 'The topic; for channel messages.'),
-    scheduled_delivery_timestamp: json(unixSeconds, 'UNIX seconds at which to send it.'),
+    scheduled_delivery_timestamp: json(unixSeconds, 'The time of sending in UNIX seconds.'),
     read_by_sender: json(
       z.boolean().optional(),
-      'Whether the sender has read the message then; by default true for clients that people use.',
+      'Whether the message counts as read by its sender. True by default for clients that people use.',
       { since: 236 },
     ),
   },
   returns: { scheduled_message_id: field(z.int(), 'Id of the scheduled message.') },
   errors: [
-    { code: 'STREAM_DOES_NOT_EXIST', when: 'No channel has this id, or the caller may not know it.' },
+    { code: 'STREAM_DOES_NOT_EXIST', when: 'The channel does not exist, or the caller may not see it.' },
     {
       code: 'BAD_REQUEST',
       when: 'The time is not in the future, the content is empty or too long, a recipient is unknown, or the caller may not post there.',

@@ -7,9 +7,9 @@ export const deleteScheduledMessage = endpoint({
   path: '/scheduled_messages/{scheduled_message_id}',
   role: 'guest',
   since: 173,
-  summary: 'Delete a message that is still to be sent.',
+  summary: 'Delete a scheduled message.',
   params: { scheduled_message_id: inPath(id('scheduled message'), 'The scheduled message.') },
   returns: {},
-  errors: [{ code: 'BAD_REQUEST', when: 'The caller has no such scheduled message.' }],
+  errors: [{ code: 'BAD_REQUEST', when: 'The scheduled message does not exist, or is not the caller’s.' }],
   example: { request: { scheduled_message_id: 27 }, response: {} },
 })

@@ -8,7 +8,7 @@ export const getReminders = endpoint({
   path: '/reminders',
   role: 'guest',
   since: 399,
-  summary: 'Fetch one’s own reminders.',
+  summary: 'Fetch your reminders.',
   params: {},
   returns: { reminders: field(z.array(reminder), 'The reminders, the next one first.') },
   example: {

@@ -8,10 +8,10 @@ export const getScheduledMessages = endpoint({
   path: '/scheduled_messages',
   role: 'guest',
   since: 173,
-  summary: 'Fetch one’s own messages that are still to be sent.',
+  summary: 'Fetch your scheduled messages.',
   params: {},
   returns: {
-    scheduled_messages: field(z.array(scheduledMessage), 'The messages, the next one to be sent first.'),
+    scheduled_messages: field(z.array(scheduledMessage), 'The scheduled messages, the next one first.'),
   },
   example: {
     request: {},

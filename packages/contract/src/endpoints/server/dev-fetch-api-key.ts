@@ -8,8 +8,8 @@ export const devFetchApiKey = endpoint({
   method: 'POST',
   path: '/dev_fetch_api_key',
   role: 'anyone',
-  summary: 'Fetch an API key without a password, on servers for developing.',
-  doc: 'This server is none, so the answer is always the error that a production server gives.',
+  summary: 'Fetch an API key without a password, on development servers.',
+  doc: 'This is never a development server: the answer is always the error of a production server.',
   params: { username: text(textUpTo(limits.maxUsernameLength), 'Email address of the user.') },
   returns: {
     api_key: field(z.string(), 'The key to authenticate with.'),

@@ -10,13 +10,13 @@ export const fetchApiKey = endpoint({
   role: 'anyone',
   limit: 'password_guess',
   summary: 'Exchange a user name and a password for an API key.',
-  doc: 'Works where signing in by password or LDAP is switched on. Wrong passwords are counted for the account from one network, for the address they come from, and for the account from all networks that its owner has not signed in from; right ones are not counted.',
+  doc: 'Works if sign-in by password or LDAP is switched on. The server limits wrong passwords in three ways: for the account from one network, for the address they come from, and for the account from all networks that its owner has not signed in from. Right passwords are not counted.',
   params: {
     username: text(
       textUpTo(limits.maxUsernameLength),
-      'Usually an email address; see `require_email_format_usernames` of GET /server_settings.',
+      'Usually an email address. See `require_email_format_usernames` of GET /server_settings.',
     ),
-    password: text(textUpTo(limits.triedPasswordMaxLength), 'The password. In the body only.', {
+    password: text(textUpTo(limits.triedPasswordMaxLength), 'The password. Read from the body only.', {
       secret: true,
     }),
   },
@@ -28,7 +28,7 @@ export const fetchApiKey = endpoint({
   errors: [
     { code: 'AUTHENTICATION_FAILED', when: 'User name or password is wrong.' },
     { code: 'USER_DEACTIVATED', when: 'The password is right, but the account is deactivated.' },
-    { code: 'PASSWORD_AUTH_DISABLED', when: 'The organization does not allow signing in by password.' },
+    { code: 'PASSWORD_AUTH_DISABLED', when: 'The organization does not allow sign-in by password.' },
   ],
   example: {
     request: { username: 'iris@example.com', password: 'correct horse battery' },

@@ -7,11 +7,11 @@ export const jwtFetchApiKey = endpoint({
   path: '/jwt/fetch_api_key',
   role: 'anyone',
   since: 160,
-  summary: 'Exchange a JSON Web Token for an API key, where the server trusts an issuer of such tokens.',
-  doc: 'This server trusts none, so the answer is always an error.',
+  summary: 'Exchange a JSON Web Token for an API key.',
+  doc: 'Works on servers that trust an issuer of such tokens. This server trusts no issuer, so the answer is always an error.',
   params: {
-    token: text(z.string(), 'The token. In the body only.', { secret: true }),
-    include_profile: json(z.boolean().default(false), 'Whether the answer has the user too.'),
+    token: text(z.string(), 'The token. Read from the body only.', { secret: true }),
+    include_profile: json(z.boolean().default(false), 'Whether to return the user too.'),
   },
   returns: {
     api_key: field(z.string(), 'The key to authenticate with.'),

@@ -7,10 +7,10 @@ export const updateDisplaySettings = endpoint({
   path: '/settings/display',
   role: 'guest',
   deprecated: 80,
-  summary: 'Change your settings of the display.',
-  doc: 'Does what PATCH /settings does with the same parameters.',
+  summary: 'Change your display settings.',
+  doc: 'Works like PATCH /settings with the same parameters.',
   params: userSettingParameters,
   returns: {},
-  errors: [{ code: 'BAD_REQUEST', when: 'A value is none that the setting can have.' }],
+  errors: [{ code: 'BAD_REQUEST', when: 'A value is not valid for its setting.' }],
   example: { request: { left_side_userlist: true }, response: {} },
 })

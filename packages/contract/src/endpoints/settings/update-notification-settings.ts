@@ -7,10 +7,10 @@ export const updateNotificationSettings = endpoint({
   path: '/settings/notifications',
   role: 'guest',
   deprecated: 80,
-  summary: 'Change your settings of notifications.',
-  doc: 'Does what PATCH /settings does with the same parameters.',
+  summary: 'Change your notification settings.',
+  doc: 'Works like PATCH /settings with the same parameters.',
   params: userSettingParameters,
   returns: {},
-  errors: [{ code: 'BAD_REQUEST', when: 'A value is none that the setting can have.' }],
+  errors: [{ code: 'BAD_REQUEST', when: 'A value is not valid for its setting.' }],
   example: { request: { enable_sounds: false }, response: {} },
 })

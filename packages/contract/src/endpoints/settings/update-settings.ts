@@ -4,17 +4,17 @@ import { limits } from '../../limits.ts'
 import { id, textUpTo } from '../../primitives.ts'
 import { userSettingParameters } from '../../settings/user-settings.ts'
 
-/** The people whose settings an administrator changes. */
+/** The users whose settings an administrator changes. */
 const targetUsers = z
   .object({
     user_ids: z
       .array(id('user'))
       .default([])
-      .describe('Ids of users; deactivated ones too, for when they come back.'),
-    group_ids: z.array(id('group')).default([]).describe('Ids of groups, whose members are meant.'),
+      .describe('Ids of users. Deactivated users are allowed: the settings apply when they return.'),
+    group_ids: z.array(id('group')).default([]).describe('Ids of groups. All members are meant.'),
     skip_if_already_edited: z
       .boolean()
-      .describe('Whether a setting is left alone for those who have chosen it themselves.'),
+      .describe('Whether to skip users who have chosen the setting themselves.'),
   })
   .refine(({ user_ids, group_ids }) => user_ids.length + group_ids.length > 0, {
     error: 'Either user_ids or group_ids must be provided.',
@@ -23,9 +23,12 @@ const targetUsers = z
 const settingsErrors = [
   {
     code: 'BAD_REQUEST',
-    when: 'A value is none that the setting can have, the old password is wrong, or the organization does not let you change your name or email address; `target_users` names somebody unknown, or a setting that people only choose for themselves comes with it.',
+    when: 'A value is not valid for its setting, the old password is wrong, or the organization does not let you change your name or email address. Or `target_users` names an unknown user, or comes with a setting that only users themselves may change.',
   },
-  { code: 'UNAUTHORIZED_PRINCIPAL', when: 'Somebody who is no administrator names `target_users`.' },
+  {
+    code: 'UNAUTHORIZED_PRINCIPAL',
+    when: 'The request has `target_users`, and the caller is not an administrator.',
+  },
 ] as const
 
 export const updateSettings = endpoint({
@@ -34,30 +37,33 @@ export const updateSettings = endpoint({
   path: '/settings',
   role: 'guest',
   summary: 'Change your settings, name, password or email address.',
-  doc: 'A new email address takes effect when the link sent to it is opened and the password is given there; the present address is told. A new password leaves the API key and the event queues as they are: replace the key by POST /users/me/api_key/regenerate to end them. A password that is set by a mailed link replaces the key and ends all queues.',
+  doc: 'To change the email address, the user opens the link sent to the new address and enters the password there. The old address is told. A new password keeps the API key and the event queues: to replace the key and end the queues, call POST /users/me/api_key/regenerate. Setting a password by a mailed link replaces the key and ends all queues too.',
   params: {
     full_name: text(z.string().optional(), 'A new name.'),
-    email: text(z.string().optional(), 'A new email address, to be confirmed by a link that is sent to it.'),
+    email: text(
+      z.string().optional(),
+      'The new email address. It takes effect when the link sent to it is opened.',
+    ),
     old_password: text(
       textUpTo(limits.triedPasswordMaxLength).optional(),
-      'The current password; needed with `new_password`. In the body only.',
+      'The current password. Required with `new_password`. Read from the body only.',
       { secret: true },
     ),
     new_password: text(
       z.string().optional(),
-      'A new password, at least 12 characters; none of the commonest, and not made of one’s own name, address or organization. In the body only.',
+      'The new password: at least 12 characters, not a common password, not made of the user’s name, address or organization. Read from the body only.',
       { secret: true },
     ),
     target_users: json(
       targetUsers.optional(),
-      'The people to change the settings of, instead of one’s own; only administrators may. Bots among them are left out. Name, email address, password, time zone, and the settings of privacy and e-mail cannot be changed so.',
+      'The users to change, in place of the caller. Administrators only. Bots are skipped. Name, email address, password, time zone, and the settings of privacy and e-mail cannot be changed for others.',
       { since: 444 },
     ),
-    timezone: text(z.string().optional(), 'IANA time zone of the profile; empty for none.'),
+    timezone: text(z.string().optional(), 'The IANA time zone of the profile. Empty clears it.'),
     ...userSettingParameters,
   },
   returns: {},
   errors: settingsErrors,
-  changes: [{ level: 80, text: 'Took over the settings of the two endpoints beside it.' }],
+  changes: [{ level: 80, text: 'Accepts the settings of the two endpoints beside it.' }],
   example: { request: { left_side_userlist: true, emojiset: 'google' }, response: {} },
 })

@@ -11,7 +11,7 @@ export const createSavedSnippet = endpoint({
   since: 297,
   summary: 'Save a snippet of text for later use.',
   params: {
-    title: text(nonBlank(limits.maxSavedSnippetTitleLength), 'Shown in the menu.'),
+    title: text(nonBlank(limits.maxSavedSnippetTitleLength), 'The title, shown in the menu.'),
     content: text(nonBlank(limits.maxMessageLength), 'Markdown, inserted as it is.'),
   },
   returns: { saved_snippet_id: field(z.int(), 'Id of the snippet.') },

@@ -10,6 +10,6 @@ export const deleteSavedSnippet = endpoint({
   summary: 'Delete a saved snippet.',
   params: { saved_snippet_id: inPath(id('saved snippet'), 'The snippet.') },
   returns: {},
-  errors: [{ code: 'BAD_REQUEST', when: 'The caller has no such snippet.' }],
+  errors: [{ code: 'BAD_REQUEST', when: 'The snippet does not exist, or is not the caller’s.' }],
   example: { request: { saved_snippet_id: 1 }, response: {} },
 })

@@ -18,7 +18,7 @@ export const editSavedSnippet = endpoint({
   errors: [
     {
       code: 'BAD_REQUEST',
-      when: 'The caller has no such snippet, a text is empty or too long, or nothing is to be changed.',
+      when: 'The snippet does not exist or is not the caller’s, a text is empty or too long, or the request changes nothing.',
     },
   ],
   example: { request: { saved_snippet_id: 1, title: 'Welcome' }, response: {} },

@@ -8,7 +8,7 @@ export const getSavedSnippets = endpoint({
   path: '/saved_snippets',
   role: 'guest',
   since: 297,
-  summary: 'Fetch one’s own saved snippets.',
+  summary: 'Fetch your saved snippets.',
   params: {},
   returns: { saved_snippets: field(z.array(savedSnippet), 'The snippets, oldest first.') },
   example: {

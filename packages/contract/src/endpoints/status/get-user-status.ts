@@ -10,8 +10,8 @@ export const getUserStatus = endpoint({
   since: 262,
   summary: 'Fetch the status of a user.',
   params: { user_id: inPath(z.int().nonnegative(), 'Id of the user.') },
-  returns: { status: field(userStatus, 'The status; empty when none is set.') },
-  errors: [{ code: 'BAD_REQUEST', when: 'There is no such user, or the caller may not see them.' }],
+  returns: { status: field(userStatus, 'The status. Empty if none is set.') },
+  errors: [{ code: 'BAD_REQUEST', when: 'The user does not exist, or the caller may not see them.' }],
   example: {
     request: { user_id: 10 },
     response: {

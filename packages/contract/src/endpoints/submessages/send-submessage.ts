@@ -9,20 +9,20 @@ export const sendSubmessage = endpoint({
   path: '/submessage',
   role: 'guest',
   summary: 'Take part in a poll or a to-do list.',
-  doc: 'Polls and to-do lists are messages that begin with `/poll` or `/todo`. What people do with them are submessages: votes, new options, tasks and the like.',
+  doc: 'A message that begins with `/poll` or `/todo` is a poll or a to-do list. Votes, new options and tasks are submessages.',
   params: {
     message_id: json(id('message'), 'The poll or to-do list.'),
     msg_type: text(z.literal('widget'), 'Always `widget`.'),
     content: text(
       textUpTo(limits.maxMessageLength),
-      'JSON of one step. In polls `{type: "vote", key, vote}` with a `vote` of 1 or -1, `{type: "new_option", option, idx}` and, by the author, `{type: "question", question}`. In to-do lists `{type: "new_task", key, task, desc, completed}`, `{type: "strike", key}` and, by the author, `{type: "new_task_list_title", title}`.',
+      'JSON of one step. Polls: `{type: "vote", key, vote}` with a `vote` of 1 or -1; `{type: "new_option", option, idx}`; only by the author: `{type: "question", question}`. To-do lists: `{type: "new_task", key, task, desc, completed}`; `{type: "strike", key}`; only by the author: `{type: "new_task_list_title", title}`.',
     ),
   },
   returns: {},
   errors: [
     {
       code: 'BAD_REQUEST',
-      when: 'The message does not exist or is no poll or to-do list, the content is no step of one, or the step is the author’s alone.',
+      when: 'The message does not exist or is not a poll or to-do list, the content is not a valid step, or only the author may take this step.',
     },
   ],
   example: {

@@ -8,22 +8,25 @@ export const muteTopic = endpoint({
   path: '/users/me/subscriptions/muted_topics',
   role: 'guest',
   deprecated: 170,
-  summary: 'Mute a topic, or no longer.',
+  summary: 'Mute or unmute a topic.',
   params: {
-    stream_id: json(id('channel').optional(), 'The channel; or `stream`.'),
-    stream: text(z.string().optional(), 'Name of the channel; or `stream_id`.'),
+    stream_id: json(id('channel').optional(), 'The id of the channel. Pass this or `stream`.'),
+    stream: text(z.string().optional(), 'The name of the channel. Pass this or `stream_id`.'),
     topic: text(z.string(), 'The topic.'),
-    op: text(z.enum(['add', 'remove']), '`add` mutes, `remove` ends it.'),
+    op: text(z.enum(['add', 'remove']), '`add` mutes the topic, `remove` unmutes it.'),
   },
   returns: {},
   errors: [
     {
       code: 'BAD_REQUEST',
-      when: 'There is no such channel, or none or two are given.',
+      when: 'The channel does not exist, or the request names no channel or two.',
     },
   ],
   changes: [
-    { level: 169, text: 'Muting what is muted, or unmuting what is not, changes nothing and is no error.' },
+    {
+      level: 169,
+      text: 'Muting a muted topic changes nothing and is not an error. The same holds for unmuting.',
+    },
   ],
   example: { request: { stream_id: 5, topic: 'lunch', op: 'add' }, response: {} },
 })

@@ -12,15 +12,15 @@ export const updateUserTopic = endpoint({
   summary: 'Mute, unmute or follow a topic.',
   params: {
     stream_id: json(id('channel'), 'The channel.'),
-    topic: text(z.string(), 'The topic; it need not have messages.', {
+    topic: text(z.string(), 'The topic. It may be one without messages.', {
       changes: [{ level: 334, text: 'May be empty.' }],
     }),
     visibility_policy: json(
       visibilityPolicy,
-      '0 as the channel, 1 muted, 2 unmuted in a muted channel, 3 followed.',
+      '0: like the channel; 1: muted; 2: unmuted in a muted channel; 3: followed.',
     ),
   },
   returns: {},
-  errors: [{ code: 'BAD_REQUEST', when: 'There is no such channel, or the topic cannot be one.' }],
+  errors: [{ code: 'BAD_REQUEST', when: 'The channel does not exist, or the topic is not a valid name.' }],
   example: { request: { stream_id: 5, topic: 'lunch', visibility_policy: 1 }, response: {} },
 })

@@ -6,13 +6,13 @@ export const checkThumbnailStatus = endpoint({
   method: 'GET',
   path: '/thumbnail/status/{realm_id_str}/{filename}',
   role: 'guest',
-  summary: 'Learn whether a picture that one has uploaded has its thumbnails.',
+  summary: 'Find out if an uploaded picture has its thumbnails.',
   params: {
     realm_id_str: inPath(z.int().nonnegative(), 'Id of the organization: the first part of the file’s path.'),
     filename: inPath(z.string(), 'The rest of the file’s path.', { takesRest: true }),
   },
-  returns: { has_thumbnail: field(z.boolean(), 'Whether all thumbnails have been made.') },
-  errors: [{ code: 'BAD_REQUEST', when: 'The caller has uploaded no such picture.' }],
+  returns: { has_thumbnail: field(z.boolean(), 'Whether all thumbnails are ready.') },
+  errors: [{ code: 'BAD_REQUEST', when: 'The picture does not exist, or the caller did not upload it.' }],
   example: {
     request: { realm_id_str: 1, filename: '4e/m2A3MSqFnWRLUf9SaPzQ0Up_/sunset.png' },
     response: { has_thumbnail: true },

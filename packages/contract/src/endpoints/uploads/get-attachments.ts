@@ -7,11 +7,11 @@ export const getAttachments = endpoint({
   method: 'GET',
   path: '/attachments',
   role: 'guest',
-  summary: 'Fetch what one has uploaded.',
+  summary: 'Fetch your uploads.',
   params: {},
   returns: {
     attachments: field(z.array(attachment), 'The caller’s uploads, oldest first.'),
-    upload_space_used: field(z.int(), 'Bytes that all uploads of the organization take up.'),
+    upload_space_used: field(z.int(), 'Bytes used by all uploads of the organization.'),
   },
   example: {
     request: {},

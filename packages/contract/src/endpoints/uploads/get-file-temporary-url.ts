@@ -7,13 +7,13 @@ export const getFileTemporaryUrl = endpoint({
   path: '/user_uploads/{realm_id_str}/{filename}',
   role: 'guest',
   since: 1,
-  summary: 'Get an address that opens an upload without credentials for a minute.',
+  summary: 'Get an address that opens an upload for a minute without credentials.',
   params: {
     realm_id_str: inPath(z.int().nonnegative(), 'Id of the organization: the first part of the file’s path.'),
     filename: inPath(z.string(), 'The rest of the file’s path.', { takesRest: true }),
   },
-  returns: { url: field(z.string(), 'Path that opens the file for 60 seconds.') },
-  errors: [{ code: 'BAD_REQUEST', when: 'There is no such file, or the caller cannot open it.' }],
+  returns: { url: field(z.string(), 'The path that opens the file for 60 seconds.') },
+  errors: [{ code: 'BAD_REQUEST', when: 'The file does not exist, or the caller may not open it.' }],
   example: {
     request: { realm_id_str: 1, filename: '4e/m2A3MSqFnWRLUf9SaPzQ0Up_/notes.txt' },
     response: { url: '/user_uploads/temporary/MTAuMTc2/notes.txt' },

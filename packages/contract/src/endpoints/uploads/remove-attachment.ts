@@ -7,10 +7,10 @@ export const removeAttachment = endpoint({
   path: '/attachments/{attachment_id}',
   role: 'guest',
   since: 179,
-  summary: 'Delete something that one has uploaded.',
-  doc: 'Messages that link the file keep their links, which lead nowhere then. Files that no message, draft, snippet or scheduled message links are deleted by themselves five weeks after they were uploaded.',
+  summary: 'Delete one of your uploads.',
+  doc: 'Messages keep their links to the file, but these no longer work. Files without a link in a message, draft, snippet or scheduled message are deleted automatically five weeks after the upload.',
   params: { attachment_id: inPath(id('attachment'), 'The attachment.') },
   returns: {},
-  errors: [{ code: 'BAD_REQUEST', when: 'The caller has uploaded no such file.' }],
+  errors: [{ code: 'BAD_REQUEST', when: 'The file does not exist, or the caller did not upload it.' }],
   example: { request: { attachment_id: 1 }, response: {} },
 })

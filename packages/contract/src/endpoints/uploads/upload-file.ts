@@ -10,13 +10,13 @@ export const uploadFile = endpoint({
   doc: 'At first only the uploader can open it. To share it, send a message that links `url`: whoever can read the message can open the file, and link it in turn. The largest size is `max_file_upload_size_mib` in the registration response. Large files are better sent in pieces: `/api/v1/tus/` speaks the [tus protocol](https://tus.io/protocols/resumable-upload) (since feature level 296), which goes on where a connection broke; give `filename` and `filetype` in `Upload-Metadata`, and read `url` and `filename` from the answer to the last piece.',
   params: { file: upload('Exactly one file.') },
   returns: {
-    url: field(z.string(), 'Path of the file, to be linked in messages.', { since: 272 }),
+    url: field(z.string(), 'The path of the file, to link in messages.', { since: 272 }),
     uri: field(z.string(), 'The older name of `url`.', { deprecated: 272 }),
-    filename: field(z.string(), 'Name of the file, for the text of the link.', { since: 285 }),
+    filename: field(z.string(), 'The name of the file, as text for a link.', { since: 285 }),
   },
   errors: [
-    { code: 'BAD_REQUEST', when: 'There is not exactly one file, or it is too large.' },
-    { code: 'REALM_UPLOAD_OVER_QUOTA', when: 'The organization’s uploads would take up more than they may.' },
+    { code: 'BAD_REQUEST', when: 'The request does not hold exactly one file, or the file is too large.' },
+    { code: 'REALM_UPLOAD_OVER_QUOTA', when: 'The organization’s uploads would exceed their limit.' },
   ],
   example: {
     request: {},

@@ -7,12 +7,12 @@ export const createUser = endpoint({
   path: '/users',
   role: 'administrator',
   summary: 'Create a user.',
-  doc: 'The caller needs the permission `can_create_users` besides being an administrator: the first owner has it, others get it by `tagma grant`.',
+  doc: 'The caller must be an administrator with the permission `can_create_users`. The first owner has it. `tagma grant` gives it to others.',
   params: {
     email: text(z.string(), 'Email address of the new user.'),
     password: text(
       z.string(),
-      'Password of the new user, at least 12 characters; none of the commonest. In the body only.',
+      'The password of the new user: at least 12 characters, and not a common password. Read from the body only.',
       { secret: true },
     ),
     full_name: text(z.string(), 'Name of the new user.'),
@@ -21,10 +21,10 @@ export const createUser = endpoint({
   errors: [
     {
       code: 'BAD_REQUEST',
-      when: 'The caller lacks the permission, the email address is in use or none, or the password is too weak.',
+      when: 'The caller lacks the permission, the email address is in use or not valid, or the password is too weak.',
     },
   ],
-  changes: [{ level: 36, text: 'All administrators could call it before.' }],
+  changes: [{ level: 36, text: 'Needs a permission. Before, all administrators could call it.' }],
   example: {
     request: { email: 'iris@example.com', password: 'correct horse battery', full_name: 'Iris' },
     response: { user_id: 25 },

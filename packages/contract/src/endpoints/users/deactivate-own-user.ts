@@ -10,6 +10,6 @@ export const deactivateOwnUser = endpoint({
   doc: 'Only an administrator can reactivate it.',
   params: {},
   returns: {},
-  errors: [{ code: 'CANNOT_DEACTIVATE_LAST_USER', when: 'The caller is the only owner, or the only user.' }],
+  errors: [{ code: 'CANNOT_DEACTIVATE_LAST_USER', when: 'The caller is the only owner or the only user.' }],
   example: { request: {}, response: {} },
 })

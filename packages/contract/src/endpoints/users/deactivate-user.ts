@@ -7,7 +7,7 @@ export const deactivateUser = endpoint({
   path: '/users/{user_id}',
   role: 'administrator',
   summary: 'Deactivate a user.',
-  doc: 'The user can no longer sign in and is logged out everywhere at once; so are the bots they own. What they wrote stays unless `actions` asks for more.',
+  doc: 'The user and their bots are logged out everywhere at once and can no longer sign in. Their messages stay unless `actions` says otherwise.',
   params: {
     user_id: inPath(z.int().nonnegative(), 'Id of the user.'),
     actions: json(
@@ -19,19 +19,19 @@ export const deactivateUser = endpoint({
           delete_direct_messages: z.boolean().default(false),
         })
         .optional(),
-      'What else to remove, of the user and of their bots: the profile (name, picture, email address, custom fields), and their messages in public channels, in private channels and in direct conversations. This cannot be undone.',
+      'More to remove, of the user and of their bots: the profile (name, picture, email address, custom fields), and their messages in public channels, in private channels and in direct conversations. This cannot be undone.',
       { since: 459 },
     ),
     deactivation_notification_comment: text(
       z.string().max(2000).optional(),
-      'When given, the user is told by e-mail, with this text in it unless it is empty.',
+      'Pass it to tell the user by e-mail. The mail contains this text unless it is empty.',
       { since: 135 },
     ),
   },
   returns: {},
   errors: [
-    { code: 'BAD_REQUEST', when: 'There is no such user, or they are the only owner.' },
-    { code: 'UNAUTHORIZED_PRINCIPAL', when: 'The user is an owner and the caller is none.' },
+    { code: 'BAD_REQUEST', when: 'The user does not exist, or is the only owner.' },
+    { code: 'UNAUTHORIZED_PRINCIPAL', when: 'The user is an owner, and the caller is not.' },
   ],
   example: { request: { user_id: 10 }, response: {} },
 })

@@ -6,9 +6,9 @@ export const deleteAvatar = endpoint({
   method: 'DELETE',
   path: '/users/me/avatar',
   role: 'guest',
-  summary: 'Remove the picture of yourself.',
+  summary: 'Remove your picture.',
   params: {},
-  returns: { avatar_url: field(z.string(), 'Address of the picture that takes its place.') },
+  returns: { avatar_url: field(z.string(), 'The address of the picture that replaces it.') },
   errors: [{ code: 'BAD_REQUEST', when: 'Only administrators may change pictures.' }],
   example: {
     request: {},

@@ -7,12 +7,12 @@ export const getOwnUser = endpoint({
   method: 'GET',
   path: '/users/me',
   role: 'guest',
-  summary: 'Fetch the user whose credentials are used.',
+  summary: 'Fetch your own user.',
   params: {},
   returns: {
     ...user.shape,
     profile_data: user.shape.profile_data,
-    max_message_id: field(z.int(), 'Id of the newest message the user received; -1 when there is none.', {
+    max_message_id: field(z.int(), 'Id of the newest message that the user received; -1 without messages.', {
       deprecated: 1,
     }),
   },

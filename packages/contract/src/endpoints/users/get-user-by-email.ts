@@ -13,13 +13,13 @@ export const getUserByEmail = endpoint({
   params: {
     email: inPath(
       z.string(),
-      'The real email address of a user who lets the caller see it, or the made-up API email address of any user.',
+      'The real email address of a user who lets the caller see it, or the API email address of any user.',
     ),
     ...userPresentation,
   },
   returns: { user: field(user, 'The user.') },
-  errors: [{ code: 'BAD_REQUEST', when: 'There is no such user, or the caller may not see them.' }],
-  changes: [{ level: 302, text: 'Real email addresses are accepted where the caller may see them.' }],
+  errors: [{ code: 'BAD_REQUEST', when: 'The user does not exist, or the caller may not see them.' }],
+  changes: [{ level: 302, text: 'Accepts real email addresses that the caller may see.' }],
   example: {
     request: { email: 'iris@example.com' },
     response: { user: { user_id: 10, full_name: 'Iris', email: 'iris@example.com' } },

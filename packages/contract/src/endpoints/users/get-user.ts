@@ -11,7 +11,7 @@ export const getUser = endpoint({
   summary: 'Fetch a user.',
   params: { user_id: inPath(z.int().nonnegative(), 'Id of the user.'), ...userPresentation },
   returns: { user: field(user, 'The user.') },
-  errors: [{ code: 'BAD_REQUEST', when: 'There is no such user, or the caller may not see them.' }],
+  errors: [{ code: 'BAD_REQUEST', when: 'The user does not exist, or the caller may not see them.' }],
   example: {
     request: { user_id: 10 },
     response: { user: { user_id: 10, full_name: 'Iris', email: 'iris@example.com' } },

@@ -5,12 +5,12 @@ import { user } from '../../objects/user.ts'
 export const userPresentation = {
   client_gravatar: json(
     z.boolean().default(true),
-    'Whether `avatar_url` is null for users of the third-party avatar provider, to be computed by the client.',
+    'Whether `avatar_url` is null for pictures that the client computes itself, from the third-party avatar provider.',
     {
-      changes: [{ level: 92, text: 'The default was false before.' }],
+      changes: [{ level: 92, text: 'True by default; formerly false.' }],
     },
   ),
-  include_custom_profile_fields: json(z.boolean().default(false), 'Whether `profile_data` is wanted.'),
+  include_custom_profile_fields: json(z.boolean().default(false), 'Whether to return `profile_data`.'),
 }
 
 export const getUsers = endpoint({
@@ -24,7 +24,7 @@ export const getUsers = endpoint({
     ...userPresentation,
     user_ids: json(z.array(z.int().nonnegative()).optional(), 'Only these users.', { since: 384 }),
   },
-  changes: [{ level: 387, text: 'Also without an account, where the organization lets everybody in.' }],
+  changes: [{ level: 387, text: 'Works without an account if the organization allows it.' }],
   returns: { members: field(z.array(user), 'The users, deactivated ones included.') },
   example: {
     request: {},

@@ -8,9 +8,9 @@ export const muteUser = endpoint({
   role: 'guest',
   since: 48,
   summary: 'Mute a user.',
-  doc: 'What they wrote is read for the caller at once, and what they write later from the beginning, so that no notification tells of it. Hiding it is up to clients.',
+  doc: 'Messages of the muted user are marked as read for the caller, earlier ones at once and new ones when they arrive. So they cause no notifications. Clients decide whether to hide the messages.',
   params: { muted_user_id: inPath(z.int().nonnegative(), 'Id of the user.') },
   returns: {},
-  errors: [{ code: 'BAD_REQUEST', when: 'There is no such user, it is oneself, or they are muted already.' }],
+  errors: [{ code: 'BAD_REQUEST', when: 'The user does not exist, is the caller, or is already muted.' }],
   example: { request: { muted_user_id: 10 }, response: {} },
 })

@@ -7,12 +7,12 @@ export const reactivateUser = endpoint({
   path: '/users/{user_id}/reactivate',
   role: 'administrator',
   summary: 'Reactivate a user.',
-  doc: 'The user gets a new API key: people sign in again, and the key of a bot is read again by whoever administers it.',
+  doc: 'The user gets a new API key. People have to sign in again. For a bot, its administrators have to fetch the new key.',
   params: { user_id: inPath(z.int().nonnegative(), 'Id of the user.') },
   returns: {},
   errors: [
-    { code: 'BAD_REQUEST', when: 'There is no such user, or their data was removed.' },
-    { code: 'UNAUTHORIZED_PRINCIPAL', when: 'The user is an owner and the caller is none.' },
+    { code: 'BAD_REQUEST', when: 'The user does not exist, or their data was removed.' },
+    { code: 'UNAUTHORIZED_PRINCIPAL', when: 'The user is an owner, and the caller is not.' },
   ],
   example: { request: { user_id: 10 }, response: {} },
 })

@@ -7,7 +7,7 @@ export const regenerateOwnApiKey = endpoint({
   path: '/users/me/api_key/regenerate',
   role: 'guest',
   summary: 'Replace your API key.',
-  doc: 'The old key stops working at once. Event queues end, polls that wait are answered with BAD_EVENT_QUEUE_ID, and devices are notified no more until they register again.',
+  doc: 'The old key stops working at once. Event queues end, and waiting polls are answered with BAD_EVENT_QUEUE_ID. Devices get no notifications until they register again.',
   params: {},
   returns: { api_key: field(z.string(), 'The new key.') },
   example: { request: {}, response: { api_key: 'gjA04ZYcqXKalvYMA8OeXSfzUOLrtbZv' } },

@@ -10,6 +10,6 @@ export const unmuteUser = endpoint({
   summary: 'Unmute a user.',
   params: { muted_user_id: inPath(z.int().nonnegative(), 'Id of the user.') },
   returns: {},
-  errors: [{ code: 'BAD_REQUEST', when: 'There is no such user, or they are not muted.' }],
+  errors: [{ code: 'BAD_REQUEST', when: 'The user does not exist, or is not muted.' }],
   example: { request: { muted_user_id: 10 }, response: {} },
 })

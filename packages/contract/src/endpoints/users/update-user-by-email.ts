@@ -10,7 +10,7 @@ export const updateUserByEmail = endpoint({
   since: 313,
   summary: 'Change a user by email address.',
   params: {
-    email: inPath(z.string(), 'Real or API email address of the user.'),
+    email: inPath(z.string(), 'The real or API email address of the user.'),
     ...userChanges,
   },
   returns: {},

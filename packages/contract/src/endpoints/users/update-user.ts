@@ -3,21 +3,21 @@ import { endpoint, inPath, json, text } from '../../define.ts'
 import { profileValueChange } from '../../objects/profile-field.ts'
 import { role } from '../../objects/user.ts'
 
-/** What administrators can change of a user. */
+/** The changes that administrators can make to a user. */
 export const userChanges = {
   full_name: text(z.string().optional(), 'A new name.'),
   role: json(
     role.optional(),
-    'A new role: 100 owner, 200 administrator, 300 moderator, 400 member, 600 guest. Only owners give and take the role of owner.',
+    'The new role: 100 owner, 200 administrator, 300 moderator, 400 member, 600 guest. Only owners give and remove the role of owner.',
     { since: 8 },
   ),
   profile_data: json(
     z.array(profileValueChange).optional(),
-    'New values of custom profile fields; null or an empty value removes one.',
+    'New values of custom profile fields. Null or an empty value removes a value.',
   ),
   new_email: text(
     z.string().optional(),
-    'A new email address, in effect at once. The caller needs the permission `can_change_user_emails`: the first owner has it, others get it by `tagma grant`.',
+    'The new email address. It takes effect at once. The caller needs the permission `can_change_user_emails`. The first owner has it. `tagma grant` gives it to others.',
     { since: 285 },
   ),
 }
@@ -25,11 +25,11 @@ export const userChanges = {
 export const updateUserErrors = [
   {
     code: 'BAD_REQUEST',
-    when: 'There is no such user, a value cannot be taken, the role of the only owner would be lost, a bot would get a role above its owner’s, or the caller may not change email addresses.',
+    when: 'The user does not exist, a value is not valid, the only owner would lose the role, a bot would get a role above its owner’s, or the caller may not change email addresses.',
   },
   {
     code: 'UNAUTHORIZED_PRINCIPAL',
-    when: 'An owner is changed, or the role of owner given, by somebody who is not an owner.',
+    when: 'Only an owner may change an owner or give the role of owner.',
   },
 ] as const
 
@@ -39,7 +39,7 @@ export const updateUser = endpoint({
   path: '/users/{user_id}',
   role: 'administrator',
   summary: 'Change the name, role, email address or profile of a user.',
-  doc: 'Only owners change owners. A new role that is lower takes the bots of the user down with it.',
+  doc: 'Only owners may change owners. Bots never keep a role above their owner’s: a lower role for the user lowers theirs.',
   params: { user_id: inPath(z.int().nonnegative(), 'Id of the user.'), ...userChanges },
   returns: {},
   errors: updateUserErrors,

@@ -7,8 +7,8 @@ export const uploadAvatar = endpoint({
   method: 'POST',
   path: '/users/me/avatar',
   role: 'guest',
-  summary: 'Upload a picture of yourself.',
-  doc: 'The picture is cut to a square, scaled and freed of everything else that was in the file.',
+  summary: 'Upload your picture.',
+  doc: 'The server crops the picture to a square, scales it and removes its metadata.',
   params: {
     file: upload('Exactly one picture: PNG, JPEG, GIF, WebP, AVIF or TIFF.', {
       maxMib: limits.maxAvatarFileSizeMib,
@@ -18,9 +18,9 @@ export const uploadAvatar = endpoint({
   errors: [
     {
       code: 'BAD_REQUEST',
-      when: 'There is not exactly one file, it is larger than `max_avatar_file_size_mib`, or only administrators may change pictures.',
+      when: 'The request does not hold exactly one file, the file is larger than `max_avatar_file_size_mib`, or only administrators may change pictures.',
     },
-    { code: 'BAD_IMAGE', when: 'The file is no picture of these formats, or it is broken.' },
+    { code: 'BAD_IMAGE', when: 'The file is broken or not a picture of these formats.' },
   ],
   example: { request: {}, response: { avatar_url: '/user_avatars/2/10.png?v=2' } },
 })
