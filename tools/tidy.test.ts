@@ -93,3 +93,19 @@ test('the tables that are made are marked as made', () => {
   // A pattern that fits nothing has lost its files.
   expect(marked.filter((pattern) => globSync(pattern, { cwd: root }).length === 0)).toEqual([])
 })
+
+test('a decision is a permission, a problem or the thing required, and nothing is named check', () => {
+  const isOfApi = (path: string) => /\/endpoints\/check-[a-z-]+\.ts$/.test(path)
+  const named = ofServer.flatMap(([path, source]) =>
+    isOfApi(path)
+      ? []
+      : [
+          ...source.matchAll(
+            /^(?:export )?(?:async )?(?:const|let|function\*?|class|interface|type) (check(?![a-z])\w*)/gm,
+          ),
+        ].map(([, name = '']) => `${path}: ${name}`),
+  )
+  expect(named).toEqual([])
+  const files = ofServer.map(([path]) => path).filter((path) => basename(path).startsWith('check-'))
+  expect(files.filter((path) => !isOfApi(path))).toEqual([])
+})

@@ -20,7 +20,7 @@ type Finding = { readonly ok: boolean; readonly text: string }
 export const doctorCommand = () =>
   new Command('doctor').description('Check the set-up and say what to mend.').action(async () => {
     const findings: Finding[] = []
-    const check = async (run: () => Promise<string> | string) => {
+    const probe = async (run: () => Promise<string> | string) => {
       try {
         findings.push({ ok: true, text: await run() })
         return true
@@ -30,21 +30,21 @@ export const doctorCommand = () =>
       }
     }
     let config: Config | undefined
-    await check(() => {
+    await probe(() => {
       config = parseConfig(process.env)
       return 'The settings are valid.'
     })
-    await check(() => {
+    await probe(() => {
       const problem = nodeProblem(process.versions.node)
       if (problem !== undefined) throw new Complaint(problem)
       return `Node ${process.versions.node} with SQLite ${process.versions.sqlite}.`
     })
     if (config) {
       const { dataDir, host, port, sitePort, databaseUrl, publicUrl, incomingMail } = config
-      const isWritable = await check(() => checkFolder(config as Config))
-      if (isWritable) await check(() => checkSpace(config as Config))
-      await check(() => checkPrivacy(dataDir))
-      await check(() => checkNotifications(config as Config))
+      const isWritable = await probe(() => probeFolder(config as Config))
+      if (isWritable) await probe(() => probeSpace(config as Config))
+      await probe(() => probePrivacy(dataDir))
+      await probe(() => probeNotifications(config as Config))
       let isRunning = false
       if (databaseUrl === undefined && isWritable) {
         try {
@@ -56,16 +56,16 @@ export const doctorCommand = () =>
               ok: true,
               text: 'The server is running on this data folder; its database and ports are not looked at.',
             })
-            await check(() => checkNoted(dataDir))
+            await probe(() => probeNoted(dataDir))
           }
         }
       }
       if (!isRunning) {
         // Where nothing can be written, the embedded database cannot be opened, for the reason that was given.
-        if (isWritable || databaseUrl !== undefined) await check(() => checkDatabase(config as Config))
-        await check(() => checkPort(host, port))
-        if (sitePort !== 0) await check(() => checkPort(host, sitePort))
-        if (incomingMail) await check(() => checkPort(incomingMail.host, incomingMail.port))
+        if (isWritable || databaseUrl !== undefined) await probe(() => probeDatabase(config as Config))
+        await probe(() => probePort(host, port))
+        if (sitePort !== 0) await probe(() => probePort(host, sitePort))
+        if (incomingMail) await probe(() => probePort(incomingMail.host, incomingMail.port))
       }
       findings.push(
         publicUrl.startsWith('http://') && !/^http:\/\/(localhost|127\.|\[::1\])/.test(publicUrl)
@@ -80,13 +80,13 @@ export const doctorCommand = () =>
     if (findings.some(({ ok }) => !ok)) process.exitCode = 1
   })
 
-function checkFolder({ dataDir }: Config): string {
+function probeFolder({ dataDir }: Config): string {
   makeDataFolder(dataDir)
   accessSync(dataDir, constants.W_OK)
   return `The data folder ${dataDir} can be written.`
 }
 
-function checkSpace({ dataDir, maxUploadMib }: Config): string {
+function probeSpace({ dataDir, maxUploadMib }: Config): string {
   const { bavail, bsize } = statfsSync(dataDir)
   const free = Math.floor((bavail * bsize) / 1024 ** 2)
   const problem = diskSpaceProblem(dataDir, free, { maxUploadMib })
@@ -94,7 +94,7 @@ function checkSpace({ dataDir, maxUploadMib }: Config): string {
   return `${free} MiB are free for it.`
 }
 
-function checkPrivacy(dataDir: string): string {
+function probePrivacy(dataDir: string): string {
   const open = openToOthers(dataDir)
   if (open.length === 0) return 'Only the user of the server can read the data.'
   throw new Complaint(
@@ -102,7 +102,7 @@ function checkPrivacy(dataDir: string): string {
   )
 }
 
-async function checkNotifications(config: Config): Promise<string> {
+async function probeNotifications(config: Config): Promise<string> {
   const mail = config.mail.smtpUrl === undefined ? 'into the data folder' : 'to the mail server'
   const sender = await openPushSender(config)
   await sender?.close()
@@ -112,13 +112,13 @@ async function checkNotifications(config: Config): Promise<string> {
   return `Mail goes ${mail}, mobile notifications go ${phones}.`
 }
 
-function checkNoted(dataDir: string): string {
+function probeNoted(dataDir: string): string {
   const damage = damageNoted(join(dataDir, 'tagma.db'))
   if (damage !== undefined) throw new DatabaseDamaged(damage)
   return 'It knows of no damage to its database.'
 }
 
-async function checkDatabase(config: Config): Promise<string> {
+async function probeDatabase(config: Config): Promise<string> {
   const engine = await openEngine(config)
   try {
     await requireWhole(engine)
@@ -150,7 +150,7 @@ async function requireWhole({ file, reader }: Engine): Promise<void> {
     )
 }
 
-function checkPort(host: string, port: number): Promise<string> {
+function probePort(host: string, port: number): Promise<string> {
   return new Promise((resolve, reject) => {
     const server = createServer()
     server.once('error', reject)

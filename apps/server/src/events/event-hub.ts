@@ -103,7 +103,7 @@ export class EventHub {
     const organization = await this.#organization(queue.organizationId)
     // What was committed before this poll belongs into its answer.
     await organization.settled()
-    await this.#checkPast(queue, request.lastEventId, organization)
+    await this.#requirePast(queue, request.lastEventId, organization)
     queue.seenAt = this.#parts.clock.elapsed()
     queue.acknowledge(request.lastEventId)
     if (!queue.live) {
@@ -115,7 +115,7 @@ export class EventHub {
   }
 
   /** Refuses a client that knows more than ever happened: the database is an older one, from a backup. */
-  async #checkPast(queue: EventQueue, lastEventId: number, { position }: LiveOrganization): Promise<void> {
+  async #requirePast(queue: EventQueue, lastEventId: number, { position }: LiveOrganization): Promise<void> {
     const known = Math.floor(lastEventId / idsPerPosition)
     if (known <= position) return
     if (known > (await newestLogId(this.#parts.db, queue.organizationId))) throw badQueue(queue.id)

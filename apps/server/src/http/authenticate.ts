@@ -22,7 +22,7 @@ export class Authentication {
     const known = this.#known.get(header)
     if (known && directory.users.get(known.id) === known && directory.organization.deactivatedAt === null)
       return known
-    const user = check(header, directory)
+    const user = requireCaller(header, directory)
     if (header.length > longestKeptHeader) return user
     if (this.#known.size >= keptHeaders) this.#known.clear()
     this.#known.set(header, user)
@@ -36,7 +36,7 @@ export function refuseIncomingWebhook(caller: UserRecord | undefined): void {
     throw new Refusal('UNAUTHORIZED', 'This API is not available to incoming webhook bots.')
 }
 
-function check(header: string, directory: OrganizationDirectory): UserRecord {
+function requireCaller(header: string, directory: OrganizationDirectory): UserRecord {
   const match = /^basic +([a-z0-9+/=_-]+)$/i.exec(header.trim())
   const decoded = match?.[1] === undefined ? '' : Buffer.from(match[1], 'base64').toString('utf8')
   const colon = decoded.lastIndexOf(':')

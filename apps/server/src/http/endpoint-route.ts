@@ -92,7 +92,7 @@ export function endpointRoute({ endpoint, run }: Handler, parts: RouteParts): Ro
     return undefined
   }
 
-  function checkRole(caller: UserRecord): void {
+  function requireRole(caller: UserRecord): void {
     if (!endpoint.incomingWebhooks && endpoint.role !== 'anyone') refuseIncomingWebhook(caller)
     if (!isAtLeast(caller, floor)) {
       throw floor === roles.member
@@ -173,7 +173,7 @@ export function endpointRoute({ endpoint, run }: Handler, parts: RouteParts): Ro
           ? limiter.count('all', caller.id)
           : limiter.count('anonymous', addressKey(callerAddress(request, services.config.proxies)))
       if (caller) {
-        checkRole(caller)
+        requireRole(caller)
         if (endpoint.limit === 'send_message') limiter.count(endpoint.limit, caller.id)
       }
       const reading = readFormOf(caller, request)
@@ -182,7 +182,7 @@ export function endpointRoute({ endpoint, run }: Handler, parts: RouteParts): Ro
         // Bodies take their time, in which somebody may have lost their account or role.
         if (reading instanceof Promise) {
           caller = admit(request, directory)
-          if (caller) checkRole(caller)
+          if (caller) requireRole(caller)
         }
         result = await answerForm(incoming, directory, caller, form)
       } finally {

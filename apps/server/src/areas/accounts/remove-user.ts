@@ -4,7 +4,7 @@ import { endQueues } from '#areas/events/end-queues.ts'
 import { deleteArchives } from '#areas/exports/delete-archives.ts'
 import { blobKeys } from '#areas/uploads/delete-attachment.ts'
 import { dropUploadsOf } from '#areas/uploads/unfinished-uploads.ts'
-import { checkMayLeave, checkOwnership } from '#areas/users/role-rules.ts'
+import { requireSuccessor, requireOwnership } from '#areas/users/role-rules.ts'
 import { avatarKeys } from '#areas/users/set-avatar.ts'
 import type { Call } from '#call/call.ts'
 import { botsOf } from '#directory/bots-of.ts'
@@ -35,8 +35,8 @@ export async function removeUser(
   const gone = await transact(async (tx) => {
     const user = directory.users.get(userId)
     if (!user || isSystemBot(user)) throw badRequest('No such user')
-    if (user.id !== caller.id) checkOwnership(directory.users.get(caller.id) ?? caller, user.role)
-    if (isOwnWish) checkMayLeave(directory, user)
+    if (user.id !== caller.id) requireOwnership(directory.users.get(caller.id) ?? caller, user.role)
+    if (isOwnWish) requireSuccessor(directory, user)
     const concerned = [...botsOf(directory, user), user]
     const deactivated = await deactivateUser(tx, directory, user)
     await endQueues(

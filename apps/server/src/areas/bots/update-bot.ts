@@ -3,8 +3,8 @@ import type { updateBot as contract } from '@tagma/contract/endpoints/bots/updat
 import type { BotService } from '@tagma/contract/objects/bot.ts'
 import { changeName } from '#areas/users/change-name.ts'
 import { changeRole } from '#areas/users/change-role.ts'
-import { checkRoleChange } from '#areas/users/role-rules.ts'
-import { checkMayChangeAvatar, scaleAvatar, setAvatar } from '#areas/users/set-avatar.ts'
+import { requireGrantableRole } from '#areas/users/role-rules.ts'
+import { requireAvatarRight, scaleAvatar, setAvatar } from '#areas/users/set-avatar.ts'
 import { findUser } from '#areas/users/visibility.ts'
 import type { Call } from '#call/call.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
@@ -28,7 +28,7 @@ export async function updateBot(
   args: Arguments,
 ): Promise<{ bot: UserRecord; configuration: BotConfiguration }> {
   findBot(directory, caller, args.bot_id)
-  if (args.file.length > 0) checkMayChangeAvatar(directory, caller)
+  if (args.file.length > 0) requireAvatarRight(directory, caller)
   const picture =
     args.file.length > 0 ? await scaleAvatar(services, directory.organization.id, args.file) : undefined
   const changed = await transact(async (tx) => {
@@ -41,8 +41,8 @@ export async function updateBot(
     if (args.full_name !== undefined) await changeName(tx, directory, bot, args.full_name)
     if (args.role !== undefined && args.role !== bot.role) {
       if (!isAdministrator(actor)) throw badRequest('Must be an organization administrator')
-      checkRoleChange(directory, actor, owner ? { ...bot, botOwnerId: owner.id } : bot, args.role)
-      await changeRole(tx, directory, bot, args.role)
+      const owned = owner ? { ...bot, botOwnerId: owner.id } : bot
+      await changeRole(tx, directory, bot, requireGrantableRole(directory, actor, owned, args.role))
     }
     const old = (await loadBots(tx.db, tx.organizationId)).get(bot.id) ?? noConfiguration
     const configuration = await configure(

@@ -12,7 +12,7 @@ export async function createFolder(
   folder: { name: string; description: string; renderedDescription: string },
 ): Promise<number> {
   const folders = await listFolders(tx.db, tx.organizationId)
-  checkName(folders, folder.name)
+  requireFreeName(folders, folder.name)
   const row = await insertFolder(tx, {
     name: folder.name,
     description: folder.description,
@@ -45,7 +45,7 @@ export async function changeFolder(
   const staysArchived = isArchived ?? folder.is_archived === 1
   // A folder that comes back needs its name for itself again.
   if (!staysArchived && (name !== undefined || isArchived === false))
-    checkName(
+    requireFreeName(
       folders.filter((row) => row.id !== id),
       name ?? folder.name,
     )
@@ -81,7 +81,7 @@ export async function orderFolders(tx: Tx, order: readonly number[]): Promise<vo
   tx.emit({ type: 'channel_folder', op: 'reorder', order: [...order] }, { everyone: true })
 }
 
-function checkName(folders: readonly FolderRow[], name: string): void {
+function requireFreeName(folders: readonly FolderRow[], name: string): void {
   const isTaken = folders.some(
     (row) => row.is_archived === 0 && row.name.toLowerCase() === name.toLowerCase(),
   )

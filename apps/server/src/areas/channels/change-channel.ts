@@ -7,7 +7,7 @@ import {
 } from '@tagma/contract/objects/channel.ts'
 import type { GroupSetting } from '@tagma/contract/primitives.ts'
 import { settingsNamingChannel } from '@tagma/contract/settings/organization-settings.ts'
-import { checkGroupSettingChange } from '#areas/groups/require-group-setting.ts'
+import { requireGroupSettingChange } from '#areas/groups/require-group-setting.ts'
 import { changeOrganizationSettings } from '#areas/organization/change-organization-settings.ts'
 import { can } from '#directory/can.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
@@ -21,9 +21,9 @@ import { hasNamedTopic } from '#store/messages/conversations.ts'
 import { noteChanges } from './event-notices.ts'
 import {
   administratorRequired,
-  checkFolder,
-  checkTopicCreation,
-  checkWebPublic,
+  requireActiveFolder,
+  topicCreationProblem,
+  webPublicProblem,
   isDeletionSetting,
   ownerRequired,
   retentionDays,
@@ -64,21 +64,23 @@ export async function changeChannel(
     ...(await restOf(tx, editor, args)),
     settings: settingsOf(editor, args),
   }
-  if (args.is_archived !== undefined) await checkArchival(tx, channel, next)
+  if (args.is_archived !== undefined) await requireArchivable(tx, channel, next)
   if (next.isDefault && next.isPrivate) throw badRequest('A default channel cannot be private.')
   if (next.isDefault && next.isArchived) throw badRequest('A default channel cannot be archived.')
   const { moderation_request_channel_id: moderationId } = directory.organization.settings
   if (channel.isPrivate && !next.isPrivate && channel.id === moderationId)
     throw badRequest('A moderation request channel cannot be public.')
-  if (args.can_create_topic_group || next.historyPublic !== channel.historyPublic)
-    checkTopicCreation(directory, next)
+  if (args.can_create_topic_group || next.historyPublic !== channel.historyPublic) {
+    const problem = topicCreationProblem(directory, next)
+    if (problem !== undefined) throw badRequest(problem)
+  }
   await updateChannel(tx, channel.id, next)
   if (next.isArchived && !channel.isArchived) await forgetInSettings(tx, directory, channel)
   await tellChannelChanged(tx, directory, channel, next)
   await noteChanges(tx, directory, caller, channel, next)
 }
 
-async function checkArchival(tx: Tx, before: ChannelRecord, after: ChannelRecord): Promise<void> {
+async function requireArchivable(tx: Tx, before: ChannelRecord, after: ChannelRecord): Promise<void> {
   if (before.isArchived === after.isArchived)
     throw badRequest(after.isArchived ? 'Channel is already archived.' : 'Channel is not archived.')
   if (after.isArchived || !after.isPrivate) return
@@ -130,7 +132,10 @@ function privacyOf(
   )
     return { isPrivate, isWebPublic, historyPublic }
   if (!hasContent) throw badRequest('Channel content access is required.')
-  if (isWebPublic && !channel.isWebPublic) checkWebPublic(directory, caller, allowsWebPublic)
+  if (isWebPublic && !channel.isWebPublic) {
+    const problem = webPublicProblem(directory, caller, allowsWebPublic)
+    if (problem !== undefined) throw badRequest(problem)
+  }
   if (isPrivate && !channel.isPrivate && !can(directory, caller, 'can_create_private_channel_group'))
     throw badRequest('Insufficient permission')
   if (!isPrivate && channel.isPrivate && !can(directory, caller, 'can_create_public_channel_group'))
@@ -148,7 +153,7 @@ async function restOf(
     args.default_push_notifications !== undefined || args.is_default_stream !== undefined
   if (needsAdministrator && !isAdministrator(caller)) throw administratorRequired()
   if (args.folder_id !== undefined && args.folder_id !== null && args.folder_id !== channel.folderId)
-    await checkFolder(tx, args.folder_id)
+    await requireActiveFolder(tx, args.folder_id)
   if (args.topics_policy !== undefined && args.topics_policy !== channel.topicsPolicy) {
     if (!can(directory, caller, 'can_set_topics_policy_group')) throw badRequest('Insufficient permission')
     if (args.topics_policy === 'empty_topic_only' && (await hasNamedTopic(tx.db, channel.id)))
@@ -185,7 +190,7 @@ function settingsOf(
   for (const name of channelGroupSettingNames) {
     const change = args[name]
     if (!change) continue
-    const value = checkGroupSettingChange(
+    const value = requireGroupSettingChange(
       directory,
       name,
       channel.settings[name],

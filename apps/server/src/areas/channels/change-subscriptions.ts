@@ -38,7 +38,7 @@ export async function changeSubscriptions(
   const checked = changes.map((change) => {
     if (!subscribed.has(change.stream_id))
       throw badRequest(`Not subscribed to channel ID ${change.stream_id}`)
-    return { ...change, ...checkProperty(change) }
+    return { ...change, ...requireProperty(change) }
   })
   for (const { stream_id, columns, events } of checked) {
     await updateSubscription(tx, user.id, stream_id, columns)
@@ -48,7 +48,7 @@ export async function changeSubscriptions(
 }
 
 /** The columns that a property is stored in, and what its events say. */
-function checkProperty({ property, value }: PropertyChange): {
+function requireProperty({ property, value }: PropertyChange): {
   columns: SubscriptionChange
   events: [SubscriptionProperty, boolean | string][]
 } {

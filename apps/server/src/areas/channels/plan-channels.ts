@@ -2,7 +2,7 @@ import type { Args } from '@tagma/contract/define.ts'
 import type { newChannelParameters } from '@tagma/contract/endpoints/channels/new-channel-parameters.ts'
 import type { subscribe } from '@tagma/contract/endpoints/channels/subscribe.ts'
 import { channelGroupSettingNames, channelGroupSettings } from '@tagma/contract/objects/channel.ts'
-import { checkGroupSetting } from '#areas/groups/require-group-setting.ts'
+import { requireGroupSetting } from '#areas/groups/require-group-setting.ts'
 import { can } from '#directory/can.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#model/records.ts'
@@ -31,8 +31,10 @@ export async function planChannels(
 ): Promise<Omit<NewChannel, 'name' | 'description' | 'renderedDescription'>> {
   if (plan.invite_only && plan.is_web_public)
     throw badRequest('A channel cannot be both private and web-public.')
-  if (plan.is_web_public) checkWebPublic(directory, caller, allowsWebPublic)
-  else {
+  if (plan.is_web_public) {
+    const problem = webPublicProblem(directory, caller, allowsWebPublic)
+    if (problem !== undefined) throw badRequest(problem)
+  } else {
     const permission = plan.invite_only
       ? 'can_create_private_channel_group'
       : 'can_create_public_channel_group'
@@ -44,7 +46,7 @@ export async function planChannels(
   if (plan.default_push_notifications && !isAdministrator(caller)) throw administratorRequired()
   if (plan.topics_policy !== 'inherit' && !can(directory, caller, 'can_set_topics_policy_group'))
     throw insufficient()
-  if (plan.folder_id !== undefined && plan.folder_id !== null) await checkFolder(tx, plan.folder_id)
+  if (plan.folder_id !== undefined && plan.folder_id !== null) await requireActiveFolder(tx, plan.folder_id)
 
   const settings = initialChannelSettings(directory, caller)
   for (const name of channelGroupSettingNames) {
@@ -52,11 +54,12 @@ export async function planChannels(
     if (value === undefined) continue
     if (isDeletionSetting(name) && !can(directory, caller, 'can_set_delete_message_policy_group'))
       throw insufficient()
-    settings[name] = checkGroupSetting(directory, name, value, channelGroupSettings[name])
+    settings[name] = requireGroupSetting(directory, name, value, channelGroupSettings[name])
   }
   // Only private channels can keep their history from newcomers.
   const historyPublic = plan.invite_only ? (plan.history_public_to_subscribers ?? false) : true
-  checkTopicCreation(directory, { historyPublic, settings })
+  const problem = topicCreationProblem(directory, { historyPublic, settings })
+  if (problem !== undefined) throw badRequest(problem)
   return {
     creatorId: caller.id,
     isPrivate: plan.invite_only,
@@ -81,31 +84,32 @@ export function retentionDays(value: number | 'realm_default' | 'unlimited'): nu
   return value === 'unlimited' ? -1 : value
 }
 
-/** Refuses unless the server, the organization and the caller's permission allow web-public channels. */
-export function checkWebPublic(
+/** Why the server, the organization or the caller's permission allows no web-public channels; undefined where they do. */
+export function webPublicProblem(
   directory: OrganizationDirectory,
   caller: UserRecord,
   allowsWebPublic: boolean,
-): void {
+): string | undefined {
   if (!allowsWebPublic || !directory.organization.settings.enable_spectator_access)
-    throw badRequest('Web-public channels are not enabled.')
-  if (!can(directory, caller, 'can_create_web_public_channel_group')) throw insufficient()
+    return 'Web-public channels are not enabled.'
+  return can(directory, caller, 'can_create_web_public_channel_group') ? undefined : 'Insufficient permission'
 }
 
 /**
- * Refuses to limit who starts topics where newcomers do not see all topics: they could not tell which would be new.
- * Level 441.
+ * Why a channel cannot limit who starts topics; undefined when it can. Where newcomers do not see all topics, they could
+ * not tell which would be new. Level 441.
  */
-export function checkTopicCreation(
+export function topicCreationProblem(
   directory: OrganizationDirectory,
   { historyPublic, settings }: Pick<NewChannel, 'historyPublic' | 'settings'>,
-): void {
-  if (!historyPublic && settings.can_create_topic_group !== directory.systemGroup('role:everyone').id)
-    throw badRequest("'can_create_topic_group' has to be 'role:everyone' in channels with protected history.")
+): string | undefined {
+  return !historyPublic && settings.can_create_topic_group !== directory.systemGroup('role:everyone').id
+    ? "'can_create_topic_group' has to be 'role:everyone' in channels with protected history."
+    : undefined
 }
 
 /** Refuses a folder that the organization does not have, or has archived. */
-export async function checkFolder(tx: Tx, folderId: number): Promise<void> {
+export async function requireActiveFolder(tx: Tx, folderId: number): Promise<void> {
   const folder = await findFolder(tx.db, tx.organizationId, folderId)
   if (!folder || folder.is_archived === 1) throw badRequest('Invalid channel folder ID')
 }

@@ -3,8 +3,8 @@ import type { OrganizationDirectory } from '#directory/organization-directory.ts
 import type { UserRecord } from '#model/records.ts'
 import type { Tx } from '#store/log/transactions.ts'
 import { insertDraft } from '#store/personal/drafts.ts'
-import { checkDraft } from './check-draft.ts'
 import { presentDraft } from './present.ts'
+import { requireDraft } from './require-draft.ts'
 
 /** Saves drafts, all or none, and returns their ids in the same order. */
 export async function createDrafts(
@@ -15,7 +15,7 @@ export async function createDrafts(
 ): Promise<number[]> {
   const made: Draft[] = []
   for (const draft of drafts) {
-    const row = await checkDraft(tx, directory, user, draft)
+    const row = await requireDraft(tx, directory, user, draft)
     made.push(presentDraft({ id: await insertDraft(tx, row), ...row }))
   }
   if (made.length > 0) tx.emit({ type: 'drafts', op: 'add', drafts: made }, { users: [user.id] })

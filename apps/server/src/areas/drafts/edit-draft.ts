@@ -3,9 +3,9 @@ import type { OrganizationDirectory } from '#directory/organization-directory.ts
 import type { UserRecord } from '#model/records.ts'
 import type { Tx } from '#store/log/transactions.ts'
 import { updateDraft } from '#store/personal/drafts.ts'
-import { checkDraft } from './check-draft.ts'
 import { missingDraft } from './delete-drafts.ts'
 import { presentDraft } from './present.ts'
+import { requireDraft } from './require-draft.ts'
 
 /** Replaces a user's draft. */
 export async function editDraft(
@@ -15,7 +15,7 @@ export async function editDraft(
   id: number,
   draft: NewDraft,
 ): Promise<void> {
-  const row = await checkDraft(tx, directory, user, draft)
+  const row = await requireDraft(tx, directory, user, draft)
   if (!(await updateDraft(tx, id, row))) throw missingDraft()
   tx.emit({ type: 'drafts', op: 'update', draft: presentDraft({ id, ...row }) }, { users: [user.id] })
 }

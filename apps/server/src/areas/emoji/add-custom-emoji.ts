@@ -21,7 +21,7 @@ export async function addCustomEmoji(
   files: readonly UploadedFile[],
 ): Promise<void> {
   const name = emojiNameFrom(typedName)
-  checkName(directory, user, name)
+  requireAddable(directory, user, name)
   const [file] = files
   if (!file || files.length > 1) throw badRequest('You must upload exactly one file.')
   const { picture, still, extension } = await scale(picturesOf(services, directory.organization.id), file)
@@ -36,7 +36,7 @@ export async function addCustomEmoji(
   try {
     await services.data.transact(directory.organization.id, async (tx) => {
       // Meanwhile somebody else may have taken the name.
-      checkName(directory, user, name)
+      requireAddable(directory, user, name)
       const id = await insertEmoji(tx, { name, authorId: user.id, ...keys })
       const emoji = {
         id: String(id),
@@ -54,7 +54,8 @@ export async function addCustomEmoji(
   }
 }
 
-function checkName(directory: OrganizationDirectory, user: UserRecord, name: string): void {
+/** Refuses unless the user may add a custom emoji of this name. */
+function requireAddable(directory: OrganizationDirectory, user: UserRecord, name: string): void {
   if (!can(directory, user, 'can_add_custom_emoji_group')) throw badRequest('Insufficient permission')
   const problem = emojiNameProblem(name)
   if (problem !== undefined) throw badRequest(problem)

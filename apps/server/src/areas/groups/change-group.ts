@@ -8,11 +8,12 @@ import {
 import type { GroupSetting } from '@tagma/contract/primitives.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#model/records.ts'
+import { badRequest } from '#model/refusal.ts'
 import type { Tx } from '#store/log/transactions.ts'
 import { updateGroup } from '#store/people/user-groups.ts'
 import { presentGroup, settingOfGroup } from './present.ts'
-import { checkGroupSettingChange } from './require-group-setting.ts'
-import { checkGroupName, checkMayManage, findChangeableGroup } from './rules.ts'
+import { requireGroupSettingChange } from './require-group-setting.ts'
+import { groupNameProblem, requireManagedGroup } from './rules.ts'
 import type { GroupActivityBody } from './shape.ts'
 import { tellGroup } from './tell-group.ts'
 
@@ -23,18 +24,18 @@ export async function changeGroup(
   caller: UserRecord,
   { user_group_id, name, description, deactivated, ...args }: Args<typeof updateUserGroup>,
 ): Promise<void> {
-  const group = findChangeableGroup(directory, user_group_id)
-  checkMayManage(directory, caller, group)
+  const group = requireManagedGroup(directory, caller, user_group_id)
   const names = {
     ...(name === undefined || name === group.name ? {} : { name }),
     ...(description === undefined || description === group.description ? {} : { description }),
   }
-  if (name !== undefined) checkGroupName(directory, name, group.id)
+  const problem = name === undefined ? undefined : groupNameProblem(directory, name, group.id)
+  if (problem !== undefined) throw badRequest(problem)
   const changed: Partial<Record<UserGroupSetting, GroupSetting>> = {}
   for (const setting of userGroupSettingNames) {
     const change = args[setting]
     if (!change) continue
-    const value = checkGroupSettingChange(
+    const value = requireGroupSettingChange(
       directory,
       setting,
       settingOfGroup(directory, group, setting),

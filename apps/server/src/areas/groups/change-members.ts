@@ -11,13 +11,13 @@ import {
 } from '#store/people/user-groups.ts'
 import { allSubgroups } from './members.ts'
 import { tellMembership } from './notices.ts'
-import { checkUsers } from './require-users.ts'
+import { requireUsers } from './require-users.ts'
 import {
-  checkMayAdd,
-  checkMayAddOthers,
-  checkMayManage,
-  checkMayRemove,
-  checkSubgroups,
+  mayAddMembers,
+  mayAddOthers,
+  mayManageGroup,
+  mayRemoveMembers,
+  requireSubgroups,
   findChangeableGroup,
 } from './rules.ts'
 import { tellGroup } from './tell-group.ts'
@@ -42,17 +42,19 @@ export async function changeMembers(
     throw badRequest('Nothing to do: say whom to add or to remove.')
   const added = [...new Set(add)]
   const removed = [...new Set(remove)]
-  checkMayAdd(directory, caller, group, added)
-  checkMayRemove(directory, caller, group, removed)
-  if (addSubgroups.length > 0) checkMayAddOthers(directory, caller, group)
-  if (removeSubgroups.length > 0) checkMayManage(directory, caller, group)
-  checkUsers(directory, added)
+  const isAllowed =
+    mayAddMembers(directory, caller, group, added) &&
+    mayRemoveMembers(directory, caller, group, removed) &&
+    (addSubgroups.length === 0 || mayAddOthers(directory, caller, group)) &&
+    (removeSubgroups.length === 0 || mayManageGroup(directory, caller, group))
+  if (!isAllowed) throw badRequest('Insufficient permission')
+  requireUsers(directory, added)
   for (const id of added)
     if (group.members.has(id)) throw badRequest(`User ${id} is already a member of this group`)
   for (const id of removed)
     if (!group.members.has(id)) throw badRequest(`User ${id} is not a member of this group`)
   const subgroups = [...new Set(addSubgroups)]
-  checkNesting(directory, group, subgroups, removeSubgroups)
+  requireNesting(directory, group, subgroups, removeSubgroups)
 
   await addMembers(tx, group, added)
   await deleteGroupMembers(tx, group.id, removed)
@@ -88,17 +90,16 @@ export async function addMembers(
 }
 
 /** Refuses subgroups that are there already, that are not there, or that would make a group contain itself. */
-function checkNesting(
+function requireNesting(
   directory: OrganizationDirectory,
   group: GroupRecord,
   add: readonly number[],
   remove: readonly number[],
 ): void {
-  checkSubgroups(directory, add)
-  for (const id of add) {
+  for (const inner of requireSubgroups(directory, add)) {
+    const { id } = inner
     if (group.subgroups.has(id)) throw badRequest(`User group ${id} is already a subgroup of this group.`)
-    const inner = directory.groups.get(id)
-    if (id === group.id || (inner && allSubgroups(directory, inner).has(group.id)))
+    if (id === group.id || allSubgroups(directory, inner).has(group.id))
       throw badRequest(`User group ${id} contains this group: it cannot be a subgroup of it.`)
   }
   for (const id of remove)

@@ -13,9 +13,9 @@ import { badRequest } from '#model/refusal.ts'
 import type { Tx } from '#store/log/transactions.ts'
 import { insertGroup, insertGroupMembers, insertSubgroups } from '#store/people/user-groups.ts'
 import { presentGroup } from './present.ts'
-import { checkGroupSetting } from './require-group-setting.ts'
-import { checkUsers } from './require-users.ts'
-import { checkGroupName, checkSubgroups } from './rules.ts'
+import { requireGroupSetting } from './require-group-setting.ts'
+import { requireUsers } from './require-users.ts'
+import { groupNameProblem, requireSubgroups } from './rules.ts'
 
 /** Makes a user group and returns its id. */
 export async function createGroup(
@@ -25,18 +25,19 @@ export async function createGroup(
   args: Args<typeof createUserGroup>,
 ): Promise<number> {
   if (!can(directory, caller, 'can_create_groups')) throw badRequest('Insufficient permission')
-  checkGroupName(directory, args.name)
+  const problem = groupNameProblem(directory, args.name)
+  if (problem !== undefined) throw badRequest(problem)
   const members = new Set(args.members)
   const subgroups = new Set(args.subgroups)
-  checkUsers(directory, [...members])
-  checkSubgroups(directory, [...subgroups])
+  requireUsers(directory, [...members])
+  requireSubgroups(directory, [...subgroups])
   const settings: Partial<Record<UserGroupSetting, GroupSetting>> = {}
   for (const name of userGroupSettingNames) {
     const value = args[name]
     settings[name] =
       value === undefined
         ? initialSetting(directory, caller, name)
-        : checkGroupSetting(directory, name, value, userGroupSettings[name])
+        : requireGroupSetting(directory, name, value, userGroupSettings[name])
   }
   const group: Omit<GroupRecord, 'id'> = {
     name: args.name,

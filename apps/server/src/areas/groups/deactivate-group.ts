@@ -8,7 +8,7 @@ import { badRequest, Refusal } from '#model/refusal.ts'
 import type { Tx } from '#store/log/transactions.ts'
 import { updateGroup } from '#store/people/user-groups.ts'
 import { presentGroup } from './present.ts'
-import { checkMayManage, findChangeableGroup } from './rules.ts'
+import { requireManagedGroup } from './rules.ts'
 import type { GroupActivityBody } from './shape.ts'
 
 /** Deactivates a group that nothing is built on. */
@@ -18,8 +18,7 @@ export async function deactivateGroup(
   caller: UserRecord,
   groupId: number,
 ): Promise<void> {
-  const group = findChangeableGroup(directory, groupId)
-  checkMayManage(directory, caller, group)
+  const group = requireManagedGroup(directory, caller, groupId)
   if (group.isDeactivated) throw badRequest('User group is already deactivated.')
   const objections = usesOf(directory, group)
   if (objections.length > 0)

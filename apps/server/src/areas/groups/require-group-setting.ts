@@ -3,13 +3,13 @@ import type { SystemGroup } from '@tagma/contract/settings/organization-permissi
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { GroupSettingRule } from '#model/group-setting-rule.ts'
 import { badRequest, Refusal } from '#model/refusal.ts'
-import { checkUsers } from './require-users.ts'
+import { requireUsers } from './require-users.ts'
 
 /**
  * A new value of a setting in the one form that it is stored in: each id once, ascending, and a single group without
  * direct members as its id. Refuses unknown and deactivated users and groups, and groups that the setting cannot have.
  */
-export function checkGroupSetting(
+export function requireGroupSetting(
   directory: OrganizationDirectory,
   name: string,
   value: GroupSetting,
@@ -17,7 +17,7 @@ export function checkGroupSetting(
 ): GroupSetting {
   const members = typeof value === 'number' ? [] : ascending(value.direct_members)
   const groups = typeof value === 'number' ? [value] : ascending(value.direct_subgroups)
-  checkUsers(directory, members)
+  requireUsers(directory, members)
   for (const id of groups) {
     const group = directory.groups.get(id)
     if (!group) throw badRequest(`Invalid user group ID: ${id}`)
@@ -34,7 +34,7 @@ export function checkGroupSetting(
 }
 
 /** A change of a setting, checked; undefined when it changes nothing. Refuses one that expects another old value. */
-export function checkGroupSettingChange(
+export function requireGroupSettingChange(
   directory: OrganizationDirectory,
   name: string,
   current: GroupSetting,
@@ -45,7 +45,7 @@ export function checkGroupSettingChange(
   if (change.old !== undefined && !isSameSetting(change.old, shown))
     throw new Refusal('EXPECTATION_MISMATCH', `'${name}' no longer has the value given as "old".`)
   if (isSameSetting(change.new, shown)) return undefined
-  return checkGroupSetting(directory, name, change.new, rule)
+  return requireGroupSetting(directory, name, change.new, rule)
 }
 
 /** A setting as the API shows it: without users who were deactivated since (feature level 303). */

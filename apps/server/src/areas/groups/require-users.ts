@@ -1,11 +1,12 @@
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import { isSystemBot } from '#directory/system-bots.ts'
+import type { UserRecord } from '#model/records.ts'
 import { badRequest } from '#model/refusal.ts'
 
-/** Refuses users who do not exist or are deactivated, and the system's own bots. */
-export function checkUsers(directory: OrganizationDirectory, userIds: readonly number[]): void {
-  for (const id of userIds) {
+/** The users with these ids. Refuses those who do not exist or are deactivated, and the system's own bots. */
+export const requireUsers = (directory: OrganizationDirectory, userIds: readonly number[]): UserRecord[] =>
+  userIds.map((id) => {
     const user = directory.users.get(id)
     if (!user?.isActive || isSystemBot(user)) throw badRequest(`Invalid user ID: ${id}`)
-  }
-}
+    return user
+  })

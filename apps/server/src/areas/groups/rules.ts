@@ -25,47 +25,43 @@ export function findChangeableGroup(directory: OrganizationDirectory, id: number
 export const mayManageGroup = (directory: OrganizationDirectory, user: UserRecord, group: GroupRecord) =>
   can(directory, user, 'can_manage_all_groups') || isIn(directory, user, group, 'can_manage_group')
 
-export function checkMayManage(directory: OrganizationDirectory, user: UserRecord, group: GroupRecord): void {
+/** A group that a user can change. Refuses unknown groups, system groups and those that the user does not manage. */
+export function requireManagedGroup(
+  directory: OrganizationDirectory,
+  user: UserRecord,
+  id: number,
+): GroupRecord {
+  const group = findChangeableGroup(directory, id)
   if (!mayManageGroup(directory, user, group)) throw insufficient()
+  return group
 }
 
-/** Whether a user may add others to a group. */
+/** Whether a user may add others, or subgroups, to a group. */
 export const mayAddOthers = (directory: OrganizationDirectory, user: UserRecord, group: GroupRecord) =>
   mayManageGroup(directory, user, group) || isIn(directory, user, group, 'can_add_members_group')
 
-/** Refuses unless the user may add others, or subgroups, to a group. */
-export function checkMayAddOthers(
-  directory: OrganizationDirectory,
-  user: UserRecord,
-  group: GroupRecord,
-): void {
-  if (!mayAddOthers(directory, user, group)) throw insufficient()
-}
-
-/** Refuses unless the user may add these people: oneself by `can_join_group`, others by `can_add_members_group`. */
-export function checkMayAdd(
+/** Whether a user may add these people: oneself by `can_join_group`, others by `can_add_members_group`. */
+export const mayAddMembers = (
   directory: OrganizationDirectory,
   user: UserRecord,
   group: GroupRecord,
   userIds: readonly number[],
-): void {
-  if (userIds.length === 0 || mayAddOthers(directory, user, group)) return
-  const isJoining = userIds.every((id) => id === user.id)
-  if (!isJoining || !isIn(directory, user, group, 'can_join_group')) throw insufficient()
-}
+): boolean =>
+  userIds.length === 0 ||
+  mayAddOthers(directory, user, group) ||
+  (userIds.every((id) => id === user.id) && isIn(directory, user, group, 'can_join_group'))
 
-/** Refuses unless the user may remove these people: oneself by `can_leave_group`, others by `can_remove_members_group`. */
-export function checkMayRemove(
+/** Whether a user may remove these people: oneself by `can_leave_group`, others by `can_remove_members_group`. */
+export const mayRemoveMembers = (
   directory: OrganizationDirectory,
   user: UserRecord,
   group: GroupRecord,
   userIds: readonly number[],
-): void {
-  if (userIds.length === 0 || mayManageGroup(directory, user, group)) return
-  if (isIn(directory, user, group, 'can_remove_members_group')) return
-  const isLeaving = userIds.every((id) => id === user.id)
-  if (!isLeaving || !isIn(directory, user, group, 'can_leave_group')) throw insufficient()
-}
+): boolean =>
+  userIds.length === 0 ||
+  mayManageGroup(directory, user, group) ||
+  isIn(directory, user, group, 'can_remove_members_group') ||
+  (userIds.every((id) => id === user.id) && isIn(directory, user, group, 'can_leave_group'))
 
 const isIn = (
   directory: OrganizationDirectory,
@@ -76,19 +72,26 @@ const isIn = (
 
 const reservedPrefixes = ['@', 'role:', 'user:', 'stream:', 'channel:']
 
-/** Refuses a name that another group has, or that looks like something else. */
-export function checkGroupName(directory: OrganizationDirectory, name: string, ownId?: number): void {
+/** Why a group cannot have a name: another has it, or it looks like something else; undefined when it can. */
+export function groupNameProblem(
+  directory: OrganizationDirectory,
+  name: string,
+  ownId?: number,
+): string | undefined {
   const prefix = reservedPrefixes.find((reserved) => name.toLowerCase().startsWith(reserved))
-  if (prefix !== undefined) throw badRequest(`User group name cannot start with '${prefix}'.`)
+  if (prefix !== undefined) return `User group name cannot start with '${prefix}'.`
   const other = directory.groupByName(name)
-  if (other && other.id !== ownId) throw badRequest(`User group '${name}' already exists.`)
+  return other && other.id !== ownId ? `User group '${name}' already exists.` : undefined
 }
 
-/** Refuses groups that do not exist or are deactivated. */
-export function checkSubgroups(directory: OrganizationDirectory, groupIds: readonly number[]): void {
-  for (const id of groupIds) {
+/** The groups with these ids. Refuses those that do not exist or are deactivated. */
+export const requireSubgroups = (
+  directory: OrganizationDirectory,
+  groupIds: readonly number[],
+): GroupRecord[] =>
+  groupIds.map((id) => {
     const group = directory.groups.get(id)
     if (!group) throw badRequest(`Invalid user group ID: ${id}`)
     if (group.isDeactivated) throw badRequest(`User group is deactivated: ${group.name}`)
-  }
-}
+    return group
+  })

@@ -14,7 +14,7 @@ import { subscribedChannelIds } from '#store/messages/subscription-spans.ts'
 import { insertMail } from '#store/notifying/outgoing-mail.ts'
 import { insertInvitation, type NewInvitation } from '#store/organization/invitations.ts'
 import { invitationMail } from './invitation-mail.ts'
-import { checkChannels, checkGroups, checkRole } from './rules.ts'
+import { requireInviteChannels, requireInviteGroups, mayInviteAs } from './rules.ts'
 import { tellInvites } from './tell-invites.ts'
 
 /** What both kinds of invitation are made with. */
@@ -33,7 +33,7 @@ export async function createInviteLinkFor(tx: Tx, parts: InvitationParts, terms:
   if (!can(directory, caller, 'create_multiuse_invite_group')) throw badRequest('Insufficient permission')
   const token = random.token(24)
   await insertInvitation(tx, {
-    ...(await checkedTerms(tx, parts, terms)),
+    ...(await requireTerms(tx, parts, terms)),
     token,
     email: null,
     notifyInviter: true,
@@ -52,7 +52,7 @@ export async function inviteByEmail(
   const { directory, caller, random, config } = parts
   if (!can(directory, caller, 'can_invite_users_group')) throw badRequest('Insufficient permission')
   if (emails.length === 0) throw badRequest('You must specify at least one email address.')
-  const checked = await checkedTerms(tx, parts, terms)
+  const checked = await requireTerms(tx, parts, terms)
 
   const invalid = emails.flatMap((email) => {
     const problem = isEmailAddress(email)
@@ -95,17 +95,18 @@ export function parseEmails(text: string): string[] {
   return [...new Set(parts.filter((part) => part !== ''))]
 }
 
-async function checkedTerms(
+async function requireTerms(
   tx: Tx,
   { directory, caller, config }: InvitationParts,
   terms: Terms,
 ): Promise<Omit<NewInvitation, 'token' | 'email' | 'notifyInviter'>> {
-  checkRole(caller, terms.invite_as)
+  if (!mayInviteAs(caller, terms.invite_as))
+    throw badRequest('You cannot invite users with a role that is above your own.')
   const channelIds = [...new Set(terms.stream_ids)]
   const groupIds = [...new Set(terms.group_ids)]
   const subscribed = channelIds.length > 0 ? await subscribedChannelIds(tx.db, caller.id) : []
-  checkChannels(directory, caller, channelIds, new Set(subscribed))
-  checkGroups(directory, caller, groupIds)
+  requireInviteChannels(directory, caller, channelIds, new Set(subscribed))
+  requireInviteGroups(directory, caller, groupIds)
   const minutes =
     terms.invite_expires_in_minutes === undefined ? config.invitationMinutes : terms.invite_expires_in_minutes
   return {

@@ -7,17 +7,14 @@ import type { ChannelRecord, GroupRecord, UserRecord } from '#model/records.ts'
 import { badRequest } from '#model/refusal.ts'
 import { isAdministrator, isGuest, isOwner, outranks } from '#model/roles.ts'
 
-/** Throws a Refusal unless the caller may invite people with this role. */
-export function checkRole(caller: UserRecord, role: Role): void {
-  if (outranks({ role }, caller))
-    throw badRequest('You cannot invite users with a role that is above your own.')
-}
+/** Whether somebody may invite people with a role. */
+export const mayInviteAs = (caller: UserRecord, role: Role): boolean => !outranks({ role }, caller)
 
 /**
  * Throws a Refusal unless the caller may have new users subscribed to the channels: default channels, and those that
  * the caller may add subscribers to. `subscribed` are the caller's own.
  */
-export function checkChannels(
+export function requireInviteChannels(
   directory: OrganizationDirectory,
   caller: UserRecord,
   channelIds: readonly number[],
@@ -59,7 +56,7 @@ export function mayStillInvite(
   inviter: UserRecord,
   { role, email }: { readonly role: Role; readonly email: string | null },
 ): boolean {
-  if (!inviter.isActive || isGuest(inviter) || outranks({ role }, inviter)) return false
+  if (!inviter.isActive || isGuest(inviter) || !mayInviteAs(inviter, role)) return false
   return (
     can(directory, inviter, 'create_multiuse_invite_group') ||
     (email !== null && can(directory, inviter, 'can_invite_users_group'))
@@ -67,7 +64,7 @@ export function mayStillInvite(
 }
 
 /** Throws a Refusal unless the caller may add members to the groups. */
-export function checkGroups(
+export function requireInviteGroups(
   directory: OrganizationDirectory,
   caller: UserRecord,
   groupIds: readonly number[],

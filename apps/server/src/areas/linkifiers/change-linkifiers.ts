@@ -13,7 +13,7 @@ import {
   updateLinkifier as storeLinkifier,
 } from '#store/organization/linkifiers.ts'
 import { presentLinkifier } from './present.ts'
-import { checkLinkifier } from './rules.ts'
+import { newLinkifierProblem } from './rules.ts'
 
 /** Adds a linkifier behind the others and returns its id. */
 export async function addLinkifier(
@@ -29,7 +29,8 @@ export async function addLinkifier(
     exampleInput: args.example_input || null,
     alternativeUrlTemplates: args.alternative_url_templates ?? [],
   }
-  checkLinkifier(linkifier, linkifiers)
+  const problem = newLinkifierProblem(linkifier, linkifiers)
+  if (problem !== undefined) throw badRequest(problem)
   const id = await insertLinkifier(tx, linkifier, linkifiers.length)
   await tellLinkifiers(tx)
   return id
@@ -52,10 +53,11 @@ export async function changeLinkifier(
     exampleInput: kept(args.example_input, old.exampleInput),
     alternativeUrlTemplates: args.alternative_url_templates ?? old.alternativeUrlTemplates,
   }
-  checkLinkifier(
+  const problem = newLinkifierProblem(
     linkifier,
     directory.organization.linkifiers.filter((other) => other.id !== old.id),
   )
+  if (problem !== undefined) throw badRequest(problem)
   await storeLinkifier(tx, linkifier)
   await tellLinkifiers(tx)
 }

@@ -1,4 +1,4 @@
-import { checkTopic } from '#areas/messages/rules.ts'
+import { requireTopic } from '#areas/messages/rules.ts'
 import { isNoTopic } from '#model/empty-topic-name.ts'
 import type { IncomingMail } from '#ports/incoming-mail.ts'
 import type { MailOptions } from './channel-address.ts'
@@ -14,8 +14,8 @@ const longestSubject = 1000
 /** The topic of a mail: its subject without the marks of answers and forwarding, cut to the length of topics. */
 export function topicOfSubject(subject: string): string {
   const line = subject.slice(0, longestSubject).replaceAll(notInTopics, ' ').replaceAll(/ {2,}/g, ' ')
-  const topic = checkTopic(line.replace(answerPrefixes, ''))
-  return topic.ok && topic.value !== '' && !isNoTopic(topic.value) ? topic.value : 'Email with no subject'
+  const topic = requireTopic(line.replace(answerPrefixes, ''))
+  return topic !== '' && !isNoTopic(topic) ? topic : 'Email with no subject'
 }
 
 /**

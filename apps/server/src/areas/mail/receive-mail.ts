@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { limits } from '@tagma/contract/limits.ts'
 import { codePointLength } from '@tagma/contract/primitives.ts'
 import { renderContent } from '#areas/messages/render/render-content.ts'
-import { checkContent, refusalOfTopic } from '#areas/messages/rules.ts'
+import { requireContent, topicProblem } from '#areas/messages/rules.ts'
 import { sendMessage } from '#areas/messages/send/send-message.ts'
 import { discardUploads } from '#areas/uploads/delete-attachment.ts'
 import { requireQuota, uploadFile } from '#areas/uploads/upload-file.ts'
@@ -82,19 +82,18 @@ async function post(services: Services, target: Target, mail: IncomingMail): Pro
   }
   if ((await findSentMessage(services.data.db, sender.id, local)) !== undefined) return
   const topic = channel.topicsPolicy === 'empty_topic_only' ? '' : topicOfSubject(mail.subject)
-  const refusal = refusalOfTopic(directory, channel, topic)
-  if (refusal !== undefined) throw badRequest(refusal)
+  const problem = topicProblem(directory, channel, topic)
+  if (problem !== undefined) throw badRequest(problem)
   const uploads: string[] = []
   try {
-    const content = checkContent(await composeMessage(services, sender, mail, address, uploads))
-    if (!content.ok) throw badRequest(content.reason)
-    const rendered = await renderContent(services, directory, author, content.value)
+    const content = requireContent(await composeMessage(services, sender, mail, address, uploads))
+    const rendered = await renderContent(services, directory, author, content)
     await services.data.transact(directory.organization.id, (tx) =>
       sendMessage(tx, directory, {
         sender,
         ...(author.id === sender.id ? {} : { author }),
         destination: { kind: 'channel', channel, topic },
-        content: content.value,
+        content,
         rendered,
         client: 'Internal',
         readBySender: false,

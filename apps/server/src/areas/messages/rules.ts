@@ -3,39 +3,36 @@ import { codePointLength } from '@tagma/contract/primitives.ts'
 import { can } from '#directory/can.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { ChannelRecord, UserRecord } from '#model/records.ts'
+import { badRequest } from '#model/refusal.ts'
 import { isModerator } from '#model/roles.ts'
 
 // What a message may be, and who may change it. Pure.
 
-export type Checked<T> =
-  | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly reason: string }
-
-/** A message's content without white space around it, or why it cannot be sent: nothing of it is cut off. */
-export function checkContent(content: string): Checked<string> {
+/** Returns a message's content without white space around it. Refuses content that cannot be sent: nothing is cut off. */
+export function requireContent(content: string): string {
   const value = content.trimEnd().replace(/^\n+/, '')
-  if (value.trim() === '') return { ok: false, reason: 'Message must not be empty' }
-  if (value.includes('\0')) return { ok: false, reason: 'Message must not contain null bytes' }
+  if (value.trim() === '') throw badRequest('Message must not be empty')
+  if (value.includes('\0')) throw badRequest('Message must not contain null bytes')
   const length = codePointLength(value)
-  if (length > limits.maxMessageLength) {
-    const reason = `Message is too long: ${length} characters (limit: ${limits.maxMessageLength} characters)`
-    return { ok: false, reason }
-  }
-  return { ok: true, value }
+  if (length > limits.maxMessageLength)
+    throw badRequest(
+      `Message is too long: ${length} characters (limit: ${limits.maxMessageLength} characters)`,
+    )
+  return value
 }
 
 // Control characters, unassigned line separators and the like have no place in one line of text.
 const notInTopics = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\ufff9-\uffff]/u
 
 /**
- * A topic to write to, without white space around it, or why it cannot be one. What is too long is cut off, as bots
- * that make topics of titles expect.
+ * Returns a topic to write to, without white space around it. What is too long is cut off, as bots that make topics of
+ * titles expect. Refuses characters that have no place in a topic.
  */
-export function checkTopic(topic: string): Checked<string> {
+export function requireTopic(topic: string): string {
   const value = topic.trim()
-  if (notInTopics.test(value)) return { ok: false, reason: 'Invalid character in topic' }
-  if (codePointLength(value) <= limits.maxTopicLength) return { ok: true, value }
-  return { ok: true, value: `${[...value].slice(0, limits.maxTopicLength - 3).join('')}...` }
+  if (notInTopics.test(value)) throw badRequest('Invalid character in topic')
+  if (codePointLength(value) <= limits.maxTopicLength) return value
+  return `${[...value].slice(0, limits.maxTopicLength - 3).join('')}...`
 }
 
 /** What the names of resolved topics begin with. */
@@ -63,7 +60,7 @@ export interface Sent {
 }
 
 /** Why a user may not edit the content of a message that they may read; undefined when they may. */
-export function refusalToEdit(
+export function editProblem(
   directory: OrganizationDirectory,
   user: UserRecord,
   message: Sent,
@@ -106,7 +103,7 @@ export function earliestMovable(
 }
 
 /** Why a user may not delete a message that they may read; undefined when they may. `channel` is missing for direct ones. */
-export function refusalToDelete(
+export function deletionProblem(
   directory: OrganizationDirectory,
   user: UserRecord,
   sender: UserRecord | undefined,
@@ -128,7 +125,7 @@ export function refusalToDelete(
 }
 
 /** Why a topic cannot be used in a channel; undefined when it can. */
-export function refusalOfTopic(
+export function topicProblem(
   directory: OrganizationDirectory,
   channel: ChannelRecord,
   topic: string,

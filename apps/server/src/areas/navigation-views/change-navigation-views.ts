@@ -18,7 +18,7 @@ export async function addNavigationView(tx: Tx, user: UserRecord, view: Navigati
   const views = await listNavigationViews(tx.db, user.id)
   if (views.some(({ fragment }) => fragment === view.fragment))
     throw badRequest('Navigation view already exists.')
-  checkName(view, views)
+  requireFreeName(view, views)
   await insertNavigationView(tx, user.id, view)
   tx.emit({ type: 'navigation_view', op: 'add', navigation_view: view }, { users: [user.id] })
 }
@@ -42,7 +42,7 @@ export async function editNavigationView(
     throw badRequest('Built-in views cannot have a custom name.')
   if (Object.keys(data).length === 0) return
   const view = { ...old, ...data }
-  checkName(
+  requireFreeName(
     view,
     views.filter((other) => other !== old),
   )
@@ -62,7 +62,7 @@ function findView(views: readonly NavigationView[], fragment: string): Navigatio
   return found
 }
 
-function checkName({ name }: NavigationView, others: readonly NavigationView[]): void {
+function requireFreeName({ name }: NavigationView, others: readonly NavigationView[]): void {
   if (name !== null && others.some((other) => other.name === name))
     throw badRequest('Navigation view already exists.')
 }

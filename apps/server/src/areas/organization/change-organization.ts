@@ -13,7 +13,7 @@ import {
 } from '@tagma/contract/settings/organization-settings.ts'
 import { accessChannel } from '#areas/channels/require-channel.ts'
 import { promoteFullMembers } from '#areas/groups/promote-full-members.ts'
-import { checkGroupSettingChange } from '#areas/groups/require-group-setting.ts'
+import { requireGroupSettingChange } from '#areas/groups/require-group-setting.ts'
 import { tellSightChanged } from '#areas/users/tell-sight.ts'
 import type { Config } from '#config/config.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
@@ -118,7 +118,7 @@ function permissionsOf(
     if (!given) continue
     const rule: OrganizationPermission = organizationPermissions[name]
     const current = directory.organization.settings[name]
-    const value = checkGroupSettingChange(directory, name, current, given, rule)
+    const value = requireGroupSettingChange(directory, name, current, given, rule)
     if (value === undefined) continue
     if (rule.ownersOnly && !isOwner(caller)) throw ownersOnlyRefusal()
     changed[name] = value

@@ -3,10 +3,11 @@ import type { OrganizationDirectory } from '#directory/organization-directory.ts
 import { queuesEnded } from '#events/ended-queues.ts'
 import { nobody } from '#model/audience.ts'
 import type { UserRecord } from '#model/records.ts'
+import { badRequest } from '#model/refusal.ts'
 import { deleteQueuesOfOrganization } from '#store/log/event-queues.ts'
 import type { Tx } from '#store/log/transactions.ts'
 import { updateOrganization } from '#store/organization/organizations.ts'
-import { checkDeletionDelay, deletionTime } from './deactivation-rules.ts'
+import { deletionDelayProblem, deletionTime } from './deactivation-rules.ts'
 import { deleteOrganization } from './delete-organization.ts'
 
 /**
@@ -21,12 +22,13 @@ export async function deactivateOrganization(
 ): Promise<void> {
   const { id } = directory.organization
   await services.data.transact(id, async (tx) => {
-    checkDeletionDelay(delay, {
+    const problem = deletionDelayProblem(delay, {
       organization: directory.organization,
       limits: services.config.deletionDays,
       hasEmail: caller.deliveryEmail !== '',
       now: tx.now,
     })
+    if (problem !== undefined) throw badRequest(problem)
     await updateOrganization(tx, { deactivated_at: tx.now, deletion_at: deletionTime(delay, tx.now) })
     await deleteQueuesOfOrganization(tx)
     tx.emit({ type: 'realm', op: 'deactivated', realm_id: id }, { everyone: true })

@@ -1,13 +1,12 @@
 import type { OrganizationRecord } from '#model/records.ts'
-import { badRequest } from '#model/refusal.ts'
 
 const day = 24 * 3600
 
 /**
- * Throws a Refusal unless an organization can be deactivated with this many days until its data is deleted; null keeps
- * it. Demo organizations have rules of their own.
+ * Why an organization cannot be deactivated with this many days until its data is deleted, where null keeps it;
+ * undefined when it can. Demo organizations have rules of their own.
  */
-export function checkDeletionDelay(
+export function deletionDelayProblem(
   delay: number | null,
   {
     organization,
@@ -22,25 +21,24 @@ export function checkDeletionDelay(
     /** UNIX seconds. */
     now: number
   },
-): void {
+): string | undefined {
   const { demoDeletionAt } = organization
   if (demoDeletionAt !== null) {
-    if (delay === null) throw badRequest('A demo organization needs deletion_delay_days.')
+    if (delay === null) return 'A demo organization needs deletion_delay_days.'
     if (!hasEmail && delay !== 0)
-      throw badRequest('Without an email address, deletion_delay_days of a demo organization must be 0.')
+      return 'Without an email address, deletion_delay_days of a demo organization must be 0.'
     const remaining = Math.max(0, Math.floor((demoDeletionAt - now) / day))
     if (delay > remaining)
-      throw badRequest(
-        `This demo organization is deleted in ${remaining} days: deletion_delay_days must not be more.`,
-      )
-    return
+      return `This demo organization is deleted in ${remaining} days: deletion_delay_days must not be more.`
+    return undefined
   }
   const { min, max } = limits
   if (max !== null && (delay === null || delay > max))
-    throw badRequest(`Data deletion time must be at most ${max} days in the future.`)
+    return `Data deletion time must be at most ${max} days in the future.`
   // Where there is a minimum at all, deleting at once is not meant, even if the minimum is 0.
   if (min !== null && delay !== null && (delay < min || delay === 0))
-    throw badRequest(`Data deletion time must be at least ${Math.max(min, 1)} days in the future.`)
+    return `Data deletion time must be at least ${Math.max(min, 1)} days in the future.`
+  return undefined
 }
 
 /** When the data of an organization deactivated now goes, in UNIX seconds; null for never. */

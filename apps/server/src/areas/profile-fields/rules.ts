@@ -1,6 +1,7 @@
 import { defaultExternalAccounts, type ProfileFieldType } from '@tagma/contract/objects/profile-field.ts'
 import { codePointLength } from '@tagma/contract/primitives.ts'
 import * as z from 'zod'
+import { badRequest } from '#model/refusal.ts'
 
 const nameLimit = 40
 const hintLimit = 80
@@ -65,37 +66,37 @@ function dataProblem({ type, fieldData }: FieldShape): string | undefined {
 /** What a field of users has to know of them. */
 export type IsPerson = (id: number) => boolean
 
-/** The text that a value is kept as, or why it does not fit the field. */
-export function checkValue(
+/** The text that a value is kept as. Refuses values that do not fit the field. */
+export function requireValue(
   field: FieldShape,
   value: string | readonly number[],
   isPerson: IsPerson,
-): { ok: true; value: string } | { ok: false; reason: string } {
-  const fail = (reason: string) => ({ ok: false as const, reason: `${field.name} ${reason}` })
+): string {
+  const refusal = (reason: string) => badRequest(`${field.name} ${reason}`)
   if (field.type === 6) {
     const ids = typeof value === 'string' ? parseIds(value) : value
-    if (!ids) return fail('is not a list of user ids')
+    if (!ids) throw refusal('is not a list of user ids')
     const unknown = ids.find((id) => !isPerson(id))
-    return unknown === undefined
-      ? { ok: true, value: JSON.stringify([...new Set(ids)]) }
-      : { ok: false, reason: `Invalid user ID: ${unknown}` }
+    if (unknown !== undefined) throw badRequest(`Invalid user ID: ${unknown}`)
+    return JSON.stringify([...new Set(ids)])
   }
-  if (typeof value !== 'string') return fail('is not a string')
+  if (typeof value !== 'string') throw refusal('is not a string')
   const text = value.trim()
   const limit = field.type === 2 ? longTextLimit : shortTextLimit
   switch (field.type) {
     case 3:
-      return optionsOf(field).includes(text)
-        ? { ok: true, value: text }
-        : { ok: false, reason: `'${text}' is not a valid choice for '${field.name}'.` }
+      if (!optionsOf(field).includes(text))
+        throw badRequest(`'${text}' is not a valid choice for '${field.name}'.`)
+      return text
     case 4:
-      return isDate(text) ? { ok: true, value: text } : fail('is not a date (YYYY-MM-DD)')
+      if (!isDate(text)) throw refusal('is not a date (YYYY-MM-DD)')
+      return text
     case 5:
-      return isWebAddress(text) ? { ok: true, value: text } : fail('is not a URL')
+      if (!isWebAddress(text)) throw refusal('is not a URL')
+      return text
     default:
-      return codePointLength(text) <= limit
-        ? { ok: true, value: text }
-        : fail(`is too long (limit: ${limit} characters)`)
+      if (codePointLength(text) > limit) throw refusal(`is too long (limit: ${limit} characters)`)
+      return text
   }
 }
 

@@ -1,13 +1,13 @@
 import type { UserRecord } from '#model/records.ts'
 import type { Tx } from '#store/log/transactions.ts'
 import { deleteProfileValues, loadProfiles, saveProfileValues } from '#store/people/profile-values.ts'
-import type { CheckedValues } from './check-values.ts'
+import type { ProfileValueChanges } from './require-profile-values.ts'
 
 /** Fills in a user's custom profile fields and tells everybody who may see the user what changed. */
 export async function setProfileValues(
   tx: Tx,
   user: UserRecord,
-  { set, remove }: CheckedValues,
+  { set, remove }: ProfileValueChanges,
 ): Promise<void> {
   const old = (await loadProfiles(tx.db, tx.organizationId, [user.id])).get(user.id) ?? {}
   const fresh = set.filter(({ fieldId, value }) => old[fieldId]?.value !== value)

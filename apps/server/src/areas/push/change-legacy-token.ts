@@ -3,7 +3,7 @@ import { badRequest } from '#model/refusal.ts'
 import type { PushKind } from '#ports/push-sender.ts'
 import type { Tx } from '#store/log/transactions.ts'
 import { deleteLegacyToken, upsertLegacyToken } from '#store/notifying/legacy-push-tokens.ts'
-import { checkToken } from './rules.ts'
+import { requireToken } from './rules.ts'
 
 /** Adds the token of a client that does not encrypt its notifications; one that is there already is no error. */
 export async function addLegacyToken(
@@ -13,7 +13,7 @@ export async function addLegacyToken(
   token: string,
   appId: string | null,
 ): Promise<void> {
-  const kept = checkToken(token, kind)
+  const kept = requireToken(token, kind)
   await upsertLegacyToken(tx, { user_id: user.id, kind, token: kept, app_id: appId })
 }
 
@@ -24,6 +24,6 @@ export async function removeLegacyToken(
   kind: PushKind,
   token: string,
 ): Promise<void> {
-  const kept = checkToken(token, kind)
+  const kept = requireToken(token, kind)
   if (!(await deleteLegacyToken(tx, user.id, kind, kept))) throw badRequest('Token does not exist')
 }

@@ -6,7 +6,7 @@ import type { Tx } from '#store/log/transactions.ts'
 import { type DeviceRow, findDevice } from '#store/notifying/devices.ts'
 import { insertPushRegistration } from '#store/notifying/push-registrations.ts'
 import { changeDevice, unknownDevice } from './change-device.ts'
-import { checkPushKey, checkTokenId } from './rules.ts'
+import { requirePushKey, requireTokenId } from './rules.ts'
 
 type Registration = Args<typeof registerPushDevice>
 
@@ -73,7 +73,7 @@ function isKnown(device: DeviceRow, key: Key | undefined, token: Token): boolean
 
 function keyOf({ push_key_id, push_key }: Registration): Key | undefined {
   if (push_key_id === undefined || push_key === undefined) return undefined
-  return { push_key_id, push_key: checkPushKey(push_key) }
+  return { push_key_id, push_key: requirePushKey(push_key) }
 }
 
 function tokenOf(registration: Registration): Token | undefined {
@@ -87,7 +87,7 @@ function tokenOf(registration: Registration): Token | undefined {
     return undefined
   return {
     kind: token_kind,
-    id: checkTokenId(token_id),
+    id: requireTokenId(token_id),
     publicKey: bouncer_public_key,
     encryptedRegistration: encrypted_push_registration,
   }

@@ -10,7 +10,7 @@ function decode(text: string): Buffer | undefined {
 }
 
 /** Base64 of the byte 0x31 and 32 bytes of key. Returns the text; refuses anything else. */
-export function checkPushKey(text: string): string {
+export function requirePushKey(text: string): string {
   const bytes = decode(text)
   if (bytes?.length !== 33 || bytes[0] !== secretboxKind)
     throw badRequest('Invalid `push_key`: it should be base64 of the byte 0x31 and a key of 32 bytes')
@@ -18,7 +18,7 @@ export function checkPushKey(text: string): string {
 }
 
 /** Base64 of 8 bytes. Returns the text; refuses anything else. */
-export function checkTokenId(text: string): string {
+export function requireTokenId(text: string): string {
   if (decode(text)?.length !== 8) throw badRequest('Invalid `token_id`: it should be base64 of 8 bytes')
   return text
 }
@@ -28,7 +28,7 @@ export const keptToken = (token: string, kind: 'fcm' | 'apns'): string =>
   kind === 'apns' ? token.toLowerCase() : token
 
 /** A token as it is kept; refuses those that nobody can have got from Apple or Google. */
-export function checkToken(token: string, kind: 'fcm' | 'apns'): string {
+export function requireToken(token: string, kind: 'fcm' | 'apns'): string {
   if (token === '' || token.length > longestToken) throw badRequest('Empty or invalid length token')
   if (kind === 'apns' && !/^([0-9a-f]{2})+$/i.test(token)) throw badRequest('Invalid APNS token')
   return keptToken(token, kind)

@@ -10,8 +10,8 @@ import {
   type ScheduledRow,
   updateScheduled,
 } from '#store/personal/scheduled-messages.ts'
-import { type Address, checkAddress, checkScheduledContent, requireFuture } from './check-scheduled.ts'
 import { presentScheduled } from './present.ts'
+import { type Address, requireAddress, requireScheduledContent, requireFuture } from './require-scheduled.ts'
 
 const missing = () => new Missing('Scheduled message does not exist')
 
@@ -22,13 +22,13 @@ export async function scheduleMessage(
   sender: UserRecord,
   message: Address & { content: string; deliverAt: number; client: string; readBySender: boolean },
 ): Promise<number> {
-  const content = await checkScheduledContent(services, directory, sender, message.content)
+  const content = await requireScheduledContent(services, directory, sender, message.content)
   return services.data.transact(directory.organization.id, async (tx) => {
     requireFuture(message.deliverAt, tx.now)
     const row = await insertScheduled(tx, {
       user_id: sender.id,
       kind: 'message',
-      ...(await checkAddress(tx.db, directory, sender, message)),
+      ...(await requireAddress(tx.db, directory, sender, message)),
       ...content,
       client: message.client,
       deliver_at: message.deliverAt,
@@ -69,7 +69,7 @@ export async function changeScheduledMessage(
   const content =
     change.content === undefined
       ? {}
-      : await checkScheduledContent(services, directory, sender, change.content)
+      : await requireScheduledContent(services, directory, sender, change.content)
   await services.data.transact(directory.organization.id, async (tx) => {
     const before = await findScheduled(tx.db, sender.id, 'message', id)
     if (!before) throw missing()
@@ -104,7 +104,7 @@ async function changedAddress(
   const becomesChannel = (type === 'channel' || type === 'stream') && before.channel_id === null
   if (becomesChannel && topic === undefined)
     throw badRequest('Topic required when updating scheduled message type to channel.')
-  return checkAddress(tx.db, directory, sender, {
+  return requireAddress(tx.db, directory, sender, {
     type: type ?? old.type,
     to: to ?? old.to,
     topic: topic ?? old.topic,

@@ -12,8 +12,8 @@ import {
   type ScheduledRow,
   updateScheduled,
 } from '#store/personal/scheduled-messages.ts'
-import { destinationOf } from './check-scheduled.ts'
 import { presentScheduled } from './present.ts'
+import { destinationOf } from './require-scheduled.ts'
 import { renderReminder } from './set-reminder.ts'
 
 /** Sent in one run; the rest waits for the next. */

@@ -8,9 +8,9 @@ import { Missing, Refusal } from '#model/refusal.ts'
 import type { Tx } from '#store/log/transactions.ts'
 import { participantsOf } from '#store/messages/conversations.ts'
 import { deleteScheduled, findScheduled, insertScheduled } from '#store/personal/scheduled-messages.ts'
-import { requireFuture } from './check-scheduled.ts'
 import { presentReminder } from './present.ts'
 import { reminderContent } from './reminder-content.ts'
+import { requireFuture } from './require-scheduled.ts'
 
 /** Has a user reminded of a message that they can read; returns the id of the reminder. */
 export async function setReminder(

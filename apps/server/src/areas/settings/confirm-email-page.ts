@@ -1,5 +1,5 @@
-import { knowsPassword } from '#areas/sign-in/check-password.ts'
 import { hasLdapPassword } from '#areas/sign-in/has-ldap-password.ts'
+import { knowsPassword } from '#areas/sign-in/knows-password.ts'
 import { changeAddress } from '#areas/users/change-address.ts'
 import type { Services } from '#call/services.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'

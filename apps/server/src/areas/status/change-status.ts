@@ -14,8 +14,8 @@ export interface StatusChange {
   readonly away?: boolean | undefined
 }
 
-/** What a change sets, checked: the fields of the event. Throws BAD_REQUEST. */
-export function checkStatusChange(
+/** The fields of the event that a change makes. Throws BAD_REQUEST for one that makes no sense. */
+function requireStatusChange(
   directory: OrganizationDirectory,
   { status_text, emoji_name, emoji_code, reaction_type, away }: StatusChange,
 ) {
@@ -49,7 +49,7 @@ export async function changeStatus(
   user: UserRecord,
   change: StatusChange,
 ): Promise<void> {
-  const checked = checkStatusChange(directory, change)
+  const checked = requireStatusChange(directory, change)
   if (Object.keys(checked).length > 0) {
     const [old] = await loadStatuses(tx.db, tx.organizationId, user.id)
     await saveStatus(tx, {

@@ -1,7 +1,7 @@
 import { limits } from '@tagma/contract/limits.ts'
 import { type VisibilityPolicy, visibilityPolicies } from '@tagma/contract/objects/user-topic.ts'
 import { codePointLength } from '@tagma/contract/primitives.ts'
-import { checkTopic } from '#areas/messages/rules.ts'
+import { requireTopic } from '#areas/messages/rules.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import { emptyTopicName } from '#model/empty-topic-name.ts'
 import type { ChannelRecord, UserRecord } from '#model/records.ts'
@@ -19,11 +19,10 @@ export async function setVisibility(
   topic: string,
   policy: VisibilityPolicy,
 ): Promise<void> {
-  const checked = checkTopic(topic)
-  if (!checked.ok) throw badRequest(checked.reason)
+  const trimmed = requireTopic(topic)
   if (codePointLength(topic.trim()) > limits.maxTopicLength)
     throw badRequest(`topic is too long (limit: ${limits.maxTopicLength} characters)`)
-  const name = checked.value === emptyTopicName ? '' : checked.value
+  const name = trimmed === emptyTopicName ? '' : trimmed
   const before =
     (await findUserTopic(tx.db, user.id, channel.id, name))?.visibility_policy ?? visibilityPolicies.inherit
   if (before === policy) return

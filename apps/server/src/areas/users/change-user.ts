@@ -1,6 +1,6 @@
 import type { ProfileValueChange } from '@tagma/contract/objects/profile-field.ts'
 import type { Role } from '@tagma/contract/objects/user.ts'
-import { checkProfileValues } from '#areas/profile-fields/check-values.ts'
+import { requireProfileValues } from '#areas/profile-fields/require-profile-values.ts'
 import { setProfileValues } from '#areas/profile-fields/set-values.ts'
 import type { Call } from '#call/call.ts'
 import { isSystemBot } from '#directory/system-bots.ts'
@@ -8,7 +8,7 @@ import { badRequest } from '#model/refusal.ts'
 import { changeAddress } from './change-address.ts'
 import { changeName } from './change-name.ts'
 import { changeRole } from './change-role.ts'
-import { checkOwnership, checkRoleChange } from './role-rules.ts'
+import { requireOwnership, requireGrantableRole } from './role-rules.ts'
 import { requireUser } from './visibility.ts'
 
 export interface UserChanges {
@@ -28,18 +28,16 @@ export async function changeUser(
   if (isSystemBot(found)) throw badRequest('No such user')
   const profile =
     changes.profile_data &&
-    (await checkProfileValues(db, directory, { caller, isAdministrator: true }, changes.profile_data))
+    (await requireProfileValues(db, directory, { caller, isAdministrator: true }, changes.profile_data))
   await transact(async (tx) => {
     const user = directory.users.get(found.id) ?? found
     const actor = directory.users.get(caller.id) ?? caller
     const isNewName = changes.full_name !== undefined && changes.full_name.trim() !== user.fullName
     const isNewEmail = changes.new_email !== undefined && changes.new_email !== user.deliveryEmail
-    if (isNewName || isNewEmail) checkOwnership(actor, user.role)
+    if (isNewName || isNewEmail) requireOwnership(actor, user.role)
     const isNewRole = changes.role !== undefined && changes.role !== user.role
-    if (changes.role !== undefined && isNewRole) {
-      checkRoleChange(directory, actor, user, changes.role)
-      await changeRole(tx, directory, user, changes.role)
-    }
+    if (changes.role !== undefined && isNewRole)
+      await changeRole(tx, directory, user, requireGrantableRole(directory, actor, user, changes.role))
     if (changes.full_name !== undefined) await changeName(tx, directory, user, changes.full_name)
     if (changes.new_email !== undefined && isNewEmail) {
       // Whoever gets the mail of an account can set its password: this is more than a role gives.

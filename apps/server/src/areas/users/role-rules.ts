@@ -13,8 +13,8 @@ export function isOnlyOwner(directory: OrganizationDirectory, user: UserRecord):
   return true
 }
 
-/** Throws when a user who leaves would leave the organization without an owner, or without anybody. */
-export function checkMayLeave(directory: OrganizationDirectory, user: UserRecord): void {
+/** Throws unless somebody stays when a user leaves the organization, and an owner among them. */
+export function requireSuccessor(directory: OrganizationDirectory, user: UserRecord): void {
   const isAlone = [...directory.users.values()].every(
     (other) => other.id === user.id || !other.isActive || isSystemBot(other),
   )
@@ -27,25 +27,26 @@ export function checkMayLeave(directory: OrganizationDirectory, user: UserRecord
 }
 
 /** Throws unless the caller may do something to an owner; anybody else is no question here. */
-export function checkOwnership(caller: UserRecord, ...concerned: readonly Role[]): void {
+export function requireOwnership(caller: UserRecord, ...concerned: readonly Role[]): void {
   if (concerned.includes(roles.owner) && !isOwner(caller))
     throw new Refusal('UNAUTHORIZED_PRINCIPAL', 'Must be an organization owner')
 }
 
 /**
- * Throws unless the caller may give a user this role. Only owners give and take the role of owner. A bot gets no
+ * Returns the role that the caller gives to a user. Throws unless they may. Only owners give and take the role of owner. A bot gets no
  * role above its owner's, because its owner has its key.
  */
-export function checkRoleChange(
+export function requireGrantableRole(
   directory: OrganizationDirectory,
   caller: UserRecord,
   user: UserRecord,
   role: Role,
-): void {
-  checkOwnership(caller, user.role, role)
+): Role {
+  requireOwnership(caller, user.role, role)
   const botOwner = user.botOwnerId === null ? undefined : directory.users.get(user.botOwnerId)
   if (botOwner && outranks({ role }, botOwner))
     throw badRequest("A bot cannot have a role above its owner's: change the role of its owner first.")
   if (role !== roles.owner && isOnlyOwner(directory, user))
     throw badRequest('The owner permission cannot be removed from the only organization owner.')
+  return role
 }

@@ -18,7 +18,7 @@ export const avatarKeys = (user: Pick<UserRecord, 'id' | 'organizationId'>) => (
 })
 
 /** Throws BAD_REQUEST where the organization lets only administrators change pictures. */
-export function checkMayChangeAvatar(directory: OrganizationDirectory, caller: UserRecord): void {
+export function requireAvatarRight(directory: OrganizationDirectory, caller: UserRecord): void {
   if (directory.organization.settings.avatar_changes_disabled && !isAdministrator(caller))
     throw badRequest('Avatar changes are disabled in this organization.')
 }

@@ -1,5 +1,5 @@
 import { reactivateUser as contract } from '@tagma/contract/endpoints/users/reactivate-user.ts'
-import { checkOwnership } from '#areas/users/role-rules.ts'
+import { requireOwnership } from '#areas/users/role-rules.ts'
 import { handle } from '#call/call.ts'
 import { badRequest } from '#model/refusal.ts'
 import { reactivateUser } from '../reactivate-user.ts'
@@ -9,7 +9,7 @@ export const reactivateUserHandler = handle(contract, async (call, { user_id }) 
   await transact(async (tx) => {
     const user = directory.users.get(user_id)
     if (!user) throw badRequest('No such user')
-    checkOwnership(caller, user.role)
+    requireOwnership(caller, user.role)
     await reactivateUser(tx, call, user)
   })
   return {}

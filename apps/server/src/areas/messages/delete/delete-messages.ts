@@ -7,7 +7,7 @@ import type { MessageRow } from '#store/messages/messages.ts'
 import { deleteMessageRows } from '#store/reading/message-moves.ts'
 import { audienceOfMessages } from '../audience.ts'
 import { requireMessage } from '../require-message.ts'
-import { refusalToDelete } from '../rules.ts'
+import { deletionProblem } from '../rules.ts'
 import { tellFirstMessage } from '../send/tell-first-message.ts'
 
 /** Deletes one message, if the caller may. */
@@ -18,7 +18,7 @@ export async function deleteMessage(
   id: number,
 ): Promise<void> {
   const message = await requireMessage(tx.db, directory, caller, id)
-  const refusal = refusalToDelete(
+  const problem = deletionProblem(
     directory,
     caller,
     directory.users.get(message.sender_id),
@@ -26,7 +26,7 @@ export async function deleteMessage(
     directory.channels.get(message.channel_id),
     tx.now,
   )
-  if (refusal !== undefined) throw badRequest(refusal)
+  if (problem !== undefined) throw badRequest(problem)
   await deleteMessages(tx, directory, message, [id], caller)
 }
 

@@ -15,18 +15,18 @@ import { markStale } from '#store/search/search-upkeep.ts'
 import { audienceOfMessages } from '../audience.ts'
 import { type HistoryEntry, keptHistory } from '../message-history.ts'
 import type { UpdateMessageBody } from '../move/update-message-shape.ts'
-import { checkGroupMentions } from '../render/check-group-mentions.ts'
-import { checkWildcards } from '../render/check-wildcards.ts'
 import { contentFlags } from '../render/content-flags.ts'
+import { groupMentionProblem } from '../render/group-mention-problem.ts'
+import { requireWildcardRight } from '../render/require-wildcard-right.ts'
 import { requireMessage } from '../require-message.ts'
-import { refusalToEdit } from '../rules.ts'
+import { editProblem } from '../rules.ts'
 
 /** SHA-256 of a content, in hexadecimal. */
 const digest = (content: string) => createHash('sha256').update(content).digest('hex')
 
 export interface ContentEdit {
   readonly id: number
-  /** Checked by `checkContent`. */
+  /** As `requireContent` returns it. */
   readonly content: string
   readonly rendered: Rendered
   /** What the client saw before, as SHA-256. */
@@ -44,17 +44,18 @@ export async function editContent(
   { id, content, rendered, expected }: ContentEdit,
 ): Promise<Attachment[] | undefined> {
   const message = await requireMessage(tx.db, directory, caller, id)
-  const refusal = refusalToEdit(directory, caller, message, tx.now)
-  if (refusal !== undefined) throw badRequest(refusal)
+  const problem = editProblem(directory, caller, message, tx.now)
+  if (problem !== undefined) throw badRequest(problem)
   if (expected !== undefined && expected.toLowerCase() !== digest(message.content))
     throw new Refusal('EXPECTATION_MISMATCH', 'The message has changed since it was opened for editing.')
   if (message.content === content) return undefined
   // Its votes or tasks belong to what was asked: another text would change what people have said.
   if ((await submessagesOf(tx.db, [id])).size > 0) throw badRequest('Widgets cannot be edited.')
-  checkGroupMentions(directory, caller, rendered.facts)
+  const mentionProblem = groupMentionProblem(directory, caller, rendered.facts)
+  if (mentionProblem !== undefined) throw badRequest(mentionProblem)
   const channel = directory.channels.get(message.channel_id)
   if (channel)
-    await checkWildcards(tx.db, directory, caller, channel, message.conversation_id, rendered.facts)
+    await requireWildcardRight(tx.db, directory, caller, channel, message.conversation_id, rendered.facts)
 
   const entry: HistoryEntry = {
     prev_content: message.content,

@@ -15,7 +15,7 @@ import { moveNotices, type MoveNotice } from '../move/move-notices.ts'
 import { wantingResolveNotices } from '../move/wanting-resolve-notices.ts'
 import { renderContent } from '../render/render-content.ts'
 import { requireMessage } from '../require-message.ts'
-import { checkContent, checkTopic } from '../rules.ts'
+import { requireContent, requireTopic } from '../rules.ts'
 import { unknownChannel } from '../send/resolve-destination.ts'
 import { sendMessage } from '../send/send-message.ts'
 import { type ContentEdit, editContent } from './edit-content.ts'
@@ -88,20 +88,18 @@ class NoticesChanged extends Error {}
 function topicOf(args: Args<typeof updateMessage>): string | undefined {
   const given = args.topic ?? args.subject
   if (given === undefined) return undefined
-  const topic = checkTopic(given)
-  if (!topic.ok) throw badRequest(topic.reason)
-  return isNoTopic(topic.value) ? '' : topic.value
+  const topic = requireTopic(given)
+  return isNoTopic(topic) ? '' : topic
 }
 
 async function prepareEdit(call: Call, args: Args<typeof updateMessage>): Promise<ContentEdit | undefined> {
   if (args.content === undefined) return undefined
   // An edit that leaves nothing takes the content away, but not the message.
-  const content = checkContent(args.content.trim() === '' ? '(deleted)' : args.content)
-  if (!content.ok) throw badRequest(content.reason)
+  const content = requireContent(args.content.trim() === '' ? '(deleted)' : args.content)
   return {
     id: args.message_id,
-    content: content.value,
-    rendered: await renderOwn(call, content.value),
+    content,
+    rendered: await renderOwn(call, content),
     expected: args.prev_content_sha256,
   }
 }

@@ -4,20 +4,19 @@ import { isPersonal } from '#http/client-name.ts'
 import { isNoTopic } from '#model/empty-topic-name.ts'
 import { badRequest } from '#model/refusal.ts'
 import { renderContent } from '../render/render-content.ts'
-import { checkContent, checkTopic } from '../rules.ts'
+import { requireContent, requireTopic } from '../rules.ts'
 import { type Destination, resolveChannel, resolveParticipants } from '../send/resolve-destination.ts'
 import { sendMessage as send } from '../send/send-message.ts'
 
 export const sendMessageHandler = handle(sendMessage, async (call, args) => {
   const { caller, directory, services } = call
-  const content = checkContent(args.content)
-  if (!content.ok) throw badRequest(content.reason)
-  const rendered = await renderContent(services, directory, caller, content.value)
+  const content = requireContent(args.content)
+  const rendered = await renderContent(services, directory, caller, content)
   const { id, newPolicy } = await call.transact(async (tx) =>
     send(tx, directory, {
       sender: caller,
       destination: await destinationOf(tx.db),
-      content: content.value,
+      content,
       rendered,
       client: call.client,
       readBySender: args.read_by_sender ?? isPersonal(call.client),
@@ -36,12 +35,11 @@ export const sendMessageHandler = handle(sendMessage, async (call, args) => {
     }
     const to = Array.isArray(args.to) ? args.to : [args.to]
     if (to.length !== 1 || to[0] === undefined) throw badRequest('Expected exactly one channel')
-    const topic = checkTopic(args.topic ?? args.subject ?? '')
-    if (!topic.ok) throw badRequest(topic.reason)
+    const topic = requireTopic(args.topic ?? args.subject ?? '')
     return {
       kind: 'channel',
       channel: await resolveChannel(db, directory, caller, to[0]),
-      topic: isNoTopic(topic.value) ? '' : topic.value,
+      topic: isNoTopic(topic) ? '' : topic,
       isReadable: true,
     }
   }

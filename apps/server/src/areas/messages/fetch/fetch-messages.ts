@@ -19,7 +19,7 @@ import { loadReadState } from '#store/reading/read-state.ts'
 import { unreadIds, unreadMessages } from '#store/reading/unread-messages.ts'
 import type { Db } from '#store/sql/db.ts'
 import { resolveNarrow } from '../narrow/narrow.ts'
-import { checkSpectatorNarrow } from '../narrow/spectator-narrow.ts'
+import { requireSpectatorNarrow } from '../narrow/require-spectator-narrow.ts'
 import { withWildcards } from '../present-flags.ts'
 import { type MessageViewer, presentMessage } from '../present.ts'
 import { readAmong, readSide } from '../read-within.ts'
@@ -42,7 +42,7 @@ export async function fetchMessages(
   caller: UserRecord,
   args: Args<typeof getMessages> & { wantsLegacyEmojiType: boolean },
 ): Promise<Fetched> {
-  if (isSpectator(caller)) checkSpectatorNarrow(args.narrow)
+  if (isSpectator(caller)) requireSpectatorNarrow(args.narrow)
   const { db } = services.data
   const organizationId = directory.organization.id
   if (args.message_ids && namesRange(args))

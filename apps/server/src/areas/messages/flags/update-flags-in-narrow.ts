@@ -7,7 +7,7 @@ import { flagsForUser, readWindow } from '../fetch/fetch-messages.ts'
 import { resolveNarrow } from '../narrow/narrow.ts'
 import { indexMessages } from '../search/index-messages.ts'
 import { select } from '../search/search-messages.ts'
-import { changeFlag, checkSettable } from './update-flags.ts'
+import { changeFlag, requireSettableFlag } from './update-flags.ts'
 
 export interface UpdatedRange {
   readonly processed: readonly MessageRow[]
@@ -22,8 +22,8 @@ export async function updateFlagsInNarrow(
   { caller, directory, services, transact }: Call,
   args: Args<typeof updateMessageFlagsForNarrow>,
 ): Promise<UpdatedRange> {
-  const { flag, op } = args
-  checkSettable(flag)
+  const { op } = args
+  const flag = requireSettableFlag(args.flag)
   const organizationId = directory.organization.id
   if (args.narrow.some(({ operator }) => operator === 'search')) await indexMessages(services, organizationId)
   return transact(async (tx) => {

@@ -24,10 +24,10 @@ const isSettable = (flag: string): flag is SettableFlag => (settable as readonly
 const isKnown = (flag: string) =>
   flag in flagBits || flag === 'historical' || flag === 'wildcard_mentioned' || flag === 'has_alert_word'
 
-/** Refuses flags that nobody can set. */
-export function checkSettable(flag: string): asserts flag is SettableFlag {
-  if (!isSettable(flag))
-    throw badRequest(isKnown(flag) ? `Flag not editable: '${flag}'` : `Invalid flag: '${flag}'`)
+/** A flag that people can set. Refuses others. */
+export function requireSettableFlag(flag: string): SettableFlag {
+  if (isSettable(flag)) return flag
+  throw badRequest(isKnown(flag) ? `Flag not editable: '${flag}'` : `Invalid flag: '${flag}'`)
 }
 
 export interface UpdatedFlags {
@@ -41,9 +41,9 @@ export async function updateFlags(
   tx: Tx,
   directory: OrganizationDirectory,
   caller: UserRecord,
-  { ids, op, flag }: { ids: readonly number[]; op: 'add' | 'remove'; flag: string },
+  { ids, op, flag: named }: { ids: readonly number[]; op: 'add' | 'remove'; flag: string },
 ): Promise<UpdatedFlags> {
-  checkSettable(flag)
+  const flag = requireSettableFlag(named)
   const messages = await readableMessages(tx.db, directory, caller, await findMessages(tx.db, ids))
   if (messages.length === 0 && ids.length > 0) throw badRequest('Invalid message(s)')
 

@@ -31,7 +31,7 @@ import {
   mayMoveWithin,
   mayResolve,
   onlyResolves,
-  refusalOfTopic,
+  topicProblem,
 } from '../rules.ts'
 import { unknownChannel } from '../send/resolve-destination.ts'
 import { tellFirstMessage } from '../send/tell-first-message.ts'
@@ -45,7 +45,7 @@ export interface Move {
   readonly propagateMode: PropagateMode
   /** Undefined keeps the channel. */
   readonly channel: ChannelRecord | undefined
-  /** Checked by `checkTopic`; undefined keeps the topic. */
+  /** As `requireTopic` returns it; undefined keeps the topic. */
   readonly topic: string | undefined
 }
 
@@ -77,7 +77,7 @@ export async function planMove(
   // What comes to another topic takes on its name, in its case.
   const to = target && target.id !== message.conversation_id ? { ...asked, topic: target.topic } : asked
   if (to.channel.id === channel.id && to.topic === message.topic) return undefined
-  await checkMove(tx, directory, caller, message, channel, to)
+  await requireMovable(tx, directory, caller, message, channel, to)
 
   // Topics that differ in case only are the same one: it is renamed as a whole.
   const isRename = to.channel.id === channel.id && topicKey(to.topic) === topicKey(message.topic)
@@ -86,7 +86,7 @@ export async function planMove(
   const ids: readonly number[] = isRename
     ? total
     : await movableIds(tx, caller, message, channel, mode, total)
-  await checkAge(tx, directory, caller, message, to.channel.id !== channel.id, mode, ids, total)
+  await requireRecent(tx, directory, caller, message, to.channel.id !== channel.id, mode, ids, total)
   return {
     message,
     mode,
@@ -174,7 +174,7 @@ async function firstMessages(tx: Tx, channels: readonly ChannelRecord[]) {
   return firsts
 }
 
-async function checkMove(
+async function requireMovable(
   tx: Reading,
   directory: OrganizationDirectory,
   caller: UserRecord,
@@ -200,8 +200,8 @@ async function checkMove(
         mayResolve(directory, caller, channel))
     if (!allowed) throw badRequest("You don't have permission to edit this message")
   }
-  const refusal = refusalOfTopic(directory, to.channel, to.topic)
-  if (refusal !== undefined) throw badRequest(refusal)
+  const problem = topicProblem(directory, to.channel, to.topic)
+  if (problem !== undefined) throw badRequest(problem)
   const target = await findTopic(tx.db, tx.organizationId, to.channel.id, to.topic)
   if (!target && !directory.isIn(caller, to.channel.settings.can_create_topic_group)) {
     const isSameTopic = to.channel.id === channel.id && onlyResolves(message.topic, to.topic)
@@ -225,7 +225,7 @@ async function movableIds(
   return asked.filter((id) => spans.some((span) => span.after < id && id <= span.until))
 }
 
-async function checkAge(
+async function requireRecent(
   tx: Reading,
   directory: OrganizationDirectory,
   caller: UserRecord,

@@ -30,10 +30,10 @@ import { findSentMessage, insertSentMessage, type LocalName } from '#store/messa
 import { insertSubmessage } from '#store/messages/submessages.ts'
 import { setReadForMuters, setReadOnArrival } from '#store/reading/read-on-arrival.ts'
 import type { MessageParts } from '../present.ts'
-import { checkGroupMentions } from '../render/check-group-mentions.ts'
-import { checkWildcards } from '../render/check-wildcards.ts'
 import { contentFlags } from '../render/content-flags.ts'
-import { refusalOfTopic } from '../rules.ts'
+import { groupMentionProblem } from '../render/group-mention-problem.ts'
+import { requireWildcardRight } from '../render/require-wildcard-right.ts'
+import { topicProblem } from '../rules.ts'
 import type { MessageEventBody } from '../shape.ts'
 import { type Destination, unknownChannel } from './resolve-destination.ts'
 import { tellFirstMessage } from './tell-first-message.ts'
@@ -43,7 +43,7 @@ export interface NewMessage {
   /** Whose permissions count, where a system bot posts what somebody else has written. */
   readonly author?: UserRecord
   readonly destination: Destination
-  /** Checked by `checkContent`. */
+  /** As `requireContent` returns it. */
   readonly content: string
   readonly rendered: Rendered
   readonly client: string
@@ -81,7 +81,8 @@ export async function sendMessage(
 async function sendOnce(tx: Tx, directory: OrganizationDirectory, message: NewMessage): Promise<SentMessage> {
   const { sender, destination, local } = message
   const author = message.author ?? sender
-  checkGroupMentions(directory, author, message.rendered.facts)
+  const mentionProblem = groupMentionProblem(directory, author, message.rendered.facts)
+  if (mentionProblem !== undefined) throw badRequest(mentionProblem)
   const conversation =
     destination.kind === 'channel'
       ? await channelConversation(tx, directory, author, destination, message.rendered.facts)
@@ -193,12 +194,12 @@ async function channelConversation(
     throw badRequest(`Not authorized to send to channel '${channel.name}': it is archived`)
   if (!mayPost(directory, sender, channel))
     throw badRequest(`Not authorized to send to channel '${channel.name}'`)
-  const refusal = refusalOfTopic(directory, channel, topic)
-  if (refusal !== undefined) throw badRequest(refusal)
+  const problem = topicProblem(directory, channel, topic)
+  if (problem !== undefined) throw badRequest(problem)
   const found = await findTopic(tx.db, tx.organizationId, channel.id, topic)
   if (!found && !directory.isIn(sender, channel.settings.can_create_topic_group))
     throw badRequest('You do not have permission to create new topics in this channel.')
-  await checkWildcards(tx.db, directory, sender, channel, found?.id ?? -1, facts)
+  await requireWildcardRight(tx.db, directory, sender, channel, found?.id ?? -1, facts)
   return found ? { ...found, isNew: false } : topicConversation(tx, channel.id, topic)
 }
 

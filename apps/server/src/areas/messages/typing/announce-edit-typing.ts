@@ -4,14 +4,14 @@ import { badRequest } from '#model/refusal.ts'
 import { participantsOf } from '#store/messages/conversations.ts'
 import { audienceOfMessages } from '../audience.ts'
 import { requireMessage } from '../require-message.ts'
-import { refusalToEdit } from '../rules.ts'
+import { editProblem } from '../rules.ts'
 
 /** Tells those who can read one of the caller's messages that it is being edited, or not any more. */
 export async function announceEditTyping(call: Call, messageId: number, op: 'start' | 'stop'): Promise<void> {
   const { caller, db, directory, now, services } = call
   const message = await requireMessage(db, directory, caller, messageId)
-  const refusal = refusalToEdit(directory, caller, message, now)
-  if (refusal !== undefined) throw badRequest(refusal)
+  const problem = editProblem(directory, caller, message, now)
+  if (problem !== undefined) throw badRequest(problem)
   const isDirect = message.channel_id === 0
   if (
     !settingOf(caller, isDirect ? 'send_private_typing_notifications' : 'send_stream_typing_notifications')

@@ -5,7 +5,7 @@ import type { Call } from '#call/call.ts'
 import { settingOf } from '#directory/organization-directory.ts'
 import { isNoTopic } from '#model/empty-topic-name.ts'
 import { badRequest } from '#model/refusal.ts'
-import { checkTopic } from '../rules.ts'
+import { requireTopic } from '../rules.ts'
 import { resolveChannel, resolveParticipants } from '../send/resolve-destination.ts'
 
 type Arguments = Args<typeof setTypingStatus>
@@ -39,8 +39,7 @@ async function announceInChannel({ caller, db, directory, services }: Call, args
   const channelId = args.stream_id ?? (Array.isArray(args.to) ? args.to[0] : args.to)
   if (channelId === undefined) throw badRequest("Missing 'stream_id' argument")
   if (args.topic === undefined) throw badRequest("Missing 'topic' argument")
-  const topic = checkTopic(args.topic)
-  if (!topic.ok) throw badRequest(topic.reason)
+  const topic = requireTopic(args.topic)
   const channel = await resolveChannel(db, directory, caller, channelId)
   if (!mayPost(directory, caller, channel))
     throw badRequest(`Not authorized to send to channel '${channel.name}'`)
@@ -55,7 +54,7 @@ async function announceInChannel({ caller, db, directory, services }: Call, args
       message_type: 'stream',
       sender: { user_id: caller.id, email: caller.email },
       stream_id: channel.id,
-      topic: isNoTopic(topic.value) ? '' : topic.value,
+      topic: isNoTopic(topic) ? '' : topic,
     },
     { channels: [channel.id] },
   )

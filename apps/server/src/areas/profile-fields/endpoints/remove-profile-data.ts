@@ -1,7 +1,7 @@
 import { removeProfileData } from '@tagma/contract/endpoints/profile-fields/remove-profile-data.ts'
 import { handle } from '#call/call.ts'
 import { isAdministrator } from '#model/roles.ts'
-import { checkProfileValues } from '../check-values.ts'
+import { requireProfileValues } from '../require-profile-values.ts'
 import { setProfileValues } from '../set-values.ts'
 
 export const removeProfileDataHandler = handle(
@@ -9,7 +9,7 @@ export const removeProfileDataHandler = handle(
   async ({ caller, db, directory, transact }, { data }) => {
     const rights = { caller, isAdministrator: isAdministrator(caller) }
     const empty = data.map((id) => ({ id, value: null }))
-    const checked = await checkProfileValues(db, directory, rights, empty)
+    const checked = await requireProfileValues(db, directory, rights, empty)
     await transact((tx) => setProfileValues(tx, caller, checked))
     return {}
   },

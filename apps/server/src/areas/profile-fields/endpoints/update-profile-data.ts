@@ -1,14 +1,14 @@
 import { updateProfileData } from '@tagma/contract/endpoints/profile-fields/update-profile-data.ts'
 import { handle } from '#call/call.ts'
 import { isAdministrator } from '#model/roles.ts'
-import { checkProfileValues } from '../check-values.ts'
+import { requireProfileValues } from '../require-profile-values.ts'
 import { setProfileValues } from '../set-values.ts'
 
 export const updateProfileDataHandler = handle(
   updateProfileData,
   async ({ caller, db, directory, transact }, { data }) => {
     const rights = { caller, isAdministrator: isAdministrator(caller) }
-    const checked = await checkProfileValues(db, directory, rights, data)
+    const checked = await requireProfileValues(db, directory, rights, data)
     await transact((tx) => setProfileValues(tx, caller, checked))
     return {}
   },

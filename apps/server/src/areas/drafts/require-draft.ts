@@ -10,7 +10,7 @@ import type { DraftRow } from '#store/personal/drafts.ts'
 import { addressProblem } from './rules.ts'
 
 /** The row of a draft that a client sent. Throws a Refusal that says what is wrong with it. */
-export async function checkDraft(
+export async function requireDraft(
   tx: Tx,
   directory: OrganizationDirectory,
   user: UserRecord,
@@ -21,7 +21,7 @@ export async function checkDraft(
   }
   const problem = addressProblem(draft)
   if (problem !== undefined) throw badRequest(problem)
-  if (draft.type === 'stream') await checkChannel(tx, directory, user, draft.to[0] ?? 0)
+  if (draft.type === 'stream') await requireReadable(tx, directory, user, draft.to[0] ?? 0)
   else {
     const found = await findUsers(tx.db, directory, user, draft.to)
     const missing = draft.to.find((_, index) => !found[index])
@@ -37,7 +37,7 @@ export async function checkDraft(
   }
 }
 
-async function checkChannel(
+async function requireReadable(
   tx: Tx,
   directory: OrganizationDirectory,
   user: UserRecord,

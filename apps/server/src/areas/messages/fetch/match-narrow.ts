@@ -7,7 +7,7 @@ import { indexMessages } from '../search/index-messages.ts'
 import { select } from '../search/search-messages.ts'
 
 /** GET /messages/matches_narrow: those of the messages that match and that the caller may read, with what matched. */
-export async function checkNarrow(
+export async function matchNarrow(
   { db, caller, directory, services }: Call,
   { msg_ids, narrow }: Args<typeof checkMessagesMatchNarrow>,
 ): Promise<Record<string, { match_content: string; match_subject: string }>> {

@@ -9,7 +9,7 @@ import { sendersIn } from '#store/messages/conversations.ts'
 import type { Db } from '#store/sql/db.ts'
 
 /** Refuses a message that mentions everybody where many people are, unless its sender may do that. */
-export async function checkWildcards(
+export async function requireWildcardRight(
   db: Db,
   directory: OrganizationDirectory,
   sender: UserRecord,

@@ -7,24 +7,24 @@ import { badRequest } from '#model/refusal.ts'
 import { loadProfileFields } from '#store/organization/profile-fields.ts'
 import type { ProfileValue } from '#store/people/profile-values.ts'
 import type { Db } from '#store/sql/db.ts'
-import { checkValue, isMarkdown } from './rules.ts'
+import { requireValue, isMarkdown } from './rules.ts'
 
 /** What is to be set and what to be removed. */
-export interface CheckedValues {
+export interface ProfileValueChanges {
   readonly set: readonly ProfileValue[]
   readonly remove: readonly number[]
 }
 
 /**
- * Checks values against their fields and renders those that are Markdown. Throws BAD_REQUEST for the first that does
- * not fit. `isAdministrator` says whether fields that users cannot edit may be changed.
+ * Returns values as they are kept, those that are Markdown rendered. Throws BAD_REQUEST for the first that does not fit
+ * its field. `isAdministrator` says whether fields that users cannot edit may be changed.
  */
-export async function checkProfileValues(
+export async function requireProfileValues(
   db: Db,
   directory: OrganizationDirectory,
   { caller, isAdministrator }: { readonly caller: UserRecord; readonly isAdministrator: boolean },
   changes: readonly ProfileValueChange[],
-): Promise<CheckedValues> {
+): Promise<ProfileValueChanges> {
   const fields = new Map(
     (await loadProfileFields(db, directory.organization.id)).map((field) => [field.id, field]),
   )
@@ -48,13 +48,12 @@ export async function checkProfileValues(
       remove.add(id)
       continue
     }
-    const checked = checkValue(field, value, isPerson)
-    if (!checked.ok) throw badRequest(checked.reason)
+    const kept = requireValue(field, value, isPerson)
     remove.delete(id)
     set.set(id, {
       fieldId: id,
-      value: checked.value,
-      rendered: isMarkdown(field.type) ? await renderDescription(directory, checked.value) : null,
+      value: kept,
+      rendered: isMarkdown(field.type) ? await renderDescription(directory, kept) : null,
     })
   }
   return { set: [...set.values()], remove: [...remove] }

@@ -3,21 +3,21 @@ import { settingOfGroup } from '#areas/groups/present.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import { isSystemBot } from '#directory/system-bots.ts'
 import type { UserRecord } from '#model/records.ts'
-import { badRequest } from '#model/refusal.ts'
 
 /**
- * Refuses a message that mentions a group whose `can_mention_group` (feature level 191) leaves its sender out. Silent
- * mentions are free; the server's own bots say nothing on their own.
+ * Why a message cannot be sent: it mentions a group whose `can_mention_group` (feature level 191) leaves its sender
+ * out; undefined when it can. Silent mentions are free; the server's own bots say nothing on their own.
  */
-export function checkGroupMentions(
+export function groupMentionProblem(
   directory: OrganizationDirectory,
   sender: UserRecord,
   facts: Pick<Facts, 'mentionedGroupIds'>,
-): void {
-  if (isSystemBot(sender)) return
+): string | undefined {
+  if (isSystemBot(sender)) return undefined
   for (const id of facts.mentionedGroupIds) {
     const group = directory.groups.get(id)
     if (group && !directory.isIn(sender, settingOfGroup(directory, group, 'can_mention_group')))
-      throw badRequest(`You are not allowed to mention user group '${group.name}'.`)
+      return `You are not allowed to mention user group '${group.name}'.`
   }
+  return undefined
 }

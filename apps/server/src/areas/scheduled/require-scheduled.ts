@@ -1,6 +1,6 @@
 import { mayPost } from '#areas/channels/rules.ts'
 import { renderContent } from '#areas/messages/render/render-content.ts'
-import { checkContent, checkTopic } from '#areas/messages/rules.ts'
+import { requireContent, requireTopic } from '#areas/messages/rules.ts'
 import {
   type Destination,
   resolveChannel,
@@ -25,7 +25,7 @@ export function requireFuture(deliverAt: number, now: number): void {
 }
 
 /** The columns of an address that the sender could write to now. Throws a Refusal for others. */
-export async function checkAddress(
+export async function requireAddress(
   db: Db,
   directory: OrganizationDirectory,
   sender: UserRecord,
@@ -43,22 +43,20 @@ export async function checkAddress(
   const channel = await resolveChannel(db, directory, sender, id)
   if (!mayPost(directory, sender, channel))
     throw badRequest(`Not authorized to send to channel '${channel.name}'`)
-  const topic = checkTopic(address.topic ?? '')
-  if (!topic.ok) throw badRequest(topic.reason)
-  return { channel_id: id, recipients: '[]', topic: topic.value }
+  const topic = requireTopic(address.topic ?? '')
+  return { channel_id: id, recipients: '[]', topic }
 }
 
 /** Content that could be sent, with what it looks like now. Throws a Refusal for other content. */
-export async function checkScheduledContent(
+export async function requireScheduledContent(
   services: Services,
   directory: OrganizationDirectory,
   sender: UserRecord,
   written: string,
 ): Promise<{ content: string; rendered: string }> {
-  const content = checkContent(written)
-  if (!content.ok) throw badRequest(content.reason)
-  const { html } = await renderContent(services, directory, sender, content.value)
-  return { content: content.value, rendered: html }
+  const content = requireContent(written)
+  const { html } = await renderContent(services, directory, sender, content)
+  return { content, rendered: html }
 }
 
 /** Where a row's message goes. Throws a Refusal when its channel or a recipient is gone. */

@@ -6,7 +6,6 @@ import type { UserRecord } from '#model/records.ts'
 import { Refusal } from '#model/refusal.ts'
 import type { LdapAccount } from '#ports/ldap.ts'
 import { findPasswordHash } from '#store/people/users.ts'
-import { hasLdapPassword } from './has-ldap-password.ts'
 import { limitGuesses } from './limit-guesses.ts'
 
 type Parts = Pick<Call, 'directory' | 'services' | 'address'>
@@ -15,40 +14,17 @@ type Parts = Pick<Call, 'directory' | 'services' | 'address'>
  * The user whose user name and password these are: by LDAP where it is set up, otherwise or else by the account's own
  * password. An unknown account takes as long as a wrong password. Throws RATE_LIMIT_HIT after too many wrong ones.
  */
-export async function checkPassword(call: Parts, username: string, password: string): Promise<UserRecord> {
+export async function signInByPassword(call: Parts, username: string, password: string): Promise<UserRecord> {
+  const { directory, services, address } = call
   const name = username.trim()
   const found = await limitGuesses(
-    { ...partsOf(call), user: call.directory.userByEmail(name), username: name },
+    { directory, services, address, user: directory.userByEmail(name), username: name },
     async () => (await byLdap(call, name, password)) ?? (await byPassword(call, name, password)),
   )
   if (!found) throw new Refusal('AUTHENTICATION_FAILED', 'Your username or password is incorrect')
   if (!found.isActive) throw new Refusal('USER_DEACTIVATED', 'Account is deactivated')
   return found
 }
-
-/**
- * Whether somebody knows the password of an account that is known already: that of the LDAP directory, by the user name
- * there, where it keeps theirs, and their own otherwise. Throws RATE_LIMIT_HIT after too many wrong ones.
- */
-export async function knowsPassword(
-  call: Parts,
-  user: UserRecord,
-  { username, password }: { readonly username: string; readonly password: string },
-): Promise<boolean> {
-  const { services } = call
-  const isRight = await limitGuesses({ ...partsOf(call), user, username }, async () => {
-    if (await hasLdapPassword(services, services.data.db, user.id)) {
-      const account = await services.outside.ldap?.signIn(username.trim(), password)
-      return account?.email.toLowerCase() === user.deliveryEmail.toLowerCase() || undefined
-    }
-    const hash = await findPasswordHash(services.data.db, user.id)
-    return (await services.outside.passwords.verify(password, hash)) || undefined
-  })
-  return isRight === true
-}
-
-/** A call is an object of a class: what it knows cannot be spread. */
-const partsOf = ({ directory, services, address }: Parts): Parts => ({ directory, services, address })
 
 async function byPassword(
   { directory, services }: Parts,

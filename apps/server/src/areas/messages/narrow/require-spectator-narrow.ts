@@ -13,7 +13,7 @@ const isWebPublic = ({ operator, operand, negated }: Narrow[number]) =>
  * Refuses narrows that somebody without an account cannot have: each says by `channels:web-public` that it means to be
  * one, and asks for nothing that belongs to a user.
  */
-export function checkSpectatorNarrow(narrow: Narrow): void {
+export function requireSpectatorNarrow(narrow: Narrow): void {
   if (narrow.some(isWebPublic) && narrow.every(({ operator }) => impersonal.has(operator))) return
   throw new Refusal(
     'UNAUTHORIZED',
