@@ -2,28 +2,28 @@ import { limits } from '@tagma/contract/limits.ts'
 import { codePointLength } from '@tagma/contract/primitives.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 
-/** Whether a text has the form of an email address. */
+/** Tells whether a text has the form of an email address. */
 export const isEmailAddress = (text: string) => /^[^\s@<>()]+@[^\s@<>()]+$/.test(text) && text.length <= 254
 
-/** Why nobody can have this email address; undefined when somebody can. */
+/** Returns what is wrong with an email address, or undefined. */
 export const emailProblem = (email: string): string | undefined =>
   isEmailAddress(email) ? undefined : 'Enter a valid email address.'
 
-/** Why nobody can have this name; undefined when somebody can. */
+/** Returns what is wrong with a name, or undefined. */
 export function nameProblem(fullName: string): string | undefined {
   if (fullName.trim() === '' || /[\p{Cc}*`\\>"@]/u.test(fullName))
     return 'Enter a name without the characters * ` \\ > " @.'
   if (codePointLength(fullName.trim()) > limits.maxFullNameLength)
     return `Enter a name of at most ${limits.maxFullNameLength} characters.`
-  // What `@**name|12**` means in a message: a name with the id of another user.
+  // In a message, `@**name|12**` mentions the user with id 12.
   if (/\|\d+$/.test(fullName)) return 'Enter a name that does not end with | and digits.'
   return undefined
 }
 
-/** Names that look the same are the same. */
+/** Key under which names that look the same are equal. */
 const nameKey = (name: string) => name.trim().normalize('NFKC').toLowerCase()
 
-/** Why a user of this organization cannot be called this, or an account made with it; undefined when it can. */
+/** Returns why a name is taken in this organization, or undefined. `ownId` is the user who is renamed. */
 export function nameTakenProblem(
   directory: OrganizationDirectory,
   fullName: string,

@@ -6,7 +6,7 @@ import type { UserRecord } from '#model/records.ts'
 import { isGuest } from '#model/roles.ts'
 import type { Tx } from '#store/log/transactions.ts'
 
-/** Announces somebody new in the channel that the organization has for that. Setting: signup_announcements_stream_id. */
+/** Announces a new user in the channel that the setting `signup_announcements_stream_id` names. */
 export async function announceNewcomer(
   tx: Tx,
   directory: OrganizationDirectory,

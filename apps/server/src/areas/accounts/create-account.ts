@@ -9,8 +9,8 @@ import { announceNewcomer } from './announce-newcomer.ts'
 import { createUser, type NewAccount } from './create-user.ts'
 
 /**
- * Makes an account for a person and subscribes them to the given channels, or else to the organization's default ones;
- * announces them where the organization has a channel for that.
+ * Makes an account for a person and subscribes it to the given channels, by default to the organization's default
+ * channels. Announces the newcomer if the organization has a channel for that.
  */
 export async function createAccount(
   tx: Tx,
@@ -27,7 +27,7 @@ export async function createAccount(
   return user
 }
 
-/** The channels that new users are subscribed to. */
+/** Returns the channels that new users are subscribed to. */
 export const defaultChannels = (directory: OrganizationDirectory): ChannelRecord[] =>
   [...directory.channels.values()].filter((channel) => channel.isDefault && !channel.isArchived)
 

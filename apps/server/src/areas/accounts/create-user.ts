@@ -16,15 +16,15 @@ export interface NewAccount {
   readonly passwordHash: string | null
   readonly botType?: number
   readonly botOwnerId?: number | null
-  /** Whether the user has the permissions that no role brings: the first owner of an organization does. */
+  /** True for the first owner of an organization, who gets the permissions that no role brings. */
   readonly hasEveryPermission?: boolean
   /** True when others make the account: it counts as joined at the first sign-in. */
   readonly awaitsLogin?: boolean
 }
 
 /**
- * Adds a user and tells everybody. The caller has checked that the address is free; two at once end with one account
- * and one failure, because addresses are unique in the database.
+ * Adds a user and tells everybody. The caller has checked that the address is free. If two calls use one address at
+ * once, the unique index of the database lets one of them fail.
  */
 export async function createUser(
   tx: Tx,

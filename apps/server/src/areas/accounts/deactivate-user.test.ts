@@ -14,7 +14,7 @@ import { findMessages } from '#store/messages/messages.ts'
 import { testApp } from '#test/app.ts'
 import { converge } from '#test/converge.ts'
 
-test('a deactivated user is out at once, with their bots, until they are reactivated', async () => {
+test('a deactivated user and their bots are locked out at once, until they are reactivated', async () => {
   const t = await testApp()
   const { administrator, member, moderator } = await t.given.everyRole()
   const bot = await t.given.bot('beep', member)
@@ -23,7 +23,7 @@ test('a deactivated user is out at once, with their bots, until they are reactiv
   const received = await converge(t, [administrator, moderator], () =>
     t.as(administrator).call(deactivateUser, { user_id: member.id }),
   )
-  // The lists of subscribers are right before the user is gone.
+  // Lists of subscribers are up to date before clients hear that the user is gone.
   expect(
     received
       .get(moderator.id)
@@ -115,7 +115,7 @@ test('settings that name a user leave them out while they are deactivated, and e
   ])
 })
 
-test('a deleted user keeps the messages and nothing else', async () => {
+test('a deleted user loses everything but their messages', async () => {
   const t = await testApp()
   const { administrator, member, moderator } = await t.given.everyRole()
   await t.as(member).call(updateSettings, { timezone: 'Europe/Berlin' })

@@ -13,8 +13,10 @@ import { updateUser } from '#store/people/users.ts'
 import { endMailedLinks } from './end-credentials.ts'
 
 /**
- * Deactivates a user with the bots they own, revokes their invitations, ends the links that were mailed to them, and tells
- * everybody. Their phones are notified of nothing more; they stay known until the notifications on them are taken back. Returns those who have to be logged out. Throws BAD_REQUEST for the only owner.
+ * Deactivates a user and the bots they own, revokes their invitations, ends the links that were mailed to them, and
+ * tells everybody.
+ * Phones get no more notifications, but stay registered until the notifications they show are taken back. Returns the
+ * users to log out. Throws BAD_REQUEST for the only owner.
  */
 export async function deactivateUser(
   tx: Tx,
@@ -24,10 +26,10 @@ export async function deactivateUser(
   if (isOnlyOwner(directory, user)) throw badRequest('Cannot deactivate the only organization owner')
   const gone = [...activeBotsOf(directory, user), ...(user.isActive ? [user] : [])]
   for (const one of gone) {
-    // The API key is refused from now on with a code that says why; whoever comes back gets another one.
+    // From now on the API key is refused with a code that says why. A user who comes back gets another key.
     await updateUser(tx, one.id, { is_active: 0 })
     await endMailedLinks(tx, one.id)
-    // Clients take the lists of subscribers for right by the time they hear that the user is gone.
+    // Clients expect correct lists of subscribers by the time they hear that the user is gone.
     await tellActivity(tx, directory, one, false)
     tx.emit(
       { type: 'realm_user', op: 'update', person: { user_id: one.id, is_active: false } },

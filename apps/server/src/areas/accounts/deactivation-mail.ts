@@ -3,7 +3,7 @@ import { organizationUrl } from '#directory/organization-url.ts'
 import type { OrganizationRecord, UserRecord } from '#model/records.ts'
 import type { Mail } from '#ports/mailer.ts'
 
-/** The mail that tells somebody of the end of their account; the comment may be empty. */
+/** Makes the mail that tells a user that their account has ended; the comment may be empty. */
 export function deactivationMail(
   config: Config,
   organization: OrganizationRecord,

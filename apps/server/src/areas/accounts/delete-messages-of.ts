@@ -5,7 +5,7 @@ import type { OrganizationDirectory } from '#directory/organization-directory.ts
 import type { UserRecord } from '#model/records.ts'
 import { messagesBySender } from '#store/messages/messages-by-sender.ts'
 
-/** Which of somebody's messages are to go. */
+/** Selects which messages of a user to delete. */
 export interface DeletedPlaces {
   readonly delete_public_channel_messages: boolean
   readonly delete_private_channel_messages: boolean
@@ -19,7 +19,7 @@ function isToGo(directory: OrganizationDirectory, channelId: number, places: Del
     : places.delete_public_channel_messages
 }
 
-/** Deletes the messages that a user sent in such places, batch by batch, each in a transaction of its own. */
+/** Deletes the messages of a user in the selected places, in batches, each in its own transaction. */
 export async function deleteMessagesOf(
   { caller, directory, transact }: Call,
   user: UserRecord,

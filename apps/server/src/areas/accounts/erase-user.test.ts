@@ -42,8 +42,8 @@ import { credentials } from '#test/load-upload.ts'
 import { readTables } from '#test/read-tables.ts'
 
 /**
- * What erasing a user does with every table of the database. `goes`: no row names them in this column afterwards.
- * `stays`: says why. A table that is new fails the test below until somebody has decided.
+ * Says for every table what erasing a user does. `goes`: the column in which no row names the user afterwards. `stays`:
+ * the reason. A new table fails the test below until somebody has decided.
  */
 const decisions: Readonly<Record<string, { goes: string } | { stays: string }>> = {
   alert_words: { goes: 'user_id' },
@@ -111,7 +111,7 @@ const decisions: Readonly<Record<string, { goes: string } | { stays: string }>> 
   setup_links: { stays: 'nobody is named' },
 }
 
-/** What jobs and links write of somebody: links that wait for a click, notifications on all their ways. */
+/** Writes what jobs and links store about a user: unused links, and notifications of every kind that wait to leave. */
 async function waitFor(tx: Tx, userId: number, deviceId: number, messageId: number): Promise<void> {
   const later = tx.now + 3600
   await insertPasswordReset(tx, userId, 'zora', later)
@@ -140,7 +140,7 @@ async function waitFor(tx: Tx, userId: number, deviceId: number, messageId: numb
   ])
 }
 
-test('nothing personal is left of an erased user in any table, and what others have seen stays', async () => {
+test('nothing personal of an erased user is left in any table, and what others saw stays', async () => {
   const t = await testApp()
   const { owner, member: bystander, guest } = await t.given.everyRole()
   const zora = await t.given.user('zora', { role: 'administrator' })
@@ -200,7 +200,7 @@ test('nothing personal is left of an erased user in any table, and what others h
   await t.app.services.data.transact(t.organizationId, (tx) => saveBot(tx, bot.id, noConfiguration))
   await flushPresence(t.app.services, t.organizationId)
 
-  // A table that says nothing of them beforehand would show nothing afterwards.
+  // A table without rows about the user beforehand would prove nothing.
   const theirs = [zora.id, bot.id, device_id]
   const before = await readTables(t.app.services.data.db)
   const silent = Object.entries(decisions).filter(
@@ -216,12 +216,12 @@ test('nothing personal is left of an erased user in any table, and what others h
       deactivation_notification_comment: 'Farewell',
     }),
   )
-  // What was known in memory is not written down again.
+  // Presence from memory is not written again.
   await flushPresence(t.app.services, t.organizationId)
 
   const tables = await readTables(t.app.services.data.db)
   expect([...tables.keys()].toSorted()).toEqual(Object.keys(decisions).toSorted())
-  // By itself: a random key may have the same letters somewhere.
+  // Matches whole words: a random key may contain the same letters.
   const namesHer = /(?<![a-z0-9])(?:zoras?|zorro)(?![a-z0-9])/i
   const left: string[] = []
   for (const [table, rows] of tables) {
@@ -229,7 +229,7 @@ test('nothing personal is left of an erased user in any table, and what others h
     if (decision && 'goes' in decision)
       for (const row of rows)
         if (theirs.includes(Number(row[decision.goes]))) left.push(`${table}: ${JSON.stringify(row)}`)
-    // Their name occurs where they or others wrote it into a message, and in mail to them.
+    // The name occurs in messages that contain it and in mail to the user.
     if (['messages', 'search_words', 'outgoing_mail'].includes(table)) continue
     for (const row of rows)
       if (namesHer.test(JSON.stringify(row))) left.push(`${table}: ${JSON.stringify(row)}`)
@@ -249,7 +249,7 @@ test('nothing personal is left of an erased user in any table, and what others h
   expect(kept.map(({ id }) => id)).toContain(answer)
 })
 
-test('bots that were deactivated before are erased with their owner', async () => {
+test('bots that were already deactivated are erased with their owner', async () => {
   const t = await testApp()
   const { owner, member } = await t.given.everyRole()
   const bot = await t.given.bot('old', member)
@@ -258,7 +258,7 @@ test('bots that were deactivated before are erased with their owner', async () =
   expect((await t.as(owner).call(getUser, { user_id: bot.id })).user).toMatchObject({ is_deleted: true })
 })
 
-test('guests who knew an erased user from channels alone do not know them any more', async () => {
+test('guests who knew an erased user only from channels do not know them any more', async () => {
   const t = await testApp()
   const { owner, member, guest } = await t.given.everyRole()
   await t.as(owner).call(updateRealm, {
@@ -275,7 +275,7 @@ test('guests who knew an erased user from channels alone do not know them any mo
   })
 })
 
-test('deactivating somebody revokes their invitations', async () => {
+test('deactivating a user revokes their invitations', async () => {
   const t = await testApp()
   const { owner, administrator } = await t.given.everyRole()
   const { invite_link } = await t.as(administrator).call(createInviteLink, {})

@@ -9,13 +9,13 @@ import { type AttachmentRow, unlinkedAttachmentsOf } from '#store/messages/attac
 import { eraseUserRows } from '#store/people/erase-user.ts'
 import { updateUser } from '#store/people/users.ts'
 
-/** What a user is called whose data was removed. */
+/** Name shown for a user whose data was removed. */
 export const deletedUserName = 'Deleted user'
 
 /**
- * Removes what is known of a deactivated person: name, addresses, password, key, picture, profile, status, presence,
- * settings, subscriptions, groups, devices, all that was theirs alone. The messages stay, with what hangs on them and
- * nobody's name on them. Returns the uploads that nothing links any more. Cannot be undone.
+ * Removes the data of a deactivated person: name, addresses, password, key, picture, profile, status, presence,
+ * settings, subscriptions, groups, devices, and everything that belonged to them alone. Their messages stay, with
+ * reactions and files, but without their name. Returns the uploads that no message links any more. Cannot be undone.
  */
 export async function eraseUser(
   tx: Tx,
@@ -67,7 +67,7 @@ export async function eraseUser(
     { everyone: true },
   )
   tellInvites(tx, directory, user.id)
-  // Guests who knew them from channels only do not know them any more.
+  // Guests who knew the user only from channels do not know them any more.
   await tellHidden(tx, directory, new Map(channelIds.map((id) => [id, [user.id]])))
   return uploads
 }

@@ -12,8 +12,9 @@ import type { Tx } from '#store/log/transactions.ts'
 import { updateUser } from '#store/people/users.ts'
 
 /**
- * Lets a deactivated user in again, and tells everybody. They sign in for a new API key and register their phones again:
- * the old ones may be why they were deactivated. A bot whose owner is gone belongs to the caller from now on.
+ * Lets a deactivated user in again, and tells everybody. The user signs in for a new API key and registers their phones
+ * again, because the old ones may be the reason for the deactivation. A bot whose owner is gone belongs to the caller
+ * from now on.
  */
 export async function reactivateUser(
   tx: Tx,

@@ -18,13 +18,13 @@ import { deleteMessagesOf } from './delete-messages-of.ts'
 import { eraseUser } from './erase-user.ts'
 
 type Options = Partial<Omit<Args<typeof contract>, 'user_id'>> & {
-  /** Whether it is the user who asks for it. */
+  /** True when users remove their own account. */
   readonly isOwnWish?: boolean
 }
 
 /**
- * Deactivates a user, removes what `actions` names of them and of their bots, and logs all of them out at once. With a
- * comment, even an empty one, the user is told by mail.
+ * Deactivates a user, removes the data of them and their bots that `actions` names, and logs all of them out at once.
+ * If there is a comment, even an empty one, the user is told by mail.
  */
 export async function removeUser(
   call: Call,

@@ -5,7 +5,7 @@ import type { Mail } from '#ports/mailer.ts'
 import type { Tx } from '#store/log/transactions.ts'
 import { insertMail } from '#store/notifying/outgoing-mail.ts'
 
-// Mails about changes by which an account could be taken away from somebody. No setting switches them off.
+// Mails about changes that could mean a stolen account. No setting switches them off.
 
 interface Concerned {
   readonly config: Pick<Config, 'publicUrl'>
@@ -30,12 +30,12 @@ const letter = (
   ].join('\n\n'),
 })
 
-/** Puts a mail into the outbox, unless its recipient has no address. */
+/** Puts a mail into the outbox if its recipient has an address. */
 export async function insertSecurityMail(tx: Tx, mail: Mail): Promise<void> {
   if (mail.to !== '') await insertMail(tx, mail)
 }
 
-/** Tells somebody that their password was changed by means of the old one. */
+/** Tells a user that their password was changed with the old one. */
 export const passwordChangedMail = (concerned: Concerned): Mail =>
   letter(
     concerned,
@@ -45,7 +45,7 @@ export const passwordChangedMail = (concerned: Concerned): Mail =>
     'That also ends everything that is signed in as you, and replaces your API key.',
   )
 
-/** Tells somebody that a link in a mail was used to set their password. */
+/** Tells a user that their password was set through a link in a mail. */
 export const passwordResetMail = (concerned: Concerned): Mail =>
   letter(
     concerned,
@@ -55,8 +55,8 @@ export const passwordResetMail = (concerned: Concerned): Mail =>
   )
 
 /**
- * Tells the present address which other one somebody wants in its place. `isInDirectory` is for people whose password an
- * LDAP directory keeps.
+ * Tells the current address which address is to replace it. `isInDirectory` is true for people whose password an LDAP
+ * directory keeps.
  */
 export const addressWishedMail = (concerned: Concerned, newEmail: string, isInDirectory: boolean): Mail =>
   letter(
@@ -68,7 +68,7 @@ export const addressWishedMail = (concerned: Concerned, newEmail: string, isInDi
       : `If it was you, there is nothing to do here. If not, set a new password at once: ${resetUrl(concerned)}\n\nThat ends the link and everything that is signed in as you, and replaces your API key.`,
   )
 
-/** Tells the former address which one has taken its place. */
+/** Tells the former address which address has replaced it. */
 export const addressChangedMail = (concerned: Concerned, newEmail: string): Mail =>
   letter(
     concerned,

@@ -4,12 +4,12 @@ import { badRequest } from '#model/refusal.ts'
 import type { Tx } from '#store/log/transactions.ts'
 import { alertWordsOf, deleteAlertWords, insertAlertWords } from '#store/personal/alert-words.ts'
 
-/** Adds alert words of a user; returns all that the user has then. */
+/** Adds alert words of a user; returns all words the user has then. */
 export async function addAlertWords(tx: Tx, user: UserRecord, words: readonly string[]): Promise<string[]> {
   return change(tx, user, () => insertAlertWords(tx, user.id, words))
 }
 
-/** Removes alert words of a user; returns those that are left. */
+/** Removes alert words of a user; returns the words that are left. */
 export async function removeAlertWords(
   tx: Tx,
   user: UserRecord,

@@ -17,7 +17,7 @@ import { converge } from '#test/converge.ts'
 
 const build = { full_name: 'Build', short_name: 'build' }
 
-test('a bot of each type works with its key, and those who administer it learn of it', async () => {
+test('a bot of each type works with its key, and everybody who administers it learns of it', async () => {
   const t = await testApp()
   const { administrator, member, moderator } = await t.given.everyRole()
   const kinds = [
@@ -77,7 +77,7 @@ test.each([
   expect((await t.as(iris).call(getBots, {})).bots).toHaveLength(1)
 })
 
-test('who may make bots is a permission, and guests and bots never do', async () => {
+test('making bots needs a permission, which guests and bots never have', async () => {
   const t = await testApp()
   const { administrator, member, guest } = await t.given.everyRole()
   const bot = await t.given.bot('beep', member)
@@ -97,7 +97,7 @@ test('who may make bots is a permission, and guests and bots never do', async ()
   await t.as(administrator).call(createBot, { ...build, short_name: 'other' })
 })
 
-test('owner and administrators change a bot, and nobody else', async () => {
+test('only its owner and administrators change a bot', async () => {
   const t = await testApp()
   const { administrator, member, moderator } = await t.given.everyRole()
   const channel = await t.given.channel([member])
@@ -158,7 +158,7 @@ test('a bot’s key can be read and replaced', async () => {
   expect((await t.as({ ...bot, apiKey: second }).call(getOwnUser, {})).user_id).toBe(bot_id)
 })
 
-test('a bot that can do more than its owner or an administrator is out of their reach', async () => {
+test('a bot with more rights than its owner or an administrator cannot be changed by them', async () => {
   const t = await testApp()
   const { owner, administrator, member } = await t.given.everyRole()
   const { user_id: bot_id } = await t.as(owner).call(createBot, build)
@@ -199,7 +199,7 @@ test('no bot gets a role above its owner’s, nor an owner below its role', asyn
   expect(t.directory.users.get(bot_id)).toMatchObject({ botOwnerId: moderator.id, role: 300 })
 })
 
-test('nobody but administrators gives a bot to somebody else, and a refused gift changes nothing', async () => {
+test('only administrators give a bot to another user, and a refused gift changes nothing', async () => {
   const t = await testApp()
   const { administrator, member, moderator } = await t.given.everyRole()
   const { user_id: bot_id } = await t.as(member).call(createBot, build)

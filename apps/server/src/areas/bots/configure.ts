@@ -12,7 +12,7 @@ export interface DefaultChanges {
   readonly default_all_public_streams?: boolean | undefined
 }
 
-/** A configuration with changes made to its channels, which the one who makes them has to be able to read. */
+/** Applies changes of channels to a configuration. The caller must be able to read the new channels. */
 export async function configure(
   db: Db,
   directory: OrganizationDirectory,

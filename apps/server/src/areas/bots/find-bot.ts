@@ -4,7 +4,7 @@ import type { UserRecord } from '#model/records.ts'
 import { badRequest } from '#model/refusal.ts'
 import { mayAdminister } from './rules.ts'
 
-/** A bot that the caller administers. Throws BAD_REQUEST for others, and for what is no bot. */
+/** Finds a bot that the caller administers. Throws BAD_REQUEST for other bots and for people. */
 export function findBot(directory: OrganizationDirectory, caller: UserRecord, id: number): UserRecord {
   const bot = directory.users.get(id)
   if (!bot || bot.botType === null || isSystemBot(bot)) throw badRequest('No such bot')

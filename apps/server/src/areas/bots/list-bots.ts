@@ -5,7 +5,7 @@ import { loadBots, noConfiguration } from '#store/people/bots.ts'
 import { presentDefaults } from './present.ts'
 import { mayAdminister } from './rules.ts'
 
-/** The active bots that the caller owns and may administer, with their keys. */
+/** Lists the active bots that the caller owns and may administer, with their keys. */
 export async function listBots({ caller, db, directory }: Call) {
   const configurations = await loadBots(db, directory.organization.id)
   const bots = activeBotsOf(directory, caller).filter((bot) => mayAdminister(caller, bot))

@@ -2,7 +2,7 @@ import type { Bot } from '@tagma/contract/objects/bot.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { BotConfiguration } from '#store/people/bots.ts'
 
-/** The channels that a bot is configured with, by name. */
+/** Gives the names of the channels that a bot is configured with. */
 export function presentDefaults(directory: OrganizationDirectory, bot: BotConfiguration) {
   const nameOf = (id: number | null) => (id === null ? null : (directory.channels.get(id)?.name ?? null))
   return {
@@ -12,7 +12,7 @@ export function presentDefaults(directory: OrganizationDirectory, bot: BotConfig
   }
 }
 
-/** A bot as those who administer it see it. */
+/** Shows a bot as the people who administer it see it. */
 export const presentBot = (directory: OrganizationDirectory, userId: number, bot: BotConfiguration): Bot => ({
   user_id: userId,
   ...presentDefaults(directory, bot),

@@ -16,7 +16,7 @@ async function givenBots() {
   return { t, iris, build: await make('build'), deploy: await make('deploy') }
 }
 
-test('a bot finds what it keeps again, and no other bot does', async () => {
+test('a bot reads what it stored, and no other bot does', async () => {
   const { build, deploy } = await givenBots()
   await build.call(updateBotStorage, { storage: { a: '1', 'ключ 🔑': '"2"', '': 'empty' } })
   await build.call(updateBotStorage, { storage: { a: 'one' } })
@@ -27,7 +27,7 @@ test('a bot finds what it keeps again, and no other bot does', async () => {
   expect(await deploy.call(getBotStorage, {})).toEqual({ storage: {} })
 })
 
-test('some keys are removed, or all of them', async () => {
+test('some keys or all of them are removed', async () => {
   const { build } = await givenBots()
   await build.call(updateBotStorage, { storage: { a: '1', b: '2', c: '3' } })
   await build.call(removeBotStorage, { keys: ['a', 'a'] })
@@ -36,7 +36,7 @@ test('some keys are removed, or all of them', async () => {
   expect(await build.call(getBotStorage, {})).toEqual({ storage: {} })
 })
 
-test('a key that is not there is refused, and nothing is removed', async () => {
+test('an unknown key is refused, and nothing is removed', async () => {
   const { build } = await givenBots()
   await build.call(updateBotStorage, { storage: { a: '1' } })
   const refusal = { code: 'BAD_REQUEST', message: 'Key does not exist.' }
@@ -45,9 +45,9 @@ test('a key that is not there is refused, and nothing is removed', async () => {
   expect(await build.call(getBotStorage, {})).toEqual({ storage: { a: '1' } })
 })
 
-test('a bot keeps no more than the limit, counted in code points with its keys', async () => {
+test('a bot stores no more than the limit, counted in code points including keys', async () => {
   const { build } = await givenBots()
-  // Form bodies have a limit of their own, below that of the storage.
+  // Form bodies have a lower limit of their own than the storage.
   const half = 'x'.repeat(limits.maxBotStorageLength / 2 - 1)
   await build.call(updateBotStorage, { storage: { a: half } })
   await build.call(updateBotStorage, { storage: { '🔑': half } })
@@ -55,12 +55,12 @@ test('a bot keeps no more than the limit, counted in code points with its keys',
     code: 'BAD_REQUEST',
     message: 'Request exceeds storage limit by 1 characters. The limit is 10000000 characters.',
   })
-  // Replacing something by something shorter makes room.
+  // A shorter value makes room.
   await build.call(updateBotStorage, { storage: { a: '', c: 'x' } })
   expect(await build.call(getBotStorage, { keys: ['a', 'c'] })).toEqual({ storage: { a: '', c: 'x' } })
 })
 
-test('people keep nothing on the server', async () => {
+test('people have no bot storage', async () => {
   const { t, iris } = await givenBots()
   for (const [endpoint, args] of [
     [getBotStorage, {}],
@@ -70,7 +70,7 @@ test('people keep nothing on the server', async () => {
     await expect(t.as(iris).call(endpoint, args)).rejects.toMatchObject({ code: 'PERMISSION_DENIED' })
 })
 
-test('what is not text under text is refused', async () => {
+test('keys and values that are not text are refused', async () => {
   const { build } = await givenBots()
   await expect(build.call(updateBotStorage, { storage: { a: 1 as never } })).rejects.toMatchObject({
     code: 'BAD_REQUEST',
@@ -80,7 +80,7 @@ test('what is not text under text is refused', async () => {
   })
 })
 
-test('any number of keys can be asked for, none as well', async () => {
+test('any number of keys can be asked for, zero included', async () => {
   const { build } = await givenBots()
   const keys = Array.from({ length: 40_000 }, (_, n) => `${n}`)
   await build.call(updateBotStorage, { storage: { 39999: 'last' } })

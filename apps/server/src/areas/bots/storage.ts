@@ -19,7 +19,7 @@ export function requireCallingBot(caller: UserRecord): UserRecord {
 
 const noSuchKey = () => badRequest('Key does not exist.')
 
-/** What a bot keeps under the given keys, or all of it. Throws BAD_REQUEST for a key that it does not have. */
+/** Reads a bot's entries: those under the given keys, or all. Throws BAD_REQUEST for an unknown key. */
 export async function readStorage(
   db: Db,
   bot: UserRecord,
@@ -30,7 +30,7 @@ export async function readStorage(
   return Object.fromEntries(kept)
 }
 
-/** Keeps entries for a bot. Throws BAD_REQUEST when it would have more than `maxBotStorageLength`. */
+/** Stores entries of a bot. Throws BAD_REQUEST when it would have more than `maxBotStorageLength`. */
 export async function addToStorage(
   tx: Tx,
   bot: UserRecord,
@@ -44,7 +44,10 @@ export async function addToStorage(
     )
 }
 
-/** Removes entries of a bot, or all. Throws BAD_REQUEST, and removes none, for a key that it does not have. */
+/**
+ * Removes a bot's entries: those under the given keys, or all. Throws BAD_REQUEST for an unknown key, and then removes
+ * nothing.
+ */
 export async function removeFromStorage(
   tx: Tx,
   bot: UserRecord,

@@ -2,7 +2,7 @@ import type { OrganizationDirectory } from '#directory/organization-directory.ts
 import type { Audience } from '#model/audience.ts'
 import { isAdministrator } from '#model/roles.ts'
 
-/** Those who see how the bots of an owner are set up. */
+/** Audience that sees the configuration of an owner's bots. */
 export function observersOf(directory: OrganizationDirectory, ownerId: number | null): Audience {
   const users = [...directory.users.values()].filter(
     (user) => user.isActive && (user.id === ownerId || isAdministrator(user)),

@@ -22,7 +22,7 @@ import { observersOf } from './tell-bot.ts'
 
 type Arguments = Args<typeof contract>
 
-/** Changes a bot that the caller administers: all that is asked for, or nothing; the picture comes last. */
+/** Changes a bot that the caller administers: everything asked for, or nothing. The picture comes last. */
 export async function updateBot(
   { caller, directory, services, transact }: Call,
   args: Arguments,
@@ -60,7 +60,9 @@ export async function updateBot(
   return { ...changed, bot: directory.users.get(args.bot_id) ?? changed.bot }
 }
 
-/** The owner that the caller gives a bot to. Throws BAD_REQUEST unless they may, and the new owner may have it. */
+/**
+ * Finds the new owner of a bot. Throws BAD_REQUEST unless the caller may give it away and the new owner may have it.
+ */
 async function newOwner(
   tx: Tx,
   directory: OrganizationDirectory,

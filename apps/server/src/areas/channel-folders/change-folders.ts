@@ -5,7 +5,7 @@ import { type FolderRow, insertFolder, listFolders, updateFolder } from '#store/
 import type { Tx } from '#store/log/transactions.ts'
 import { presentFolder } from './present.ts'
 
-/** Makes a folder behind all others and returns its id. */
+/** Makes a folder after all others and returns its id. */
 export async function createFolder(
   tx: Tx,
   caller: UserRecord,
@@ -27,12 +27,12 @@ export async function createFolder(
 export interface FolderChange {
   readonly name?: string | undefined
   readonly description?: string | undefined
-  /** With `description`. */
+  /** Rendering of `description`. */
   readonly renderedDescription?: string | undefined
   readonly isArchived?: boolean | undefined
 }
 
-/** Changes a folder; refuses to archive one that holds channels. */
+/** Changes a folder. Refuses to archive a folder that contains channels. */
 export async function changeFolder(
   tx: Tx,
   directory: OrganizationDirectory,
@@ -43,7 +43,7 @@ export async function changeFolder(
   const folder = folders.find((row) => row.id === id)
   if (!folder) throw badRequest('Invalid channel folder ID')
   const staysArchived = isArchived ?? folder.is_archived === 1
-  // A folder that comes back needs its name for itself again.
+  // The name may have been taken while the folder was archived.
   if (!staysArchived && (name !== undefined || isArchived === false))
     requireFreeName(
       folders.filter((row) => row.id !== id),
@@ -71,7 +71,7 @@ export async function changeFolder(
   )
 }
 
-/** Puts all folders in order. */
+/** Sets the order of all folders. */
 export async function orderFolders(tx: Tx, order: readonly number[]): Promise<void> {
   const folders = await listFolders(tx.db, tx.organizationId)
   const ids = new Set(folders.map((row) => row.id))

@@ -4,7 +4,7 @@ import { listFolders } from '#store/channels/channel-folders.ts'
 import type { Db } from '#store/sql/db.ts'
 import { presentFolder } from './present.ts'
 
-/** The folders in their order, archived ones where asked for. */
+/** Lists the folders in their order; archived ones only if asked for. */
 export async function findFolders(
   db: Db,
   { organization }: OrganizationDirectory,

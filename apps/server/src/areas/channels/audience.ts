@@ -3,13 +3,13 @@ import type { Audience } from '#model/audience.ts'
 import type { ChannelRecord } from '#model/records.ts'
 import { mayKnowChannel } from './rules.ts'
 
-/** Those who may know of a channel without being subscribed. */
+/** Everybody who may know of a channel without being subscribed. */
 export function audienceOutside(directory: OrganizationDirectory, channel: ChannelRecord): Audience {
   const { channels: _subscribers, ...outside } = audienceKnowing(directory, channel)
   return outside
 }
 
-/** Everybody who may know of a channel; its subscribers come from the store's side of the audience. */
+/** Everybody who may know of a channel. The store adds its subscribers to the audience. */
 export function audienceKnowing(directory: OrganizationDirectory, channel: ChannelRecord): Audience {
   if (channel.isWebPublic) return { everyone: true }
   if (!channel.isPrivate) return { members: true, channels: [channel.id] }

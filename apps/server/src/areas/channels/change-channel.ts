@@ -38,12 +38,15 @@ interface Editor {
   readonly directory: OrganizationDirectory
   readonly caller: UserRecord
   readonly channel: ChannelRecord
-  /** Whether the caller may read the messages. */
+  /** True when the caller may read the messages. */
   readonly hasContent: boolean
   readonly allowsWebPublic: boolean
 }
 
-/** PATCH /streams/{stream_id}: all of the changes, or a refusal. `renderedDescription` belongs to `args.description`. */
+/**
+ * Changes a channel (PATCH /streams/{stream_id}): all changes, or a refusal. `renderedDescription` is the rendering of
+ * `args.description`.
+ */
 export async function changeChannel(
   tx: Tx,
   directory: OrganizationDirectory,
@@ -88,7 +91,7 @@ async function requireArchivable(tx: Tx, before: ChannelRecord, after: ChannelRe
   if (subscribers.length === 0) throw badRequest('A private channel without subscribers cannot come back.')
 }
 
-/** Takes an archived channel out of the organization's settings: nothing can be announced there any more. */
+/** Takes an archived channel out of the organization's settings: announcements cannot go there any more. */
 async function forgetInSettings(
   tx: Tx,
   { organization }: OrganizationDirectory,
@@ -121,7 +124,7 @@ function privacyOf(
   const isWebPublic = args.is_web_public ?? (args.is_private === true ? false : channel.isWebPublic)
   const isPrivate = isWebPublic ? false : (args.is_private ?? channel.isPrivate)
   const asked = args.history_public_to_subscribers
-  // A channel that becomes private keeps its history open to those in it unless the caller says otherwise.
+  // A channel that becomes private keeps its shared history unless the caller says otherwise.
   const historyPublic = isPrivate ? (asked ?? channel.historyPublic) : true
   if (asked === false && !isPrivate)
     throw badRequest('Only private channels can hide their history from new subscribers.')
@@ -171,14 +174,17 @@ async function restOf(
     ...(args.is_default_stream === undefined ? {} : { isDefault: args.is_default_stream }),
     ...(args.folder_id === undefined ? {} : { folderId: args.folder_id }),
     ...(args.topics_policy === undefined ? {} : { topicsPolicy: args.topics_policy }),
-    // New users are subscribed to no archived channel.
+    // New users are not subscribed to archived channels.
     ...(args.is_archived === undefined
       ? {}
       : { isArchived: args.is_archived, ...(args.is_archived ? { isDefault: false } : {}) }),
   }
 }
 
-/** Who may subscribe or add subscribers decides who may read: to set that takes access to the messages. */
+/**
+ * Permission to subscribe or to add subscribers gives access to the messages. So only a user with that access may set
+ * it.
+ */
 const needsContent = (name: ChannelGroupSetting) =>
   name === 'can_subscribe_group' || name === 'can_add_subscribers_group'
 

@@ -23,7 +23,7 @@ const flags = {
   wildcard_mentions_notify: 'wildcard_mentions_notify',
 } as const
 
-/** Changes a user's own settings for channels, all or none. Refuses channels that the user is not subscribed to. */
+/** Changes a user's own settings for channels, all or none. Refuses channels without a subscription of the user. */
 export async function changeSubscriptions(
   tx: Tx,
   user: UserRecord,
@@ -47,7 +47,7 @@ export async function changeSubscriptions(
   }
 }
 
-/** The columns that a property is stored in, and what its events say. */
+/** Returns the columns that store a property, and the values that its events carry. */
 function requireProperty({ property, value }: PropertyChange): {
   columns: SubscriptionChange
   events: [SubscriptionProperty, boolean | string][]
@@ -72,6 +72,6 @@ function requireProperty({ property, value }: PropertyChange): {
   return { columns: { [flags[property]]: value ? 1 : 0 }, events: [[property, value]] }
 }
 
-/** Clients expect six digits: `#abc` is `#aabbcc`. */
+/** Expands a color to six digits, as clients expect: `#abc` becomes `#aabbcc`. */
 const longColor = (color: string) =>
   color.length === 4 ? `#${[...color.slice(1)].map((digit) => digit + digit).join('')}` : color

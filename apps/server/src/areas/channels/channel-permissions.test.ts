@@ -11,7 +11,7 @@ import type { ChannelRecord } from '#model/records.ts'
 import { testApp, type TestClient } from '#test/app.ts'
 import type { TestUser } from '#test/given.ts'
 
-/** What an act is tried on: messages of the topic “lunch”, one of the channel's creator and one of the caller. */
+/** A channel to act on, with a message of its creator and one of the caller in the topic “lunch”. */
 interface Place {
   readonly channel: ChannelRecord
   readonly other: ChannelRecord
@@ -21,7 +21,7 @@ interface Place {
   readonly own: number
 }
 
-/** What each of a channel's permissions is for. */
+/** For each permission of a channel, an act that it allows. */
 const acts: Readonly<Record<ChannelGroupSetting, (caller: TestClient, place: Place) => Promise<unknown>>> = {
   can_add_subscribers_group: (caller, { channel, stranger }) =>
     caller.call(subscribe, { subscriptions: [{ name: channel.name }], principals: [stranger.id] }),
@@ -46,13 +46,13 @@ const acts: Readonly<Record<ChannelGroupSetting, (caller: TestClient, place: Pla
 }
 
 test.each(channelGroupSettingNames)(
-  '%s lets do what it is for those whom it names, and no others',
+  '%s allows its act to the people it names, and to no others',
   async (name) => {
     const t = await testApp()
     const creator = await t.given.user('creator', { role: 'owner' })
     const { caller, stranger } = await t.given.members('caller', 'stranger')
     const nobody = t.directory.systemGroup('role:nobody').id
-    // What the organization allows everywhere, a channel cannot forbid.
+    // A channel cannot forbid what the organization allows everywhere.
     const allowsNothing = {
       can_add_subscribers_group: nobody,
       can_delete_any_message_group: nobody,
@@ -93,7 +93,7 @@ test.each(channelGroupSettingNames)(
   },
 )
 
-test('who may add subscribers to a private channel need not be in it, and reads it all the same', async () => {
+test('a user who may add subscribers to a private channel reads it without being subscribed', async () => {
   const t = await testApp()
   const { iris, otto, mia } = await t.given.members('iris', 'otto', 'mia')
   const own = { direct_members: [otto.id], direct_subgroups: [] }
@@ -101,13 +101,13 @@ test('who may add subscribers to a private channel need not be in it, and reads 
   const call = { subscriptions: [{ name: channel.name }], principals: [mia.id] }
   expect((await t.as(otto).call(subscribe, call)).subscribed).toEqual({ [mia.id]: [channel.name] })
   const closed = await t.given.channel([iris], { invite_only: true })
-  // The organization's permission to add subscribers is for channels that one can access.
+  // The organization's permission to add subscribers covers only channels that the user can access.
   expect(
     await t.as(otto).refusal(subscribe, { ...call, subscriptions: [{ name: closed.name }] }),
   ).toMatchObject({ code: 'BAD_REQUEST', message: `Unable to access channel (${closed.name}).` })
 })
 
-test('who administers a private channel from outside changes what needs no sight of its messages', async () => {
+test('an administrator of a private channel, not subscribed, changes settings that give no access to its messages', async () => {
   const t = await testApp()
   const { iris, otto } = await t.given.members('iris', 'otto')
   const administrator = await t.given.user('administrator', { role: 'administrator' })

@@ -12,7 +12,7 @@ import { audienceOutside } from './audience.ts'
 import { tellDefaultChannels } from './default-channels.ts'
 import { presentChannel, presentUnsubscribed } from './present.ts'
 
-/** What a new channel's permissions are where its creator says nothing. */
+/** Default permissions of a new channel. */
 export function initialChannelSettings(
   directory: OrganizationDirectory,
   creator: UserRecord,
@@ -28,7 +28,10 @@ export function initialChannelSettings(
   return initial as Record<ChannelGroupSetting, GroupSetting>
 }
 
-/** Adds channels that differ in names and descriptions only, and tells those who may know them. Names that the organization has already make it fail. */
+/**
+ * Adds channels that differ only in names and descriptions, and tells everybody who may know them. Fails for a name
+ * that the organization already has.
+ */
 export async function createChannels(
   tx: Tx,
   directory: OrganizationDirectory,
@@ -51,7 +54,7 @@ export async function createChannels(
     const streams = created.map((channel) =>
       presentUnsubscribed(presentChannel(directory, channel, undefined, tx.now)),
     )
-    // The channels of one call are alike: they are for the same people.
+    // The channels of one call have the same settings, so the same audience.
     tx.emit({ type: 'stream', op: 'create', streams }, audienceOutside(directory, first))
     if (first.isDefault) tellDefaultChannels(tx, directory, created)
   }

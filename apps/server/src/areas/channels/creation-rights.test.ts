@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 import { type Account, testApp, type TestApp } from '#test/app.ts'
 import { converge } from '#test/converge.ts'
 
-/** Which of any, public, private and web-public channels somebody may create. */
+/** Returns `+` or `-` for each right to create channels: any, public, private, web-public. */
 async function rightsOf(t: TestApp, user: Account): Promise<string> {
   const state = await t.as(user).call(registerQueue, { fetch_event_types: ['realm_user'] })
   const rights = [
@@ -20,7 +20,7 @@ async function rightsOf(t: TestApp, user: Account): Promise<string> {
   return rights.map((right) => (right === true ? '+' : right === false ? '-' : '?')).join('')
 }
 
-test('each role learns what channels it may create', async () => {
+test('each role learns which kinds of channels it may create', async () => {
   const t = await testApp()
   const people = await t.given.everyRole()
   const rights = async () => {
@@ -34,11 +34,11 @@ test('each role learns what channels it may create', async () => {
   expect(await rights()).toEqual({ ...usual, owner: '++++' })
   const everyMember = { direct_members: [people.guest.id, people.member.id], direct_subgroups: [] }
   await t.as(people.owner).call(updateRealm, { can_create_public_channel_group: { new: everyMember } })
-  // A guest is never among those who create channels.
+  // Guests never create channels.
   expect(await rights()).toMatchObject({ administrator: '+-+-', member: '+++-', guest: '----' })
 })
 
-test('whatever decides what somebody may create keeps the registration in step', async () => {
+test('every change of the creation rights reaches clients, and the registration agrees', async () => {
   const t = await testApp()
   const { owner, administrator, member, guest } = await t.given.everyRole()
   const observers = [owner, administrator, member, guest]
@@ -62,7 +62,7 @@ test('whatever decides what somebody may create keeps the registration in step',
     t.as(owner).call(updateUserGroupMembers, { user_group_id: inner, add: [member.id, guest.id] }),
   )
   expect(await rightsOf(t, member)).toBe('+-+-')
-  // Whoever gets another role registers anew.
+  // A new role ends the queue: the client registers again.
   await t.as(owner).call(updateUser, { user_id: member.id, role: 100 })
   expect(await rightsOf(t, member)).toBe('+-++')
   await t.as(owner).call(updateUser, { user_id: guest.id, role: 400 })

@@ -3,7 +3,7 @@ import { can } from '#directory/can.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#model/records.ts'
 
-/** What kinds of channels a user may create, as the registration response says it. */
+/** Tells which kinds of channels a user may create, in the form of the registration response. */
 export function creationRights(
   directory: OrganizationDirectory,
   user: UserRecord,

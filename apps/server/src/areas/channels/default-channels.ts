@@ -10,7 +10,10 @@ export function defaultChannelIds(channels: Iterable<ChannelRecord>): number[] {
     .toSorted((a, b) => a - b)
 }
 
-/** Tells everybody but guests which channels are default channels, with changes that the directory has not taken in yet. */
+/**
+ * Tells everybody but guests which channels are default channels. `changed` holds channels whose new state is not yet
+ * in the directory.
+ */
 export function tellDefaultChannels(
   tx: Tx,
   directory: OrganizationDirectory,

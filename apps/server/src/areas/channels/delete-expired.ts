@@ -16,7 +16,7 @@ export async function deleteExpired(tx: Tx, directory: OrganizationDirectory): P
   if (!bot) return false
   const forAll = directory.organization.settings.message_retention_days
   const places = [
-    // Direct messages are in no channel.
+    // Channel id 0 means direct messages.
     { id: 0, days: forAll },
     ...[...directory.channels.values()].map(({ id, messageRetentionDays }) => ({
       id,

@@ -21,7 +21,7 @@ async function messagesIn(t: TestApp, reader: Account, channelId: number, apply_
   return messages
 }
 
-test('nothing is noted in channels unless the organization wants it', async () => {
+test('channels get no notices about themselves unless the organization wants them', async () => {
   const t = await testApp()
   const { iris } = await t.given.members('iris')
   const channel = await t.given.channel([iris])
@@ -29,7 +29,7 @@ test('nothing is noted in channels unless the organization wants it', async () =
   expect(await messagesIn(t, iris, channel.id)).toEqual([])
 })
 
-test('what happens to a channel is noted in it, thing by thing, as Markdown that renders to its HTML', async () => {
+test('each change of a channel is noted in it, as Markdown that renders to the stored HTML', async () => {
   const t = await testApp()
   const owner = await t.given.user('owner', { role: 'owner' })
   const { iris, otto } = await t.given.members('iris', 'otto')
@@ -89,7 +89,7 @@ test('what happens to a channel is noted in it, thing by thing, as Markdown that
   }
 })
 
-test('everybody has read that a channel was archived, and nothing else', async () => {
+test('the notice of archiving counts as read by everybody, and no other notice does', async () => {
   const t = await testApp()
   await t.given.settings({ send_channel_events_messages: true })
   const { iris, otto } = await t.given.members('iris', 'otto')

@@ -8,8 +8,8 @@ import type { OrganizationDirectory } from '#directory/organization-directory.ts
 import type { ChannelRecord, UserRecord } from '#model/records.ts'
 import type { Tx } from '#store/log/transactions.ts'
 
-// What the notification bot notes in a channel about the channel itself, where the organization wants that
-// (`send_channel_events_messages`): put together from names and from descriptions that are rendered already.
+// Notices in a channel about the channel itself, if the organization wants them (`send_channel_events_messages`). They
+// consist of names and of descriptions that are already rendered.
 
 const topic = 'channel events'
 
@@ -25,7 +25,7 @@ export async function noteCreation(
   await note(tx, directory, actor, channel, [made, ...described])
 }
 
-/** Notes in a channel everything of interest that somebody changed about it, each thing by itself. */
+/** Notes in a channel each change that matters to its subscribers, one notice each. */
 export async function noteChanges(
   tx: Tx,
   directory: OrganizationDirectory,
@@ -34,7 +34,7 @@ export async function noteChanges(
   after: ChannelRecord,
 ): Promise<void> {
   if (!directory.organization.settings.send_channel_events_messages) return
-  // Nobody has to come back to a channel to read that it is archived.
+  // Nobody should have to open a channel to read that it is archived.
   const isRead = after.isArchived && !before.isArchived
   for (const blocks of changesBetween(directory, person(actor), before, after))
     await note(tx, directory, actor, after, blocks, isRead)
@@ -122,7 +122,7 @@ function whoIn(directory: OrganizationDirectory, setting: GroupSetting): Piece {
   return named.length === 0 ? line('nobody') : join(named, ', ')
 }
 
-// The Markdown of a notice and its HTML, side by side.
+// A notice's Markdown beside its HTML.
 
 const join = (pieces: readonly Piece[], inText: string, inHtml = inText): Piece => ({
   text: pieces.map(({ text }) => text).join(inText),
@@ -149,7 +149,7 @@ const list = (...items: readonly Piece[]): Piece => ({
   html: `<ul>\n${items.map(({ html }) => `<li>${html}</li>\n`).join('')}</ul>`,
 })
 
-/** A channel's description as a quote. Its fence is longer than any in it. */
+/** Quotes a channel's description, with a fence longer than any fence inside. */
 function quote({ description, renderedDescription }: ChannelRecord): Piece {
   if (description === '') return sentence({ text: '*none*', html: '<em>none</em>' })
   const longest = Math.max(3, ...[...description.matchAll(/`+/g)].map(([ticks]) => ticks.length))

@@ -18,8 +18,8 @@ import { expect, test } from 'vitest'
 import { testApp } from '#test/app.ts'
 import { converge } from '#test/converge.ts'
 
-// Everything that can happen to a channel, its folder and the groups that it names, one thing after another, seen by the
-// one who does it, a subscriber, somebody outside, a guest in it, a guest outside and an administrator.
+// Does everything that can happen to a channel, its folder and the groups it names. Six people watch: the one who acts,
+// a subscriber, a member outside, a guest inside, a guest outside and an administrator.
 
 test.each([
   ['public', {}],
@@ -30,7 +30,7 @@ test.each([
   'whatever happens to a %s channel, everybody knows what they would learn anew',
   async (privacy, kind) => {
     const t = await testApp()
-    // Everybody starts topics where history is protected.
+    // Without shared history everybody starts topics, so that setting cannot change.
     const settable = channelGroupSettingNames.filter(
       (setting) => setting !== 'can_create_topic_group' || privacy !== 'private with protected history',
     )

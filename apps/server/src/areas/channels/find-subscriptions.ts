@@ -7,12 +7,12 @@ import type { Db } from '#store/sql/db.ts'
 import { accessChannel } from './require-channel.ts'
 import { mayKnowChannel } from './rules.ts'
 
-/** The channels that a bot's owner is subscribed to; none for people. */
+/** Finds the channels that a bot's owner is subscribed to; an empty set for people. */
 export async function channelsOfOwner(db: Db, bot: UserRecord): Promise<ReadonlySet<number>> {
   return new Set(bot.botOwnerId === null ? [] : await subscribedChannelIds(db, bot.botOwnerId))
 }
 
-/** Whether a user is subscribed to a channel that the viewer may know. */
+/** Tells whether a user is subscribed to a channel that the viewer may know. */
 export async function findSubscriptionStatus(
   db: Db,
   directory: OrganizationDirectory,
@@ -25,7 +25,7 @@ export async function findSubscriptionStatus(
   return isSubscribed(db, userId, channel.id)
 }
 
-/** The channels that a user is subscribed to and the viewer may know, archived ones apart; ids ascending. */
+/** Finds the active channels that a user is subscribed to and the viewer may know; ids ascending. */
 export async function findChannelsOfUser(
   db: Db,
   directory: OrganizationDirectory,

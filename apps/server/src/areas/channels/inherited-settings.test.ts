@@ -6,7 +6,7 @@ import type { Subscription } from '@tagma/contract/objects/channel.ts'
 import { expect, test } from 'vitest'
 import { testApp } from '#test/app.ts'
 
-test('clients that do not know null get the settings that a subscription inherits', async () => {
+test('clients that do not understand null get the settings that a subscription inherits', async () => {
   const t = await testApp()
   const { iris } = await t.given.members('iris')
   await t.as(iris).call(updateSettings, { enable_stream_push_notifications: true })

@@ -8,7 +8,7 @@ import { converge } from '#test/converge.ts'
 import { retentionJob } from './retention-job.ts'
 import { trafficJob } from './traffic-job.ts'
 
-test('messages go when their channel keeps them no longer, and no sooner', async () => {
+test('messages are deleted when their retention ends, and no sooner', async () => {
   const t = await testApp()
   const { owner, member } = await t.given.everyRole()
   const brief = await t.given.channel([member, owner])
@@ -32,13 +32,13 @@ test('messages go when their channel keeps them no longer, and no sooner', async
   expect((await t.as(member).call(getStreamById, { stream_id: brief.id })).stream.first_message_id).toBe(
     fresh,
   )
-  // The organization's setting holds where a channel says nothing, and for direct messages.
+  // The organization's setting holds for direct messages and for channels without a setting.
   await t.as(owner).call(updateRealm, { message_retention_days: 1 })
   await run()
   expect(await ids()).toEqual([inKept, fresh])
 })
 
-test('traffic is counted once, by days, and forgotten', async () => {
+test('traffic is counted once for each day, and later forgotten', async () => {
   const t = await testApp()
   const { iris, otto } = await t.given.members('iris', 'otto')
   const channel = await t.given.channel([iris])

@@ -23,9 +23,9 @@ export interface Joined {
 }
 
 /**
- * POST /users/me/subscriptions: finds or creates the channels and subscribes the principals. Everything is decided
- * before the first write; descriptions come with their HTML. With `authorization_errors_fatal` false, channels that may
- * not be joined are left out.
+ * Finds or creates the channels and subscribes the principals (POST /users/me/subscriptions). Everything is decided
+ * before the first write; descriptions come with their HTML. With `authorization_errors_fatal` false, channels the
+ * caller may not join are left out.
  */
 export async function joinChannels(
   tx: Tx,
@@ -64,7 +64,7 @@ export async function joinChannels(
     unknown.length > 0 ? await planChannels(tx, directory, { caller, allowsWebPublic }, args) : undefined
   if (plan && subscribesOthers && !mayAddSubscribers(directory, caller, plan))
     throw badRequest('Insufficient permission')
-  // Only those who could have made the channel learn that its name is taken, and nothing besides.
+  // A hidden channel may have this name. Only callers with the right to create the channel learn that.
   const fresh = unknown.filter(({ name }) => !directory.channelByName(name))
   unauthorized.push(...unknown.filter((entry) => !fresh.includes(entry)).map(({ name }) => name))
   if (unauthorized.length > 0 && args.authorization_errors_fatal) throw refuse()

@@ -8,7 +8,7 @@ import { findChannel } from './require-channel.ts'
 import { mayRemoveSubscriber } from './rules.ts'
 import { unsubscribeUsers } from './unsubscribe-users.ts'
 
-/** DELETE /users/me/subscriptions: takes the principals out of the channels, or refuses and takes out nobody. */
+/** Takes the principals out of the channels (DELETE /users/me/subscriptions): all of them, or a refusal. */
 export async function leaveChannels(
   tx: Tx,
   directory: OrganizationDirectory,

@@ -10,21 +10,21 @@ import { listSubscribers } from './list-subscribers.ts'
 import { presentChannel, type SubscriberPart } from './present.ts'
 import { mayKnowChannel } from './rules.ts'
 
-/** A channel that a user may know, with what it is to them. */
+/** A channel that a user may know, with the user's relation to it. */
 export interface KnownChannel {
   readonly channel: ChannelRecord
   readonly shown: Channel
-  /** The user's settings for it, if they ever were subscribed; `is_active` says whether they are now. */
+  /** Settings of the user for it, if they ever were subscribed; `is_active` tells whether they are now. */
   readonly row: SubscriptionRow | undefined
-  /** The subscribers as they are listed; empty where not asked for. */
+  /** Subscribers for the answer; empty if not asked for. */
   readonly subscribers: SubscriberPart
 }
 
 const twoWeeks = 14 * 24 * 3600
 
 /**
- * The channels that a user may know, by id; those that they are or were subscribed to with their settings.
- * `now` is UNIX seconds.
+ * Lists the channels that a user may know, by id, with the user's settings for current and former subscriptions. `now`
+ * is UNIX seconds.
  */
 export async function listKnownChannels(
   db: Db,
@@ -89,7 +89,7 @@ function listed(
   }
 }
 
-/** Channels as everybody who may know them sees them, by id. */
+/** Presents channels as everybody who may know them sees them, by id. */
 export async function presentChannels(
   db: Db,
   directory: OrganizationDirectory,

@@ -3,8 +3,8 @@ import { subscribersOf } from '#store/channels/subscriptions.ts'
 import type { Db } from '#store/sql/db.ts'
 
 /**
- * Ids of the channels' active subscribers, ascending; from memory where they were read before. A transaction asks
- * before it changes subscriptions, because only committed ones are kept.
+ * Lists the ids of the channels' active subscribers, ascending; from memory if they were read before. A transaction
+ * must ask before it changes subscriptions: memory holds only committed ones.
  */
 export async function listSubscribers(
   db: Db,

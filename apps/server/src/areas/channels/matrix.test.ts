@@ -18,8 +18,8 @@ import { type TestApp, testApp, type TestClient } from '#test/app.ts'
 import type { TestUser } from '#test/given.ts'
 import { everyCaller, outcomeOf } from '#test/matrix.ts'
 
-// Who may do what with which channel. Columns: owner, administrator, moderator, member, guest, and a member's bot; the
-// channel is somebody else's. `+` is carried out, `-` is refused. "in" says that the caller is subscribed.
+// Tests who may do what with which channel. Columns: owner, administrator, moderator, member, guest, and a member's
+// bot; somebody else made the channel. `+` is carried out, `-` is refused. "in" means that the caller is subscribed.
 
 const kinds = {
   public: { options: {}, isIn: false },
@@ -32,7 +32,7 @@ const kinds = {
 } as const
 type Kind = keyof typeof kinds
 
-/** Shared by all cells: who made the channel, who is subscribed beside them, and somebody who is not. */
+/** People that all cells share: the channel's creator, a subscriber, and a member who is not subscribed. */
 interface Place {
   readonly channel: ChannelRecord
   readonly creator: TestUser

@@ -15,7 +15,7 @@ import { updateUser } from '#store/people/users.ts'
 import { type Account, testApp, type TestApp } from '#test/app.ts'
 import { converge } from '#test/converge.ts'
 
-/** A call with its parameters as they are on the wire. */
+/** Makes a call with its parameters in wire form. */
 async function raw(t: TestApp, user: Account, method: 'POST' | 'PATCH', path: string, form: object) {
   const { statusCode, body } = await t.app.http.inject({
     method,
@@ -37,7 +37,7 @@ test.each([
   ['unlimited', -1],
   ['"unlimited"', -1],
   ['30', 30],
-  // The word of before feature level 91.
+  // The name up to feature level 90.
   ['forever', invalid],
   ['"forever"', invalid],
   ['0', invalid],
@@ -64,7 +64,7 @@ test.each([
   )
 })
 
-test('a description is for new channels, and has a limit', async () => {
+test('a description is set only for new channels, and has a limit', async () => {
   const t = await testApp()
   const { iris } = await t.given.members('iris')
   await t.given.channel([iris], { name: 'old' })
@@ -81,7 +81,7 @@ test('a description is for new channels, and has a limit', async () => {
   expect((await t.as(iris).refusal(subscribe, call)).message).toMatch(/too long \(limit: 1024 characters\)/)
 })
 
-test('who posts is no longer said by the parameters of before feature level 333', async () => {
+test('parameters that said who posts, up to feature level 332, have no effect', async () => {
   const t = await testApp()
   const { iris } = await t.given.members('iris')
   const { statusCode, answer } = await raw(t, iris, 'POST', '/users/me/subscriptions', {
@@ -97,7 +97,7 @@ test('who posts is no longer said by the parameters of before feature level 333'
   expect(settings?.can_send_message_group).toBe(t.directory.systemGroup('role:everyone').id)
 })
 
-test('a private channel shares its earlier history only where its creator says so, a public one always', async () => {
+test('a private channel shares its history only if its creator says so, a public one always', async () => {
   const t = await testApp()
   const { iris, otto } = await t.given.members('iris', 'otto')
   const sees = async (options: object) => {
@@ -134,7 +134,7 @@ test.each(channelGroupSettingNames)(
     const change = (args: object) => t.as(owner).call(updateStream, { stream_id: channel.id, [name]: args })
     const received = await converge(t, [owner, administrator, member], () => change({ new: group_id }))
     expect(received.get(member.id)).toMatchObject([{ op: 'update', property: name, value: group_id }])
-    // A group without direct members is shown as the group.
+    // A group without direct members is shown as its id.
     await change({ new: { direct_members: [], direct_subgroups: [group_id] }, old: group_id })
     expect(await shown()).toBe(group_id)
 
@@ -168,7 +168,7 @@ test.each(channelGroupSettingNames)(
   },
 )
 
-test('who is deactivated is left out of a setting, and back in it when they are back', async () => {
+test('a deactivated user is left out of a setting, and back in it after reactivation', async () => {
   const t = await testApp()
   const { iris, otto } = await t.given.members('iris', 'otto')
   const both = { direct_members: [iris.id, otto.id], direct_subgroups: [] }
@@ -183,7 +183,7 @@ test('who is deactivated is left out of a setting, and back in it when they are 
   expect(await shown()).toEqual(both)
 })
 
-test('principals are ids or addresses of people who are there: anybody else fails the call', async () => {
+test('principals are ids or addresses of active people; anybody else fails the call', async () => {
   const t = await testApp()
   const { iris, otto, gone } = await t.given.members('iris', 'otto', 'gone')
   await t.app.services.data.transact(t.organizationId, (tx) => updateUser(tx, gone.id, { is_active: 0 }))
@@ -220,7 +220,7 @@ test('principals are ids or addresses of people who are there: anybody else fail
   expect(twice.subscribed).toEqual({ [otto.id]: [channel.name] })
 })
 
-test('the direct messages stop where there would be too many of them', async () => {
+test('the direct messages stop when there would be too many of them', async () => {
   const t = await testApp()
   const { iris } = await t.given.members('iris')
   const crowd = await Promise.all(
@@ -237,7 +237,7 @@ test('the direct messages stop where there would be too many of them', async () 
   expect((await join('fewer', crowd.length - 1)).new_subscription_messages_sent).toBe(true)
 })
 
-test('a channel needs no subscribers, nor its creator among them', async () => {
+test('a channel needs no subscribers, and its creator need not be one', async () => {
   const t = await testApp()
   const { iris, otto } = await t.given.members('iris', 'otto')
   const make = async (name: string, subscribers: number[]) => {

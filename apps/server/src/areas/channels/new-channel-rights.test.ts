@@ -3,7 +3,7 @@ import { subscribe } from '@tagma/contract/endpoints/channels/subscribe.ts'
 import { expect, test } from 'vitest'
 import { type Account, testApp, type TestApp } from '#test/app.ts'
 
-/** The channel that a call makes, or why it makes none. */
+/** Returns the channel that a call makes, or the refusal. */
 async function making(t: TestApp, user: Account, options: object) {
   const name = 'made'
   try {
@@ -78,7 +78,7 @@ test.each([
   )
 })
 
-test('web-public channels take the server, the organization and the permission together', async () => {
+test('web-public channels need the server, the organization and the permission together', async () => {
   const enabled = { enable_spectator_access: true }
   const off = { channel: undefined, refusal: 'BAD_REQUEST: Web-public channels are not enabled.' }
   const t = await testApp()

@@ -7,8 +7,8 @@ import type { OrganizationDirectory } from '#directory/organization-directory.ts
 import type { ChannelRecord, UserRecord } from '#model/records.ts'
 import type { Tx } from '#store/log/transactions.ts'
 
-// What the notification bot says of channels is put together from names alone, together with its HTML: channels get
-// their ids inside the transaction, where nothing is rendered.
+// Notices about channels are built from names, as Markdown and HTML together: new channels get their ids inside the
+// transaction, and a transaction never renders.
 
 const link = ({ id, name }: ChannelRecord): Piece => ({
   text: `#**${name}**`,
@@ -60,7 +60,7 @@ export async function tellNewSubscribers(
   }
 }
 
-/** Announces new channels in the channel that the organization has for that; private ones are never announced. */
+/** Announces new public channels in the organization's channel for announcements. */
 export async function announceChannels(
   tx: Tx,
   directory: OrganizationDirectory,

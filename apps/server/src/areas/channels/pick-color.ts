@@ -1,4 +1,4 @@
-// The colors that channels get one after another, as existing clients offer them.
+// Colors for channels, in the order in which existing clients offer them.
 const colors = [
   '#76ce90',
   '#fae589',
@@ -26,7 +26,7 @@ const colors = [
   '#a47462',
 ] as const
 
-/** A color for a new subscription: the first that the user has not used, or else the next in turn. */
+/** Picks a color for a new subscription: the first one that the user has not used, or else the next in turn. */
 export function pickColor(used: readonly string[]): string {
   return colors.find((color) => !used.includes(color)) ?? colors[used.length % colors.length] ?? colors[0]
 }

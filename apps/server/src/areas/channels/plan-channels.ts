@@ -13,7 +13,7 @@ import type { NewChannel } from '#store/channels/channels.ts'
 import type { Tx } from '#store/log/transactions.ts'
 import { initialChannelSettings } from './create-channels.ts'
 
-/** What a call says about the channels that it makes. */
+/** Parameters of a call for the channels that it makes. */
 export type ChannelPlan = Pick<Args<typeof subscribe>, keyof typeof newChannelParameters>
 
 const insufficient = () => badRequest('Insufficient permission')
@@ -22,7 +22,7 @@ export const administratorRequired = () =>
   new Refusal('UNAUTHORIZED_PRINCIPAL', 'Must be an organization administrator')
 export const ownerRequired = () => new Refusal('UNAUTHORIZED_PRINCIPAL', 'Must be an organization owner')
 
-/** All about new channels but their names, or a refusal if the caller may not make such channels. */
+/** Prepares new channels except for their names. Refuses if the caller may not make such channels. */
 export async function planChannels(
   tx: Tx,
   directory: OrganizationDirectory,
@@ -56,7 +56,7 @@ export async function planChannels(
       throw insufficient()
     settings[name] = requireGroupSetting(directory, name, value, channelGroupSettings[name])
   }
-  // Only private channels can keep their history from newcomers.
+  // Only private channels can have protected history.
   const historyPublic = plan.invite_only ? (plan.history_public_to_subscribers ?? false) : true
   const problem = topicCreationProblem(directory, { historyPublic, settings })
   if (problem !== undefined) throw badRequest(problem)
@@ -74,11 +74,11 @@ export async function planChannels(
   }
 }
 
-/** Settings that only those may change who set who deletes messages. */
+/** Tells whether a setting decides who deletes messages: only `can_set_delete_message_policy_group` may change it. */
 export const isDeletionSetting = (name: string) =>
   name === 'can_delete_any_message_group' || name === 'can_delete_own_message_group'
 
-/** The words of the API in the form that is stored: null inherits, -1 is for ever. */
+/** Turns the API's words into the stored form: null inherits, -1 keeps for ever. */
 export function retentionDays(value: number | 'realm_default' | 'unlimited'): number | null {
   if (value === 'realm_default') return null
   return value === 'unlimited' ? -1 : value
@@ -108,7 +108,7 @@ export function topicCreationProblem(
     : undefined
 }
 
-/** Refuses a folder that the organization does not have, or has archived. */
+/** Refuses a folder that is unknown or archived. */
 export async function requireActiveFolder(tx: Tx, folderId: number): Promise<void> {
   const folder = await findFolder(tx.db, tx.organizationId, folderId)
   if (!folder || folder.is_archived === 1) throw badRequest('Invalid channel folder ID')

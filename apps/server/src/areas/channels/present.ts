@@ -14,9 +14,9 @@ import { type OrganizationDirectory, settingOf } from '#directory/organization-d
 import type { ChannelRecord, UserRecord } from '#model/records.ts'
 import type { SubscriptionRow } from '#store/channels/subscriptions.ts'
 
-/** What is looked up rather than kept about a channel. */
+/** Facts of a channel that are looked up, because the directory does not hold them. */
 export interface ChannelFacts {
-  /** Null when it holds no message. */
+  /** Null when the channel has no messages. */
   readonly firstMessageId: number | null
   readonly subscriberCount: number
 }
@@ -67,7 +67,7 @@ function presentSettings(
 
 const daySeconds = 24 * 3600
 
-/** The nearest of the four policies that older clients know. */
+/** Returns the nearest of the four policies that older clients know. */
 export function postPolicy(directory: OrganizationDirectory, channel: ChannelRecord): number {
   const setting = channel.settings.can_send_message_group
   const name = typeof setting === 'number' ? directory.groups.get(setting)?.name : undefined
@@ -90,7 +90,7 @@ export function weeklyTraffic(channel: ChannelRecord, recent: number, now: numbe
 
 const truth = (bit: 0 | 1 | null) => (bit === null ? null : bit === 1)
 
-/** What a subscriber has set for a channel. */
+/** Settings of a subscriber for a channel. */
 export type PersonalPart = Omit<Subscription, keyof Channel | 'subscribers' | 'partial_subscribers'>
 
 export const personalPart = (row: SubscriptionRow): PersonalPart => ({
@@ -105,13 +105,13 @@ export const personalPart = (row: SubscriptionRow): PersonalPart => ({
   wildcard_mentions_notify: truth(row.wildcard_mentions_notify),
 })
 
-/** The subscribers of a channel as they are listed: all of them, some of them, or none. */
+/** Subscribers of a channel for the answer: all of them, some of them, or none. */
 export interface SubscriberPart {
   subscribers?: number[]
   partial_subscribers?: number[]
 }
 
-/** A channel with a subscriber's own settings for it. */
+/** Presents a channel with a subscriber's own settings for it. */
 export const presentSubscription = (
   channel: Channel,
   row: SubscriptionRow,
@@ -125,7 +125,7 @@ const inherited = [
   'email_notifications',
 ] as const
 
-/** A subscription for one client: those that do not know null get what it stands for, as the user's settings are now. */
+/** Fits a subscription to a client: if it does not understand null, it gets the user's current setting instead. */
 export function fitSubscription(
   subscription: Subscription,
   { user, capabilities }: { readonly user: UserRecord; readonly capabilities: ClientCapabilities },

@@ -5,13 +5,13 @@ import { isSubscribed } from '#store/channels/subscriptions.ts'
 import type { Db } from '#store/sql/db.ts'
 import { mayKnowChannel } from './rules.ts'
 
-/** Decides whether a user may know or read a channel; nobody may less of it by being subscribed. */
+/** Decides whether a user may know or read a channel. A subscription never takes a right away. */
 type ChannelRule = typeof mayKnowChannel
 
 /**
- * The channel that a call names by id, or by name in any case; undefined alike where there is none and where there is
- * none for the user: by default one that they may not know. Whatever a call names goes through here, so that nobody can
- * try out which channels exist. Asks the database only where a subscription decides.
+ * Finds the channel that a call names, by id, or by name in any case. Returns undefined both for an unknown channel and
+ * for a hidden one (by default: one the user may not know). Every lookup for a caller goes through here, so that nobody
+ * can find out which channels exist. Asks the database only if a subscription decides.
  */
 export async function findChannel(
   db: Db,
@@ -27,7 +27,9 @@ export async function findChannel(
   return (await isSubscribed(db, user.id, channel.id)) ? channel : undefined
 }
 
-/** A channel that a user may know, and whether they are subscribed. Unknown and hidden ones are refused alike. */
+/**
+ * Returns a channel that a user may know, and whether they are subscribed. Refuses unknown and hidden channels alike.
+ */
 export async function accessChannel(
   db: Db,
   directory: OrganizationDirectory,
@@ -39,7 +41,7 @@ export async function accessChannel(
   return { channel, isIn: await isSubscribed(db, user.id, channel.id) }
 }
 
-/** A channel that a user may know, by name in any case. */
+/** As `accessChannel`, by name in any case. */
 export async function accessChannelByName(
   db: Db,
   directory: OrganizationDirectory,

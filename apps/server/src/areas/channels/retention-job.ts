@@ -1,7 +1,7 @@
 import type { Job } from '#jobs/job.ts'
 import { deleteExpired } from './delete-expired.ts'
 
-/** Deletes the messages whose time in their channel, or in the organization, is over. */
+/** Deletes the messages whose retention in their channel or organization has ended. */
 export const retentionJob: Job = {
   name: 'message-retention',
   everySeconds: 3600,
@@ -9,7 +9,7 @@ export const retentionJob: Job = {
   async run(services, organizationId) {
     const directory = await services.data.directories.get(organizationId)
     let isMore = true
-    // One short transaction after another, so that nobody waits for them.
+    // Short transactions, so that no other write waits long.
     while (isMore) isMore = await services.data.transact(organizationId, (tx) => deleteExpired(tx, directory))
   },
 }

@@ -5,9 +5,9 @@ import { isOpenToSpectators, isSpectator } from '#directory/spectator.ts'
 import type { ChannelRecord, UserRecord } from '#model/records.ts'
 import { isAdministrator, isGuest } from '#model/roles.ts'
 
-// Who may do what with channels. Pure: whether somebody is subscribed is asked of the store by the caller.
+// Rules for channels. Pure: the caller looks up in the store whether the user is subscribed.
 
-/** Whether a user may know that a channel exists, its name and its description. */
+/** Tells whether a user may know that a channel exists, with its name and description. */
 export function mayKnowChannel(
   directory: OrganizationDirectory,
   user: UserRecord,
@@ -25,7 +25,7 @@ export function mayKnowChannel(
   )
 }
 
-/** Whether a user may read a channel's messages, now or by subscribing. */
+/** Tells whether a user may read a channel's messages, now or after subscribing. */
 export function mayReadChannel(
   directory: OrganizationDirectory,
   user: UserRecord,
@@ -38,7 +38,7 @@ export function mayReadChannel(
   return !channel.isPrivate || hasContentPermission(directory, user, channel)
 }
 
-/** Permission over content that does not come from a subscription: those who may subscribe themselves or others. */
+/** Tells whether a user gets access to the content without a subscription: they may subscribe themselves or others. */
 function hasContentPermission(
   directory: OrganizationDirectory,
   user: UserRecord,
@@ -50,7 +50,7 @@ function hasContentPermission(
   )
 }
 
-/** Whether a user may post in a channel that they may read. */
+/** Tells whether a user may post in a channel that they may read. */
 export function mayPost(directory: OrganizationDirectory, user: UserRecord, channel: ChannelRecord): boolean {
   return !channel.isArchived && canInChannel(directory, user, channel, 'can_send_message_group')
 }
@@ -70,7 +70,7 @@ export function mayRemoveSubscriber(
   )
 }
 
-/** Whether a user may subscribe others to a channel whose messages they may read. */
+/** Tells whether a user may subscribe others to a channel whose messages they may read. */
 export function mayAddSubscribers(
   directory: OrganizationDirectory,
   user: UserRecord,
@@ -82,7 +82,7 @@ export function mayAddSubscribers(
   )
 }
 
-/** Whether a user may change a channel that they may know. */
+/** Tells whether a user may change a channel that they may know. */
 export function mayAdministerChannel(
   directory: OrganizationDirectory,
   user: UserRecord,
@@ -91,10 +91,10 @@ export function mayAdministerChannel(
   return isAdministrator(user) || canInChannel(directory, user, channel, 'can_administer_channel_group')
 }
 
-/** Whether the earlier messages of a channel are there for somebody who is subscribed. */
+/** Tells whether subscribers see the messages from before their subscription. */
 export const hasSharedHistory = (channel: ChannelRecord) => channel.historyPublic
 
-/** Whether one of a channel's own settings names a user. */
+/** Tells whether one of a channel's own settings names a user. */
 function canInChannel(
   directory: OrganizationDirectory,
   user: UserRecord,

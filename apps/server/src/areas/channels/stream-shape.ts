@@ -4,13 +4,13 @@ import type { Shaper } from '#events/shaper.ts'
 interface ArchivedBody {
   readonly stream_id: number
   readonly value: boolean
-  /** The channel as it is now. */
+  /** Current state of the channel. */
   readonly channel: Channel
 }
 
 const isArchived = (body: object): body is ArchivedBody => 'channel' in body
 
-/** Channels archived and brought back: for clients that know no archived channels they go and come. */
+/** Shapes archiving and its opposite: for clients without archived channels, a channel goes and comes back. */
 export const streamShaper: Shaper = {
   type: 'stream',
   shape(body, viewer) {

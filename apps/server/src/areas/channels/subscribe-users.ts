@@ -19,13 +19,13 @@ import { mayKnowChannel } from './rules.ts'
 import type { SubscriptionAddBody } from './subscription-shape.ts'
 
 export interface Subscribed {
-  /** Channels each user was subscribed to now. */
+  /** Channels that the call subscribed each user to. */
   readonly added: ReadonlyMap<number, readonly ChannelRecord[]>
-  /** Channels each user was in already. */
+  /** Channels that each user was already subscribed to. */
   readonly already: ReadonlyMap<number, readonly ChannelRecord[]>
 }
 
-/** Subscribes users to channels and tells them and everybody who may see the channels' subscribers. */
+/** Subscribes users to channels. Tells them and everybody who may see the channels' subscribers. */
 export async function subscribeUsers(
   tx: Tx,
   directory: OrganizationDirectory,
@@ -37,13 +37,13 @@ export async function subscribeUsers(
   const existing = await findSubscriptions(tx.db, userIds, channelIds)
   const before = await listSubscribers(tx.db, directory, channelIds)
   const rowOf = new Map(existing.map((row) => [`${row.user_id} ${row.channel_id}`, row]))
-  // Among many people subscribed at once, nobody minds a color twice.
+  // If many people are subscribed at once, a repeated color does no harm.
   const colors = await colorsOfUsers(tx.db, userIds.length > 100 ? [] : userIds)
   const added = new Map<number, ChannelRecord[]>()
   const already = new Map<number, ChannelRecord[]>()
   const rows: SubscriptionRow[] = []
 
-  // What is older was not sent to them, whichever channel it is moved to.
+  // The span starts here: older messages were not received, whichever channel they move to.
   const newest = await newestMessage(tx.db, tx.organizationId)
   for (const channel of channels) {
     const fresh: SubscriptionRow[] = []
@@ -134,11 +134,11 @@ async function tellSubscribed(
   )
 
   const byUser = Map.groupBy(rows, (row) => row.user_id)
-  // One row of the log for all who were subscribed to the same channels.
+  // One row of the log for all users who were subscribed to the same channels.
   const alike = Map.groupBy(byUser, ([, own]) => own.map((row) => row.channel_id).join())
   for (const group of alike.values()) {
     const parts = (group[0]?.[1] ?? []).flatMap((row) => presented.get(row.channel_id) ?? [])
-    // Somebody who may not know the channel yet is told of it first.
+    // Users who may not know the channel yet are told of it first.
     const strangers = Map.groupBy(
       group.flatMap(([userId]) => directory.users.get(userId) ?? []),
       (user) =>

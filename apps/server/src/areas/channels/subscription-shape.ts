@@ -2,18 +2,18 @@ import type { Channel, Subscription } from '@tagma/contract/objects/channel.ts'
 import type { Shaper } from '#events/shaper.ts'
 import { fitSubscription, type PersonalPart } from './present.ts'
 
-/** The row of a `subscription` add event: the channels once, and beside them what each user has set for them. */
+/** Row of a `subscription` add event: the channels once, and each user's settings for them beside. */
 export interface SubscriptionAddBody {
   readonly type: 'subscription'
   readonly op: 'add'
   readonly subscriptions: readonly (Channel & { readonly subscribers: readonly number[] })[]
-  /** By user id, in the order of `subscriptions`. */
+  /** Settings by user id, in the order of `subscriptions`. */
   readonly personal: Readonly<Record<string, readonly PersonalPart[]>>
-  /** Only for clients that were told the channel had gone when it was archived. */
+  /** Set if the event is only for clients that were told the archived channel was gone. */
   readonly unarchived?: true
 }
 
-/** The row that tells those who left a channel together, and know it still, of each other. */
+/** Row that tells users who left a channel together, and still know it, of each other. */
 export interface LeftTogetherBody {
   readonly type: 'subscription'
   readonly op: 'peer_remove'
@@ -26,7 +26,7 @@ const isTogether = (body: object): body is LeftTogetherBody => 'together' in bod
 
 const isAdd = (body: object): body is SubscriptionAddBody => 'personal' in body
 
-/** Subscriptions that began or ended, put together for each of those whom one call subscribed or took out. */
+/** Shapes subscriptions that began or ended, for each user that one call subscribed or removed. */
 export const subscriptionShaper: Shaper = {
   type: 'subscription',
   shape(body, viewer) {

@@ -5,8 +5,8 @@ import { subscribedChannelIds } from '#store/messages/subscription-spans.ts'
 import { audienceKnowing } from './audience.ts'
 
 /**
- * Deactivated users count as subscribers nowhere: tells those who know the channels of a user that they left the lists,
- * or are back in them.
+ * Tells everybody who knows the channels of a user that the user left the lists of subscribers, or is back in them.
+ * Deactivated users are in no list.
  */
 export async function tellActivity(
   tx: Tx,

@@ -11,7 +11,10 @@ import { listSubscribers } from './list-subscribers.ts'
 import { personalPart, postPolicy, presentChannel } from './present.ts'
 import { tellKnowledge } from './tell-knowledge.ts'
 
-/** Tells of everything that differs between two states of a channel, and those who gain or lose knowledge of it. */
+/**
+ * Tells every difference between two states of a channel. Users who gain or lose knowledge of the channel are told
+ * that.
+ */
 export async function tellChannelChanged(
   tx: Tx,
   directory: OrganizationDirectory,
@@ -48,7 +51,7 @@ export async function tellChannelChanged(
       audience,
     )
     if (!after.isArchived) {
-      // Clients that know no archived channels subscribe to it anew; the shaper leaves out all others.
+      // Clients without archived channels get a new subscription to it; the shaper leaves out all others.
       const rows = await findSubscriptions(tx.db, subscribers, [after.id])
       tx.emit(
         {
@@ -99,6 +102,6 @@ function* changesBetween(
     yield ['stream_post_policy', policy]
     yield ['is_announcement_only', policy === postPolicies.administrators]
   }
-  // The name comes last: the others are told under the old one.
+  // The name comes last: the other changes are told under the old name.
   if (before.name !== after.name) yield ['name', after.name]
 }

@@ -8,8 +8,8 @@ import { mayKnowChannel } from './rules.ts'
 import { tellGone } from './unsubscribe-users.ts'
 
 /**
- * Tells users of the channels that they may know from now on, and of those that they may know no longer, because a
- * group, a role or a setting has changed. `after` is the directory as it will be; see `OrganizationDirectory.with`.
+ * Tells users which channels they may know from now on, and which no longer, after a group, role or setting changed.
+ * `after` is the directory as it will be; see `OrganizationDirectory.with`.
  */
 export async function tellKnowledge(
   tx: Tx,

@@ -1,7 +1,7 @@
 import type { Job } from '#jobs/job.ts'
 import { updateTraffic } from './update-traffic.ts'
 
-/** Counts the channels' messages of late, so that nobody has to count them when asked. */
+/** Counts the recent messages of channels, so that no request has to. */
 export const trafficJob: Job = {
   name: 'channel-traffic',
   everySeconds: 3600,

@@ -8,7 +8,7 @@ import { audienceKnowing } from './audience.ts'
 import { mayKnowChannel } from './rules.ts'
 import type { LeftTogetherBody } from './subscription-shape.ts'
 
-/** Unsubscribes users from channels; returns the channels that somebody was taken out of. */
+/** Unsubscribes users from channels; returns the channels that lost a subscriber. */
 export async function unsubscribeUsers(
   tx: Tx,
   directory: OrganizationDirectory,
@@ -58,7 +58,7 @@ export async function unsubscribeUsers(
     const subscriptions = (group[0]?.[1] ?? []).map(({ id, name }) => ({ stream_id: id, name }))
     tx.emit({ type: 'subscription', op: 'remove', subscriptions }, { users: group.map(([userId]) => userId) })
   }
-  // Those whom only their subscription let know of a channel forget it.
+  // Users who knew a channel only through their subscription forget it.
   const lost = [...left].flatMap(([userId, own]) => {
     const user = userOf.get(userId)
     const gone = user ? own.filter((channel) => !mayKnowChannel(directory, user, channel, false)) : []
@@ -75,7 +75,7 @@ export async function unsubscribeUsers(
   return removed
 }
 
-/** Tells users that channels are not theirs to know any more. */
+/** Tells users that they may not know channels any more. */
 export function tellGone(tx: Tx, channels: readonly ChannelRecord[], userIds: readonly number[]): void {
   if (channels.length === 0 || userIds.length === 0) return
   tx.emit(

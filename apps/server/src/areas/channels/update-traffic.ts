@@ -8,7 +8,7 @@ import { weeklyTraffic } from './present.ts'
 const recentDays = 28
 const activeDays = 180
 
-/** Brings the traffic of all channels up to date, and tells of channels whose shown figures have changed. */
+/** Updates the traffic of all channels, and tells of channels whose shown figures have changed. */
 export async function updateTraffic(tx: Tx, directory: OrganizationDirectory): Promise<void> {
   await countTraffic(tx)
   const today = dayOf(tx.now)

@@ -11,7 +11,7 @@ export async function deleteDraft(tx: Tx, user: UserRecord, id: number): Promise
   tx.emit({ type: 'drafts', op: 'remove', draft_id: id }, { users: [user.id] })
 }
 
-/** Deletes all of a user's drafts: what switching off `enable_drafts_synchronization` for oneself means. */
+/** Deletes all of a user's drafts, when the user switches off `enable_drafts_synchronization`. */
 export async function deleteAllDrafts(tx: Tx, user: UserRecord): Promise<void> {
   for (const { id } of await draftsOf(tx.db, user.id)) await deleteDraft(tx, user, id)
 }

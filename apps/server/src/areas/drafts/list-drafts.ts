@@ -4,7 +4,7 @@ import { draftsOf } from '#store/personal/drafts.ts'
 import type { Db } from '#store/sql/db.ts'
 import { presentDraft } from './present.ts'
 
-/** A user's drafts, the last edited one first. */
+/** Lists a user's drafts, the last edited one first. */
 export async function listDrafts(db: Db, user: UserRecord): Promise<Draft[]> {
   return (await draftsOf(db, user.id)).map(presentDraft)
 }

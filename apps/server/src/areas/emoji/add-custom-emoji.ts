@@ -12,7 +12,7 @@ import { emojiNameFrom, emojiNameProblem, isBuiltInName } from './rules.ts'
 /** Width and height of custom emoji in pixels. */
 const size = 64
 
-/** Adds a custom emoji to the organization: its picture scaled, with a still one beside it where it moves. */
+/** Adds a custom emoji to the organization: its scaled picture, with a still one beside it if it moves. */
 export async function addCustomEmoji(
   services: Services,
   directory: OrganizationDirectory,
@@ -35,7 +35,7 @@ export async function addCustomEmoji(
   if (still && keys.still !== null) await services.outside.blobs.put(keys.still, still)
   try {
     await services.data.transact(directory.organization.id, async (tx) => {
-      // Meanwhile somebody else may have taken the name.
+      // Somebody else may have taken the name since.
       requireAddable(directory, user, name)
       const id = await insertEmoji(tx, { name, authorId: user.id, ...keys })
       const emoji = {

@@ -5,7 +5,7 @@ import { isAdministrator } from '#model/roles.ts'
 import type { Tx } from '#store/log/transactions.ts'
 import { deactivateEmojiRow } from '#store/organization/custom-emoji.ts'
 
-/** Takes a custom emoji out of use; its picture stays for what shows it already. */
+/** Takes a custom emoji out of use. Its picture stays for messages that show it. */
 export async function deactivateCustomEmoji(
   tx: Tx,
   directory: OrganizationDirectory,

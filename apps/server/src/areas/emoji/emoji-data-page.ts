@@ -18,10 +18,13 @@ function emojiData(): EmojiData {
   return made
 }
 
-/** The path of the emoji data; it changes when they do, so that clients may keep them for ever. */
+/** Path of the emoji data. It changes when the data do, so that clients may keep them for ever. */
 export const emojiDataPath = () => emojiData().path
 
-/** The names of all Unicode emoji, which clients load from `server_emoji_data_url`. An older name gets today's data. */
+/**
+ * Page with the names of all Unicode emoji, which clients load from `server_emoji_data_url`. An older path gets current
+ * data.
+ */
 export const emojiDataPage: MakePage = () => ({
   method: 'GET',
   path: '/static/generated/emoji/:name',

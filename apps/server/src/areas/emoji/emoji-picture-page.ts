@@ -5,7 +5,7 @@ import { loadingPictureUrl } from '@tagma/markdown/preview.ts'
 import type { Uses } from '#call/services.ts'
 import type { MakePage, PageReply } from '#http/page.ts'
 
-// Pictures carry nothing that runs, whoever made them and however they are opened.
+// Pictures never run as a program, whoever made them and however they are opened.
 const headers = {
   'cache-control': 'public, max-age=31536000, immutable',
   'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; sandbox`,
@@ -32,7 +32,7 @@ async function picture(
   }
 }
 
-/** Pictures of custom emoji: for everybody who knows the address, as in mails and notifications. */
+/** Page with pictures of custom emoji. Open to everybody who knows the address: mails and notifications show them. */
 export const emojiPicturePage: MakePage = (services) => ({
   method: 'GET',
   path: '/user_avatars/:organization/emoji/images/:file',
@@ -45,7 +45,7 @@ export const emojiStillPage: MakePage = (services) => ({
   answer: ({ path }) => picture(services, `${path.organization}/emoji/images/still`, path.file ?? ''),
 })
 
-/** The picture of the built-in extra emoji, at the address that clients know. */
+/** Page with the picture of the built-in extra emoji, at the address that clients know. */
 export const extraEmojiPage: MakePage = () => ({
   method: 'GET',
   path: extraEmoji.url,
@@ -56,7 +56,7 @@ export const extraEmojiPage: MakePage = () => ({
   }),
 })
 
-/** What is shown in the place of a picture that is being made. */
+/** Page with the placeholder for a picture that is being made. */
 export const loadingPicturePage: MakePage = () => ({
   method: 'GET',
   path: loadingPictureUrl,

@@ -4,7 +4,7 @@ import { badRequest } from '#model/refusal.ts'
 
 /** The namespaces of emoji codes, under the names that the server keeps them by: Unicode, the organization’s own, the built-in others. */
 export type EmojiType = 'unicode_emoji' | 'realm_emoji' | 'service_extra_emoji'
-/** The third namespace has a second name, which some clients know alone. */
+/** Adds the second name of the third namespace; some clients know no other. */
 export type EmojiTypeOnWire = EmojiType | 'zulip_extra_emoji'
 
 export interface Emoji {
@@ -13,22 +13,22 @@ export interface Emoji {
   readonly name: string
 }
 
-/** What a client calls an emoji: its name, or its code as well, with or without the namespace. */
+/** An emoji in a client's words: its name, perhaps its code, perhaps the namespace. */
 export interface NamedEmoji {
   readonly emoji_name: string
   readonly emoji_code?: string | undefined
   readonly reaction_type?: EmojiTypeOnWire | undefined
 }
 
-/** Both names of the third namespace are one on input. */
+/** Turns a namespace from the wire into its stored name. */
 export const emojiTypeFrom = (type: EmojiTypeOnWire): EmojiType =>
   type === 'zulip_extra_emoji' ? 'service_extra_emoji' : type
 
-/** The name of a namespace as a client knows it. */
+/** Turns a stored namespace into the name that a client knows. */
 export const emojiTypeFor = (type: EmojiType, wantsLegacyEmojiType: boolean): EmojiTypeOnWire =>
   type === 'service_extra_emoji' && wantsLegacyEmojiType ? 'zulip_extra_emoji' : type
 
-/** The emoji that a name means: a custom one of the organization, the built-in extra one, or one of Unicode. */
+/** Finds the emoji of a name: a custom one of the organization, the built-in extra one, or one of Unicode. */
 export function emojiByName(directory: OrganizationDirectory, name: string): Emoji | undefined {
   const custom = directory.emojiByName(name)
   if (custom) return { type: 'realm_emoji', code: String(custom.id), name }
@@ -37,7 +37,7 @@ export function emojiByName(directory: OrganizationDirectory, name: string): Emo
   return code === undefined ? undefined : { type: 'unicode_emoji', code, name }
 }
 
-/** Whether an emoji, deactivated ones included, has a code; in any namespace when none is given. */
+/** Tells whether an emoji, deactivated ones included, has a code; without a namespace, in any. */
 export function isEmojiCode(
   directory: OrganizationDirectory,
   code: string,
@@ -51,8 +51,8 @@ export function isEmojiCode(
 }
 
 /**
- * The emoji that a client means, for a new reaction or a status. Name, code and namespace have to belong together;
- * code and namespace may be left out. Throws a Refusal (BAD_REQUEST) that says what does not fit.
+ * Resolves the emoji that a client names for a new reaction or a status. Name, code and namespace must belong together;
+ * code and namespace may be omitted. Throws a Refusal (BAD_REQUEST) that says what does not fit.
  */
 export function resolveEmoji(directory: OrganizationDirectory, named: NamedEmoji): Emoji {
   const { emoji_name: name, emoji_code: code } = named
@@ -62,7 +62,7 @@ export function resolveEmoji(directory: OrganizationDirectory, named: NamedEmoji
     if (!found) throw badRequest(`Emoji '${name}' does not exist`)
     if (type !== undefined && type !== found.type) throw badRequest(`Emoji '${name}' is no ${type}.`)
     if (code === undefined || code === found.code) return found
-    // A code without its namespace is one of Unicode's, where names have changed over time.
+    // A code without a namespace belongs to Unicode, where names have changed over time.
     if (emojiName(code) !== undefined && emojiCode(name) === code)
       return { type: 'unicode_emoji', code, name }
     throw badRequest('Invalid emoji code.')

@@ -1,9 +1,9 @@
 import { emojiCode, extraEmoji } from '@tagma/markdown/emoji-names.ts'
 
-/** The name that a custom emoji gets for what somebody has typed. */
+/** Turns typed text into the name of a custom emoji. */
 export const emojiNameFrom = (typed: string) => typed.trim().toLowerCase().replaceAll(' ', '_')
 
-/** Why a name cannot be that of a custom emoji, or undefined. */
+/** Returns what is wrong with the name of a custom emoji, or undefined. */
 export function emojiNameProblem(name: string): string | undefined {
   if (name === '') return 'Emoji name is missing'
   if (name.length > 100) return 'Emoji name is too long (limit: 100 characters)'
@@ -12,5 +12,5 @@ export function emojiNameProblem(name: string): string | undefined {
   return /[0-9a-z]$/.test(name) ? undefined : 'Emoji names must end with either a letter or digit.'
 }
 
-/** Whether a name is that of an emoji that everybody has. */
+/** Tells whether a name belongs to a built-in emoji. */
 export const isBuiltInName = (name: string) => name === extraEmoji.name || emojiCode(name) !== undefined

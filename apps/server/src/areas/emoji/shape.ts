@@ -1,7 +1,7 @@
 import type { Shaper } from '#events/shaper.ts'
 import { presentAllCustomEmoji } from './present.ts'
 
-/** Clients that do not know changes of single emoji get all of them anew. */
+/** Shapes changes of custom emoji: clients that do not know changes of single emoji get the whole list. */
 export const customEmojiShaper: Shaper = {
   type: 'realm_emoji',
   shape(body, viewer, _prepared, directory) {

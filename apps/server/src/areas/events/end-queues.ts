@@ -10,8 +10,8 @@ const messages = {
 } as const satisfies Partial<Record<ErrorCode, string>>
 
 /**
- * Ends the event queues of users; their parked polls get the code. Clients take BAD_EVENT_QUEUE_ID as the sign to
- * register anew: what a changed role lets them see is more than events could tell.
+ * Ends the event queues of users; their parked polls get the code. Clients register again on BAD_EVENT_QUEUE_ID: after
+ * a change of role they need more state than events could tell.
  */
 export async function endQueues(
   tx: Tx,

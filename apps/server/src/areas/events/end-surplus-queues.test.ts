@@ -25,7 +25,7 @@ const isThere = async (t: TestApp, user: Account, queue: { queue_id: string; las
   }
 }
 
-test('a user has so many queues; a further one ends the one that was polled longest ago', async () => {
+test('a user has a limited number of queues; one more ends the queue polled longest ago', async () => {
   const t = await testApp()
   const { iris, otto } = await t.given.members('iris', 'otto')
   const ofOtto = await register(t, otto)
@@ -45,7 +45,7 @@ test('a user has so many queues; a further one ends the one that was polled long
   expect((await parked).events).toMatchObject([{ type: 'message' }])
 })
 
-test('the log is kept for a queue that nobody polls up to a number of events, not for a week', async () => {
+test('events for a queue that nobody polls are kept up to a number, not for a week', async () => {
   const t = await testApp()
   const { iris, otto } = await t.given.members('iris', 'otto')
   const forgotten = await register(t, iris, { idle_queue_timeout: limits.maxIdleQueueSeconds })

@@ -13,8 +13,8 @@ import {
 import type { Tx } from '#store/log/transactions.ts'
 
 /**
- * Makes room for another queue of a user: of `most` queues, the one that was polled longest ago ends. Those that are
- * being polled here come last.
+ * Makes room for another queue of a user: if there are `most`, the queue polled longest ago ends. Queues with a parked
+ * poll in this process come last.
  */
 export async function makeRoomForQueue(
   tx: Tx,
@@ -36,12 +36,12 @@ export async function makeRoomForQueue(
 }
 
 /**
- * Ends the queues of an organization that have missed more than `most` events and that nobody has polled for as long as
- * queues live by default, so that no forgotten client makes the log grow for a week.
+ * Ends the queues of an organization that are more than `most` events behind and were not polled for the default life
+ * of a queue. So a forgotten client does not make the log grow for a week.
  */
 export async function endQueuesFarBehind(tx: Tx, most: number = limits.maxMissedEvents): Promise<void> {
   const oldest = await oldestQueuePosition(tx.db, tx.organizationId)
-  // Ids are those of all organizations: the difference is never too small.
+  // Ids count all organizations, so the difference is never too small.
   if (oldest === undefined || (await newestLogId(tx.db, tx.organizationId)) - oldest <= most) return
   const position = await logIdBefore(tx.db, tx.organizationId, most + 1)
   if (position === undefined) return

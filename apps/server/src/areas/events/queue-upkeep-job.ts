@@ -6,16 +6,19 @@ import { logCursor } from '#store/log/log-cursors.ts'
 import { forgetSentMessages } from '#store/messages/sent-messages.ts'
 import { endQueuesFarBehind } from './end-surplus-queues.ts'
 
-/** A queue may live in another process, which writes down only now and then that it was polled. In seconds. */
+/** In seconds. Another process may serve the queue, and writes down only now and then that it was polled. */
 const grace = 180
 
-/** How long a client may take to send a message again, in seconds. */
+/** In seconds: a client may send a message again for so long. */
 const resendSeconds = 24 * 3600
 
-/** How long clients that could not reach the server may take to send again once they can, in seconds. */
+/** In seconds: clients that could not reach the server may send again for so long, once they can. */
 const resendPatience = 3600
 
-/** Remembers how far clients have got, ends queues that nobody polls, and drops what no queue will read again. */
+/**
+ * Writes down how far clients have read, ends queues that nobody polls, and drops log rows that no queue will read
+ * again.
+ */
 export const queueUpkeepJob: Job = {
   name: 'queue-upkeep',
   everySeconds: 60,
@@ -32,7 +35,7 @@ export const queueUpkeepJob: Job = {
       .filter((queue) => queue.isUnsaved)
       .map((queue) => ({ queue, position: queue.position, seenAt: queue.parked ? now : queue.seenAt }))
     events.forget(queues.filter((queue) => queue.isIdle(now)))
-    // A server that was down gives its clients the time to come back, and so does one whose clock was set.
+    // After downtime, or a change of the clock, clients get the same time to come back.
     const since = Math.floor(events.steadySince / 1000)
     const existing = await services.data.transact(organizationId, async (tx) => {
       for (const { queue, position, seenAt } of unsaved)

@@ -32,8 +32,8 @@ export type Registration = RegistrationPart & Required<Pick<RegistrationPart, 'q
 type Reading = Omit<SnapshotRequest, 'db' | 'now'>
 
 /**
- * Registers a queue and reads the state it starts from, in one transaction that shares its commit with nobody: the
- * state is that of exactly the log position at which the queue begins.
+ * Registers a queue and reads the state it starts from. Both happen in one transaction that shares its commit with no
+ * other, so that the state belongs to exactly the log position where the queue begins.
  */
 export async function registerQueue(
   call: Call,
@@ -71,7 +71,7 @@ export async function registerQueue(
       const built = await readAll(snapshots, { ...reading, db: tx.db, now: tx.now })
       return { queue: new EventQueue({ ...row, seenAt: services.time.clock.elapsed() }), part: built }
     },
-    // A client whose queue a power cut took registers anew, as it does for one that was idle for too long.
+    // After a power cut, a client whose queue was lost registers again, as after a long pause.
     { alone: true, isBrief: true },
   )
   services.live.events.adopt(queue)
@@ -83,7 +83,7 @@ export async function registerQueue(
   }
 }
 
-/** What somebody without an account gets: the state alone, because nothing is kept for them. */
+/** Reads the state for a spectator. There is no queue, because nothing is stored for spectators. */
 export async function readAsSpectator(
   call: Call,
   args: Arguments,
@@ -159,7 +159,7 @@ const queueOperators: Readonly<Record<string, readonly string[] | undefined>> = 
   is: ['dm', 'private', 'mentioned', 'alerted', 'starred', 'unread'],
 }
 
-/** A queue's narrow with names turned into ids, so that delivery need not look them up. */
+/** Turns the names in a queue's narrow into ids, so that delivery need not look them up. */
 async function resolveNarrow({ db, directory, caller }: Call, narrow: Narrow): Promise<Narrow> {
   const resolved: Narrow[number][] = []
   for (const term of narrow) {

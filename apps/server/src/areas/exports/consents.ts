@@ -1,17 +1,17 @@
 import { type OrganizationDirectory, settingOf } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#model/records.ts'
 
-/** Whether somebody lets administrators export their private data. */
+/** Tells whether a user lets administrators export their private data. */
 export const hasConsented = (user: UserRecord): boolean => settingOf(user, 'allow_private_data_export')
 
 const activePeople = ({ users }: OrganizationDirectory): UserRecord[] =>
   [...users.values()].filter((user) => user.isActive && user.botType === null)
 
-/** The active people who do. */
+/** The active people who consent. */
 export const consentingUsers = (directory: OrganizationDirectory): UserRecord[] =>
   activePeople(directory).filter(hasConsented)
 
-/** What every active person has said. */
+/** Consent of every active person. */
 export const listConsents = (directory: OrganizationDirectory) =>
   activePeople(directory).map((user) => ({
     user_id: user.id,

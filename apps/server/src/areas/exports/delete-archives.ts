@@ -5,8 +5,8 @@ import { listExports, updateExport } from '#store/organization/data-exports.ts'
 import { tellExports } from './tell-exports.ts'
 
 /**
- * Lets go of all archives, because somebody is in them whose data is to be removed. Returns the keys of the blobs to be
- * deleted after the commit.
+ * Deletes all archives, because they contain somebody whose data is to be removed. Returns the keys of the blobs to
+ * delete after the commit.
  */
 export async function deleteArchives(
   tx: Tx,

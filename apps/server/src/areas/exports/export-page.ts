@@ -8,7 +8,7 @@ const missing: PageReply = {
   body: 'There is no such export.',
 }
 
-/** Archives of exports, for everybody who knows the address. */
+/** Page with archives of exports, for everybody who knows the address. */
 export const exportPage: MakePage = (services, organizationFor) => ({
   method: 'GET',
   path: `${exportsPath}/*`,
@@ -18,7 +18,7 @@ export const exportPage: MakePage = (services, organizationFor) => ({
     const rows = await listExports(services.data.db, organization.id)
     const size = rows.some((row) => row.blob_key === key) ? await services.outside.blobs.size(key) : undefined
     if (size === undefined) return missing
-    // Whoever has the address may fetch it: nobody knows who it is.
+    // Everybody with the address may fetch it, so the actor is unknown.
     services.security.note('export.fetched', { organization: organization.id, actor: null, address })
     return {
       status: 200,

@@ -27,7 +27,7 @@ const makeExports = (t: TestApp) => makeExportsJob.run(t.app.services, t.organiz
 const newest = async (t: TestApp, caller: Account) =>
   (await t.as(caller).call(getRealmExports, {})).exports.at(-1)
 
-/** Has an export made and unpacks it as anybody would; returns the files by name. */
+/** Makes an export and unpacks it; returns the files by name. */
 async function files(t: TestApp, caller: Account, export_type: ExportType) {
   await t.as(caller).call(exportRealm, { export_type })
   await makeExports(t)
@@ -59,7 +59,7 @@ const messagesIn = (unpacked: ReadonlyMap<string, Buffer>): Exported[] =>
     .toSorted()
     .flatMap((name) => parsed(unpacked, name) as Exported[])
 
-/** An organization with a message in a place of every kind, by what it is called. */
+/** Makes an organization with a message in every kind of place, named by the place. */
 async function places() {
   const t = await testApp()
   const owner = await t.given.user('owner', { role: 'owner' })
@@ -99,7 +99,7 @@ async function places() {
   return { t, owner, iris, otto, mia, open, said, names }
 }
 
-test('a public export has what every member can read, and the files with it', async () => {
+test('a public export has everything that every member can read, and the files with it', async () => {
   const { t, owner, iris, otto, open, said, names } = await places()
   const bytes = new TextEncoder().encode('a pattern')
   const upload = (filename: string) =>
@@ -134,7 +134,7 @@ test('a public export has what every member can read, and the files with it', as
   ])
 })
 
-test('with consent, what those who consent have read is there, and no more', async () => {
+test('an export with consent has everything that consenting people have read, and no more', async () => {
   const { t, owner, iris, said, names } = await places()
   const ask = () => t.as(owner).refusal(exportRealm, { export_type: 'full_with_consent' })
   await t.as(iris).call(updateSettings, { allow_private_data_export: true })
@@ -148,7 +148,7 @@ test('with consent, what those who consent have read is there, and no more', asy
   expect(names(unpacked)).toEqual(['open', 'shared', 'shielded'])
 })
 
-test('without consent everything is there, where the organization lets its owners see it', async () => {
+test('an export without consent has everything, if the organization lets its owners see it', async () => {
   const { t, owner, said, names } = await places()
   expect(await t.as(owner).refusal(exportRealm, { export_type: 'full_without_consent' })).toMatchObject({
     code: 'BAD_REQUEST',
@@ -187,7 +187,7 @@ test('messages come in files of a thousand', async () => {
   )
 })
 
-test('administrators follow an export from the asking to its end, and nobody else does', async () => {
+test('only administrators follow an export from the request to its end', async () => {
   const t = await testApp()
   const other = await testApp()
   const { administrator, owner, member } = await t.given.everyRole()
@@ -236,7 +236,7 @@ test('administrators follow an export from the asking to its end, and nobody els
   )
 })
 
-test('an export that fails says so, and does not count', async () => {
+test('a failed export says so, and does not count', async () => {
   const t = await testApp()
   const owner = await t.given.user('owner', { role: 'owner' })
   const { id } = await t.as(owner).call(exportRealm, {})
@@ -263,7 +263,7 @@ test('an export that fails says so, and does not count', async () => {
   await t.as(owner).call(exportRealm, {})
 })
 
-test('no archive outlives the data of somebody who is in it', async () => {
+test('no archive outlives the data of a person in it', async () => {
   const t = await testApp()
   const { owner, member } = await t.given.everyRole()
   await t.as(owner).call(exportRealm, {})
@@ -281,7 +281,7 @@ test('no archive outlives the data of somebody who is in it', async () => {
   })
 })
 
-test('an archive is made anew when somebody’s data is removed meanwhile', async () => {
+test('an archive is made again if somebody’s data is removed meanwhile', async () => {
   const t = await testApp()
   const { owner, member } = await t.given.everyRole()
   const { blobs } = t.app.services.outside
@@ -303,7 +303,7 @@ test('an archive is made anew when somebody’s data is removed meanwhile', asyn
   ])
 })
 
-test('administrators see who consents, and hear of it', async () => {
+test('administrators see who consents, and hear of changes', async () => {
   const t = await testApp()
   const { administrator, member, guest } = await t.given.everyRole()
   await t.given.bot('beep', member)

@@ -13,7 +13,7 @@ import { readExport } from './read-export.ts'
 import { tar } from './tar.ts'
 import { tellExports } from './tell-exports.ts'
 
-/** Makes the archives that were asked for. One that a process did not finish is begun anew. */
+/** Makes the archives that were asked for. If a process stopped during one, it starts again. */
 export const makeExportsJob: Job = {
   name: 'data-exports',
   everySeconds: 5,
@@ -27,7 +27,7 @@ export const makeExportsJob: Job = {
       const before = erasedUsers(directory)
       const outcome = await attempt(services, directory, row)
       const isOutdated = await services.data.transact(organizationId, async (tx) => {
-        // Whoever was erased meanwhile may still be in it: it is made anew.
+        // The archive may contain somebody erased meanwhile: make it again.
         if (erasedUsers(directory) !== before) return true
         await updateExport(
           tx,
@@ -45,7 +45,7 @@ export const makeExportsJob: Job = {
 const erasedUsers = ({ users }: OrganizationDirectory): number =>
   [...users.values()].filter((user) => user.isDeleted).length
 
-/** Makes an archive; without a key where that failed. */
+/** Tries to make an archive; returns no key on failure. */
 async function attempt(
   services: Services,
   directory: OrganizationDirectory,

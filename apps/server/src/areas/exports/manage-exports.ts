@@ -7,10 +7,10 @@ import { consentingUsers } from './consents.ts'
 import { presentExport } from './present.ts'
 import { tellExports } from './tell-exports.ts'
 
-/** So many exports can be asked for within so many seconds; those that failed do not count. */
+/** At most so many exports in so many seconds; failed ones do not count. */
 const limit = { exports: 5, seconds: 7 * 24 * 3600 }
 
-/** Has an export made in the background and returns its id. Throws BAD_REQUEST where it cannot be had. */
+/** Starts an export in the background and returns its id. Throws BAD_REQUEST if the caller cannot have it. */
 export async function askForExport(call: Call, type: ExportType): Promise<number> {
   const { caller, directory, services, transact } = call
   if (type === 'full_with_consent' && !consentingUsers(directory).some(isOwner))
@@ -29,13 +29,13 @@ export async function askForExport(call: Call, type: ExportType): Promise<number
   })
 }
 
-/** All exports of the organization. */
+/** Lists all exports of the organization. */
 export async function findExports({ db, directory, services }: Call) {
   const rows = await listExports(db, directory.organization.id)
   return rows.map((row) => presentExport(services, directory, row))
 }
 
-/** Deletes the archive of an export. Throws BAD_REQUEST where there is none. */
+/** Deletes the archive of an export. Throws BAD_REQUEST for an unknown one. */
 export async function deleteExport(call: Call, id: number): Promise<void> {
   const { directory, services, transact } = call
   const key = await transact(async (tx) => {

@@ -5,7 +5,7 @@ import type { OrganizationDirectory } from '#directory/organization-directory.ts
 import { organizationUrl } from '#directory/organization-url.ts'
 import type { DataExportRow } from '#store/organization/data-exports.ts'
 
-/** Below the organization's address, with the blob's key behind it. */
+/** Path below the organization's address; the blob's key follows. */
 export const exportsPath = '/user_exports'
 
 /** An export as the API gives one. */

@@ -30,18 +30,18 @@ import type { Entry } from './tar.ts'
 
 const messagesPerFile = 1000
 
-/** What an export is made of. */
+/** Input of an export. */
 export interface ExportOrder {
   readonly services: Uses<'db' | 'blobs' | 'config'>
   readonly directory: OrganizationDirectory
-  /** Who asked for it: email addresses are there as far as they may see them. */
+  /** The user who asked for it. Email addresses are included only if this user may see them. */
   readonly actor: UserRecord
   readonly type: ExportType
   /** UNIX seconds. */
   readonly now: number
 }
 
-/** The files of an export in turn: objects as the API gives them, and what was uploaded. */
+/** Yields the files of an export in turn: objects in the form of the API, and uploads. */
 export async function* readExport(order: ExportOrder): AsyncGenerator<Entry> {
   const { services, directory } = order
   const reach = await reachOf(order)
@@ -84,13 +84,13 @@ function json(name: string, value: unknown): Entry {
   return { name, size: content.length, content }
 }
 
-/** A stored file; nothing where it is gone. */
+/** Yields a stored file; nothing if it is gone. */
 async function* blob({ services }: ExportOrder, name: string, key: string): AsyncGenerator<Entry> {
   const size = await services.outside.blobs.size(key)
   if (size !== undefined) yield { name, size, content: services.outside.blobs.open(key) }
 }
 
-/** Which channels are in an export, and which messages. */
+/** Finds the channels and messages that belong to an export. */
 async function reachOf({
   services: {
     data: { db },
@@ -195,7 +195,7 @@ async function* messageBatches(
   }
 }
 
-/** Messages as GET /messages gives them with their Markdown, without what belongs to one user. */
+/** Messages as GET /messages gives them, with their Markdown, without fields that belong to one user. */
 async function messagesPart(
   {
     services: {

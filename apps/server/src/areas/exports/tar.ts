@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream'
 export interface Entry {
   /** At most 100 bytes of ASCII. */
   readonly name: string
-  /** Bytes that `content` has. */
+  /** Size of `content` in bytes. */
   readonly size: number
   readonly content: Uint8Array | Readable
 }
@@ -12,8 +12,8 @@ export interface Entry {
 const block = 512
 
 /**
- * Files as an uncompressed tar archive (POSIX ustar), one after another as they are read; `at` is the UNIX time that
- * they all carry. The form is a header of one block for each file: the libraries for it bring more than that.
+ * Packs files into an uncompressed tar archive (POSIX ustar), one after another as they are read. `at` is the UNIX time
+ * of all of them. Handwritten, because the format is one header block for each file and the libraries bring much more.
  */
 export async function* tar(entries: AsyncIterable<Entry>, at: number): AsyncGenerator<Uint8Array> {
   for await (const { name, size, content } of entries) {

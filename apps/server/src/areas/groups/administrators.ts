@@ -1,7 +1,7 @@
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import { isAdministrator } from '#model/roles.ts'
 
-/** The ids of the people who administer the organization now. */
+/** Ids of the people who administer the organization now. */
 export const administratorIds = ({ users }: OrganizationDirectory): number[] =>
   [...users.values()].flatMap((user) =>
     user.isActive && user.botType === null && isAdministrator(user) ? [user.id] : [],

@@ -17,7 +17,7 @@ import { groupNameProblem, requireManagedGroup } from './rules.ts'
 import type { GroupActivityBody } from './shape.ts'
 import { tellGroup } from './tell-group.ts'
 
-/** PATCH /user_groups/{id}: all of the changes, or a refusal. */
+/** Changes a group (PATCH /user_groups/{id}): all changes, or a refusal. */
 export async function changeGroup(
   tx: Tx,
   directory: OrganizationDirectory,

@@ -76,8 +76,8 @@ export async function changeMembers(
 }
 
 /**
- * Puts users into a group and tells everybody. What they may know of by that is the caller's to tell; new accounts have
- * no client yet that could be told.
+ * Puts users into a group and tells everybody. The caller tells the users which channels they may know now, unless the
+ * accounts are new: those have no client yet.
  */
 export async function addMembers(
   tx: Tx,
@@ -89,7 +89,7 @@ export async function addMembers(
   tellGroup(tx, group, 'add_members', { user_ids: [...userIds] })
 }
 
-/** Refuses subgroups that are there already, that are not there, or that would make a group contain itself. */
+/** Refuses subgroups that are already there, are not there, or would make a group contain itself. */
 function requireNesting(
   directory: OrganizationDirectory,
   group: GroupRecord,

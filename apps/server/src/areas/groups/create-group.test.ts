@@ -10,7 +10,7 @@ const groupOf = async (t: TestApp, viewer: Account, id: number) =>
   (await t.as(viewer).call(getUserGroups, {})).user_groups.find((group) => group.id === id)
 
 test.each(userGroupSettingNames)(
-  '%s is set at creation in both forms, to what it may be',
+  '%s is set at creation in both forms, and only to an allowed value',
   async (setting) => {
     const t = await testApp()
     const { iris, otto } = await t.given.members('iris', 'otto')
@@ -57,7 +57,7 @@ test.each(userGroupSettingNames)(
   },
 )
 
-test('members and subgroups are those of the organization, who are there', async () => {
+test('members and subgroups must be active and of the organization', async () => {
   const t = await testApp()
   const { iris, otto } = await t.given.members('iris', 'otto')
   const elsewhere = await testApp()

@@ -11,7 +11,7 @@ import { presentGroup } from './present.ts'
 import { requireManagedGroup } from './rules.ts'
 import type { GroupActivityBody } from './shape.ts'
 
-/** Deactivates a group that nothing is built on. */
+/** Deactivates a group that nothing uses. */
 export async function deactivateGroup(
   tx: Tx,
   directory: OrganizationDirectory,
@@ -38,7 +38,7 @@ export async function deactivateGroup(
 
 type Objection = Readonly<Record<string, unknown>>
 
-/** Where a group is a part of something: in other groups, and in settings of groups, channels and the organization. */
+/** Lists the uses of a group: in other groups, and in settings of groups, channels and the organization. */
 function usesOf(directory: OrganizationDirectory, { id }: GroupRecord): Objection[] {
   const names = (setting: GroupSetting | undefined) =>
     typeof setting === 'number' ? setting === id : (setting?.direct_subgroups.includes(id) ?? false)

@@ -4,7 +4,7 @@ import type { OrganizationDirectory } from '#directory/organization-directory.ts
 import { directMembers, membersOfSystemGroups } from './members.ts'
 import { presentGroup } from './present.ts'
 
-/** All groups by id, deactivated ones where asked for; their members as far as somebody with this sight sees them. */
+/** Lists all groups by id, deactivated ones only if asked for. Members are limited to people the viewer sees. */
 export function listGroups(
   directory: OrganizationDirectory,
   includeDeactivated: boolean,

@@ -14,14 +14,14 @@ import { testApp, type TestClient } from '#test/app.ts'
 import type { TestUser } from '#test/given.ts'
 import { everyCaller, outcomeOf } from '#test/matrix.ts'
 
-// Who may do what with a user group that somebody else has made. Columns: owner, administrator, moderator, member,
-// guest, and a member's bot. Rows: which of the group's settings names the caller; all its other settings name nobody.
-// `+` is carried out, `-` is refused. Owners manage all groups, and guests none.
+// Tests who may do what with a user group that somebody else has made. Columns: owner, administrator, moderator,
+// member, guest, and a member's bot. Rows: the one setting of the group that names the caller; all its other settings
+// name nobody. `+` is carried out, `-` is refused. Owners manage all groups, and guests none.
 
 const all = '++++-+'
 const managers = '+-----'
 
-/** What an act is tried on. */
+/** A group to act on. */
 interface Place {
   readonly caller: TestUser
   /** Neither in the group nor named by its settings. */
@@ -31,18 +31,18 @@ interface Place {
   readonly groupId: number
   /** Its subgroup. */
   readonly innerId: number
-  /** A group that has nothing to do with it. */
+  /** An unrelated group. */
   readonly foreignId: number
   readonly name: string
 }
 
 interface Row {
   readonly act: (client: TestClient, place: Place) => Promise<unknown>
-  /** The outcome with none of the settings. */
+  /** Outcome when no setting names the caller. */
   readonly none: string
-  /** The outcome with those settings that make a difference. */
+  /** Outcome for each setting that makes a difference. */
   readonly with?: Readonly<Partial<Record<UserGroupSetting, string>>>
-  /** Before the act, somebody else makes this so. */
+  /** Prepared by somebody else before the act. */
   readonly given?: (client: TestClient, place: Place) => Promise<unknown>
 }
 
@@ -175,7 +175,7 @@ test.for(
   expect(outcome).toBe((setting && row.with?.[setting]) ?? row.none)
 })
 
-test('what all groups have in common is decided by the organization', async () => {
+test('the organization decides who may act on all groups', async () => {
   const t = await testApp()
   const maker = await t.given.user('maker', { role: 'owner' })
   const callers = await everyCaller(t)
@@ -193,7 +193,7 @@ test('what all groups have in common is decided by the organization', async () =
       async (caller) => () => t.as(caller).call(updateUserGroup, { user_group_id, name: caller.name }),
     ),
   ).toBe('+++---')
-  // Nobody changes a system group.
+  // System groups never change by hand.
   expect(
     await outcomeOf(
       callers,

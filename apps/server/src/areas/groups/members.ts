@@ -4,7 +4,7 @@ import type { OrganizationDirectory } from '#directory/organization-directory.ts
 import { isSystemBot } from '#directory/system-bots.ts'
 import type { GroupRecord, UserRecord } from '#model/records.ts'
 
-/** The system groups that a user is a direct member of: the one of the role, and full members are in theirs too. */
+/** System groups that a user is a direct member of: that of the role, and full members also in theirs. */
 export function systemGroupsOf(user: Pick<UserRecord, 'role' | 'isFullMember' | 'isActive'>): SystemGroup[] {
   if (!user.isActive) return []
   switch (user.role) {
@@ -50,7 +50,7 @@ export function allMembers(directory: OrganizationDirectory, group: GroupRecord)
     .toSorted((a, b) => a - b)
 }
 
-/** Ids of a group's subgroups and of theirs. */
+/** Ids of a group's subgroups at any depth. */
 export function allSubgroups(directory: OrganizationDirectory, group: GroupRecord): Set<number> {
   const found = new Set<number>()
   const visit = (id: number) => {

@@ -5,7 +5,7 @@ import type { OrganizationDirectory } from '#directory/organization-directory.ts
 import type { GroupRecord, UserRecord } from '#model/records.ts'
 import type { Tx } from '#store/log/transactions.ts'
 
-/** Tells people by direct messages that somebody else put them into a group, or took them out. */
+/** Tells people by direct messages that somebody else added them to a group or removed them. */
 export async function tellMembership(
   tx: Tx,
   directory: OrganizationDirectory,

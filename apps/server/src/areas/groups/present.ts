@@ -9,7 +9,7 @@ import type { GroupRecord } from '#model/records.ts'
 import { directMembers } from './members.ts'
 import { presentGroupSetting } from './require-group-setting.ts'
 
-/** A group as the API gives one. `members` spares looking through all users for each of the system groups. */
+/** Presents a group. `members` saves looking through all users for each of the system groups. */
 export function presentGroup(
   directory: OrganizationDirectory,
   group: GroupRecord,
@@ -39,7 +39,7 @@ function presentSettings(
   return shown as Record<UserGroupSetting, GroupSetting>
 }
 
-/** A permission of a group. System groups have none of their own: nobody joins, changes or mentions them. */
+/** Reads a permission of a group. System groups have no permissions: nobody joins, changes or mentions them. */
 export const settingOfGroup = (
   directory: OrganizationDirectory,
   group: GroupRecord,

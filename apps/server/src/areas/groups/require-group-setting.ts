@@ -6,8 +6,8 @@ import { badRequest, Refusal } from '#model/refusal.ts'
 import { requireUsers } from './require-users.ts'
 
 /**
- * A new value of a setting in the one form that it is stored in: each id once, ascending, and a single group without
- * direct members as its id. Refuses unknown and deactivated users and groups, and groups that the setting cannot have.
+ * Brings a new value of a setting into its stored form: each id once, ascending; a single group without direct members
+ * as its id. Refuses unknown and deactivated users and groups, and groups that the setting cannot have.
  */
 export function requireGroupSetting(
   directory: OrganizationDirectory,
@@ -33,7 +33,9 @@ export function requireGroupSetting(
   return { direct_members: members, direct_subgroups: groups }
 }
 
-/** A change of a setting, checked; undefined when it changes nothing. Refuses one that expects another old value. */
+/**
+ * Checks a change of a setting; undefined when it changes nothing. Refuses if the caller expected another old value.
+ */
 export function requireGroupSettingChange(
   directory: OrganizationDirectory,
   name: string,
@@ -48,7 +50,7 @@ export function requireGroupSettingChange(
   return requireGroupSetting(directory, name, change.new, rule)
 }
 
-/** A setting as the API shows it: without users who were deactivated since (feature level 303). */
+/** Presents a setting, without users who were deactivated since (feature level 303). */
 export function presentGroupSetting(
   { users }: { readonly users: Pick<OrganizationDirectory['users'], 'get'> },
   value: GroupSetting,

@@ -7,21 +7,21 @@ import { settingOfGroup } from './present.ts'
 
 const insufficient = () => badRequest('Insufficient permission')
 
-/** A group by id. Refuses unknown ones. */
+/** Finds a group by id. Refuses unknown ones. */
 export function findGroup(directory: OrganizationDirectory, id: number): GroupRecord {
   const group = directory.groups.get(id)
   if (!group) throw badRequest('Invalid user group')
   return group
 }
 
-/** A group that people can change: no system group. */
+/** Finds a group that people can change. Refuses system groups. */
 export function findChangeableGroup(directory: OrganizationDirectory, id: number): GroupRecord {
   const group = findGroup(directory, id)
   if (group.isSystem) throw insufficient()
   return group
 }
 
-/** Whether a user manages a group: by the group's own setting or as one who manages all. */
+/** Tells whether a user manages a group: by the group's own setting or by the permission to manage all. */
 export const mayManageGroup = (directory: OrganizationDirectory, user: UserRecord, group: GroupRecord) =>
   can(directory, user, 'can_manage_all_groups') || isIn(directory, user, group, 'can_manage_group')
 

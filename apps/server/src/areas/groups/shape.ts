@@ -2,7 +2,7 @@ import type { UserGroup } from '@tagma/contract/objects/user-group.ts'
 import { hiddenFrom } from '#areas/users/audience.ts'
 import type { EventBody, Shaped, Shaper, Viewer } from '#events/shaper.ts'
 
-/** The row of a group that was deactivated or came back. */
+/** Row of a group that was deactivated or came back. */
 export interface GroupActivityBody {
   readonly type: 'user_group'
   readonly op: 'update'
@@ -11,12 +11,12 @@ export interface GroupActivityBody {
   readonly group: UserGroup
 }
 
-/** What a change of a deactivated group carries: clients that know of no such groups are not told. */
+/** Marks a change of a deactivated group: clients without such groups are not told. */
 export interface DeactivatedGroupBody {
   readonly ofDeactivated: true
 }
 
-/** What the row carries that takes members away from guests because they went out of their sight. */
+/** Marks the row that removes members for guests who lost sight of them. */
 export interface OutOfSightBody {
   readonly outOfSight: true
 }
@@ -30,7 +30,7 @@ const isNew = (body: object): body is { group: UserGroup } => 'group' in body &&
 
 const isOfMembers = (body: object): body is EventBody & { user_ids: readonly number[] } => 'user_ids' in body
 
-/** The users that a row names as members. */
+/** Users that a row names as members. */
 function membersIn(body: EventBody): readonly number[] {
   if ('outOfSight' in body) return []
   if (isActivity(body) || isNew(body)) return body.group.members
@@ -38,8 +38,8 @@ function membersIn(body: EventBody): readonly number[] {
 }
 
 /**
- * Members are named to those who may see them. Deactivated groups are marked for clients that know of them, and come and
- * go for others.
+ * Shapes group events: members are named only to viewers who may see them. Deactivated groups are marked for clients
+ * that know of them, and disappear and return for others.
  */
 export const groupShaper: Shaper<Hidden> = {
   type: 'user_group',
@@ -62,7 +62,7 @@ export const groupShaper: Shaper<Hidden> = {
   },
 }
 
-/** The event for a viewer who sees the members in `body`; `seen` tells apart those who see different ones. */
+/** Shapes the event for a viewer who sees the members in `body`; `seen` tells apart viewers who see different ones. */
 function shapeFor(body: EventBody, viewer: Viewer, seen: string): Shaped | undefined {
   if (!isActivity(body)) return shapeChange(body, viewer, seen)
   const { type, op, group_id, data, group } = body

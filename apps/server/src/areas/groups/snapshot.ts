@@ -9,7 +9,7 @@ export const groupSnapshot: Snapshot = async ({ db, directory, user, wants, opti
   const includesDeactivated = options.capabilities.include_deactivated_groups ?? false
   const groups = listGroups(directory, includesDeactivated, await sightOf(db, directory, user))
   return {
-    // What a group is called is in messages; who is in it is not for people without an account.
+    // Messages show the names of groups, but spectators do not see their members.
     realm_user_groups: isSpectator(user) ? groups.map((group) => ({ ...group, members: [] })) : groups,
   }
 }

@@ -4,7 +4,7 @@ import type { DeactivatedGroupBody } from './shape.ts'
 
 const mark: DeactivatedGroupBody = { ofDeactivated: true }
 
-/** Tells everybody of a change of a group; where it is deactivated, those whose clients know of such groups. */
+/** Tells everybody of a change of a group; of a deactivated group only clients that know such groups. */
 export function tellGroup(
   tx: Tx,
   group: Pick<GroupRecord, 'id' | 'isDeactivated'>,

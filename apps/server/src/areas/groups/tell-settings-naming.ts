@@ -10,9 +10,9 @@ import { presentGroupSetting } from './require-group-setting.ts'
 import { tellGroup } from './tell-group.ts'
 
 /**
- * Tells of every setting of the organization, of a group or of a channel that names some of these users one by one:
- * who is deactivated is left out of it, and back in it once they are active again. `users` are as they will be. Feature
- * level 303.
+ * Tells of every setting of the organization, a group or a channel that names some of these users one by one: a
+ * deactivated user is left out of it, and is back in it once active again. `users` are as they will be. Feature level
+ * 303.
  */
 export function tellSettingsNaming(
   tx: Tx,

@@ -5,7 +5,7 @@ import type { Tx } from '#store/log/transactions.ts'
 import { systemGroupsOf } from './members.ts'
 import type { DeactivatedGroupBody, OutOfSightBody } from './shape.ts'
 
-/** Tells everybody that a user counts as a member of their groups no more, or again: deactivated users are in none. */
+/** Tells everybody that a user left their groups by deactivation, or is back in them. */
 export function tellGroupsOf(
   tx: Tx,
   directory: OrganizationDirectory,
@@ -19,8 +19,8 @@ export function tellGroupsOf(
 }
 
 /**
- * Tells guests of the groups of a user who came into their sight, or went out of it: groups are listed to them without
- * the people that they may not see.
+ * Tells guests about the groups of a user they gain or lose sight of: guests see groups without the people hidden from
+ * them.
  */
 export function tellGroupsInSight(
   tx: Tx,
@@ -46,8 +46,9 @@ export function tellGroupsInSight(
 }
 
 /**
- * Tells everybody which system groups a user has left and joined, for whatever changes a role, the waiting period or
- * whether the account is active. `before` is undefined for somebody new. Members of system groups are stored nowhere.
+ * Tells everybody which system groups a user has left and joined. Call it for every change of a role, of the waiting
+ * period or of an account's activity. `before` is undefined for a new user. Members of system groups are stored
+ * nowhere.
  */
 export function tellSystemGroups(
   tx: Tx,

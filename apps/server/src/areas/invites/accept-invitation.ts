@@ -25,21 +25,21 @@ import { type BotMessage, tellDirectly } from './welcome.ts'
 const noLongerGiven =
   'Whoever made this invitation may no longer invite people like this. Ask somebody else of the organization for one.'
 
-/** Somebody who follows an invitation. */
+/** A person who follows an invitation. */
 export interface Newcomer {
   readonly email: string
   readonly fullName: string
   readonly passwordHash: string | null
-  /** What the welcome bot says to them; undefined for nothing. */
+  /** Message of the welcome bot to the newcomer; undefined for none. */
   readonly welcome: BotMessage | undefined
-  /** What the inviter hears; undefined for nothing. */
+  /** Message to the inviter; undefined for none. */
   readonly notice: BotMessage | undefined
 }
 
 /**
- * Makes the account that an invitation promises, as far as its maker could still give it: role, channels, groups, and
- * what the bots say. Throws a Refusal where the invitation was closed meanwhile, its maker may no longer invite like
- * this, or the address is taken or not allowed.
+ * Makes the account that an invitation promises, with the role, channels and groups that its maker could still give,
+ * and sends the bots' messages. Throws a Refusal if the invitation has been closed since, if its maker may no longer
+ * invite like this, or if the address is taken or not allowed.
  */
 export async function acceptInvitation(
   tx: Tx,
@@ -82,7 +82,7 @@ export async function acceptInvitation(
   return user
 }
 
-/** Sends somebody who follows a link for many one of their own, which proves that the address is theirs. */
+/** Sends a person who follows a link for many a link of their own, which proves that the address is theirs. */
 export async function confirmAddress(
   tx: Tx,
   directory: OrganizationDirectory,
@@ -99,7 +99,7 @@ export async function confirmAddress(
   tellInvites(tx, directory, link.inviterId)
 }
 
-/** The channels of an invitation that its maker could still give; `subscribed` are the maker's own. */
+/** Channels of an invitation that its maker could still give; `subscribed` are the maker's own. */
 function channelsOf(
   directory: OrganizationDirectory,
   invitation: Invitation,

@@ -17,7 +17,7 @@ import { invitationMail } from './invitation-mail.ts'
 import { requireInviteChannels, requireInviteGroups, mayInviteAs } from './rules.ts'
 import { tellInvites } from './tell-invites.ts'
 
-/** What both kinds of invitation are made with. */
+/** Parts that both kinds of invitation have. */
 export interface InvitationParts {
   readonly directory: OrganizationDirectory
   readonly caller: UserRecord
@@ -27,7 +27,7 @@ export interface InvitationParts {
 
 type Terms = Args<typeof createInviteLink>
 
-/** Makes a link that many can use, and returns its secret. */
+/** Makes a link for many people, and returns its secret. */
 export async function createInviteLinkFor(tx: Tx, parts: InvitationParts, terms: Terms): Promise<string> {
   const { directory, caller, random } = parts
   if (!can(directory, caller, 'create_multiuse_invite_group')) throw badRequest('Insufficient permission')
@@ -42,7 +42,9 @@ export async function createInviteLinkFor(tx: Tx, parts: InvitationParts, terms:
   return token
 }
 
-/** Invites people by email. Where some addresses cannot be invited, the others are, and the answer says so. */
+/**
+ * Invites people by email. If some addresses cannot be invited, invites the others and names the rest in the answer.
+ */
 export async function inviteByEmail(
   tx: Tx,
   parts: InvitationParts,
@@ -87,7 +89,7 @@ export async function inviteByEmail(
       )
 }
 
-/** The addresses in a text: separated by commas or line breaks, each alone or as `Name <address>`; each once. */
+/** Splits a text into addresses, separated by commas or line breaks, each plain or as `Name <address>`; each once. */
 export function parseEmails(text: string): string[] {
   const parts = text
     .split(/[,\n\r]+/)

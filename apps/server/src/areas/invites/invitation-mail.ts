@@ -5,7 +5,7 @@ import type { OrganizationRecord, UserRecord } from '#model/records.ts'
 import type { Mail } from '#ports/mailer.ts'
 import { joinUrl } from './present.ts'
 
-/** The mail that brings somebody an invitation. */
+/** Makes the mail with an invitation. */
 export function invitationMail(
   config: Config,
   organization: OrganizationRecord,

@@ -29,7 +29,7 @@ async function link(t: TestApp, options: Parameters<ReturnType<TestApp['as']>['c
   return { owner, invite_link }
 }
 
-/** Signs in as somebody who has just joined. */
+/** Signs in as the person who has just joined. */
 async function signIn(t: TestApp, { email, password } = mia) {
   const { api_key, user_id } = await t.as().call(fetchApiKey, { username: email, password })
   return { id: user_id, email, apiKey: api_key }
@@ -42,7 +42,7 @@ async function direct(t: TestApp, reader: { id: number; email: string; apiKey: s
   return messages.map(({ sender_full_name, content }) => `${sender_full_name}: ${content}`)
 }
 
-test('whoever follows a link gets the account that it promises', async () => {
+test('following a link gives the promised account', async () => {
   const t = await testApp()
   const owner = await t.given.user('owner', { role: 'owner' })
   const otto = await t.given.user('otto')
@@ -77,7 +77,7 @@ test('whoever follows a link gets the account that it promises', async () => {
   expect(again.status, 'the link works again').toBe(200)
 })
 
-test('whoever follows a link is in its groups, but in none that was deactivated since', async () => {
+test('following a link gives its groups, except for groups deactivated since', async () => {
   const t = await testApp()
   const owner = await t.given.user('owner', { role: 'owner' })
   const { otto } = await t.given.members('otto')
@@ -93,7 +93,7 @@ test('whoever follows a link is in its groups, but in none that was deactivated 
   expect([...(t.directory.groups.get(dropped)?.members ?? [])]).toEqual([])
 })
 
-test('default channels come along where they are asked for, and the organization’s welcome', async () => {
+test('a link can add the default channels, and newcomers get the organization’s welcome', async () => {
   const t = await testApp()
   const { invite_link } = await link(t, { include_realm_default_subscriptions: true })
   await t.page(invite_link, mia)
@@ -104,7 +104,7 @@ test('default channels come along where they are asked for, and the organization
   expect(welcome).toContain(`Hello, and welcome to ${t.directory.organization.name}!`)
 })
 
-test('an empty welcome text is no message', async () => {
+test('an empty welcome text sends no message', async () => {
   const t = await testApp()
   const { invite_link } = await link(t, { welcome_message_custom_text: '' })
   await t.page(invite_link, mia)
@@ -132,7 +132,7 @@ test('only administrators choose the welcome text', async () => {
   expect(used).toMatchObject({ status: 410, body: expect.stringContaining('This invitation was used') })
 })
 
-test('the welcome text of a member’s link is the organization’s', async () => {
+test('a member’s link uses the organization’s welcome text', async () => {
   const t = await testApp()
   await t.given.settings({ create_multiuse_invite_group: t.directory.systemGroup('role:members').id })
   const { iris } = await t.given.members('iris')
@@ -152,7 +152,7 @@ test('a link that never expires works for ever', async () => {
   expect((await t.page(invite_link)).status).toBe(200)
 })
 
-test('a link that is expired, revoked or wrong leads to a page that says so', async () => {
+test('an expired, revoked or wrong link leads to a page that says so', async () => {
   const t = await testApp()
   const { owner, invite_link } = await link(t, { invite_expires_in_minutes: 10 })
   const { invite_link: other } = await t.as(owner).call(createInviteLink, {})
@@ -177,7 +177,7 @@ test('a link that is expired, revoked or wrong leads to a page that says so', as
   }
 })
 
-test('who made the link is gone, or the organization is', async () => {
+test('a link fails once its maker or its organization is gone', async () => {
   const t = await testApp()
   const { owner, invite_link } = await link(t)
   await t.app.services.data.transact(t.organizationId, (tx) => updateUser(tx, owner.id, { is_active: 0 }))
@@ -214,7 +214,7 @@ test('an invitation gives no role that its maker could no longer give', async ()
   expect((await t.page(above, { ...mia, email: 'eve@example.com' })).status, 'revoked for good').toBe(410)
 })
 
-test('an invitation ends with the permission to invite, and says so', async () => {
+test('an invitation ends with its maker’s permission to invite, and says so', async () => {
   const t = await testApp()
   const { owner, member } = await t.given.everyRole()
   const members = t.directory.systemGroup('role:members').id
@@ -231,7 +231,7 @@ test('an invitation ends with the permission to invite, and says so', async () =
   expect((await t.as(owner).call(getInvites, {})).invites).toHaveLength(1)
 })
 
-test('an invitation gives the channels and groups that its maker could still give', async () => {
+test('an invitation gives only channels and groups that its maker could still give', async () => {
   const t = await testApp()
   const { owner, member } = await t.given.everyRole()
   await t.given.settings({ create_multiuse_invite_group: t.directory.systemGroup('role:members').id })
@@ -279,7 +279,7 @@ test.each([
   expect(t.directory.userByEmail(mia.email)).toBeUndefined()
 })
 
-test('wrong domains are refused with a page that names the right ones', async () => {
+test('an address with a wrong domain is refused with a page that names the right ones', async () => {
   const t = await testApp()
   const { invite_link } = await link(t)
   await t.app.services.data.transact(t.organizationId, async (tx) => {
@@ -293,7 +293,7 @@ test('wrong domains are refused with a page that names the right ones', async ()
   expect((await t.page(invite_link, { ...mia, email: 'mia@acme.example' })).status).toBe(200)
 })
 
-test('where mail can be sent, a link for many leads to one that proves the address', async () => {
+test('if the server sends mail, a link for many leads to a second link that proves the address', async () => {
   const t = await testApp({ TAGMA_SMTP_URL: 'smtp://127.0.0.1:1' })
   const { owner, invite_link } = await link(t)
   const form = await t.page(invite_link)
@@ -311,7 +311,7 @@ test('where mail can be sent, a link for many leads to one that proves the addre
   expect(t.directory.userByEmail(mia.email)?.fullName).toBe('Mia')
 })
 
-test('where names are unique, a name that somebody has is refused', async () => {
+test('if names must be unique, a taken name is refused', async () => {
   const t = await testApp()
   await t.given.settings({ require_unique_names: true })
   const { invite_link } = await link(t)
@@ -321,7 +321,7 @@ test('where names are unique, a name that somebody has is refused', async () => 
   })
 })
 
-test('too many tries from one address have to wait', async () => {
+test('after too many tries an address has to wait', async () => {
   const t = await testApp({ TAGMA_RATE_LIMITS: 'sign_up=1/60' })
   const { invite_link } = await link(t)
   await t.page(invite_link, { ...mia, password: '' })
@@ -331,7 +331,7 @@ test('too many tries from one address have to wait', async () => {
   })
 })
 
-test('a welcome text can be tried out', async () => {
+test('administrators can try out a welcome text', async () => {
   const t = await testApp()
   const { administrator, moderator } = await t.given.everyRole()
   await converge(t, [administrator, moderator], () =>

@@ -14,7 +14,7 @@ import { acceptInvitation, confirmAddress } from './accept-invitation.ts'
 import { mayStillInvite, whyClosed } from './rules.ts'
 import { botMessage, welcomeText } from './welcome.ts'
 
-/** The sign-up page behind an invitation. */
+/** Page with the sign-up form of an invitation. */
 export const joinFormPage: MakePage = (services, organizationFor) => ({
   method: 'GET',
   path: '/join/:token',
@@ -48,11 +48,11 @@ export const joinSubmitPage: MakePage = (services, organizationFor) => ({
   },
 })
 
-/** Where mail can be sent, a link for many leads to one that only the owner of the address gets. */
+/** Tells whether a link for many needs a second link, sent to the address: it does if the server sends mail. */
 const asksForAddressFirst = (services: Services, invitation: Invitation) =>
   invitation.email === null && services.config.mail.smtpUrl !== undefined
 
-/** The invitation behind a link, or the page that says why it cannot be accepted. */
+/** Finds the invitation of a link, or the page that says why it cannot be accepted. */
 async function findOpen(
   services: Services,
   directory: OrganizationDirectory,
@@ -132,7 +132,7 @@ async function sendOwnLink(
   if (problem !== undefined) return form(services, directory, invitation, { email, problem })
   const limited = tooMany(services, 'send_mail', `to ${email.toLowerCase()}`)
   if (limited) return limited
-  // Whether the address has an account is nobody else's business: the answer is the same.
+  // The answer is always the same, so that nobody learns whether the address has an account.
   if (!directory.userByEmail(email)) {
     await services.data.transact(directory.organization.id, (tx) =>
       confirmAddress(tx, directory, services.time.random, services.config, invitation, email),

@@ -17,7 +17,7 @@ import { invitationMail } from './invitation-mail.ts'
 import { mayManage, whyClosed } from './rules.ts'
 import { tellInvites } from './tell-invites.ts'
 
-/** The open invitations that somebody can manage: their own, and for administrators all. */
+/** Finds the open invitations that the caller can manage: their own, and for administrators all. */
 export async function invitationsOf(db: Db, caller: UserRecord, now: number): Promise<Invitation[]> {
   return listInvitations(db, caller.organizationId, now, isAdministrator(caller) ? undefined : caller.id)
 }
@@ -37,7 +37,7 @@ export async function revokeInvitation(
   tellInvites(tx, directory, invitation.inviterId)
 }
 
-/** Sends an invitation by email again, with another link; it is good for as long again as it was. */
+/** Sends an invitation by email again, with another link; it lives as long as the first one did. */
 export async function resendInvitation(
   tx: Tx,
   { directory, caller, random, config }: InvitationParts,
@@ -54,7 +54,7 @@ export async function resendInvitation(
   tellInvites(tx, directory, invitation.inviterId)
 }
 
-/** An open invitation by email. Throws a Refusal where there is none that the caller can manage. */
+/** Finds an open invitation by email. Throws a Refusal unless the caller can manage it. */
 export async function invitationDetails(
   db: Db,
   caller: UserRecord,

@@ -1,10 +1,10 @@
 import type { Invite } from '@tagma/contract/objects/invite.ts'
 import type { Invitation } from '#store/organization/invitations.ts'
 
-/** The address of an invitation's sign-up page; `url` is that of the organization. */
+/** Address of an invitation's sign-up page; `url` is the address of the organization. */
 export const joinUrl = (url: string, token: string) => `${url}/join/${token}`
 
-/** An invitation as the API gives one; `url` is the address of the organization. */
+/** Presents an invitation; `url` is the address of the organization. */
 export function presentInvite(invitation: Invitation, url: string): Invite {
   const { email } = invitation
   return {

@@ -11,8 +11,8 @@ import { isAdministrator, isGuest, isOwner, outranks } from '#model/roles.ts'
 export const mayInviteAs = (caller: UserRecord, role: Role): boolean => !outranks({ role }, caller)
 
 /**
- * Throws a Refusal unless the caller may have new users subscribed to the channels: default channels, and those that
- * the caller may add subscribers to. `subscribed` are the caller's own.
+ * Throws a Refusal unless the caller may give new users these channels: default channels, and channels to which the
+ * caller may add subscribers. `subscribed` are the caller's own.
  */
 export function requireInviteChannels(
   directory: OrganizationDirectory,
@@ -29,7 +29,7 @@ export function requireInviteChannels(
   }
 }
 
-/** Whether somebody may have new users subscribed to a channel; `isSubscribed` says whether they are themselves. */
+/** Tells whether the caller may give new users a channel; `isSubscribed` is about the caller. */
 export const mayGiveChannel = (
   directory: OrganizationDirectory,
   user: UserRecord,
@@ -40,7 +40,7 @@ export const mayGiveChannel = (
   mayReadChannel(directory, user, channel, isSubscribed) &&
   (channel.isDefault || mayAddSubscribers(directory, user, channel))
 
-/** Whether somebody may have new users made members of a group. */
+/** Tells whether the caller may make new users members of a group. */
 export const mayGiveGroup = (
   directory: OrganizationDirectory,
   user: UserRecord,
@@ -48,8 +48,8 @@ export const mayGiveGroup = (
 ): boolean => !group.isSystem && !group.isDeactivated && mayAddOthers(directory, user, group)
 
 /**
- * Whether the maker of an invitation may still invite people with its role. A link for many also stands behind the
- * links that its followers are sent, so that either permission will do for an invitation to one address.
+ * Tells whether the maker of an invitation may still invite people with its role. An invitation to one address may come
+ * from a link for many, so the permission for either kind is enough for it.
  */
 export function mayStillInvite(
   directory: OrganizationDirectory,
@@ -76,7 +76,9 @@ export function requireInviteGroups(
   }
 }
 
-/** Whether somebody may revoke an invitation or send it again: their own, and administrators those of others. */
+/**
+ * Tells whether the caller may revoke an invitation or send it again: their own, and administrators those of others.
+ */
 export function mayManage(
   caller: UserRecord,
   invitation: { readonly inviterId: number; readonly role: Role },
@@ -85,7 +87,7 @@ export function mayManage(
   return invitation.inviterId === caller.id || isAdministrator(caller)
 }
 
-/** Why an invitation cannot be accepted at a time in UNIX seconds; undefined when it can. */
+/** Returns why an invitation cannot be accepted at a time in UNIX seconds, or undefined. */
 export function whyClosed(
   invitation: { readonly state: string; readonly expiresAt: number | null } | undefined,
   now: number,

@@ -6,14 +6,17 @@ import { systemBotEmail, systemBots } from '#directory/system-bots.ts'
 import type { UserRecord } from '#model/records.ts'
 import type { Tx } from '#store/log/transactions.ts'
 
-/** What a system bot is about to tell somebody, rendered before the transaction that sends it. */
+/** Message of a system bot to one person, rendered before the transaction that sends it. */
 export interface BotMessage {
   readonly bot: UserRecord
   readonly content: string
   readonly rendered: Rendered
 }
 
-/** Renders what a system bot says, with the names that `reader` may know; without one, those that everybody may. */
+/**
+ * Renders a system bot's message with the names that `reader` may know; without a reader, with names that everybody may
+ * know.
+ */
 export async function botMessage(
   services: RenderServices,
   directory: OrganizationDirectory,
@@ -45,7 +48,7 @@ export async function tellDirectly(
   return id
 }
 
-/** What the welcome bot says to newcomers: the invitation's text, or the organization's, or the built-in one. */
+/** Text of the welcome bot to newcomers: the invitation's, the organization's or the built-in one. */
 export function welcomeText(
   { organization }: OrganizationDirectory,
   invitation: { readonly welcomeText: string | null },

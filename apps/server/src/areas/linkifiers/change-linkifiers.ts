@@ -15,7 +15,7 @@ import {
 import { presentLinkifier } from './present.ts'
 import { newLinkifierProblem } from './rules.ts'
 
-/** Adds a linkifier behind the others and returns its id. */
+/** Adds a linkifier after the others and returns its id. */
 export async function addLinkifier(
   tx: Tx,
   directory: OrganizationDirectory,
@@ -36,7 +36,7 @@ export async function addLinkifier(
   return id
 }
 
-/** Changes a linkifier; what is left out of its reverse side stays. */
+/** Changes a linkifier. Omitted parts of its reverse side stay as they are. */
 export async function changeLinkifier(
   tx: Tx,
   directory: OrganizationDirectory,
@@ -67,7 +67,7 @@ export async function removeLinkifier(tx: Tx, directory: OrganizationDirectory, 
   await tellLinkifiers(tx)
 }
 
-/** Puts the linkifiers into another order, which has to name each of them once. */
+/** Puts the linkifiers into another order, which must name each of them once. */
 export async function reorderLinkifiers(
   tx: Tx,
   directory: OrganizationDirectory,

@@ -5,13 +5,13 @@ import type { LinkifierRecord } from '#model/records.ts'
 
 interface Compiled {
   readonly linkifiers: Linkifiers
-  /** Links of topics that were asked for lately: the messages of one fetch share few topics. */
+  /** Links of recent topics: the messages of one fetch share few topics. */
   readonly topics: Map<string, TopicLink[]>
 }
 
 const keptTopics = 1000
 
-// Keyed by the list itself: the directory makes a new one whenever the organization changes.
+// Keyed by the list itself: the directory makes a new list whenever the organization changes.
 const compiled = new WeakMap<readonly LinkifierRecord[], Compiled>()
 
 function compiledOf({ organization: { linkifiers } }: OrganizationDirectory): Compiled {
@@ -23,10 +23,10 @@ function compiledOf({ organization: { linkifiers } }: OrganizationDirectory): Co
   return found
 }
 
-/** The organization's linkifiers, ready to be applied; compiled once. */
+/** The organization's linkifiers, compiled once and ready to apply. */
 export const linkifiersOf = (directory: OrganizationDirectory): Linkifiers => compiledOf(directory).linkifiers
 
-/** The links that clients offer beside a topic: a message's `topic_links`. */
+/** Links that clients offer beside a topic: a message's `topic_links`. */
 export function topicLinksOf(directory: OrganizationDirectory, topic: string): TopicLink[] {
   const { linkifiers, topics } = compiledOf(directory)
   let links = topics.get(topic)

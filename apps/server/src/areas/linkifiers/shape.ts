@@ -1,6 +1,6 @@
 import type { Shaper } from '#events/shaper.ts'
 
-/** Linkifiers go to clients that understand their templates. */
+/** Shapes linkifiers: only for clients that understand their templates. */
 export const linkifiersShaper: Shaper = {
   type: 'realm_linkifiers',
   shape: (body, viewer) =>

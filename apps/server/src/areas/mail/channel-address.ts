@@ -1,24 +1,24 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { ChannelRecord, UserRecord } from '#model/records.ts'
 
-// An address of a channel needs no row: it says whom it was given to and who shall post, and is signed with the API key
-// of whom it was given to, so that it ends with that key. In lower case, digits and hyphens, because mail servers may
-// change the case of what stands before the @, and it has room for 64 letters only.
+// An address of a channel needs no row. It contains its holder and the sender of its messages, and a signature made
+// with the holder's API key: a new key ends the address. Lower case, digits and hyphens only, because mail servers may
+// change the case before the @. That part has room for 64 letters.
 
-/** What an address says, before it is known to be genuine. */
+/** Content of an address, before its signature is checked. */
 export interface ChannelAddress {
   readonly channelId: number
-  /** Whom the address was given to. */
+  /** User to whom the address was given. */
   readonly holderId: number
-  /** Whom the messages come from. */
+  /** User who sends the messages. */
   readonly senderId: number
   readonly signature: string
   readonly options: MailOptions
 }
 
 /**
- * What of a mail becomes part of the message: words that clients put behind an address, each after a `+` or a `.`, such
- * as `+show-sender`.
+ * Parts of a mail that the message includes. Clients choose them by words behind an address, each after a `+` or a `.`,
+ * such as `+show-sender`.
  */
 export interface MailOptions {
   readonly showSender: boolean
@@ -27,7 +27,7 @@ export interface MailOptions {
   readonly preferHtml: boolean
 }
 
-/** The address by which a channel gets messages from `sender`, given to `holder`. */
+/** Makes the address, given to `holder`, by which a channel gets messages from `sender`. */
 export function channelAddress(
   domain: string,
   holder: UserRecord,
@@ -38,7 +38,7 @@ export function channelAddress(
   return `${claim}-${sign(holder, claim)}@${domain}`
 }
 
-/** Undefined for what cannot be the address of a channel. */
+/** Reads the address of a channel; undefined for any other address. */
 export function readChannelAddress(domain: string, address: string): ChannelAddress | undefined {
   const at = address.lastIndexOf('@')
   if (address.slice(at + 1).toLowerCase() !== domain) return undefined
@@ -60,7 +60,7 @@ export function readChannelAddress(domain: string, address: string): ChannelAddr
   }
 }
 
-/** Whether an address was made by `channelAddress` for its holder, with the API key that they have now. */
+/** Tells whether `channelAddress` made an address for its holder, with the holder's current API key. */
 export function isGenuine({ channelId, holderId, senderId, signature }: ChannelAddress, holder: UserRecord) {
   const claim = [channelId, holderId, senderId].map((id) => id.toString(36)).join('-')
   return timingSafeEqual(Buffer.from(signature), Buffer.from(sign(holder, claim)))

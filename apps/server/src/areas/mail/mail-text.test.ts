@@ -52,7 +52,7 @@ test.each([
   expect(bodyOf(mail(text), plain)).toBe(body)
 })
 
-test('what is usually left out stays where the address asks for it, and quotes stay in what is forwarded', () => {
+test('quotes and signatures stay if the address asks for them, and quotes stay in forwarded mail', () => {
   const text = 'Fine.\n-- \nIris\n\nOn 5 Jan 2026, Otto wrote:\n> Lunch?'
   expect(bodyOf(mail(text), { ...plain, includeQuotes: true })).toBe('Fine.')
   expect(bodyOf(mail(text), { ...plain, includeFooter: true })).toBe('Fine.\n--\nIris')
@@ -63,7 +63,7 @@ test('what is usually left out stays where the address asks for it, and quotes s
   expect(bodyOf(mail(quoted, undefined, 'Fwd: Lunch'), plain)).toBe(quoted)
 })
 
-test('HTML is read where there is no text, or where the address prefers it', () => {
+test('HTML is read if there is no text, or if the address prefers it', () => {
   const file = { filename: 'mail.html', contentType: 'text/html', size: 5, path: '/tmp/mail.html' }
   expect(bodyOf(mail(undefined, '**Lunch**'), plain)).toBe('**Lunch**')
   expect(bodyOf(mail(' \n', '**Lunch**'), plain)).toBe('**Lunch**')

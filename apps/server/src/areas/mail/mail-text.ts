@@ -3,15 +3,15 @@ import { isNoTopic } from '#model/empty-topic-name.ts'
 import type { IncomingMail } from '#ports/incoming-mail.ts'
 import type { MailOptions } from './channel-address.ts'
 
-// What of a mail people want to read in a channel. Pure.
+// Picks the part of a mail that people want to read in a channel. Pure.
 
 const answerPrefixes = /^(?:\s*(?:re|aw|sv|vs|antw|fwd?|wg|tr|rv)(?:\s*\[\d{1,4}\])?\s*:)+/i
 const notInTopics = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\ufff9-\uffff]+/gu
 
-/** What of a subject is looked at. */
+/** Longest part of a subject to look at. */
 const longestSubject = 1000
 
-/** The topic of a mail: its subject without the marks of answers and forwarding, cut to the length of topics. */
+/** Makes a topic from a mail's subject: without the marks of answers and forwarding, cut to the length of topics. */
 export function topicOfSubject(subject: string): string {
   const line = subject.slice(0, longestSubject).replaceAll(notInTopics, ' ').replaceAll(/ {2,}/g, ' ')
   const topic = requireTopic(line.replace(answerPrefixes, ''))
@@ -19,8 +19,8 @@ export function topicOfSubject(subject: string): string {
 }
 
 /**
- * The part of a mail that somebody wrote, as Markdown; undefined for HTML that could not be turned into it. `text` is cut
- * by whoever read the mail, so this takes some milliseconds at most.
+ * Picks the part of a mail that its sender wrote, as Markdown; undefined for HTML that cannot become Markdown. Takes
+ * some milliseconds at most, because the reader of the mail has cut `text`.
  */
 export function bodyOf(
   { text, html, subject }: Pick<IncomingMail, 'text' | 'html' | 'subject'>,
@@ -30,7 +30,7 @@ export function bodyOf(
   if (html !== undefined && (options.preferHtml || (text ?? '').trim() === ''))
     return typeof html === 'string' ? html : undefined
   let lines = (text ?? '').split('\n').map((line) => line.trimEnd())
-  // A signature can stand before what is quoted, and behind it.
+  // A signature can stand before or after the quoted mail.
   for (const _ of [1, 2]) {
     if (!options.includeQuotes && !isForwarded) lines = withoutQuotes(lines)
     if (!options.includeFooter) lines = withoutSignature(lines)
@@ -38,7 +38,7 @@ export function bodyOf(
   return lines.join('\n').trim()
 }
 
-/** Without the mail that is answered, where that stands at the end; what is answered line by line stays. */
+/** Removes the answered mail if it stands at the end. Answers between its lines stay with it. */
 function withoutQuotes(lines: readonly string[]): string[] {
   const original = lines.findIndex((line) =>
     /^-{3,}\s?(Original Message|Ursprüngliche Nachricht)\s?-{3,}$/i.test(line),
@@ -54,10 +54,13 @@ function withoutQuotes(lines: readonly string[]): string[] {
   return kept.slice(0, end).some((line) => line !== '') ? kept.slice(0, end) : kept
 }
 
-/** “On Mon, Jan 5, 2026 at 9:00 AM Iris <iris@example.com> wrote:”, which mail programs often break into two lines. */
+/**
+ * Recognizes “On Mon, Jan 5, 2026 at 9:00 AM Iris <iris@example.com> wrote:”, which mail programs often break into two
+ * lines.
+ */
 const introducesQuote = (line: string) => line.endsWith(':') && /\d[:.]\d\d|\b\d{4}\b|@/.test(line)
 
-/** Without what follows the line `--` (RFC 3676), which begins a signature. */
+/** Removes everything after the line `--` (RFC 3676), which begins a signature. */
 function withoutSignature(lines: readonly string[]): string[] {
   const at = lines.lastIndexOf('--')
   return at > 0 && lines.slice(0, at).some((line) => line !== '') ? lines.slice(0, at) : [...lines]

@@ -16,7 +16,7 @@ async function scene() {
   return { t, iris, otto, channel }
 }
 
-test('a mail becomes a message of the email gateway, of its holder or of a bot of theirs', async () => {
+test('a mail becomes a message of the email gateway, of its holder or of the holder’s bot', async () => {
   const { t, iris, otto, channel } = await scene()
   const bot = await t.given.bot('builder', iris)
   for (const sender of [undefined, iris, bot]) {
@@ -30,11 +30,11 @@ test('a mail becomes a message of the email gateway, of its holder or of a bot o
     { ...said, sender_email: iris.email, flags: [] },
     { ...said, sender_email: bot.email, flags: [] },
   ])
-  // It is news to the holder too: they did not type it into a client.
+  // The holder did not type it into a client, so it is unread for them too.
   expect((await messagesIn(t, iris, channel)).map(({ flags }) => flags)).toEqual([[], [], []])
 })
 
-test('an address works in any case, and with words behind it that choose more of the mail', async () => {
+test('an address works in any case, and words behind it include more of the mail', async () => {
   const { t, iris, channel } = await scene()
   const address = await addressOf(t, iris, channel)
   const [name = '', domain = ''] = address.split('@')
@@ -55,7 +55,7 @@ test('an address works in any case, and with words behind it that choose more of
   ])
 })
 
-test('files are uploaded and linked, and who reads the message may open them', async () => {
+test('files are uploaded and linked, and everybody who reads the message may open them', async () => {
   const { t, iris, otto, channel } = await scene()
   const address = await addressOf(t, iris, channel)
   await mail.send(address, {
@@ -97,7 +97,7 @@ test('files are uploaded and linked, and who reads the message may open them', a
   expect((await open(guest)).statusCode).not.toBe(200)
 })
 
-test('what is too long for a message, or cannot become Markdown, is linked whole', async () => {
+test('a text that is too long or cannot become Markdown is linked as a file', async () => {
   const { t, iris, channel } = await scene()
   const address = await addressOf(t, iris, channel)
   await mail.send(address, { subject: 'Long', text: '🙂'.repeat(20_000) })
@@ -108,7 +108,7 @@ test('what is too long for a message, or cannot become Markdown, is linked whole
   expect(deep).toMatch(/^\[mail\.html\]\(\/user_uploads\/\S+\/mail\.html\)$/)
 })
 
-test('a mail without a subject or a text becomes a message all the same', async () => {
+test('a mail without a subject or a text still becomes a message', async () => {
   const { t, iris, channel } = await scene()
   await mail.send(await addressOf(t, iris, channel), {})
   const general = await t.given.channel([iris], { topics_policy: 'empty_topic_only' })
@@ -138,7 +138,7 @@ test('a text of millions of letters costs the server no more than one of thousan
   await mail.send(address, { subject: 'Lunch', text: `At one.\n${quote}` })
   await mail.send(address, { subject: 'Log', text: 'all is well\n'.repeat(100_000) })
   const [answer = '', log = ''] = (await messagesIn(t, otto, channel)).map(({ content }) => content)
-  // The end was not looked at, so the whole comes along.
+  // The end was not looked at, so the whole text comes along as a file.
   expect(answer).toMatch(/^At one\.\n\n\[mail\.txt\]\(\/user_uploads\/\S+\/mail\.txt\)$/)
   expect(log).toMatch(
     /^(?:all is well\n){100,}[a-z ]*\n\n…\n\n\[mail\.txt\]\(\/user_uploads\/\S+\/mail\.txt\)$/,

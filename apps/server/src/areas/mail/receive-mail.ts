@@ -20,9 +20,9 @@ import { type ChannelAddress, isGenuine, readChannelAddress } from './channel-ad
 import { bodyOf, topicOfSubject } from './mail-text.ts'
 import { type MailRights, requireMailRights } from './require-mail-rights.ts'
 
-/** Files of one mail; as many as one form can have. */
+/** Most files of one mail: as many as a form can have. */
 const mostFiles = 20
-/** What clients name their messages by, so that nothing is sent twice: mail is a client with one queue. */
+/** Mail uses the protection of clients against sending twice, as a client with this one queue. */
 const queueId = 'mail'
 
 /** Posts mail that arrives for channels under `domain`. */
@@ -39,7 +39,7 @@ interface Target extends MailRights {
   readonly directory: OrganizationDirectory
 }
 
-/** Tells the other mail server by a number what callers of the API are told by a code. */
+/** Turns a Refusal into a number for the other mail server. */
 async function answering(work: () => Promise<void>): Promise<void> {
   try {
     await work()
@@ -50,7 +50,10 @@ async function answering(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Where mail to an address goes. Throws a Refusal where it may not go there, the same for all that nobody was given. */
+/**
+ * Finds the target of mail to an address. Throws a Refusal if mail may not go there; the same one for every address
+ * that was not given out.
+ */
 async function findTarget(services: Services, domain: string, text: string): Promise<Target> {
   const address = readChannelAddress(domain, text)
   const organizationId = address && (await organizationOfChannel(services.data.db, address.channelId))
@@ -101,15 +104,15 @@ async function post(services: Services, target: Target, mail: IncomingMail): Pro
       }),
     )
   } catch (error) {
-    // After any other error the message may be there all the same.
+    // After any other error the message may have been posted.
     if (error instanceof Refusal) await discardUploads(services, directory.organization.id, uploads)
     throw error
   }
 }
 
 /**
- * Refuses what no person and no program wanted to say here: answers of machines (RFC 3834), and this server's own mail
- * on its way back. Other mail of machines is welcome: reports, mailing lists.
+ * Refuses answers of machines (RFC 3834), and this server's own mail on its way back. Other mail of machines is
+ * welcome: reports, mailing lists.
  */
 function refuseLoops({ headers, id }: IncomingMail, ownHost: string): void {
   const kind = headers.get('auto-submitted')?.split(';')[0]?.trim().toLowerCase()
@@ -120,8 +123,8 @@ function refuseLoops({ headers, id }: IncomingMail, ownHost: string): void {
 }
 
 /**
- * The message that a mail becomes. Nothing of it is lost: its files are uploaded and linked, and so is what is too long
- * for a message, or cannot become Markdown. The path ids of what it uploads are added to `uploads`.
+ * Makes the message of a mail. Nothing is lost: files are uploaded and linked, and so is a text that is too long for a
+ * message or cannot become Markdown. Adds the path ids of its uploads to `uploads`.
  */
 async function composeMessage(
   services: Services,
@@ -136,13 +139,13 @@ async function composeMessage(
   const head = options.showSender && from !== '' ? `From: ${from}\n\n` : ''
   const files = [...mail.files]
   if (body === undefined && typeof mail.html === 'object') files.push(mail.html)
-  // The text was not looked at to its end.
+  // The rest of the text was not read.
   const isLong = mail.wholeText !== undefined && body !== undefined && body !== mail.html
   if (isLong) files.push(mail.wholeText)
   const room = limits.maxMessageLength - codePointLength(head) - files.length * longestLink
   const isCut = body !== undefined && codePointLength(body) > room
   const needsText = isCut && !isLong
-  // Of all together: a mail that is put off would leave some more of them at every attempt.
+  // Checks all files together: otherwise each attempt to deliver a delayed mail would leave some of them.
   await requireQuota(
     services,
     sender,
@@ -157,7 +160,7 @@ async function composeMessage(
   return `${head}${parts.length === 0 ? '(empty mail)' : parts.join('\n\n')}`.replaceAll('\0', '')
 }
 
-/** A text as a file of this machine, until it is uploaded. */
+/** Writes a text to a local file, until it is uploaded. */
 async function keepText(
   { config, time: { random } }: Uses<'config' | 'random'>,
   text: string,
@@ -175,7 +178,7 @@ function refuseTooMuch(files: readonly MailedFile[], maxUploadMib: number): void
     throw new MailRejection(552, `A file of the mail is larger than ${maxUploadMib} MiB.`)
 }
 
-/** Code points that the link of a file takes at most. */
+/** Most code points that the link of a file takes. */
 const longestLink = 250
 /** RFC 5321. */
 const longestAddress = 320
@@ -201,6 +204,6 @@ async function uploadFiles(
   return links
 }
 
-/** The end of a file's name, without what would end a link in Markdown. */
+/** Text of a file's link: the end of its name, without characters that would end a link in Markdown. */
 const linkText = (name: string) =>
   [...name.replaceAll(/[[\]\\`*_]/g, ' ').trim()].slice(-60).join('') || 'file'

@@ -27,7 +27,7 @@ async function scene() {
   return { t, iris, otto, desdemona, channel }
 }
 
-test('an address that nobody was given is unknown', async () => {
+test('an address that was not given out is unknown', async () => {
   const { t, iris, channel } = await scene()
   const address = await addressOf(t, iris, channel)
   const [name = '', domain = ''] = address.split('@')
@@ -47,7 +47,7 @@ test('an address that nobody was given is unknown', async () => {
   expect(await messagesIn(t, iris, channel)).toEqual([])
 })
 
-test('an address is good for as long as its holder may post by it', async () => {
+test('an address works as long as its holder may post by it', async () => {
   const { t, iris, otto, desdemona, channel } = await scene()
   const bot = await t.given.bot('builder', otto)
   const closed = await t.given.channel([iris, otto], { invite_only: true })
@@ -72,7 +72,7 @@ test('an address is good for as long as its holder may post by it', async () => 
   expect(await mail.answer(inClosed)).toBe('taken')
   await t.as(otto).call(unsubscribe, { subscriptions: [closed.name] })
   expect(await mail.answer(inClosed)).toBe('550 Invalid channel ID')
-  // A new API key ends the addresses that were made with the old one.
+  // A new API key ends the addresses made with the old one.
   const { api_key } = await t.as(iris).call(regenerateOwnApiKey, {})
   expect(await mail.answer(iriss)).toBe('550 There is no such address here.')
   expect(await mail.answer(await addressOf(t, { ...iris, apiKey: api_key }, channel))).toBe('taken')
@@ -86,7 +86,7 @@ test('an address is good for as long as its holder may post by it', async () => 
   expect(await mail.answer(kept)).toBe('550 This organization has been deactivated.')
 })
 
-test('a mail that may not become a message is refused whole', async () => {
+test('a mail that may not become a message is refused as a whole', async () => {
   const { t, iris, otto, desdemona, channel } = await scene()
   const address = await addressOf(t, iris, channel)
   const file = (mib: number) => ({ filename: 'a.bin', content: Buffer.alloc(mib * 1024 * 1024) })
@@ -112,12 +112,12 @@ test('a mail that may not become a message is refused whole', async () => {
   expect(await mail.answer(address, { ...lunch, attachments })).toBe(
     '550 You do not have permission to create new topics in this channel.',
   )
-  // Nor does what came with it stay.
+  // Its files are gone too.
   expect(await t.as(iris).call(getAttachments, {})).toMatchObject({ upload_space_used: 0 })
   expect(await messagesIn(t, otto, channel)).toEqual([])
 })
 
-test('the email gateway mentions nobody whom the holder may not mention', async () => {
+test('the email gateway mentions only people that the holder may mention', async () => {
   const { t, iris, channel } = await scene()
   await t.given.settings({ can_mention_many_users_group: t.directory.systemGroup('role:nobody').id })
   const address = await addressOf(t, iris, channel)
@@ -129,7 +129,7 @@ test('the email gateway mentions nobody whom the holder may not mention', async 
   ).toMatch(/^550 You do not have permission to use channel wildcard mentions/)
 })
 
-test('answers of machines and this server’s own mail are not posted; reports and lists are', async () => {
+test('automatic answers and this server’s own mail are not posted; reports and lists are', async () => {
   const { t, iris, channel } = await scene()
   const address = await addressOf(t, iris, channel)
   const lunch = { subject: 'Lunch', text: 'At one.' }
@@ -150,7 +150,7 @@ test('answers of machines and this server’s own mail are not posted; reports a
   expect(await messagesIn(t, iris, channel)).toHaveLength(2)
 })
 
-test('more mail to one address than the limit is put off', async () => {
+test('mail to one address beyond the limit is delayed', async () => {
   const t = await testApp(limits)
   const { iris } = await t.given.members('iris')
   const channel = await t.given.channel([iris])

@@ -7,18 +7,18 @@ import { badRequest } from '#model/refusal.ts'
 import { isSubscribed } from '#store/channels/subscriptions.ts'
 import type { Db } from '#store/sql/db.ts'
 
-/** Mail to a channel, as far as its address says. */
+/** Rights of mail to a channel, found from its address. */
 export interface MailRights {
   readonly channel: ChannelRecord
   readonly sender: UserRecord
-  /** Whose permissions count: a bot’s own; the holder’s where the email gateway posts for them. */
+  /** User whose permissions count: the bot itself, or the holder if the email gateway posts. */
   readonly author: UserRecord
 }
 
 /**
- * What somebody may do who asks for an address of a channel, or has one: messages come from themselves, a bot of theirs
- * or the email gateway, which is the default, and whoever answers for them may post. Throws a Refusal. Feature levels 335
- * and 448.
+ * Checks the rights of a user who asks for an address of a channel, or has one. Messages come from the user, one of
+ * their bots or the email gateway (the default), and `author` must be allowed to post. Throws a Refusal. Feature levels
+ * 335 and 448.
  */
 export async function requireMailRights(
   db: Db,

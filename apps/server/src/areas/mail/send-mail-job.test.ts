@@ -13,7 +13,7 @@ const mailTo = (to: string): Mail => ({
   thread: 'conversation-5',
 })
 
-/** Mails in the outbox, and a mail server that treats each recipient as told. */
+/** Puts mails into the outbox, and makes a mail server that treats each recipient as given. */
 async function scene(recipients: readonly string[]) {
   const t = await testApp()
   const troubles = new Map<string, MailFailure['reason']>()
@@ -40,7 +40,7 @@ async function scene(recipients: readonly string[]) {
   return { t, troubles, attempts, sent, run }
 }
 
-test('mail goes out once and whole', async () => {
+test('mail goes out once and in full', async () => {
   const { t, sent, run } = await scene(['iris@example.com'])
   await run()
   t.clock.advance({ days: 1 })
@@ -48,7 +48,7 @@ test('mail goes out once and whole', async () => {
   expect(sent).toEqual([mailTo('iris@example.com')])
 })
 
-test('a mail server that is away is tried again, under the same ids, and not by every mail at once', async () => {
+test('mail for an unreachable server is tried again under the same ids, and not every mail at once', async () => {
   const recipients = Array.from({ length: 20 }, (_, n) => `user${n}@example.com`)
   const { t, troubles, attempts, sent, run } = await scene(recipients)
   for (const to of recipients) troubles.set(to, 'away')
@@ -65,7 +65,7 @@ test('a mail server that is away is tried again, under the same ids, and not by 
     expect(new Set(attempts.filter((one) => one.to === to).map(({ id }) => id)).size).toBe(1)
 })
 
-test('a recipient who is busy is tried again, one who is refused is not; neither keeps the others waiting', async () => {
+test('a busy recipient is tried again, a refused one is not, and neither delays the others', async () => {
   const { t, troubles, attempts, sent, run } = await scene([
     'a@example.com',
     'b@example.com',
@@ -81,7 +81,7 @@ test('a recipient who is busy is tried again, one who is refused is not; neither
   expect(attempts.filter(({ to }) => to === 'a@example.com')).toHaveLength(1)
 })
 
-test('a mail that nobody takes for three days is given up', async () => {
+test('a mail that cannot be delivered for three days is given up', async () => {
   const { t, troubles, attempts, run } = await scene(['a@example.com'])
   troubles.set('a@example.com', 'away')
   await run()

@@ -3,10 +3,10 @@ import type { Job } from '#jobs/job.ts'
 import { MailFailure } from '#ports/mailer.ts'
 import { toMail } from '#store/notifying/outgoing-mail.ts'
 
-/** A mail server may be away over a weekend. */
+/** In seconds. A mail server may be down over a weekend. */
 const patience = { firstWait: 60, longestWait: 4 * 3600, giveUpAfter: 3 * 24 * 3600 }
 
-/** Hands waiting mail to the mail server; what fails is tried again, ever less often, for three days. */
+/** Hands waiting mail to the mail server. Failed mail is tried again, less and less often, for three days. */
 export const sendMailJob: Job = {
   name: 'send-mail',
   everySeconds: 2,

@@ -8,9 +8,11 @@ import { flagHolders } from '#store/reading/message-moves.ts'
 import type { Db } from '#store/sql/db.ts'
 
 /**
- * Those whose clients may show messages of one conversation: its participants; or the channel's subscribers and the
- * others who have flagged one of the messages and may read it, with `actorId`. Ids ascending. Subscribers are named as
- * such; only where newcomers do not see earlier messages are the people listed who received some of these.
+ * Audience of a conversation's messages: everybody whose client may show one of `ids` (ascending).
+ * - Direct messages: the participants.
+ * - A channel with shared history: its subscribers, and other readers who have flagged one of the messages.
+ * - A channel without shared history: the subscribers who received one of them.
+ * `actorId` always belongs to it. Subscribers of channels with shared history are named as such, not one by one.
  */
 export async function audienceOfMessages(
   db: Db,

@@ -31,8 +31,8 @@ import { scheduledMessagesJob } from '#areas/scheduled/scheduled-messages-job.ts
 import { testApp } from '#test/app.ts'
 import { converge } from '#test/converge.ts'
 
-// One long day of three people and a stranger: after each step everybody's clients know what a fresh one would learn.
-test('whatever happens to messages, events say all of it to those concerned and nothing to the others', async () => {
+// A long day of three people and a stranger. After each step every client knows what a fresh one would learn.
+test('events tell every change of messages to the people concerned, and nothing to others', async () => {
   const t = await testApp()
   const owner = await t.given.user('owner', { role: 'owner' })
   const { iris, otto, stranger } = await t.given.members('iris', 'otto', 'stranger')
@@ -95,7 +95,7 @@ test('whatever happens to messages, events say all of it to those concerned and 
   await step(() => move(second, { topic: 'polls', propagate_mode: 'change_one' }))
   await step(() => move(first, { topic: '✔ shades', propagate_mode: 'change_all' }))
   await step(() => move(first, { topic: '', propagate_mode: 'change_all' }))
-  // Iris may not read them there.
+  // Iris may not read them in that channel.
   const gone = await step(() => move(second, { stream_id: archive.id, propagate_mode: 'change_all' }))
   expect(gone.get(iris.id)?.map(({ type }) => type)).toContain('delete_message')
   await step(() => move(second, { stream_id: design.id, topic: 'polls', propagate_mode: 'change_one' }))

@@ -10,7 +10,7 @@ import { indexMessages } from './search/index-messages.ts'
 
 const count = 100
 
-/** An organization with indexed messages in a topic, and a search that finds them. */
+/** Makes an organization with indexed messages in a topic, and a search that finds them. */
 async function indexed() {
   const t = await testApp()
   const { owner, member } = await t.given.everyRole()
@@ -25,7 +25,7 @@ async function indexed() {
     const page = { anchor: 'newest' as const, num_before: count, num_after: 0, narrow }
     return (await t.as(owner).call(getMessages, page)).messages.map(({ id }) => id)
   }
-  /** Does something while somebody else writes without a pause, then shows that ordinary writes still work. */
+  /** Runs `work` while somebody else writes without a pause. Then shows that ordinary writes still work. */
   const besideWriters = async (work: () => Promise<unknown>) => {
     const end = new AbortController()
     const writing = (async () => {
@@ -39,11 +39,11 @@ async function indexed() {
   return { t, owner, member, channel, ids, found, besideWriters }
 }
 
-test('messages that were searchable are deleted beside others who write, and everybody goes on writing', async () => {
+test('searchable messages are deleted while others write, and nobody has to wait or fails', async () => {
   const { t, member, ids, found, besideWriters } = await indexed()
   expect(await found()).toEqual(ids)
   await besideWriters(async () => {
-    // Ten at a time share a commit, each in a savepoint of its own.
+    // Ten at a time share a commit, each in its own savepoint.
     for (let first = 0; first < count; first += 10)
       await Promise.all(
         ids.slice(first, first + 10).map((id) => t.as(member).call(deleteMessage, { message_id: id })),
@@ -52,13 +52,13 @@ test('messages that were searchable are deleted beside others who write, and eve
   expect((await found()).filter((id) => ids.includes(id))).toEqual([])
 })
 
-test('a topic is deleted beside others who write, and everybody goes on writing', async () => {
+test('a topic is deleted while others write, and nobody has to wait or fails', async () => {
   const { t, owner, channel, ids, found, besideWriters } = await indexed()
   await besideWriters(() => t.as(owner).call(deleteTopic, { stream_id: channel.id, topic_name: 'harvest' }))
   expect((await found()).filter((id) => ids.includes(id))).toEqual([])
 })
 
-test('messages reach the end of their time beside others who write, and everybody goes on writing', async () => {
+test('expired messages are deleted while others write, and nobody has to wait or fails', async () => {
   const { t, owner, ids, found, besideWriters } = await indexed()
   await t.as(owner).call(updateRealm, { message_retention_days: 1 })
   t.clock.advance({ days: 1, seconds: 1 })
@@ -66,7 +66,7 @@ test('messages reach the end of their time beside others who write, and everybod
   expect((await found()).filter((id) => ids.includes(id))).toEqual([])
 })
 
-test('somebody is erased with all messages beside others who write, and everybody goes on writing', async () => {
+test('a user is erased with all messages while others write, and nobody has to wait or fails', async () => {
   const { t, owner, member, ids, found, besideWriters } = await indexed()
   await besideWriters(() =>
     t.as(owner).call(deactivateUser, {

@@ -5,7 +5,7 @@ import { createUser } from '#areas/accounts/create-user.ts'
 import { systemRandom } from '#ports/random.ts'
 import { testApp } from '#test/app.ts'
 
-test('hundreds of people have a conversation of their own', async () => {
+test('a direct message can have hundreds of participants', async () => {
   const t = await testApp()
   const { iris } = await t.given.members('iris')
   const people = await t.app.services.data.transact(t.organizationId, async (tx) => {
@@ -18,7 +18,7 @@ test('hundreds of people have a conversation of their own', async () => {
         role: 400,
         passwordHash: null,
       })
-      // Some of them, so that no two ids lie beside each other.
+      // Leaves out every second id, so that the ids form no range.
       if (index % 2 === 0) made.push({ id, email, apiKey, name: `User ${index}` })
     }
     return made

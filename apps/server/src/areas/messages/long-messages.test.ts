@@ -7,7 +7,7 @@ import { updateMessage } from '@tagma/contract/endpoints/messages/update-message
 import { expect, test } from 'vitest'
 import { type Account, type TestApp, testApp } from '#test/app.ts'
 
-/** Short to type, and some 190,000 letters of HTML: formulas. */
+/** Short to type, but some 190,000 letters of HTML: formulas. */
 const long = '$$x$$ '.repeat(450)
 
 async function scene(count: number) {
@@ -22,7 +22,7 @@ async function scene(count: number) {
 
 const narrow = (channel: { id: number }) => [{ operator: 'channel', operand: channel.id }]
 
-/** Reads a channel as clients do: from where the last answer has ended. */
+/** Reads a channel as clients do: each call starts where the last answer ended. */
 async function readAll(t: TestApp, reader: Account, channel: { id: number }, direction: 'older' | 'newer') {
   const found: number[][] = []
   let anchor: number | 'oldest' | 'newest' = direction === 'older' ? 'newest' : 'oldest'
@@ -42,7 +42,7 @@ async function readAll(t: TestApp, reader: Account, channel: { id: number }, dir
   return found
 }
 
-test('an answer holds fewer messages than asked for where they are long, and the next goes on from there', async () => {
+test('an answer has fewer messages than asked for if they are long, and the next one goes on from there', async () => {
   const { t, otto, channel, ids } = await scene(60)
   for (const direction of ['older', 'newer'] as const) {
     const found = await readAll(t, otto, channel, direction)
@@ -70,7 +70,7 @@ test('an answer holds fewer messages than asked for where they are long, and the
   })
 })
 
-test('everyday messages come as many as were asked for', async () => {
+test('everyday messages come as many as asked for', async () => {
   const t = await testApp()
   const { iris } = await t.given.members('iris')
   const channel = await t.given.channel([iris])
@@ -83,7 +83,7 @@ test('everyday messages come as many as were asked for', async () => {
   expect(answer.messages.map(({ id }) => id).slice(-300)).toEqual(ids)
 })
 
-test('a message whose HTML would be too long is shown as it was typed, and mentions all the same', async () => {
+test('a message with too long HTML is shown as typed, and still mentions people', async () => {
   const t = await testApp()
   const { iris, otto } = await t.given.members('iris', 'otto')
   const channel = await t.given.channel([iris, otto])
@@ -98,7 +98,7 @@ test('a message whose HTML would be too long is shown as it was typed, and menti
   expect(messages[0]?.flags).toContain('mentioned')
 })
 
-test('of a message that was changed a hundred times its newest versions are kept and shown', async () => {
+test('only the newest versions of a message that was edited a hundred times are kept and shown', async () => {
   const { t, iris, otto, ids } = await scene(1)
   const [message_id = 0] = ids
   for (let nth = 0; nth < 12; nth++)

@@ -7,7 +7,7 @@ import { onlyResolves } from './rules.ts'
 /** One change of a message, as the API gives it. */
 export type HistoryEntry = z.output<typeof editHistoryEntry>
 
-/** A change of a whole topic: it happened to all messages up to `through` that were in the conversation then. */
+/** A change of a whole topic. It concerns all messages up to `through` that were in the conversation then. */
 export interface TopicMove extends HistoryEntry {
   readonly through: number
 }
@@ -16,17 +16,17 @@ type Historical = Pick<MessageRow, 'id' | 'edit_history' | 'moves' | 'moves_take
 
 let lastParsed: { readonly text: string; readonly moves: readonly TopicMove[] } | undefined
 
-/** The history of a topic's moves. Read with each of its messages, which mostly come one after another. */
+/** Parses a topic's moves. Remembers the last result: its messages mostly come one after another. */
 export function parseMoves(text: string | null): readonly TopicMove[] {
   if (text === null) return []
   if (lastParsed?.text !== text) lastParsed = { text, moves: JSON.parse(text) as TopicMove[] }
   return lastParsed.moves
 }
 
-/** Letters of former contents that are kept with a message. It comes along whenever the message is read. */
+/** Most letters of former contents that a message keeps. They are read with every read of the message. */
 const mostHistory = 1_000_000
 
-/** The changes of a message, newest first, without the oldest where they are too long together. */
+/** Limits a message's changes (newest first) in length, by leaving out the oldest. */
 export function keptHistory(entries: readonly HistoryEntry[]): HistoryEntry[] {
   let letters = 0
   return entries.filter(({ prev_content = '', prev_rendered_content = '' }, index) => {
@@ -35,14 +35,14 @@ export function keptHistory(entries: readonly HistoryEntry[]): HistoryEntry[] {
   })
 }
 
-/** The changes of a message, newest first: its own, and those of its conversation that it took part in. */
+/** All changes of a message, newest first: its own, and those of its conversation that included it. */
 export function historyOf(row: Historical): HistoryEntry[] {
   if (row.edit_history === null && row.moves === null) return []
   const own = row.edit_history === null ? [] : (JSON.parse(row.edit_history) as HistoryEntry[])
   return [...movesOf(row), ...own].toSorted((a, b) => b.timestamp - a.timestamp)
 }
 
-/** The changes of a message that the organization lets people see, newest first. */
+/** Changes of a message that the organization lets people see, newest first. */
 export function visibleHistory({ organization }: OrganizationDirectory, row: Historical): HistoryEntry[] {
   const { allow_edit_history, message_edit_history_visibility_policy: policy } = organization.settings
   if (!allow_edit_history || policy === 'none') return []
@@ -53,7 +53,7 @@ export function visibleHistory({ organization }: OrganizationDirectory, row: His
   )
 }
 
-/** The changes of a message's conversation that it took part in, newest first. */
+/** Changes of a message's conversation that included the message, newest first. */
 export function movesOf({ id, moves, moves_taken }: Omit<Historical, 'edit_history'>): HistoryEntry[] {
   return parseMoves(moves)
     .slice(moves_taken)
@@ -62,12 +62,12 @@ export function movesOf({ id, moves, moves_taken }: Omit<Historical, 'edit_histo
     .toReversed()
 }
 
-/** Whether a change took the message elsewhere: resolving a topic, or opening it again, leaves it where it is. */
+/** Tells whether a change moved the message: resolving a topic, or its opposite, does not. */
 const isMove = ({ prev_stream, prev_topic, topic }: HistoryEntry): boolean =>
   prev_stream !== undefined ||
   (prev_topic !== undefined && topic !== undefined && !onlyResolves(prev_topic, topic))
 
-/** UNIX seconds at which a message last came to another topic or channel; null for never. */
+/** UNIX seconds of the last move of a message to another topic or channel; null if it never moved. */
 export function lastMoved(row: Historical & Pick<MessageRow, 'moved_at'>): number | null {
   if (row.moved_at === null && row.moves === null) return null
   return historyOf(row).find(isMove)?.timestamp ?? null

@@ -17,7 +17,7 @@ const seenBy = async (t: TestApp, user: Account, id: number) =>
     flags,
   }))
 
-test('files follow the messages that link them to another channel, and so does what one has marked', async () => {
+test('moved messages take access to their files and their flags with them', async () => {
   const t = await testApp()
   const owner = await t.given.user('owner', { role: 'owner' })
   const { iris, otto, mia } = await t.given.members('iris', 'otto', 'mia')
@@ -41,7 +41,7 @@ test('files follow the messages that link them to another channel, and so does w
   expect(await seenBy(t, otto, id)).toEqual([])
   expect((await seenBy(t, mia, id))[0]?.flags).not.toContain('starred')
 
-  // Back again: what Otto had marked is gone with the access that they lost.
+  // Back again: Otto's flags ended with the access.
   await converge(t, [owner, iris, otto, mia], () =>
     t.as(owner).call(updateMessage, { ...move, stream_id: from.id }),
   )
@@ -49,7 +49,7 @@ test('files follow the messages that link them to another channel, and so does w
   expect((await seenBy(t, otto, id))[0]?.flags).not.toContain('starred')
 })
 
-test('an edit that is refused in one part changes nothing in the other', async () => {
+test('an edit and move in one call change nothing if either is refused', async () => {
   const t = await testApp()
   const owner = await t.given.user('owner', { role: 'owner' })
   const { iris, otto } = await t.given.members('iris', 'otto')
@@ -69,7 +69,7 @@ test('an edit that is refused in one part changes nothing in the other', async (
   expect((await t.as(iris).call(getMessageHistory, { message_id: id })).message_history).toHaveLength(1)
 })
 
-test('messages that come to a channel with protected history are read by those who are in it then, and nobody else', async () => {
+test('only current subscribers read messages moved into a channel without shared history', async () => {
   const t = await testApp()
   const owner = await t.given.user('owner', { role: 'owner' })
   const { iris, otto, mia, nina } = await t.given.members('iris', 'otto', 'mia', 'nina')
@@ -89,7 +89,7 @@ test('messages that come to a channel with protected history are read by those w
   const between = await t.given.message(owner, to, { topic: 'own' })
   const second = await t.given.message(iris, from, { topic: 'moved' })
   const stays = await t.given.message(iris, from, { topic: 'moved' })
-  // Otto was there when they were sent and is not any more; Mia came after that.
+  // Otto was subscribed when they were sent but is not now; Mia came later.
   await t.as(otto).call(unsubscribe, { subscriptions: [to.name] })
   await join(mia)
   const ids = [own, first, between, second]
@@ -126,13 +126,13 @@ test('messages that come to a channel with protected history are read by those w
   expect(await listed(mia)).toEqual([first, second])
   expect(await readBy(owner)).toEqual(ids)
   for (const user of [iris, otto, nina]) expect({ user, ids: await readBy(user) }).toEqual({ user, ids: [] })
-  // Otto's own time there is given back to him, but not what came when he was away.
+  // Otto reads again what he received before, but not what came while he was away.
   await join(otto)
   expect(await readBy(otto)).toEqual([own, between])
   expect(await listed(otto)).toEqual([own, between])
   expect(await listed(nina)).toEqual([])
 
-  // All that is left goes there as well, and takes the place of none of them.
+  // The rest of the topic follows, and keeps its order among the others.
   await t.as(owner).call(updateMessage, {
     message_id: stays,
     stream_id: to.id,

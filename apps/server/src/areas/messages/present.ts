@@ -13,19 +13,19 @@ import type { ReactionRow } from '#store/messages/reactions.ts'
 import type { SubmessageRow } from '#store/messages/submessages.ts'
 import { type HistoryEntry, lastMoved, visibleHistory } from './message-history.ts'
 
-/** How a client wants its messages. */
+/** Form in which a client wants its messages. */
 export interface MessageViewer {
   readonly user: UserRecord
   readonly applyMarkdown: boolean
   readonly clientGravatar: boolean
   readonly allowEmptyTopicName: boolean
-  /** True for the official apps that know `zulip_extra_emoji` only. */
+  /** True for the official apps that know only `zulip_extra_emoji`. */
   readonly wantsLegacyEmojiType: boolean
-  /** Whom the viewer may see; everybody when omitted. */
+  /** Tells which users the viewer may see; everybody when omitted. */
   readonly sees?: Sight
 }
 
-/** A row with what belongs to it in other tables; `participants` is empty for channel messages. */
+/** A message's row with its rows in other tables; `participants` is empty for channel messages. */
 export interface MessageParts {
   readonly row: MessageRow
   readonly participants: readonly number[]
@@ -33,11 +33,11 @@ export interface MessageParts {
   readonly submessages: readonly SubmessageRow[]
 }
 
-/** The id that all messages of one channel, or of one group of people, share. */
+/** Id that all messages of one channel, or of one group of people, share. */
 const recipientId = (row: MessageRow) =>
   row.channel_id === 0 ? row.conversation_id * 2 + 1 : row.channel_id * 2
 
-/** A message as GET /messages and events give it, without what belongs to one user: flags and matches. */
+/** Presents a message as in GET /messages and events, without the parts that belong to one user: flags and matches. */
 export function presentMessage(
   directory: OrganizationDirectory,
   { row, participants, reactions, submessages }: MessageParts,
@@ -82,7 +82,7 @@ export function presentMessage(
   }
 }
 
-/** What a message says of its sender; of one whom the viewer may not see, the id and nothing else. */
+/** Presents the sender in a message; of a sender hidden from the viewer only the id. */
 function presentSender(
   sender: UserRecord | undefined,
   viewer: MessageViewer,

@@ -3,10 +3,11 @@ import type { MessageRow } from '#store/messages/messages.ts'
 import type { SearchSide } from '#store/search/search-index.ts'
 import type { Selection } from './search/search-messages.ts'
 
-// A message can have 10,000 letters that become 200,000 of HTML, and an answer 5,000 messages: together a gigabyte, which
-// would lie in memory until its reader has taken it. So rows are read in portions, until there is enough for an answer.
+// A message can have 10,000 letters that become 200,000 of HTML, and an answer 5,000 messages. Together that is a
+// gigabyte, which would lie in memory until its reader has taken it. So rows are read in portions, until there is
+// enough for an answer.
 
-/** Letters of messages that are read for one side of an answer; more than 5,000 messages of everyday length have. */
+/** Letters of messages to read for one side of an answer. 5,000 messages of everyday length have fewer. */
 const mostLetters = 5_000_000
 /** Rows of a portion: most calls need one. */
 const portion = 250
@@ -14,7 +15,10 @@ const portion = 250
 const lettersOf = ({ content, rendered, edit_history }: MessageRow) =>
   content.length + rendered.length + (edit_history?.length ?? 0)
 
-/** The nearest rows of a side, and whether there are more than fit into an answer; at least one, where there is one. */
+/**
+ * Reads the nearest rows of a side, and tells whether there are more than fit into an answer. Reads at least one if
+ * there is one.
+ */
 export async function readSide(
   selection: Selection,
   side: SearchSide,
@@ -37,7 +41,7 @@ export async function readSide(
   return { rows, isCut: false }
 }
 
-/** The rows of these ids, in their order. Refuses what is too much for one answer. */
+/** Reads the rows of these ids, in their order. Refuses more than fits into one answer. */
 export async function readAmong(selection: Selection, ids: readonly number[]): Promise<MessageRow[]> {
   const wanted = [...new Set(ids)].toSorted((a, b) => a - b)
   const rows: MessageRow[] = []

@@ -5,7 +5,7 @@ import { findMessages, type MessageRow } from '#store/messages/messages.ts'
 import type { Db } from '#store/sql/db.ts'
 import { readableMessages } from './visibility.ts'
 
-/** A message that a user may read. Throws the same Refusal for one that does not exist and one that they may not read. */
+/** Returns a message that a user may read. Throws the same Refusal for an unknown one and for a hidden one. */
 export async function requireMessage(
   db: Db,
   directory: OrganizationDirectory,

@@ -12,11 +12,11 @@ const unreadOf = async (t: TestApp, account: Account) =>
     (topic) => topic.unread_message_ids,
   )
 
-test('notices of resolved topics are read already, but not for those who want them', async () => {
+test('notices of resolved topics count as read, except for people who want them', async () => {
   const t = await testApp()
   const { iris, otto, mia, nina } = await t.given.members('iris', 'otto', 'mia', 'nina')
   const channel = await t.given.channel([iris, otto, mia, nina])
-  // Who starts a topic follows it.
+  // A user who starts a topic follows it.
   const first = await t.given.message(iris, channel, { topic: 'bug' })
   await t.as(mia).call(updateUserTopic, { stream_id: channel.id, topic: 'bug', visibility_policy: 3 })
   await t.as(nina).call(updateSettings, { resolved_topic_notice_auto_read_policy: 'never' })
@@ -41,7 +41,7 @@ test('notices of resolved topics are read already, but not for those who want th
   await t.as(mia).call(updateSettings, { resolved_topic_notice_auto_read_policy: 'always' })
   await t.as(nina).call(updateSettings, { resolved_topic_notice_auto_read_policy: 'except_followed' })
   expect(await rename('bug')).toEqual([[], ['read'], ['read'], ['read']])
-  // What is said next is unread as ever.
+  // Later messages are unread as usual.
   const next = await t.given.message(iris, channel, { topic: 'bug' })
   expect(await unreadOf(t, otto)).toEqual([first, next])
 })

@@ -6,7 +6,7 @@ import type { ChannelRecord, UserRecord } from '#model/records.ts'
 import { badRequest } from '#model/refusal.ts'
 import { isModerator } from '#model/roles.ts'
 
-// What a message may be, and who may change it. Pure.
+// Rules for messages: their content and topics, and permissions to change them. Pure.
 
 /** Returns a message's content without white space around it. Refuses content that cannot be sent: nothing is cut off. */
 export function requireContent(content: string): string {
@@ -21,7 +21,7 @@ export function requireContent(content: string): string {
   return value
 }
 
-// Control characters, unassigned line separators and the like have no place in one line of text.
+// Control characters, unassigned line separators and the like do not belong in one line of text.
 const notInTopics = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\ufff9-\uffff]/u
 
 /**
@@ -35,31 +35,31 @@ export function requireTopic(topic: string): string {
   return `${[...value].slice(0, limits.maxTopicLength - 3).join('')}...`
 }
 
-/** What the names of resolved topics begin with. */
+/** Prefix of a resolved topic's name. */
 export const resolvedPrefix = '✔ '
 
-/** A topic without the mark of a resolved one, however often it was set. */
+/** Removes the mark of a resolved topic, however often it is there. */
 export const withoutResolved = (topic: string) => topic.replace(/^(✔\s*)+/u, '')
 
 export const isResolved = (topic: string) => topic.startsWith(resolvedPrefix)
 
-/** Whether going from one topic to the other does nothing but resolve it, or open it again. */
+/** Tells whether two topics differ only in being resolved. */
 export const onlyResolves = (from: string, to: string) =>
   isResolved(from) !== isResolved(to) && withoutResolved(from) === withoutResolved(to)
 
-/** Seconds that somebody may take longer than a limit says: they began in time. */
+/** In seconds: added to every time limit, for people who began in time. */
 const grace = 20
 
 const isWithin = (limit: number | null, sentAt: number, now: number) =>
   limit === null || now - sentAt <= limit + grace
 
-/** What a decision about a message needs of it. */
+/** Facts of a message that decisions need. */
 export interface Sent {
   readonly sender_id: number
   readonly sent_at: number
 }
 
-/** Why a user may not edit the content of a message that they may read; undefined when they may. */
+/** Returns why a user may not edit the content of a message that they may read, or undefined. */
 export function editProblem(
   directory: OrganizationDirectory,
   user: UserRecord,
@@ -74,7 +74,7 @@ export function editProblem(
   return undefined
 }
 
-/** Whether a user may move messages between the topics of a channel. */
+/** Tells whether a user may move messages between the topics of a channel. */
 export const mayMoveWithin = (directory: OrganizationDirectory, user: UserRecord, channel: ChannelRecord) =>
   can(directory, user, 'can_move_messages_between_topics_group') ||
   directory.isIn(user, channel.settings.can_move_messages_within_channel_group)
@@ -83,12 +83,12 @@ export const mayResolve = (directory: OrganizationDirectory, user: UserRecord, c
   can(directory, user, 'can_resolve_topics_group') ||
   directory.isIn(user, channel.settings.can_resolve_topics_group)
 
-/** Whether a user may move messages out of a channel. */
+/** Tells whether a user may move messages out of a channel. */
 export const mayMoveOut = (directory: OrganizationDirectory, user: UserRecord, channel: ChannelRecord) =>
   can(directory, user, 'can_move_messages_between_channels_group') ||
   directory.isIn(user, channel.settings.can_move_messages_out_of_channel_group)
 
-/** The time (UNIX seconds) before which a user cannot move messages any more; undefined for any time. */
+/** Returns the UNIX time in seconds before which messages cannot be moved any more; undefined without a limit. */
 export function earliestMovable(
   directory: OrganizationDirectory,
   user: UserRecord,
@@ -102,7 +102,7 @@ export function earliestMovable(
   return limit === null || isModerator(user) ? undefined : now - limit - grace
 }
 
-/** Why a user may not delete a message that they may read; undefined when they may. `channel` is missing for direct ones. */
+/** Returns why a user may not delete a message that they may read, or undefined. Omit `channel` for direct messages. */
 export function deletionProblem(
   directory: OrganizationDirectory,
   user: UserRecord,
@@ -124,7 +124,7 @@ export function deletionProblem(
     : 'The time limit for deleting this message has passed'
 }
 
-/** Why a topic cannot be used in a channel; undefined when it can. */
+/** Returns why a topic cannot be used in a channel, or undefined. */
 export function topicProblem(
   directory: OrganizationDirectory,
   channel: ChannelRecord,

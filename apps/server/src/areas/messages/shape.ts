@@ -10,23 +10,23 @@ import type { SubmessageRow } from '#store/messages/submessages.ts'
 import type { Db } from '#store/sql/db.ts'
 import { type MessageParts, presentMessage } from './present.ts'
 
-/** The row of a new message: which one, and what is particular to some of those who get it. */
+/** Row of a new message: its id, and what differs between recipients. */
 export interface MessageEventBody {
   readonly type: 'message'
   readonly message_id: number
-  /** Flags by user id; users without any are left out. */
+  /** Flags by user id; users without flags are left out. */
   readonly flags: Readonly<Record<string, readonly MessageFlag[]>>
-  /** The only ones for whom it is not read already. */
+  /** If set, the message is unread only for these users. */
   readonly unread_for?: readonly number[]
-  /** The submessage that makes it a poll or a to-do list. */
+  /** Submessage that makes it a poll or a to-do list. */
   readonly widget?: SubmessageRow
-  /** The client that sent it, and its own name for the message. */
+  /** Queue of the sending client, and its own name for the message. */
   readonly local?: { readonly queue_id: string; readonly local_id: string }
 }
 
 const isMessageBody = (body: object): body is MessageEventBody => 'message_id' in body
 
-/** A user's flags of a message when it was sent. */
+/** Flags of a user at the moment of sending. */
 function flagsFor({ flags, unread_for }: MessageEventBody, userId: number): readonly MessageFlag[] {
   const own = flags[String(userId)] ?? []
   return unread_for === undefined || unread_for.includes(userId) || own.includes('read')
@@ -34,17 +34,17 @@ function flagsFor({ flags, unread_for }: MessageEventBody, userId: number): read
     : ['read', ...own]
 }
 
-/** What is looked up for a message. */
+/** Looked up once for a message. */
 interface Prepared {
   readonly parts: MessageParts
   /** Ids of the guests who may not see its sender. */
   readonly hidden: ReadonlySet<number>
 }
 
-/** The keys of the kinds of clients; made once, because each delivery asks for one. */
+/** Keys of the kinds of clients; made once, because each delivery asks for one. */
 const kinds: readonly string[] = Array.from({ length: 32 }, (_, kind) => `kind ${kind}`)
 
-/** New messages: looked up once for all queues, presented once for each kind of client. */
+/** Shapes new messages: looks them up once for all queues, and presents them once for each kind of client. */
 export const messageShaper: Shaper<Prepared | undefined> = {
   type: 'message',
   async prepare(db, directory, rows) {
@@ -57,12 +57,12 @@ export const messageShaper: Shaper<Prepared | undefined> = {
     return parts.map((found, index) => found && { parts: found, hidden: hidden[index] ?? new Set() })
   },
   shape(body, viewer, prepared, directory, queueId) {
-    // A message that was deleted before it was delivered.
+    // The message was deleted before delivery.
     if (!prepared || !isMessageBody(body)) return undefined
     const { parts, hidden } = prepared
     const isHidden = hidden.has(viewer.user.id)
     const sender = directory.users.get(parts.row.sender_id)
-    // Pictures are found by the address, as far as the viewer may see it.
+    // The address decides the picture, so it counts whether the viewer may see the address.
     const seesAddress = sender !== undefined && visibleEmail(sender, viewer.user) !== null
     const { applyMarkdown, clientGravatar, capabilities } = viewer
     const allowEmptyTopicName = capabilities.empty_topic_name ?? false
@@ -75,7 +75,7 @@ export const messageShaper: Shaper<Prepared | undefined> = {
       (seesAddress ? 16 : 0)
     const kind = kinds[bits] ?? ''
     return {
-      // Nearly all who get it have the same flags, mostly none.
+      // Nearly all recipients have the same flags, mostly none.
       key: flags.length === 0 ? kind : `${kind} ${flags.join(' ')}`,
       shared: () => ({
         type: 'message',
@@ -103,7 +103,7 @@ export const messageShaper: Shaper<Prepared | undefined> = {
   },
 }
 
-/** The messages of rows, from the rows where they were just sent; undefined where they are gone. */
+/** Messages of log rows, from `known` if this process just sent them; undefined if they are gone. */
 async function partsOf(db: Db, rows: readonly LogRow[]): Promise<(MessageParts | undefined)[]> {
   const ids = rows.map((row) => (isMessageBody(row.body) ? row.body.message_id : 0))
   const unknown = ids.filter((_id, index) => rows[index]?.known === undefined)
@@ -113,7 +113,7 @@ async function partsOf(db: Db, rows: readonly LogRow[]): Promise<(MessageParts |
     .filter((row) => row.channel_id === 0)
     .map((row) => row.conversation_id)
   const participants = await participantsOf(db, direct)
-  // Nobody had reacted when the message was sent: what came later has events of its own.
+  // A new message has no reactions: later ones have their own events.
   return rows.map(({ body, known }, index) => {
     if (known !== undefined) return known as MessageParts
     const row = messages.get(ids[index] ?? 0)

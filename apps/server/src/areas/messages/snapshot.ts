@@ -13,7 +13,7 @@ import type { Db } from '#store/sql/db.ts'
 /** The messages' part of the registration response. */
 export const messageSnapshot: Snapshot = async ({ db, user, wants, options }) => ({
   ...(wants('message') ? { max_message_id: await newestReceived(db, user.id) } : {}),
-  // Kept up to date by events of both types: no use to who gets only one of them.
+  // Events of both types keep it up to date, so it is useless to a client that gets only one.
   ...(wants('message') && wants('update_message_flags')
     ? {
         unread_msgs: await presentUnread(

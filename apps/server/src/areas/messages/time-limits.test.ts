@@ -5,7 +5,7 @@ import type { OrganizationSettings } from '@tagma/contract/settings/organization
 import { expect, test } from 'vitest'
 import { type Account, testApp, type TestApp } from '#test/app.ts'
 
-/** Seconds that are given on top of each limit, for what was begun in time. */
+/** In seconds: added to each limit for people who began in time. */
 const grace = 20
 
 interface Attempt {
@@ -17,12 +17,12 @@ interface Attempt {
 
 interface Limit {
   readonly setting: keyof OrganizationSettings
-  /** What it is where nobody has chosen. */
+  /** Value if nobody has chosen one. */
   readonly byDefault: number
   readonly attempt: (attempt: Attempt) => Promise<unknown>
   readonly refusal: (attempt: Attempt) => Promise<{ readonly code: string; readonly message: string }>
   readonly reason: RegExp
-  /** Whether it holds for moderators too. */
+  /** True if it holds for moderators too. */
   readonly holdsForAll?: true
 }
 
@@ -115,7 +115,7 @@ test.each(limits.map((limit, index) => ({ index, ...limit })))(
   },
 )
 
-test('moving a whole topic says which of its messages may still be moved, to the second', async () => {
+test('a refused move of a whole topic says which messages may still be moved, to the second', async () => {
   const t = await testApp()
   const { iris } = await t.given.members('iris')
   const channel = await t.given.channel([iris])
@@ -142,7 +142,7 @@ test('moving a whole topic says which of its messages may still be moved, to the
   )
 })
 
-test('where editing is turned off, no content is edited, and topics are', async () => {
+test('with editing turned off, content cannot be edited, but topics can', async () => {
   const t = await testApp()
   const { iris } = await t.given.members('iris')
   const message_id = await t.given.message(iris, await t.given.channel([iris]))

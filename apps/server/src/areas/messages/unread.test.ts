@@ -17,8 +17,8 @@ import { expect, test } from 'vitest'
 import { type Account, type TestApp, testApp } from '#test/app.ts'
 import { converge } from '#test/converge.ts'
 
-// Unread counts against a naive recount: each user has a set of unread messages, and every action does to it what its
-// documentation says.
+// Compares unread counts with a naive recount. Each user has a set of unread messages, and every action changes it as
+// the documentation says.
 
 type Action =
   | {
@@ -60,7 +60,7 @@ type Action =
   | { readonly kind: 'join'; readonly by: number; readonly channel: number }
 
 const who = fc.nat({ max: 2 })
-// The last one is private, and newcomers do not see what was said before.
+// The last one is private, without shared history.
 const place = fc.nat({ max: 2 })
 const hidden = 2
 const topic = fc.nat({ max: 2 })
@@ -127,13 +127,13 @@ interface Known {
   channel: number | undefined
   topic: number
   readonly participants: ReadonlySet<number>
-  /** Who is mentioned, and how. */
+  /** People mentioned, and how. */
   readonly mentioned: Map<number, 'by name' | 'with all'>
-  /** Who was subscribed to the hidden channel when it came there. */
+  /** Subscribers of the hidden channel when the message came there. */
   receivers: ReadonlySet<number>
 }
 
-/** The recount. */
+/** The naive recount. */
 class Model {
   messages: Known[] = []
   readonly unread = [new Set<number>(), new Set<number>(), new Set<number>()]
@@ -158,10 +158,10 @@ class Model {
     )
   }
 
-  /** Who is in a channel now. */
+  /** Current subscribers of a channel. */
   subscribers = (channel: number) => new Set([0, 1, 2].filter((user) => this.isIn(user, channel)))
 
-  /** Whom a mention reaches: those who receive the message. */
+  /** People a mention reaches: recipients of the message. */
   mentionsBy(whom: 'nobody' | 'mia' | 'all', channel: number): Known['mentioned'] {
     const reached = (user: number) => this.isIn(user, channel)
     if (whom === 'nobody') return new Map()
@@ -198,7 +198,7 @@ async function perform(
       const record = t.directory.channels.get(to.id)
       if (!record) throw new Error('no channel')
       const content = { nobody: 'Hello', mia: 'Hello @**mia**', all: 'Hello @**all**' }[step.mention]
-      // Where only members may post, the owner does it for the others.
+      // If only members may post, the owner does it for the others.
       const by = step.channel !== hidden || model.isIn(step.by, hidden) ? step.by : 3
       const { id } = await t.as(at(users, by)).call(sendMessage, {
         type: 'channel',
@@ -207,7 +207,7 @@ async function perform(
         content,
         ...(step.isRead === undefined ? {} : { read_by_sender: step.isRead }),
       })
-      // Senders who are not subscribed do not receive it; a program has not read what it sends either.
+      // A sender without a subscription does not receive the message. A program has not read its own message either.
       model.sent(
         {
           id,
@@ -324,7 +324,7 @@ async function perform(
         message.topic = step.topic
         for (const [user, unread] of model.unread.entries())
           if (!model.counts(user, message)) unread.delete(message.id)
-        // Who loses the message loses what it was marked with.
+        // A user who loses the message loses its flags.
         for (const user of message.mentioned.keys())
           if (!model.isReadable(user, message)) message.mentioned.delete(user)
       }
@@ -392,7 +392,7 @@ async function unreadIds(
   }
 }
 
-/** Which of the unread messages count, and which are listed as mentions, by what the user has muted now. */
+/** Counts unread messages, and lists mentions, by the user's current mutes. */
 async function recount(
   t: TestApp,
   user: Account,
@@ -425,7 +425,7 @@ async function recount(
   }
 }
 
-test('unread messages are those of a naive recount, whatever happens', async () => {
+test('unread messages match a naive recount, after any actions', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(action, { minLength: 5, maxLength: 40 }), async (steps) => {
       const t = await testApp()
@@ -458,7 +458,7 @@ test('unread messages are those of a naive recount, whatever happens', async () 
   )
 })
 
-test('marking topics, channels and everything as read reaches one’s other clients', async () => {
+test('marking topics, channels and everything as read reaches the user’s other clients', async () => {
   const t = await testApp()
   const { iris, otto } = await t.given.members('iris', 'otto')
   const channel = await t.given.channel([iris, otto])
@@ -486,7 +486,7 @@ test('marking topics, channels and everything as read reaches one’s other clie
   expect((await t.as(otto).refusal(markStreamAsRead, { stream_id: 1 })).message).toBe('Invalid channel ID')
 })
 
-test('clients count what is not muted, and follow when that changes', async () => {
+test('clients count messages that are not muted, and follow changes of mutes', async () => {
   const t = await testApp()
   const { iris, otto } = await t.given.members('iris', 'otto')
   const quiet = await t.given.channel([iris, otto])
@@ -522,7 +522,7 @@ test('clients count what is not muted, and follow when that changes', async () =
     t.as(otto).call(updateMessageFlags, { messages: sent, op: 'remove', flag: 'read' }),
   )
   expect(await counted()).toEqual([3, [inA, inB, allLoud, inLoudA, inLoudB]])
-  // What mentions everybody is read now: no event says which of the rest that were.
+  // Mentions of everybody count as read now: no event says which of the other messages were mentions.
   const everybody = sent.filter((id) => !direct.includes(id))
   await t.as(otto).call(updateMessageFlags, { messages: everybody, op: 'add', flag: 'read' })
   expect(await counted()).toEqual([2, direct])

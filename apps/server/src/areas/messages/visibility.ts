@@ -6,7 +6,7 @@ import type { MessageRow } from '#store/messages/messages.ts'
 import { receivedSpans, subscribedChannelIds } from '#store/messages/subscription-spans.ts'
 import type { Db } from '#store/sql/db.ts'
 
-/** Those of the messages that a user may read. */
+/** Filters messages: those that a user may read. */
 export async function readableMessages(
   db: Db,
   directory: OrganizationDirectory,

@@ -10,7 +10,7 @@ import {
 } from '#store/personal/navigation-views.ts'
 import type { Db } from '#store/sql/db.ts'
 
-/** The views of a user's navigation. */
+/** Lists the views of a user's navigation. */
 export const navigationViewsOf = (db: Db, user: UserRecord): Promise<NavigationView[]> =>
   listNavigationViews(db, user.id)
 
@@ -23,7 +23,7 @@ export async function addNavigationView(tx: Tx, user: UserRecord, view: Navigati
   tx.emit({ type: 'navigation_view', op: 'add', navigation_view: view }, { users: [user.id] })
 }
 
-/** Changes what is given. */
+/** Changes the given fields. */
 export async function editNavigationView(
   tx: Tx,
   user: UserRecord,

@@ -13,15 +13,15 @@ import type { Db } from '#store/sql/db.ts'
 import { messagePayloads } from './message-payload.ts'
 import type { Step } from './steps-for-rows.ts'
 
-/** How long somebody who seems to be there has to turn out to have been shown a message, in seconds. */
+/** In seconds. A user who seems to be online has so long to receive the message in a client. */
 const holdFor = 180
 
-/** How many messages one notification takes back: Apple takes 4 KB in all. */
+/** Most messages that one notification takes back: Apple allows 4 KB in all. */
 const idsPerRemoval = 200
 
 type Where = { readonly services: Services; readonly directory: OrganizationDirectory }
 
-/** Writes what a step leads to: into the outboxes, and out of them. */
+/** Carries out a step: writes notifications into the outboxes, or removes them. */
 export function carryOut(tx: Tx, where: Where, step: Step): Promise<void> {
   return step.kind === 'message' ? tellOfMessage(tx, where, step) : takeBack(tx, where, step)
 }
@@ -59,7 +59,7 @@ async function tellOfMessage(
   await holdNotifications(tx, held, position, tx.now + holdFor)
 }
 
-/** Takes notifications back: from the phones that show them, and out of all that waits. */
+/** Takes notifications back: from the phones that show them, and from all outboxes. */
 async function takeBack(
   tx: Tx,
   { services, directory }: Where,
@@ -70,7 +70,7 @@ async function takeBack(
   await deleteHeld(tx, messages, users)
   const shown = await findNotified(tx.db, messages, users)
   if (shown.length === 0) return
-  // What a phone was not told yet, or not that it is known of, comes before the removal or not at all.
+  // Removes waiting notifications first, because the removal must not overtake them.
   await deletePushesOf(tx, messages, users)
   const url = organizationUrl(services.config, directory.organization)
   const removals: Addressed[] = []

@@ -18,30 +18,30 @@ import {
 import { readersOf } from '#store/reading/message-readers.ts'
 import { decideNotifications, type Reason, type Receiver } from './rules.ts'
 
-/** Somebody who is to be notified of a message, and why; a way that is undefined stays silent. */
+/** A user to notify of a message, with the reason for each way; undefined keeps a way silent. */
 export interface Notification {
   readonly user: UserRecord
   readonly push: Reason | undefined
   readonly email: Reason | undefined
-  /** Whether a way stays silent only because the user seems to be at a client that shows the message. */
+  /** True if a way stays silent only because the user seems to be at a client that shows the message. */
   readonly isHeld: boolean
 }
 
-/** What the messages of one run have in common. */
+/** Context that all messages of one run share. */
 export interface DecisionContext {
   readonly services: Services
   readonly directory: OrganizationDirectory
 }
 
-/** The flags of those whom a message concerns more than others, by user. */
+/** Flags by user id, for users that a message concerns more than others. */
 export type FlagsByUser = Readonly<Record<string, readonly MessageFlag[]>>
 
-/** How long after their last poll somebody who polls another process counts as polling, in seconds. */
+/** In seconds. A user of another process counts as polling for so long after their last poll. */
 const pollingGrace = 180
 
 /**
- * Who is to be notified of a message. Only those are looked at whom it concerns by name or who asked for it: not every
- * subscriber. `only` looks at no others; those who are `away` are taken to be, whatever is known of them.
+ * Decides whom to notify of a new message. Looks only at users that the message names and users who asked for
+ * notifications, not at every subscriber. `only` limits the decision to these users. `away` treats everybody as away.
  */
 export async function decideForMessage(
   context: DecisionContext,
@@ -53,8 +53,8 @@ export async function decideForMessage(
 }
 
 /**
- * Who is to be notified of a message's new content, and whose notifications are to go. Those are notified whom the
- * content of before would not have notified; of direct messages, everybody has been notified already.
+ * Decides whom to notify of a message's new content, and whose notifications to take back (`gone`). Notifies people the
+ * previous content did not. Direct messages notify nobody again: all participants were notified already.
  */
 export async function decideForEdit(
   context: DecisionContext,
@@ -88,7 +88,7 @@ export async function decideForEdit(
   return { notifications, gone: gone.map(({ user }) => user.id) }
 }
 
-/** Somebody whom a message may be for, as if they were away and had not read it. */
+/** A user whom a message may concern, as if they were away and had not read it. */
 interface Candidate {
   readonly user: UserRecord
   readonly receiver: Receiver
@@ -150,7 +150,7 @@ const welcomeBot = systemBotEmail(systemBots.welcome.key)
 const policies: Readonly<Record<number, Receiver['topic']>> = { 1: 'muted', 2: 'unmuted', 3: 'followed' }
 const absent = { hasRead: false, isOnline: false } as const
 
-/** What a message's flags say of how it concerns somebody. */
+/** Reads from a message's flags how it concerns a user. */
 const concernOf = (flags: readonly MessageFlag[] = []) => ({
   isMentioned: flags.includes('mentioned'),
   isTopicWildcardMentioned: flags.includes('topic_wildcard_mentioned'),
@@ -187,7 +187,9 @@ function wishesOf(
   }
 }
 
-/** Decides for the candidates, having looked up what the wishes of most make needless: who has read it, who is there. */
+/**
+ * Decides for the candidates. Looks up readers and people online only for those who want a notification: most do not.
+ */
 async function conclude(
   context: DecisionContext,
   row: MessageRow,
@@ -224,7 +226,7 @@ async function conclude(
   })
 }
 
-/** Those who are at a client that shows them what comes: it polls, and they were active a moment ago. */
+/** Finds the users at a client that shows events: it polls, and they were active a moment ago. */
 async function onlineAmong(
   { services, directory }: DecisionContext,
   users: readonly UserRecord[],

@@ -1,6 +1,6 @@
 import type { UserRecord } from '#model/records.ts'
 
-/** A time as the user's clocks show it, with the zone; UNIX seconds. */
+/** Formats UNIX seconds as the user's clocks show them, with the zone. */
 export function localTime(user: Pick<UserRecord, 'timezone'>, at: number): string {
   const format = (timeZone: string) =>
     new Intl.DateTimeFormat('en-GB', {
@@ -15,7 +15,7 @@ export function localTime(user: Pick<UserRecord, 'timezone'>, at: number): strin
   try {
     return format(user.timezone || 'UTC')
   } catch {
-    // A zone that this system does not know.
+    // This system does not know the zone.
     return format('UTC')
   }
 }

@@ -7,10 +7,10 @@ import type { UserRecord } from '#model/records.ts'
 import type { MessageRow } from '#store/messages/messages.ts'
 import type { Reason } from './rules.ts'
 
-/** Longest text in a notification, in characters; what phones show is shorter, and Apple takes 4 KB in all. */
+/** Longest text in a notification, in characters. Phones show less, and Apple allows 4 KB in all. */
 const longest = 200
 
-/** Makes what phones get to read of a new message, for each user. `participants` are those of a direct message. */
+/** Makes the payload of a new message for each user. `participants` belong to a direct message. */
 export function messagePayloads(
   directory: OrganizationDirectory,
   url: string,
@@ -59,14 +59,14 @@ function shorten(text: string): string {
   return characters.length <= longest ? text : `${characters.slice(0, longest - 1).join('')}…`
 }
 
-/** Finds the smallest of the groups that a message mentions a user by; none for whom it names in person. */
+/** Finds for each user the smallest mentioned group that contains them. Leaves out users mentioned in person. */
 function mentionedGroups(
   directory: OrganizationDirectory,
   rendered: string,
 ): (user: UserRecord) => { id: number; name: string } | undefined {
   const mentions = rendered.matchAll(/<span class="user-group-mention" data-user-group-id="(\d+)">/g)
   const ids = [...new Set([...mentions].map((match) => Number(match[1])))]
-  // Everybody is looked at only where there is a choice.
+  // Looks through all users only if there is a choice between groups.
   const people = ids.length > 1 ? [...directory.users.values()] : []
   const groups = ids.flatMap((id) => {
     const group = directory.groups.get(id)

@@ -9,22 +9,22 @@ import type { Mail } from '#ports/mailer.ts'
 import type { MessageRow } from '#store/messages/messages.ts'
 import { localTime } from './local-time.ts'
 
-/** What mails about messages need to know. */
+/** Context of mails about messages. */
 export interface MailContext {
   readonly directory: OrganizationDirectory
-  /** The organization's address. */
+  /** Address of the organization. */
   readonly url: string
   readonly user: UserRecord
-  /** The people of direct messages, by conversation. */
+  /** Participants of direct messages, by conversation. */
   readonly participants: ReadonlyMap<number, readonly number[]>
   readonly unsubscribe: string
-  /** Whether the user has accounts in other organizations too. */
+  /** True if the user also has accounts in other organizations. */
   readonly hasOtherAccounts: boolean
 }
 
 /**
- * The mails about messages that somebody has not seen, oldest first: one for each conversation, so that mail programs
- * keep them together; one for all where mails may not say what was said.
+ * Makes the mails about messages that a user has not seen, oldest first: one for each conversation, so that mail
+ * programs keep it together. If mails may not quote messages, makes one mail for all.
  */
 export function notificationMails(context: MailContext, messages: readonly MessageRow[]): Mail[] {
   const { directory, user } = context
@@ -62,7 +62,7 @@ function conversationMail(context: MailContext, rows: readonly MessageRow[]): Ma
   })
 }
 
-/** The mail where nothing of what was said, by whom and where may be told. */
+/** Makes a mail that reveals neither content, senders nor places of messages. */
 function silentMail(context: MailContext, count: number): Mail {
   const why = 'What was said is not in this mail, because you or your organization chose so.'
   return mail(context, {
@@ -116,7 +116,7 @@ ${html}
 
 const quoted = (text: string) => text.replace(/^/gm, '> ')
 
-/** Where messages are, in the words of a subject. */
+/** Names the place of messages, for a subject. */
 function placeOf(
   directory: OrganizationDirectory,
   row: MessageRow,
@@ -131,7 +131,9 @@ function placeOf(
   return `Direct messages with ${others.map((id) => directory.users.get(id)?.fullName ?? 'somebody').join(', ')}`
 }
 
-/** Whether the subject names the organization; automatically where the user might take it for another's. */
+/**
+ * Tells whether the subject names the organization. With the automatic setting, it does if the user has other accounts.
+ */
 function namesOrganization({ user, hasOtherAccounts }: MailContext): boolean {
   const policy = settingOf(user, 'realm_name_in_email_notifications_policy')
   return policy === subjectNaming.always || (policy === subjectNaming.automatic && hasOtherAccounts)

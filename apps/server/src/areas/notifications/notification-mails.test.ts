@@ -12,13 +12,13 @@ async function notify(t: TestApp): Promise<void> {
     await job.run(t.app.services, t.organizationId)
 }
 
-/** Subjects without the organization: other tests have somebody called otto too. */
+/** Leaves the organization out of subjects: accounts of the same address in other tests would add it. */
 const unnamed = { realm_name_in_email_notifications_policy: 3 } as const
 
-/** The mails that this organization's user got; others share the server. */
+/** Mails that this organization's user got; other tests share the server. */
 const mailsTo = (t: TestApp, start: number) => t.mails.slice(start)
 
-test('messages wait for each other, and each conversation gets a mail of its own, in text and HTML', async () => {
+test('messages wait for each other, and each conversation gets one mail, in text and HTML', async () => {
   const t = await testApp()
   const { iris, otto } = await t.given.members('iris', 'otto')
   await t.as(otto).call(updateSettings, unnamed)
@@ -82,7 +82,7 @@ test('subjects name the organization always, never, or when the user is in sever
   }
   expect(await write(2)).toBe(`Direct messages with iris [${name}]`)
   expect(await write(3)).toBe('Direct messages with iris')
-  // Nobody else is called so.
+  // No other organization has an account with this address yet.
   const { lone } = await t.given.members('lone')
   await t.as(lone).call(updateSettings, { email_notifications_batching_period_seconds: 0 })
   const alone = async () => {
@@ -96,7 +96,7 @@ test('subjects name the organization always, never, or when the user is in sever
   expect(await alone()).toBe(`Direct messages with iris [${name}]`)
 })
 
-test('what is read meanwhile is left out', async () => {
+test('messages that were read meanwhile are left out', async () => {
   const t = await testApp()
   const { iris, otto } = await t.given.members('iris', 'otto')
   const start = t.mails.length
@@ -108,7 +108,7 @@ test('what is read meanwhile is left out', async () => {
   expect(mailsTo(t, start)).toEqual([])
 })
 
-test('who wants no quotes gets none', async () => {
+test('a user who wants no quotes gets none', async () => {
   const t = await testApp()
   const { iris, otto } = await t.given.members('iris', 'otto')
   const start = t.mails.length
@@ -124,7 +124,7 @@ test('who wants no quotes gets none', async () => {
   expect(`${mail?.text}${mail?.html}`).not.toMatch(/secret|iris/)
 })
 
-test('an organization that allows no quotes is obeyed, whatever its users want', async () => {
+test('an organization that forbids quotes is obeyed, whatever its users want', async () => {
   const t = await testApp()
   const { iris, otto } = await t.given.members('iris', 'otto')
   const start = t.mails.length
@@ -140,7 +140,7 @@ test('an organization that allows no quotes is obeyed, whatever its users want',
   expect(JSON.stringify(mails)).not.toMatch(/secret|another|iris|#channel/)
 })
 
-test('the link in the mail ends them, and no other link does', async () => {
+test('the link in the mail ends such mails, and no other link does', async () => {
   const t = await testApp()
   const { iris, otto } = await t.given.members('iris', 'otto')
   const start = t.mails.length

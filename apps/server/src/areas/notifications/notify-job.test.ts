@@ -23,13 +23,13 @@ beforeEach(() => {
 })
 const withRelay = () => testApp(relaySettings(relay))
 
-/** What happened since the last time, brought to the phones. */
+/** Brings everything since the last time to the phones. */
 async function notify(t: TestApp): Promise<void> {
   await notifyJob.run(t.app.services, t.organizationId)
   await sendPushesJob.run(t.app.services, t.organizationId)
 }
 
-test('a direct message rings the phone once, with what the description says', async () => {
+test('a direct message rings the phone once, with the content that the API documents', async () => {
   const t = await withRelay()
   const { iris, otto } = await t.given.members('iris', 'otto')
   await givenPhone(t, otto)
@@ -54,7 +54,7 @@ test('a direct message rings the phone once, with what the description says', as
   ])
 })
 
-test('messages among several people name them all', async () => {
+test('direct messages among several people name all of them', async () => {
   const t = await withRelay()
   const { iris, otto, uma } = await t.given.members('iris', 'otto', 'uma')
   await givenPhone(t, otto)
@@ -66,7 +66,7 @@ test('messages among several people name them all', async () => {
   ])
 })
 
-test('of channel messages, those that mention somebody ring, and those of channels that were asked for', async () => {
+test('channel messages ring for mentions, and in channels with notifications', async () => {
   const t = await withRelay()
   const { iris, otto } = await t.given.members('iris', 'otto')
   const [quiet, loud] = [await t.given.channel([iris, otto]), await t.given.channel([iris, otto])]
@@ -92,7 +92,7 @@ test('of channel messages, those that mention somebody ring, and those of channe
   ])
 })
 
-test('who joins a channel later is not told of what came before', async () => {
+test('a user who joins a channel later is not notified of earlier messages', async () => {
   const t = await withRelay()
   const { iris, otto } = await t.given.members('iris', 'otto')
   const channel = await t.given.channel([iris])
@@ -135,7 +135,7 @@ test('reading or deleting a message takes its notification back, once', async ()
   ])
 })
 
-test('what was read or deleted before its notification went out rings nobody', async () => {
+test('a message read or deleted before its notification left rings nobody', async () => {
   const t = await withRelay()
   const { otto } = await t.given.members('otto')
   const admin = await t.given.user('admin', { role: 'administrator' })
@@ -149,7 +149,7 @@ test('what was read or deleted before its notification went out rings nobody', a
   expect(relay.calls).toEqual([])
 })
 
-test('a dead relay delays no message; its notifications come later, under the same ids and once', async () => {
+test('a dead relay delays no message; its notifications come later, once and under the same ids', async () => {
   const t = await withRelay()
   const { iris, otto } = await t.given.members('iris', 'otto')
   await givenPhone(t, otto)
@@ -173,7 +173,7 @@ test('a dead relay delays no message; its notifications come later, under the sa
   expect(keys).toEqual(expect.arrayContaining(tried))
 })
 
-test('a notification that the relay does not understand keeps no other one waiting', async () => {
+test('a notification that the relay does not understand delays no other one', async () => {
   const t = await withRelay()
   const { iris, otto } = await t.given.members('iris', 'otto')
   await givenPhone(t, otto)
@@ -184,7 +184,7 @@ test('a notification that the relay does not understand keeps no other one waiti
   expect(relay.calls).toHaveLength(20)
 })
 
-test('a notification that nobody takes for a day is given up', async () => {
+test('a notification that cannot be delivered for a day is given up', async () => {
   const t = await withRelay()
   const { iris, otto } = await t.given.members('iris', 'otto')
   await givenPhone(t, otto)
@@ -211,7 +211,7 @@ test('a device that the relay calls dead gets nothing more', async () => {
   expect(relay.calls).toEqual([])
 })
 
-test('clients that do not encrypt are told in the clear, unless the organization forbids it', async () => {
+test('clients that do not encrypt get plain notifications, unless the organization forbids it', async () => {
   const t = await withRelay()
   const { iris, otto } = await t.given.members('iris', 'otto')
   await t.as(otto).call(addFcmToken, { token: 'android' })
@@ -228,7 +228,7 @@ test('clients that do not encrypt are told in the clear, unless the organization
   expect(relay.calls).toHaveLength(2)
 })
 
-test('followed topics ring; muted senders and people who are there are left alone', async () => {
+test('followed topics ring; muted senders and people online do not', async () => {
   const t = await withRelay()
   const { iris, otto, uma } = await t.given.members('iris', 'otto', 'uma')
   const channel = await t.given.channel([iris, otto])

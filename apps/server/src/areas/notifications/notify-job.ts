@@ -6,13 +6,12 @@ import { carryOut } from './carry-out.ts'
 import { stepsForRows } from './steps-for-rows.ts'
 
 const batch = 200
-/** Phones have put notifications away by then. In seconds. */
+/** In seconds. By then, phones have put notifications away. */
 const forgetAfter = 30 * 24 * 3600
 
 /**
- * Follows the event log and puts into the outboxes what it leads to: notifications of new messages, and the taking back of
- * those whose messages were read, deleted or are out of sight. The cursor moves in the same commit: whatever ends the
- * process, nothing is forgotten and nothing is written twice.
+ * Follows the event log and fills the outboxes: notifications of new messages, and removals for messages that were
+ * read, deleted or hidden. The cursor moves in the same commit, so that a crash neither loses nor repeats anything.
  */
 export const notifyJob: Job = {
   name: 'notify',

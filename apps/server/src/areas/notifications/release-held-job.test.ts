@@ -32,7 +32,7 @@ async function work(t: TestApp): Promise<void> {
     await job.run(t.app.services, t.organizationId)
 }
 
-/** Otto at a client, which has just told that he is there, and a message to him. */
+/** Otto at a client that has just reported him active, and a message to him. */
 async function scene(online: boolean) {
   const t = await testApp(relaySettings(relay))
   const { iris, otto } = await t.given.members('iris', 'otto')
@@ -57,7 +57,7 @@ async function scene(online: boolean) {
   }
 }
 
-test('whose client gets the message is left alone', async () => {
+test('a user whose client gets the message is not notified', async () => {
   const { t, otto, queue, rung, mails } = await scene(false)
   const { events } = await t.as(otto).call(getEvents, { ...queue, dont_block: true })
   await t.as(otto).call(getEvents, {
@@ -71,7 +71,7 @@ test('whose client gets the message is left alone', async () => {
   expect([rung(), mails()]).toEqual([[], 0])
 })
 
-test('whose client never gets it is notified some minutes later, once', async () => {
+test('a user whose client never gets it is notified some minutes later, once', async () => {
   const { t, id, rung, mails } = await scene(false)
   t.clock.advance({ minutes: 1 })
   await work(t)
@@ -82,7 +82,7 @@ test('whose client never gets it is notified some minutes later, once', async ()
   expect([rung(), mails()]).toEqual([[id], 1])
 })
 
-test('a phone that rang all the same does not ring again; the mail comes later', async () => {
+test('a phone that rang already does not ring again; the mail comes later', async () => {
   const { t, id, rung, mails } = await scene(true)
   expect([rung(), mails()]).toEqual([[id], 0])
   t.clock.advance({ minutes: 5 })

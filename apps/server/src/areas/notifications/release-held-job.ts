@@ -8,8 +8,8 @@ import { carryOut } from './carry-out.ts'
 import { decideForMessage } from './decide-for-message.ts'
 
 /**
- * Notifies those who seemed to be there when a message came, and were not: a laptop was closed just before, a connection
- * lost. Whoever has been given the message by one of their clients needs no notification.
+ * Notifies users who seemed to be online when a message came, but were not: a laptop was closed just before, a
+ * connection was lost. A user who received the message in a client is not notified.
  */
 export const releaseHeldJob: Job = {
   name: 'release-held-notifications',
@@ -41,7 +41,7 @@ export const releaseHeldJob: Job = {
               { only: missed, away: true },
             )
           : []
-      // Who was rung all the same is not rung twice.
+      // Phones that rang already do not ring twice.
       const rung = new Set((await findNotified(db, [messageId], [...missed])).map(({ userId }) => userId))
       const people = await participantsOf(db, row?.channel_id === 0 ? [row.conversation_id] : [])
       await services.data.transact(organizationId, async (tx) => {

@@ -7,7 +7,7 @@ type Change = Partial<Omit<Receiver, 'settings' | 'subscription'>> & {
   subscription?: Partial<Receiver['subscription']>
 }
 
-/** Somebody away, only rung when away, who receives a channel message that says nothing of them. */
+/** A recipient who is away, rings only when away, and is not mentioned by the channel message. */
 function receiver({ settings, subscription, ...rest }: Change): Receiver {
   return {
     isOutside: false,

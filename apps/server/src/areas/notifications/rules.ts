@@ -1,4 +1,4 @@
-/** Why somebody is notified of a message. */
+/** Reason to notify a user of a message. */
 export type Reason =
   | 'direct_message'
   | 'mentioned'
@@ -9,20 +9,23 @@ export type Reason =
   | 'followed_topic'
   | 'channel'
 
-/** Why somebody is not: their own message, or to a bot; a muted sender; read; here anyway; no setting asks for it. */
+/** Reason not to notify: own message or a bot's; a muted sender; read; online; no setting asks for it. */
 export type Silence = 'not_for_them' | 'sender_is_muted' | 'already_read' | 'online' | 'not_asked_for'
 
 export type Verdict =
   | { readonly notify: true; readonly reason: Reason }
   | { readonly notify: false; readonly why: Silence }
 
-/** What the decision needs to know of one receiver of one message. */
+/** Facts about one recipient of one message that the decision needs. */
 export interface Receiver {
-  /** Sent the message, or is a bot, or may no longer sign in; or Welcome Bot speaks, who is heard when one comes. */
+  /**
+   * True for the sender, a bot, and a deactivated user. True for every message of Welcome Bot, too: newcomers see it at
+   * once.
+   */
   readonly isOutside: boolean
   readonly mutesSender: boolean
   readonly hasRead: boolean
-  /** Active by presence and polling. Somebody invisible is never active by presence. */
+  /** Active by presence, and polling. An invisible user is never active by presence. */
   readonly isOnline: boolean
   readonly isDirect: boolean
   /** In person or by a group. */
@@ -32,7 +35,7 @@ export interface Receiver {
   /** An alert word alone makes clients show a notification, but neither rings a phone nor writes mail. */
   readonly hasAlertWord: boolean
   readonly topic: 'inherit' | 'muted' | 'unmuted' | 'followed'
-  /** Of the channel; null follows the user's own setting. */
+  /** Settings for the channel; null follows the user's own setting. */
   readonly subscription: {
     readonly isMuted: boolean
     readonly push: boolean | null
@@ -54,7 +57,7 @@ export interface Receiver {
 
 const silent = (why: Silence): Verdict => ({ notify: false, why })
 
-/** Decides whether a message rings somebody's phone and whether mail is written about it. */
+/** Decides whether a message rings a user's phone and whether mail is written about it. */
 export function decideNotifications(receiver: Receiver): { push: Verdict; email: Verdict } {
   const { settings, subscription, isOnline } = receiver
   const outside = outsideReason(receiver)
@@ -84,7 +87,7 @@ function outsideReason(receiver: Receiver): Silence | undefined {
   return receiver.hasRead ? 'already_read' : undefined
 }
 
-/** What one way of notifying has been asked for; `personal` is direct messages and mentions of all kinds. */
+/** Wishes for one way of notifying; `personal` means direct messages and mentions of all kinds. */
 interface Wishes {
   readonly personal: boolean
   readonly followed: boolean
@@ -97,9 +100,10 @@ function verdict(receiver: Receiver, wishes: Wishes): Verdict {
 }
 
 /**
- * The strongest reason. A mute of the topic stops all but personal mentions. A mute of the channel, where the topic is not
- * unmuted, stops what was asked for by channel; what was asked for by following the topic gets through, and mentions of
- * everybody that were asked for in this channel.
+ * Finds the strongest reason.
+ * - A muted topic allows only personal mentions.
+ * - A muted channel, unless the topic is unmuted, silences notifications of the channel. Notifications of a followed
+ *   topic get through, and so do mentions of everybody if the subscription asks for them.
  */
 function reasonFor(receiver: Receiver, { personal, followed, channel }: Wishes): Reason | undefined {
   const { topic, subscription, settings } = receiver

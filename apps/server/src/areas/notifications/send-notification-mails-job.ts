@@ -15,7 +15,7 @@ import { loadReadState } from '#store/reading/read-state.ts'
 import { notificationMails } from './notification-mail.ts'
 import { unsubscribeLink } from './unsubscribe-page.ts'
 
-/** Writes the mails about all that has waited for a user, when the first of it has waited long enough. */
+/** Writes mails about all messages that wait for a user, when the first of them has waited long enough. */
 export const sendNotificationMailsJob: Job = {
   name: 'send-notification-mails',
   everySeconds: 5,

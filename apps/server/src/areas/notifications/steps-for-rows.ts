@@ -13,28 +13,28 @@ import {
   type Notification,
 } from './decide-for-message.ts'
 
-/** What happened leads to: people to notify of a message, or notifications to take back. */
+/** Consequence of a log row: people to notify of a message, or notifications to take back. */
 export type Step =
   | {
       readonly kind: 'message'
       readonly row: MessageRow
-      /** Of a direct message. */
+      /** Participants of a direct message. */
       readonly participants: readonly number[]
       readonly notifications: readonly Notification[]
-      /** Where the log tells of it. */
+      /** Position of its row in the log. */
       readonly position: number
     }
   | {
       readonly kind: 'gone'
       readonly messages: readonly number[]
-      /** Undefined is everybody. */
+      /** Undefined means everybody. */
       readonly users: readonly number[] | undefined
     }
 
-/** How many people a transaction writes notifications for, if a single message does not need more. */
+/** Number of people for whom one transaction writes notifications; a single message may need more. */
 const peoplePerCommit = 1000
 
-/** What rows of the log lead to, in their order: in portions, each with the position up to which it goes. */
+/** Yields the steps of log rows in their order: in portions, each with the last position that it covers. */
 export async function* stepsForRows(
   context: DecisionContext,
   rows: readonly LogRow[],
@@ -47,7 +47,7 @@ export async function* stepsForRows(
   let steps: Step[] = []
   let people = 0
   for (const row of rows) {
-    // The embedded engine answers at once: without this nobody else would get a turn before the last row.
+    // The embedded engine answers without a pause, so others get their turn here.
     await setImmediate()
     const own = await stepsForRow(context, row, messages)
     steps.push(...own)
@@ -69,7 +69,7 @@ async function stepsForRow(
   const { db } = context.services.data
   switch (type) {
     case 'message': {
-      // Somebody who deleted it meanwhile wants nobody to hear of it.
+      // If the sender has deleted it meanwhile, nobody is notified.
       const row = messages.get(Number(body.message_id))
       if (!row) return []
       return notify(context, row, await decideForMessage(context, row, body.flags as FlagsByUser), position)
@@ -95,7 +95,7 @@ async function stepsForRow(
     }
     case 'delete_message': {
       const ids = body.message_ids as number[]
-      // Messages that are still there have only left the sight of those who are told so.
+      // A message that still exists was only hidden from the audience.
       const present = await findMessages(db, ids)
       return [
         { kind: 'gone', messages: ids.filter((id) => !present.has(id)), users: undefined },
@@ -117,7 +117,7 @@ async function stepsForRow(
     }
     case 'realm_user': {
       if (body.op !== 'update') return []
-      // Rows about an avatar or an address name the user only.
+      // Rows about an avatar or an address name only the user.
       const person = body.person as { user_id: number; is_active?: boolean } | undefined
       return person?.is_active === false ? pending(context, [person.user_id], () => true) : []
     }
@@ -138,7 +138,7 @@ async function notify(
   return [{ kind: 'message', row, notifications, participants, position }]
 }
 
-/** Those notifications of users that something applies to. */
+/** Takes back the users' notifications that meet a condition. */
 async function pending(
   { services }: DecisionContext,
   users: readonly number[],
@@ -147,7 +147,10 @@ async function pending(
   return gone((await pendingNotifications(services.data.db, 'user_id', users)).filter(applies))
 }
 
-/** The notifications of moved messages whose receivers are not subscribed to where they went: there all counts as read. */
+/**
+ * Finds the notifications of moved messages whose recipients are not subscribed to the new channel: there everything
+ * counts as read.
+ */
 async function unsubscribedOf(
   {
     services: {

@@ -26,7 +26,7 @@ async function notify(t: TestApp): Promise<void> {
   for (const job of [notifyJob, sendPushesJob]) await job.run(t.app.services, t.organizationId)
 }
 
-/** Otto with a phone, an administrator who writes, and what the phone gets from here on. */
+/** Otto with a phone, an administrator who writes, and everything the phone gets from here on. */
 async function scene() {
   const t = await testApp(relaySettings(relay))
   const { otto, uma } = await t.given.members('otto', 'uma')
@@ -39,7 +39,7 @@ async function scene() {
     otto,
     uma,
     admin,
-    /** What phones of key 1 got since the last time, as `type ids`. */
+    /** Notifications to phones of key 1 since the last time, as `type ids`. */
     async rings() {
       await notify(t)
       const got = decryptedPushes(relay, pushKey(1)).map((push) =>
@@ -48,7 +48,7 @@ async function scene() {
       relay.calls.length = 0
       return got
     },
-    /** The texts of the mails that go out in the end. */
+    /** Texts of the mails that leave in the end. */
     async mails() {
       t.clock.advance({ hours: 1 })
       for (const job of [notifyJob, sendNotificationMailsJob, sendMailJob])
@@ -58,7 +58,7 @@ async function scene() {
   }
 }
 
-test('who leaves a channel loses its notifications, and no others', async () => {
+test('leaving a channel takes its notifications back, and no others', async () => {
   const { t, otto, admin, rings, mails } = await scene()
   const secret = await t.given.channel([admin, otto], { invite_only: true })
   const other = await t.given.channel([admin, otto])
@@ -71,7 +71,7 @@ test('who leaves a channel loses its notifications, and no others', async () => 
   expect((await mails()).join()).not.toMatch(/hush/)
 })
 
-test('messages that move out of sight take their notifications along, from those who lose them only', async () => {
+test('moved messages take their notifications back, only from people who lose access', async () => {
   const { t, otto, uma, admin, rings } = await scene()
   await givenPhone(t, uma, 1)
   relay.calls.length = 0
@@ -91,7 +91,7 @@ test('messages that move out of sight take their notifications along, from those
   ])
 })
 
-test('messages that move to a channel one may read but has not joined lose their notifications', async () => {
+test('messages moved to a readable channel without a subscription lose their notifications', async () => {
   const { t, otto, admin, rings } = await scene()
   const [from, to] = [await t.given.channel([admin, otto]), await t.given.channel([admin])]
   const id = await t.given.message(admin, from, { content: '@**otto** look' })
@@ -116,7 +116,7 @@ test('a deleted topic, a muted sender and a deactivated account take notificatio
   expect(await mails()).toEqual([])
 })
 
-test('marking all as read takes all back, so many at a time that a phone’s service takes them', async () => {
+test('marking all as read takes everything back, in portions that the phone’s service accepts', async () => {
   const { t, otto, admin, rings } = await scene()
   const ids: number[] = []
   for (let n = 0; n < 201; n++) ids.push(await t.given.message(admin, [otto]))
@@ -127,7 +127,7 @@ test('marking all as read takes all back, so many at a time that a phone’s ser
   expect(await rings()).toEqual([`remove ${String(ids.slice(0, 200))}`, `remove ${ids[200]}`])
 })
 
-test('what a dead relay has not taken yet is not sent after it was read', async () => {
+test('notifications that a dead relay still has to get are not sent after reading', async () => {
   const { t, otto, admin, rings } = await scene()
   relay.mood = 'reset'
   const id = await t.given.message(admin, [otto])
@@ -136,11 +136,11 @@ test('what a dead relay has not taken yet is not sent after it was read', async 
   relay.calls.length = 0
   await t.as(otto).call(updateMessageFlags, { messages: [id], op: 'add', flag: 'read' })
   t.clock.advance({ minutes: 2 })
-  // The first attempt may have got through without an answer, so the phone is told.
+  // The first attempt may have arrived without an answer, so the phone is told.
   expect(await rings()).toEqual([`remove ${id}`])
 })
 
-test('an edit notifies whom it mentions anew, and takes back whom it mentions no more', async () => {
+test('an edit notifies newly mentioned people, and takes back notifications of people no longer mentioned', async () => {
   const { t, otto, uma, admin, rings, mails } = await scene()
   await t.as(otto).call(updateSettings, { automatically_follow_topics_where_mentioned: false })
   await givenPhone(t, uma, 1)

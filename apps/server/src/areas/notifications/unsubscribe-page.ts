@@ -7,7 +7,7 @@ import type { MakePage } from '#http/page.ts'
 import type { UserRecord } from '#model/records.ts'
 import { deleteWaitingEmailsOf } from '#store/notifying/waiting-email-notifications.ts'
 
-/** The kinds of mail that can be ended by a link, and the settings that stand for them. */
+/** Kinds of mail that a link can end, with their settings. */
 const kinds = {
   notifications: {
     title: 'E-mail notifications',
@@ -25,7 +25,7 @@ export type MailKind = keyof typeof kinds
 const signature = (user: UserRecord, kind: string) =>
   createHmac('sha256', user.apiKey).update(`unsubscribe ${kind} ${user.id}`).digest('base64url')
 
-/** The link that ends a kind of a user's mail without signing in; it works until the API key changes. */
+/** Link that ends a kind of a user's mail without signing in. It works until the API key changes. */
 export const unsubscribeLink = (url: string, user: UserRecord, kind: MailKind) =>
   `${url}/unsubscribe/${kind}/${user.id}/${signature(user, kind)}`
 
@@ -46,7 +46,7 @@ const unknownLink = () =>
 
 const path = '/unsubscribe/:kind/:user/:signature'
 
-/** Asks by one button, because programs that check mail for dangers open its links. */
+/** Page with one button. A button is needed because programs that check mail for dangers open its links. */
 export const unsubscribeFormPage: MakePage = (_services, organizationFor) => ({
   method: 'GET',
   path,
@@ -65,7 +65,10 @@ export const unsubscribeFormPage: MakePage = (_services, organizationFor) => ({
   },
 })
 
-/** What the button sends, and what mail programs send by themselves (RFC 8058): no cookie, no login, no questions. */
+/**
+ * Page for the button, and for mail programs that unsubscribe by themselves (RFC 8058): no cookie, no login, no
+ * questions.
+ */
 export const unsubscribeSubmitPage: MakePage = (services, organizationFor) => ({
   method: 'POST',
   path,

@@ -16,7 +16,7 @@ export const presentDomain = ({ domain, allowSubdomains }: Omit<DomainRecord, 'i
   allow_subdomains: allowSubdomains,
 })
 
-/** Allows a domain, which is in lower case; returns the id of the entry. */
+/** Allows a domain, given in lower case; returns the id of the entry. */
 export async function addDomain(
   tx: Tx,
   directory: OrganizationDirectory,
@@ -40,7 +40,7 @@ export async function changeDomain(
   tx.emit({ type: 'realm_domains', op: 'change', realm_domain: presentDomain(changed) }, { everyone: true })
 }
 
-/** Removes a domain; with the last one, addresses are no longer restricted, because nobody could join. */
+/** Removes a domain. With the last one, the restriction of addresses ends, because nobody could join. */
 export async function removeDomain(tx: Tx, directory: OrganizationDirectory, name: string): Promise<void> {
   const { id, domain } = findDomain(directory, name)
   await deleteDomain(tx, id)

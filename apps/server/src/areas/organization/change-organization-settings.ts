@@ -5,7 +5,7 @@ import type {
 import type { Tx } from '#store/log/transactions.ts'
 import { updateOrganizationSettings } from '#store/organization/organizations.ts'
 
-/** Sets settings of the organization and tells everybody, one event for each. The values are valid ones. */
+/** Sets settings of the organization and tells everybody, one event for each. The caller has checked the values. */
 export async function changeOrganizationSettings(
   tx: Tx,
   change: Partial<Pick<OrganizationSettings, OrganizationSettingName>>,

@@ -24,10 +24,13 @@ import type { Tx } from '#store/log/transactions.ts'
 import { updateOrganization, updateOrganizationSettings } from '#store/organization/organizations.ts'
 import { mentionPolicy } from './present.ts'
 
-/** What PATCH /realm can be told. */
+/** Parameters of PATCH /realm. */
 export type OrganizationChange = Partial<Args<typeof updateRealm>>
 
-/** Changes settings and permissions of the organization, all or none, and tells everybody. `rendered` is the description's HTML. */
+/**
+ * Changes settings and permissions of the organization, all or none, and tells everybody. `rendered` is the
+ * description's HTML.
+ */
 export async function changeOrganization(
   tx: Tx,
   directory: OrganizationDirectory,
@@ -67,7 +70,7 @@ export async function changeOrganization(
     ...(columns.description === undefined
       ? {}
       : { description: columns.description, rendered_description: rendered ?? '' }),
-    // What older clients know of the policy.
+    // Older clients know the policy by this setting.
     ...(settings.topics_policy === undefined
       ? {}
       : { mandatory_topics: settings.topics_policy === 'disable_empty_topic' }),
@@ -98,7 +101,7 @@ function settingsOf(
   return withEditHistory(changed)
 }
 
-/** Older clients know only whether there is an edit history: both settings say the same. */
+/** Adds the setting of older clients, which only says whether there is an edit history. */
 function withEditHistory(changed: Record<string, unknown>): Record<string, unknown> {
   const policy = changed.message_edit_history_visibility_policy
   if (policy !== undefined) return { ...changed, allow_edit_history: policy !== 'none' }
@@ -126,7 +129,7 @@ function permissionsOf(
   return changed
 }
 
-/** The channel that a setting is to name. Refuses one that the caller does not know, or in which nobody can write any more. */
+/** Finds the channel that a setting names. Refuses a channel that is unknown to the caller or archived. */
 async function findNamed(
   tx: Tx,
   directory: OrganizationDirectory,

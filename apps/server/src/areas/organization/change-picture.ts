@@ -41,7 +41,7 @@ export async function uploadPicture(
   if (!scaled) throw new Refusal('BAD_IMAGE', 'Could not decode image; did you upload an image file?')
 
   const before = directory.organization.pictures[picture]
-  // Never a version that was there before, so that nobody sees an old picture under a new address.
+  // A version is never used twice, so that no client shows an old picture under a new address.
   const version = Math.max(before + 1, services.time.clock.now())
   await blobs.put(pictureKey(id, picture, version), scaled)
   await transact(id, (tx) => setPicture(tx, directory.organization, picture, version))
@@ -71,7 +71,7 @@ async function setPicture(
   await updateOrganization(tx, { [columns[picture]]: version })
   const after = { ...organization, pictures: { ...organization.pictures, [picture]: version } }
   tell(tx, after, picture)
-  // What stands in for a missing dark logo has changed with it.
+  // The logo also replaces a missing dark logo, so that one changes with it.
   if (picture === 'logo' && after.pictures.nightLogo === 0) tell(tx, after, 'nightLogo')
 }
 

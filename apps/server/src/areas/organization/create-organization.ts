@@ -29,7 +29,7 @@ export async function createOrganization(
     name: string
     subdomain: string
     owner?: FirstOwner | undefined
-    /** When a demo organization is deleted, UNIX seconds. */
+    /** UNIX seconds at which a demo organization is deleted. */
     demoDeletionAt?: number | null
   },
 ): Promise<CreatedOrganization> {
@@ -39,7 +39,7 @@ export async function createOrganization(
     uuid: random.uuid(),
     demoDeletionAt: organization.demoDeletionAt ?? null,
   })
-  // Nobody listens to an organization that did not exist: what this emits is not kept.
+  // A new organization has no listeners: these events are dropped.
   const inside = new Tx(tx.db, id, tx.now)
   let directory = await readDirectory(tx.db, id)
   let notifier: UserRecord | undefined

@@ -11,8 +11,8 @@ import { deletionDelayProblem, deletionTime } from './deactivation-rules.ts'
 import { deleteOrganization } from './delete-organization.ts'
 
 /**
- * Closes an organization: everybody is logged out at once, parked polls with them. `delay` is the days until its data
- * is deleted, 0 deletes it now, null keeps it.
+ * Closes an organization. Everybody is logged out at once, and parked polls end. `delay` is the number of days until
+ * its data is deleted: 0 deletes it now, null keeps it.
  */
 export async function deactivateOrganization(
   services: Services,
@@ -37,7 +37,7 @@ export async function deactivateOrganization(
   if (delay === 0) await deleteOrganization(services, id)
 }
 
-/** Opens a deactivated organization again, as long as its data is there. */
+/** Opens a deactivated organization again, if its data is still there. */
 export async function reactivateOrganization(tx: Tx): Promise<void> {
   await updateOrganization(tx, { deactivated_at: null, deletion_at: null })
 }

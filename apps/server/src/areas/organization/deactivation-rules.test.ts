@@ -42,7 +42,7 @@ const problemOfDemo = (delay: number | null, hasEmail = true) =>
     now,
   })
 
-test('a demo organization goes at once, or within the days that it has left', () => {
+test('a demo organization is deleted at once, or within its remaining days', () => {
   expect(problemOfDemo(0)).toBeUndefined()
   expect(problemOfDemo(10)).toBeUndefined()
   expect(problemOfDemo(11)).toContain('is deleted in 10 days')

@@ -16,7 +16,7 @@ export function deletionDelayProblem(
   }: {
     organization: Pick<OrganizationRecord, 'demoDeletionAt'>
     limits: { readonly min: number | null; readonly max: number | null }
-    /** Whether the owner who asks has an email address. */
+    /** True if the owner who asks has an email address. */
     hasEmail: boolean
     /** UNIX seconds. */
     now: number
@@ -35,12 +35,12 @@ export function deletionDelayProblem(
   const { min, max } = limits
   if (max !== null && (delay === null || delay > max))
     return `Data deletion time must be at most ${max} days in the future.`
-  // Where there is a minimum at all, deleting at once is not meant, even if the minimum is 0.
+  // Any minimum, even 0, forbids deleting at once.
   if (min !== null && delay !== null && (delay < min || delay === 0))
     return `Data deletion time must be at least ${Math.max(min, 1)} days in the future.`
   return undefined
 }
 
-/** When the data of an organization deactivated now goes, in UNIX seconds; null for never. */
+/** UNIX seconds at which the data of an organization deactivated now is deleted; null for never. */
 export const deletionTime = (delay: number | null, now: number): number | null =>
   delay === null ? null : now + delay * day

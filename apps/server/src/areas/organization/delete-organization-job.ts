@@ -1,7 +1,7 @@
 import type { Job } from '#jobs/job.ts'
 import { deleteOrganization } from './delete-organization.ts'
 
-/** Deletes the data of deactivated organizations, and of demo organizations, when its day has come. */
+/** Deletes the data of deactivated organizations and of demo organizations when their day has come. */
 export const deleteOrganizationJob: Job = {
   name: 'delete-organization',
   everySeconds: 60,

@@ -28,7 +28,7 @@ test('nothing of a deleted organization is left in any table, and nothing of oth
   expect(await rows()).toEqual(before)
 })
 
-test('a demo organization goes when its days are over', async () => {
+test('a demo organization is deleted when its days are over', async () => {
   const t = await testApp()
   const { services } = t.app
   const { id } = await services.data.transact(installation, (tx) =>

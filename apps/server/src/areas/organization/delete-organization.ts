@@ -7,7 +7,7 @@ import { forgetOrganization } from './forget-organization.ts'
 
 const batch = 1000
 
-/** Deletes all data of an organization, its files too; its messages in batches so that others can write in between. */
+/** Deletes all data and files of an organization. Messages go in batches, so that others can write in between. */
 export async function deleteOrganization(services: Services, id: number): Promise<void> {
   while ((await services.data.transact(id, (tx) => deleteMessagesOfOrganization(tx, batch))) === batch);
   await services.data.transact(id, deleteOrganizationRows, { alone: true })

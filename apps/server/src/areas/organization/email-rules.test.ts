@@ -36,11 +36,11 @@ test.each([
   expect(problem(email, false)).toBeUndefined()
 })
 
-test('without a domain nobody joins', () => {
+test('an address without a domain cannot join', () => {
   expect(problem('iris@example.com', true, true, [])).toBe('Addresses at example.com cannot join Acme.')
 })
 
-test('one mailbox is one account where domains are restricted', () => {
+test('restricted domains allow one account for each mailbox', () => {
   expect(problem('iris+2@example.com', true)).toBe('Addresses with a + cannot join Acme.')
   expect(problem('iris+2@example.com', false)).toBeUndefined()
 })

@@ -1,7 +1,7 @@
 import { isDisposableEmail } from 'disposable-email-domains-js'
 import type { DomainRecord, OrganizationRecord } from '#model/records.ts'
 
-/** Whether an address belongs to one of the domains. */
+/** Tells whether an address belongs to one of the domains. */
 export function isInDomains(email: string, domains: readonly DomainRecord[]): boolean {
   const host = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
   return domains.some(
@@ -10,8 +10,8 @@ export function isInDomains(email: string, domains: readonly DomainRecord[]): bo
 }
 
 /**
- * Why nobody can join an organization with an email address, or change theirs to it; undefined when they can. The
- * address is a valid one.
+ * Returns why an email address cannot belong to an account of the organization, or undefined. The address has a valid
+ * form.
  */
 export function emailDomainProblem(
   organization: Pick<OrganizationRecord, 'name' | 'settings' | 'domains'>,
@@ -24,7 +24,7 @@ export function emailDomainProblem(
       const allowed = domains.map(({ domain }) => domain).join(', ')
       return `Addresses at ${host} cannot join ${name}${allowed === '' ? '' : `: use one at ${allowed}`}.`
     }
-    // Most mail servers ignore what follows the +, so one mailbox could have any number of accounts.
+    // Most mail servers ignore everything after the +, so one mailbox could have any number of accounts.
     if (email.includes('+')) return `Addresses with a + cannot join ${name}.`
     return undefined
   }

@@ -5,8 +5,8 @@ import { insertSetupLink } from '#store/organization/setup-links.ts'
 const goodForSeconds = 3 * 24 * 3600
 
 /**
- * Makes a link that lets whoever opens it become the first owner of an organization, within three days and while nobody
- * is. Earlier links stay good: another process may have printed them.
+ * Makes a link whose opener becomes the first owner of an organization. It works for three days and while there is no
+ * owner. Earlier links stay valid: another process may have printed them.
  */
 export async function makeSetupLink(
   { config, time: { random }, data: { transact } }: Uses<'config' | 'random' | 'transact'>,

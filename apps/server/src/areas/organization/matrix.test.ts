@@ -11,10 +11,10 @@ import { expect, test } from 'vitest'
 import { testApp, type TestApp, type TestClient } from '#test/app.ts'
 import { everyCaller, outcomeOf } from '#test/matrix.ts'
 
-// Who may arrange an organization's channels and change its settings. Columns: owner, administrator, moderator, member,
-// guest, and a member's bot. `+` is carried out, `-` is refused. A bot has the role of a member.
+// Tests who may arrange an organization's channels and change its settings. Columns: owner, administrator, moderator,
+// member, guest, and a member's bot. `+` is carried out, `-` is refused. A bot has the role of a member.
 
-/** What an act is tried on; made anew for each caller. */
+/** An organization to act on; each caller gets a new one. */
 interface Place {
   readonly channelId: number
   readonly folderId: number
@@ -46,7 +46,7 @@ const table: Readonly<Record<string, { act: Act; may: string }>> = {
     act: (client, { folderIds }) => client.call(patchChannelFolders, { order: folderIds.toReversed() }),
     may: administrators,
   },
-  // Who administers a channel decides on its folder.
+  // People who administer a channel decide on its folder.
   'put a channel of one’s own into a folder': {
     act: (client, { channelId, folderId }) =>
       client.call(updateStream, { stream_id: channelId, folder_id: folderId }),
@@ -123,7 +123,7 @@ test.for(organizationPermissionNames)('change %s', async (permission) => {
   expect(outcome).toBe(givenByOwners.includes(permission) ? owners : administrators)
 })
 
-/** A group that a permission can be set to and is not set to in a new organization. */
+/** Finds a group that a permission can have and does not have in a new organization. */
 async function otherValue(
   t: TestApp,
   permission: (typeof organizationPermissionNames)[number],

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { MakePage } from '#http/page.ts'
 
-// Pictures carry nothing that runs, whoever made them and however they are opened.
+// Pictures never run as a program, whoever made them and however they are opened.
 const headers = {
   'content-type': 'image/png',
   'cache-control': 'public, max-age=31536000, immutable',
@@ -16,7 +16,7 @@ const missing = {
   body: 'There is no such picture.',
 } as const
 
-/** Uploaded icons and logos: for everybody who knows the address, as on sign-in pages. */
+/** Page with uploaded icons and logos. Open to everybody who knows the address: sign-in pages show them. */
 export const uploadedPicturePage: MakePage = ({ outside: { blobs } }) => ({
   method: 'GET',
   path: '/user_avatars/:organization/realm/:file',
@@ -29,7 +29,7 @@ export const uploadedPicturePage: MakePage = ({ outside: { blobs } }) => ({
   },
 })
 
-/** The pictures of organizations that have uploaded none. */
+/** Page with the pictures of organizations that have not uploaded any. */
 export const builtInPicturePage: MakePage = () => ({
   method: 'GET',
   path: '/static/organization/:file',

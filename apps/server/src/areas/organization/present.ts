@@ -12,7 +12,7 @@ import type { RegistrationPart } from '#call/snapshot.ts'
 import type { Config } from '#config/config.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 
-/** The settings and permissions of an organization as the registration response has them. */
+/** Settings and permissions of an organization, as in the registration response. */
 export function presentOrganizationSettings(
   directory: OrganizationDirectory,
   config: Pick<Config, 'allowsWebPublicChannels'>,
@@ -41,7 +41,7 @@ const policies: Readonly<Partial<Record<SystemGroup, number>>> = {
   'role:moderators': 7,
 }
 
-/** The nearest of the policies that older clients know; administrators where a group has no like. */
+/** Nearest of the policies that older clients know; administrators if no policy resembles the group. */
 export function mentionPolicy(
   directory: OrganizationDirectory,
   setting: GroupSetting = directory.organization.settings.can_mention_many_users_group,

@@ -16,7 +16,7 @@ async function waiting() {
   return { t, newLink, link: await newLink() }
 }
 
-test('each link that was printed makes the first owner, and all end with it', async () => {
+test('each printed link makes the first owner, and then all links end', async () => {
   const { t, link, newLink } = await waiting()
   const later = await newLink()
   expect((await t.page(later)).body).toContain('Become the owner')
@@ -30,21 +30,21 @@ test('each link that was printed makes the first owner, and all end with it', as
   ])
 })
 
-test('an owner made in any other way ends the links, also those made afterwards', async () => {
+test('any other first owner ends the links too, even links made later', async () => {
   const { t, link, newLink } = await waiting()
   await t.given.user('olga', { role: 'owner' })
   for (const dead of [link, await newLink()])
     expect((await t.page(dead, { ...person, email: 'eve@example.com' })).status).toBe(404)
 })
 
-test('members, administrators and bots are no owners: the link works beside them', async () => {
+test('members, administrators and bots do not end the link', async () => {
   const { t, link } = await waiting()
   const administrator = await t.given.user('iris', { role: 'administrator' })
   await t.given.bot('beep', administrator)
   expect((await t.page(link, person)).body).toContain('You are the owner')
 })
 
-test('a link is good for three days', async () => {
+test('a link works for three days', async () => {
   const { t, link, newLink } = await waiting()
   t.clock.advance({ days: 2, hours: 23 })
   expect((await t.page(link)).status).toBe(200)

@@ -15,11 +15,11 @@ const gone = (): PageReply =>
     '<p>The organization has its first owner already, who can invite others; or the link is not complete, or older than three days. As long as nobody is the owner, the server prints a new link when it starts.</p>',
   )
 
-/** The organization that the link of a page makes the first owner of. */
+/** Finds the organization whose first owner a link makes. */
 const organizationBehind = ({ data: { db }, time: { clock } }: Uses<'db' | 'clock'>, token = '') =>
   findOrganizationToSetUp(db, token, Math.floor(clock.now() / 1000))
 
-/** The plain page behind the one-time link that makes the first owner. */
+/** Page behind the one-time link that makes the first owner. */
 export const setupFormPage: MakePage = (services) => ({
   method: 'GET',
   path: '/setup/:token',

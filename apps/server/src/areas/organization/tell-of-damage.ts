@@ -2,12 +2,12 @@ import type { Uses } from '#call/services.ts'
 import { isOwner } from '#model/roles.ts'
 import { listOrganizations } from '#store/organization/organizations.ts'
 
-/** Owners of one organization that are told, at most. */
+/** Most owners to tell in one organization. */
 const mostTold = 20
 
 /**
- * Tells the owners of all organizations by mail that the database is damaged. The mails pass by the outbox, which lies in
- * the database. What cannot be read or sent is logged.
+ * Tells the owners of all organizations by mail that the database is damaged. The mails do not use the outbox, because
+ * it is in the database. Failed reads and mails are logged.
  */
 export async function tellOfDamage(
   {

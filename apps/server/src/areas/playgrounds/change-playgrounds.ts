@@ -27,7 +27,7 @@ export async function addPlayground(
   if (!variables.includes('code'))
     throw badRequest('Missing the required variable "code" in the URL template')
   if (variables.length > 1) throw badRequest('"code" should be the only variable present in the URL template')
-  // Clients open it with the code of a message: a script would run as whoever clicks.
+  // Clients open the address with the code of a message: a script would run with the rights of the user who clicks.
   if (!/^https?:\/\/[^/{]/i.test(urlTemplate))
     throw badRequest('The URL template must begin with http:// or https:// and the name of a host.')
   const isTaken = directory.organization.playgrounds.some(

@@ -3,7 +3,10 @@ import type { Call } from '#call/call.ts'
 import type { PresenceRow } from '#model/presence-row.ts'
 import { badRequest } from '#model/refusal.ts'
 
-/** The presence of a user by id or API email address. Refused where there is nothing the caller may know. */
+/**
+ * Finds the presence of a user by id or API email address. Refuses unknown users, users hidden from the caller, and
+ * users without presence.
+ */
 export async function findPresence(
   { caller, directory, services, db }: Call,
   who: number | string,

@@ -11,19 +11,19 @@ import { presentLegacyPresence, presentPresence } from './present.ts'
 const daySeconds = 24 * 3600
 
 export interface PresenceQuery {
-  /** Only what was updated after this; -1 for all. */
+  /** Lists only updates after this id; -1 for all. */
   readonly after: number
-  /** UNIX seconds: nothing older, unless `after` is above 0. */
+  /** UNIX seconds: leaves out older presence, unless `after` is above 0. */
   readonly since: number
   readonly format: 'modern' | 'legacy'
 }
 
-/** The age limit of a query, as the UNIX second before which nothing is listed. */
+/** Turns an age limit in days into the UNIX second from which presence is listed. */
 export const sinceDays = (now: number, days: number) => Math.max(0, now - days * daySeconds)
 
 /**
- * Lists presence in the form of a `presences` object, with the newest update id in it (-1 when it is empty). People that
- * the viewer may not see are left out, or where the server does not limit presence, have a made-up address. Nothing where
+ * Lists presence as a `presences` object, with the newest update id in it (-1 when it is empty). People hidden from the
+ * viewer are left out. If the server does not limit presence, they have a made-up address instead. The list is empty if
  * the organization has switched presence off.
  */
 export async function listPresence(

@@ -2,7 +2,7 @@ import type { Services } from '#call/services.ts'
 import type { Job } from '#jobs/job.ts'
 import { saveKnownPresence } from './save-presence.ts'
 
-/** Writes down what is held in memory only, of one organization or of all. */
+/** Writes the presence in memory to the database, of one organization or of all. */
 export async function flushPresence(services: Services, organizationId?: number): Promise<void> {
   await services.live.presence.flush(async (id, rows) => {
     const directory = await services.data.directories.get(id)
@@ -10,7 +10,7 @@ export async function flushPresence(services: Services, organizationId?: number)
   }, organizationId)
 }
 
-/** One write a minute for all who reported in it, and one read of what other processes wrote. */
+/** Writes once a minute for everybody who reported in it, and reads what other processes wrote. */
 export const presenceJob: Job = {
   name: 'presence',
   everySeconds: 60,

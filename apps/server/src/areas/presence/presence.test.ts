@@ -38,7 +38,7 @@ test('the status is reported as given, in both formats, with the newest update i
   expect(slim.presence_last_update_id).toBeGreaterThan(first.presence_last_update_id)
 })
 
-test('only what is newer comes, and nothing new gives back the same id', async () => {
+test('only newer presence comes, and without news the id stays the same', async () => {
   const t = await testApp()
   const { iris, otto } = await t.given.members('iris', 'otto')
   await t.as(otto).call(updatePresence, { status: 'active' })
@@ -48,7 +48,7 @@ test('only what is newer comes, and nothing new gives back the same id', async (
   const newer = await t
     .as(otto)
     .call(updatePresence, { status: 'active', last_update_id: last, history_limit_days: 0 })
-  // Where other processes give out ids too, a few that came before are told again.
+  // If other processes give out ids too, a few earlier entries are told again.
   const told = Object.keys(newer.presences ?? {}).filter(
     (id) => !t.app.services.data.isShared || id === String(otto.id),
   )
@@ -60,7 +60,7 @@ test('only what is newer comes, and nothing new gives back the same id', async (
   expect(nothing).toMatchObject({ presence_last_update_id: newer.presence_last_update_id, presences: {} })
 })
 
-test('the limit of days is ignored by who already has something', async () => {
+test('a client that already has presence is not limited by days', async () => {
   const t = await testApp()
   const { iris, otto, mia } = await t.given.members('iris', 'otto', 'mia')
   const report = (user: typeof iris, args: { last_update_id?: number; history_limit_days?: number } = {}) =>
@@ -75,7 +75,7 @@ test('the limit of days is ignored by who already has something', async () => {
     expect(Object.keys((await answer(nothing)).presences ?? {})).toEqual([String(iris.id)])
 })
 
-test('active and idle follow each other as they are reported', async () => {
+test('active and idle times follow the reports', async () => {
   const t = await testApp()
   const { iris, otto } = await t.given.members('iris', 'otto')
   const start = seconds(t)
@@ -116,7 +116,7 @@ test('ping_only answers neither presences nor the time', async () => {
   ).toEqual({ presence_last_update_id: 7 })
 })
 
-test('nothing older than the limit is fetched, 14 days unless said otherwise', async () => {
+test('presence older than the limit is left out, by default 14 days', async () => {
   const t = await testApp()
   const { iris, otto } = await t.given.members('iris', 'otto')
   await t.as(otto).call(updatePresence, { status: 'active' })
@@ -150,7 +150,7 @@ test('an unknown status and a missing one are refused, and bots have no presence
   })
 })
 
-test('somebody who comes online is announced at once, and not again while they stay', async () => {
+test('a user who comes online is announced at once, and not again while they stay', async () => {
   const t = await testApp()
   const { iris, otto } = await t.given.members('iris', 'otto')
   const guest = await t.given.user('guest', { role: 'guest' })
@@ -175,7 +175,7 @@ test('somebody who comes online is announced at once, and not again while they s
   ])
 })
 
-/** The events that a client without capabilities gets from an action. */
+/** Collects the events that a client without capabilities gets during an action. */
 async function events(t: TestApp, user: Parameters<TestApp['as']>[0], action: () => Promise<unknown>) {
   const { queue_id, last_event_id } = await t.as(user).call(registerQueue, { event_types: ['presence'] })
   const poll = () => t.as(user).call(getEvents, { queue_id: queue_id ?? '', last_event_id, dont_block: true })
@@ -184,7 +184,7 @@ async function events(t: TestApp, user: Parameters<TestApp['as']>[0], action: ()
   return (await poll()).events
 }
 
-test('invisible users leave no trace, and switched off presence answers nothing', async () => {
+test('invisible users leave no trace, and there is no presence if it is switched off', async () => {
   const t = await testApp()
   const { iris, otto } = await t.given.members('iris', 'otto')
   await t.as(iris).call(updateSettings, { presence_enabled: false })
@@ -238,7 +238,7 @@ test('one user’s presence has both formats, by id and by email address', async
     })
 })
 
-test('another organization’s users are not to be seen', async () => {
+test('users of other organizations are hidden', async () => {
   const t = await testApp()
   const other = await testApp()
   const { iris } = await t.given.members('iris')
@@ -251,7 +251,7 @@ test('another organization’s users are not to be seen', async () => {
   })
 })
 
-/** An organization whose guest shares a channel with Otto and nothing with Iris. */
+/** Makes an organization whose guest shares a channel with Otto and nothing with Iris. */
 async function withLimitedGuest(environment: Readonly<Record<string, string>> = {}) {
   const t = await testApp(environment)
   const { iris, otto } = await t.given.members('iris', 'otto')
@@ -268,7 +268,7 @@ async function withLimitedGuest(environment: Readonly<Record<string, string>> = 
   return { t, iris, otto, guest, online }
 }
 
-test('guests who may not see everybody get the presence of those they may see', async () => {
+test('limited guests get only the presence of people they may see', async () => {
   const { t, iris, otto, guest, online } = await withLimitedGuest()
   expect(await events(t, guest, online(iris))).toEqual([])
   expect(await events(t, guest, online(otto))).toMatchObject([{ type: 'presence', user_id: otto.id }])
@@ -279,7 +279,7 @@ test('guests who may not see everybody get the presence of those they may see', 
   })
 })
 
-test('where presence is not limited, those whom a guest may not see have a made-up address', async () => {
+test('if presence is not limited, people hidden from a guest have a made-up address', async () => {
   const { t, iris, otto, guest, online } = await withLimitedGuest({
     CAN_ACCESS_ALL_USERS_GROUP_LIMITS_PRESENCE: 'false',
   })
@@ -301,7 +301,7 @@ test('where presence is not limited, those whom a guest may not see have a made-
   })
 })
 
-test('the database hears of it once a minute at most, and a new process goes on from there', async () => {
+test('presence is written at most once a minute, and a new process goes on from there', async () => {
   const t = await testApp()
   const { iris, otto } = await t.given.members('iris', 'otto')
   const { services } = t.app

@@ -2,7 +2,7 @@ import { hiddenFrom } from '#areas/users/audience.ts'
 import type { Call } from '#call/call.ts'
 import { settingOf } from '#directory/organization-directory.ts'
 
-/** Records that the caller is there, and tells the others at once when that is news. Invisible users leave no trace. */
+/** Records that the caller is online, and tells the others at once if that is new. Invisible users leave no trace. */
 export async function reportPresence(
   { caller, directory, services, db, now }: Call,
   status: 'active' | 'idle',

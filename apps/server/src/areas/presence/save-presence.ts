@@ -3,7 +3,7 @@ import type { PresenceRow } from '#model/presence-row.ts'
 import type { Tx } from '#store/log/transactions.ts'
 import { savePresence } from '#store/people/presence.ts'
 
-/** Writes presence down, of those users who still exist and were not erased. */
+/** Writes presence to the database, for users who still exist and were not erased. */
 export async function saveKnownPresence(
   tx: Tx,
   directory: OrganizationDirectory,

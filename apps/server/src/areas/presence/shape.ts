@@ -3,7 +3,7 @@ import type { Shaper } from '#events/shaper.ts'
 import type { PresenceRow } from '#model/presence-row.ts'
 import { presentLegacyPresence, presentPresence } from './present.ts'
 
-/** An announcement that somebody came online. */
+/** Announcement of a user who came online. */
 interface PresenceBody {
   readonly entry: PresenceRow
   /** UNIX seconds. */
@@ -12,7 +12,7 @@ interface PresenceBody {
   readonly unseenBy: readonly number[]
 }
 
-/** Somebody who came online, in the format that the client understands. */
+/** Shapes the announcement of a user who came online, in the format that the client understands. */
 export const presenceShaper: Shaper = {
   type: 'presence',
   shape(body, viewer, _prepared, directory) {

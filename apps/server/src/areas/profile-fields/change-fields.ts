@@ -47,7 +47,7 @@ export async function addField(tx: Tx, type: ProfileFieldType, changes: FieldCha
   return id
 }
 
-/** Changes a field; values that no longer fit the options of a list go. */
+/** Changes a field. Values that no longer fit the options of a list are deleted. */
 export async function changeField(tx: Tx, id: number, changes: FieldChanges): Promise<void> {
   const { field: old, others } = await findField(tx, id)
   const field = { ...changed(old, changes), id }
@@ -98,7 +98,7 @@ function changed<F extends NewProfileField>(field: F, changes: FieldChanges): F 
   }
 }
 
-/** Only lists and external accounts have more to say. */
+/** Only lists and external accounts have field data. */
 const dataText = (type: ProfileFieldType, data: object) =>
   type === 3 || type === 7 ? JSON.stringify(data) : ''
 

@@ -25,7 +25,7 @@ const profileOf = async (t: TestApp, viewer: Account, user: Account) =>
   (await t.as(viewer).call(getUser, { user_id: user.id, include_custom_profile_fields: true })).user
     .profile_data
 
-test('fields are made, changed, reordered and deleted, and everybody follows', async () => {
+test('fields are made, changed, reordered and deleted, and everybody learns of it', async () => {
   const t = await testApp()
   const { administrator, member, guest } = await t.given.everyRole()
   const observers = [administrator, member, guest]
@@ -139,7 +139,7 @@ test.each([
   expect(await profileOf(t, member, member)).toEqual({})
 })
 
-test('what users cannot edit administrators can, for anybody', async () => {
+test('administrators edit, for anybody, fields that users cannot', async () => {
   const t = await testApp()
   const { administrator, member } = await t.given.everyRole()
   const id = await add(t, administrator, 1, 'Badge')
@@ -190,7 +190,7 @@ test.each([
   })
 })
 
-test('the short profile has room for two fields, and orders name every field once', async () => {
+test('the short profile has room for two fields, and an order must name every field once', async () => {
   const t = await testApp()
   const { administrator, moderator } = await t.given.everyRole()
   const ids = [await add(t, administrator, 1, 'A'), await add(t, administrator, 2, 'B')]
@@ -214,7 +214,7 @@ test('the short profile has room for two fields, and orders name every field onc
   }
 })
 
-test('fields of other organizations do not exist', async () => {
+test('fields of other organizations are unknown', async () => {
   const t = await testApp()
   const other = await testApp()
   const { administrator } = await t.given.everyRole()

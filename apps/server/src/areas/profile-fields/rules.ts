@@ -9,7 +9,7 @@ const shortTextLimit = 50
 const longTextLimit = 500
 const summaryLimit = 2
 
-/** A field as its rules see it. */
+/** Parts of a field that its rules need. */
 export interface FieldShape {
   readonly id?: number
   readonly name: string
@@ -27,13 +27,13 @@ const externalAccount = z.union([
   z.object({ subtype: z.enum(Object.keys(defaultExternalAccounts) as [string]) }),
 ])
 
-/** The keys of the options of a list. */
+/** Keys of the options of a list. */
 export function optionsOf(field: Pick<FieldShape, 'fieldData'>): string[] {
   const parsed = options.safeParse(field.fieldData === '' ? {} : JSON.parse(field.fieldData))
   return parsed.success ? Object.keys(parsed.data) : []
 }
 
-/** Why a field cannot be like this among the others; undefined when it can. */
+/** Returns what is wrong with a field beside the others, or undefined. */
 export function fieldProblem(field: FieldShape, others: readonly FieldShape[]): string | undefined {
   if (field.name === '') return 'Label cannot be blank.'
   if (codePointLength(field.name) > nameLimit) return `name is too long (limit: ${nameLimit} characters)`
@@ -63,7 +63,7 @@ function dataProblem({ type, fieldData }: FieldShape): string | undefined {
   return undefined
 }
 
-/** What a field of users has to know of them. */
+/** Tells whether an id belongs to a person who can be a value. */
 export type IsPerson = (id: number) => boolean
 
 /** The text that a value is kept as. Refuses values that do not fit the field. */
@@ -120,5 +120,5 @@ function isWebAddress(text: string): boolean {
   return url !== null && (url.protocol === 'http:' || url.protocol === 'https:') && text.length <= 2048
 }
 
-/** Whether values of a type are rendered as Markdown. */
+/** Tells whether values of a type are rendered as Markdown. */
 export const isMarkdown = (type: ProfileFieldType) => type === 1 || type === 2

@@ -3,7 +3,7 @@ import type { Tx } from '#store/log/transactions.ts'
 import { deleteProfileValues, loadProfiles, saveProfileValues } from '#store/people/profile-values.ts'
 import type { ProfileValueChanges } from './require-profile-values.ts'
 
-/** Fills in a user's custom profile fields and tells everybody who may see the user what changed. */
+/** Sets a user's custom profile fields and tells the changes to everybody who may see the user. */
 export async function setProfileValues(
   tx: Tx,
   user: UserRecord,

@@ -21,20 +21,20 @@ export async function addDevice(tx: Tx, user: UserRecord): Promise<number> {
   return id
 }
 
-/** Removes one of a user's devices, with what was on its way to it. */
+/** Removes one of a user's devices, with notifications on their way to it. */
 export async function removeDevice(tx: Tx, user: UserRecord, id: number): Promise<void> {
   if (!(await deleteDevice(tx, user.id, id))) throw unknownDevice()
   tx.emit({ type: 'device', op: 'remove', device_id: id }, { users: [user.id] })
 }
 
-/** Removes every device and token of a user: whoever had the old API key gets nothing more. Feature level 492. */
+/** Removes every device and token of a user: devices of the old API key get nothing more. Feature level 492. */
 export async function forgetDevices(tx: Tx, userId: number): Promise<void> {
   for (const { id } of await legacyTokensOf(tx.db, [userId])) await deleteLegacyTokenById(tx, id)
   for (const id of await deleteDevicesOf(tx, userId))
     tx.emit({ type: 'device', op: 'remove', device_id: id }, { users: [userId] })
 }
 
-/** Changes a device and tells its user's clients what is different. */
+/** Changes a device and tells the differences to its user's clients. */
 export async function changeDevice(tx: Tx, row: DeviceRow, change: Partial<DeviceRow>): Promise<void> {
   await updateDevice(tx, row.id, change)
   const before = presentDevice(row)

@@ -5,7 +5,7 @@ import type { Tx } from '#store/log/transactions.ts'
 import { deleteLegacyToken, upsertLegacyToken } from '#store/notifying/legacy-push-tokens.ts'
 import { requireToken } from './rules.ts'
 
-/** Adds the token of a client that does not encrypt its notifications; one that is there already is no error. */
+/** Adds the token of a client that does not encrypt its notifications. A repeated call does nothing. */
 export async function addLegacyToken(
   tx: Tx,
   user: UserRecord,

@@ -5,12 +5,12 @@ import type { LegacyTokenRow } from '#store/notifying/legacy-push-tokens.ts'
 import { encryptPayload } from './encrypt.ts'
 import { plainPayload, type PushPayload } from './payload.ts'
 
-/** Where a notification goes. */
+/** Destination of a notification. */
 export type Target =
   | { readonly kind: 'device'; readonly device: ActiveDeviceRow }
   | { readonly kind: 'legacy'; readonly token: LegacyTokenRow }
 
-/** Hands a notification over for one device, encrypted where the device has a key. Throws a PushFailure. */
+/** Hands a notification over for one device, encrypted if the device has a key. Throws a PushFailure. */
 export async function dispatch(
   sender: PushSender,
   organization: OrganizationRecord,

@@ -4,14 +4,14 @@ import { deleteLegacyTokenById } from '#store/notifying/legacy-push-tokens.ts'
 import { changeDevice } from './change-device.ts'
 import type { Target } from './dispatch.ts'
 
-/** Forgets a token that the push service calls dead; the device stays, so that it can register a new one. */
+/** Forgets a token that the push service calls dead. The device stays, so that it can register a new one. */
 export async function dropTarget(tx: Tx, target: Target): Promise<void> {
   if (target.kind === 'legacy') {
     await deleteLegacyTokenById(tx, target.token.id)
     return
   }
   const device = await findDeviceById(tx.db, target.device.id)
-  // Meanwhile it may have got another token.
+  // The device may have another token by now.
   if (device && device.push_token_id === target.device.push_token_id)
     await changeDevice(tx, device, { push_token_id: null, token: null, app_id: null })
 }

@@ -3,7 +3,7 @@
  * payload's JSON. `pushKey` is as `requirePushKey` has let it pass.
  */
 export async function encryptPayload(pushKey: string, json: string): Promise<string> {
-  // Loaded when the first phone is notified: most servers are never asked to.
+  // Loaded for the first phone: most servers never notify any.
   const { default: sodium } = await import('libsodium-wrappers')
   await sodium.ready
   const key = Buffer.from(pushKey, 'base64').subarray(1)

@@ -30,13 +30,13 @@ const update = (property: string, value: boolean | number | null) => ({
   value,
 })
 
-test('without a way to phones, clients are told that there is none', async () => {
+test('without a push service, clients learn that there are no notifications', async () => {
   const t = await testApp()
   const { iris } = await t.given.members('iris')
   expect(await standing(t, iris)).toEqual([false, null])
 })
 
-test('clients learn that the server was set up for notifications, and that it is no longer', async () => {
+test('clients learn when the server’s push service is set up or removed', async () => {
   const t = await testApp(relaySettings(relay))
   const { iris } = await t.given.members('iris')
   expect(await standing(t, iris)).toEqual([true, null])
@@ -46,7 +46,7 @@ test('clients learn that the server was set up for notifications, and that it is
   const again = await converge(t, [iris], () => follow())
   expect(again.get(iris.id)).toEqual([])
 
-  // The process that comes after this one has no relay.
+  // The next process has no relay.
   await follow({
     ...t.app.services,
     outside: { ...t.app.services.outside, pushSender: undefined },
@@ -54,7 +54,7 @@ test('clients learn that the server was set up for notifications, and that it is
   expect(t.directory.organization.push).toEqual({ state: 'off', until: null })
 })
 
-test('a relay that refuses the organization, and one that says when it will, are believed', async () => {
+test('a relay is believed if it refuses the organization, or says when it will', async () => {
   const t = await testApp(relaySettings(relay))
   const { iris, otto } = await t.given.members('iris', 'otto')
   await givenPhone(t, iris)
@@ -76,7 +76,7 @@ test('a relay that refuses the organization, and one that says when it will, are
     update('push_notifications_enabled_end_timestamp', null),
   ])
 
-  // Being away says nothing of whom it serves; a new start changes nothing either.
+  // A failing relay says nothing about the organization, and neither does a restart.
   relay.mood = { status: 500 }
   await t.as(iris).refusal(e2eeTestNotify, {})
   await followConfigurationJob.run(t.app.services, t.organizationId)
@@ -106,7 +106,7 @@ test('a relay says the same to clients that do not encrypt, in its own words; ot
   expect(await standing(t, iris)).toEqual([false, null])
 })
 
-test('without a relay between, no refusal of one service switches off the others', async () => {
+test('without a relay, the refusal of one service does not switch off the others', async () => {
   const t = await testApp(relaySettings(relay))
   const { iris } = await t.given.members('iris')
   await givenPhone(t, iris)
@@ -115,7 +115,7 @@ test('without a relay between, no refusal of one service switches off the others
   await t.as(iris).refusal(e2eeTestNotify, {})
   expect(await standing(t, iris)).toEqual([false, null])
 
-  // The process that comes after this one talks to Apple and Google.
+  // The next process talks to Apple and Google directly.
   const { config } = t.app.services
   const services = { ...t.app.services, config: { ...config, push: { ...config.push, relay: undefined } } }
   await followConfigurationJob.run(services, t.organizationId)
@@ -123,7 +123,7 @@ test('without a relay between, no refusal of one service switches off the others
   await noteStanding(services, t.organizationId, standingAfter(new PushFailure('refused', 'a wrong key')))
   expect(await standing(t, iris)).toEqual([true, null])
 
-  // Nor does an end that a relay has announced hold any longer.
+  // The end that a relay has announced does not apply any more.
   await noteStanding(t.app.services, t.organizationId, { isServed: true, until: 1_900_000_000 })
   await followConfigurationJob.run(services, t.organizationId)
   expect(await standing(t, iris)).toEqual([true, null])

@@ -2,8 +2,8 @@ import type { Job } from '#jobs/job.ts'
 import { changePushState } from './note-standing.ts'
 
 /**
- * Tells an organization's clients that the server has got a way to phones, or has none any more. Whether a relay refuses
- * the organization stays as it was until it is asked again.
+ * Tells an organization's clients when the server's push service has been set up or removed. If a relay refused the
+ * organization, that stays so until the relay is asked again.
  */
 export const followConfigurationJob: Job = {
   name: 'follow-push-configuration',
@@ -12,7 +12,7 @@ export const followConfigurationJob: Job = {
   async run(services, organizationId) {
     const state = services.outside.pushSender ? 'on' : 'off'
     const { push } = (await services.data.directories.get(organizationId)).organization
-    // What a relay has said holds as long as there is one.
+    // A relay's answer holds only while the server uses a relay.
     const isRelayed = state === 'on' && services.config.push.relay !== undefined
     if (isRelayed ? push.state !== 'off' : push.state === state && push.until === null) return
     await services.data.transact(organizationId, async (tx) => {

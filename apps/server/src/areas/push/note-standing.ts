@@ -4,7 +4,7 @@ import { PushFailure, type PushStanding } from '#ports/push-sender.ts'
 import type { Tx } from '#store/log/transactions.ts'
 import { updateOrganization } from '#store/organization/organizations.ts'
 
-/** What a failure says of whether the push service serves the organization; undefined when it says nothing of that. */
+/** Reads from a failure whether the push service serves the organization; undefined if the failure does not tell. */
 export function standingAfter(error: unknown): PushStanding | undefined {
   return error instanceof PushFailure && error.reason === 'refused'
     ? { isServed: false, until: null }
@@ -12,8 +12,8 @@ export function standingAfter(error: unknown): PushStanding | undefined {
 }
 
 /**
- * Remembers whether a relay serves an organization, and tells its clients where that has changed. Apple and Google know
- * of no organizations, and one of them may take what the other refuses.
+ * Stores whether a relay serves an organization, and tells its clients of a change. Apple and Google do not count: they
+ * know no organizations, and one may accept what the other refuses.
  */
 export async function noteStanding(
   { config, data: { directories, transact } }: Uses<'config' | 'directories' | 'transact'>,
@@ -29,7 +29,7 @@ export async function noteStanding(
   })
 }
 
-/** Sets whether mobile notifications can be sent, and until when, and tells everybody what is different. */
+/** Sets whether mobile notifications can be sent, and until when, and tells everybody the differences. */
 export async function changePushState(
   tx: Tx,
   { push }: Pick<OrganizationRecord, 'push'>,

@@ -1,4 +1,4 @@
 import type { Patience } from '#jobs/back-off.ts'
 
-/** How long the push service may be away: a notification, or a registration, of yesterday is no news. */
+/** In seconds. After a day, a notification or registration is out of date. */
 export const patience: Patience = { firstWait: 5, longestWait: 3600, giveUpAfter: 24 * 3600 }

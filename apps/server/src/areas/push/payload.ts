@@ -22,7 +22,7 @@ interface MessageFields {
 }
 
 /**
- * What a phone reads after decrypting: a new message, messages whose notifications are to go, or a test. Public
+ * Decrypted content of a notification: a new message, messages whose notifications are to go, or a test. Public
  * description of encrypted mobile notifications, feature levels 413 and 420.
  */
 export type PushPayload = Addressed &
@@ -33,14 +33,14 @@ export type PushPayload = Addressed &
     | { type: 'test'; time: number }
   )
 
-/** The fields that every notification carries. */
+/** Makes the fields that every notification carries. */
 export const addressTo = (organization: OrganizationRecord, url: string, userId: number): Addressed => ({
   realm_name: organization.name,
   realm_url: url,
   user_id: userId,
 })
 
-/** The same for a client that does not encrypt, in the names and texts of before feature level 413. */
+/** Presents a payload for a client that does not encrypt, in the names and texts used before feature level 413. */
 export function plainPayload(payload: PushPayload, organizationId: number): PlainPayload {
   const { realm_name, realm_url, user_id } = payload
   const base = {

@@ -23,8 +23,8 @@ interface Token {
 }
 
 /**
- * Takes a device's key, token or both. A new token is put on its way to the push service; until that has taken it,
- * notifications go to the token of before.
+ * Stores a device's key, token or both. A new token goes to the push service; until the service accepts it,
+ * notifications go to the previous token.
  */
 export async function registerDevice(tx: Tx, user: UserRecord, registration: Registration): Promise<void> {
   const key = keyOf(registration)
@@ -60,7 +60,7 @@ export async function registerDevice(tx: Tx, user: UserRecord, registration: Reg
   })
 }
 
-/** Whether all that a client says was registered already: it asks again when it has not heard the answer. */
+/** Tells whether the same registration was made already: a client asks again if it has not received the answer. */
 function isKnown(device: DeviceRow, key: Key | undefined, token: Token): boolean {
   return (
     device.error_code === null &&

@@ -16,7 +16,7 @@ import { changeDevice } from './change-device.ts'
 import { noteStanding, standingAfter } from './note-standing.ts'
 import { patience } from './patience.ts'
 
-/** Brings devices' tokens to the push service, and tells clients how that went. */
+/** Registers devices' tokens with the push service, and tells clients the result. */
 export const registerPushesJob: Job = {
   name: 'register-pushes',
   everySeconds: 1,

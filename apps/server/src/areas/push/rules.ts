@@ -3,7 +3,7 @@ import { badRequest } from '#model/refusal.ts'
 const secretboxKind = 0x31
 const longestToken = 4096
 
-/** The bytes of base64 that is written as it should be; undefined for anything else. */
+/** Decodes strict base64; undefined for anything else. */
 function decode(text: string): Buffer | undefined {
   const bytes = Buffer.from(text, 'base64')
   return bytes.toString('base64') === text ? bytes : undefined
@@ -23,11 +23,11 @@ export function requireTokenId(text: string): string {
   return text
 }
 
-/** A token as it is kept: Apple’s are digits of base 16, whose capitals mean nothing. */
+/** Stored form of a token: Apple’s are hexadecimal, so their case means nothing. */
 export const keptToken = (token: string, kind: 'fcm' | 'apns'): string =>
   kind === 'apns' ? token.toLowerCase() : token
 
-/** A token as it is kept; refuses those that nobody can have got from Apple or Google. */
+/** Brings a token into its stored form. Refuses a token that cannot come from Apple or Google. */
 export function requireToken(token: string, kind: 'fcm' | 'apns'): string {
   if (token === '' || token.length > longestToken) throw badRequest('Empty or invalid length token')
   if (kind === 'apns' && !/^([0-9a-f]{2})+$/i.test(token)) throw badRequest('Invalid APNS token')

@@ -12,8 +12,8 @@ import { patience } from './patience.ts'
 import type { PushPayload } from './payload.ts'
 
 /**
- * Hands waiting notifications to the push service. What fails is tried again, ever less often, under the same id, for a
- * day: what is older is no news. When the service is away, nothing but notifications is late.
+ * Hands waiting notifications to the push service. Failed ones are tried again under the same id, less and less often,
+ * for a day: older ones are out of date. A dead service delays nothing but notifications.
  */
 export const sendPushesJob: Job = {
   name: 'send-pushes',
@@ -40,7 +40,7 @@ export const sendPushesJob: Job = {
         patience,
         async send(row) {
           const target = await targetOf(services, row)
-          // A device that was removed meanwhile; news from yesterday.
+          // The device was removed meanwhile, or the notification is out of date.
           if (!target || now - row.created_at > patience.giveUpAfter) return
           const payload = JSON.parse(row.payload) as PushPayload
           try {
@@ -68,7 +68,7 @@ export const sendPushesJob: Job = {
   },
 }
 
-/** The device that a notification goes to; undefined when it is gone. */
+/** Finds the device of a notification; undefined if it is gone. */
 async function targetOf(
   { data: { db } }: Uses<'db'>,
   { device_id, legacy_token_id }: OutboxRow<'outgoing_pushes'>,

@@ -52,7 +52,7 @@ export async function sendPlainTestNotification(
     throw new Refusal('INVALID_REMOTE_PUSH_DEVICE_TOKEN', 'Device not recognized by the push service')
 }
 
-/** Returns to how many it was sent; the others are dead and forgotten. */
+/** Returns the number of targets reached. The others were dead and are forgotten. */
 async function sendTest(
   services: Services,
   organization: OrganizationRecord,

@@ -20,7 +20,7 @@ export async function addReaction(
   const message = await requireMessage(tx.db, directory, user, messageId)
   const others = (await reactionsTo(tx.db, [messageId])).get(messageId) ?? []
   const type: EmojiType | undefined = named.reaction_type && emojiTypeFrom(named.reaction_type)
-  // Joining a reaction works whatever has become of its emoji, and keeps the name that it has there.
+  // Joining a reaction keeps the name it has there, and works even if its emoji is deactivated.
   const joined =
     others.find((row) => row.code === named.emoji_code && row.type === type) ??
     resolved(resolveEmoji(directory, named))

@@ -2,7 +2,7 @@ import type { Reaction } from '@tagma/contract/objects/message.ts'
 import { type EmojiType, emojiTypeFor } from '#areas/emoji/require-emoji.ts'
 import type { ReactionRow } from '#store/messages/reactions.ts'
 
-/** A reaction as messages carry it; its namespace is called as the client knows it. */
+/** Presents a reaction inside a message, with the name of its namespace that the client knows. */
 export function presentReaction(row: Omit<ReactionRow, 'id'>, wantsLegacyEmojiType: boolean): Reaction {
   return {
     emoji_name: row.name,

@@ -8,7 +8,7 @@ import type { Tx } from '#store/log/transactions.ts'
 import { deleteReaction, type ReactionRow, reactionsTo } from '#store/messages/reactions.ts'
 import { presentReaction } from './present.ts'
 
-/** Takes back a user's reaction, made under whatever name or mapping. */
+/** Takes back a user's reaction, under whatever name it was made. */
 export async function removeReaction(
   tx: Tx,
   directory: OrganizationDirectory,
@@ -31,7 +31,7 @@ export async function removeReaction(
   )
 }
 
-/** The reaction that is meant. What names no emoji at all is refused; an emoji that nobody reacted with is not found. */
+/** Finds the reaction that is meant; undefined if the user did not react with it. Refuses an unknown emoji. */
 function findReaction(
   directory: OrganizationDirectory,
   own: readonly ReactionRow[],

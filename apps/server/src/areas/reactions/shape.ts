@@ -1,7 +1,7 @@
 import { emojiTypeFor, type EmojiType } from '#areas/emoji/require-emoji.ts'
 import type { Shaper } from '#events/shaper.ts'
 
-/** The namespace of the emoji goes out under the name that the client knows. */
+/** Shapes reactions: the emoji's namespace has the name that the client knows. */
 export const reactionShaper: Shaper = {
   type: 'reaction',
   shape(body, { wantsLegacyEmojiType }) {

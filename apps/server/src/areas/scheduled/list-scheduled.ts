@@ -4,12 +4,12 @@ import { scheduledFor } from '#store/personal/scheduled-messages.ts'
 import type { Db } from '#store/sql/db.ts'
 import { presentReminder, presentScheduled } from './present.ts'
 
-/** A user's messages that are still to be sent, the next one first. */
+/** Lists a user's messages that wait to be sent, the next one first. */
 export async function listScheduledMessages(db: Db, user: UserRecord): Promise<ScheduledMessage[]> {
   return (await scheduledFor(db, user.id, 'message')).map(presentScheduled)
 }
 
-/** A user's reminders, the next one first. */
+/** Lists a user's reminders, the next one first. */
 export async function listReminders(db: Db, user: UserRecord): Promise<Reminder[]> {
   return (await scheduledFor(db, user.id, 'reminder')).map(presentReminder)
 }

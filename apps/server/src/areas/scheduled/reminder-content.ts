@@ -2,7 +2,7 @@ import { messageLink } from '#areas/messages/send/message-link.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { MessageRow } from '#store/messages/messages.ts'
 
-/** What a reminder of a message says, in Markdown. Without the message, because it is gone, the note is left. */
+/** Makes the text of a reminder, in Markdown; only the note if the message is gone. */
 export function reminderContent(
   directory: OrganizationDirectory,
   organizationUrl: string,

@@ -15,7 +15,7 @@ import { type Address, requireAddress, requireScheduledContent, requireFuture } 
 
 const missing = () => new Missing('Scheduled message does not exist')
 
-/** Has a message sent later; returns the id of the scheduled message. */
+/** Schedules a message; returns its id. */
 export async function scheduleMessage(
   services: Services,
   directory: OrganizationDirectory,
@@ -54,7 +54,7 @@ export interface ScheduledChange {
   readonly deliverAt?: number | undefined
 }
 
-/** Changes what is given of a scheduled message. One that could not be sent is tried again. */
+/** Changes the given parts of a scheduled message. A failed one is tried again. */
 export async function changeScheduledMessage(
   services: Services,
   directory: OrganizationDirectory,
@@ -111,7 +111,7 @@ async function changedAddress(
   })
 }
 
-/** Deletes a message that is still to be sent. */
+/** Deletes a message that waits to be sent. */
 export async function deleteScheduledMessage(tx: Tx, sender: UserRecord, id: number): Promise<void> {
   const row = await findScheduled(tx.db, sender.id, 'message', id)
   if (!row || !(await deleteScheduled(tx, row))) throw missing()

@@ -16,12 +16,12 @@ import { presentScheduled } from './present.ts'
 import { destinationOf } from './require-scheduled.ts'
 import { renderReminder } from './set-reminder.ts'
 
-/** Sent in one run; the rest waits for the next. */
+/** Most messages of one run; the rest waits for the next. */
 const mostAtOnce = 200
 
 /**
- * Sends what is due. A message is sent in the transaction that removes it from those to be sent: never twice, and not
- * lost when the process dies. What its sender may not send any more stays, marked as failed.
+ * Sends messages that are due. A message is sent in the transaction that removes it from the waiting ones: it is never
+ * sent twice, and a crash does not lose it. A message that its sender may not send any more stays, marked as failed.
  */
 export async function sendDueMessages(services: Services, organizationId: number): Promise<void> {
   const now = Math.floor(services.time.clock.now() / 1000)
@@ -51,7 +51,7 @@ async function deliver(
       ? await reminderSender(services, directory, user, row)
       : await messageSender(services, directory, user, row)
   await services.data.transact(directory.organization.id, async (tx) => {
-    // Deleted, changed or sent by somebody else meanwhile.
+    // The message was deleted, changed or sent meanwhile.
     if (!(await deleteScheduled(tx, row))) return
     await send(tx)
     tx.emit(
@@ -95,7 +95,7 @@ async function reminderSender(
   return (tx) => tellDirectly(tx, directory, message, user)
 }
 
-/** Keeps what could not be sent, and tells its sender why. */
+/** Marks a message as failed, and tells its sender why. */
 async function fail(
   services: Services,
   directory: OrganizationDirectory,

@@ -12,7 +12,7 @@ import { presentReminder } from './present.ts'
 import { reminderContent } from './reminder-content.ts'
 import { requireFuture } from './require-scheduled.ts'
 
-/** Has a user reminded of a message that they can read; returns the id of the reminder. */
+/** Sets a reminder of a message that the user can read; returns its id. */
 export async function setReminder(
   services: Services,
   directory: OrganizationDirectory,
@@ -44,7 +44,7 @@ export async function setReminder(
   })
 }
 
-/** What a reminder says now: with the message as it is, or without it when the user cannot read it any more. */
+/** Renders a reminder as it is now: with the current message, or without it if the user cannot read it any more. */
 export async function renderReminder(
   services: Services,
   directory: OrganizationDirectory,

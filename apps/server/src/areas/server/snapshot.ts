@@ -13,7 +13,7 @@ import { organizationUrl } from '#directory/organization-url.ts'
 
 const defaultJitsiServer = 'https://meet.jit.si'
 
-// The numbers are those that clients know. Only organizations whose server has a key see GIFs at all.
+// Numbers that clients know. Only organizations on a server with a key see GIFs at all.
 const gifRatingPolicies = {
   disabled: { name: 'No GIFs', id: 0 },
   y: { name: 'Only GIFs rated Y (for very young people)', id: 1 },
@@ -102,7 +102,7 @@ const serverPart = ({ config, time: { startedAt } }: Parameters<Snapshot>[0]['se
   server_generation: Math.floor(startedAt / 1000),
   password_min_length: limits.passwordMinLength,
   password_max_length: limits.passwordMaxLength,
-  // Length is what is asked for; how guessable a password is beyond that is not.
+  // Only the length counts: passwords are not rated by how easy they are to guess.
   password_min_guesses: 0,
   server_presence_ping_interval_seconds: limits.presencePingIntervalSeconds,
   server_presence_offline_threshold_seconds: limits.presenceOfflineThresholdSeconds,

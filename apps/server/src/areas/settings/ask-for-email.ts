@@ -10,12 +10,12 @@ import type { Tx } from '#store/log/transactions.ts'
 import { insertMail } from '#store/notifying/outgoing-mail.ts'
 import { insertEmailChange } from '#store/people/email-changes.ts'
 
-/** Mail may be held back for a quarter of an hour by servers that do not know ours yet. */
+/** In seconds. Some servers hold mail from unknown servers back for a quarter of an hour. */
 const linkSeconds = 3600
 
 /**
- * Sends a link to the address that a user wants; whoever opens it and knows the password makes the address theirs. The
- * present address is told: the API key alone is enough to ask.
+ * Sends a link to the new address that a user wants. Its opener must know the password to change the address. The
+ * current address is told, because the API key alone is enough to ask.
  */
 export async function askForEmail(
   tx: Tx,

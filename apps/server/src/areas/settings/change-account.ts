@@ -15,12 +15,12 @@ import { askForEmail } from './ask-for-email.ts'
 import { changeUserSettings } from './change-user-settings.ts'
 import { isTimezone } from './rules.ts'
 
-/** What can be changed of an account. */
+/** Changes of an account. */
 export type AccountChanges = Omit<Args<typeof updateSettings>, 'target_users'>
 
 /**
- * Changes what a user may change of their own account: all that is asked for, or nothing. A new password leaves the API
- * key as it is, as clients expect that make this call by it; POST /users/me/api_key/regenerate ends that one.
+ * Changes a user's own account: everything asked for, or nothing. A new password keeps the API key, because clients
+ * make this call with it and go on. POST /users/me/api_key/regenerate replaces the key.
  */
 export async function changeAccount(call: Call, args: AccountChanges): Promise<void> {
   const { directory, services, db, transact } = call
@@ -28,7 +28,7 @@ export async function changeAccount(call: Call, args: AccountChanges): Promise<v
   if (timezone !== undefined && !isTimezone(timezone)) throw badRequest(`Invalid timezone: ${timezone}`)
   const passwordHash =
     new_password === undefined ? undefined : await newPasswordHash(call, old_password ?? '', new_password)
-  // A key alone could fill two mailboxes: the wished one and the present one.
+  // Limited, because a stolen key could fill two mailboxes: the wanted one and the current one.
   if (email !== undefined && email !== call.caller.deliveryEmail)
     call.countAgainst('send_mail', `of user ${call.caller.id}`)
   const wish = email !== undefined && {
@@ -55,7 +55,7 @@ export async function changeAccount(call: Call, args: AccountChanges): Promise<v
   })
 }
 
-/** The hash of a new password, once the old one has proved right. */
+/** Hashes a new password, after checking the old one. */
 async function newPasswordHash(call: Call, oldPassword: string, newPassword: string): Promise<string> {
   const { caller, db, directory, services } = call
   if (await hasLdapPassword(services, db, caller.id))

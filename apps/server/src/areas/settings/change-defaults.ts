@@ -4,7 +4,7 @@ import type { Tx } from '#store/log/transactions.ts'
 import { saveSettingsDefaults } from '#store/organization/user-settings-defaults.ts'
 import { changedSettings } from './rules.ts'
 
-/** Sets what new users' settings start with. Users who are there keep theirs. */
+/** Sets the initial settings of new users. Existing users keep theirs. */
 export async function changeDefaults(
   tx: Tx,
   directory: OrganizationDirectory,

@@ -42,11 +42,11 @@ test('an administrator sets settings for people and members of groups, and for n
   expect(await Promise.all(schemes)).toEqual([2, 2, 2, 1, 1])
 })
 
-test('what people have chosen themselves can be left alone, setting by setting', async () => {
+test('settings that people have chosen themselves can be left alone, one by one', async () => {
   const t = await testApp()
   const { administrator } = await t.given.everyRole()
   const { iris, otto } = await t.given.members('iris', 'otto')
-  // Chosen, though it is back to what it was.
+  // Chosen, though it has its original value again.
   await t.as(iris).call(updateSettings, { color_scheme: 3 })
   await t.as(iris).call(updateSettings, { color_scheme: 1 })
   const change = (skip_if_already_edited: boolean, color_scheme: 2 | 3) =>
@@ -59,14 +59,14 @@ test('what people have chosen themselves can be left alone, setting by setting',
   expect([await schemeOf(t, iris), await schemeOf(t, otto)]).toEqual([1, 2])
   const { user_settings } = await t.as(iris).call(registerQueue, { fetch_event_types: ['user_settings'] })
   expect(user_settings?.starred_message_counts).toBe(false)
-  // What an administrator chose is nobody's own choice.
+  // The choice of an administrator does not count as the user's own.
   await change(true, 3)
   expect([await schemeOf(t, iris), await schemeOf(t, otto)]).toEqual([1, 3])
   await change(false, 2)
   expect([await schemeOf(t, iris), await schemeOf(t, otto)]).toEqual([2, 2])
 })
 
-test('what follows from a setting follows for others as well', async () => {
+test('consequences of a setting follow for others too', async () => {
   const t = await testApp()
   const { administrator, member } = await t.given.everyRole()
   await t.as(member).call(createDrafts, { drafts: [{ type: '', to: [], topic: '', content: 'so far' }] })
@@ -96,7 +96,7 @@ test.each([
   expect(await schemeOf(t, member)).toBe(1)
 })
 
-test('strangers, empty lists and callers without the role are refused, and nothing is changed', async () => {
+test('strangers, empty lists and callers without the role are refused, and nothing changes', async () => {
   const t = await testApp()
   const other = await testApp()
   const { administrator, moderator, member } = await t.given.everyRole()

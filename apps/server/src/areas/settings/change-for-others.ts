@@ -12,7 +12,7 @@ import { changeSettingsOf } from './change-user-settings.ts'
 
 type Targets = NonNullable<Args<typeof updateSettings>['target_users']>
 
-/** Changes settings for people who are there already, as an administrator may: all that is asked for, or nothing. */
+/** Changes settings of existing people, as an administrator may: everything asked for, or nothing. */
 export async function changeForOthers(
   { caller, directory, transact }: Call,
   targets: Targets,
@@ -29,7 +29,7 @@ export async function changeForOthers(
   )
 }
 
-/** The people that are meant, each once. Throws BAD_REQUEST for ids that are none of the organization's. */
+/** Finds the people that a call means, each once. Throws BAD_REQUEST for ids outside of the organization. */
 function peopleOf(directory: OrganizationDirectory, { user_ids, group_ids }: Targets): UserRecord[] {
   const members = group_ids.flatMap((id) => {
     const group = directory.groups.get(id)

@@ -10,7 +10,7 @@ import { changedSettings, languageName } from './rules.ts'
 
 type Asked = Partial<{ [N in keyof UserSettings]: UserSettings[N] | undefined }>
 
-/** Sets a user's settings as they chose, tells their clients, and does what follows from each. */
+/** Sets a user's settings as they chose, tells their clients, and carries out the consequences of each. */
 export async function changeUserSettings(
   tx: Tx,
   directory: OrganizationDirectory,
@@ -25,8 +25,8 @@ export async function changeUserSettings(
 }
 
 /**
- * Sets settings of people for them: of each those that they have not set to the same already, and where
- * `skipsChosen`, those only that they have not chosen themselves. Level 444.
+ * Sets settings for other people. Skips people who have set the same value already. With `skipsChosen`, also skips
+ * people who have chosen a value themselves. Level 444.
  */
 export async function changeSettingsOf(
   tx: Tx,

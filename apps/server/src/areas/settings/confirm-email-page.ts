@@ -19,8 +19,8 @@ interface Wish {
 }
 
 /**
- * Asks for the password before changing anything: whoever has only somebody's API key can have a link sent to
- * themselves, and programs that look at mail open links too.
+ * Page that asks for the password before it changes the address. A holder of a stolen API key can get a link too, and
+ * programs that check mail open links.
  */
 export const confirmEmailPage: MakePage = (services, organizationFor) => ({
   method: 'GET',

@@ -11,19 +11,19 @@ import { updateUser as setUser } from '#store/people/users.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { converge } from '#test/converge.ts'
 
-/** The mails that wait, each once. */
+/** Mails in the outbox, each once. */
 const waitingMails = (t: TestApp) =>
   t.app.services.data.transact(t.organizationId, (tx) =>
     takeDue(tx, 'outgoing_mail', t.app.services.time.processId, 50, 600),
   )
 
-/** The path of the link in the newest mail to an address. */
+/** Path of the link in the newest mail to an address. */
 function linkIn(mails: Awaited<ReturnType<typeof waitingMails>>, address: string): string {
   const { text = '' } = mails.findLast((mail) => mail.recipient === address) ?? {}
   return /https?:\/\/[^/\s]+(\/\S+)/.exec(text)?.[1] ?? ''
 }
 
-/** The path of the link in the mail that waits for an address. */
+/** Path of the link in the mail that waits for an address. */
 const linkTo = async (t: TestApp, address: string) => linkIn(await waitingMails(t), address)
 
 const open = (t: TestApp, url: string, method: 'GET' | 'POST', password = 'password of iris') =>
@@ -52,7 +52,7 @@ test('a new email address takes effect when the link in the mail is confirmed, o
   expect((await open(t, link, 'POST')).statusCode).toBe(404)
 })
 
-test('whoever has the key alone gets no other address, and the present one hears of it', async () => {
+test('a key without the password cannot change the address, and the current address is told', async () => {
   const t = await testApp()
   const { iris } = await t.given.members('iris')
   await t.as(iris).call(updateSettings, { email: 'thief@example.com' })
@@ -71,7 +71,7 @@ test('whoever has the key alone gets no other address, and the present one hears
   expect((await open(t, link, 'POST')).statusCode, 'a new key ends the link').toBe(404)
 })
 
-test('the former address hears of the new one, also where an administrator changes it, and its links end', async () => {
+test('the former address is told of the new one, even if an administrator changes it, and its links end', async () => {
   const t = await testApp()
   const { iris, otto } = await t.given.members('iris', 'otto')
   const owner = await t.given.user('owner', { role: 'owner' })
@@ -90,7 +90,7 @@ test('the former address hears of the new one, also where an administrator chang
   ])
 })
 
-test('a key does not fill mailboxes with wishes for another address', async () => {
+test('a key cannot fill mailboxes with requests for another address', async () => {
   const t = await testApp({ TAGMA_RATE_LIMITS: 'send_mail=2/3600' })
   const { iris } = await t.given.members('iris')
   for (const name of ['one', 'two']) await t.as(iris).call(updateSettings, { email: `${name}@example.com` })
@@ -98,11 +98,11 @@ test('a key does not fill mailboxes with wishes for another address', async () =
     code: 'RATE_LIMIT_HIT',
   })
   expect(await waitingMails(t)).toHaveLength(4)
-  // What is the address already asks for nothing.
+  // The current address sends no mail.
   await t.as(iris).call(updateSettings, { email: iris.email })
 })
 
-test('an account without a password asks for one before it gets another address', async () => {
+test('an account without a password must set one before it gets another address', async () => {
   const t = await testApp()
   const { iris } = await t.given.members('iris')
   await t.app.services.data.transact(t.organizationId, (tx) => setUser(tx, iris.id, { password_hash: null }))
@@ -115,7 +115,7 @@ test('an account without a password asks for one before it gets another address'
     })
 })
 
-test('a link is good for an hour, and an address that somebody took meanwhile is not given twice', async () => {
+test('a link works for an hour, and an address taken meanwhile is not given twice', async () => {
   const t = await testApp()
   const { iris } = await t.given.members('iris')
   await t.as(iris).call(updateSettings, { email: 'late@example.com' })
@@ -132,7 +132,7 @@ test('a link is good for an hour, and an address that somebody took meanwhile is
   expect((await t.as(iris).call(getOwnUser, {})).delivery_email).toBe(iris.email)
 })
 
-test('addresses in use, invalid ones and fixed ones are refused', async () => {
+test('taken, invalid and fixed addresses are refused', async () => {
   const t = await testApp()
   const { iris, otto } = await t.given.members('iris', 'otto')
   const refusal = (email: string) => t.as(iris).refusal(updateSettings, { email })

@@ -6,7 +6,7 @@ import {
   userSettingNames,
 } from '@tagma/contract/settings/user-settings.ts'
 
-/** All settings by name, with what some of them can be. */
+/** Presents all settings by name, with the possible values of some. */
 export function presentUserSettings(valueOf: <N extends UserSettingName>(name: N) => UserSettings[N]) {
   return {
     ...(Object.fromEntries(userSettingNames.map((name) => [name, valueOf(name)])) as UserSettings),

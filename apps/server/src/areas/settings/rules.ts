@@ -4,7 +4,7 @@ import {
   userSettingNames,
 } from '@tagma/contract/settings/user-settings.ts'
 
-/** The settings that are asked for and differ from what is there, with their new values. */
+/** Picks the settings whose requested values differ from the current ones. */
 export function changedSettings(
   current: (name: UserSettingName) => unknown,
   asked: Partial<{ [N in keyof UserSettings]: UserSettings[N] | undefined }>,
@@ -15,12 +15,12 @@ export function changedSettings(
   })
 }
 
-/** The name of a language in itself: Deutsch for `de`. */
+/** Name of a language in the language itself: Deutsch for `de`. */
 export function languageName(tag: string): string {
   return new Intl.DisplayNames([tag, 'en'], { type: 'language' }).of(tag) ?? tag
 }
 
-/** Whether a text is the name of a time zone; empty means none. */
+/** Tells whether a text is the name of a time zone; empty means none. */
 export function isTimezone(name: string): boolean {
   if (name === '') return true
   if (!/^[A-Za-z]/.test(name)) return false

@@ -6,7 +6,7 @@ import { initialUserSettings, userSettingNames } from '@tagma/contract/settings/
 import { expect, test } from 'vitest'
 import { type Account, type TestApp, testApp } from '#test/app.ts'
 
-// The rows of the specification, PATCH /realm/user_settings_defaults, written out: what each setting may be and may not.
+// Rows of the specification of PATCH /realm/user_settings_defaults: allowed and forbidden values of each setting.
 
 const flags =
   `starred_message_counts receives_typing_notifications web_suggest_update_timezone fluid_layout_width
@@ -71,7 +71,7 @@ test.each(places)('%s takes each value of the specification and no other', async
   }
 })
 
-test('every setting of the specification is one, and starts with a value that it may have', () => {
+test('every setting of the specification exists, and starts with an allowed value', () => {
   const names: readonly string[] = userSettingNames
   const initial: Readonly<Record<string, unknown>> = initialUserSettings
   for (const [name, allowed] of rows) {

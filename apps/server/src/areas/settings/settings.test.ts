@@ -18,7 +18,7 @@ import { updateOrganization } from '#store/organization/organizations.ts'
 import { testApp } from '#test/app.ts'
 import { converge } from '#test/converge.ts'
 
-/** A value of each setting that is not the one it starts with. */
+/** Picks for each setting a value other than its initial one. */
 function otherValues(names: readonly UserSettingName[]): Partial<UserSettings> {
   const candidates = [true, false, 1, 2, 3, 18, 'de', 'twitter', 'ding', 'recent', 'always']
   return Object.fromEntries(
@@ -32,7 +32,7 @@ function otherValues(names: readonly UserSettingName[]): Partial<UserSettings> {
   )
 }
 
-test('every setting can be changed, and one’s clients learn each change', async () => {
+test('every setting can be changed, and the user’s clients learn each change', async () => {
   const t = await testApp()
   const { iris, otto } = await t.given.members('iris', 'otto')
   const changes = otherValues(userSettingNames)
@@ -43,7 +43,7 @@ test('every setting can be changed, and one’s clients learn each change', asyn
   expect(user_settings).toMatchObject(changes)
 })
 
-test('defaults hold for those who join later, and change nobody who is there', async () => {
+test('defaults hold for people who join later, and change nobody else', async () => {
   const t = await testApp()
   const { administrator, member } = await t.given.everyRole()
   const changes = otherValues(defaultSettingNames)
@@ -57,7 +57,7 @@ test('defaults hold for those who join later, and change nobody who is there', a
   expect(await settingsOf(member)).toMatchObject(initialUserSettings)
 })
 
-test('words are taken raw and as JSON, and removed settings are ignored by name', async () => {
+test('texts are accepted raw and as JSON, and removed settings are ignored by name', async () => {
   const t = await testApp()
   const { administrator } = await t.given.everyRole()
   const response = await t.app.http.inject({
@@ -142,7 +142,7 @@ test.each([
   expect(refusal).toMatchObject({ code: 'BAD_REQUEST', message: expect.stringContaining(message) })
 })
 
-test('where names are fixed only administrators change theirs', async () => {
+test('if names are fixed, only administrators change theirs', async () => {
   const t = await testApp()
   const { administrator, member } = await t.given.everyRole()
   await t.app.services.data.transact(t.organizationId, (tx) =>
@@ -155,7 +155,7 @@ test('where names are fixed only administrators change theirs', async () => {
   expect(t.directory.users.get(administrator.id)?.fullName).toBe('Ada')
 })
 
-test('a new password needs the old one and some length', async () => {
+test('a new password needs the old one and enough length', async () => {
   const t = await testApp()
   const { iris } = await t.given.members('iris')
   const change = (old_password: string | undefined, new_password: string) =>
@@ -171,7 +171,7 @@ test('a new password needs the old one and some length', async () => {
   await t.as().refusal(fetchApiKey, signIn('password of iris'))
 })
 
-test('whoever changes the password stays signed in and is told by mail', async () => {
+test('a user who changes the password stays signed in and is told by mail', async () => {
   const t = await testApp()
   const { iris } = await t.given.members('iris')
   const { queue_id, last_event_id } = await t.as(iris).call(registerQueue, { event_types: ['message'] })

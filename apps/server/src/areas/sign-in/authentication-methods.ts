@@ -1,9 +1,9 @@
 import type { Config } from '#config/config.ts'
 
-// Single sign-on has its place here: its methods in this table, their entries in `external_authentication_methods` of
-// GET /server_settings, and a page below /accounts/login that hands the key to the app by `mobile_flow_otp`.
+// Place for single sign-on: its methods belong into this table, their entries into `external_authentication_methods` of
+// GET /server_settings, and a page below /accounts/login hands the key to the app by `mobile_flow_otp`.
 
-/** Each way to sign in, by the name that GET /server_settings has for it, and whether it is switched on. */
+/** Ways to sign in, by their names in GET /server_settings, and whether each is switched on. */
 export const authenticationMethods = (config: Pick<Config, 'ldap'>): Record<string, boolean> => ({
   password: true,
   email: true,

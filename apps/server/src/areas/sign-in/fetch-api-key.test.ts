@@ -30,7 +30,7 @@ const ldapApp = () =>
     TAGMA_LDAP_BIND_PASSWORD: 'admin secret',
   })
 
-test('the right password gets the key, a wrong one nothing', async () => {
+test('the right password gets the key, a wrong one gets nothing', async () => {
   const t = await testApp()
   const { iris } = await t.given.members('iris')
   const bot = await t.given.bot('robot', iris)
@@ -69,7 +69,7 @@ test('an address that guesses too much leaves no trace of the names it tries', a
   await guess('b@example.com')
   for (let turn = 0; turn < 3; turn++)
     expect(await guess('c@example.com')).toMatchObject({ code: 'RATE_LIMIT_HIT' })
-  // From elsewhere, the account that was never looked at can be tried as often as any.
+  // From elsewhere, the account that was not tried has all its tries left.
   const elsewhere = async () => {
     const response = await t.app.http.inject({
       method: 'POST',
@@ -93,7 +93,7 @@ test('guesses are limited', async () => {
   expect(await guess()).toMatchObject({ status: 429, code: 'RATE_LIMIT_HIT' })
 })
 
-test('by LDAP, the account is made at the first sign-in and found at the next', async () => {
+test('with LDAP, the account is made at the first sign-in and found at the next', async () => {
   const t = await ldapApp()
   const settings = await t.as().call(getServerSettings, {})
   expect(settings).toMatchObject({
@@ -108,7 +108,7 @@ test('by LDAP, the account is made at the first sign-in and found at the next', 
   expect(again).toMatchObject({ user_id: first.user_id, api_key: first.api_key })
 })
 
-test('an account that exists is found by its email address, and its own password still works', async () => {
+test('an existing account is found by its email address, and its own password still works', async () => {
   const t = await ldapApp()
   const { mia } = await t.given.members('mia')
   const byLdap = await t.as().call(fetchApiKey, { username: 'mia', password: 'secret of mia' })
@@ -117,7 +117,7 @@ test('an account that exists is found by its email address, and its own password
   expect(own.user_id).toBe(mia.id)
 })
 
-test('a password that LDAP keeps is changed there, one of Tagma’s own here', async () => {
+test('a password that LDAP keeps is changed there, a password of Tagma here', async () => {
   const t = await ldapApp()
   const { api_key: apiKey, user_id: id } = await t
     .as()
@@ -138,7 +138,7 @@ test('a password that LDAP keeps is changed there, one of Tagma’s own here', a
   })
 })
 
-test('who signs in by LDAP gets no password of their own by mail, and is told where theirs is kept', async () => {
+test('an LDAP user gets no password by mail, and is told where to change theirs', async () => {
   const t = await ldapApp()
   const iris = await t.given.user('iris')
   const { email } = await t.as().call(fetchApiKey, { username: 'mia', password: 'secret of mia' })
@@ -154,7 +154,7 @@ test('who signs in by LDAP gets no password of their own by mail, and is told wh
   expect(texts[iris.email]).toMatch(/http:\S+reset\/\w+/)
 })
 
-test('a link from before LDAP was set up gives nobody a password who has none', async () => {
+test('a link from before LDAP was set up gives no password to a user without one', async () => {
   const t = await ldapApp()
   const { user_id } = await t.as().call(fetchApiKey, { username: 'mia', password: 'secret of mia' })
   await t.app.services.data.transact(t.organizationId, (tx) =>
@@ -184,7 +184,7 @@ test('LDAP users with a domain that may not join are refused with the reason', a
   expect(refusal.message).toMatch(/Addresses at example.com cannot join/)
 })
 
-test('while the LDAP server is away, passwords of accounts still work', async () => {
+test('while the LDAP server is down, passwords of accounts still work', async () => {
   const t = await testApp({ TAGMA_LDAP_URL: 'ldap://127.0.0.1:1', TAGMA_LDAP_BASE: 'dc=example,dc=com' })
   const { iris } = await t.given.members('iris')
   const answer = await t.as().call(fetchApiKey, { username: iris.email, password: 'password of iris' })
@@ -192,7 +192,7 @@ test('while the LDAP server is away, passwords of accounts still work', async ()
   expect(await t.as().refusal(fetchApiKey, { username: 'mia', password: 'x' })).toMatchObject(failed)
 })
 
-test('the ways in for developers and for tokens answer as a production server does', async () => {
+test('the sign-ins for developers and for tokens answer as on a production server', async () => {
   const t = await testApp()
   const { iris } = await t.given.members('iris')
   expect(await t.as().refusal(devFetchApiKey, { username: iris.email })).toMatchObject({

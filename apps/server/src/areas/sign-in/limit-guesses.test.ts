@@ -4,13 +4,13 @@ import { sendMailJob } from '#areas/mail/send-mail-job.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 
 const off = 'all=100000/1,anonymous=100000/1,send_mail=1000/1,sign_up=1000/1'
-/** All limits of guesses are out of the way, but for those that a test is about. */
+/** Switches off all limits of guesses except for the given ones. */
 const only = (limits: string) =>
   testApp({
     TAGMA_RATE_LIMITS: `${off},password_guess=100000/1,password_guess_address=100000/1,password_guess_account=100000/1,${limits}`,
   })
 
-/** Tries to sign in from an address; gives the code, or `in`. */
+/** Tries to sign in from an address; returns the code, or `in`. */
 async function tryFrom(t: TestApp, address: string, username: string, password = 'wrong'): Promise<string> {
   const response = await t.app.http.inject({
     method: 'POST',
@@ -35,7 +35,7 @@ test('a name in another spelling is the same account', async () => {
   expect(answers).toEqual([wrong, wrong, wrong, limited])
 })
 
-test('an account that does not exist is limited like one that does, however it is spelled', async () => {
+test('an unknown account is limited like a known one, however it is spelled', async () => {
   const t = await only('password_guess_account=3/3600')
   const name = `nobody@${t.host}`
   const answers = []
@@ -54,7 +54,7 @@ test('the addresses of one IPv6 customer count as one', async () => {
   t.clock.advance({ minutes: 11 })
 })
 
-test('right passwords do not count, wrong ones that come together do', async () => {
+test('right passwords do not count, simultaneous wrong ones do', async () => {
   const t = await only('password_guess=2/60')
   await t.given.members('iris')
   const right = () => tryFrom(t, '198.51.100.1', 'iris@example.com', 'password of iris')
@@ -62,14 +62,14 @@ test('right passwords do not count, wrong ones that come together do', async () 
   const together = Array.from({ length: 6 }, () => tryFrom(t, '198.51.100.2', 'iris@example.com'))
   const answers = await Promise.all(together)
   expect(answers.filter((answer) => answer === wrong)).toHaveLength(2)
-  // Of the same network; those of another one go on.
+  // The same network is limited; another one goes on.
   expect(await right()).toBe(limited)
   expect(await tryFrom(t, '203.0.113.1', 'iris@example.com', 'password of iris')).toBe('in')
   t.clock.advance({ seconds: 61 })
   expect(await right()).toBe('in')
 })
 
-test('whoever guesses from everywhere is stopped, and does not keep the owner from signing in at home', async () => {
+test('somebody who guesses from everywhere is stopped, and the owner still signs in at home', async () => {
   const t = await only('password_guess_account=20/3600')
   await t.given.members('iris')
   const home = (password?: string) => tryFrom(t, '203.0.113.5', 'iris@example.com', password)
@@ -80,7 +80,7 @@ test('whoever guesses from everywhere is stopped, and does not keep the owner fr
   expect(answers.filter((answer) => answer === wrong)).toHaveLength(20)
   expect(await tryFrom(t, '192.0.2.1', 'iris@example.com', 'password of iris')).toBe(limited)
   expect(await home('password of iris')).toBe('in')
-  // Nor can anybody guess without end who is in the owner’s network.
+  // Guesses from the owner’s own network are limited too.
   const near = []
   for (let index = 0; index < 25; index++)
     near.push(await tryFrom(t, `203.0.113.${100 + index}`, 'iris@example.com'))
@@ -88,7 +88,7 @@ test('whoever guesses from everywhere is stopped, and does not keep the owner fr
   t.clock.advance({ days: 91 })
 })
 
-test('a link by mail lets the owner in from a place that is not known, while somebody guesses', async () => {
+test('during an attack, a link by mail lets the owner in from an unknown place', async () => {
   const t = await only('password_guess_account=2/3600')
   await t.given.members('iris')
   const elsewhere = (password: string) => tryFrom(t, '127.0.0.1', 'iris@example.com', password)
@@ -102,7 +102,7 @@ test('a link by mail lets the owner in from a place that is not known, while som
   expect(await elsewhere('thunder on tuesday')).toBe('in')
 })
 
-test('whoever has a key guesses the password behind it no more often', async () => {
+test('a holder of the key cannot guess the password more often', async () => {
   const t = await only('password_guess=2/60')
   const { iris } = await t.given.members('iris')
   const guess = (old_password: string) =>

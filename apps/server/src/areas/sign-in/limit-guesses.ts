@@ -6,21 +6,21 @@ import type { UserRecord } from '#model/records.ts'
 import { Refusal } from '#model/refusal.ts'
 import { lastSeenIn } from '#store/people/sign-in-networks.ts'
 
-/** Somebody who says that a password is theirs. */
+/** A claim to know a password. */
 export interface Guess {
   readonly services: Services
   readonly directory: OrganizationDirectory
   readonly address: string
-  /** The account that is meant, where there is one; it is the same however its name is spelled. */
+  /** Account that is meant, if it exists; the same one for every spelling of its name. */
   readonly user: UserRecord | undefined
   readonly username: string
 }
 
 /**
- * Checks a password for as long as no limit of wrong ones is used up: those of the address, those for the account from
- * this network, and those for the account from all networks that its owner has not signed in from. So whoever guesses
- * from elsewhere cannot keep the owner out. Networks that are known have the last limit each for themselves. `check`
- * gives undefined for a wrong password. Throws RATE_LIMIT_HIT.
+ * Checks a password unless too many were wrong. Three limits count: for the address, for the account from this network,
+ * and for the account from all networks where its owner has never signed in. So an attacker elsewhere cannot lock the
+ * owner out. For each known network, the last limit counts separately. `check` returns undefined for a wrong password.
+ * Throws RATE_LIMIT_HIT.
  */
 export async function limitGuesses<T>(
   guess: Guess,
@@ -29,11 +29,11 @@ export async function limitGuesses<T>(
   const { services, directory, address, user, username } = guess
   const network = networkOf(address)
   const account = user ? `user ${user.id}` : `name ${directory.organization.id} ${fold(username)}`
-  // Asked for accounts that don't exist too, which shall take as long.
+  // Looked up for unknown accounts too, so that they take as long.
   const now = Math.floor(services.time.clock.now() / 1000)
   const isKnown = (await lastSeenIn(services.data.db, user?.id ?? 0, network, now)) !== undefined
   const limits = [
-    // The address comes first: who guesses too much shall leave no trace of further names.
+    // The address comes first: after too many guesses, it leaves no trace of further names.
     ['password_guess_address', addressKey(address)],
     ['password_guess', `${account} ${network}`],
     ['password_guess_account', isKnown ? `${account} ${network}` : account],
@@ -41,7 +41,7 @@ export async function limitGuesses<T>(
   const counted: (readonly [string, string])[] = []
   let isWrong = false
   try {
-    // Counted before, so that guesses that come together count, too.
+    // Counted before the check, so that simultaneous guesses count too.
     for (const [limit, subject] of limits) {
       services.limits.countAgainst(limit, subject)
       counted.push([limit, subject])
@@ -59,7 +59,7 @@ export async function limitGuesses<T>(
   }
 }
 
-/** The name is not among them: people type their password into the wrong field. */
+/** Facts for the log. They leave out the name, because people type passwords into the wrong field. */
 const factsOf = ({ directory, address, user }: Guess) => ({
   organization: directory.organization.id,
   actor: null,
@@ -67,7 +67,7 @@ const factsOf = ({ directory, address, user }: Guess) => ({
   target: user?.id,
 })
 
-/** User names that a directory may take for the same: it ignores case, blanks and invisible characters. */
+/** Equalizes user names that a directory may take for the same: it ignores case, blanks and invisible characters. */
 const fold = (username: string) =>
   username
     .normalize('NFKC')

@@ -4,12 +4,12 @@ import { networkOf } from '#http/networks.ts'
 import { lastSeenIn, noteNetwork } from '#store/people/sign-in-networks.ts'
 import { updateUser } from '#store/people/users.ts'
 
-/** Seconds for which nothing has to be written of a network. */
+/** In seconds. A known network is written again only after this time. */
 const noteEvery = 24 * 3600
 
 /**
- * Takes note that a user signed in: guesses from elsewhere do not count for the network where they are, and somebody who
- * never had counts as joined from now on (feature level 475).
+ * Notes that a user signed in. From then on, guesses from elsewhere do not count against their network. A user who
+ * signs in for the first time counts as joined (feature level 475).
  */
 export async function noteLogin({ services, directory, address, now }: Call, userId: number): Promise<void> {
   const network = networkOf(address)

@@ -7,7 +7,7 @@ const iris = {
   organizationName: 'Analytical Engine',
 }
 
-describe('a password is taken', () => {
+describe('a good password is accepted', () => {
   test.each([
     'correct horse battery',
     'zwölf Zeichen',
@@ -20,7 +20,7 @@ describe('a password is taken', () => {
   })
 })
 
-describe('a password that many have, or that others would try first, is refused', () => {
+describe('a common password, or one that others would try first, is refused', () => {
   test.each([
     ['elevenchars', 'at least 12 characters'],
     ['ä'.repeat(101), 'at most 100 characters'],
@@ -39,7 +39,7 @@ describe('a password that many have, or that others would try first, is refused'
     expect(passwordProblem(password, iris)).toContain(reason)
   })
 
-  test('no line of the list’s own heading counts as a password', () => {
+  test('the heading lines of the list do not count as passwords', () => {
     const heading = '# the 10,000 commonest passwords of 12 to 100 characters: lower case, sorted.'
     expect(passwordProblem(heading, iris)).toBeUndefined()
   })

@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { limits } from '@tagma/contract/limits.ts'
 import { codePointLength } from '@tagma/contract/primitives.ts'
 
-/** Whose password it is to be: what somebody who knows them would try first. */
+/** Facts about the password's owner that an attacker would try first. */
 export interface PasswordOwner {
   readonly email: string
   readonly fullName: string
   readonly organizationName: string
 }
 
-/** Words that are tried first with any account. */
+/** Words that attackers try with any account. */
 const usualWords = [
   'password',
   'passwort',
@@ -23,10 +23,10 @@ const usualWords = [
   'chat',
 ]
 
-/** What a form asks for where somebody chooses a password. */
+/** Label of the field for a new password. */
 export const passwordLabel = `A password of at least ${limits.passwordMinLength} characters, such as four words that do not belong together`
 
-/** Why somebody cannot have a password; undefined when they can. Passwords that exist are not asked. */
+/** Returns what is wrong with a new password, or undefined. Existing passwords are never checked. */
 export function passwordProblem(password: string, owner: PasswordOwner): string | undefined {
   const length = codePointLength(password)
   if (length < limits.passwordMinLength)
@@ -40,7 +40,7 @@ export function passwordProblem(password: string, owner: PasswordOwner): string 
   return undefined
 }
 
-/** Whether nothing is left of a password without these words, digits and punctuation. */
+/** Tells whether a password consists only of these words, digits and punctuation. */
 function consistsOf(folded: string, { email, fullName, organizationName }: PasswordOwner): boolean {
   let rest = lettersOf(folded)
   // Digits alone are a password like any other.
@@ -49,7 +49,7 @@ function consistsOf(folded: string, { email, fullName, organizationName }: Passw
     const parts = fold(text).split(/[^\p{L}]+/u)
     return [parts.join(''), ...parts]
   })
-  // Long ones first, so that none takes a piece out of another.
+  // Long words first, so that a short one does not take a piece out of them.
   const known = [...words, ...usualWords].filter((word) => word.length > 2)
   for (const word of known.toSorted((a, b) => b.length - a.length)) rest = rest.replaceAll(word, '')
   return rest === ''
@@ -61,7 +61,7 @@ const lettersOf = (text: string) => text.replaceAll(/[^\p{L}]/gu, '')
 let common: string | undefined
 
 function isCommon(folded: string): boolean {
-  // One text, looked through: a set of the words would take ten times the memory, and passwords are chosen rarely.
+  // One text to search in: a set of the words would take ten times the memory, and new passwords are rare.
   common ??= readFileSync(join(import.meta.dirname, 'common-passwords.txt'), 'utf8')
   return !folded.includes('\n') && common.includes(`\n${folded}\n`)
 }

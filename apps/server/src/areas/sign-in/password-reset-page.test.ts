@@ -11,18 +11,18 @@ import { countRows } from '#test/count-rows.ts'
 
 const page = '/accounts/password/reset'
 
-/** The mails that are on their way. */
+/** Texts of the mails in the outbox. */
 async function mailedTexts(t: TestApp): Promise<string[]> {
   const already = t.mails.length
   await sendMailJob.run(t.app.services, t.organizationId)
   return t.mails.slice(already).map(({ text }) => text)
 }
 
-/** The links in the mails that are on their way. */
+/** Links in the mails in the outbox. */
 const mailedLinks = async (t: TestApp): Promise<string[]> =>
   (await mailedTexts(t)).map((text) => /http:\S+reset\/\w+/.exec(text)?.[0] ?? '')
 
-test('a forgotten password is set anew by mail, once', async () => {
+test('a forgotten password is replaced by mail, once', async () => {
   const t = await testApp()
   const { iris } = await t.given.members('iris')
   expect((await t.page(page)).status).toBe(200)
@@ -42,7 +42,7 @@ test('a forgotten password is set anew by mail, once', async () => {
     expect((await t.page(link, fields)).status).toBe(410)
 })
 
-test('a reset ends whatever was reached before: key, queues, parked polls, phones, other links', async () => {
+test('a reset ends everything that gave access: key, queues, parked polls, phones, other links', async () => {
   const t = await testApp()
   const { iris } = await t.given.members('iris')
   await t.as(iris).call(registerClientDevice, {})
@@ -67,7 +67,7 @@ test('a reset ends whatever was reached before: key, queues, parked polls, phone
   expect(told).toHaveLength(1)
 })
 
-test('a link ends after an hour, with a newer one, and in other organizations', async () => {
+test('a link ends after an hour, by a newer one, and does not work in other organizations', async () => {
   const t = await testApp()
   await t.given.members('iris')
   const ask = async () => {
@@ -85,7 +85,7 @@ test('a link ends after an hour, with a newer one, and in other organizations', 
   expect((await t.page(second)).status).toBe(410)
 })
 
-test('nobody learns who has an account', async () => {
+test('nobody learns which addresses have an account', async () => {
   const t = await testApp()
   const { iris } = await t.given.members('iris')
   const bot = await t.given.bot('robot', iris)
@@ -101,7 +101,7 @@ test('nobody learns who has an account', async () => {
   })
 })
 
-test('nobody learns from the work it takes who has an account, and the mail of nobody is not kept', async () => {
+test('the time of an answer does not tell who has an account, and no mail is kept for unknown addresses', async () => {
   const t = await testApp()
   const { iris } = await t.given.members('iris')
   const writes = vi.spyOn(t.app.services.data, 'transact')
@@ -114,7 +114,7 @@ test('nobody learns from the work it takes who has an account, and the mail of n
   expect([forNobody, writes.mock.calls.length]).toEqual([1, 2])
 })
 
-test('a mailbox is not flooded', async () => {
+test('a mailbox gets a limited number of mails', async () => {
   const t = await testApp({ TAGMA_RATE_LIMITS: 'send_mail=2/3600' })
   await t.given.members('iris')
   const statuses = []

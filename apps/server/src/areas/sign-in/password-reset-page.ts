@@ -21,10 +21,13 @@ import { hasLdapPassword } from './has-ldap-password.ts'
 import { passwordLabel, passwordProblem } from './password-problem.ts'
 
 const path = '/accounts/password/reset'
-/** Seconds that a link is good for: mail may be held back for a quarter of an hour by servers that do not know ours yet. */
+/** In seconds. Some servers hold mail from unknown servers back for a quarter of an hour. */
 const validity = 3600
 
-/** Asks whose password is forgotten. Who signed up without one gets one this way too, unless LDAP keeps theirs. */
+/**
+ * Page that asks for the address of a forgotten password. It also gives a first password to users without one, unless
+ * LDAP keeps theirs.
+ */
 export const passwordResetFormPage: MakePage = () => ({
   method: 'GET',
   path,
@@ -48,7 +51,7 @@ export const passwordResetMailPage: MakePage = (services, organizationFor) => ({
     const isMeant = user?.isActive === true && user.botType === null
     const isOpen = directory.organization.deactivatedAt === null
     await answerByMail(services, directory, isMeant && isOpen ? user : undefined)
-    // The same for everybody, so that nobody learns who has an account.
+    // The same answer for everybody, so that nobody learns who has an account.
     return htmlReply(
       200,
       'Look into your mailbox',
@@ -86,7 +89,7 @@ export const newPasswordSubmitPage: MakePage = (services, organizationFor) => ({
       if ((await findPasswordReset(tx.db, token, tx.now)) !== user.id) return false
       const current = directory.users.get(user.id) ?? user
       await updateUser(tx, user.id, { password_hash: passwordHash })
-      // Whoever had the password may have had the key too.
+      // An attacker who had the password may have the key too.
       await endCredentials(tx, services.time.random, current)
       await forgetNetworks(tx, user.id)
       await noteNetwork(tx, user.id, networkOf(address))
@@ -122,8 +125,8 @@ async function findUser(
 }
 
 /**
- * Mails a link or, where LDAP keeps the password, whom to ask; only the mailbox's owner learns which. Without an account
- * the same work is done and taken back, so that the time it takes tells nobody who has one.
+ * Mails a link or, if LDAP keeps the password, a hint to change it there: only the mailbox's owner learns which. For an
+ * unknown address, does the same work and undoes it, so that the time does not tell who has an account.
  */
 async function answerByMail(
   services: Services,

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { sendMailJob } from '#areas/mail/send-mail-job.ts'
 import { testApp } from '#test/app.ts'
 
-test('who signs in is told by mail from where, unless they have just joined or want no such mails', async () => {
+test('a sign-in is told by mail with its place, except to newcomers and users without such mails', async () => {
   const t = await testApp()
   const iris = await t.given.user('iris')
   const start = t.mails.length
@@ -27,7 +27,7 @@ test('who signs in is told by mail from where, unless they have just joined or w
   expect(mail?.text).toContain('Program: ZulipMobile/27.1 (Android)')
   expect(mail?.text).toContain('Address: 127.0.0.1')
 
-  // The link ends these mails, and nothing else.
+  // The link ends only these mails.
   await t.page(mail?.unsubscribe ?? '', { 'List-Unsubscribe': 'One-Click' })
   expect(await signIn()).toHaveLength(1)
   await t.as(iris).call(updateSettings, { enable_login_emails: true })

@@ -6,10 +6,10 @@ import { organizationUrl } from '#directory/organization-url.ts'
 import type { UserRecord } from '#model/records.ts'
 import { insertMail } from '#store/notifying/outgoing-mail.ts'
 
-/** Whoever has just made an account knows that they sign in. In seconds. */
+/** In seconds. A user who has just made an account knows that they sign in. */
 const newcomerGrace = 60
 
-/** Tells a user by mail that somebody has signed in as them, unless they want no such mails. */
+/** Tells a user by mail that somebody signed in as them, unless they switched such mails off. */
 export async function tellOfLogin(
   { services, directory, transact, now, userAgent, address }: Call,
   user: UserRecord,

@@ -5,7 +5,7 @@ import { updateSavedSnippet } from '#store/personal/saved-snippets.ts'
 import { missingSnippet } from './delete-snippet.ts'
 import { presentSnippet } from './present.ts'
 
-/** Changes what is given of a user's snippet. */
+/** Changes the given fields of a user's snippet. */
 export async function editSnippet(
   tx: Tx,
   user: UserRecord,

@@ -4,7 +4,7 @@ import { savedSnippetsOf } from '#store/personal/saved-snippets.ts'
 import type { Db } from '#store/sql/db.ts'
 import { presentSnippet } from './present.ts'
 
-/** A user's snippets, oldest first. */
+/** Lists a user's snippets, oldest first. */
 export async function listSnippets(db: Db, user: UserRecord): Promise<SavedSnippet[]> {
   return (await savedSnippetsOf(db, user.id)).map(presentSnippet)
 }

@@ -5,7 +5,7 @@ import { wantsLegacyEmojiType } from '#http/client-name.ts'
 import { loadStatuses } from '#store/people/user-statuses.ts'
 import { presentStatus } from './present.ts'
 
-/** The status of a user whom the caller may see. */
+/** Returns the status of a user that the caller may see. */
 export async function fetchStatus(
   { caller, db, directory, userAgent }: Call,
   userId: number,

@@ -4,7 +4,7 @@ import { settingOf } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#model/records.ts'
 import type { StatusRow } from '#store/people/user-statuses.ts'
 
-/** A status without what is not set. `away` is seen by oneself only. */
+/** Presents a status without its empty fields. Only the user sees their own `away`. */
 export function presentStatus(
   user: UserRecord,
   status: StatusRow | undefined,

@@ -2,7 +2,7 @@ import { emojiTypeFor, type EmojiType } from '#areas/emoji/require-emoji.ts'
 import { hiddenFrom } from '#areas/users/audience.ts'
 import type { Shaper } from '#events/shaper.ts'
 
-/** A changed status, for those who may see the user. */
+/** Shapes a changed status: only for viewers who may see the user. */
 export const statusShaper: Shaper<ReadonlySet<number>> = {
   type: 'user_status',
   prepare: (db, directory, rows) =>

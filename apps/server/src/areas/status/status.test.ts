@@ -11,7 +11,7 @@ import { picture } from '#test/pictures.ts'
 
 const car = { emoji_name: 'car', emoji_code: '1f697', reaction_type: 'unicode_emoji' } as const
 
-test('only what is passed changes, everybody learns of it, and clearing the text keeps the emoji', async () => {
+test('only passed fields change, everybody learns of it, and clearing the text keeps the emoji', async () => {
   const t = await testApp()
   const { iris, otto } = await t.given.members('iris', 'otto')
   const guest = await t.given.user('guest', { role: 'guest' })
@@ -29,7 +29,7 @@ test('only what is passed changes, everybody learns of it, and clearing the text
   expect(await status()).toEqual({})
 })
 
-test('an emoji may be given in full, and the extra emoji goes by the client’s own word', async () => {
+test('an emoji may be given in full, and the extra emoji has the client’s own name', async () => {
   const t = await testApp()
   const { iris, otto } = await t.given.members('iris', 'otto')
   await t.as(iris).call(updateStatus, { emoji_name: 'zulip', reaction_type: 'zulip_extra_emoji' })
@@ -40,7 +40,7 @@ test('an emoji may be given in full, and the extra emoji goes by the client’s 
   expect((await read()).status).toEqual(car)
 })
 
-test('a custom emoji is one until it is deactivated', async () => {
+test('a custom emoji works until it is deactivated', async () => {
   const t = await testApp()
   const { administrator, member } = await t.given.everyRole()
   const elsewhere = await testApp()
@@ -112,7 +112,7 @@ test.each([
   expect((await t.as(iris).call(getUserStatus, { user_id: iris.id })).status).toEqual({})
 })
 
-test('away is invisible mode, which only oneself can see', async () => {
+test('away is invisible mode, and only the user sees it', async () => {
   const t = await testApp()
   const { iris, otto } = await t.given.members('iris', 'otto')
   const received = await converge(t, [iris, otto], () => t.as(iris).call(updateStatus, { away: true }))
@@ -126,7 +126,7 @@ test('away is invisible mode, which only oneself can see', async () => {
   await converge(t, [iris, otto], () => t.as(iris).call(updateStatus, { away: false }))
 })
 
-test('administrators set the status of others, and nobody else does', async () => {
+test('only administrators set the status of others', async () => {
   const t = await testApp()
   const { administrator, moderator, member } = await t.given.everyRole()
   await converge(t, [administrator, member], () =>

@@ -8,7 +8,7 @@ import type { Tx } from '#store/log/transactions.ts'
 import { insertSubmessage, submessagesOf } from '#store/messages/submessages.ts'
 import { stepProblem } from './rules.ts'
 
-/** Adds what a user did in a poll or a to-do list. */
+/** Adds a user's step in a poll or a to-do list. */
 export async function addSubmessage(
   tx: Tx,
   directory: OrganizationDirectory,

@@ -2,7 +2,7 @@ import type { submessage } from '@tagma/contract/objects/message.ts'
 import type * as z from 'zod'
 import type { SubmessageRow } from '#store/messages/submessages.ts'
 
-/** A submessage as messages carry it. */
+/** Presents a submessage inside a message. */
 export function presentSubmessage(row: SubmessageRow): z.output<typeof submessage> {
   return {
     id: row.id,

@@ -22,7 +22,9 @@ const steps = {
 
 const ofAuthorAlone: ReadonlySet<string> = new Set(['question', 'new_task_list_title'])
 
-/** Why content is no step of a widget for somebody, or undefined. `first` is the submessage that makes it a widget. */
+/**
+ * Returns why content is not a valid step of a widget, or undefined. `first` is the submessage that makes the widget.
+ */
 export function stepProblem(first: string, content: string, isAuthor: boolean): string | undefined {
   const widget = parse(first) as { widget_type?: unknown } | undefined
   const schema = Object.hasOwn(steps, String(widget?.widget_type))

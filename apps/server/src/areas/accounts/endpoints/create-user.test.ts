@@ -23,7 +23,7 @@ test('an administrator with the permission makes an account, which works and whi
   expect(signedIn.user_id).toBe(id)
 })
 
-test('somebody made by others counts as joined at the first sign-in', async () => {
+test('an account made by others counts as joined at the first sign-in', async () => {
   const t = await testApp()
   const { administrator, member } = await t.given.everyRole()
   await t.given.mayCreateUsers(administrator)

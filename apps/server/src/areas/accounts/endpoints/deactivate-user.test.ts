@@ -2,7 +2,7 @@ import { deactivateUser } from '@tagma/contract/endpoints/users/deactivate-user.
 import { expect, test } from 'vitest'
 import { testApp } from '#test/app.ts'
 
-test('somebody is told of the end of their account where the administrator wants it', async () => {
+test('a user is told by mail of the end of their account if the administrator wants it', async () => {
   const t = await testApp()
   const administrator = await t.given.user('head', { role: 'administrator' })
   const { anna, bert, carl } = await t.given.members('anna', 'bert', 'carl')
@@ -14,7 +14,7 @@ test('somebody is told of the end of their account where the administrator wants
   await t.as(administrator).call(deactivateUser, to(anna, 'Thank you for <everything>.'))
   await t.as(administrator).call(deactivateUser, to(bert, ''))
   await t.as(administrator).call(deactivateUser, to(carl))
-  // A second time, nothing happens that could be told.
+  // The second call changes nothing, so there is nothing to tell.
   await t.as(administrator).call(deactivateUser, to(anna, 'Again'))
   t.clock.advance({ seconds: 60 })
   await t.app.tick()

@@ -13,7 +13,7 @@ test('a new API key is the only one that works', async () => {
   expect((await t.as({ ...iris, apiKey: api_key }).call(getOwnUser, {})).user_id).toBe(iris.id)
 })
 
-test('a poll that waits when the key is replaced hears nothing that comes later', async () => {
+test('a poll that waits while the key is replaced gets no later events', async () => {
   const t = await testApp()
   const { iris, otto } = await t.given.members('iris', 'otto')
   const { queue_id, last_event_id } = await t.as(iris).call(registerQueue, { event_types: ['message'] })

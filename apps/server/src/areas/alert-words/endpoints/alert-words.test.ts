@@ -12,7 +12,7 @@ async function isAlerted(t: TestApp, user: Account, message: number) {
   return messages[0]?.flags.includes('has_alert_word')
 }
 
-test('words are added and removed without regard to case', async () => {
+test('words are added and removed regardless of case', async () => {
   const t = await testApp()
   const { iris, otto } = await t.given.members('iris', 'otto')
   const received = await converge(t, [iris, otto], async () => {
@@ -27,7 +27,7 @@ test('words are added and removed without regard to case', async () => {
   expect(await t.as(iris).call(getAlertWords, {})).toEqual({ alert_words: ['on call'] })
 })
 
-test('a message that holds a word is flagged for those of its receivers whose word it is', async () => {
+test('a message that contains an alert word is flagged for the recipients who chose that word', async () => {
   const t = await testApp()
   const { iris, otto, mia, ada } = await t.given.members('iris', 'otto', 'mia', 'ada')
   const channel = await t.given.channel([iris, otto, ada])
@@ -49,7 +49,7 @@ test('a message that holds a word is flagged for those of its receivers whose wo
   expect(await isAlerted(t, otto, await t.given.message(iris, channel, { content: 'deploy' }))).toBe(false)
 })
 
-test('too long and too many words are refused, and nothing changes', async () => {
+test('too long or too many words are refused, and nothing changes', async () => {
   const t = await testApp()
   const { iris } = await t.given.members('iris')
   const tooLong = await t.as(iris).refusal(addAlertWords, { alert_words: ['fine', 'x'.repeat(101)] })

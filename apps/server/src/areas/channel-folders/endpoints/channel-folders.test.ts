@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 import { testApp } from '#test/app.ts'
 import { converge } from '#test/converge.ts'
 
-test('folders are made, changed, put in order and archived, and everybody learns of it', async () => {
+test('folders are made, changed, reordered and archived, and everybody learns of it', async () => {
   const t = await testApp()
   const { administrator, member, guest } = await t.given.everyRole()
   const observers = [administrator, member, guest]
@@ -55,14 +55,14 @@ test('folders are made, changed, put in order and archived, and everybody learns
   await converge(t, observers, () => change({ is_archived: true, description: 'Old' }))
   expect((await list(false)).map((folder) => folder.id)).toEqual([projects])
   expect((await list(true)).map((folder) => folder.id)).toEqual([projects, teams])
-  // The name of an archived folder is free, until somebody wants it back.
+  // The name of an archived folder is free, until the folder comes back.
   await t.as(administrator).call(updateChannelFolder, { channel_folder_id: projects, name: 'teams' })
   expect(await refusal({ is_archived: false })).toBe('Channel folder name already in use')
   await change({ name: 'Former', is_archived: false })
   expect((await list(false)).map((folder) => folder.name)).toEqual(['teams', 'Former'])
 })
 
-test('folders are for administrators, with names of their own', async () => {
+test('only administrators manage folders, and each folder has a unique name', async () => {
   const t = await testApp()
   const { administrator, moderator } = await t.given.everyRole()
   const make = { name: 'Teams', description: '' }
@@ -88,7 +88,7 @@ test('folders are for administrators, with names of their own', async () => {
   ).toMatchObject({ message: 'Invalid channel folder ID' })
 })
 
-test('a folder has a name and a description, which may be empty, within the limits that clients are told', async () => {
+test('a folder has a name and a possibly empty description, within the limits that clients are told', async () => {
   const t = await testApp()
   const { administrator } = await t.given.everyRole()
   const { max_channel_folder_name_length, max_channel_folder_description_length } = await t

@@ -26,7 +26,7 @@ export const createChannelHandler = handle(
       const plan = await planChannels(tx, directory, { caller, allowsWebPublic }, args)
       if (users.some((user) => user.id !== caller.id) && !mayAddSubscribers(directory, caller, plan))
         throw badRequest('Insufficient permission')
-      // Only those who could have made the channel learn that another one, hidden from them, has its name.
+      // A hidden channel may have this name. Only callers with the right to create the channel learn that.
       if (directory.channelByName(name)) throw isTaken()
       const created = await createChannels(tx, directory, [
         { ...plan, name, description, renderedDescription },

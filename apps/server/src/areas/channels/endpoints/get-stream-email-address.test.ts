@@ -15,13 +15,13 @@ async function scene(environment?: Readonly<Record<string, string>>) {
   return { t, iris, otto, bot, channel, as }
 }
 
-test('there is no address where the server receives no mail', async () => {
+test('channels have no address if the server receives no mail', async () => {
   const { t, iris, bot, as } = await scene()
   for (const sender of [undefined, iris.id, bot.id])
     expect(await t.as(iris).call(getStreamEmailAddress, as(sender))).toMatchObject({ email: '' })
 })
 
-test('whoever may post gets an address of their own for each channel and sender, always the same', async () => {
+test('a user who may post gets an address for each channel and sender, always the same one', async () => {
   const { t, iris, otto, bot, channel, as } = await scene({
     TAGMA_INCOMING_MAIL_PORT: '2525',
     TAGMA_INCOMING_MAIL_DOMAIN: 'chat.example.com',
@@ -44,7 +44,7 @@ test('whoever may post gets an address of their own for each channel and sender,
   expect(await addressOf(iris, gateway?.id)).toBe(addresses[0])
 })
 
-test('a sender is the caller, a bot of theirs or the email gateway', async () => {
+test('the sender is the caller, one of their bots, or the email gateway', async () => {
   const { t, iris, otto, as } = await scene()
   expect((await t.as(iris).refusal(getStreamEmailAddress, as(otto.id))).message).toBe(
     'Invalid sender ID: it has to be you, a bot of yours or the email gateway.',
@@ -52,7 +52,7 @@ test('a sender is the caller, a bot of theirs or the email gateway', async () =>
   expect((await t.as(iris).refusal(getStreamEmailAddress, as(1))).message).toBe('No such user')
 })
 
-test('who may not post gets no address', async () => {
+test('a user who may not post gets no address', async () => {
   const { t, iris, otto, bot, channel, as } = await scene()
   await t.as(iris).call(updateStream, {
     stream_id: channel.id,

@@ -22,7 +22,7 @@ test('a plain channel has all of its fields, and no others', async () => {
     t.directory.systemGroup('role:administrators').id,
   ]
   const { id } = await t.given.channel([iris, otto], { name: 'design' })
-  // Not even `email_address` and `role`, which were removed at levels 226 and 133.
+  // `email_address` and `role` were removed at levels 226 and 133.
   expect(await subscriptionTo(t, otto, id)).toEqual({
     stream_id: id,
     name: 'design',
@@ -67,7 +67,7 @@ test('a plain channel has all of its fields, and no others', async () => {
   })
 })
 
-test('each field says how the channel is', async () => {
+test('each field reflects the state of the channel', async () => {
   const t = await testApp()
   const owner = await t.given.user('owner', { role: 'owner' })
   await t.given.settings({ enable_spectator_access: true })
@@ -155,7 +155,7 @@ test.each([
   },
 )
 
-test('only what the caller is subscribed to is listed, and nothing archived', async () => {
+test("only the caller's subscriptions to active channels are listed", async () => {
   const t = await testApp()
   const { iris, otto } = await t.given.members('iris', 'otto')
   const open = await t.given.channel([iris], { name: 'open' })

@@ -8,7 +8,7 @@ import { renderContent } from '#areas/messages/render/render-content.ts'
 import { testApp } from '#test/app.ts'
 import { converge } from '#test/converge.ts'
 
-test('a private channel starts as its creator says, and only those who may know of it learn of it', async () => {
+test("a private channel starts with its creator's settings, and is announced only to people who may know it", async () => {
   const t = await testApp()
   const { administrator, member, guest } = await t.given.everyRole()
   const { iris, otto } = await t.given.members('iris', 'otto')
@@ -58,7 +58,7 @@ test('a private channel starts as its creator says, and only those who may know 
   })
 })
 
-test('what the parameters say belongs to new channels only', async () => {
+test('parameters of new channels do not change existing ones', async () => {
   const t = await testApp()
   const { owner } = await t.given.everyRole()
   await t.given.channel([owner], { name: 'old' })
@@ -104,7 +104,7 @@ test('only administrators make default channels and set push notifications, only
   expect(t.directory.channelByName('new')).toBeUndefined()
 })
 
-test('web-public channels need the organization, the permission and the server', async () => {
+test("web-public channels need the organization's setting, the permission and the server", async () => {
   const t = await testApp()
   const { owner } = await t.given.everyRole()
   const make = { subscriptions: [{ name: 'open' }], is_web_public: true }
@@ -116,7 +116,7 @@ test('web-public channels need the organization, the permission and the server',
   })
 })
 
-test('settings refuse groups that they cannot have, and unknown people', async () => {
+test('settings refuse unknown people and groups that are not allowed in them', async () => {
   const t = await testApp()
   const { iris } = await t.given.members('iris')
   const refusal = (settings: object) =>
@@ -140,7 +140,7 @@ test('settings refuse groups that they cannot have, and unknown people', async (
   expect(t.directory.channelByName('new')).toBeUndefined()
 })
 
-test('names are refused that are too long, blank, given twice or hold control characters', async () => {
+test('names are refused that are too long, blank, given twice or contain control characters', async () => {
   const t = await testApp()
   const { iris } = await t.given.members('iris')
   const refusal = (...names: string[]) =>
@@ -154,7 +154,7 @@ test('names are refused that are too long, blank, given twice or hold control ch
   expect(await refusal('design', 'Design')).toBe("Channel named twice: 'Design'")
 })
 
-test('people whom somebody else subscribes are told so once, unless told not to', async () => {
+test('people subscribed by somebody else get one direct message, unless the caller turns it off', async () => {
   const t = await testApp()
   const { iris, otto } = await t.given.members('iris', 'otto')
   const bot = await t.given.bot('helper', iris)
@@ -189,7 +189,7 @@ test('people whom somebody else subscribes are told so once, unless told not to'
   expect(own.messages).toEqual([])
 })
 
-test('new public channels are announced where the organization announces them', async () => {
+test("new public channels are announced in the organization's channel for announcements", async () => {
   const t = await testApp()
   const { iris, otto } = await t.given.members('iris', 'otto')
   await t.as(iris).call(subscribe, { subscriptions: [{ name: 'design' }], announce: true })
@@ -202,7 +202,7 @@ test('new public channels are announced where the organization announces them', 
   ])
 })
 
-test('a channel can be made for others, and a name is taken once', async () => {
+test('a channel can be made for others, and two channels never share a name', async () => {
   const t = await testApp()
   const { iris, otto } = await t.given.members('iris', 'otto')
   const guest = await t.given.user('guest', { role: 'guest' })
@@ -219,7 +219,7 @@ test('a channel can be made for others, and a name is taken once', async () => {
   })
 })
 
-test('channels that may not be joined fail the call, or are left out where the caller wants that', async () => {
+test('channels the caller may not join fail the call, or are left out if the caller wants that', async () => {
   const t = await testApp()
   const { iris, otto } = await t.given.members('iris', 'otto')
   await t.given.channel([iris], { name: 'plans', invite_only: true })

@@ -29,7 +29,7 @@ test('new users are subscribed to a default channel for as long as it is one', a
   expect(await subscribers()).not.toContain(late.id)
 })
 
-test('only administrators say which channels are default ones, and no private or archived one is', async () => {
+test('only administrators choose default channels, and never private or archived ones', async () => {
   const t = await testApp()
   const { administrator, moderator, member } = await t.given.everyRole()
   const open = await t.given.channel([administrator, member])
@@ -46,7 +46,7 @@ test('only administrators say which channels are default ones, and no private or
     (await t.as(administrator).refusal(addDefaultStream, { stream_id })).message
   expect(await refusal(closed.id)).toBe('A default channel cannot be private.')
   expect(await refusal(old.id)).toBe('A default channel cannot be archived.')
-  // Once more changes nothing, and tells nobody.
+  // A repeated call changes nothing, and tells nobody.
   await t.as(administrator).call(addDefaultStream, { stream_id: open.id })
   for (const [endpoint, isDefault] of [
     [addDefaultStream, true],
@@ -61,7 +61,7 @@ test('only administrators say which channels are default ones, and no private or
   }
 })
 
-test('a channel that does not exist is no default one', async () => {
+test('an unknown channel cannot become a default channel', async () => {
   const t = await testApp()
   const administrator = await t.given.user('iris', { role: 'administrator' })
   expect(await t.as(administrator).refusal(removeDefaultStream, { stream_id: 1 })).toMatchObject({

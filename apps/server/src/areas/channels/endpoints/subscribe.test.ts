@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { testApp } from '#test/app.ts'
 import { converge } from '#test/converge.ts'
 
-test('a channel that does not exist is created, and everybody learns of it', async () => {
+test('subscribing to an unknown channel creates it, and everybody learns of it', async () => {
   const t = await testApp()
   const { iris, otto } = await t.given.members('iris', 'otto')
   const guest = await t.given.user('guest', { role: 'guest' })
@@ -29,7 +29,7 @@ test('a channel that does not exist is created, and everybody learns of it', asy
   })
 })
 
-test('others can be subscribed by id or by email address, and again changes nothing', async () => {
+test('others can be subscribed by id or by email address, and a repeated call changes nothing', async () => {
   const t = await testApp()
   const { iris, otto, mia } = await t.given.members('iris', 'otto', 'mia')
   await t.given.channel([iris], { name: 'design' })
@@ -51,7 +51,7 @@ test('others can be subscribed by id or by email address, and again changes noth
   })
 })
 
-test('an unknown principal is refused, and no channel is left behind', async () => {
+test('an unknown principal is refused, and no channel is created', async () => {
   const t = await testApp()
   const { iris } = await t.given.members('iris')
   const refusal = await t
@@ -68,7 +68,7 @@ test('two callers who create the same channel at once end with one channel and n
     t.as(iris).call(subscribe, { subscriptions: [{ name: 'twice' }] }),
     t.as(otto).call(subscribe, { subscriptions: [{ name: 'Twice' }] }),
   ])
-  // Whoever came first has named it.
+  // The first caller decides the case of the name.
   const name = t.directory.channelByName('twice')?.name
   expect(one.subscribed).toEqual({ [iris.id]: [name] })
   expect(two.subscribed).toEqual({ [otto.id]: [name] })

@@ -21,7 +21,7 @@ export const subscribeHandler = handle(subscribe, async ({ caller, directory, se
   }
 })
 
-/** Names of channels, keyed by the text of the user's id. */
+/** Gives the names of channels by user id, as text. */
 export function channelNames(
   lists: ReadonlyMap<number, readonly ChannelRecord[]> = new Map(),
 ): Record<string, string[]> {

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { testApp } from '#test/app.ts'
 import { converge } from '#test/converge.ts'
 
-test('each property changes, muting under both of its names', async () => {
+test('each property changes, and muting does under both of its names', async () => {
   const t = await testApp()
   const { iris, otto } = await t.given.members('iris', 'otto')
   const { id } = await t.given.channel([iris, otto], { name: 'design' })
@@ -51,7 +51,7 @@ test('each property changes, muting under both of its names', async () => {
   })
 })
 
-test('one bad change refuses them all', async () => {
+test('one invalid change refuses all of them', async () => {
   const t = await testApp()
   const { iris, otto } = await t.given.members('iris', 'otto')
   const mine = await t.given.channel([iris])
@@ -77,7 +77,7 @@ test('one bad change refuses them all', async () => {
   expect(subscriptions.find((channel) => channel.stream_id === mine.id)?.is_muted).toBe(false)
 })
 
-test('the single variant takes its value raw or as JSON', async () => {
+test('the endpoint for one channel takes its value raw or as JSON', async () => {
   const t = await testApp()
   const { iris } = await t.given.members('iris')
   const { id } = await t.given.channel([iris])
@@ -92,7 +92,7 @@ test('the single variant takes its value raw or as JSON', async () => {
   })
 })
 
-test('the settings of somebody who leaves are there when they come back', async () => {
+test('a user who leaves a channel and comes back finds their settings again', async () => {
   const t = await testApp()
   const { iris } = await t.given.members('iris')
   const { id, name } = await t.given.channel([iris])
@@ -135,7 +135,7 @@ test.each([
   }
 })
 
-test('a property, a channel or a value that cannot be is refused by either endpoint', async () => {
+test('both endpoints refuse an unknown property, an unknown channel and an invalid value', async () => {
   const t = await testApp()
   const { iris } = await t.given.members('iris')
   const { id } = await t.given.channel([iris])

@@ -10,7 +10,7 @@ import { flushPresence } from '#areas/presence/presence-job.ts'
 import { testApp } from '#test/app.ts'
 import { converge } from '#test/converge.ts'
 
-test('somebody who leaves is told, as are the others', async () => {
+test('leaving a channel is told to the user and to the others', async () => {
   const t = await testApp()
   const { administrator, member, guest } = await t.given.everyRole()
   const { name } = await t.given.channel([member, guest], { invite_only: true })
@@ -33,7 +33,7 @@ test('somebody who leaves is told, as are the others', async () => {
   })
 })
 
-test('who has left a channel still has their settings for it', async () => {
+test('a user who left a channel keeps their settings for it', async () => {
   const t = await testApp()
   const { iris, otto } = await t.given.members('iris', 'otto')
   const { id, name } = await t.given.channel([iris, otto])
@@ -48,7 +48,7 @@ test('who has left a channel still has their settings for it', async () => {
   ])
 })
 
-test('others are removed by administrators, by the owner of a bot, and by the group that the channel names', async () => {
+test('administrators, owners of bots and the group that the channel names remove others', async () => {
   const t = await testApp()
   const { administrator, moderator, member } = await t.given.everyRole()
   const { iris } = await t.given.members('iris')
@@ -68,7 +68,7 @@ test('others are removed by administrators, by the owner of a bot, and by the gr
   })
   expect((await t.as(moderator).call(unsubscribe, remove(member))).removed).toEqual([name])
   expect((await t.as(administrator).call(unsubscribe, remove(iris))).removed).toEqual([name])
-  // The group of a private channel without access to it removes nobody.
+  // Members of the group need access to the private channel.
   const hidden = await t.given.channel([iris, member], {
     invite_only: true,
     can_remove_subscribers_group: t.directory.systemGroup('role:moderators').id,
@@ -78,7 +78,7 @@ test('others are removed by administrators, by the owner of a bot, and by the gr
   ).toMatchObject({ code: 'STREAM_DOES_NOT_EXIST', fields: { stream: hidden.name } })
 })
 
-test('who administers a channel removes nobody, unless the channel says so', async () => {
+test('a user who administers a channel removes nobody, unless the channel allows it', async () => {
   const t = await testApp()
   const { iris, otto } = await t.given.members('iris', 'otto')
   // Iris made the channel, and administers it.
@@ -93,7 +93,7 @@ test('who administers a channel removes nobody, unless the channel says so', asy
   expect((await t.as(iris).call(unsubscribe, call)).removed).toEqual([name])
 })
 
-test('an owner of a bot takes it out of the channels that they can access only', async () => {
+test('an owner removes their bot only from channels that the owner can access', async () => {
   const t = await testApp()
   const { iris, otto } = await t.given.members('iris', 'otto')
   const bot = await t.given.bot('helper', iris)
@@ -121,7 +121,7 @@ test('several people leave several channels, by id or by address, and the answer
   })
 })
 
-test('an unknown channel or person is refused, and nobody is taken out', async () => {
+test('an unknown channel or person is refused, and nobody is removed', async () => {
   const t = await testApp()
   const { iris } = await t.given.members('iris')
   expect(await t.as(iris).refusal(unsubscribe, { subscriptions: ['general', 'nowhere'] })).toMatchObject({
@@ -136,7 +136,7 @@ test('an unknown channel or person is refused, and nobody is taken out', async (
   expect(subscriptions.map(({ name }) => name)).toEqual(['general'])
 })
 
-test('subscribers come whole, or in part where there are many', async () => {
+test('subscribers are listed in full, or in part if there are many', async () => {
   const t = await testApp()
   const { iris, otto } = await t.given.members('iris', 'otto')
   const bot = await t.given.bot('helper', iris)

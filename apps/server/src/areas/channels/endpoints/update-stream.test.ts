@@ -55,7 +55,7 @@ test('a change reaches everybody who may know the channel, property by property'
   })
 })
 
-test('making a channel private or public takes it from people or gives it to them', async () => {
+test('making a channel private or public hides or shows it to people', async () => {
   const t = await testApp()
   const { administrator, moderator, member, guest } = await t.given.everyRole()
   const { id, name } = await t.given.channel([member, guest])
@@ -89,7 +89,7 @@ test('making a channel private or public takes it from people or gives it to the
   await converge(t, observers, () => t.as(member).call(updateStream, { stream_id: id, is_private: false }))
 })
 
-test('only administrators and those the channel names may change it, and some settings need more', async () => {
+test('only administrators and people the channel names may change it, and some settings need more', async () => {
   const t = await testApp()
   const { administrator, moderator, member } = await t.given.everyRole()
   const { id } = await t.given.channel([member], { invite_only: true })
@@ -125,7 +125,7 @@ test('only administrators and those the channel names may change it, and some se
   })
 })
 
-test('everybody may start topics where newcomers do not see the earlier ones', async () => {
+test('everybody may start topics in a channel without shared history', async () => {
   const t = await testApp()
   const { iris } = await t.given.members('iris')
   const { id } = await t.given.channel([iris], { invite_only: true })
@@ -153,7 +153,7 @@ test('everybody may start topics where newcomers do not see the earlier ones', a
   await t.as(iris).call(createChannel, { ...another, history_public_to_subscribers: true })
 })
 
-test('a channel goes without topics only when its messages have none', async () => {
+test('a channel can give up topics only when its messages have none', async () => {
   const t = await testApp()
   const { iris } = await t.given.members('iris')
   const channel = await t.given.channel([iris])
@@ -165,7 +165,7 @@ test('a channel goes without topics only when its messages have none', async () 
   expect(await t.as(iris).refusal(updateStream, change)).toMatchObject({ message: /have none/ })
 })
 
-test('an archived channel is gone for older clients and marked for others, until it comes back', async () => {
+test('an archived channel disappears for older clients and is marked for others, until it comes back', async () => {
   const t = await testApp()
   const { administrator, member, guest } = await t.given.everyRole()
   const channel = await t.given.channel([member, guest])
@@ -197,7 +197,7 @@ test('an archived channel is gone for older clients and marked for others, until
   ])
 })
 
-test('a channel is archived and brought back once, and a private one only while somebody is in it', async () => {
+test('archiving and unarchiving do nothing the second time, and a private channel is unarchived only while it has subscribers', async () => {
   const t = await testApp()
   const { owner, member, guest } = await t.given.everyRole()
   const channel = await t.given.channel([member], { invite_only: true })
@@ -210,7 +210,7 @@ test('a channel is archived and brought back once, and a private one only while 
   expect(await t.as(member).refusal(updateStream, { ...change, is_archived: false })).toMatchObject({
     message: 'Channel is not archived.',
   })
-  // What would be announced in it is announced nowhere from now on.
+  // The organization stops announcing in it.
   await converge(t, [owner, member, guest], () => t.as(member).call(archiveStream, change))
   expect(t.directory.organization.settings).toMatchObject({
     new_stream_announcements_stream_id: -1,
@@ -227,7 +227,7 @@ test('a channel is archived and brought back once, and a private one only while 
   expect(t.directory.channels.get(channel.id)?.isArchived).toBe(true)
 })
 
-test('channels are looked up by everybody who may know them', async () => {
+test('everybody who may know a channel can look it up', async () => {
   const t = await testApp()
   const { iris, otto } = await t.given.members('iris', 'otto')
   const bot = await t.given.bot('helper', iris)

@@ -18,7 +18,7 @@ export const updateSubscriptionsHandler = handle(
       directory,
       add.map(({ description }) => description ?? ''),
     )
-    // Everything that the call cannot say has the value that it has for POST.
+    // Parameters that this call lacks get the default values of POST.
     const decoded = decode(subscribe, { path: {}, form: { subscriptions: JSON.stringify(add) } })
     const { allowsWebPublicChannels: allowsWebPublic } = services.config
     return transact(async (tx) => {

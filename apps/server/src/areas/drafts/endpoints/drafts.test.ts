@@ -11,7 +11,7 @@ import { converge } from '#test/converge.ts'
 
 const unaddressed: NewDraft = { type: '', to: [], topic: '', content: 'For nobody yet' }
 
-test('drafts reach the author’s other clients through their whole life, and nobody else', async () => {
+test('creating, editing and deleting a draft reaches only the author’s other clients', async () => {
   const t = await testApp()
   const { iris, otto } = await t.given.members('iris', 'otto')
   const channel = await t.given.channel([iris, otto])
@@ -57,7 +57,7 @@ test('drafts reach the author’s other clients through their whole life, and no
   expect((await t.as(iris).call(getDrafts, {})).count).toBe(2)
 })
 
-test('nothing is saved when one of several drafts is wrong', async () => {
+test('nothing is saved when one of several drafts is invalid', async () => {
   const t = await testApp()
   const { iris } = await t.given.members('iris')
   const refused = await t.as(iris).refusal(createDrafts, {
@@ -87,7 +87,7 @@ test.each([
   expect(refused.message).toMatch(reason)
 })
 
-test('a draft is its author’s alone, and a channel that the author may not read is none', async () => {
+test('only its author sees a draft, and a channel that the author may not read is refused', async () => {
   const t = await testApp()
   const { iris, otto } = await t.given.members('iris', 'otto')
   const secret = await t.given.channel([otto], { name: 'secret', invite_only: true })

@@ -18,7 +18,7 @@ async function load(t: TestApp, url: string) {
   return { status: response.statusCode, headers: response.headers, bytes: response.rawPayload }
 }
 
-/** A PNG whose header says that it is as wide and high as that: what it unfolds to is decided by the header. */
+/** Changes the size in a PNG's header: the header alone decides how much memory the picture takes. */
 function claimingSize(png: Uint8Array, size: number): Uint8Array {
   const bytes = Buffer.from(png)
   bytes.writeUInt32BE(size, 16)
@@ -64,7 +64,7 @@ test('an emoji is added, shown in messages, and taken out of use', async () => {
     emoji_code: added?.id,
     reaction_type: 'realm_emoji',
   } as const
-  // Joining and taking back work, beginning anew does not.
+  // A deactivated emoji can be joined and taken back, but starts no new reaction.
   await t.as(guest).call(addReaction, reaction)
   for (const user of [guest, member]) await t.as(user).call(removeReaction, reaction)
   expect((await t.as(guest).refusal(addReaction, reaction)).message).toMatch(/deactivated/)
@@ -75,7 +75,7 @@ test('an emoji is added, shown in messages, and taken out of use', async () => {
   await t.as(member).call(uploadCustomEmoji, { emoji_name: 'green_tick', file })
 })
 
-test('a moving picture goes on moving, beside a still one', async () => {
+test('an animated picture stays animated, beside a still one', async () => {
   const t = await testApp()
   const { iris } = await t.given.members('iris')
   await t.as(iris).call(uploadCustomEmoji, { emoji_name: 'party', file: [await movingPicture()] })
@@ -111,7 +111,7 @@ test.each([
   expect(refused).toMatchObject({ code: 'BAD_REQUEST', message: expect.stringMatching(reason) })
 })
 
-test('what is no single small picture is refused', async () => {
+test('a file that is not one small picture is refused', async () => {
   const t = await testApp()
   const { owner, member, guest } = await t.given.everyRole()
   const file = await picture()
@@ -152,7 +152,7 @@ test('what is no single small picture is refused', async () => {
   await t.as(owner).call(uploadCustomEmoji, { emoji_name: 'octopus', file: [file] })
 })
 
-test('the emoji data are where the registration response says', async () => {
+test('the emoji data are at the address that the registration response gives', async () => {
   const t = await testApp()
   const { iris } = await t.given.members('iris')
   const { server_emoji_data_url = '' } = await t.as(iris).call(registerQueue, { event_types: ['realm'] })

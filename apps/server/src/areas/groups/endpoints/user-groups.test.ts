@@ -56,7 +56,7 @@ test('a group is made with its members, subgroups and permissions, and everybody
   })
 })
 
-test('what a group cannot be made with is refused by name', async () => {
+test('an invalid member, subgroup or permission of a new group is refused by name', async () => {
   const t = await testApp()
   const { iris } = await t.given.members('iris')
   const bot = await t.given.bot('helper', iris)
@@ -87,7 +87,7 @@ test('what a group cannot be made with is refused by name', async () => {
   expect(await refusal({ name: 'DESIGNERS' })).toBe("User group 'DESIGNERS' already exists.")
 })
 
-test('members come and go as the permissions of the group say', async () => {
+test('members are added and removed as the permissions of the group allow', async () => {
   const t = await testApp()
   const { owner } = await t.given.everyRole()
   const { iris, otto, mia } = await t.given.members('iris', 'otto', 'mia')
@@ -118,7 +118,7 @@ test('members come and go as the permissions of the group say', async () => {
   expect((await groupOf(t, iris, group_id))?.members).toEqual([iris.id])
 })
 
-test('groups nest without cycles, and membership looks through them', async () => {
+test('groups nest without cycles, and membership includes subgroups', async () => {
   const t = await testApp()
   const { iris, otto, mia } = await t.given.members('iris', 'otto', 'mia')
   const make = async (name: string, members: number[], subgroups: number[] = []) =>
@@ -153,7 +153,7 @@ test('groups nest without cycles, and membership looks through them', async () =
   expect(await nested(false)).toEqual([inner])
 })
 
-test('a group changes its name and permissions, and a stale change is refused', async () => {
+test('a group changes its name and permissions, and a change based on an old value is refused', async () => {
   const t = await testApp()
   const { iris, otto } = await t.given.members('iris', 'otto')
   const { group_id } = await t
@@ -186,7 +186,7 @@ test('a group changes its name and permissions, and a stale change is refused', 
   })
 })
 
-test('a group in use stays; one that is not is deactivated, gone for older clients, and comes back', async () => {
+test('a group in use cannot be deactivated; another one can, disappears for older clients, and comes back', async () => {
   const t = await testApp()
   const { iris, otto } = await t.given.members('iris', 'otto')
   const make = async (name: string, subgroups: number[] = []) =>
@@ -207,7 +207,7 @@ test('a group in use stays; one that is not is deactivated, gone for older clien
   const old = await t.as(otto).call(registerQueue, { event_types: ['user_group'] })
   await converge(t, [iris, otto], () => t.as(iris).call(deactivateUserGroup, { user_group_id: outer }))
   expect((await t.as(otto).call(getUserGroups, {})).user_groups.map((group) => group.id)).not.toContain(outer)
-  // Deactivated groups can be changed still; clients that know of none are not told.
+  // Deactivated groups can still be changed; clients without them are not told.
   const { group_id: other } = await t
     .as(iris)
     .call(createUserGroup, { name: 'other', description: '', members: [] })
@@ -271,7 +271,7 @@ test('system groups follow the roles, and newcomers join theirs', async () => {
   expect(await members('role:nobody')).toEqual([])
 })
 
-test('whoever becomes a full member learns of the channels that full members may join', async () => {
+test('a user who becomes a full member learns of the channels that full members may join', async () => {
   const t = await testApp()
   await t.given.settings({ waiting_period_threshold: 3 })
   const owner = await t.given.user('owner', { role: 'owner' })
@@ -292,7 +292,7 @@ test('whoever becomes a full member learns of the channels that full members may
   expect(received.get(owner.id)?.map(({ type }) => type)).toEqual(['user_group'])
 })
 
-test('joining a group that a private channel names makes the channel known, and leaving it unknown', async () => {
+test('joining a group that a private channel names makes the channel known, and leaving hides it', async () => {
   const t = await testApp()
   const { iris, otto } = await t.given.members('iris', 'otto')
   const { group_id } = await t

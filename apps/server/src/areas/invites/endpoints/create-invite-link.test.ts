@@ -11,11 +11,11 @@ import { expect, test } from 'vitest'
 import { testApp, type TestApp } from '#test/app.ts'
 import { converge } from '#test/converge.ts'
 
-/** Lets members make links, which only administrators may at first. */
+/** Lets members make links; by default only administrators may. */
 const letMembersInvite = (t: TestApp, more: Partial<OrganizationSettings> = {}) =>
   t.given.settings({ create_multiuse_invite_group: t.directory.systemGroup('role:members').id, ...more })
 
-test('a link is listed for administrators and for who made it', async () => {
+test('administrators and its maker see a link in the list', async () => {
   const t = await testApp()
   await letMembersInvite(t)
   const { administrator, member, moderator } = await t.given.everyRole()
@@ -44,7 +44,7 @@ test('a link is listed for administrators and for who made it', async () => {
   expect((await t.as(moderator).call(getInvites, {})).invites).toEqual([])
 })
 
-test('how long a link is good for: as the server says, as its maker says, or for ever', async () => {
+test('a link works as long as the server says, as its maker says, or for ever', async () => {
   const t = await testApp({ INVITATION_LINK_VALIDITY_MINUTES: '30' })
   const owner = await t.given.user('owner', { role: 'owner' })
   const now = t.clock.now() / 1000
@@ -62,7 +62,7 @@ test('how long a link is good for: as the server says, as its maker says, or for
   }
 })
 
-test('nobody invites to a role above their own', async () => {
+test('people cannot invite to a role above their own', async () => {
   const t = await testApp()
   await letMembersInvite(t)
   const everybody = await t.given.everyRole()
@@ -101,7 +101,7 @@ test('without permission there is no link', async () => {
   expect((await t.as(bot).refusal(createInviteLink, {})).message).toMatch(/bot requests/)
 })
 
-test('channels have to be ones that the caller can reach', async () => {
+test('a link gives only channels that the caller can access', async () => {
   const t = await testApp()
   await letMembersInvite(t)
   const { administrator, member, owner } = await t.given.everyRole()
@@ -121,7 +121,7 @@ test('channels have to be ones that the caller can reach', async () => {
   expect((await t.as(administrator).call(getInvites, {})).invites).toHaveLength(2)
 })
 
-test('who may not subscribe others invites to default channels only', async () => {
+test('a caller who may not subscribe others invites to default channels only', async () => {
   const t = await testApp()
   await letMembersInvite(t, { can_add_subscribers_group: t.directory.systemGroup('role:nobody').id })
   const { member } = await t.given.everyRole()
@@ -141,7 +141,7 @@ test('who may not subscribe others invites to default channels only', async () =
   })
 })
 
-test('groups have to exist, and not to be the system’s', async () => {
+test('groups of a link must exist, and not be system groups', async () => {
   const t = await testApp()
   const { owner } = await t.given.everyRole()
   for (const id of [999_999, t.directory.systemGroup('role:owners').id]) {
@@ -150,14 +150,14 @@ test('groups have to exist, and not to be the system’s', async () => {
   }
 })
 
-test('groups have to be ones that the caller may add others to', async () => {
+test('a link gives only groups that the caller may add others to', async () => {
   const t = await testApp()
   await letMembersInvite(t)
   const { owner, member } = await t.given.everyRole()
   const members = t.directory.systemGroup('role:members').id
   const group = async (name: string, settings: Partial<Input<typeof createUserGroup>> = {}) =>
     (await t.as(owner).call(createUserGroup, { name, description: '', members: [], ...settings })).group_id
-  // Joining oneself is not adding others.
+  // The right to join a group does not include adding others.
   for (const id of [await group('closed'), await group('joinable', { can_join_group: members })])
     expect(await t.as(member).refusal(createInviteLink, { group_ids: [id] })).toMatchObject({
       code: 'BAD_REQUEST',
@@ -183,7 +183,7 @@ test('the welcome text is counted in code points', async () => {
   expect(refusal.message).toBe('welcome_message_custom_text is too long (limit: 8000 characters)')
 })
 
-test('a revoked link is gone from the list, and revoking it again says so', async () => {
+test('a revoked link disappears from the list, and revoking it again is refused', async () => {
   const t = await testApp()
   await letMembersInvite(t)
   const { owner, administrator, member, moderator } = await t.given.everyRole()

@@ -38,7 +38,7 @@ test('each person gets a mail with a link of their own', async () => {
   expect(invite).toEqual({ ...invites[0], stream_ids: [channel.id] })
 })
 
-test('an invitation is sent again under another link with its time counted anew, and can be revoked', async () => {
+test('an invitation is sent again under another link with its full time, and can be revoked', async () => {
   const t = await testApp()
   const { member, moderator } = await t.given.everyRole()
   await t.as(member).call(sendInvites, { invitee_emails: 'mia@example.com', invite_expires_in_minutes: 60 })
@@ -65,7 +65,7 @@ test('an invitation is sent again under another link with its time counted anew,
   expect((await t.as(member).refusal(getInviteDetails, { invite_id })).message).toBe('No such invitation')
 })
 
-test('bad addresses stop everything, taken ones are left out and named', async () => {
+test('one invalid address stops the call; taken ones are left out and named', async () => {
   const t = await testApp()
   const { member, guest } = await t.given.everyRole()
   const nobody = await t.as(member).refusal(sendInvites, { invitee_emails: ' , \n' })

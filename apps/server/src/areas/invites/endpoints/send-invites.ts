@@ -20,7 +20,7 @@ export const sendInvitesHandler = handle(
     const partial = await transact((tx) =>
       inviteByEmail(tx, { directory, caller, random, config }, emails, args),
     )
-    // What was sent stays sent; the caller still has to hear of the rest.
+    // The mails stay sent, and the caller learns which addresses were left out.
     if (partial) throw partial
     return {}
   },

@@ -48,7 +48,7 @@ test('a linkifier makes links in messages and topics, and everybody learns of it
   })
 })
 
-test('what is left out is null or empty, and doubled braces stand for one', async () => {
+test('omitted fields are null or empty, and doubled braces stand for one', async () => {
   const t = await testApp()
   const owner = await t.given.user('owner', { role: 'owner' })
   const { id } = await t.as(owner).call(addLinkifier, issues)
@@ -152,7 +152,7 @@ test.each([
   expect((await t.as(owner).call(getLinkifiers, {})).linkifiers).toEqual([])
 })
 
-test('a pattern twice, an unknown id and an incomplete order are refused', async () => {
+test('a repeated pattern, an unknown id and an incomplete order are refused', async () => {
   const t = await testApp()
   const owner = await t.given.user('owner', { role: 'owner' })
   const { id } = await t.as(owner).call(addLinkifier, issues)

@@ -1,7 +1,9 @@
 import type { Shaper } from '#events/shaper.ts'
 import { emptyTopicName } from '#model/empty-topic-name.ts'
 
-/** Clients that know no lists get one deletion for each message; those that need it have the empty topic named. */
+/**
+ * Shapes deletions: clients without lists get one event for each message; clients without the empty topic get its name.
+ */
 export const deleteMessageShaper: Shaper = {
   type: 'delete_message',
   shape(body, { capabilities }) {

@@ -30,7 +30,10 @@ export async function deleteMessage(
   await deleteMessages(tx, directory, message, [id], caller)
 }
 
-/** Deletes messages of one conversation with everything that belongs to them, and tells those who knew them. Ids ascending. */
+/**
+ * Deletes messages of one conversation with everything that belongs to them, and tells everybody who had them. Ids
+ * ascending.
+ */
 export async function deleteMessages(
   tx: Tx,
   directory: OrganizationDirectory,

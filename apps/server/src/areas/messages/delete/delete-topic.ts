@@ -8,12 +8,12 @@ import { messageIdsOf } from '#store/reading/message-moves.ts'
 import { readableChannel } from '../narrow/readable-channel.ts'
 import { deleteMessages } from './delete-messages.ts'
 
-/** Milliseconds that one call may spend on deleting. */
+/** In milliseconds: one call spends no more than this on deleting. */
 const timeToDelete = 10_000
 
 /**
- * Deletes a topic in batches, the newest messages first, each in a transaction of its own. False when time ran out
- * before all were gone; calling again goes on. A topic that is not there is deleted already.
+ * Deletes a topic in batches, the newest messages first, each in its own transaction. Returns false when time ran out
+ * before the end; another call goes on. Deleting a missing topic does nothing.
  */
 export async function deleteTopic(call: Call, channelId: number, name: string): Promise<boolean> {
   const { caller, directory, services, transact } = call

@@ -29,13 +29,13 @@ export interface ContentEdit {
   /** As `requireContent` returns it. */
   readonly content: string
   readonly rendered: Rendered
-  /** What the client saw before, as SHA-256. */
+  /** SHA-256 of the content that the client edited. */
   readonly expected: string | undefined
 }
 
 /**
- * Replaces the content of a message of the caller. Returns their uploads that no message links any more, or undefined
- * when nothing changed.
+ * Replaces the content of a message of the caller. Returns the caller's uploads that no message links any more, or
+ * undefined when nothing changed.
  */
 export async function editContent(
   tx: Tx,
@@ -49,7 +49,7 @@ export async function editContent(
   if (expected !== undefined && expected.toLowerCase() !== digest(message.content))
     throw new Refusal('EXPECTATION_MISMATCH', 'The message has changed since it was opened for editing.')
   if (message.content === content) return undefined
-  // Its votes or tasks belong to what was asked: another text would change what people have said.
+  // Votes and tasks belong to the original question: another text would change what people have said.
   if ((await submessagesOf(tx.db, [id])).size > 0) throw badRequest('Widgets cannot be edited.')
   const mentionProblem = groupMentionProblem(directory, caller, rendered.facts)
   if (mentionProblem !== undefined) throw badRequest(mentionProblem)
@@ -77,7 +77,7 @@ export async function editContent(
     message.channel_id === 0
       ? ((await participantsOf(tx.db, [message.conversation_id])).get(message.conversation_id) ?? [])
       : undefined
-  // Before and after: whoever loses a mention hears of it too.
+  // The audience from before and after: a user who loses a mention learns of it too.
   const before = await audienceOfMessages(tx.db, directory, message, [id], caller.id)
   const prior = await replaceContentFlags(
     tx,

@@ -21,7 +21,7 @@ import { sendMessage } from '../send/send-message.ts'
 import { type ContentEdit, editContent } from './edit-content.ts'
 
 /**
- * PATCH /messages/{message_id}: edits a message, moves messages, or both. Returns the caller's uploads that no message
+ * Edits a message, moves messages, or both (PATCH /messages/{message_id}). Returns the caller's uploads that no message
  * links any more.
  */
 export async function editMessage(call: Call, args: Args<typeof updateMessage>): Promise<Attachment[]> {
@@ -55,7 +55,10 @@ export async function editMessage(call: Call, args: Args<typeof updateMessage>):
   }
 }
 
-/** Edits, moves and says so in one transaction. Undefined, with nothing done, when the notices became others meanwhile. */
+/**
+ * Edits, moves and posts the notices in one transaction. Undoes everything and returns undefined if the notices
+ * rendered beforehand no longer fit.
+ */
 async function attempt(
   call: Call,
   args: Args<typeof updateMessage>,
@@ -82,7 +85,7 @@ async function attempt(
   }
 }
 
-/** Thrown to undo a move whose notices are not the ones that were rendered for it. */
+/** Thrown to undo a move that needs other notices than those rendered for it. */
 class NoticesChanged extends Error {}
 
 function topicOf(args: Args<typeof updateMessage>): string | undefined {
@@ -94,7 +97,7 @@ function topicOf(args: Args<typeof updateMessage>): string | undefined {
 
 async function prepareEdit(call: Call, args: Args<typeof updateMessage>): Promise<ContentEdit | undefined> {
   if (args.content === undefined) return undefined
-  // An edit that leaves nothing takes the content away, but not the message.
+  // An empty text removes the content, but keeps the message.
   const content = requireContent(args.content.trim() === '' ? '(deleted)' : args.content)
   return {
     id: args.message_id,

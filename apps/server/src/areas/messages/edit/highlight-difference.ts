@@ -1,12 +1,12 @@
 type Edit = readonly [kind: 'same' | 'inserted' | 'deleted', part: string]
 
-/** Tags and words of an HTML text, each a part. */
+/** Splits HTML into tags, words and single characters. */
 const partsOf = (html: string) => html.match(/<[^>]*>|&[^;\s]+;|[\p{L}\p{N}_]+|\s+|[^\s]/gu) ?? []
 
-// Beyond this many comparisons the middle is shown as replaced as a whole.
+// With more comparisons than this, the whole middle is shown as replaced.
 const mostComparisons = 4_000_000
 
-/** A new version of a message's HTML with what was inserted marked, and what was deleted shown beside it. */
+/** Shows a new version of a message's HTML with insertions marked and deletions beside them. */
 export function highlightDifference(before: string, after: string): string {
   const edits = difference(partsOf(before), partsOf(after))
   let html = ''
@@ -15,7 +15,7 @@ export function highlightDifference(before: string, after: string): string {
     let text = ''
     while (index < edits.length && edits[index]?.[0] === kind) {
       const part = edits[index++]?.[1] ?? ''
-      // Tags of the old version are gone; those of the new one are no text that could be marked.
+      // Old tags are dropped; new tags stay unmarked, because they are not text.
       if (kind === 'same' || kind === undefined) html += part
       else if (!part.startsWith('<')) text += part
       else if (kind === 'inserted') {
@@ -31,7 +31,7 @@ export function highlightDifference(before: string, after: string): string {
 const marked = (kind: 'inserted' | 'deleted', text: string) =>
   text === '' ? '' : `<span class="highlight_text_${kind}">${text}</span>`
 
-/** The longest common parts stay; what lies between them was replaced. */
+/** Keeps the longest common sequence of parts; everything between was replaced. */
 function difference(before: readonly string[], after: readonly string[]): Edit[] {
   let start = 0
   while (start < before.length && start < after.length && before[start] === after[start]) start++
@@ -55,7 +55,7 @@ function middle(old: readonly string[], fresh: readonly string[]): Edit[] {
   const width = fresh.length + 1
   if (old.length * fresh.length > mostComparisons)
     return [...old.map((part): Edit => ['deleted', part]), ...fresh.map((part): Edit => ['inserted', part])]
-  // lengths[i * width + j]: the longest common sequence of what follows old[i] and fresh[j].
+  // lengths[i * width + j]: length of the longest common sequence after old[i] and fresh[j].
   const lengths = new Uint32Array((old.length + 1) * width)
   for (let i = old.length - 1; i >= 0; i--)
     for (let j = fresh.length - 1; j >= 0; j--)

@@ -11,12 +11,12 @@ import { highlightDifference } from './highlight-difference.ts'
 
 type Version = Answer<typeof getMessageHistory>['message_history'][number]
 
-/** Letters of versions in one answer. */
+/** Most letters of versions in one answer. */
 const mostLetters = 5_000_000
 
 /**
- * What a message was after each of its changes, oldest first. Where the organization shows moves alone, its content is
- * what it is now in all of them. The oldest are left out where all would be too long for one answer.
+ * Returns a message after each of its changes, oldest first. If the organization shows only moves, every version has
+ * the current content. The oldest versions are left out if all would be too long for one answer.
  */
 export async function messageVersions(
   db: Db,
@@ -31,7 +31,7 @@ export async function messageVersions(
     throw badRequest('Message edit history is disabled in this organization')
   const message = await requireMessage(db, directory, caller, id)
   const named = (topic: string) => (topic === '' && !allowEmptyTopicName ? emptyTopicName : topic)
-  // Backwards from what it is now.
+  // Goes backwards from the current version.
   let { topic, content, rendered } = message
   const versions: Version[] = []
   let letters = 0

@@ -2,7 +2,7 @@ import { checkMessagesMatchNarrow } from '@tagma/contract/endpoints/messages/che
 import { expect, test } from 'vitest'
 import { testApp } from '#test/app.ts'
 
-test('only messages that match, and that the caller may read, are answered, in the form of GET /messages', async () => {
+test('only matching messages that the caller may read are answered, in the form of GET /messages', async () => {
   const t = await testApp()
   const { iris, otto } = await t.given.members('iris', 'otto')
   const open = await t.given.channel([iris, otto])

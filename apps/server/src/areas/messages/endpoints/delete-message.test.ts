@@ -24,7 +24,7 @@ const noFacts = {
   hasAttachment: false,
 }
 
-test('a deleted message takes its flags and what is unread with it', async () => {
+test('a deleted message takes its flags and unread counts with it', async () => {
   const t = await testApp()
   const { iris, otto, mia } = await t.given.members('iris', 'otto', 'mia')
   const channel = await t.given.channel([iris, otto])
@@ -53,7 +53,7 @@ test('a deleted message takes its flags and what is unread with it', async () =>
   expect(await t.as(otto).call(getStreamTopics, { stream_id: channel.id })).toMatchObject({ topics: [] })
 })
 
-test('own messages can be deleted for a while, any by administrators', async () => {
+test('people delete their own messages for a limited time, administrators delete any', async () => {
   const t = await testApp()
   const { iris, otto, mia } = await t.given.members('iris', 'otto', 'mia')
   const admin = await t.given.user('admin', { role: 'administrator' })
@@ -132,7 +132,7 @@ test('a topic that takes too long to delete is deleted in parts, the newest mess
       )
   })
   const now = clock.now.bind(clock)
-  // Every look at the clock takes six seconds.
+  // Each look at the clock takes six seconds.
   clock.now = () => {
     clock.advance({ seconds: 6 })
     return now()
@@ -148,7 +148,7 @@ test('a topic that takes too long to delete is deleted in parts, the newest mess
   }
 })
 
-test('clients that know no lists get one event for each deleted message, and once more those they have not got', async () => {
+test('clients without lists get one event for each deleted message, and get missed events again', async () => {
   const t = await testApp()
   const { iris, otto } = await t.given.members('iris', 'otto')
   const admin = await t.given.user('admin', { role: 'administrator' })

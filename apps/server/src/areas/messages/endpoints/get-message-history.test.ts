@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { testApp } from '#test/app.ts'
 import { converge } from '#test/converge.ts'
 
-test('the organization decides whether all changes are seen, moves alone, or none', async () => {
+test('the organization decides whether people see all changes, only moves, or none', async () => {
   const t = await testApp()
   const owner = await t.given.user('owner', { role: 'owner' })
   const { iris, otto } = await t.given.members('iris', 'otto')
@@ -54,7 +54,7 @@ test('the organization decides whether all changes are seen, moves alone, or non
   )
   expect((await t.as(otto).call(registerQueue, {})).realm_allow_edit_history).toBe(false)
 
-  // Older administrators' clients know one switch.
+  // Clients of older administrators have one switch.
   await set({ allow_edit_history: true })
   expect((await t.as(otto).call(registerQueue, {})).realm_message_edit_history_visibility_policy).toBe('all')
   await set({ allow_edit_history: false })

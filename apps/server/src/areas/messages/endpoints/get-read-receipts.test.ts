@@ -9,7 +9,7 @@ import { unmuteUser } from '@tagma/contract/endpoints/users/unmute-user.ts'
 import { expect, test } from 'vitest'
 import { testApp } from '#test/app.ts'
 
-test('who has read a message is listed, apart from those who are not to be', async () => {
+test('readers of a message are listed, except for people who hide it, are muted, or did not receive it', async () => {
   const t = await testApp()
   const owner = await t.given.user('owner', { role: 'owner' })
   const people = await t.given.members('iris', 'otto', 'mia', 'nina', 'late')
@@ -22,7 +22,7 @@ test('who has read a message is listed, apart from those who are not to be', asy
   expect(await readers()).toEqual([])
   for (const user of [iris, otto, mia, nina, bot, late])
     await t.as(user).call(updateMessageFlags, { messages: [message_id], op: 'add', flag: 'read' })
-  // The sender is not listed, nor is who came later: to them it was never unread.
+  // Leaves out the sender, and the late subscriber: the message was never unread for them.
   const all = [otto.id, mia.id, nina.id, bot.id].toSorted((a, b) => a - b)
   expect(await readers()).toEqual(all)
   expect(await readers(otto)).toEqual(all)
@@ -52,7 +52,7 @@ test('who has read a message is listed, apart from those who are not to be', asy
   )
 })
 
-test('receipts of direct messages are for those who take part', async () => {
+test('receipts of direct messages are only for participants', async () => {
   const t = await testApp()
   const { iris, otto, mia } = await t.given.members('iris', 'otto', 'mia')
   const message_id = await t.given.message(iris, [otto])

@@ -5,7 +5,7 @@ import { type Account, testApp } from '#test/app.ts'
 
 const badRequest = { code: 'BAD_REQUEST', message: 'Invalid channel ID' }
 
-test('topics come with their newest messages, the most recent first, and the empty one by the name that a client knows', async () => {
+test('topics come with their newest messages, the most recent first, and the empty one under the name that a client knows', async () => {
   const t = await testApp()
   const { iris, otto } = await t.given.members('iris', 'otto')
   const channel = await t.given.channel([iris])
@@ -20,7 +20,7 @@ test('topics come with their newest messages, the most recent first, and the emp
     expect(await topics(args)).toEqual([first, { name: 'general chat', max_id: empty }])
 })
 
-test('in protected history, a user and their bot see what was said since each of them subscribed', async () => {
+test('without shared history, a user and their bot see only topics since their own subscription', async () => {
   const t = await testApp()
   const { iris, otto } = await t.given.members('iris', 'otto')
   const bot = await t.given.bot('helper', otto)
@@ -40,7 +40,7 @@ test('in protected history, a user and their bot see what was said since each of
   expect(await topics(bot)).toEqual([{ name: 'third', max_id: third }])
 })
 
-test('the topics of an archived channel stay, those of one that the caller may not read are none', async () => {
+test('topics of an archived channel stay, topics of an unreadable channel are hidden', async () => {
   const t = await testApp()
   const owner = await t.given.user('owner', { role: 'owner' })
   const guest = await t.given.user('guest', { role: 'guest' })

@@ -11,7 +11,7 @@ test('content is rendered as its message would be, up to the limit in code point
     `<p><strong>Hello</strong> <span class="user-mention" data-user-id="${otto.id}">@otto</span> &lt;b&gt;</p>`,
   )
   expect(await rendered('')).toBe('')
-  // An astral character is one code point, and two units of UTF-16.
+  // An astral character is one code point, but two units of UTF-16.
   const longest = '🦑'.repeat(limits.maxMessageLength)
   expect(await rendered(longest)).toBe(`<p>${longest}</p>`)
   expect(await t.as(iris).refusal(renderMessage, { content: `${longest}x` })).toMatchObject({

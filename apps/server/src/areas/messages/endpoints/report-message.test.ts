@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { testApp } from '#test/app.ts'
 import { converge } from '#test/converge.ts'
 
-test('moderators are told of a report in their channel, for every reason that there is', async () => {
+test('moderators are told of a report in their channel, for every possible reason', async () => {
   const t = await testApp()
   const { owner, moderator } = await t.given.everyRole()
   const { iris, otto } = await t.given.members('iris', 'otto')
@@ -39,7 +39,7 @@ test('moderators are told of a report in their channel, for every reason that th
   }
 })
 
-test('a direct message is reported by who takes part in it', async () => {
+test('only a participant reports a direct message', async () => {
   const t = await testApp()
   const { owner } = await t.given.everyRole()
   const { iris, otto, mia } = await t.given.members('iris', 'otto', 'mia')
@@ -59,7 +59,7 @@ test('a direct message is reported by who takes part in it', async () => {
   expect(messages[0]?.content).toContain('Boo')
 })
 
-test('reports: bad input, and no channel for them', async () => {
+test('a report is refused for invalid input, or without a channel for reports', async () => {
   const t = await testApp()
   const { owner } = await t.given.everyRole()
   const { iris, otto } = await t.given.members('iris', 'otto')

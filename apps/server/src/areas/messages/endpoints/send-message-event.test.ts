@@ -15,7 +15,7 @@ test.each([
   const t = await testApp()
   const { iris, otto } = await t.given.members('iris', 'otto')
   await t.given.channel([iris, otto], { name: 'design' })
-  // A topic with a history, which a new message has no part in.
+  // Gives the topic a history; a new message has no part in it.
   const first = await t
     .as(iris)
     .call(sendMessage, { type: 'channel', to: 'design', topic: 'hues', content: '1' })
@@ -27,7 +27,7 @@ test.each([
     .as(otto)
     .call(registerQueue, { event_types: ['message'], fetch_event_types: [], apply_markdown: true })
   const poll = { queue_id: queue_id ?? '', last_event_id, dont_block: true }
-  // From now on the queue gets what happens as it happens.
+  // From here on, the queue shapes events as they happen.
   await t.as(otto).call(getEvents, poll)
   for (const content of ['**bold** & plain', 'plain <text>', '/poll Which?\nred\nblue', '/me waits']) {
     const { id } = await t.as(iris).call(sendMessage, { ...destination, to, content })

@@ -35,19 +35,19 @@ async function givenQueues() {
   return { iris, otto, queueOf, messagesOf, send, count }
 }
 
-test('a message that a client sends again under its own name for it is sent once', async () => {
+test('a message that a client sends again under the same local name is sent once', async () => {
   const { iris, otto, queueOf, send, count } = await givenQueues()
   const [desktop, phone, ottos] = [await queueOf(iris), await queueOf(iris), await queueOf(otto)]
   const first = await send(desktop, '1.01')
   expect(await Promise.all([send(desktop, '1.01'), send(desktop, '1.01')])).toEqual([first, first])
   expect(await count()).toBe(1)
-  // Other names, and the same name of another client or user, are other messages.
+  // Other names are other messages; so is the same name from another client or user.
   const others = [await send(desktop, '1.02'), await send(phone, '1.01'), await send(ottos, '1.01')]
   expect(new Set([first, ...others].map(({ id }) => id)).size).toBe(4)
   expect(await count()).toBe(4)
 })
 
-test('the client’s own name for a message comes back in its own queue alone', async () => {
+test('the local name of a message returns only to the queue of its sender', async () => {
   const { iris, otto, queueOf, messagesOf, send } = await givenQueues()
   const [desktop, phone, ottos] = [await queueOf(iris), await queueOf(iris), await queueOf(otto)]
   const { id } = await send(desktop, '1.01')
@@ -60,7 +60,7 @@ test('the client’s own name for a message comes back in its own queue alone', 
   }
 })
 
-test('a client’s own name may be of any length', async () => {
+test('a local name may have any length', async () => {
   const { iris, queueOf, messagesOf, send, count } = await givenQueues()
   const queue = await queueOf(iris)
   const name = Array.from({ length: 5000 }, (_, index) => `${index * 7919}`).join('')

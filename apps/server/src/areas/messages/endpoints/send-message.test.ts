@@ -41,7 +41,7 @@ test('direct messages reach all participants', async () => {
   expect(received.get(outsider.id)).toEqual([])
 })
 
-test('flags change for oneself alone, and leaving a channel takes its unread messages along', async () => {
+test('flags change only for oneself, and leaving a channel removes its unread messages', async () => {
   const t = await testApp()
   const { iris, otto } = await t.given.members('iris', 'otto')
   const channel = await t.given.channel([iris, otto], { name: 'design' })

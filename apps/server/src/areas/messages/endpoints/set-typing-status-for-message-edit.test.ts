@@ -11,12 +11,12 @@ async function listen(t: TestApp, user: Account, empty_topic_name = true) {
     client_capabilities: { empty_topic_name },
   })
   const poll = { queue_id: queue_id ?? '', last_event_id, dont_block: true }
-  // What is not kept reaches only queues that are listening already.
+  // Typing has no row in the log: only queues that already listen get it.
   await t.as(user).call(getEvents, poll)
   return async () => (await t.as(user).call(getEvents, poll)).events
 }
 
-test('those who have the message learn that it is being edited', async () => {
+test('people who have the message learn that it is being edited', async () => {
   const t = await testApp()
   const { iris, otto, mia } = await t.given.members('iris', 'otto', 'mia')
   const channel = await t.given.channel([iris, otto])
@@ -49,7 +49,7 @@ test('direct messages name the participants', async () => {
   ])
 })
 
-test('only one’s own message, that can still be edited', async () => {
+test('only an own message that can still be edited counts', async () => {
   const t = await testApp()
   const { iris, otto, mia } = await t.given.members('iris', 'otto', 'mia')
   const message_id = await t.given.message(iris, [otto])
@@ -63,7 +63,7 @@ test('only one’s own message, that can still be edited', async () => {
   expect(await refusal(iris)).toMatch(/time limit/)
 })
 
-test('who wants no typing notifications gets none, and who lets nobody know of theirs sends none', async () => {
+test('people who turned off typing notifications get none, and people who keep theirs private send none', async () => {
   const t = await testApp()
   const { iris, otto, mia } = await t.given.members('iris', 'otto', 'mia')
   const inChannel = await t.given.message(iris, await t.given.channel([iris, otto, mia]))

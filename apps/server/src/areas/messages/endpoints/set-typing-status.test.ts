@@ -4,19 +4,19 @@ import { setTypingStatus } from '@tagma/contract/endpoints/messages/set-typing-s
 import { expect, test } from 'vitest'
 import { type Account, testApp, type TestApp } from '#test/app.ts'
 
-/** The topics of the typing that a client is told of from now on. */
+/** Collects the topics of the typing events that a client gets from now on. */
 async function listen(t: TestApp, user: Account, empty_topic_name: boolean) {
   const { queue_id, last_event_id } = await t.as(user).call(registerQueue, {
     event_types: ['typing'],
     client_capabilities: { stream_typing_notifications: true, empty_topic_name },
   })
   const poll = { queue_id: queue_id ?? '', last_event_id, dont_block: true }
-  // What is not kept reaches only queues that are listening already.
+  // Typing has no row in the log: only queues that already listen get it.
   await t.as(user).call(getEvents, poll)
   return async () => (await t.as(user).call(getEvents, poll)).events.map(({ topic }) => topic)
 }
 
-test('the empty topic has several names, and each client is told of it by the one it knows', async () => {
+test('the empty topic has several names, and each client gets the one it knows', async () => {
   const t = await testApp()
   const { iris, otto } = await t.given.members('iris', 'otto')
   const { id } = await t.given.channel([iris, otto])

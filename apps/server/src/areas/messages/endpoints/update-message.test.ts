@@ -26,7 +26,7 @@ const unreadOf = async (t: TestApp, account: Account) => {
   )
 }
 
-test('an edit changes content, mentions and history, and everybody who has the message hears of it', async () => {
+test('an edit changes content, mentions and history, and everybody who has the message learns of it', async () => {
   const t = await testApp()
   const { iris, otto, mia } = await t.given.members('iris', 'otto', 'mia')
   const channel = await t.given.channel([iris, otto])
@@ -61,7 +61,7 @@ test('an edit changes content, mentions and history, and everybody who has the m
   expect(message_history[1]?.content_html_diff).toContain('<span class="highlight_text_inserted">all</span>')
 })
 
-test('what cannot be edited is refused with the reason', async () => {
+test('an edit that is not allowed is refused with the reason', async () => {
   const t = await testApp()
   const { iris, otto, mia } = await t.given.members('iris', 'otto', 'mia')
   const channel = await t.given.channel([iris, otto], { invite_only: true })
@@ -151,7 +151,7 @@ test('a topic is renamed, resolved, merged and split, and stays read or unread f
   })
 })
 
-test('messages move to other channels, and who may not follow loses them', async () => {
+test('messages move to other channels, and people without access there lose them', async () => {
   const t = await testApp()
   const { iris, otto, mia, noah } = await t.given.members('iris', 'otto', 'mia', 'noah')
   const from = await t.given.channel([iris, otto, mia, noah], { name: 'from' })
@@ -232,7 +232,7 @@ test('moving needs permission and is limited in time, but not for moderators', a
   )
 })
 
-test('an edit shares the uploads that it links, and says which are linked no more', async () => {
+test('an edit shares the uploads that it links, and lists uploads that no message links any more', async () => {
   const t = await testApp()
   const { iris, otto } = await t.given.members('iris', 'otto')
   const channel = await t.given.channel([iris, otto])
@@ -280,7 +280,7 @@ test('an edit shares the uploads that it links, and says which are linked no mor
   expect(await withUploads()).toEqual([other])
 })
 
-test('what people have voted for is not edited under them', async () => {
+test('a poll with votes cannot be edited', async () => {
   const t = await testApp()
   const { iris } = await t.given.members('iris')
   const channel = await t.given.channel([iris])
@@ -291,7 +291,7 @@ test('what people have voted for is not edited under them', async () => {
   await t.as(iris).call(updateMessage, { message_id: poll, topic: 'food', ...quiet })
 })
 
-test('newcomers to a protected history hear nothing of what was said before them', async () => {
+test('newcomers to a channel without shared history learn nothing about earlier messages', async () => {
   const t = await testApp()
   const { iris, otto, mia } = await t.given.members('iris', 'otto', 'mia')
   const channel = await t.given.channel([iris, otto], {
@@ -310,7 +310,7 @@ test('newcomers to a protected history hear nothing of what was said before them
   expect(edited.get(mia.id)).toEqual([])
 })
 
-test('the empty topic is named in histories for clients that do not know it', async () => {
+test('histories name the empty topic for clients that do not know it', async () => {
   const t = await testApp()
   const { iris } = await t.given.members('iris')
   const channel = await t.given.channel([iris])
@@ -324,7 +324,7 @@ test('the empty topic is named in histories for clients that do not know it', as
   expect(await history(false)).toEqual([['named', 'general chat']])
 })
 
-test('resolving a topic moves no message, and what was moved before stays so', async () => {
+test('resolving a topic does not count as a move, and earlier moves still count', async () => {
   const t = await testApp()
   const { iris, otto } = await t.given.members('iris', 'otto')
   const channel = await t.given.channel([iris, otto])
@@ -342,13 +342,13 @@ test('resolving a topic moves no message, and what was moved before stays so', a
   await rename('shades')
   expect(await movedAt(id)).toBe(now)
   t.clock.advance({ minutes: 1 })
-  // Resolved into a topic that is there already.
+  // Resolved into an existing topic.
   await rename('✔ shades')
   expect(await movedAt(id)).toBe(now)
   expect(await movedAt(late)).toBeUndefined()
 })
 
-test('for somebody who is not subscribed, an edited message is read', async () => {
+test('an edited message counts as read for a user who is not subscribed', async () => {
   const t = await testApp()
   const { iris, otto, mia } = await t.given.members('iris', 'otto', 'mia')
   const channel = await t.given.channel([iris, otto])

@@ -35,7 +35,7 @@ export interface Fetched extends Omit<Window<Message>, 'messages'> {
   readonly messages: Message[]
 }
 
-/** GET /messages: those around an anchor, or those of given ids, that the caller may read and that match the narrow. */
+/** Returns messages that match the narrow and that the caller may read: around an anchor, or by ids (GET /messages). */
 export async function fetchMessages(
   services: Services,
   directory: OrganizationDirectory,
@@ -69,7 +69,7 @@ export async function fetchMessages(
   return { ...window, messages: await present(window.messages) }
 }
 
-/** Whether a call says anything about messages around an anchor. */
+/** Tells whether a call mentions an anchor. */
 const namesRange = (args: WindowArguments) =>
   args.anchor !== undefined ||
   args.num_before > 0 ||
@@ -86,14 +86,14 @@ function withMatches(messages: Message[], rows: readonly MessageRow[], { query }
   })
 }
 
-/** What a window of messages is asked for with. */
+/** Parameters that select messages around an anchor. */
 export type WindowArguments = Pick<Args<typeof getMessages>, 'anchor' | 'anchor_date' | 'include_anchor'> & {
   readonly num_before: number
   readonly num_after: number
   readonly use_first_unread_anchor?: boolean
 }
 
-/** The selected messages around an anchor; fewer than were asked for where these would be too long for one answer. */
+/** Reads the selected messages around an anchor; fewer than asked for if they would be too long for one answer. */
 export async function readWindow(
   db: Db,
   directory: OrganizationDirectory,
@@ -151,7 +151,7 @@ async function resolveAnchor(
   return largestMessageId
 }
 
-/** The first message of a narrow that was sent at a time or later; the newest when there is none. */
+/** Finds the first message of a narrow sent at a time or later; the newest if there is no such message. */
 async function anchorAtDate(
   db: Db,
   directory: OrganizationDirectory,
@@ -159,7 +159,7 @@ async function anchorAtDate(
   selection: Selection,
 ): Promise<number> {
   if (date === undefined) throw badRequest("Missing 'anchor_date' argument")
-  // A time without a zone is one of UTC.
+  // A time without a zone means UTC.
   const isZoned = /(Z|[+-]\d\d:?\d\d)$/.test(date) || !date.includes('T')
   const time = Math.ceil(Date.parse(isZoned ? date : `${date}Z`) / 1000)
   const since = await firstMessageSince(db, directory.organization.id, time)
@@ -173,7 +173,7 @@ async function anchorAtDate(
   return first?.id ?? largestMessageId
 }
 
-/** Messages as one user sees them, with the user's flags; looked up together, whatever their number. */
+/** Presents messages to one user, with the user's flags. Looks everything up together, for any number of messages. */
 export async function presentForUser(
   db: Db,
   directory: OrganizationDirectory,
@@ -204,7 +204,7 @@ export async function presentForUser(
   }))
 }
 
-/** A user's flags of messages, by message. */
+/** Finds a user's flags of messages, by message id. */
 export async function flagsForUser(
   db: Db,
   user: UserRecord,
@@ -227,14 +227,14 @@ export async function flagsForUser(
         (spans.get(row.channel_id)?.some((span) => span.after < row.id && row.id <= span.until) ?? false)
       const isRead = readState.hasRead(row, bits)
       const names = withWildcards(isRead, flagNames(bits))
-      // What was moved to where its readers had not been yet is unread rather than history.
+      // An unread message moved here was not received either, but it is new to the user and not history.
       if (!wasReceived && isRead) names.push('historical')
       return [row.id, names]
     }),
   )
 }
 
-/** One message as a user sees it, with its Markdown; refuses one that they may not read. */
+/** Presents one message to a user, with its Markdown. Refuses one that they may not read. */
 export async function fetchMessage(
   db: Db,
   directory: OrganizationDirectory,

@@ -1,6 +1,6 @@
 import { largestMessageId } from '@tagma/contract/limits.ts'
 
-/** What a client asked for around an anchor. */
+/** Number of messages that a client wants on each side of an anchor. */
 export interface WindowRequest {
   readonly anchor: number
   readonly numBefore: number
@@ -8,7 +8,9 @@ export interface WindowRequest {
   readonly includeAnchor: boolean
 }
 
-/** How many rows to read on each side: the anchor, what is wanted, and one more that tells whether there are others. */
+/**
+ * Number of rows to read on each side: the anchor, the wanted ones, and one more that tells whether there are others.
+ */
 export interface WindowPlan {
   readonly before: number
   readonly after: number
@@ -16,7 +18,7 @@ export interface WindowPlan {
   readonly isAtOldest: boolean
 }
 
-/** The anchor counts as the newest or oldest when it lies beyond every message. */
+/** An anchor beyond every message counts as the newest or oldest one. */
 export function planWindow({ anchor, numBefore, numAfter }: WindowRequest): WindowPlan {
   const isAtNewest = anchor >= largestMessageId
   const isAtOldest = anchor <= 0
@@ -36,8 +38,8 @@ export interface Window<T> {
 }
 
 /**
- * Cuts what was read to what was asked for. `before` holds messages with smaller ids than the anchor, nearest first;
- * `after` those with the anchor's or larger ids, nearest first.
+ * Cuts the rows read to the rows asked for. `before` holds smaller ids than the anchor, nearest first; `after` holds
+ * the anchor's id and larger ones, nearest first.
  */
 export function cutWindow<T extends { readonly id: number }>(
   request: WindowRequest,

@@ -9,8 +9,8 @@ import type { Db } from '#store/sql/db.ts'
 import { requireMessage } from '../require-message.ts'
 
 /**
- * The people who received a message, have read it and let others know, ascending: without the sender, and without those
- * whom the caller has muted or who have muted the caller.
+ * Lists the people who received a message, have read it and let others know; ids ascending. Leaves out the sender,
+ * people muted by the caller, and people who muted the caller.
  */
 export async function listReaders(
   db: Db,

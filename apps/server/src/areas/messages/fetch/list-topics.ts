@@ -5,7 +5,7 @@ import { topicsOf, topicsReceived } from '#store/messages/conversations.ts'
 import type { Db } from '#store/sql/db.ts'
 import { readableChannel } from '../narrow/readable-channel.ts'
 
-/** The topics of a channel that have something the caller may read, the most recent first. */
+/** Lists the topics of a channel that have a message for the caller, the most recent first. */
 export async function listTopics(
   db: Db,
   directory: OrganizationDirectory,

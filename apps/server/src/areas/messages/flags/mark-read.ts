@@ -16,7 +16,7 @@ import {
 import { type Unread, unreadIds, unreadMessages } from '#store/reading/unread-messages.ts'
 import { readableChannel } from '../narrow/readable-channel.ts'
 
-/** Marks everything as read: a few rows, however much it is. */
+/** Marks everything as read. Writes a few rows, for any number of messages. */
 export async function markAllRead(tx: Tx, caller: UserRecord): Promise<void> {
   const unread = await unreadMessages(tx.db, caller.id)
   await setAllRead(tx, caller.id)
@@ -36,7 +36,7 @@ export async function markChannelRead(
   await tellRead(tx, caller, unread)
 }
 
-/** Marks a topic as read: one row. */
+/** Marks a topic as read. Writes one row. */
 export async function markTopicRead(
   tx: Tx,
   directory: OrganizationDirectory,
@@ -53,7 +53,7 @@ export async function markTopicRead(
   await tellRead(tx, caller, unread)
 }
 
-/** Marks what somebody else wrote as read. */
+/** Marks all messages of another user as read. */
 export async function markReadFrom(tx: Tx, caller: UserRecord, senderId: number): Promise<void> {
   const unread = unreadIds(await unreadMessages(tx.db, caller.id))
   const messages = await messagesFrom(tx.db, senderId, unread)

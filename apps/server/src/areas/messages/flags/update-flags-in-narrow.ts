@@ -17,7 +17,9 @@ export interface UpdatedRange {
   readonly notSubscribed: readonly number[]
 }
 
-/** Adds or removes a flag of the caller on the messages around an anchor; those that have it already are left alone. */
+/**
+ * Adds or removes a flag of the caller on the messages around an anchor. Messages already in that state stay untouched.
+ */
 export async function updateFlagsInNarrow(
   { caller, directory, services, transact }: Call,
   args: Args<typeof updateMessageFlagsForNarrow>,

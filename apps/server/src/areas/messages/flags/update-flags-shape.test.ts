@@ -4,7 +4,7 @@ import { updateMessageFlags } from '@tagma/contract/endpoints/messages/update-me
 import { expect, test } from 'vitest'
 import { testApp } from '#test/app.ts'
 
-test('what is unread again names the empty topic for clients that do not know it', async () => {
+test('unread messages in the empty topic name it for clients that do not know it', async () => {
   const t = await testApp()
   const { iris, otto } = await t.given.members('iris', 'otto')
   const channel = await t.given.channel([iris, otto])

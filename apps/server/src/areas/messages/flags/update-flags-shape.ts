@@ -5,7 +5,7 @@ import { emptyTopicName } from '#model/empty-topic-name.ts'
 
 type Details = Payload<typeof updateMessageFlagsRemoveEvent>['message_details']
 
-/** What is unread again is in a topic that has a name, for clients that do not know the empty one. */
+/** Shapes changes of flags: for messages that are unread again, clients without the empty topic get its name. */
 export const updateFlagsShaper: Shaper = {
   type: 'update_message_flags',
   shape(body, { capabilities }) {

@@ -32,7 +32,7 @@ export function requireSettableFlag(flag: string): SettableFlag {
 
 export interface UpdatedFlags {
   readonly messages: number[]
-  /** Channels whose messages cannot become unread, because the caller is not subscribed. */
+  /** Channels without a subscription of the caller: their messages cannot become unread. */
   readonly notSubscribed: number[]
 }
 
@@ -50,7 +50,7 @@ export async function updateFlags(
   return changeFlag(tx, caller, messages, op, flag)
 }
 
-/** As `updateFlags`, for messages that the caller is known to be able to read. */
+/** As `updateFlags`, for messages already found to be readable. */
 export async function changeFlag(
   tx: Tx,
   caller: UserRecord,
@@ -61,7 +61,7 @@ export async function changeFlag(
   const notSubscribed = new Set<number>()
   let changed = messages
   if (flag === 'read') {
-    // In channels that somebody is not subscribed to, everything counts as read.
+    // Everything counts as read in channels without a subscription.
     const subscribed = new Set(await subscribedChannelIds(tx.db, caller.id))
     const received = messages.filter(
       (message) => message.channel_id === 0 || subscribed.has(message.channel_id),
@@ -88,7 +88,7 @@ export async function changeFlag(
   return { messages: changed.map((message) => message.id), notSubscribed: [...notSubscribed] }
 }
 
-/** Emits the flag event for messages, ascending. */
+/** Emits the flag event for messages; ids ascending. */
 export async function tellFlags(
   tx: Tx,
   caller: UserRecord,

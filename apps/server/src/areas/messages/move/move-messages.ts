@@ -37,7 +37,7 @@ import { unknownChannel } from '../send/resolve-destination.ts'
 import { tellFirstMessage } from '../send/tell-first-message.ts'
 import type { UpdateMessageBody } from './update-message-shape.ts'
 
-/** What a decision needs of a transaction; a plan may be made outside of one. */
+/** Part of a transaction that deciding needs; a plan may be made outside of one. */
 type Reading = Pick<Tx, 'db' | 'organizationId' | 'now'>
 
 export interface Move {
@@ -53,7 +53,7 @@ export interface Moved {
   readonly from: { readonly channel: ChannelRecord; readonly topic: string }
   readonly to: { readonly channel: ChannelRecord; readonly topic: string }
   readonly ids: readonly number[]
-  /** Whether messages stayed behind. */
+  /** True when messages stayed behind. */
   readonly isPartial: boolean
 }
 
@@ -62,7 +62,7 @@ interface MovePlan extends Moved {
   readonly mode: PropagateMode
 }
 
-/** What a move would do, if the caller may ask for it. Undefined when nothing would change. */
+/** Plans a move, if the caller may ask for it. Returns undefined when nothing would change. */
 export async function planMove(
   tx: Reading,
   directory: OrganizationDirectory,
@@ -74,12 +74,12 @@ export async function planMove(
   if (!channel) throw badRequest('Direct messages cannot be moved to a channel or a topic.')
   const asked = { channel: move.channel ?? channel, topic: move.topic ?? message.topic }
   const target = await findTopic(tx.db, tx.organizationId, asked.channel.id, asked.topic)
-  // What comes to another topic takes on its name, in its case.
+  // The existing topic keeps its name in its case.
   const to = target && target.id !== message.conversation_id ? { ...asked, topic: target.topic } : asked
   if (to.channel.id === channel.id && to.topic === message.topic) return undefined
   await requireMovable(tx, directory, caller, message, channel, to)
 
-  // Topics that differ in case only are the same one: it is renamed as a whole.
+  // Topics that differ only in case are the same one: it is renamed as a whole.
   const isRename = to.channel.id === channel.id && topicKey(to.topic) === topicKey(message.topic)
   const mode = isRename ? 'change_all' : move.propagateMode
   const total = await messageIdsOf(tx.db, message.conversation_id)
@@ -98,8 +98,8 @@ export async function planMove(
 }
 
 /**
- * Moves messages to another topic or channel. A whole topic that goes where no other is changes one row; otherwise its
- * messages are put into the other conversation. Undefined when nothing would change.
+ * Moves messages to another topic or channel. Changes one row if a whole topic gets an unused name; otherwise puts the
+ * messages into the other conversation. Returns undefined when nothing would change.
  */
 export async function moveMessages(
   tx: Tx,
@@ -209,7 +209,7 @@ async function requireMovable(
   }
 }
 
-/** The messages that the caller asked for and may read, ascending. */
+/** Ids of the messages that the caller asked for and may read, ascending. */
 async function movableIds(
   tx: Reading,
   caller: UserRecord,
@@ -256,7 +256,7 @@ async function requireRecent(
   )
 }
 
-/** Those who may read the messages where they are, but not where they go. */
+/** Users who may read the messages in the old channel, but not in the new one. */
 async function usersLosing(
   tx: Tx,
   directory: OrganizationDirectory,
@@ -271,7 +271,7 @@ async function usersLosing(
   return [...concerned].filter((id) => {
     const user = directory.users.get(id)
     if (!user) return true
-    // Where newcomers do not see earlier messages, those who are there now do see what comes.
+    // Without shared history, exactly the current subscribers see the moved messages.
     return hasSharedHistory(to) ? !mayReadChannel(directory, user, to, there.has(id)) : !there.has(id)
   })
 }
@@ -311,7 +311,7 @@ async function carryOut(
   })
 }
 
-/** The messages by what their history is after the move: most have the same. */
+/** Groups the messages by their history after the move: most have the same. */
 async function groupsOf(tx: Tx, ids: readonly number[], entry: HistoryEntry): Promise<MovedGroup[]> {
   const groups = new Map<string, number[]>()
   for (const row of (await findMessages(tx.db, ids)).values()) {

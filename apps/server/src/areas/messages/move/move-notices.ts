@@ -1,7 +1,10 @@
 import type { ChannelRecord, UserRecord } from '#model/records.ts'
 import { isResolved, onlyResolves } from '../rules.ts'
 
-/** A notice of the notification bot, and where it goes. `onResolving`: it says that a topic was resolved or opened again. */
+/**
+ * A notice of the notification bot and its place. `onResolving` is true if it says that a topic was resolved or
+ * reopened.
+ */
 export interface MoveNotice {
   readonly channel: ChannelRecord
   readonly topic: string
@@ -17,7 +20,7 @@ interface Place {
 export interface NoticeRequest {
   readonly from: Place
   readonly to: Place
-  /** The first of the moved messages and their number. */
+  /** Id of the first of the moved messages. */
   readonly firstId: number
   readonly count: number
   readonly isPartial: boolean
@@ -25,11 +28,11 @@ export interface NoticeRequest {
   readonly toNewThread: boolean
 }
 
-/** A place as it is named in a channel: private channels have names that its readers may not know. */
+/** Links a place in a notice that people in `readIn` read: they may not know the name of a private channel. */
 const link = ({ channel, topic }: Place, readIn: ChannelRecord) =>
   channel.isPrivate && channel.id !== readIn.id ? 'a private channel' : `#**${channel.name}>${topic}**`
 
-/** What the notification bot says about a move, in the old place and in the new one. */
+/** Notices of the notification bot about a move, in the old place and in the new one. */
 export function moveNotices(
   mover: UserRecord,
   { from, to, firstId, count, isPartial, toOldThread, toNewThread }: NoticeRequest,

@@ -8,19 +8,22 @@ import { findMessages } from '#store/messages/messages.ts'
 import { readingOf } from '#store/reading/message-readers.ts'
 import { withWildcards } from '../present-flags.ts'
 
-/** The row of an edit: the event without what belongs to one user. */
+/** Row of an edit: the event without the parts that belong to one user. */
 export type UpdateMessageBody = Omit<Payload<typeof updateMessageEvent>, 'flags'> & {
-  /** What the content of before made the flags of those it concerned, for notifications. */
+  /**
+   * Flags by user id that the previous content gave. Notifications need them: people it already concerned are not
+   * notified again.
+   */
   readonly prior_flags?: Readonly<Record<string, readonly MessageFlag[]>>
 }
 
 interface Flags {
   readonly stored: ReadonlyMap<number, number>
-  /** Which of the viewers have read it. Who is not in here is not subscribed: for them everything in the channel is read. */
+  /** For each subscribed viewer, whether they have read the message. For all other viewers it counts as read. */
   readonly reading: ReadonlyMap<number, boolean>
 }
 
-/** Edits and moves, with each user's flags of the message. */
+/** Shapes edits and moves, with each user's flags of the message. */
 export const updateMessageShaper: Shaper<Flags> = {
   type: 'update_message',
   isPersonal: true,

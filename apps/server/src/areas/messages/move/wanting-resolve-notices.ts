@@ -5,8 +5,8 @@ import { userTopicsOf } from '#store/channels/user-topics.ts'
 import type { Db } from '#store/sql/db.ts'
 
 /**
- * The subscribers for whom the notice that a topic was resolved, or opened again, is unread: those who never have it
- * read for them, and those who follow the topic and want to know. Setting: resolved_topic_notice_auto_read_policy.
+ * Finds the subscribers who want the notice of a resolved or reopened topic as unread. The setting
+ * `resolved_topic_notice_auto_read_policy` names them: either everybody, or the topic's followers.
  */
 export async function wantingResolveNotices(
   db: Db,

@@ -26,7 +26,10 @@ import {
   topicOperators,
 } from './narrow-operands.ts'
 
-/** What of all messages a narrow can reach: of the channels it is about all that may be read, else what was received. */
+/**
+ * Limits a narrow to messages that the caller may read: in the channels that it names, everything readable; otherwise
+ * the messages that the caller received.
+ */
 export async function limitFor(
   resolving: Resolving,
   narrow: Narrow,
@@ -36,7 +39,7 @@ export async function limitFor(
   const own = { userId: caller.id }
   const conversation = narrow.find(({ operator }) => operator === 'conversation')
   if (conversation) {
-    // The message was found to be readable.
+    // The caller may read this message: it was checked before.
     const row = (await findMessages(db, [Number(conversation.operand)])).get(Number(conversation.operand))
     if (row?.channel_id === 0)
       return {
@@ -73,7 +76,7 @@ export async function limitFor(
     narrow.some(
       ({ operator, negated, operand }) =>
         (channelsOperators.has(operator) && !negated) ||
-        // Flags can be on messages that were read in the history of a channel.
+        // Messages that were read in a channel's history can have flags too.
         (operator === 'is' && !negated && ['starred', 'mentioned', 'alerted'].includes(String(operand))),
     )
   if (wholeHistory) {
@@ -92,7 +95,7 @@ export async function limitFor(
   return { limit: receivedBy(caller.id, channelIds), scope: { ...own, channelIds } }
 
   function limitToChannel(channel: ChannelRecord, conversationId?: number) {
-    // A topic is found by its own index: its channel need not be asked for as well.
+    // A topic has an index of its own, so the channel adds nothing.
     const inChannel =
       conversationId === undefined ? isInChannels([channel.id]) : isInConversation(conversationId)
     return {

@@ -8,30 +8,30 @@ import { badRequest } from '#model/refusal.ts'
 import { findTopic } from '#store/messages/conversations.ts'
 import type { Db } from '#store/sql/db.ts'
 
-// What the terms of a narrow name.
+// Operands of a narrow's terms, resolved to ids and records.
 
-/** One condition of a narrow, as it was given. */
+/** One condition of a narrow, as the client gave it. */
 export type Term = Narrow[number]
 
-/** What terms are understood with. */
+/** Context in which terms are resolved. */
 export interface Resolving {
   readonly db: Db
   readonly directory: OrganizationDirectory
   readonly caller: UserRecord
 }
 
-// Operators of one meaning, by their names of now and of before.
+// Operators that mean the same, under current and former names.
 export const channelOperators = new Set(['channel', 'stream'])
 export const channelsOperators = new Set(['channels', 'streams'])
 export const topicOperators = new Set(['topic', 'subject'])
 export const directOperators = new Set(['dm', 'pm-with'])
 export const senderOperators = new Set(['sender', 'from'])
 
-/** The refusal of an operand that an operator cannot have. */
+/** Makes the refusal of an operand that does not fit its operator. */
 export const invalidOperand = ({ operator, operand }: Term) =>
   badRequest(`Invalid narrow operator: ${operator} cannot have the operand ${JSON.stringify(operand)}`)
 
-/** The id that a term names. */
+/** Id that a term names. */
 export const idOf = (term: Term): number => {
   const id =
     typeof term.operand === 'string' && /^\d+$/.test(term.operand) ? Number(term.operand) : term.operand
@@ -39,7 +39,7 @@ export const idOf = (term: Term): number => {
   return id
 }
 
-/** The channel that a term names, by id or by name, as far as the caller may know it. */
+/** Channel that a term names, by id or by name. Refuses one that the caller may not know. */
 export async function channelOf(resolving: Resolving, { operand }: Term): Promise<ChannelRecord> {
   const { db, directory, caller } = resolving
   const byName = typeof operand === 'string' ? await findChannel(db, directory, caller, operand) : undefined
@@ -50,7 +50,7 @@ export async function channelOf(resolving: Resolving, { operand }: Term): Promis
   return channel
 }
 
-/** The ids of the channels of the kind that a term names. */
+/** Ids of all channels of the kind that a term names. */
 export function channelsOf(directory: OrganizationDirectory, term: Term): number[] {
   const channels = [...directory.channels.values()]
   const wanted =
@@ -65,13 +65,13 @@ export function channelsOf(directory: OrganizationDirectory, term: Term): number
   return wanted.map(({ id }) => id)
 }
 
-/** The topic that a term names; '' for the display name of the empty one. */
+/** Topic that a term names; '' for the display name of the empty one. */
 export function topicOf(term: Term): string {
   if (typeof term.operand !== 'string') throw invalidOperand(term)
   return term.operand === emptyTopicName ? '' : term.operand
 }
 
-/** The conversation of the topic that a term names; -1 for one that does not exist. */
+/** Conversation of the topic that a term names; -1 for a missing one. */
 export async function topicConversationOf(
   db: Db,
   directory: OrganizationDirectory,
@@ -81,18 +81,18 @@ export async function topicConversationOf(
   return (await findTopic(db, directory.organization.id, channel.id, topicOf(term)))?.id ?? -1
 }
 
-/** The sender that a term names; `me` is the caller. */
+/** Sender that a term names; `me` is the caller. */
 export const senderOf = (resolving: Resolving, { operand }: Term) =>
   userOf(resolving, operand === 'me' ? resolving.caller.id : operand)
 
-/** The user of an operand, by id or by address, as far as the caller may know them. */
+/** User of an operand, by id or by address. Refuses one that the caller may not know. */
 export async function userOf(resolving: Resolving, operand: Term['operand']): Promise<UserRecord> {
   const [user] = await usersNamed(resolving, [operand])
   if (!user) throw unknownUser(operand)
   return user
 }
 
-/** The users that a term names: one, or several as a list or separated by commas. */
+/** Users that a term names: one, or several as a list or separated by commas. */
 export function usersOf(resolving: Resolving, { operand }: Term): Promise<UserRecord[]> {
   if (Array.isArray(operand)) return usersNamed(resolving, operand)
   if (typeof operand !== 'string') return usersNamed(resolving, [operand])

@@ -23,7 +23,7 @@ const ids = async (t: TestApp, account: Account, narrow: readonly (readonly [str
     })
   ).messages.map((message) => message.id)
 
-test('every operator selects what it says, by ids and by names, and the rest when negated', async () => {
+test('every operator selects its messages, by ids and by names, and the rest when negated', async () => {
   const t = await testApp()
   const { iris, otto, mia } = await t.given.members('iris', 'otto', 'mia')
   const design = await t.given.channel([iris, otto], { name: 'design' })
@@ -88,7 +88,7 @@ test('every operator selects what it says, by ids and by names, and the rest whe
     [[['is', 'unread']], [plain, link, direct, group]],
     [[['is', 'unread', true]], [mention]],
     [[['is', 'resolved']], [link]],
-    // Those that iris started, and the one where she is mentioned.
+    // Topics that iris started, and the one that mentions her.
     [[['is', 'followed']], [plain, mention, link]],
     [[['is', 'muted', true]], [plain, mention, link, direct, group]],
     [[['is', 'alerted']], []],
@@ -98,7 +98,7 @@ test('every operator selects what it says, by ids and by names, and the rest whe
   ]
   for (const [narrow, expected] of cases)
     expect({ narrow, ids: await ids(t, iris, narrow) }).toEqual({ narrow, ids: expected })
-  // As old clients write it.
+  // The form of old clients.
   const old = await t.as(iris).call(getMessages, { ...all, narrow: [['stream', 'design']] })
   expect(old.messages.map((message) => message.id)).toEqual([plain, mention])
   for (const [operator, operand] of [
@@ -122,7 +122,7 @@ test('every operator selects what it says, by ids and by names, and the rest whe
   )
 })
 
-test('anchors: dates, the largest number, and what is first unread in the narrow', async () => {
+test('anchors are dates, the largest number, or the first unread message of the narrow', async () => {
   const t = await testApp()
   const { iris, otto } = await t.given.members('iris', 'otto')
   const channel = await t.given.channel([iris, otto])
@@ -147,7 +147,7 @@ test('anchors: dates, the largest number, and what is first unread in the narrow
   expect(first.anchor).toBe(found[1])
 })
 
-test('what one left or never received cannot be read', async () => {
+test('messages from after leaving a channel, or never received, cannot be read', async () => {
   const t = await testApp()
   const { iris, otto, mia } = await t.given.members('iris', 'otto', 'mia')
   const secret = await t.given.channel([iris, otto], {
@@ -172,7 +172,7 @@ test('what one left or never received cannot be read', async () => {
   expect((await t.as(mia).refusal(getStreamTopics, { stream_id: secret.id })).code).toBe('BAD_REQUEST')
 })
 
-test('flags change in a narrow, and who has read what is listed', async () => {
+test('flags change in a narrow, and the readers are listed', async () => {
   const t = await testApp()
   const { iris, otto, mia } = await t.given.members('iris', 'otto', 'mia')
   const channel = await t.given.channel([iris, otto, mia])
@@ -207,7 +207,7 @@ test('flags change in a narrow, and who has read what is listed', async () => {
   ).toBe("Flag not editable: 'mentioned'")
 })
 
-test('messages are asked for by their ids or around an anchor, not both', async () => {
+test('messages are asked for by ids or around an anchor, not both', async () => {
   const t = await testApp()
   const { iris, otto } = await t.given.members('iris', 'otto')
   const id = await t.given.message(iris, [otto])
@@ -226,7 +226,7 @@ test('messages are asked for by their ids or around an anchor, not both', async 
   expect(messages.map((message) => message.id)).toEqual(message_ids)
 })
 
-test('edits keep who may mention everybody, and reports need a channel', async () => {
+test('an edit cannot mention everybody without permission, and reports need a channel', async () => {
   const t = await testApp()
   const { iris } = await t.given.members('iris')
   const many = []

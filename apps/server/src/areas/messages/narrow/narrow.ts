@@ -48,23 +48,23 @@ import {
   usersOf,
 } from './narrow-operands.ts'
 
-/** A narrow that was understood. */
+/** A narrow whose terms are resolved. */
 export interface ResolvedNarrow {
-  /** What the messages have to meet; among it always what limits them to those that the caller may read. */
+  /** Conditions for the messages. One of them always limits the messages to those that the caller may read. */
   readonly conditions: readonly MessageCondition[]
-  /** The texts searched for. */
+  /** Texts to search for. */
   readonly search: readonly string[]
-  /** Where the search index has to look: the same limit, as the index knows it. */
+  /** The same limit, for the search index. */
   readonly scope: SearchScope
-  /** The sender that all of them have, where the narrow names one. */
+  /** The only possible sender, if the narrow names one. */
   readonly senderId: number | undefined
 }
 
 const searchedFlags = { starred: flagBits.starred, alerted: flagBits.has_alert_word } as const
 
 /**
- * Understands a narrow. Refuses operators and operands that do not exist. A narrow that is about no channel reaches
- * what the caller received, or with `readable` everything that they may read.
+ * Resolves a narrow. Refuses unknown operators and operands. If it names no channel, it reaches the messages that the
+ * caller received; with `readable`, all messages that they may read.
  */
 export async function resolveNarrow(
   db: Db,
@@ -92,7 +92,7 @@ export async function resolveNarrow(
   return { conditions, search, scope, senderId: sender && (await senderOf(resolving, sender)).id }
 }
 
-/** Where a term `with` names a message, the conversation that it is in now takes the place of the one named. */
+/** Replaces the conversation that a narrow names by the current one of the message in its term `with`. */
 async function followMessage(resolving: Resolving, narrow: Narrow): Promise<Narrow> {
   const term = narrow.find(({ operator }) => operator === 'with')
   if (!term) return narrow
@@ -116,7 +116,7 @@ async function followMessage(resolving: Resolving, narrow: Narrow): Promise<Narr
   return [...rest.filter((other) => !isPlace(other)), { operator: 'conversation', operand: message.id }]
 }
 
-/** The condition of a term; undefined for terms that exclude nothing. */
+/** Makes the condition of a term; undefined for terms that exclude nothing. */
 async function conditionOf(
   resolving: Resolving,
   term: Term,
@@ -126,7 +126,7 @@ async function conditionOf(
   const { operator, operand } = term
   const organizationId = directory.organization.id
   const channel = narrow.find((other) => channelOperators.has(other.operator) && !other.negated)
-  // The limit says it already.
+  // The limit already contains it.
   if (term === channel) return undefined
   if (channelOperators.has(operator)) return isInChannels([(await channelOf(resolving, term)).id])
   if (directOperators.has(operator)) {

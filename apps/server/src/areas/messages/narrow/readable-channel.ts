@@ -5,7 +5,7 @@ import type { ChannelRecord, UserRecord } from '#model/records.ts'
 import { badRequest } from '#model/refusal.ts'
 import type { Db } from '#store/sql/db.ts'
 
-/** A channel whose messages the caller may read; refuses all others alike. */
+/** Returns a channel whose messages the caller may read; refuses all others alike. */
 export async function readableChannel(
   db: Db,
   directory: OrganizationDirectory,

@@ -6,17 +6,20 @@ import { flagBits } from '#store/messages/message-flags.ts'
 import { subscriptionsAmong } from '#store/notifying/notification-wishes.ts'
 import type { Db } from '#store/sql/db.ts'
 
-/** Where a message is, for finding out whom it concerns. */
+/** Place of a message, for finding out which users it concerns. */
 export interface ContentPlace {
   readonly conversationId: number
   /** 0 for direct messages. */
   readonly channelId: number
-  /** Of a direct message. */
+  /** Participants of a direct message. */
   readonly participants: readonly number[] | undefined
   readonly senderId: number
 }
 
-/** Those who receive a message: of a channel everybody only where many may be meant, else those who are named. */
+/**
+ * Finds the recipients who may be concerned. Asks for all subscribers of a channel only if the message mentions a group
+ * or the channel; otherwise only for the people named.
+ */
 async function receiversOf(
   db: Db,
   facts: Facts,
@@ -30,7 +33,9 @@ async function receiversOf(
   return new Set((await subscriptionsAmong(db, channelId, named)).map(({ user_id }) => user_id))
 }
 
-/** The stored flags of the users whom a message concerns by name: those mentioned, and those in wildcards. */
+/**
+ * Flags to store for the users that a message concerns: people it mentions by name or by wildcard, or by an alert word.
+ */
 export async function contentFlags(
   db: Db,
   directory: OrganizationDirectory,

@@ -16,7 +16,7 @@ import { picture } from '#test/pictures.ts'
 const rendered = async (t: TestApp, as: Account, content: string) =>
   (await t.as(as).call(renderMessage, { content })).rendered
 
-test('channels that the author may not know stay text, for everybody else they are links', async () => {
+test('a channel unknown to the author stays text; other channels become links', async () => {
   const t = await testApp()
   const { iris, otto } = await t.given.members('iris', 'otto')
   const guest = await t.given.user('guest', { role: 'guest' })
@@ -65,7 +65,7 @@ test('links to topics name the newest message that the author can read', async (
   expect(await rendered(t, otto, '#**guarded>after**')).toContain(`/with/${after}"`)
 })
 
-test('emoticons and pictures are shown where the author and the organization want them', async () => {
+test('emoticons and pictures are shown if the author and the organization want them', async () => {
   const t = await testApp()
   const owner = await t.given.user('owner', { role: 'owner' })
   expect(await rendered(t, owner, ':)')).toBe('<p>:)</p>')
@@ -79,7 +79,7 @@ test('emoticons and pictures are shown where the author and the organization wan
   expect(await rendered(t, owner, text)).toBe(`<p><a href="${url}">sunset</a></p>`)
 })
 
-test('people whom a guest may not see are not mentioned by them', async () => {
+test('a guest cannot mention people hidden from them', async () => {
   const t = await testApp()
   const { owner, member, guest } = await t.given.everyRole()
   await t.given.channel([member, guest])
@@ -93,7 +93,7 @@ test('people whom a guest may not see are not mentioned by them', async () => {
   expect(await rendered(t, member, text)).not.toContain('@**')
 })
 
-test('a reminder links a private channel for whom it reminds, as long as they may know it', async () => {
+test('a reminder links a private channel for its recipient, as long as they may know it', async () => {
   const t = await testApp()
   const { iris, otto } = await t.given.members('iris', 'otto')
   const secret = await t.given.channel([iris, otto], { name: 'secret', invite_only: true })
@@ -113,7 +113,7 @@ test('a reminder links a private channel for whom it reminds, as long as they ma
   expect(messages[0]?.content).toContain(link)
 })
 
-test('notices of moves do not name a private channel where it may be unknown', async () => {
+test('notices of moves do not name a private channel to people who may not know it', async () => {
   const t = await testApp()
   const owner = await t.given.user('owner', { role: 'owner' })
   const { otto } = await t.given.members('otto')
@@ -144,7 +144,7 @@ test('notices of moves do not name a private channel where it may be unknown', a
   expect(kept.messages.map(({ content }) => content).join('\n')).toContain('#open &gt; plans</a>')
 })
 
-test('content that is too long is refused whole, and a topic that is too long is cut', async () => {
+test('too long content is refused, and a too long topic is cut', async () => {
   const t = await testApp()
   const { iris } = await t.given.members('iris')
   const channel = await t.given.channel([iris])
@@ -164,7 +164,7 @@ test('content that is too long is refused whole, and a topic that is too long is
   expect(messages[0]?.subject).toBe(`${'x'.repeat(57)}...`)
 })
 
-test('pictures of other servers are loaded by this one, where it does', async () => {
+test('pictures of other servers go through this server, if it allows that', async () => {
   const path = /src="(\/external_content\/[0-9a-f]{40}\/[0-9a-f]+)"/
   const t = await testApp()
   const { iris } = await t.given.members('iris')
@@ -172,7 +172,7 @@ test('pictures of other servers are loaded by this one, where it does', async ()
   expect(html).toMatch(
     /^<div class="message_inline_image"><a href="https:\/\/example\.invalid\/a\.png"><img src="\/external_content/,
   )
-  // Nothing answers there; what was not signed is not even asked for.
+  // Nothing answers at this address; an unsigned address is not even asked for.
   const signed = path.exec(html)?.[1] ?? ''
   expect((await t.page(signed)).status).toBe(404)
   expect((await t.page(signed.replace(/\/[0-9a-f]{40}\//, `/${'0'.repeat(40)}/`))).status).toBe(404)

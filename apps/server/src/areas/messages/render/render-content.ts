@@ -22,7 +22,7 @@ const longestHtml = 200_000
 
 const asTyped = (content: string) => `<p>${escapeLiteral(content).replaceAll('\n', '<br>\n')}</p>`
 
-/** What rendering needs of the process. */
+/** Services that rendering needs. */
 export type RenderServices = Uses<'db' | 'config' | 'externalMedia'>
 
 /**
@@ -66,7 +66,7 @@ export async function renderContent(
   return rendered.html.length > longestHtml ? { ...rendered, html: asTyped(content) } : rendered
 }
 
-/** Renders a description: no mentions, no previews. */
+/** Renders a description, without mentions and previews. */
 export async function renderDescription(directory: OrganizationDirectory, text: string): Promise<string> {
   if (text === '') return ''
   const lookups = {
@@ -135,7 +135,7 @@ async function findChannels(
   })
 }
 
-/** The newest messages of the topics that the sender may read, by which links find topics that were moved. */
+/** Finds the newest message of each topic that the sender may read. Links use it to find topics that have moved. */
 async function findTopics(
   db: Db,
   directory: OrganizationDirectory,

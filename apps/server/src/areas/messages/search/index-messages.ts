@@ -5,13 +5,13 @@ import type { WordForm } from './stems.ts'
 import { indexText, passagesOf } from './words.ts'
 
 const batch = 500
-/** Messages after which others have their turn. */
+/** After so many messages, other work gets its turn. */
 const turn = 50
 
-// Forms that this process has written already need not be written again. They are the same objects until forgotten.
+// Word forms that this process has already written. They are the same objects until `remembered` forgets them.
 const known = new WeakMap<Services, Map<number, WeakSet<WordForm>>>()
 
-/** Brings an organization's search index up to date. Costs two look-ups when it is. */
+/** Updates an organization's search index. Costs two look-ups if there is nothing to do. */
 export async function indexMessages(services: Services, organizationId: number): Promise<void> {
   for (;;) {
     const backlog = await searchBacklog(services.data.db, organizationId, batch)
@@ -20,7 +20,7 @@ export async function indexMessages(services: Services, organizationId: number):
     const tokens = new Map<number, ReadonlySet<string>>()
     const forms = new Set<WordForm>()
     for (const [index, { id, rendered }] of backlog.messages.entries()) {
-      // Some milliseconds of work, after which others have their turn.
+      // After some milliseconds of work, others get their turn.
       if (index % turn === turn - 1) await setImmediate()
       const indexed = indexText(passagesOf(rendered))
       tokens.set(id, indexed.tokens)

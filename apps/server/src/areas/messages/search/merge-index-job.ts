@@ -1,7 +1,7 @@
 import type { Job } from '#jobs/job.ts'
 import { mergeIndex } from './merge-index.ts'
 
-/** Keeps searches fast: the index of a million messages is brought together in a few minutes. */
+/** Keeps searches fast by merging the index: a few minutes for a million messages. */
 export const mergeIndexJob: Job = {
   name: 'merge-search-index',
   everySeconds: 3,

@@ -1,12 +1,12 @@
 import type { Services } from '#call/services.ts'
 import { isScattered, mergeParts } from '#store/search/search-upkeep.ts'
 
-// Some milliseconds of writing each, so that others need not wait longer.
+// Each step writes for some milliseconds, so that others need not wait longer.
 const pagesPerStep = 32
 
 const begun = new WeakSet<Services>()
 
-/** Brings the parts of the search index together where they have become many, `steps` steps further. */
+/** Merges parts of the search index when there are many, at most `steps` steps further. */
 export async function mergeIndex(services: Services, organizationId: number, steps: number): Promise<void> {
   let begins = !begun.has(services)
   if (begins && !(await isScattered(services.data.db))) return

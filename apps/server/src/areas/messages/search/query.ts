@@ -3,31 +3,31 @@ import { fold, lower } from '#text/fold.ts'
 import { stemsOf } from './stems.ts'
 import { pairsOf, type Run, runsOf, trigramsOf, wordOf } from './words.ts'
 
-/** A word that is searched for. */
+/** A word to search for. */
 export interface SoughtWord {
-  /** In small letters without accents. */
+  /** In lower case, without accents. */
   readonly word: string
-  /** Its possible stems; none where nothing but the word itself is meant. */
+  /** Possible stems; empty if only the word itself is meant. */
   readonly stems: readonly string[]
-  /** Longer words that begin with it are meant too. */
+  /** True if longer words with this beginning match too. */
   readonly isPrefix: boolean
   readonly isUnspaced: boolean
 }
 
-/** What somebody searches for: all of the words, and all of the phrases. */
+/** A search: all of the words and all of the phrases must match. */
 export interface Query {
   readonly words: readonly SoughtWord[]
   readonly phrases: readonly QueryPhrase[]
 }
 
-/** Words that follow one another, as they stand. */
+/** Words that follow one another exactly. */
 export interface QueryPhrase {
-  /** In small letters without accents, separated by spaces. */
+  /** In lower case, without accents, separated by spaces. */
   readonly text: string
   readonly words: readonly SoughtWord[]
 }
 
-/** Understands the text of a search: words, and phrases in quotes. The last word may still be being typed. */
+/** Parses the text of a search into words, and phrases in quotes. The last word may still be being typed. */
 export function parseQuery(texts: readonly string[]): Query {
   const words: SoughtWord[] = []
   const phrases: QueryPhrase[] = []
@@ -35,7 +35,7 @@ export function parseQuery(texts: readonly string[]): Query {
     const parts = sentence.split(/["“”„]/)
     for (const [index, part] of parts.entries()) {
       const isQuoted = index % 2 === 1 && index < parts.length - 1
-      // Accents alone are no word.
+      // An accent alone is not a word.
       const runs = runsOf(part).filter(({ text }) => fold(lower(text)) !== '')
       if (isQuoted && runs.length > 1) {
         phrases.push({
@@ -63,7 +63,7 @@ function sought(run: Run, { isExact = false, isPrefix = false }): SoughtWord {
   }
 }
 
-/** A word as the index is asked for it: any of these. */
+/** Makes the term that asks the index for a word; any of its alternatives matches. */
 export function termOf({ word, stems, isPrefix, isUnspaced }: SoughtWord): SearchTerm {
   if (isUnspaced) {
     const length = [...word].length
@@ -74,10 +74,10 @@ export function termOf({ word, stems, isPrefix, isUnspaced }: SoughtWord): Searc
   const isExact = stems.length === 0
   return {
     anyOf: [...new Set([word, ...stems])],
-    // A piece of a name in a program.
+    // Finds pieces of a name in a program.
     allOf: isExact ? [] : trigramsOf(word),
     prefix: isPrefix ? word : undefined,
-    // What a topic is asked for is the shortest form: `colors` finds the topic `color palette`.
+    // Topics are asked for the shortest form: `colors` finds the topic `color palette`.
     topic: stems.reduce(
       (short, stem) => (stem.length < short.length && stem.length > 2 ? stem : short),
       word,

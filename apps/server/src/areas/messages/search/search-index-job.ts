@@ -1,7 +1,7 @@
 import type { Job } from '#jobs/job.ts'
 import { indexMessages } from './index-messages.ts'
 
-/** Indexes new messages, so that a search finds little left to do. */
+/** Indexes new messages, so that a search has little left to index. */
 export const searchIndexJob: Job = {
   name: 'search-index',
   everySeconds: 2,

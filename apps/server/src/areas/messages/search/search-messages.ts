@@ -16,16 +16,16 @@ import { phraseTest } from '#text/phrase.ts'
 import type { ResolvedNarrow } from '../narrow/narrow.ts'
 import { parseQuery, type Query, termOf } from './query.ts'
 
-/** Messages that a narrow selects, whether or not it searches for words. */
+/** Messages that a narrow selects, with or without a search for words. */
 export interface Selection {
-  /** Undefined for a narrow that searches for nothing. */
+  /** Undefined for a narrow without a search. */
   readonly query: Query | undefined
-  /** The nearest first. */
+  /** Returns the nearest messages first. */
   beside(side: SearchSide): Promise<MessageRow[]>
   among(ids: readonly number[]): Promise<MessageRow[]>
 }
 
-/** The messages that meet a narrow. Where it searches for words, the index has to be up to date. */
+/** Selects the messages of a narrow. If it searches for words, update the index first. */
 export async function select(db: Db, organizationId: number, narrow: ResolvedNarrow): Promise<Selection> {
   const { conditions, search, scope, senderId } = narrow
   const meeting = (ids: readonly number[]) => messagesAmong(db, organizationId, conditions, ids)
@@ -50,7 +50,7 @@ export async function select(db: Db, organizationId: number, narrow: ResolvedNar
   }
 }
 
-/** The phrases of a query: the index knows which words a message has, but not in which order. */
+/** Resolves the phrases of a query: the index knows which words a message has, but not their order. */
 async function soughtPhrases(
   db: Db,
   organizationId: number,
@@ -72,9 +72,9 @@ async function soughtPhrases(
 const largestBatch = 2000
 
 /**
- * The nearest messages, found in batches that grow, until there are enough or no more; `meeting` picks those that the
- * caller may read, ascending. Where many places would have to be asked for, the index is asked for the words alone, as
- * long as most of what it finds is readable.
+ * Finds the nearest messages, in batches that grow, until there are enough or no more. `meeting` filters by the narrow
+ * and by the caller's rights, ascending. If the scope has many places, the index is asked only for the words, as long
+ * as the caller may read enough of the results.
  */
 async function nearest(
   db: Db,
@@ -98,11 +98,11 @@ async function nearest(
     if (last === undefined) break
     id = last
     inclusive = false
-    // Where nothing holds the phrase, one that does not tells how much is readable.
+    // Without a match of the phrase, one candidate tells whether enough is readable.
     if (isWide && ids.length === 0) isWide = (await meeting([last])).length > 0
     else isWide &&= matches.length * 50 >= ids.length
     limit = Math.min(limit * 4, largestBatch)
-    // The embedded engine answers at once: others are let in between.
+    // The embedded engine answers without a pause, so others get their turn here.
     await setImmediate()
   }
   return found.slice(0, side.limit)

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 import { type Account, type TestApp, testApp } from '#test/app.ts'
 import { mergeIndex } from './merge-index.ts'
 
-// What a search finds against a naive look at every message: who may read it, and whether it has the words.
+// Compares a search with a naive look at every message: the right to read it, and its words.
 
 const words = ['apple', 'basket', 'cherry', 'dagger', 'engine'] as const
 const topics = ['alpha', 'apple pie', 'gamma'] as const
@@ -39,7 +39,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('delete' as const), pick }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('leave' as const), by: who, channel }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('join' as const), by: who, channel }) },
-  // Some of what follows is indexed by itself, and found in another part of the index.
+  // Indexes some of the messages separately, so that they lie in another part of the index.
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('search' as const), by: who }) },
 )
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
@@ -50,7 +50,7 @@ interface Known {
   channel: number | undefined
   topic: string
   words: readonly string[]
-  /** Who was subscribed to the channel with protected history that it is in when it was moved there. */
+  /** People who were subscribed when it was moved into its channel without shared history. */
   movedBefore?: ReadonlySet<number> | undefined
 }
 
@@ -60,10 +60,10 @@ interface Place {
   readonly kind: 'public' | 'shared' | 'protected'
 }
 
-/** What everybody may know, kept by the rules of the documentation. */
+/** The naive model, kept by the rules of the documentation. */
 class Model {
   messages: Known[] = []
-  /** For each channel and person: whether they are subscribed, and the spans of ids that they received. */
+  /** For each channel and person: the subscription, and the spans of ids that they received. */
   readonly spans = new Map<string, { after: number; until: number }[]>()
   readonly places: readonly Place[]
   readonly guest: number
@@ -89,7 +89,7 @@ class Model {
         ? movedBefore.has(user)
         : this.of(user, place).some(({ after, until }) => after < id && id <= until)
 
-  /** Whether somebody may read a message at all. */
+  /** Tells whether a user may read a message at all. */
   readable(user: number, message: Known): boolean {
     if (message.channel === undefined) return message.participants.has(user)
     const kind = this.places[message.channel]?.kind
@@ -125,7 +125,7 @@ async function perform(t: TestApp, users: readonly Account[], model: Model, acti
     case 'send': {
       const record = t.directory.channels.get(model.places[action.channel]?.id ?? 0)
       const name = topics[action.topic]
-      // Whoever may not post there leaves it to the owner, who is everywhere.
+      // The owner is in every channel, and posts for people who may not.
       const by = model.isIn(action.by, action.channel) ? user(action.by) : owner
       if (!record || !by || name === undefined) return
       const id = await t.given.message(by, record, { topic: name, content: action.text.join(' ') })
@@ -227,7 +227,7 @@ async function perform(t: TestApp, users: readonly Account[], model: Model, acti
   }
 }
 
-test('a search finds what a look at every message finds, whatever happened and whoever asks', async () => {
+test('a search finds the same as a look at every message, after any actions and for every user', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40 }), async (steps) => {
       const t = await testApp()

@@ -47,12 +47,12 @@ test('words are found in their other forms, in several languages, by their begin
   expect(await ids(t, otto, '"houses quickly"')).toEqual([])
   expect(await ids(t, otto, '')).toHaveLength(5)
   expect(await ids(t, otto, '!!! "" \' \\ OR AND ( ) * ^')).toEqual([])
-  // An accent that stands alone is no word.
+  // An accent that stands alone is not a word.
   expect(await ids(t, otto, '\u0300')).toEqual([])
   expect(await ids(t, otto, 'quickly \u0300')).toEqual([running])
 })
 
-test('phrases are found as they stand, in messages and topics, among many that have their words', async () => {
+test('phrases are found word by word, in messages and topics, among many messages with the same words', async () => {
   const t = await testApp()
   const { iris, otto } = await t.given.members('iris', 'otto')
   const channel = await t.given.channel([iris, otto])
@@ -74,7 +74,7 @@ test('phrases are found as they stand, in messages and topics, among many that h
   expect(await ids(t, otto, long)).toEqual([both])
   expect(await ids(t, otto, '"the red house"')).toEqual([first, accented])
   expect(await ids(t, iris, '"the red house"')).toHaveLength(3)
-  // More than a batch of candidates that do not hold the phrase, on both sides of one that does.
+  // More than a batch of candidates without the phrase, on both sides of one with it.
   await Promise.all(
     Array.from({ length: 1300 }, (_, n) => say(n === 650 ? 'one red house' : 'a house that is red')),
   )
@@ -101,7 +101,7 @@ test('scripts without spaces and names in code are found by their pieces', async
   expect(message?.match_content).toContain('fetchUs<span class="highlight">erById</span>(')
 })
 
-test('what matched is marked, in content and topic, and in the format of matches_narrow', async () => {
+test('matches are marked, in content and topic, and in the format of matches_narrow', async () => {
   const t = await testApp()
   const { iris, otto } = await t.given.members('iris', 'otto')
   const channel = await t.given.channel([iris, otto])
@@ -129,7 +129,7 @@ test('what matched is marked, in content and topic, and in the format of matches
   expect(plain.messages).toEqual({ [other]: { match_content: '<p>blue</p>', match_subject: 'a &amp; b' } })
 })
 
-test('only what one may read is found, also after edits, moves and deletions', async () => {
+test('a search finds only readable messages, also after edits, moves and deletions', async () => {
   const t = await testApp()
   const { iris, otto, mia } = await t.given.members('iris', 'otto', 'mia')
   const open = await t.given.channel([iris, mia], { name: 'open' })
@@ -159,7 +159,7 @@ test('only what one may read is found, also after edits, moves and deletions', a
   expect(await ids(t, mia, 'zebra')).toEqual([])
 })
 
-test('a phrase is found past messages that have its words elsewhere, through markup, accents and several at once', async () => {
+test('a phrase is found behind messages with scattered words, through markup and accents, and together with others', async () => {
   const t = await testApp()
   const { iris, otto } = await t.given.members('iris', 'otto')
   const channel = await t.given.channel([iris, otto])

@@ -14,7 +14,7 @@ import { fold, remembered } from '#text/fold.ts'
 
 type Stem = (word: string) => string
 
-/** The languages whose words are reduced to their stems, each with words that give it away. */
+/** Languages whose words are reduced to stems, each with common words that identify it. */
 const languages: readonly { readonly stem: Stem; readonly common: string }[] = [
   { stem: english, common: 'the and is are was of to that it for with you have this not be we on' },
   {
@@ -36,20 +36,20 @@ const byCommonWord = new Map<string, number[]>()
 for (const [index, { common }] of languages.entries())
   for (const word of common.split(' ')) byCommonWord.set(word, [...(byCommonWord.get(word) ?? []), index])
 
-/** A word as people may type it, and what it is indexed under; both without accents. The same object each time. */
+/** A typed word and its token in the index, both without accents. Equal words share one object. */
 export interface WordForm {
   readonly word: string
   readonly token: string
 }
 
-/** Gives the form of a word in small letters. */
+/** Gives the form of a word in lower case. */
 export type FormOf = (word: string) => WordForm
 
 const forms: readonly FormOf[] = languages.map(({ stem }) =>
   remembered((word) => ({ word: fold(word), token: fold(safely(stem, word)) })),
 )
 
-/** How the words of a text are reduced: by the language that most of its common words belong to. */
+/** Chooses how to reduce the words of a text: by the language that most of its common words belong to. */
 export function formsIn(words: readonly string[]): FormOf {
   const votes = languages.map(() => 0)
   for (const word of words) {
@@ -61,7 +61,7 @@ export function formsIn(words: readonly string[]): FormOf {
 
 const plain: FormOf = (word) => ({ word, token: word })
 
-/** Everything that a word can be reduced to, whatever its language. */
+/** All stems that a word can have, in any of the languages. */
 export function stemsOf(word: string): string[] {
   return [...new Set([word, ...languages.map(({ stem }) => safely(stem, word)), safely(russian, word)])]
 }

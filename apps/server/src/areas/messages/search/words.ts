@@ -2,27 +2,27 @@ import { ascii, fold, lower, remembered } from '#text/fold.ts'
 import { decodeReferences } from '#text/html-text.ts'
 import { type WordForm, formsIn } from './stems.ts'
 
-// Scripts that write no spaces between words: what is written in them is indexed by pairs of characters.
+// Scripts without spaces between words: their text is indexed by pairs of characters.
 const unspaced = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}`
-// Underscores belong to names, but begin and end none: what begins with one in the index is no word.
+// Underscores occur inside names but not at their ends, so a token of the index that begins with one is not a word.
 const runs = new RegExp(
   `[${unspaced}]+|[\\p{L}\\p{N}\\p{M}](?:[\\p{L}\\p{N}\\p{M}_]*[\\p{L}\\p{N}\\p{M}])?`,
   'gu',
 )
-// The same for what most people write, several times as fast.
+// The same for the text of most people, several times as fast.
 const asciiRuns = /[a-z0-9](?:\w*[a-z0-9])?/gi
 const isUnspaced = new RegExp(`^[${unspaced}]`, 'u')
 const anyUnspaced = new RegExp(`[${unspaced}]`, 'u')
 const longestWord = 60
 
-/** A run of characters that belong together, as written, and where it begins in the text. */
+/** A run of characters that belong together, as written, and its position in the text. */
 export interface Run {
   readonly text: string
   readonly start: number
   readonly isUnspaced: boolean
 }
 
-/** The words of a text and its runs of scripts without spaces. */
+/** Splits a text into its words and its runs of scripts without spaces. */
 export function runsOf(text: string): Run[] {
   const found: Run[] = []
   if (ascii.test(text)) {
@@ -33,7 +33,7 @@ export function runsOf(text: string): Run[] {
   for (const match of text.matchAll(runs)) {
     const [part] = match
     const startsUnspaced = isUnspaced.test(part)
-    // A word can end in letters of such a script: the two are told apart.
+    // A word can end in letters of such a script: split it there.
     const border = startsUnspaced || ascii.test(part) ? -1 : part.search(anyUnspaced)
     if (border <= 0) {
       found.push({ text: part, start: match.index, isUnspaced: startsUnspaced })
@@ -45,11 +45,11 @@ export function runsOf(text: string): Run[] {
   return found
 }
 
-/** What a run says, whatever stands around it. */
+/** Forms of a run that depend on nothing around it. */
 export const wordOf = remembered((text) => {
   const word = lower(text).slice(0, longestWord)
   return {
-    /** In small letters, cut where no word is as long. */
+    /** In lower case, cut at the longest length of a word. */
     word,
     /** The same without accents. */
     folded: fold(word),
@@ -57,21 +57,21 @@ export const wordOf = remembered((text) => {
   }
 })
 
-/** Names in programs: `snake_case`, `camelCase`, letters mixed with digits. */
+/** Recognizes names in programs: `snake_case`, `camelCase`, letters mixed with digits. */
 const isCodeName = (word: string) => /_|\p{Ll}\p{Lu}|\p{L}\p{N}|\p{N}\p{L}/u.test(word)
 
-/** `fetchUserById` is found by each of its words. */
+/** Splits a name in a program: `fetchUserById` is found by each of its words. */
 const partsOfName = (word: string) =>
   word.match(/\p{Lu}+(?!\p{Ll})|\p{Lu}?\p{Ll}+|\p{N}+|[^\p{Lu}\p{Ll}\p{N}_]+/gu) ?? []
 
-/** Three characters each, marked so that they are no words. */
+/** Sequences of three characters, marked so that they differ from words. */
 export function trigramsOf(word: string): string[] {
   const grams = new Set<string>()
   for (let start = 0; start + 3 <= word.length; start++) grams.add(`_${word.slice(start, start + 3)}`)
   return [...grams]
 }
 
-/** Pairs of neighbours, and the last character by itself, so that each one begins something. */
+/** Pairs of neighbours, and the last character by itself, so that every character begins a token. */
 export function pairsOf(run: string): string[] {
   const characters = [...run]
   return [...new Set(characters.map((character, index) => character + (characters[index + 1] ?? '')))]
@@ -79,7 +79,7 @@ export function pairsOf(run: string): string[] {
 
 const formOfPair = remembered((pair): WordForm => ({ word: pair, token: pair }))
 
-/** A text and whether it stood in code. */
+/** A text, and whether it stood in code. */
 export interface Passage {
   readonly text: string
   readonly isCode: boolean
@@ -87,11 +87,11 @@ export interface Passage {
 
 export interface Indexed {
   readonly tokens: ReadonlySet<string>
-  /** What people may type, with what that is indexed under. */
+  /** Words that people may type, each with its token in the index. */
   readonly forms: ReadonlySet<WordForm>
 }
 
-/** What a message is indexed under. */
+/** Tokens under which a message is indexed. */
 export function indexText(passages: readonly Passage[]): Indexed {
   const tokens = new Set<string>()
   const forms = new Set<WordForm>()
@@ -117,7 +117,7 @@ export function indexText(passages: readonly Passage[]): Indexed {
   return { tokens, forms }
 }
 
-/** The text of a message's HTML, in passages. */
+/** Splits a message's HTML into passages of text. */
 export function passagesOf(html: string): Passage[] {
   const passages: Passage[] = []
   let codeDepth = 0

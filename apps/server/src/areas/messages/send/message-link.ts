@@ -2,7 +2,7 @@ import { encodeHashComponent } from '@tagma/markdown/channel-link.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { MessageRow } from '#store/messages/messages.ts'
 
-/** Where clients show a message in its conversation, as the part of an address after the organization's own. */
+/** Address at which clients show a message in its conversation, below the organization's own address. */
 export function messageLink(
   directory: OrganizationDirectory,
   message: Pick<MessageRow, 'id' | 'channel_id' | 'topic'>,

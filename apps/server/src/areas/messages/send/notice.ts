@@ -4,8 +4,8 @@ import type { OrganizationDirectory } from '#directory/organization-directory.ts
 import { systemBotEmail, systemBots } from '#directory/system-bots.ts'
 import type { UserRecord } from '#model/records.ts'
 
-// What the notification bot says inside a transaction, where nothing is rendered: it is put together from names alone,
-// with its HTML.
+// Notices of the notification bot, made inside a transaction. A transaction never renders, so they are built from names
+// as Markdown and HTML together.
 
 export interface Notice {
   readonly content: string
@@ -18,13 +18,13 @@ export interface Piece {
   readonly html: string
 }
 
-/** Somebody, mentioned silently. */
+/** Mentions a user silently. */
 export const person = (user: UserRecord): Piece => ({
   text: `@_**${user.fullName}|${user.id}**`,
   html: `<span class="user-mention silent" data-user-id="${user.id}">${escapeLiteral(user.fullName)}</span>`,
 })
 
-/** A notice about what somebody did. */
+/** Makes a notice about an act of a user. */
 export function say(actor: UserRecord, content: string, html: string): Notice {
   return {
     content,
@@ -49,6 +49,6 @@ export function say(actor: UserRecord, content: string, html: string): Notice {
   }
 }
 
-/** The bot that says it. */
+/** The notification bot. */
 export const notifier = (directory: OrganizationDirectory) =>
   directory.userByEmail(systemBotEmail(systemBots.notification.key))

@@ -4,7 +4,7 @@ import type { Tx } from '#store/log/transactions.ts'
 import { type Notice, notifier } from './notice.ts'
 import { sendMessage } from './send-message.ts'
 
-/** Has the notification bot post in a channel; does nothing where that is -1, archived or gone. */
+/** Has the notification bot post in a channel; does nothing if the channel is -1, archived or gone. */
 export async function postNotice(
   tx: Tx,
   directory: OrganizationDirectory,
@@ -17,8 +17,8 @@ export async function postNotice(
 }
 
 /**
- * Has the notification bot post in a channel as it is now, whether or not anybody else may. With `unreadFor`, all other
- * subscribers have read it.
+ * Has the notification bot post in a channel, whatever the channel's permissions. With `unreadFor`, the notice is
+ * unread only for these subscribers.
  */
 export async function postNoticeIn(
   tx: Tx,

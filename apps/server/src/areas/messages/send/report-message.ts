@@ -12,7 +12,7 @@ import { renderContent } from '../render/render-content.ts'
 import { requireMessage } from '../require-message.ts'
 import { sendMessage } from './send-message.ts'
 
-/** Has the notification bot tell the moderators' channel that a message was reported, and by whom. */
+/** Has the notification bot tell the moderators' channel about a reported message and its reporter. */
 export async function reportMessage(call: Call, args: Args<typeof contract>): Promise<void> {
   const { caller, directory, services, transact } = call
   const message = await requireMessage(call.db, directory, caller, args.message_id)
@@ -37,7 +37,7 @@ export async function reportMessage(call: Call, args: Args<typeof contract>): Pr
     `- Reason: **${type.name}**`,
     ...(description === '' ? [] : ['- Notes:', quoted(description)]),
     '',
-    // Quoted: whom the message mentions is not called once more.
+    // Quoted, so that the message does not mention anybody again.
     fenced('spoiler **Message as sent**', quoted(message.content)),
   ].join('\n')
   const rendered = await renderContent(services, directory, caller, content)
@@ -60,7 +60,7 @@ export async function reportMessage(call: Call, args: Args<typeof contract>): Pr
 const mention = (name: string, id: number) => `@_**${name}|${id}**`
 const quoted = (text: string) => fenced('quote', text)
 
-/** A fenced block that its text cannot close. */
+/** Makes a fenced block that its text cannot close. */
 function fenced(info: string, text: string): string {
   let fence = '```'
   while (text.includes(fence)) fence += '`'

@@ -7,19 +7,19 @@ import type { ChannelRecord, UserRecord } from '#model/records.ts'
 import { badRequest, Refusal } from '#model/refusal.ts'
 import type { Db } from '#store/sql/db.ts'
 
-/** Where a message goes. */
+/** Destination of a message. */
 export type Destination =
   | {
       readonly kind: 'channel'
       readonly channel: ChannelRecord
       readonly topic: string
-      /** Says that the same transaction found the channel to be one that the author may read. */
+      /** True if the same transaction has already found that the author may read the channel. */
       readonly isReadable?: true
     }
   /** All participants, the sender included. */
   | { readonly kind: 'direct'; readonly users: readonly UserRecord[] }
 
-/** The channel of a name or an id. Refuses unknown ones, and those that the sender may not read, alike. */
+/** Finds a channel by name or id. Refuses unknown and unreadable ones alike. */
 export async function resolveChannel(
   db: Db,
   directory: OrganizationDirectory,
@@ -31,7 +31,7 @@ export async function resolveChannel(
   return channel
 }
 
-/** The refusal for a channel that does not exist, or that the caller may not know of. */
+/** Makes the refusal for a channel that is unknown to the caller. */
 export function unknownChannel(to: number | string): Refusal {
   return typeof to === 'number'
     ? new Refusal('STREAM_DOES_NOT_EXIST', `Channel with ID '${to}' does not exist`, { stream_id: to })
@@ -39,8 +39,8 @@ export function unknownChannel(to: number | string): Refusal {
 }
 
 /**
- * The participants of a direct message: those named and the sender. Refuses deactivated people, and those whom the
- * sender may not see as if they did not exist.
+ * Participants of a direct message: the people named and the sender. Refuses deactivated people. Refuses people hidden
+ * from the sender as if they did not exist.
  */
 export async function resolveParticipants(
   db: Db,

@@ -40,7 +40,7 @@ import { tellFirstMessage } from './tell-first-message.ts'
 
 export interface NewMessage {
   readonly sender: UserRecord
-  /** Whose permissions count, where a system bot posts what somebody else has written. */
+  /** User whose permissions count, if a system bot posts for somebody else. */
   readonly author?: UserRecord
   readonly destination: Destination
   /** As `requireContent` returns it. */
@@ -48,19 +48,19 @@ export interface NewMessage {
   readonly rendered: Rendered
   readonly client: string
   readonly readBySender: boolean
-  /** Of a channel message: it is read on arrival for all subscribers but these. */
+  /** For a channel message: it is unread only for these subscribers. */
   readonly unreadFor?: ReadonlySet<number>
-  /** The sending client's queue and its own name for the message: nothing is sent twice under one name. */
+  /** Queue of the sending client, and its own name for the message. Nothing is sent twice under one name. */
   readonly local?: LocalName
 }
 
 export interface SentMessage {
   readonly id: number
-  /** What the topic became for the sender by this, if it changed. */
+  /** New visibility policy of the topic for the sender, if sending changed it. */
   readonly newPolicy?: AutomaticPolicy | undefined
 }
 
-/** Sends a message, or says what came of it when its client has sent it before. */
+/** Sends a message. If its client has already sent it, returns the result of the first time. */
 export async function sendMessage(
   tx: Tx,
   directory: OrganizationDirectory,
@@ -75,8 +75,7 @@ export async function sendMessage(
 }
 
 /**
- * The rows written are the message, the flags of the few that it concerns more than
- * others, and one event, however many people receive it.
+ * Writes the message, the flags of the few users that it concerns most, and one event, for any number of recipients.
  */
 async function sendOnce(tx: Tx, directory: OrganizationDirectory, message: NewMessage): Promise<SentMessage> {
   const { sender, destination, local } = message
@@ -125,7 +124,7 @@ async function sendOnce(tx: Tx, directory: OrganizationDirectory, message: NewMe
     participants: destination.kind === 'direct' ? destination.users.map((user) => user.id) : undefined,
     senderId: sender.id,
   })
-  // Senders who are not subscribed do not receive what they send: it cannot be unread.
+  // A sender without a subscription does not receive the message, so it cannot be unread for them.
   const isUnread =
     !message.readBySender &&
     (destination.kind === 'direct' || (await isSubscribed(tx.db, sender.id, channelId)))
@@ -162,7 +161,7 @@ async function sendOnce(tx: Tx, directory: OrganizationDirectory, message: NewMe
   tx.emit(
     { ...body },
     destination.kind === 'channel'
-      ? // A sender who is not subscribed sees their own message too.
+      ? // A sender without a subscription still sees their own message.
         { received: { channel: channelId, message: id }, users: [sender.id] }
       : { users: destination.users.map((user) => user.id) },
     known,
@@ -223,7 +222,7 @@ async function participantsConversation(
       throw badRequest('You do not have permission to initiate direct message conversations.')
     }
   }
-  // Before the conversation exists: those who meet in it learn of each other first.
+  // Before the conversation exists, people who meet in it learn of each other.
   await tellMet(tx, directory, users)
   return {
     id: await directConversation(

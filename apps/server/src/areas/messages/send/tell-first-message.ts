@@ -3,7 +3,7 @@ import type { OrganizationDirectory } from '#directory/organization-directory.ts
 import type { ChannelRecord } from '#model/records.ts'
 import type { Tx } from '#store/log/transactions.ts'
 
-/** Tells that a channel has another first message, or none any more. */
+/** Tells that a channel's first message has changed, or that it has none. */
 export function tellFirstMessage(
   tx: Tx,
   directory: OrganizationDirectory,

@@ -6,7 +6,7 @@ import { audienceOfMessages } from '../audience.ts'
 import { requireMessage } from '../require-message.ts'
 import { editProblem } from '../rules.ts'
 
-/** Tells those who can read one of the caller's messages that it is being edited, or not any more. */
+/** Tells everybody who can read a message of the caller that it is being edited, or not any more. */
 export async function announceEditTyping(call: Call, messageId: number, op: 'start' | 'stop'): Promise<void> {
   const { caller, db, directory, now, services } = call
   const message = await requireMessage(db, directory, caller, messageId)

@@ -10,7 +10,7 @@ import { resolveChannel, resolveParticipants } from '../send/resolve-destination
 
 type Arguments = Args<typeof setTypingStatus>
 
-/** Tells those who would get a message that the caller is writing it, or has stopped. */
+/** Tells the recipients of a message to come that the caller is writing it, or has stopped. */
 export async function announceTyping(call: Call, args: Arguments): Promise<void> {
   if (args.type === 'direct' || args.type === 'private') await announceDirect(call, args)
   else await announceInChannel(call, args)

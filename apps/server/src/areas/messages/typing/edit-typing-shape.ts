@@ -2,7 +2,7 @@ import { settingOf } from '#directory/organization-directory.ts'
 import type { Shaper } from '#events/shaper.ts'
 import { emptyTopicName } from '#model/empty-topic-name.ts'
 
-/** Typing reaches only those who want to see it; the empty topic has a name for clients that do not know it. */
+/** Shapes typing in edits: only for viewers who want to see it; clients without the empty topic get its name. */
 export const editTypingShaper: Shaper = {
   type: 'typing_edit_message',
   shape(body, viewer) {

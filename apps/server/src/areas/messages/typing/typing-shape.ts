@@ -3,8 +3,8 @@ import type { Shaper } from '#events/shaper.ts'
 import { emptyTopicName } from '#model/empty-topic-name.ts'
 
 /**
- * Typing reaches only those who want to see it, in clients that understand the form for channels; the empty topic has a
- * name for clients that do not know it.
+ * Shapes typing: only for viewers who want to see it, in clients that know typing in channels; clients without the
+ * empty topic get its name.
  */
 export const typingShaper: Shaper = {
   type: 'typing',

@@ -34,7 +34,7 @@ test('each user has a navigation of their own, built-in and custom views', async
   expect((await t.as(guest).call(getNavigationViews, {})).navigation_views).toHaveLength(1)
 })
 
-test('a change that changes nothing tells nobody', async () => {
+test('a change without effect tells nobody', async () => {
   const t = await testApp()
   const { iris } = await t.given.members('iris')
   await t.as(iris).call(addNavigationView, alerts)
@@ -42,7 +42,7 @@ test('a change that changes nothing tells nobody', async () => {
   expect(received.get(iris.id)).toEqual([])
 })
 
-test('what cannot be done is refused with a reason', async () => {
+test('an impossible change is refused with a reason', async () => {
   const t = await testApp()
   const { iris, otto } = await t.given.members('iris', 'otto')
   const client = t.as(iris)

@@ -27,7 +27,7 @@ test('owners allow domains, and everybody learns of it', async () => {
   expect((await t.as(guest).call(getRealmDomains, {})).domains).toEqual([])
 })
 
-test('with the last domain the restriction goes', async () => {
+test('removing the last domain ends the restriction', async () => {
   const t = await testApp()
   const { owner, member } = await t.given.everyRole()
   await t.given.settings({ emails_restricted_to_domains: true })
@@ -39,7 +39,7 @@ test('with the last domain the restriction goes', async () => {
   expect(t.directory.organization.settings.emails_restricted_to_domains).toBe(false)
 })
 
-test('accounts that administrators make, and changes of addresses, keep to the domains', async () => {
+test('accounts made by administrators and changed addresses must use the domains', async () => {
   const t = await testApp()
   const { owner, member } = await t.given.everyRole()
   await t.given.mayCreateUsers(owner)
@@ -82,7 +82,7 @@ test.each([
   })
 })
 
-test('only owners change domains, and only those that are there', async () => {
+test('only owners change domains, and an unknown domain is refused', async () => {
   const t = await testApp()
   const { owner, administrator } = await t.given.everyRole()
   for (const refusal of [

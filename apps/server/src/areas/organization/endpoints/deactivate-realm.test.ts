@@ -9,13 +9,13 @@ import { testApp, type TestApp } from '#test/app.ts'
 import { reactivateOrganization } from '../deactivate-organization.ts'
 import { deleteOrganizationJob } from '../delete-organization-job.ts'
 
-/** A single organization answers on every host: these keep the one under test from being the last but one. */
+/** Makes two further organizations: if only one is left, it answers on every host. */
 const others = (environment: Record<string, string> = {}) =>
   Promise.all([testApp(environment), testApp(environment)])
 
 const runJob = (t: TestApp) => deleteOrganizationJob.run(t.app.services, t.organizationId)
 
-test('everybody is logged out at once, parked polls with them, and the data stays', async () => {
+test('everybody is logged out at once, parked polls end, and the data stays', async () => {
   const t = await testApp()
   const { owner, guest } = await t.given.everyRole()
   const { queue_id, last_event_id } = await t.as(guest).call(registerQueue, {})
@@ -37,7 +37,7 @@ test('everybody is logged out at once, parked polls with them, and the data stay
   expect((await t.as(guest).call(getOwnUser, {})).full_name).toBe('guest')
 })
 
-test('the data goes when its day comes, and not before', async () => {
+test('the data is deleted on its day, and not before', async () => {
   const t = await testApp()
   const { owner, member } = await t.given.everyRole()
   await others()
@@ -51,7 +51,7 @@ test('the data goes when its day comes, and not before', async () => {
   expect(await t.as(owner).refusal(getOwnUser, {})).toMatchObject({ code: 'NONEXISTENT_SUBDOMAIN' })
 })
 
-test('0 days delete everything at once, where the server allows it', async () => {
+test('0 days delete everything at once, if the server allows it', async () => {
   const t = await testApp({ MIN_DEACTIVATED_REALM_DELETION_DAYS: 'none' })
   const owner = await t.given.user('owner', { role: 'owner' })
   const [other] = await others({ MIN_DEACTIVATED_REALM_DELETION_DAYS: 'none' })
@@ -61,7 +61,7 @@ test('0 days delete everything at once, where the server allows it', async () =>
   expect((await other.as(iris).call(getOwnUser, {})).full_name).toBe('iris')
 })
 
-test('a demo organization says when it goes, and can go at once', async () => {
+test('a demo organization tells when it ends, and can be deleted at once', async () => {
   const t = await testApp()
   await others()
   const owner = await t.given.user('owner', { role: 'owner' })
@@ -79,7 +79,7 @@ test('a demo organization says when it goes, and can go at once', async () => {
   expect(await t.as(owner).refusal(getOwnUser, {})).toMatchObject({ code: 'NONEXISTENT_SUBDOMAIN' })
 })
 
-test('outside of the limits, and for others than owners, nothing happens', async () => {
+test('days outside the limits and callers other than owners are refused', async () => {
   const t = await testApp({ MAX_DEACTIVATED_REALM_DELETION_DAYS: '30' })
   const { owner, administrator } = await t.given.everyRole()
   for (const deletion_delay_days of [0, 13, 31, null, undefined, -1])

@@ -72,7 +72,7 @@ test('settings and permissions change for everybody, each under its own name', a
   await t.as(member).call(subscribe, { subscriptions: [{ name: 'new' }] })
 })
 
-test('a setting that nobody changes is no parameter', async () => {
+test('a setting that cannot be changed is not a parameter', async () => {
   const t = await testApp()
   const owner = await t.given.user('owner', { role: 'owner' })
   const { statusCode, body } = await t.app.http.inject({
@@ -92,7 +92,7 @@ test('a setting that nobody changes is no parameter', async () => {
   expect(await t.as(owner).call(registerQueue, {})).toMatchObject({ realm_owner_full_content_access: false })
 })
 
-test('what may not be set is refused, and nothing of the call is kept', async () => {
+test('an invalid setting is refused, and nothing of the call is kept', async () => {
   const t = await testApp()
   const { owner, administrator, moderator } = await t.given.everyRole()
   const group = (name: Parameters<typeof t.directory.systemGroup>[0]) => t.directory.systemGroup(name).id
@@ -166,7 +166,7 @@ test('reports go to a private channel, and it stays private', async () => {
   expect(t.directory.channels.get(hidden.id)?.isPrivate).toBe(false)
 })
 
-test('newcomers are announced in the channel chosen for that, however they come', async () => {
+test('newcomers are announced in the chosen channel, however they join', async () => {
   const t = await testApp()
   const owner = await t.given.user('owner', { role: 'owner' })
   await t.given.mayCreateUsers(owner)
@@ -181,7 +181,7 @@ test('newcomers are announced in the channel chosen for that, however they come'
   const { invite_link } = await t.as(owner).call(createInviteLink, { invite_as: 600 })
   await t.page(invite_link, { email: 'gast@example.com', name: 'Gast', password: 'long enough now' })
   const gast = t.directory.userByEmail('gast@example.com')
-  // Bots are no newcomers.
+  // Bots are not newcomers.
   await t.given.bot('robot', owner)
 
   const { messages } = await t.as(owner).call(getMessages, {
@@ -210,7 +210,7 @@ test('newcomers are announced in the channel chosen for that, however they come'
     .call(createUser, { email: 'late@example.com', password: 'long enough now', full_name: 'Late' })
 })
 
-test('web-public channels come with enable_spectator_access, where the server allows them', async () => {
+test('web-public channels need enable_spectator_access and the server’s permission', async () => {
   const t = await testApp()
   const { owner, guest } = await t.given.everyRole()
   await t.as(owner).call(updateRealm, { enable_spectator_access: true })

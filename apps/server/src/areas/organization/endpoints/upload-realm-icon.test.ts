@@ -55,7 +55,7 @@ test('an icon is scaled, everybody learns of it, and anybody can load it', async
   expect(nothing.get(guest.id)).toEqual([])
 })
 
-test('pictures go with their organization', async () => {
+test('pictures are deleted with their organization', async () => {
   const t = await testApp()
   const owner = await t.given.user('owner', { role: 'owner' })
   const { icon_url } = await t.as(owner).call(uploadRealmIcon, { file: [await picture()] })
@@ -64,7 +64,7 @@ test('pictures go with their organization', async () => {
   expect(await t.app.services.outside.blobs.size(key)).toBeUndefined()
 })
 
-test('there are two logos; the dark one stands in for the other', async () => {
+test('there are two logos; without a dark one, the ordinary one takes its place', async () => {
   const t = await testApp()
   const { administrator, guest } = await t.given.everyRole()
   const admin = t.as(administrator)
@@ -88,7 +88,7 @@ test('there are two logos; the dark one stands in for the other', async () => {
   expect(await logos()).toEqual(['/static/organization/logo.png', '/static/organization/logo.png'])
 })
 
-test('what is no picture, too much of one, or not one is refused, and the old one stays', async () => {
+test('a file that is not exactly one picture of allowed size is refused, and the old one stays', async () => {
   const t = await testApp()
   const { administrator, moderator } = await t.given.everyRole()
   const admin = t.as(administrator)

@@ -11,7 +11,7 @@ const python = {
   url_template: 'https://python.example.com?code={code}',
 }
 
-test('playgrounds come and go, and everybody learns of it', async () => {
+test('playgrounds are added and removed, and everybody learns of it', async () => {
   const t = await testApp()
   const { administrator, guest } = await t.given.everyRole()
   let id = 0

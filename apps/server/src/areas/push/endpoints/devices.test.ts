@@ -25,7 +25,7 @@ const register = (t: TestApp) => registerPushesJob.run(t.app.services, t.organiz
 const devicesOf = async (t: TestApp, user: Account) =>
   (await t.as(user).call(registerQueue, { fetch_event_types: ['device'] })).devices
 
-test('devices come and go, and only their user hears of it', async () => {
+test('devices are added and removed, and only their user learns of it', async () => {
   const t = await testApp()
   const { iris, otto } = await t.given.members('iris', 'otto')
   const guest = await t.given.user('guest', { role: 'guest' })
@@ -49,7 +49,7 @@ test('bots have no devices', async () => {
   expect((await t.as(bot).refusal(registerClientDevice, {})).code).toBe('BAD_REQUEST')
 })
 
-test('a registration is brought to the relay, and its result to the user’s clients', async () => {
+test('a registration reaches the relay, and its result the user’s clients', async () => {
   const t = await withRelay()
   const { iris, otto } = await t.given.members('iris', 'otto')
   const { device_id } = await t.as(iris).call(registerClientDevice, {})
@@ -83,7 +83,7 @@ test('a registration is brought to the relay, and its result to the user’s cli
       isTaken: true,
     },
   ])
-  // The client has not heard the answer and asks again.
+  // The client has not received the answer and asks again.
   await t.as(iris).call(registerPushDevice, first)
   await register(t)
   expect(relay.calls).toHaveLength(1)
@@ -135,7 +135,7 @@ test.each(['INVALID_BOUNCER_PUBLIC_KEY', 'INVALID_ENCRYPTED_PUSH_REGISTRATION', 
   },
 )
 
-test('a registration waits for a relay that is away, for a day', async () => {
+test('a registration waits up to a day for an unreachable relay', async () => {
   const t = await withRelay()
   const { iris, otto } = await t.given.members('iris', 'otto')
   relay.mood = 'reset'
@@ -154,7 +154,7 @@ test('a registration waits for a relay that is away, for a day', async () => {
   expect((await devicesOf(t, otto))?.[late]?.push_registration_error_code).toBe('REQUEST_EXPIRED')
 })
 
-test('what is no registration is refused and says why', async () => {
+test('an invalid registration is refused and says why', async () => {
   const t = await withRelay()
   const { iris, otto } = await t.given.members('iris', 'otto')
   const { device_id } = await t.as(iris).call(registerClientDevice, {})

@@ -51,12 +51,12 @@ test('a test notification reaches the phone, and only the phone can read it', as
       payload: { push_key_id: 2 },
     },
   ])
-  // A relay takes numbers and objects in `aps`, and no texts.
+  // A relay accepts numbers and objects in `aps`, but not texts.
   const [, apple] = relay.calls.flatMap((call) => call.body.push_requests as { payload: { aps: object } }[])
   expect(apple?.payload.aps).toEqual({ 'mutable-content': 1, alert: { title: 'New notification' } })
 })
 
-test('a user without a registered device, or with another one, is told so', async () => {
+test('a user without a registered device, or with another one, learns it', async () => {
   const t = await withRelay()
   const { iris, otto } = await t.given.members('iris', 'otto')
   expect((await t.as(iris).refusal(e2eeTestNotify, {})).code).toBe('NO_ACTIVE_PUSH_DEVICE')
@@ -85,7 +85,7 @@ test.each([
   expect([refusal.code, refusal.status]).toEqual([code, status])
 })
 
-test('a relay that is not there cannot be reached', async () => {
+test('an unreachable relay is reported as such', async () => {
   const other = await pushRelay()
   const t = await testApp(relaySettings(other))
   const { iris } = await t.given.members('iris')

@@ -14,7 +14,7 @@ beforeEach(() => {
   relay.calls.length = 0
 })
 
-test('tokens are added, again without harm, and removed once', async () => {
+test('tokens are added, a second time without effect, and removed once', async () => {
   const t = await testApp()
   const { iris, otto } = await t.given.members('iris', 'otto')
   for (const _ of [1, 2]) {
@@ -42,7 +42,7 @@ test('Apple’s tokens are the same in capitals, and ring once', async () => {
   expect((await t.as(iris).refusal(testNotify, {})).code).toBe('INVALID_PUSH_DEVICE_TOKEN')
 })
 
-test('tokens that are none are refused', async () => {
+test('invalid tokens are refused', async () => {
   const t = await testApp()
   const { iris } = await t.given.members('iris')
   for (const token of ['', 'a'.repeat(4097)]) {
@@ -84,7 +84,7 @@ test('a test notification goes to the tokens of clients that do not encrypt', as
   await t.as(iris).call(testNotify, {})
   const notified = relay.calls.filter((call) => call.path === 'notify')
   expect(notified).toHaveLength(3)
-  // A relay wraps what is not `custom` into `aps` itself.
+  // A relay wraps everything outside `custom` into `aps` itself.
   expect(notified.find((call) => (call.body.apple_devices as string[]).length > 0)?.body).toMatchObject({
     apple_devices: ['c0ffee'],
     apns_payload: {
@@ -121,11 +121,11 @@ test('a relay that notifies all tokens of a user rings each of them once', async
   )
   for (const uuid of registered.keys())
     expect(uuid).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
-  // Tokens that a relay was told of under the id of a user are all notified together.
+  // A relay notifies all tokens it knows of a user id together.
   for (const body of [...bodies('register'), ...bodies('notify')]) expect(body).not.toHaveProperty('user_id')
 })
 
-test('a token that the relay has called dead is registered again when it comes back', async () => {
+test('a token that the relay called dead can be registered again', async () => {
   const t = await testApp(relaySettings(relay))
   const { iris } = await t.given.members('iris')
   await t.as(iris).call(addFcmToken, { token: 'back again' })
@@ -137,7 +137,7 @@ test('a token that the relay has called dead is registered again when it comes b
   expect(relay.calls.map(({ path }) => path)).toEqual(['register', 'notify', 'register', 'notify'])
 })
 
-test('a server without a way to phones says so', async () => {
+test('a server without a push service says so', async () => {
   const t = await testApp()
   const { iris } = await t.given.members('iris')
   await t.as(iris).call(addFcmToken, { token: 'android' })

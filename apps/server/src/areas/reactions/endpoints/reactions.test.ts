@@ -38,7 +38,7 @@ test('a reaction reaches everybody who has the message, and can be taken back', 
   expect(await reactionsOf(t, iris, message_id)).toEqual([])
 })
 
-test('somebody who is not subscribed reacts in a public channel, and sees it at once', async () => {
+test('a user without a subscription reacts in a public channel, and sees it at once', async () => {
   const t = await testApp()
   const { iris, mia } = await t.given.members('iris', 'mia')
   const message_id = await t.given.message(iris, await t.given.channel([iris]))
@@ -49,7 +49,7 @@ test('somebody who is not subscribed reacts in a public channel, and sees it at 
   expect(received.get(mia.id)).toHaveLength(1)
 })
 
-test('where newcomers do not see history, they do not learn of reactions to it', async () => {
+test('without shared history, newcomers do not learn of reactions to earlier messages', async () => {
   const t = await testApp()
   const { iris, otto, mia } = await t.given.members('iris', 'otto', 'mia')
   const channel = await t.given.channel([iris, otto], {
@@ -68,7 +68,7 @@ test('where newcomers do not see history, they do not learn of reactions to it',
   expect(refused.message).toBe('Invalid message(s)')
 })
 
-test('direct messages: participants only', async () => {
+test('only participants react to direct messages', async () => {
   const t = await testApp()
   const { iris, otto, mia } = await t.given.members('iris', 'otto', 'mia')
   const message_id = await t.given.message(iris, [otto])
@@ -80,7 +80,7 @@ test('direct messages: participants only', async () => {
   expect((await t.as(mia).refusal(removeReaction, { message_id, emoji_name: '+1' })).code).toBe('BAD_REQUEST')
 })
 
-test('the built-in extra emoji has two namespaces on the way in, and each client gets the one it knows', async () => {
+test('the built-in extra emoji has two namespaces on input, and each client gets the one it knows', async () => {
   const t = await testApp()
   const { iris, otto } = await t.given.members('iris', 'otto')
   const message_id = await t.given.message(iris, [otto])
@@ -98,7 +98,7 @@ test('the built-in extra emoji has two namespaces on the way in, and each client
   expect(await types()).toEqual([])
 })
 
-test('removing goes by the code: without a name, or with one that no emoji has any more', async () => {
+test('a reaction is removed by its code, without a name or with a former name', async () => {
   const t = await testApp()
   const { iris } = await t.given.members('iris')
   const message_id = await t.given.message(iris, [iris])
@@ -110,7 +110,7 @@ test('removing goes by the code: without a name, or with one that no emoji has a
   expect(await reactionsOf(t, iris, message_id)).toEqual([])
 })
 
-test('one joins a reaction under the name that it has there', async () => {
+test('joining a reaction keeps the name that it has there', async () => {
   const t = await testApp()
   const { iris, otto } = await t.given.members('iris', 'otto')
   const message_id = await t.given.message(iris, [otto])

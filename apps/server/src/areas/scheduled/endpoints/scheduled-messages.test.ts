@@ -57,7 +57,7 @@ test('a message is sent at its time, once', async () => {
   await run(t)
   expect(await received(t, otto)).toEqual([])
   t.clock.advance({ hours: 1 })
-  // Two processes at once, and once more.
+  // Two processes at once, then one more time.
   const events = await converge(t, [iris, otto], async () => {
     await Promise.all([run(t), run(t)])
     await run(t)
@@ -107,7 +107,7 @@ test('a message is changed and deleted before its time', async () => {
   expect(await received(t, mia)).toEqual([])
 })
 
-test('what may not be sent any more stays, marked as failed, and is tried again when it is changed', async () => {
+test('a message that may not be sent any more stays, marked as failed, and is tried again after a change', async () => {
   const t = await testApp()
   const { iris, otto } = await t.given.members('iris', 'otto')
   const secret = await t.given.channel([otto, iris], { name: 'secret', invite_only: true })
@@ -119,7 +119,7 @@ test('what may not be sent any more stays, marked as failed, and is tried again 
   await t.as(iris).call(unsubscribe, { subscriptions: ['secret'] })
   t.clock.advance({ hours: 1 })
   await converge(t, [iris, otto], () => run(t))
-  // The other one is not held up.
+  // The other message is not delayed.
   expect(await received(t, otto)).toHaveLength(1)
   const scheduled = async () => (await t.as(iris).call(getScheduledMessages, {})).scheduled_messages
   expect(await scheduled()).toMatchObject([{ scheduled_message_id, failed: true }])
@@ -198,7 +198,7 @@ Which \`\`\`grey\`\`\`?
   expect(await t.as(iris).call(getReminders, {})).toEqual({ reminders: [] })
 })
 
-test('a reminder of a message that one cannot read any more shows the note alone', async () => {
+test('a reminder of a message that is no longer readable shows only the note', async () => {
   const t = await testApp()
   const { iris, otto } = await t.given.members('iris', 'otto')
   const secret = await t.given.channel([otto, iris], { name: 'secret', invite_only: true })
@@ -212,7 +212,7 @@ test('a reminder of a message that one cannot read any more shows the note alone
   expect(last).toMatch(/cannot read any more\. Note:\n > Ask$/)
 })
 
-test('reminders: bad input', async () => {
+test('a reminder with invalid input is refused', async () => {
   const t = await testApp()
   const { iris, otto, mia } = await t.given.members('iris', 'otto', 'mia')
   const message_id = await t.given.message(iris, [otto])

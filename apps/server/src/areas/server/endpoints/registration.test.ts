@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 import { testApp } from '#test/app.ts'
 import { picture } from '#test/pictures.ts'
 
-// What each client reads at its start without asking whether it is there: compatibility notes, "Fields required".
+// Fields that each client reads at its start without checking that they exist: compatibility notes, "Fields required".
 
 const terminal = `zulip_version zulip_feature_level queue_id last_event_id max_message_id subscriptions muted_topics
   realm_user_groups unread_msgs realm_emoji realm_users cross_realm_bots presences starred_messages
@@ -94,7 +94,7 @@ test('limits are told as they are enforced', async () => {
   expect((await refusal(large.bytes.subarray(1))).code, 'as large as allowed').toBe('BAD_IMAGE')
 })
 
-test('a part that was not asked for is not there', async () => {
+test('a part that was not asked for is left out', async () => {
   const t = await testApp()
   const { iris } = await t.given.members('iris')
   const answer = await t.as(iris).call(registerQueue, { fetch_event_types: ['realm_domains'] })
@@ -110,7 +110,7 @@ test('a part that was not asked for is not there', async () => {
   ])
 })
 
-test('unread messages come to those who get messages and what becomes of their flags', async () => {
+test('unread messages come only to clients that get messages and changes of flags', async () => {
   const t = await testApp()
   const { iris } = await t.given.members('iris')
   const given = async (...fetch_event_types: string[]) =>
@@ -132,7 +132,7 @@ test('before signing in, clients learn whether there are web-public channels', a
   expect(await isThere()).toBe(false)
 })
 
-test('before signing in, clients learn what they need', async () => {
+test('before signing in, clients learn all they need', async () => {
   const t = await testApp()
   const settings = await t.as().call(getServerSettings, {})
   expect(settings).toMatchObject({

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { testApp } from '#test/app.ts'
 import { converge } from '#test/converge.ts'
 
-test('the addresses that older clients know change the same settings', async () => {
+test('the endpoints that older clients know change the same settings', async () => {
   const t = await testApp()
   const { iris, otto } = await t.given.members('iris', 'otto')
   await converge(t, [iris, otto], async () => {

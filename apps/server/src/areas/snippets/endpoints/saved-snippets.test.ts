@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { testApp } from '#test/app.ts'
 import { converge } from '#test/converge.ts'
 
-test('a snippet reaches the author’s other clients through its whole life, and nobody else', async () => {
+test('creating, editing and deleting a snippet reaches only the author’s other clients', async () => {
   const t = await testApp()
   const { iris, otto } = await t.given.members('iris', 'otto')
   const observers = [iris, otto]
@@ -46,7 +46,7 @@ test.each([
   )
 })
 
-test('a snippet is its author’s alone, and a change has to change something', async () => {
+test('only its author sees a snippet, and an empty change is refused', async () => {
   const t = await testApp()
   const { iris, otto } = await t.given.members('iris', 'otto')
   const { saved_snippet_id } = await t.as(iris).call(createSavedSnippet, { title: 'x', content: 'x' })

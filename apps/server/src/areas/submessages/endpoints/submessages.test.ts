@@ -30,7 +30,7 @@ test('a poll begins with its submessage, and votes reach everybody who has it', 
   expect(messages[0]?.submessages).toMatchObject([first, vote])
 })
 
-test('a to-do list is added to and ticked off by everybody; its title is the author’s', async () => {
+test('everybody adds to a to-do list and ticks off tasks; only its author changes the title', async () => {
   const t = await testApp()
   const { iris, otto } = await t.given.members('iris', 'otto')
   const message_id = await t.given.message(iris, [otto], { content: '/todo Moving house\nPack: books first' })
@@ -62,7 +62,7 @@ test.each([
   expect(refused).toMatchObject({ code: 'BAD_REQUEST', message: expect.stringMatching(reason) })
 })
 
-test('ordinary messages and messages of others have no submessages', async () => {
+test('ordinary messages and hidden messages refuse submessages', async () => {
   const t = await testApp()
   const { iris, otto, mia } = await t.given.members('iris', 'otto', 'mia')
   const content = '{"type":"vote","key":"1,1","vote":1}'
