@@ -53,9 +53,9 @@ export const registers = [
   {
     what: 'page',
     ending: 'page.ts',
-    type: 'MakePage',
+    type: 'Page',
     from: '#http/page.ts',
-    pattern: /export const (\w+): MakePage\b/g,
+    pattern: /export const (\w+): Page\b/g,
     meaning: "The pages and files that people's browsers and clients fetch outside the API.",
   },
 ] as const

@@ -27,7 +27,7 @@ import type { Config } from '#config/config.ts'
 import { Directories } from '#directory/directories.ts'
 import { PresenceBook } from '#directory/presence-book.ts'
 import { EventHub } from '#events/event-hub.ts'
-import { Authentication, refuseIncomingWebhook } from '#http/authenticate.ts'
+import { Authentication } from '#http/authenticate.ts'
 import { createHttpServer, type HttpServer } from '#http/listen.ts'
 import { OrganizationsByHost } from '#http/organizations-by-host.ts'
 import { RateLimiter } from '#http/rate-limiter.ts'
@@ -162,28 +162,14 @@ export async function createApp(config: Config, substitutes: Substitutes = {}): 
   }
   const organizations = new OrganizationsByHost(engine.reader, directories, config)
   const authentication = new Authentication()
-  const http = createHttpServer(
-    Object.values(handlers),
-    pages.map((make) =>
-      make(
-        services,
-        async (host) => organizations.find(host),
-        (header, directory) => {
-          const caller = authentication.recognize(header, directory)
-          refuseIncomingWebhook(caller)
-          return caller
-        },
-      ),
-    ),
-    {
-      services,
-      authentication,
-      limiter,
-      organizationFor: (host) => organizations.find(host),
-      isUnavailable: (error) => engine.isUnavailable(error),
-      report,
-    },
-  )
+  const http = createHttpServer(Object.values(handlers), pages, {
+    services,
+    authentication,
+    limiter,
+    organizationFor: (host) => organizations.find(host),
+    isUnavailable: (error) => engine.isUnavailable(error),
+    report,
+  })
   const incomingMail = await openMailListener(services, report)
   const checks = engine.file && new DatabaseChecks(engine.file, clock, log)
   const sayDamage = (damage: string) => log.error({ damage }, new DatabaseDamaged(damage).message)

@@ -5,6 +5,7 @@ import { withChallenge } from './browsers.ts'
 import { callerAddress } from './caller-address.ts'
 import { countWrongKey, isWrongKey } from './count-wrong-key.ts'
 import type { Incoming, Route, RouteParts } from './endpoint-route.ts'
+import { HttpPageContext } from './http-page-context.ts'
 import { addressKey } from './networks.ts'
 import type { Page, PageReply } from './page.ts'
 import { emptyForm, parseFields } from './parse-form.ts'
@@ -16,7 +17,8 @@ import { tooMany } from './too-many.ts'
 /** The route of a page outside the API. */
 export function pageRoute(page: Page, parts: RouteParts): Route {
   /** What the page says. Counts the request before its body is read, and wrong credentials once they are known. */
-  async function answerOf({ request, response, path, query }: Incoming): Promise<PageReply> {
+  async function answerOf(incoming: Incoming): Promise<PageReply> {
+    const { request, response, query } = incoming
     const address = callerAddress(request, parts.services.config.proxies)
     if (page.limit !== undefined) {
       const limited = tooMany(parts.services, page.limit, `address ${addressKey(address)}`)
@@ -27,14 +29,8 @@ export function pageRoute(page: Page, parts: RouteParts): Route {
     if (isBytes) response.once('finish', () => request.resume())
     const { fields } = isBytes ? emptyForm : await readForm(request, limits.maxAnonymousFormBytes)
     try {
-      const reply = await page.answer({
-        host: request.headers.host ?? '',
-        path,
-        fields: { ...parseFields(query), ...fields },
-        ...(isBytes ? { body: request } : {}),
-        headers: request.headers,
-        address,
-      })
+      const brought = { fields: { ...parseFields(query), ...fields }, ...(isBytes ? { body: request } : {}) }
+      const reply = await page.answer(new HttpPageContext(parts, incoming, brought))
       if (reply.status !== 401) return reply
       countWrongKey(parts, request)
       return { ...reply, headers: withChallenge(reply.headers, request) }

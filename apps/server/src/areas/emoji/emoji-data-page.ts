@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { codeToNames } from '@tagma/markdown/emoji-names.ts'
-import type { MakePage, PageReply } from '#http/page.ts'
+import type { Page, PageReply } from '#http/page.ts'
 
 interface EmojiData {
   readonly path: string
@@ -25,7 +25,7 @@ export const emojiDataPath = () => emojiData().path
  * Page with the names of all Unicode emoji, which clients load from `server_emoji_data_url`. An older path gets current
  * data.
  */
-export const emojiDataPage: MakePage = () => ({
+export const emojiDataPage: Page = {
   method: 'GET',
   path: '/static/generated/emoji/:name',
   async answer({ path }): Promise<PageReply> {
@@ -44,4 +44,4 @@ export const emojiDataPage: MakePage = () => ({
       body: data.json,
     }
   },
-})
+}

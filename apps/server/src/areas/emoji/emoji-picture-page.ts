@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { extraEmoji } from '@tagma/markdown/emoji-names.ts'
 import { loadingPictureUrl } from '@tagma/markdown/preview.ts'
 import type { Uses } from '#call/services.ts'
-import type { MakePage, PageReply } from '#http/page.ts'
+import type { Page, PageReply } from '#http/page.ts'
 
 // Pictures never run as a program, whoever made them and however they are opened.
 const headers = {
@@ -33,20 +33,21 @@ async function picture(
 }
 
 /** Page with pictures of custom emoji. Open to everybody who knows the address: mails and notifications show them. */
-export const emojiPicturePage: MakePage = (services) => ({
+export const emojiPicturePage: Page = {
   method: 'GET',
   path: '/user_avatars/:organization/emoji/images/:file',
-  answer: ({ path }) => picture(services, `${path.organization}/emoji/images`, path.file ?? ''),
-})
+  answer: ({ services, path }) => picture(services, `${path.organization}/emoji/images`, path.file ?? ''),
+}
 
-export const emojiStillPage: MakePage = (services) => ({
+export const emojiStillPage: Page = {
   method: 'GET',
   path: '/user_avatars/:organization/emoji/images/still/:file',
-  answer: ({ path }) => picture(services, `${path.organization}/emoji/images/still`, path.file ?? ''),
-})
+  answer: ({ services, path }) =>
+    picture(services, `${path.organization}/emoji/images/still`, path.file ?? ''),
+}
 
 /** Page with the picture of the built-in extra emoji, at the address that clients know. */
-export const extraEmojiPage: MakePage = () => ({
+export const extraEmojiPage: Page = {
   method: 'GET',
   path: extraEmoji.url,
   answer: async () => ({
@@ -54,10 +55,10 @@ export const extraEmojiPage: MakePage = () => ({
     headers: { ...headers, 'content-type': 'image/png' },
     body: await readFile(join(import.meta.dirname, 'extra-emoji.png')),
   }),
-})
+}
 
 /** Page with the placeholder for a picture that is being made. */
-export const loadingPicturePage: MakePage = () => ({
+export const loadingPicturePage: Page = {
   method: 'GET',
   path: loadingPictureUrl,
   answer: async () => ({
@@ -65,4 +66,4 @@ export const loadingPicturePage: MakePage = () => ({
     headers: { ...headers, 'content-type': 'image/svg+xml' },
     body: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" fill="none" stroke="#000" stroke-width="3" stroke-linecap="round"><circle cx="16" cy="16" r="12" opacity=".2"/><path d="M16 4a12 12 0 0 1 12 12"><animateTransform attributeName="transform" type="rotate" from="0 16 16" to="360 16 16" dur="1s" repeatCount="indefinite"/></path></svg>`,
   }),
-})
+}

@@ -1,4 +1,4 @@
-import type { MakePage, PageReply } from '#http/page.ts'
+import type { Page, PageReply } from '#http/page.ts'
 import { listExports } from '#store/organization/data-exports.ts'
 import { exportsPath } from './present.ts'
 
@@ -9,11 +9,11 @@ const missing: PageReply = {
 }
 
 /** Page with archives of exports, for everybody who knows the address. */
-export const exportPage: MakePage = (services, organizationFor) => ({
+export const exportPage: Page = {
   method: 'GET',
   path: `${exportsPath}/*`,
-  async answer({ host, path, address }) {
-    const { organization } = await organizationFor(host)
+  async answer({ services, directory, path, address }) {
+    const { organization } = await directory()
     const key = path['*'] ?? ''
     const rows = await listExports(services.data.db, organization.id)
     const size = rows.some((row) => row.blob_key === key) ? await services.outside.blobs.size(key) : undefined
@@ -31,4 +31,4 @@ export const exportPage: MakePage = (services, organizationFor) => ({
       body: services.outside.blobs.open(key),
     }
   },
-})
+}

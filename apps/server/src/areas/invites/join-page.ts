@@ -5,9 +5,7 @@ import type { Services } from '#call/services.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import { organizationUrl } from '#directory/organization-url.ts'
 import { escapeHtml, type FormField, formPage, htmlReply } from '#http/html.ts'
-import { addressKey } from '#http/networks.ts'
-import type { MakePage, PageReply } from '#http/page.ts'
-import { tooMany } from '#http/too-many.ts'
+import type { Page, PageContext, PageReply } from '#http/page.ts'
 import { Refusal } from '#model/refusal.ts'
 import { findInvitationByToken, type Invitation } from '#store/organization/invitations.ts'
 import { acceptInvitation, confirmAddress } from './accept-invitation.ts'
@@ -15,38 +13,38 @@ import { mayStillInvite, whyClosed } from './rules.ts'
 import { botMessage, welcomeText } from './welcome.ts'
 
 /** Page with the sign-up form of an invitation. */
-export const joinFormPage: MakePage = (services, organizationFor) => ({
+export const joinFormPage: Page = {
   method: 'GET',
   path: '/join/:token',
   limit: 'page',
-  async answer({ host, path }) {
-    const directory = await organizationFor(host)
-    const found = await findOpen(services, directory, path.token ?? '')
-    return 'status' in found ? found : form(services, directory, found)
+  async answer(context) {
+    const directory = await context.directory()
+    const found = await findOpen(context, directory)
+    return 'status' in found ? found : form(context.services, directory, found)
   },
-})
+}
 
-export const joinSubmitPage: MakePage = (services, organizationFor) => ({
+export const joinSubmitPage: Page = {
   method: 'POST',
   path: '/join/:token',
   limit: 'page',
-  async answer({ host, path, fields, address }) {
-    const limited = tooMany(services, 'sign_up', `address ${addressKey(address)}`)
+  async answer(context) {
+    const limited = context.tooMany('sign_up')
     if (limited) return limited
-    const directory = await organizationFor(host)
-    const invitation = await findOpen(services, directory, path.token ?? '')
+    const { services, fields } = context
+    const directory = await context.directory()
+    const invitation = await findOpen(context, directory)
     if ('status' in invitation) return invitation
     const email = invitation.email ?? (fields.email ?? '').trim()
     return asksForAddressFirst(services, invitation)
-      ? sendOwnLink(services, directory, invitation, email)
-      : join(services, directory, invitation, {
+      ? sendOwnLink(context, directory, invitation, email)
+      : join(context, directory, invitation, {
           email,
           name: fields.name ?? '',
           password: fields.password ?? '',
-          address,
         })
   },
-})
+}
 
 /** Tells whether a link for many needs a second link, sent to the address: it does if the server sends mail. */
 const asksForAddressFirst = (services: Services, invitation: Invitation) =>
@@ -54,17 +52,15 @@ const asksForAddressFirst = (services: Services, invitation: Invitation) =>
 
 /** Finds the invitation of a link, or the page that says why it cannot be accepted. */
 async function findOpen(
-  services: Services,
+  { services, path, now }: PageContext,
   directory: OrganizationDirectory,
-  token: string,
 ): Promise<Invitation | PageReply> {
   const { organization } = directory
   if (organization.deactivatedAt !== null)
     return htmlReply(410, 'This organization is closed', '<p>{name} has been deactivated.</p>', {
       name: organization.name,
     })
-  const now = Math.floor(services.time.clock.now() / 1000)
-  const invitation = await findInvitationByToken(services.data.db, organization.id, token)
+  const invitation = await findInvitationByToken(services.data.db, organization.id, path.token ?? '')
   const inviter = invitation && directory.users.get(invitation.inviterId)
   const isGiven = invitation && inviter && mayStillInvite(directory, inviter, invitation)
   const reason =
@@ -121,7 +117,7 @@ function form(
 }
 
 async function sendOwnLink(
-  services: Services,
+  { services, tooMany }: PageContext,
   directory: OrganizationDirectory,
   invitation: Invitation,
   email: string,
@@ -130,7 +126,7 @@ async function sendOwnLink(
     ? emailDomainProblem(directory.organization, email)
     : 'Enter a valid email address.'
   if (problem !== undefined) return form(services, directory, invitation, { email, problem })
-  const limited = tooMany(services, 'send_mail', `to ${email.toLowerCase()}`)
+  const limited = tooMany('send_mail', `to ${email.toLowerCase()}`)
   if (limited) return limited
   // The answer is always the same, so that nobody learns whether the address has an account.
   if (!directory.userByEmail(email)) {
@@ -147,15 +143,10 @@ async function sendOwnLink(
 }
 
 async function join(
-  services: Services,
+  { services, address }: PageContext,
   directory: OrganizationDirectory,
   invitation: Invitation,
-  given: {
-    readonly email: string
-    readonly name: string
-    readonly password: string
-    readonly address: string
-  },
+  given: { readonly email: string; readonly name: string; readonly password: string },
 ): Promise<PageReply> {
   const {
     config,
@@ -195,7 +186,7 @@ async function join(
   services.security.note('account.created', {
     organization: organization.id,
     actor: user.id,
-    address: given.address,
+    address,
     target: user.id,
     role: user.role,
   })

@@ -3,7 +3,7 @@ import type { UserSettings } from '@tagma/contract/settings/user-settings.ts'
 import { changeUserSettings } from '#areas/settings/change-user-settings.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import { escapeHtml, formPage, htmlReply } from '#http/html.ts'
-import type { MakePage } from '#http/page.ts'
+import type { Page } from '#http/page.ts'
 import type { UserRecord } from '#model/records.ts'
 import { deleteWaitingEmailsOf } from '#store/notifying/waiting-email-notifications.ts'
 
@@ -47,13 +47,13 @@ const unknownLink = () =>
 const path = '/unsubscribe/:kind/:user/:signature'
 
 /** Page with one button. A button is needed because programs that check mail for dangers open its links. */
-export const unsubscribeFormPage: MakePage = (_services, organizationFor) => ({
+export const unsubscribeFormPage: Page = {
   method: 'GET',
   path,
   limit: 'page',
-  async answer({ host, path: parts }) {
-    const directory = await organizationFor(host)
-    const link = linkOf(directory, parts)
+  async answer(context) {
+    const directory = await context.directory()
+    const link = linkOf(directory, context.path)
     if (!link) return unknownLink()
     const { name } = directory.organization
     return formPage({
@@ -63,22 +63,22 @@ export const unsubscribeFormPage: MakePage = (_services, organizationFor) => ({
       fields: [],
     })
   },
-})
+}
 
 /**
  * Page for the button, and for mail programs that unsubscribe by themselves (RFC 8058): no cookie, no login, no
  * questions.
  */
-export const unsubscribeSubmitPage: MakePage = (services, organizationFor) => ({
+export const unsubscribeSubmitPage: Page = {
   method: 'POST',
   path,
   limit: 'page',
-  async answer({ host, path: parts }) {
-    const directory = await organizationFor(host)
-    const link = linkOf(directory, parts)
+  async answer(context) {
+    const directory = await context.directory()
+    const link = linkOf(directory, context.path)
     if (!link) return unknownLink()
     const { user, kind } = link
-    await services.data.transact(directory.organization.id, async (tx) => {
+    await context.services.data.transact(directory.organization.id, async (tx) => {
       if (kind === 'notifications') await deleteWaitingEmailsOf(tx, user.id)
       await changeUserSettings(tx, directory, directory.users.get(user.id) ?? user, kinds[kind].ends)
     })
@@ -88,4 +88,4 @@ export const unsubscribeSubmitPage: MakePage = (services, organizationFor) => ({
       `<p>${escapeHtml(directory.organization.name)} sends none to ${escapeHtml(user.deliveryEmail)} any more. Your settings bring them back.</p>`,
     )
   },
-})
+}

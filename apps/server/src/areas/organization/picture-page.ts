@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { MakePage } from '#http/page.ts'
+import type { Page } from '#http/page.ts'
 
 // Pictures never run as a program, whoever made them and however they are opened.
 const headers = {
@@ -17,20 +17,21 @@ const missing = {
 } as const
 
 /** Page with uploaded icons and logos. Open to everybody who knows the address: sign-in pages show them. */
-export const uploadedPicturePage: MakePage = ({ outside: { blobs } }) => ({
+export const uploadedPicturePage: Page = {
   method: 'GET',
   path: '/user_avatars/:organization/realm/:file',
-  async answer({ path: { organization = '', file = '' } }) {
+  async answer({ services, path: { organization = '', file = '' } }) {
+    const { blobs } = services.outside
     if (!/^\d+$/.test(organization) || !/^[a-z_]+-\d+\.png$/.test(file)) return missing
     const key = `${organization}/realm/${file}`
     const size = await blobs.size(key)
     if (size === undefined) return missing
     return { status: 200, headers: { ...headers, 'content-length': String(size) }, body: blobs.open(key) }
   },
-})
+}
 
 /** Page with the pictures of organizations that have not uploaded any. */
-export const builtInPicturePage: MakePage = () => ({
+export const builtInPicturePage: Page = {
   method: 'GET',
   path: '/static/organization/:file',
   async answer({ path: { file } }) {
@@ -38,4 +39,4 @@ export const builtInPicturePage: MakePage = () => ({
     const body = await readFile(join(import.meta.dirname, file))
     return { status: 200, headers: { ...headers, 'cache-control': 'public, max-age=86400' }, body }
   },
-})
+}

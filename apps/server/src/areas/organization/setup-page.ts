@@ -1,10 +1,9 @@
 import { roles } from '@tagma/contract/objects/user.ts'
 import { accountProblem, createAccount } from '#areas/accounts/create-account.ts'
 import { passwordLabel } from '#areas/sign-in/password-problem.ts'
-import type { Uses } from '#call/services.ts'
 import { organizationUrl } from '#directory/organization-url.ts'
 import { formPage, htmlReply } from '#http/html.ts'
-import type { MakePage, PageReply } from '#http/page.ts'
+import type { Page, PageContext, PageReply } from '#http/page.ts'
 import { updateOrganization } from '#store/organization/organizations.ts'
 import { deleteSetupLinks, findOrganizationToSetUp } from '#store/organization/setup-links.ts'
 
@@ -16,30 +15,31 @@ const gone = (): PageReply =>
   )
 
 /** Finds the organization whose first owner a link makes. */
-const organizationBehind = ({ data: { db }, time: { clock } }: Uses<'db' | 'clock'>, token = '') =>
-  findOrganizationToSetUp(db, token, Math.floor(clock.now() / 1000))
+const organizationBehind = ({ services, path, now }: PageContext) =>
+  findOrganizationToSetUp(services.data.db, path.token ?? '', now)
 
 /** Page behind the one-time link that makes the first owner. */
-export const setupFormPage: MakePage = (services) => ({
+export const setupFormPage: Page = {
   method: 'GET',
   path: '/setup/:token',
   limit: 'page',
-  async answer({ path }) {
-    const id = await organizationBehind(services, path.token)
+  async answer(context) {
+    const id = await organizationBehind(context)
     if (id === undefined) return gone()
-    const { organization } = await services.data.directories.get(id)
+    const { organization } = await context.services.data.directories.get(id)
     return form(organization.name)
   },
-})
+}
 
-export const setupSubmitPage: MakePage = (services) => ({
+export const setupSubmitPage: Page = {
   method: 'POST',
   path: '/setup/:token',
   limit: 'page',
-  async answer({ path, fields, address }) {
-    const token = path.token ?? ''
-    const id = await organizationBehind(services, token)
+  async answer(context) {
+    const id = await organizationBehind(context)
     if (id === undefined) return gone()
+    const { services, path, fields, address } = context
+    const token = path.token ?? ''
     const { organization = '', name = '', email = '', password = '' } = fields
     const problem =
       organization.trim() === ''
@@ -78,7 +78,7 @@ export const setupSubmitPage: MakePage = (services) => ({
       { url, email: owner.deliveryEmail, key: owner.apiKey },
     )
   },
-})
+}
 
 function form(
   organization: string,

@@ -4,7 +4,7 @@ import { changeAddress } from '#areas/users/change-address.ts'
 import type { Services } from '#call/services.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import { escapeHtml, type FormField, formPage, htmlReply } from '#http/html.ts'
-import type { MakePage, PageReply } from '#http/page.ts'
+import type { Page, PageContext, PageReply } from '#http/page.ts'
 import { limitPage } from '#http/too-many.ts'
 import type { UserRecord } from '#model/records.ts'
 import { Refusal } from '#model/refusal.ts'
@@ -22,25 +22,31 @@ interface Wish {
  * Page that asks for the password before it changes the address. A holder of a stolen API key can get a link too, and
  * programs that check mail open links.
  */
-export const confirmEmailPage: MakePage = (services, organizationFor) => ({
+export const confirmEmailPage: Page = {
   method: 'GET',
   path,
   limit: 'page',
-  async answer({ host, path: { token = '' } }) {
-    const directory = await organizationFor(host)
-    const wish = await findWish(services, directory, token)
-    return wish ? askForPassword(services, directory, wish) : gone()
+  async answer(context) {
+    const directory = await context.directory()
+    const wish = await findWish(context, directory)
+    return wish ? askForPassword(context.services, directory, wish) : gone()
   },
-})
+}
 
-export const emailConfirmedPage: MakePage = (services, organizationFor) => ({
+export const emailConfirmedPage: Page = {
   method: 'POST',
   path,
   limit: 'page',
-  async answer({ host, path: { token = '' }, fields, address }) {
-    const directory = await organizationFor(host)
-    const wish = await findWish(services, directory, token)
+  async answer(context) {
+    const directory = await context.directory()
+    const wish = await findWish(context, directory)
     if (!wish) return gone()
+    const {
+      services,
+      path: { token = '' },
+      fields,
+      address,
+    } = context
     const given = { username: fields.username ?? '', password: fields.password ?? '' }
     try {
       if (!(await knowsPassword({ services, directory, address }, wish.user, given)))
@@ -70,14 +76,13 @@ export const emailConfirmedPage: MakePage = (services, organizationFor) => ({
       )
     }
   },
-})
+}
 
 async function findWish(
-  services: Services,
+  { services, path: { token = '' }, now }: PageContext,
   directory: OrganizationDirectory,
-  token: string,
 ): Promise<Wish | undefined> {
-  const change = await findEmailChange(services.data.db, token, Math.floor(services.time.clock.now() / 1000))
+  const change = await findEmailChange(services.data.db, token, now)
   if (!change) return undefined
   const user = directory.users.get(change.userId)
   return user?.isActive ? { user, newEmail: change.newEmail } : undefined

@@ -5,9 +5,8 @@ import type { Services } from '#call/services.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import { organizationUrl } from '#directory/organization-url.ts'
 import { formPage, htmlReply } from '#http/html.ts'
-import { addressKey, networkOf } from '#http/networks.ts'
-import type { MakePage, PageReply } from '#http/page.ts'
-import { tooMany } from '#http/too-many.ts'
+import { networkOf } from '#http/networks.ts'
+import type { Page, PageContext, PageReply } from '#http/page.ts'
 import type { UserRecord } from '#model/records.ts'
 import { insertAndDeleteMail, insertMail } from '#store/notifying/outgoing-mail.ts'
 import {
@@ -28,25 +27,23 @@ const validity = 3600
  * Page that asks for the address of a forgotten password. It also gives a first password to users without one, unless
  * LDAP keeps theirs.
  */
-export const passwordResetFormPage: MakePage = () => ({
+export const passwordResetFormPage: Page = {
   method: 'GET',
   path,
   limit: 'page',
   answer: async () => askForEmail(),
-})
+}
 
-export const passwordResetMailPage: MakePage = (services, organizationFor) => ({
+export const passwordResetMailPage: Page = {
   method: 'POST',
   path,
   limit: 'page',
-  async answer({ host, fields, address }) {
+  async answer({ services, fields, tooMany, directory: directoryOf }) {
     const email = (fields.email ?? '').trim()
     if (!isEmailAddress(email)) return askForEmail(email, 'Enter a valid email address.')
-    const limited =
-      tooMany(services, 'sign_up', `address ${addressKey(address)}`) ??
-      tooMany(services, 'send_mail', `to ${email.toLowerCase()}`)
+    const limited = tooMany('sign_up') ?? tooMany('send_mail', `to ${email.toLowerCase()}`)
     if (limited) return limited
-    const directory = await organizationFor(host)
+    const directory = await directoryOf()
     const user = directory.userByEmail(email)
     const isMeant = user?.isActive === true && user.botType === null
     const isOpen = directory.organization.deactivatedAt === null
@@ -59,27 +56,28 @@ export const passwordResetMailPage: MakePage = (services, organizationFor) => ({
       { email, name: directory.organization.name },
     )
   },
-})
+}
 
-export const newPasswordFormPage: MakePage = (services, organizationFor) => ({
+export const newPasswordFormPage: Page = {
   method: 'GET',
   path: `${path}/:token`,
   limit: 'page',
-  async answer({ host, path: parts }) {
-    const user = await findUser(services, await organizationFor(host), parts.token ?? '')
+  async answer(context) {
+    const user = await findUser(context, await context.directory())
     return user ? askForPassword(user) : gone()
   },
-})
+}
 
-export const newPasswordSubmitPage: MakePage = (services, organizationFor) => ({
+export const newPasswordSubmitPage: Page = {
   method: 'POST',
   path: `${path}/:token`,
   limit: 'page',
-  async answer({ host, path: parts, fields, address }) {
-    const directory = await organizationFor(host)
-    const token = parts.token ?? ''
-    const user = await findUser(services, directory, token)
+  async answer(context) {
+    const directory = await context.directory()
+    const user = await findUser(context, directory)
     if (!user) return gone()
+    const { services, fields, address } = context
+    const token = context.path.token ?? ''
     const { password = '' } = fields
     const owner = { ...user, email: user.deliveryEmail, organizationName: directory.organization.name }
     const problem = passwordProblem(password, owner)
@@ -111,15 +109,14 @@ export const newPasswordSubmitPage: MakePage = (services, organizationFor) => ({
       { url: organizationUrl(services.config, directory.organization), email: user.deliveryEmail },
     )
   },
-})
+}
 
 async function findUser(
-  services: Services,
+  { services, path: { token = '' }, now }: PageContext,
   directory: OrganizationDirectory,
-  token: string,
 ): Promise<UserRecord | undefined> {
   if (directory.organization.deactivatedAt !== null) return undefined
-  const id = await findPasswordReset(services.data.db, token, Math.floor(services.time.clock.now() / 1000))
+  const id = await findPasswordReset(services.data.db, token, now)
   const user = id === undefined ? undefined : directory.users.get(id)
   return user?.isActive && !(await hasLdapPassword(services, services.data.db, user.id)) ? user : undefined
 }

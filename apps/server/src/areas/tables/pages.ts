@@ -1,6 +1,6 @@
 // Made by `npm run golden` from the files beside it; do not edit.
 
-import type { MakePage } from '#http/page.ts'
+import type { Page } from '#http/page.ts'
 import { emojiDataPage } from '#areas/emoji/emoji-data-page.ts'
 import { emojiPicturePage, emojiStillPage, extraEmojiPage, loadingPicturePage } from '#areas/emoji/emoji-picture-page.ts'
 import { exportPage } from '#areas/exports/export-page.ts'
@@ -16,7 +16,7 @@ import { uploadPage, uploadDownloadPage, thumbnailPage, temporaryUploadPage } fr
 import { avatarPicturePage, avatarPage, mediumAvatarPage } from '#areas/users/avatar-page.ts'
 
 /** The pages and files that people's browsers and clients fetch outside the API. */
-export const pages: readonly MakePage[] = [
+export const pages: readonly Page[] = [
   emojiDataPage,
   emojiPicturePage,
   emojiStillPage,

@@ -1,14 +1,14 @@
 import { htmlReply } from '#http/html.ts'
-import type { MakePage } from '#http/page.ts'
+import type { Page } from '#http/page.ts'
 
 /** What messages show of other servers. Open to everybody, because clients load pictures without credentials. */
-export const externalMediaPage: MakePage = ({ outside: { externalMedia } }, organizationFor) => ({
+export const externalMediaPage: Page = {
   method: 'GET',
   path: '/external_content/:signature/:address',
-  async answer({ host, path, headers, address }) {
-    const { organization } = await organizationFor(host)
-    const range = Array.isArray(headers.range) ? headers.range[0] : headers.range
-    const file = await externalMedia?.open(path.signature ?? '', path.address ?? '', range, {
+  async answer({ services, directory, path, header, address }) {
+    const { organization } = await directory()
+    const { externalMedia } = services.outside
+    const file = await externalMedia?.open(path.signature ?? '', path.address ?? '', header('range'), {
       organizationId: organization.id,
       address,
     })
@@ -30,4 +30,4 @@ export const externalMediaPage: MakePage = ({ outside: { externalMedia } }, orga
       body: file.body,
     }
   },
-})
+}

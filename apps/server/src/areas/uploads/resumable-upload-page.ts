@@ -1,5 +1,4 @@
-import type { Services } from '#call/services.ts'
-import type { MakePage, Page, PageReply, PageRequest } from '#http/page.ts'
+import type { Page, PageContext, PageReply } from '#http/page.ts'
 import { tooLargeMessage } from '#http/parse-form.ts'
 import type { UserRecord } from '#model/records.ts'
 import { Refusal } from '#model/refusal.ts'
@@ -38,49 +37,46 @@ const refused = (status: number, message: string, headers?: Headers) => json(sta
 const missing = () => refused(404, 'There is no such upload, or it was begun too long ago.')
 
 /** A page of the protocol, for those with credentials. */
-const tusPage =
-  (
-    method: Page['method'],
-    url: string,
-    answer: (services: Services, user: UserRecord, request: PageRequest) => Promise<PageReply>,
-  ): MakePage =>
-  (services, organizationFor, recognize) => ({
-    method,
-    path: url,
-    async answer(request) {
-      const { headers } = request
-      const user = recognize(one(headers.authorization), await organizationFor(request.host))
-      if (!user) return refused(401, 'Unauthenticated upload', { 'www-authenticate': 'Basic realm="tagma"' })
-      if (one(headers['tus-resumable']) !== version)
-        return refused(412, `Send the header Tus-Resumable: ${version}.`, { 'tus-version': version })
-      return answer(services, user, request)
-    },
-  })
+const tusPage = (
+  method: Page['method'],
+  url: string,
+  answer: (context: PageContext, user: UserRecord) => Promise<PageReply>,
+): Page => ({
+  method,
+  path: url,
+  async answer(context) {
+    const user = await context.caller()
+    if (!user) return refused(401, 'Unauthenticated upload', { 'www-authenticate': 'Basic realm="tagma"' })
+    if (context.header('tus-resumable') !== version)
+      return refused(412, `Send the header Tus-Resumable: ${version}.`, { 'tus-version': version })
+    return answer(context, user)
+  },
+})
 
 /** What the server can do. */
-export const resumableOptionsPage: MakePage = ({ config }) => ({
+export const resumableOptionsPage: Page = {
   method: 'OPTIONS',
   path,
-  answer: async () =>
+  answer: async ({ services: { config } }) =>
     reply(204, {
       'tus-version': version,
       'tus-extension': 'creation,creation-with-upload,termination',
       'tus-max-size': String(config.maxUploadMib * 1024 * 1024),
     }),
-})
+}
 
 /** Begins an upload. */
-export const resumableBeginPage: MakePage = tusPage('POST', path, async (services, user, request) => {
-  const { headers } = request
+export const resumableBeginPage: Page = tusPage('POST', path, async (context, user) => {
+  const { services, header } = context
   services.limits.countAgainst('all', String(user.id))
-  const length = wholeNumber(one(headers['upload-length']))
+  const length = wholeNumber(header('upload-length'))
   if (length === undefined)
     return refused(411, 'Send the size of the file in bytes in the header Upload-Length.')
   const { maxUploadMib } = services.config
   if (length > maxUploadMib * 1024 * 1024) return refused(413, tooLargeMessage(maxUploadMib))
-  const metadata = parseMetadata(one(headers['upload-metadata']) ?? '')
+  const metadata = parseMetadata(header('upload-metadata') ?? '')
   if (!metadata) return refused(400, 'The header Upload-Metadata is not of names and Base64.')
-  const hasBytes = one(headers['content-type']) === bytesType
+  const hasBytes = header('content-type') === bytesType
   return whereTaken(async () => {
     await requireQuota(services, user, length)
     const upload = await beginUpload(services, user, {
@@ -91,54 +87,57 @@ export const resumableBeginPage: MakePage = tusPage('POST', path, async (service
     if (!upload) return refused(429, 'You have begun too many uploads without ending them.')
     const location = { location: `${path}/${upload.pathId}` }
     if (!hasBytes && length > 0) return reply(201, { ...location, 'upload-offset': '0' })
-    return append(services, user, upload, request, { status: 201, headers: location })
+    return append(context, user, upload, { status: 201, headers: location })
   })
 })
 
 /** How much of an upload has arrived. */
-export const resumableOffsetPage: MakePage = tusPage('HEAD', `${path}/*`, async (services, user, request) => {
-  const pathId = request.path['*'] ?? ''
-  return takeOver(pathId, async () => {
-    const upload = await findUpload(services, user, pathId)
-    const offset = upload && (await offsetOf(services, upload))
-    if (!upload || offset === undefined) return missing()
-    return reply(200, { 'upload-offset': String(offset), 'upload-length': String(upload.length) })
-  })
-})
-
-/** Takes in the next piece of an upload; the last one makes it a file, and is answered with its address. */
-export const resumableAppendPage: MakePage = tusPage(
-  'PATCH',
+export const resumableOffsetPage: Page = tusPage(
+  'HEAD',
   `${path}/*`,
-  async (services, user, request) => {
-    if (one(request.headers['content-type']) !== bytesType)
-      return refused(415, `Send the piece as ${bytesType}.`)
-    const from = wholeNumber(one(request.headers['upload-offset']))
-    if (from === undefined) return refused(400, 'Send the header Upload-Offset.')
-    const upload = await findUpload(services, user, request.path['*'] ?? '')
-    return upload
-      ? whereTaken(() => append(services, user, upload, request, { from, status: 204, headers: {} }))
-      : missing()
+  async ({ services, path: parts }, user) => {
+    const pathId = parts['*'] ?? ''
+    return takeOver(pathId, async () => {
+      const upload = await findUpload(services, user, pathId)
+      const offset = upload && (await offsetOf(services, upload))
+      if (!upload || offset === undefined) return missing()
+      return reply(200, { 'upload-offset': String(offset), 'upload-length': String(upload.length) })
+    })
   },
 )
 
-/** Gives up an upload that has not arrived whole. */
-export const resumableEndPage: MakePage = tusPage('DELETE', `${path}/*`, async (services, user, request) => {
-  const pathId = request.path['*'] ?? ''
-  return takeOver(pathId, async () => {
-    const upload = await findUpload(services, user, pathId)
-    if (!upload) return missing()
-    await dropUpload(services, upload)
-    return reply(204)
-  })
+/** Takes in the next piece of an upload; the last one makes it a file, and is answered with its address. */
+export const resumableAppendPage: Page = tusPage('PATCH', `${path}/*`, async (context, user) => {
+  const { services, header } = context
+  if (header('content-type') !== bytesType) return refused(415, `Send the piece as ${bytesType}.`)
+  const from = wholeNumber(header('upload-offset'))
+  if (from === undefined) return refused(400, 'Send the header Upload-Offset.')
+  const upload = await findUpload(services, user, context.path['*'] ?? '')
+  return upload
+    ? whereTaken(() => append(context, user, upload, { from, status: 204, headers: {} }))
+    : missing()
 })
+
+/** Gives up an upload that has not arrived whole. */
+export const resumableEndPage: Page = tusPage(
+  'DELETE',
+  `${path}/*`,
+  async ({ services, path: parts }, user) => {
+    const pathId = parts['*'] ?? ''
+    return takeOver(pathId, async () => {
+      const upload = await findUpload(services, user, pathId)
+      if (!upload) return missing()
+      await dropUpload(services, upload)
+      return reply(204)
+    })
+  },
+)
 
 /** Appends the body of a request. `status` and `headers` are for the answer while something is missing. */
 function append(
-  services: Services,
+  { services, body }: PageContext,
   user: UserRecord,
   { pathId }: ResumableUpload,
-  { body }: PageRequest,
   { from = 0, status, headers }: { from?: number; status: number; headers: Headers },
 ): Promise<PageReply> {
   return takeOver(pathId, async (signal) => {
@@ -182,5 +181,3 @@ function parseMetadata(header: string): ReadonlyMap<string, string> | undefined 
 
 const wholeNumber = (text: string | undefined) =>
   text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined
-
-const one = (header: string | string[] | undefined) => (Array.isArray(header) ? header[0] : header)

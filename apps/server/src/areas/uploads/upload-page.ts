@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { Services, Uses } from '#call/services.ts'
-import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import { letsSpectatorsIn, spectatorOf } from '#directory/spectator.ts'
 import { htmlReply } from '#http/html.ts'
-import type { MakePage, PageReply, PageRequest } from '#http/page.ts'
-import type { UserRecord } from '#model/records.ts'
+import type { Page, PageContext, PageReply } from '#http/page.ts'
 import { type AttachmentRow, findAttachments } from '#store/messages/attachments.ts'
 import { parseRange } from './byte-range.ts'
 import { fileHeaders } from './content-type.ts'
@@ -23,63 +20,58 @@ const denied = (): PageReply =>
   )
 
 /** Uploads, for programs with credentials; for everybody where a web-public channel shows them. */
-export const uploadPage: MakePage = (services, organizationFor, recognize) => ({
+export const uploadPage: Page = {
   method: 'GET',
   path: '/user_uploads/:organization/*',
-  async answer(request) {
-    const pathId = `${request.path.organization}/${request.path['*']}`
-    const access = await open(services, organizationFor, recognize, request, pathId)
-    return 'status' in access ? access : serveFile(services, access, request)
+  async answer(context) {
+    const pathId = `${context.path.organization}/${context.path['*']}`
+    const access = await open(context, pathId)
+    return 'status' in access ? access : serveFile(context, access)
   },
-})
+}
 
 /** The same, to be saved rather than shown. */
-export const uploadDownloadPage: MakePage = (services, organizationFor, recognize) => ({
+export const uploadDownloadPage: Page = {
   method: 'GET',
   path: '/user_uploads/download/*',
-  async answer(request) {
-    const access = await open(services, organizationFor, recognize, request, request.path['*'] ?? '')
-    return 'status' in access ? access : serveFile(services, access, request, { download: true })
+  async answer(context) {
+    const access = await open(context, context.path['*'] ?? '')
+    return 'status' in access ? access : serveFile(context, access, { download: true })
   },
-})
+}
 
-export const thumbnailPage: MakePage = (services, organizationFor, recognize) => ({
+export const thumbnailPage: Page = {
   method: 'GET',
   path: '/user_uploads/thumbnail/*',
-  async answer(request) {
-    const [, pathId = '', name = ''] = /^(.+)\/([^/]+)$/.exec(request.path['*'] ?? '') ?? []
-    const access = await open(services, organizationFor, recognize, request, pathId)
+  async answer(context) {
+    const [, pathId = '', name = ''] = /^(.+)\/([^/]+)$/.exec(context.path['*'] ?? '') ?? []
+    const access = await open(context, pathId)
     if ('status' in access) return access
     const picture = access.image === null ? undefined : (JSON.parse(access.image) as StoredPicture)
     if (!picture || !thumbnailNames(picture).includes(name)) return missing()
-    return serve(services, thumbnailKey(pathId, name), fileHeaders('image/webp', name), request)
+    return serve(context, thumbnailKey(pathId, name), fileHeaders('image/webp', name))
   },
-})
+}
 
 /** Uploads at the addresses that GET /user_uploads gives out. */
-export const temporaryUploadPage: MakePage = (services, organizationFor) => ({
+export const temporaryUploadPage: Page = {
   method: 'GET',
   path: '/user_uploads/temporary/:token/:filename',
-  async answer(request) {
-    const directory = await organizationFor(request.host)
-    const now = Math.floor(services.time.clock.now() / 1000)
-    const opened = readTemporaryToken(directory, request.path.token ?? '', now)
+  async answer(context) {
+    const { services, path, now } = context
+    const directory = await context.directory()
+    const opened = readTemporaryToken(directory, path.token ?? '', now)
     const [row] = opened
       ? await findAttachments(services.data.db, directory.organization.id, [opened.pathId])
       : []
-    return row ? serveFile(services, row, request) : missing()
+    return row ? serveFile(context, row) : missing()
   },
-})
+}
 
-async function open(
-  services: Services,
-  organizationFor: (host: string) => Promise<OrganizationDirectory>,
-  recognize: (header: string | undefined, directory: OrganizationDirectory) => UserRecord | undefined,
-  { host, headers }: PageRequest,
-  pathId: string,
-): Promise<AttachmentRow | PageReply> {
-  const directory = await organizationFor(host)
-  const user = recognize(one(headers.authorization), directory)
+async function open(context: PageContext, pathId: string): Promise<AttachmentRow | PageReply> {
+  const directory = await context.directory()
+  const user = await context.caller()
+  const { services } = context
   const [row] = await findAttachments(services.data.db, directory.organization.id, [pathId])
   // Without an account, nobody learns which files there are.
   if (!row) return user ? missing() : denied()
@@ -88,27 +80,25 @@ async function open(
 }
 
 const serveFile = (
-  services: Services,
+  context: PageContext,
   row: AttachmentRow,
-  request: PageRequest,
   options: { download?: boolean } = {},
-): Promise<PageReply> =>
-  serve(services, row.path_id, fileHeaders(row.content_type, row.name, options), request)
+): Promise<PageReply> => serve(context, row.path_id, fileHeaders(row.content_type, row.name, options))
 
 async function serve(
-  { outside: { blobs } }: Uses<'blobs'>,
+  { services, header }: PageContext,
   key: string,
   headers: Readonly<Record<string, string>>,
-  request: PageRequest,
 ): Promise<PageReply> {
+  const { blobs } = services.outside
   const size = await blobs.size(key)
   if (size === undefined) return missing()
   // What lies under a key never changes.
   const etag = `"${createHash('sha256').update(key).digest('base64url').slice(0, 22)}"`
   const common = { ...headers, 'accept-ranges': 'bytes', etag }
-  if (isAmong(etag, one(request.headers['if-none-match']))) return { status: 304, headers: common, body: '' }
-  const sameFile = [undefined, etag].includes(one(request.headers['if-range']))
-  const range = sameFile ? parseRange(one(request.headers.range), size) : undefined
+  if (isAmong(etag, header('if-none-match'))) return { status: 304, headers: common, body: '' }
+  const sameFile = [undefined, etag].includes(header('if-range'))
+  const range = sameFile ? parseRange(header('range'), size) : undefined
   if (range === 'unsatisfiable') {
     return { status: 416, headers: { 'content-range': `bytes */${size}` }, body: '' }
   }
@@ -129,5 +119,3 @@ async function serve(
 /** Whether a header If-None-Match names a tag; a weak one is as good here. */
 const isAmong = (etag: string, header: string | undefined) =>
   header !== undefined && header.split(',').some((part) => ['*', etag, `W/${etag}`].includes(part.trim()))
-
-const one = (header: string | string[] | undefined) => (Array.isArray(header) ? header[0] : header)

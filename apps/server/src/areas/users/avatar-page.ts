@@ -1,8 +1,8 @@
 import { picturesOf } from '#areas/uploads/pictures-of.ts'
-import type { Services, Uses } from '#call/services.ts'
+import type { Services } from '#call/services.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import { addressKey } from '#http/networks.ts'
-import type { MakePage, PageReply } from '#http/page.ts'
+import type { Page, PageContext, PageReply } from '#http/page.ts'
 import { Refusal } from '#model/refusal.ts'
 import { avatarUrl } from './present.ts'
 import { avatarSizes } from './set-avatar.ts'
@@ -23,16 +23,20 @@ const plain = (status: number, body: string, headers: Readonly<Record<string, st
 })
 
 /** Pictures of users: for everybody who knows the address, as in mails and notifications. */
-export const avatarPicturePage: MakePage = (services, organizationFor) => ({
+export const avatarPicturePage: Page = {
   method: 'GET',
   path: '/user_avatars/:organization/:file',
-  async answer({ host, path: { organization = '', file = '' }, address }) {
+  async answer(context) {
+    const {
+      services,
+      path: { organization = '', file = '' },
+    } = context
     const drawn = /^(\d+)-drawn(-medium)?\.png$/.exec(file)
     if (drawn) {
-      const directory = await organizationFor(host)
+      const directory = await context.directory()
       const id = Number(drawn[1])
       if (organization === String(directory.organization.id) && directory.users.has(id)) {
-        services.limits.countAgainst('drawn_avatar', `address ${addressKey(address)}`)
+        services.limits.countAgainst('drawn_avatar', `address ${addressKey(context.address)}`)
         const size = drawn[2] === undefined ? avatarSizes.small : avatarSizes.medium
         return drawnAvatar(services, directory, id, size)
       }
@@ -46,7 +50,7 @@ export const avatarPicturePage: MakePage = (services, organizationFor) => ({
       body: services.outside.blobs.open(key),
     }
   },
-})
+}
 
 /**
  * A picture for somebody who has none: the same for the same text, which clients can draw as well. Level 466. It is kept
@@ -82,20 +86,13 @@ async function drawnAvatar(
   return { status: 200, headers: pictureHeaders, body }
 }
 
-type Request = Parameters<ReturnType<MakePage>['answer']>[0]
-
-function redirectTo(
-  size: 'medium' | undefined,
-  { data: { db } }: Uses<'db'>,
-  organizationFor: Parameters<MakePage>[1],
-  recognize: Parameters<MakePage>[2],
-) {
-  return async ({ host, path, headers }: Request): Promise<PageReply> => {
-    const directory = await organizationFor(host)
-    const { authorization } = headers
+function redirectTo(size: 'medium' | undefined) {
+  return async (context: PageContext): Promise<PageReply> => {
+    const { services, path } = context
+    const directory = await context.directory()
     let viewer
     try {
-      viewer = recognize(typeof authorization === 'string' ? authorization : undefined, directory)
+      viewer = await context.caller()
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
     }
@@ -104,7 +101,12 @@ function redirectTo(
         'www-authenticate': 'Basic realm="tagma"',
       })
     const who = path.who ?? ''
-    const user = await findUser(db, directory, viewer, /^\d{1,15}$/.test(who) ? Number(who) : who)
+    const user = await findUser(
+      services.data.db,
+      directory,
+      viewer,
+      /^\d{1,15}$/.test(who) ? Number(who) : who,
+    )
     if (!user) return plain(404, 'No such user')
     const url = avatarUrl(user, { user: viewer, clientGravatar: false }, size) ?? ''
     return plain(302, '', { location: url, 'cache-control': 'private, max-age=60' })
@@ -112,14 +114,14 @@ function redirectTo(
 }
 
 /** The way to a user's picture by id or email address. */
-export const avatarPage: MakePage = (services, organizationFor, recognize) => ({
+export const avatarPage: Page = {
   method: 'GET',
   path: '/avatar/:who',
-  answer: redirectTo(undefined, services, organizationFor, recognize),
-})
+  answer: redirectTo(undefined),
+}
 
-export const mediumAvatarPage: MakePage = (services, organizationFor, recognize) => ({
+export const mediumAvatarPage: Page = {
   method: 'GET',
   path: '/avatar/:who/medium',
-  answer: redirectTo('medium', services, organizationFor, recognize),
-})
+  answer: redirectTo('medium'),
+}
