@@ -59,6 +59,21 @@ test('the search forgives, follows the keyboard and shows the title of the page'
   expect(await page.getByRole('dialog').count()).toBe(0)
 })
 
+test('the search finds what is typed with commas and other signs, and marks it', async () => {
+  await open('/tag/introduction')
+  await page.keyboard.press('/')
+  for (const [query, title] of [
+    ['Exchange a JSON Web Token for an API key,', 'Exchange a JSON Web Token for an API key'],
+    ['(events) [message] \\ ^new$ {#1} a|b / <c>, @d; e~f', ''],
+  ] as const) {
+    await page.getByRole('combobox').fill(query)
+    await page.getByRole('option', { name: title }).first().waitFor()
+  }
+  await page.getByRole('combobox').fill('zulip_feature_level,')
+  const found = page.locator('[role=option] mark', { hasText: 'zulip_feature_level' }).first()
+  expect(await found.textContent()).toBe('zulip_feature_level')
+})
+
 test('the theme that was chosen stays, and is there before anything is painted', async () => {
   await open('/tag/introduction')
   const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
@@ -77,8 +92,10 @@ test('the version switch stays on the same page', async () => {
   await page.getByRole('link', { name: 'Development' }).click()
   await page.waitForURL('**/tag/development/security')
   expect(await page.getByRole('note').textContent()).toContain('not released')
+  expect(await page.title()).toBe('Security (development) · Tagma')
   await page.getByRole('link', { name: /The same page of/ }).click()
   await page.waitForURL('**/tag/security')
+  expect(await page.title()).toBe('Security · Tagma')
 })
 
 test('examples change their language together, and the choice is kept', async () => {
@@ -92,11 +109,15 @@ test('examples change their language together, and the choice is kept', async ()
 
 test('on a phone nothing is wider than the screen, and the menu opens and closes', async () => {
   await page.setViewportSize({ width: 390, height: 844 })
+  const sitemap = await (await fetch(`${site.url}/sitemap.xml`)).text()
+  const changelogs = sitemap.match(/\/tag\/changelog[^<]*/g) ?? []
+  expect(changelogs.length).toBeGreaterThan(1)
   for (const path of [
     '/',
     '/tag/getting-started',
     '/tag/register-queue',
     '/tag/errors',
+    ...changelogs,
     '/tag/configuration',
     '/tag/capabilities',
     '/tag/notifications',

@@ -91,7 +91,7 @@ class SearchBox {
     // Exact words first; where they find nothing, up to two letters may be wrong.
     for (const tolerance of term.length < 4 ? [0] : [0, 1, 2]) {
       const { hits } = await search(db, {
-        term,
+        term: sought(term),
         tolerance,
         properties: ['content'],
         limit: 60,
@@ -168,6 +168,16 @@ function titlesOf(db: AnyOrama): Map<string, string> {
   return titles
 }
 
+const small = new Set(
+  'a an and are as at be by for from in is it its of on or that the this to with'.split(' '),
+)
+
+/** The words that tell pages apart: as the beginning of others, the small ones are in every page. */
+function sought(term: string): string {
+  const words = term.split(/\s+/).filter((word) => !small.has(word.toLowerCase()))
+  return words.length === 0 ? term : words.join(' ')
+}
+
 /** The best hits, titles before headings before text, at most three of a page. */
 function rank(hits: readonly { score: number; found: Found }[], term: string): Found[] {
   const weight = { page: 3, heading: 1.6, text: 1 }
@@ -189,12 +199,15 @@ function rank(hits: readonly { score: number; found: Found }[], term: string): F
     .map(({ found }) => found)
 }
 
+/** The characters that mean something in an expression: with the flag `u`, no others may be escaped. */
+const syntax = /[\\^$.*+?()[\]{}|/]/g
+
 /** A stretch of the text around the first word sought, with the words marked. */
 function marked(text: string, term: string): (string | HTMLElement)[] {
   const words = term
-    .split(/\s+/)
+    .split(/[\s,;:!?"“”()]+/)
     .filter((word) => word.length > 1)
-    .map((word) => word.replaceAll(/[^\p{L}\p{N}]/gu, String.raw`\$&`))
+    .map((word) => word.replaceAll(syntax, String.raw`\$&`))
   if (words.length === 0) return [text.slice(0, 140)]
   const pattern = new RegExp(`(${words.join('|')})`, 'iu')
   const at = Math.max(0, text.search(pattern) - 50)
