@@ -122,6 +122,7 @@ function addVersionPage(build: Build, frame: VersionFrame, version: Version, pag
       isSmall: madeSections.has(page.section),
     }),
     isIndexed: version.kind === 'latest',
+    version: version.kind === 'latest' ? undefined : version.slug,
     searchIndex: `${version.base}/api/search`,
     bodyClass: 'docs',
     structuredData: structuredData(path, page),

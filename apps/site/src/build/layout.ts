@@ -11,6 +11,8 @@ export const themeScript = `try{const t=localStorage.theme;if(t)document.documen
 export interface Layout {
   readonly path: string
   readonly title: string
+  /** The version that the page is of, where it is not the latest. */
+  readonly version?: string | undefined
   readonly description: string
   readonly assets: AssetPaths
   /** Path of the preview picture. */
@@ -29,7 +31,8 @@ export interface Layout {
 
 /** Prints a whole page. */
 export function printPage(layout: Layout): string {
-  const { path, title, description, assets, picture, isIndexed } = layout
+  const { path, version, description, assets, picture, isIndexed } = layout
+  const title = version === undefined ? layout.title : `${layout.title} (${version})`
   const url = `${originMark}${path}`
   const fullTitle = path === '/' ? `${title} · ${description.split('.')[0] ?? ''}` : `${title} · Tagma`
   const meta = (property: string, content: string) => h('meta', { property, content })
