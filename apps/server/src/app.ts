@@ -89,43 +89,24 @@ export async function openEngine(config: Config): Promise<Engine> {
 
 /** Puts the parts together: the only place that names adapters. */
 export async function createApp(config: Config, substitutes: Substitutes = {}): Promise<App> {
-  const clock = substitutes.clock ?? systemClock
+  const { clock = systemClock, random = systemRandom, turns = systemTurns } = substitutes
   const plainLog = substitutes.log ?? pinoLog(config.logLevel)
   const pushSender = await openPushSender(config)
   const engine = substitutes.engine ?? (await openEngine(config))
-  // The embedded database has one process only.
-  const sharedBus =
-    config.natsUrl !== undefined && engine.isShared
-      ? await natsBus(config.natsUrl, await engine.identity(), plainLog)
-      : localBus
-  const bus = substitutes.bus ?? sharedBus
-  const random = substitutes.random ?? systemRandom
+  const bus = substitutes.bus ?? (await openBus(config, engine, plainLog))
   const parts = { engine, clock, random, dataDir: config.dataDir, transactions: () => transactions }
   const database = databaseSupport(parts)
   const log = new OutageLog(plainLog, clock, [database, fileSupport(parts)])
-  const { smtpUrl, from } = config.mail
-  const mailer =
-    substitutes.mailer ??
-    (smtpUrl === undefined
-      ? folderMailer(join(config.dataDir, 'mail'), from, clock, log)
-      : smtpMailer(smtpUrl, from))
   await engine.migrate()
 
   const directories = new Directories(engine.reader)
-  const report = (error: unknown, facts: Record<string, unknown> = {}): string => {
+  const report: Report = (error, facts = {}) => {
     const id = random.token(8)
     log.error({ err: error, id, ...facts }, 'Something failed that should not.')
     return id
   }
-  const events = new EventHub({
-    db: engine.reader,
-    directories,
-    clock,
-    turns: substitutes.turns ?? systemTurns,
-    bus,
-    shapers,
-    onFault: report,
-  })
+  const db = engine.reader
+  const events = new EventHub({ db, directories, clock, turns, bus, shapers, onFault: report })
   const transactions = new Transactions(engine, clock, events.log)
   const limiter = new RateLimiter(config.rateLimits, clock, bus)
   const services: Services = {
@@ -137,32 +118,140 @@ export async function createApp(config: Config, substitutes: Substitutes = {}): 
       giveBack: (limit, subject) => limiter.giveBack(limit, subject),
     },
     time: { clock, random, startedAt: clock.now(), processId: random.uuid() },
-    data: {
-      db: engine.reader,
-      searcher: engine.searcher,
-      isShared: engine.isShared,
-      directories,
-      remembered: new RememberedAnswers(
-        engine.isShared ? (organizationId) => newestLogId(engine.reader, organizationId) : undefined,
-      ),
-      transact: (organizationId, body, options) => transactions.transact(organizationId, body, options),
-    },
-    outside: {
-      blobs: substitutes.blobs ?? fileBlobs(join(config.dataDir, 'uploads')),
-      pictures: sharpPictures(log),
-      passwords: substitutes.passwords ?? argon2Passwords(),
-      mailer,
-      externalMedia: config.showsExternalMedia
-        ? await httpExternalMedia(join(config.dataDir, 'external-media.key'))
-        : undefined,
-      ldap: config.ldap && ldaptsLdap(config.ldap),
-      pushSender,
-    },
-    live: { events, presence: new PresenceBook(engine.reader, bus, clock, engine.isShared) },
+    data: dataOf(engine, directories, transactions),
+    outside: { ...(await openOutside(config, substitutes, { clock, log })), pushSender },
+    live: { events, presence: new PresenceBook(db, bus, clock, engine.isShared) },
   }
-  const organizations = new OrganizationsByHost(engine.reader, directories, config)
+  const http = openHttp(services, engine, limiter, report)
+  const incomingMail = await openMailListener(services, report)
+  const checks = engine.file && new DatabaseChecks(engine.file, clock, log)
+  const runner = new JobRunner(services, jobs, engine.isShared ? new Lease(services, 'jobs') : undefined)
+  const isDatabaseAway = () => log.isAway(database)
+  const app = { services, http, incomingMail, engine, isDatabaseAway }
+  const running: Running = { ...app, bus, transactions, limiter, log, report, checks, runner }
+  tellDamage(running)
+  return { ...app, tick: () => tick(running), close: () => close(running) }
+}
+
+/** Writes a fault into the log and returns the id under which it is found there. */
+type Report = (error: unknown, facts?: Record<string, unknown>) => string
+
+/** All that has something to do every second, or at the end. */
+interface Running extends Omit<App, 'tick' | 'close'> {
+  readonly bus: Bus
+  readonly transactions: Transactions
+  readonly limiter: RateLimiter
+  readonly log: OutageLog
+  readonly report: Report
+  readonly checks: DatabaseChecks | undefined
+  readonly runner: JobRunner
+}
+
+async function tick({
+  services,
+  engine,
+  limiter,
+  http,
+  checks,
+  log,
+  runner,
+  report,
+}: Running): Promise<void> {
+  const { events } = services.live
+  events.tick()
+  limiter.sweep()
+  services.security.sweep()
+  http.sweep()
+  checks?.tick()
+  // All that jobs do is written.
+  if (engine.file?.damage !== undefined) return
+  try {
+    if (engine.isShared) {
+      await forgetDeletedOrganizations(services)
+      await events.log.catchUpAll()
+    }
+    await log.tick()
+    await runner.tick()
+  } catch (error) {
+    // The next second tries again.
+    report(error)
+  }
+}
+
+async function close(running: Running): Promise<void> {
+  const { services, engine, runner } = running
+  const { mailer, pushSender, pictures } = services.outside
+  services.live.events.drain()
+  await Promise.all([closeGently(running.http), running.incomingMail?.close()])
+  await farewell(
+    [
+      // Nothing is written into a damaged database.
+      ...(engine.file?.damage === undefined ? [() => flushPresence(services)] : []),
+      () => runner.close(),
+    ],
+    running.isDatabaseAway,
+    running.report,
+  )
+  await running.transactions.settled()
+  await running.bus.close()
+  await mailer.close()
+  await pushSender?.close()
+  pictures.close()
+  await engine.close()
+}
+
+/** Says in the log and to the owners that the database is damaged, now or whenever it turns out. */
+function tellDamage({ engine, log, services }: Running): void {
+  const sayDamage = (damage: string) => log.error({ damage }, new DatabaseDamaged(damage).message)
+  if (engine.file?.damage !== undefined) sayDamage(engine.file.damage)
+  engine.file?.whenDamaged((damage) => {
+    sayDamage(damage)
+    void tellOfDamage(services, damage)
+  })
+}
+
+/** Between the processes of an installation; the embedded database has one process only. */
+const openBus = async (config: Config, engine: Engine, log: Log): Promise<Bus> =>
+  config.natsUrl !== undefined && engine.isShared
+    ? natsBus(config.natsUrl, await engine.identity(), log)
+    : localBus
+
+const dataOf = (engine: Engine, directories: Directories, transactions: Transactions): Services['data'] => ({
+  db: engine.reader,
+  searcher: engine.searcher,
+  isShared: engine.isShared,
+  directories,
+  remembered: new RememberedAnswers(
+    engine.isShared ? (organizationId) => newestLogId(engine.reader, organizationId) : undefined,
+  ),
+  transact: (organizationId, body, options) => transactions.transact(organizationId, body, options),
+})
+
+async function openOutside(
+  config: Config,
+  substitutes: Substitutes,
+  { clock, log }: { readonly clock: Clock; readonly log: Log },
+): Promise<Omit<Services['outside'], 'pushSender'>> {
+  const { smtpUrl, from } = config.mail
+  const inFolder = (name: string) => join(config.dataDir, name)
+  return {
+    blobs: substitutes.blobs ?? fileBlobs(inFolder('uploads')),
+    pictures: sharpPictures(log),
+    passwords: substitutes.passwords ?? argon2Passwords(),
+    mailer:
+      substitutes.mailer ??
+      (smtpUrl === undefined ? folderMailer(inFolder('mail'), from, clock, log) : smtpMailer(smtpUrl, from)),
+    externalMedia: config.showsExternalMedia
+      ? await httpExternalMedia(inFolder('external-media.key'))
+      : undefined,
+    ldap: config.ldap && ldaptsLdap(config.ldap),
+  }
+}
+
+function openHttp(services: Services, engine: Engine, limiter: RateLimiter, report: Report): HttpServer {
+  const organizations = new OrganizationsByHost(engine.reader, services.data.directories, services.config)
   const authentication = new Authentication()
-  const http = createHttpServer(Object.values(handlers), pages, {
+  return createHttpServer(Object.values(handlers), pages, {
     services,
     authentication,
     limiter,
@@ -170,62 +259,6 @@ export async function createApp(config: Config, substitutes: Substitutes = {}): 
     isUnavailable: (error) => engine.isUnavailable(error),
     report,
   })
-  const incomingMail = await openMailListener(services, report)
-  const checks = engine.file && new DatabaseChecks(engine.file, clock, log)
-  const sayDamage = (damage: string) => log.error({ damage }, new DatabaseDamaged(damage).message)
-  if (engine.file?.damage !== undefined) sayDamage(engine.file.damage)
-  engine.file?.whenDamaged((damage) => {
-    sayDamage(damage)
-    void tellOfDamage(services, damage)
-  })
-  const runner = new JobRunner(services, jobs, engine.isShared ? new Lease(services, 'jobs') : undefined)
-
-  return {
-    services,
-    http,
-    incomingMail,
-    engine,
-    async tick() {
-      events.tick()
-      limiter.sweep()
-      services.security.sweep()
-      http.sweep()
-      checks?.tick()
-      // All that jobs do is written.
-      if (engine.file?.damage !== undefined) return
-      try {
-        if (engine.isShared) {
-          await forgetDeletedOrganizations(services)
-          await events.log.catchUpAll()
-        }
-        await log.tick()
-        await runner.tick()
-      } catch (error) {
-        // The next second tries again.
-        report(error)
-      }
-    },
-    isDatabaseAway: () => log.isAway(database),
-    async close() {
-      events.drain()
-      await Promise.all([closeGently(http), incomingMail?.close()])
-      await farewell(
-        [
-          // Nothing is written into a damaged database.
-          ...(engine.file?.damage === undefined ? [() => flushPresence(services)] : []),
-          () => runner.close(),
-        ],
-        () => log.isAway(database),
-        report,
-      )
-      await transactions.settled()
-      await bus.close()
-      await mailer.close()
-      await pushSender?.close()
-      services.outside.pictures.close()
-      await engine.close()
-    },
-  }
 }
 
 /**
@@ -240,10 +273,7 @@ export async function openPushSender({ push }: Config): Promise<PushSender | und
 }
 
 /** What receives mail is loaded only where some is received. */
-async function openMailListener(
-  services: Services,
-  report: (error: unknown) => string,
-): Promise<MailListener | undefined> {
+async function openMailListener(services: Services, report: Report): Promise<MailListener | undefined> {
   const { incomingMail } = services.config
   if (!incomingMail) return undefined
   const { smtpListener } = await import('#adapters/smtp-listener.ts')
@@ -274,7 +304,7 @@ async function closeGently(http: HttpServer): Promise<void> {
 async function farewell(
   steps: readonly (() => Promise<void>)[],
   isAway: () => boolean,
-  report: (error: unknown) => string,
+  report: Report,
 ): Promise<void> {
   for (const step of steps) {
     if (isAway()) return
