@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { decode } from '@tagma/contract/decode.ts'
-import type { Parameter, RoleFloor } from '@tagma/contract/define.ts'
+import type { Endpoint, Parameter, RoleFloor } from '@tagma/contract/define.ts'
 import { limits } from '@tagma/contract/limits.ts'
 import { type Role, roles } from '@tagma/contract/objects/user.ts'
 import type { Handler } from '#call/call.ts'
@@ -61,103 +61,31 @@ const floorRefusals: Readonly<Record<RoleFloor, string>> = {
   owner: 'Must be an organization owner',
 }
 
+/** An endpoint with what its requests have in common, found out once. */
+interface Prepared {
+  readonly endpoint: Endpoint
+  readonly run: Handler['run']
+  readonly parts: RouteParts
+  readonly floor: Role
+  readonly wantedFiles: Parameter | undefined
+  readonly restOfPath: string | undefined
+  /** The parameters that must not be in an address. */
+  readonly secrets: readonly string[]
+}
+
 /** The route of an endpoint: recognize the caller, check role and rates, decode, hand over, answer. */
 export function endpointRoute({ endpoint, run }: Handler, parts: RouteParts): Route {
-  const floor = floors[endpoint.role]
-  const { services, authentication, limiter } = parts
-  const wantedFiles = Object.values(endpoint.params).find((parameter) => parameter.encoding === 'upload')
-  const restOfPath = restParameter(endpoint)
-  const secrets = Object.keys(endpoint.params).filter((name) => endpoint.params[name]?.secret)
-
-  /** Who calls; refuses those who may not. */
-  function admit(request: IncomingMessage, directory: OrganizationDirectory): UserRecord | undefined {
-    let caller: UserRecord | undefined
-    try {
-      caller = authentication.recognize(request.headers.authorization, directory)
-    } catch (error) {
-      if (isWrongKey(error)) countWrongKey(parts, request)
-      throw error
-    }
-    if (caller) {
-      if (endpoint.method !== 'GET') refuseForged(request.headers)
-      return caller
-    }
-    if (endpoint.role !== 'anyone') {
-      if (endpoint.spectators !== undefined && letsSpectatorsIn(directory, services.config))
-        return spectatorOf(directory)
-      throw new Refusal('UNAUTHORIZED', 'Missing authorization header for basic auth')
-    }
-    if (directory.organization.deactivatedAt !== null && endpoint.id !== 'get-server-settings')
-      throw new Refusal('REALM_DEACTIVATED', 'This organization has been deactivated')
-    return undefined
+  const { services, limiter } = parts
+  const { config, security } = services
+  const prepared: Prepared = {
+    endpoint,
+    run,
+    parts,
+    floor: floors[endpoint.role],
+    wantedFiles: Object.values(endpoint.params).find((parameter) => parameter.encoding === 'upload'),
+    restOfPath: restParameter(endpoint),
+    secrets: Object.keys(endpoint.params).filter((name) => endpoint.params[name]?.secret),
   }
-
-  function requireRole(caller: UserRecord): void {
-    if (!endpoint.incomingWebhooks && endpoint.role !== 'anyone') refuseIncomingWebhook(caller)
-    if (!isAtLeast(caller, floor)) {
-      throw floor === roles.member
-        ? badRequest(floorRefusals[endpoint.role])
-        : new Refusal('UNAUTHORIZED_PRINCIPAL', floorRefusals[endpoint.role])
-    }
-    if (endpoint.bots === false && caller.botType !== null)
-      throw badRequest('This endpoint does not accept bot requests.')
-  }
-
-  const fileLimits = (parameter: Parameter) => ({
-    folder: join(services.config.dataDir, 'incoming'),
-    maxMib: parameter.maxMib ?? services.config.maxUploadMib,
-    newName: () => services.time.random.uuid(),
-  })
-
-  /** Reads what a caller may bring; strangers may bring little, and no files. */
-  function readFormOf(caller: UserRecord | undefined, request: IncomingMessage): Form | Promise<Form> {
-    if (!caller || isSpectator(caller)) return readForm(request, limits.maxAnonymousFormBytes)
-    return readForm(
-      request,
-      endpoint.maxFormBytes ?? limits.maxFormBytes,
-      wantedFiles && fileLimits(wantedFiles),
-    )
-  }
-
-  /** The fields of an address. Refuses those that are secret: proxies, and browsers, remember addresses. */
-  function parseQuery(query: string): Record<string, string> {
-    const fields = parseFields(query)
-    for (const name of secrets) {
-      if (Object.hasOwn(fields, name)) {
-        throw new Refusal(
-          'BAD_REQUEST',
-          `Send "${name}" in the body of the request: addresses are kept in logs.`,
-          {
-            var_name: name,
-          },
-        )
-      }
-    }
-    return fields
-  }
-
-  async function answerForm(
-    incoming: Incoming,
-    directory: OrganizationDirectory,
-    caller: UserRecord | undefined,
-    form: Form,
-  ): Promise<Reply> {
-    const { path, query } = incoming
-    const fields = query === '' ? form.fields : { ...parseQuery(query), ...form.fields }
-    const decoded = decode(endpoint, {
-      path: restOfPath === undefined ? path : { ...path, [restOfPath]: path['*'] ?? '' },
-      form: fields,
-      files: form.files,
-    })
-    if (!decoded.ok)
-      throw new Refusal(decoded.failure.code, decoded.failure.message, { var_name: decoded.failure.variable })
-    const call = new HttpCall(services, directory, caller, incoming, fields.client)
-    const ignored = 'client' in fields ? decoded.ignored.filter((name) => name !== 'client') : decoded.ignored
-    const answer = await run(call, decoded.args as never)
-    noteCall(services.security, endpoint, call, decoded.args, fields)
-    return success(answer, ignored)
-  }
-
   return async (incoming) => {
     const { request, response } = incoming
     let result: Reply
@@ -167,32 +95,32 @@ export function endpointRoute({ endpoint, run }: Handler, parts: RouteParts): Ro
     try {
       const found = parts.organizationFor(request.headers.host ?? '')
       directory = found instanceof Promise ? await found : found
-      caller = admit(request, directory)
+      caller = admit(prepared, request, directory)
       rate =
         caller && !isSpectator(caller)
           ? limiter.count('all', caller.id)
-          : limiter.count('anonymous', addressKey(callerAddress(request, services.config.proxies)))
+          : limiter.count('anonymous', addressKey(callerAddress(request, config.proxies)))
       if (caller) {
-        requireRole(caller)
+        requireRole(prepared, caller)
         if (endpoint.limit === 'send_message') limiter.count(endpoint.limit, caller.id)
       }
-      const reading = readFormOf(caller, request)
+      const reading = readFormOf(prepared, caller, request)
       const form = reading instanceof Promise ? await reading : reading
       try {
         // Bodies take their time, in which somebody may have lost their account or role.
         if (reading instanceof Promise) {
-          caller = admit(request, directory)
-          if (caller) requireRole(caller)
+          caller = admit(prepared, request, directory)
+          if (caller) requireRole(prepared, caller)
         }
-        result = await answerForm(incoming, directory, caller, form)
+        result = await answerForm(prepared, incoming, directory, caller, form)
       } finally {
         if (form.files.length > 0) await discardFiles(form)
       }
     } catch (error) {
-      noteRefusal(services.security, error, () => ({
+      noteRefusal(security, error, () => ({
         organization: directory?.organization.id ?? null,
         actor: caller?.id ?? null,
-        address: callerAddress(request, services.config.proxies),
+        address: callerAddress(request, config.proxies),
         call: endpoint.id,
       }))
       result = failureFor(
@@ -206,6 +134,94 @@ export function endpointRoute({ endpoint, run }: Handler, parts: RouteParts): Ro
       result = { ...result, headers: withChallenge(result.headers, request) }
     send(response, rate ? { ...result, headers: { ...rateHeaders(rate), ...result.headers } } : result)
   }
+}
+
+/** Returns who calls, undefined for a stranger; refuses those who may not. */
+function admit(
+  { endpoint, parts }: Prepared,
+  request: IncomingMessage,
+  directory: OrganizationDirectory,
+): UserRecord | undefined {
+  let caller: UserRecord | undefined
+  try {
+    caller = parts.authentication.recognize(request.headers.authorization, directory)
+  } catch (error) {
+    if (isWrongKey(error)) countWrongKey(parts, request)
+    throw error
+  }
+  if (caller) {
+    if (endpoint.method !== 'GET') refuseForged(request.headers)
+    return caller
+  }
+  if (endpoint.role !== 'anyone') {
+    if (endpoint.spectators !== undefined && letsSpectatorsIn(directory, parts.services.config))
+      return spectatorOf(directory)
+    throw new Refusal('UNAUTHORIZED', 'Missing authorization header for basic auth')
+  }
+  if (directory.organization.deactivatedAt !== null && endpoint.id !== 'get-server-settings')
+    throw new Refusal('REALM_DEACTIVATED', 'This organization has been deactivated')
+  return undefined
+}
+
+function requireRole({ endpoint, floor }: Prepared, caller: UserRecord): void {
+  if (!endpoint.incomingWebhooks && endpoint.role !== 'anyone') refuseIncomingWebhook(caller)
+  if (!isAtLeast(caller, floor)) {
+    throw floor === roles.member
+      ? badRequest(floorRefusals[endpoint.role])
+      : new Refusal('UNAUTHORIZED_PRINCIPAL', floorRefusals[endpoint.role])
+  }
+  if (endpoint.bots === false && caller.botType !== null)
+    throw badRequest('This endpoint does not accept bot requests.')
+}
+
+/** Reads what a caller may bring; strangers may bring little, and no files. */
+function readFormOf(
+  { endpoint, wantedFiles, parts: { services } }: Prepared,
+  caller: UserRecord | undefined,
+  request: IncomingMessage,
+): Form | Promise<Form> {
+  if (!caller || isSpectator(caller)) return readForm(request, limits.maxAnonymousFormBytes)
+  return readForm(
+    request,
+    endpoint.maxFormBytes ?? limits.maxFormBytes,
+    wantedFiles && {
+      folder: join(services.config.dataDir, 'incoming'),
+      maxMib: wantedFiles.maxMib ?? services.config.maxUploadMib,
+      newName: () => services.time.random.uuid(),
+    },
+  )
+}
+
+/** The fields of an address. Refuses those that are secret: proxies, and browsers, remember addresses. */
+function parseQuery(secrets: readonly string[], query: string): Record<string, string> {
+  const fields = parseFields(query)
+  const secret = secrets.find((name) => Object.hasOwn(fields, name))
+  if (secret === undefined) return fields
+  const message = `Send "${secret}" in the body of the request: addresses are kept in logs.`
+  throw new Refusal('BAD_REQUEST', message, { var_name: secret })
+}
+
+async function answerForm(
+  { endpoint, run, restOfPath, secrets, parts: { services } }: Prepared,
+  incoming: Incoming,
+  directory: OrganizationDirectory,
+  caller: UserRecord | undefined,
+  form: Form,
+): Promise<Reply> {
+  const { path, query } = incoming
+  const fields = query === '' ? form.fields : { ...parseQuery(secrets, query), ...form.fields }
+  const decoded = decode(endpoint, {
+    path: restOfPath === undefined ? path : { ...path, [restOfPath]: path['*'] ?? '' },
+    form: fields,
+    files: form.files,
+  })
+  if (!decoded.ok)
+    throw new Refusal(decoded.failure.code, decoded.failure.message, { var_name: decoded.failure.variable })
+  const call = new HttpCall(services, directory, caller, incoming, fields.client)
+  const ignored = 'client' in fields ? decoded.ignored.filter((name) => name !== 'client') : decoded.ignored
+  const answer = await run(call, decoded.args as never)
+  noteCall(services.security, endpoint, call, decoded.args, fields)
+  return success(answer, ignored)
 }
 
 const rateHeaders = ({ limit, remaining, reset }: RateState) => ({
