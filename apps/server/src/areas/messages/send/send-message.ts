@@ -87,63 +87,12 @@ async function sendOnce(tx: Tx, directory: OrganizationDirectory, message: NewMe
       ? await channelConversation(tx, directory, author, destination, message.rendered.facts)
       : await participantsConversation(tx, directory, sender, destination.users)
   const channelId = destination.kind === 'channel' ? destination.channel.id : 0
-  const { html, facts } = message.rendered
   const isFirst =
     destination.kind === 'channel' && conversation.isNew && (await newestMessageOf(tx.db, channelId)) === 0
-  const attachments =
-    facts.uploadPathIds.length > 0
-      ? await claimableAttachments(tx.db, directory, sender, facts.uploadPathIds)
-      : []
-  const row = await insertMessage(tx, {
-    conversationId: conversation.id,
-    channelId,
-    senderId: sender.id,
-    client: message.client,
-    content: message.content,
-    rendered: html,
-    isMeMessage: facts.isMeMessage,
-    hasLink: facts.hasLink,
-    hasImage: facts.hasImage,
-    hasAttachment: attachments.length > 0,
-  })
+  const place: Place = { conversationId: conversation.id, channelId }
+  const { row, widget } = await insertContent(tx, directory, message, place)
   const { id } = row
-  if (attachments.length > 0) await claimAttachments(tx, id, attachments)
-
-  const widget = message.rendered.widget
-    ? await insertSubmessage(tx, {
-        message_id: id,
-        sender_id: sender.id,
-        msg_type: 'widget',
-        content: JSON.stringify(message.rendered.widget),
-      })
-    : undefined
-
-  const bits = await contentFlags(tx.db, directory, facts, {
-    conversationId: conversation.id,
-    channelId,
-    participants: destination.kind === 'direct' ? destination.users.map((user) => user.id) : undefined,
-    senderId: sender.id,
-  })
-  // A sender without a subscription does not receive the message, so it cannot be unread for them.
-  const isUnread =
-    !message.readBySender &&
-    (destination.kind === 'direct' || (await isSubscribed(tx.db, sender.id, channelId)))
-  if (isUnread) bits.set(sender.id, (bits.get(sender.id) ?? 0) | flagBits.ownUnread)
-  if (bits.size > 0) await insertFlags(tx, id, bits)
-
-  if (message.unreadFor)
-    await setReadOnArrival(tx, { id, conversationId: conversation.id, channelId }, message.unreadFor)
-  const muters = isSystemBot(sender)
-    ? []
-    : await setReadForMuters(tx, { id, conversationId: conversation.id, channelId, senderId: sender.id })
-
-  const flags: Record<string, MessageFlag[]> = {}
-  for (const [userId, stored] of bits) {
-    const names = flagNames(stored)
-    if (names.length > 0) flags[userId] = names
-  }
-  for (const userId of isUnread ? muters : [...muters, sender.id])
-    flags[userId] = ['read', ...(flags[userId] ?? [])]
+  const flags = await setFlags(tx, directory, message, { id, ...place })
   const body: MessageEventBody = {
     type: 'message',
     message_id: id,
@@ -174,9 +123,81 @@ async function sendOnce(tx: Tx, directory: OrganizationDirectory, message: NewMe
     { channelId, topic: destination.topic },
     sender,
     conversation.isNew ? topicActs.starts : topicActs.sends,
-    facts.mentionedUserIds,
+    message.rendered.facts.mentionedUserIds,
   )
   return { id, newPolicy }
+}
+
+/** Where a message goes; `channelId` is 0 for direct messages. */
+interface Place {
+  readonly conversationId: number
+  readonly channelId: number
+}
+
+/** Inserts the message, its widget, and its claims to uploaded files. */
+async function insertContent(tx: Tx, directory: OrganizationDirectory, message: NewMessage, place: Place) {
+  const { sender, rendered } = message
+  const { html, facts } = rendered
+  const attachments =
+    facts.uploadPathIds.length > 0
+      ? await claimableAttachments(tx.db, directory, sender, facts.uploadPathIds)
+      : []
+  const row = await insertMessage(tx, {
+    conversationId: place.conversationId,
+    channelId: place.channelId,
+    senderId: sender.id,
+    client: message.client,
+    content: message.content,
+    rendered: html,
+    isMeMessage: facts.isMeMessage,
+    hasLink: facts.hasLink,
+    hasImage: facts.hasImage,
+    hasAttachment: attachments.length > 0,
+  })
+  if (attachments.length > 0) await claimAttachments(tx, row.id, attachments)
+  const widget = rendered.widget
+    ? await insertSubmessage(tx, {
+        message_id: row.id,
+        sender_id: sender.id,
+        msg_type: 'widget',
+        content: JSON.stringify(rendered.widget),
+      })
+    : undefined
+  return { row, widget }
+}
+
+/** Writes for whom the message is read or of special concern, and returns the flags that its event tells. */
+async function setFlags(
+  tx: Tx,
+  directory: OrganizationDirectory,
+  { sender, destination, rendered, readBySender, unreadFor }: NewMessage,
+  { id, conversationId, channelId }: Place & { readonly id: number },
+): Promise<Record<string, MessageFlag[]>> {
+  const bits = await contentFlags(tx.db, directory, rendered.facts, {
+    conversationId,
+    channelId,
+    participants: destination.kind === 'direct' ? destination.users.map((user) => user.id) : undefined,
+    senderId: sender.id,
+  })
+  // A sender without a subscription does not receive the message, so it cannot be unread for them.
+  const isUnread =
+    !readBySender && (destination.kind === 'direct' || (await isSubscribed(tx.db, sender.id, channelId)))
+  if (isUnread) bits.set(sender.id, (bits.get(sender.id) ?? 0) | flagBits.ownUnread)
+  if (bits.size > 0) await insertFlags(tx, id, bits)
+
+  if (unreadFor) await setReadOnArrival(tx, { id, conversationId, channelId }, unreadFor)
+  const muters = isSystemBot(sender)
+    ? []
+    : await setReadForMuters(tx, { id, conversationId, channelId, senderId: sender.id })
+
+  const flags: Record<string, MessageFlag[]> = {}
+  for (const [userId, stored] of bits) {
+    const names = flagNames(stored)
+    if (names.length > 0) flags[userId] = names
+  }
+  for (const userId of isUnread ? muters : [...muters, sender.id])
+    flags[userId] = ['read', ...(flags[userId] ?? [])]
+  return flags
 }
 
 async function channelConversation(
