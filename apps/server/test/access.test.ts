@@ -17,9 +17,9 @@ import { deactivateUser } from '#areas/accounts/deactivate-user.ts'
 import { type Account, allEndpoints, declares, type TestApp, testApp } from '#test/app.ts'
 import type { TestUser } from '#test/given.ts'
 
-// Who may call what, for every endpoint.
+// Tests who may call which endpoint.
 
-/** The refusal of a call, or undefined for one that was carried out. Faults of the server are thrown. */
+/** Returns the refusal of a call, or undefined if it was carried out. Throws faults of the server. */
 async function refusalOf(
   t: TestApp,
   endpoint: Endpoint,
@@ -54,7 +54,7 @@ const floorRefusals: ReadonlyMap<string, string> = new Map([
   [webhookRefusal, 'UNAUTHORIZED'],
 ])
 
-/** The refusal that a declaration demands for a role; `heard` where it lets the caller in. */
+/** Returns the refusal that a declaration demands for a role; `heard` if it lets the caller in. */
 function demanded(endpoint: Endpoint, role: number, isBot: boolean, isWebhook: boolean): string {
   if (isWebhook && !endpoint.incomingWebhooks && endpoint.role !== 'anyone') return webhookRefusal
   if (role > ranks[endpoint.role])
@@ -64,7 +64,7 @@ function demanded(endpoint: Endpoint, role: number, isBot: boolean, isWebhook: b
   return isBot && endpoint.bots === false ? botRefusal : 'heard'
 }
 
-/** What became of a call: `heard` when it was carried out, or refused for what it asked and not for who asked it. */
+/** Tells the outcome of a call. `heard`: carried out, or refused for its arguments and not for its caller. */
 function outcomeOf(endpoint: Endpoint, refusal: ApiError | undefined): string {
   if (!refusal) return 'heard'
   const { code, message, status } = refusal
@@ -73,7 +73,7 @@ function outcomeOf(endpoint: Endpoint, refusal: ApiError | undefined): string {
   return status < 500 && declares(endpoint, code) ? 'heard' : `undeclared ${code}: ${message}`
 }
 
-/** One of each kind of caller, those who may do least first. */
+/** One caller of each kind, those with the fewest rights first. */
 async function callers(t: TestApp): Promise<(readonly [name: string, role: number, user: TestUser])[]> {
   const { guest, member, moderator, administrator, owner } = await t.given.everyRole()
   const bot = await t.given.bot('builder', member)
@@ -100,9 +100,9 @@ const args = ({ params, example }: Endpoint): Record<string, unknown> => ({
   ),
 })
 
-// An organization for each endpoint: some of them leave nothing as it was.
+// Each endpoint gets a new organization, because some endpoints change everything in it.
 test.each(allEndpoints.map((endpoint) => [endpoint.id, endpoint] as const))(
-  '%s refuses those whom it should, for their role',
+  '%s refuses callers whose role does not allow it',
   async (_, endpoint) => {
     const t = await testApp()
     const given = await callers(t)
@@ -127,7 +127,7 @@ test.each(allEndpoints.map((endpoint) => [endpoint.id, endpoint] as const))(
   },
 )
 
-/** One thing of every kind that a path can name by its id. */
+/** Makes one thing of every kind whose id a path can contain. */
 async function somethingOfEach(t: TestApp): Promise<Readonly<Record<string, number>>> {
   const { owner, member } = await t.given.everyRole()
   const channel = await t.given.channel([owner, member])
@@ -204,7 +204,7 @@ test('ids of another organization look exactly like ids that do not exist', asyn
   expect(compared).toBeGreaterThan(50)
 })
 
-test('incoming webhooks send messages, and open neither files nor pictures', async () => {
+test('incoming webhooks send messages, and cannot open files or pictures', async () => {
   const t = await testApp()
   const { iris } = await t.given.members('iris')
   const webhook = await t.given.bot('webhook', iris, { type: 'incomingWebhook' })

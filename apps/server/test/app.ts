@@ -23,13 +23,13 @@ import { testEngine } from './engine.ts'
 import { FakeClock } from './fake-clock.ts'
 import { Given } from './given.ts'
 
-/** Hashes at once: what argon2id does is tested by itself. */
+/** Passwords with an instant hash; argon2id has its own tests. */
 export const quickPasswords: Passwords = {
   hash: async (password) => `plain$${password}`,
   verify: async (password, hash) => hash === `plain$${password}`,
 }
 
-/** Who a test calls as. */
+/** A user to call as. */
 export interface Account {
   readonly id: number
   readonly email: string
@@ -43,25 +43,25 @@ export interface TestApp {
   readonly organizationId: number
   /** Current users, channels and settings. */
   readonly directory: OrganizationDirectory
-  /** Calls as somebody; without an account, as a stranger. */
+  /** Makes a client for an account; without an account, for a stranger. */
   as(account?: Account, userAgent?: string): TestClient
   /** Opens a page as a browser does; with fields, sends its form. */
   page(path: string, fields?: Readonly<Record<string, string>>): Promise<{ status: number; body: string }>
-  /** What the server has logged as its own faults; a test that expects none needs to do nothing. */
+  /** Faults that the server has logged. A test that expects none needs to do nothing. */
   readonly faults: unknown[]
-  /** The facts of the security log’s lines so far, of all organizations of the server. */
+  /** Facts in the lines of the security log so far, of all organizations of the server. */
   readonly securityLines: readonly Readonly<Record<string, unknown>>[]
   /** The mails sent so far, by all organizations of the server. */
   readonly mails: readonly Mail[]
-  /** What requests of this organization go to. */
+  /** Host name for requests to this organization. */
   readonly host: string
   readonly given: Given
 }
 
 export interface TestClient {
-  /** The answer; its form is checked against the contract. */
+  /** Returns the answer, after checking its form against the contract. */
   call<E extends Endpoint>(endpoint: E, args: Input<E>): Promise<Answer<E> & CommonFields>
-  /** The refusal; its code has to be one that the contract declares. Fails when the call succeeds. */
+  /** Returns the refusal. Its code must be declared in the contract. Fails when the call succeeds. */
   refusal<E extends Endpoint>(endpoint: E, args: Input<E>): Promise<ApiError>
 }
 
@@ -77,9 +77,8 @@ const shared = new Map<string, Promise<Shared>>()
 let organizations = 0
 
 /**
- * A fresh organization on the server under test. Servers are shared by the tests of a worker that want the same
- * settings, so that every test also shows that organizations don't see each other. With turns of its own, a test has a
- * server of its own.
+ * Makes a new organization on the server under test. Tests of a worker with the same settings share a server, so every
+ * test also shows that organizations do not see each other. A test with turns of its own gets a server of its own.
  */
 export async function testApp(
   environment: Readonly<Record<string, string>> = {},
@@ -88,7 +87,7 @@ export async function testApp(
   const { app, clock, faults, securityLines, mails } = await (turns
     ? startAlone(environment, turns)
     : startShared(environment))
-  // Outside of a test there is nothing to fail; the next test that asks for an organization looks.
+  // Outside of a test nothing can fail; the next test that makes an organization checks again.
   if (expect.getState().currentTestName !== undefined) {
     onTestFinished(() => {
       if (faults.length > 0) throw new AggregateError(faults.splice(0), 'The server had faults')
@@ -174,7 +173,7 @@ async function start(environment: Readonly<Record<string, string>>, turns?: Turn
   return { app, clock, faults, securityLines, mails }
 }
 
-/** Makes ids of different kinds start far apart, so that a test that mixes them up fails. */
+/** Makes ids of different kinds start far apart, so that a test fails if they are mixed up. */
 async function separateIds(app: App): Promise<void> {
   const { sql } = await import('kysely')
   const starts: Record<string, number> = {
@@ -193,7 +192,7 @@ async function separateIds(app: App): Promise<void> {
   })
 }
 
-/** Codes that every endpoint can answer. */
+/** Codes that every endpoint may return. */
 const commonCodes: ReadonlySet<string> = new Set<ErrorCode>([
   'BAD_REQUEST',
   'REQUEST_VARIABLE_MISSING',
@@ -264,7 +263,7 @@ export function testClient(
   }
 }
 
-/** Whether an endpoint says that it can be refused with a code, or every endpoint can. */
+/** Tells whether an endpoint may refuse with a code. */
 export const declares = (endpoint: Endpoint, code: string): boolean =>
   commonCodes.has(code) ||
   endpoint.errors?.some((error) => error.code === code) === true ||

@@ -14,7 +14,7 @@ import { getUser } from '@tagma/contract/endpoints/users/get-user.ts'
 import { expect, test } from 'vitest'
 import { testApp } from '#test/app.ts'
 
-// Parameters as the specification's tables have them: which are required, and of which type they are.
+// Parameters in the specification's tables, with their types and whether they are required.
 
 const linkifier = { pattern: '#(?P<id>[0-9]+)', url_template: 'https://example.com/{id}' }
 

@@ -1,11 +1,11 @@
 import type { Bus, BusMessage } from '#ports/bus.ts'
 
-/** A bus that a test can cut off. */
+/** A bus that a test can disconnect. */
 export interface TestBus extends Bus {
   isCut: boolean
 }
 
-/** Buses that carry to each other, for so many processes; what is published while one is cut off is lost to it. */
+/** Makes connected buses for so many processes. A disconnected bus misses everything published meanwhile. */
 export function buses(count: number): TestBus[] {
   const listeners: ((message: BusMessage) => void)[][] = Array.from({ length: count }, () => [])
   const made = listeners.map((own): TestBus => {

@@ -5,14 +5,14 @@ import { expect, onTestFinished, vi } from 'vitest'
 import { signInOwner, ownerSettings } from './http-caller.ts'
 import { freePort, type Installation, installation, makeSchema } from './server-process.ts'
 
-/** Makes processes that are to run on one database, which is empty. */
+/** Makes installations that share a new, empty database. */
 export async function processMaker(settings: Readonly<Record<string, string>>) {
   const database = await makeSchema()
   onTestFinished(() => database.drop())
   const all = {
     ...ownerSettings,
     DATABASE_URL: database.url,
-    // People reach all of them by one address.
+    // All processes have one public address.
     TAGMA_PUBLIC_URL: 'http://chat.example.com',
     ...settings,
   }
@@ -23,7 +23,7 @@ export async function processMaker(settings: Readonly<Record<string, string>>) {
   }
 }
 
-/** Three server processes on one database, started at once while it is empty: one of them makes the organization. */
+/** Starts three server processes at once on an empty database: one of them makes the organization. */
 export async function cluster(settings: Readonly<Record<string, string>>) {
   const make = await processMaker(settings)
   const nodes = [await make(), await make(), await make()] as const
@@ -33,10 +33,10 @@ export async function cluster(settings: Readonly<Record<string, string>>) {
   return { nodes, owner: await signInOwner(makers[0]?.url ?? '') }
 }
 
-/** Whether this machine has a NATS server to start. */
+/** Tells whether this machine can start a NATS server. */
 export const canStartNats = () => spawnSync('nats-server', ['--version']).status === 0
 
-/** A NATS server of the test's own, to be taken away and brought back. */
+/** Starts a NATS server of the test's own, which can be stopped and started again. */
 export async function natsServer() {
   const port = await freePort()
   let child: ChildProcess | undefined

@@ -8,7 +8,7 @@ import { expect } from 'vitest'
 import * as z from 'zod'
 import type { Account, TestApp } from './app.ts'
 
-/** What a client says that understands all that there is. */
+/** Capabilities of a client that understands everything. */
 export const everyCapability = {
   notification_settings_null: true,
   bulk_message_deletion: true,
@@ -32,15 +32,16 @@ const everything = {
   client_capabilities: everyCapability,
 } as const
 
-/** The events that each observer got, by user id. */
+/** Events that each observer got, by user id. */
 export type Received = ReadonlyMap<number, readonly SyncEvent[]>
 
 /**
- * Runs an action and shows for each observer that what they knew before, with the events they got, is what they would
- * learn by registering afresh. Every event is checked against the contract. Returns the events. Events without a row,
- * such as presence, reach only clients that have polled: `listening` makes the observers such. `forgetful` puts the
- * channels that somebody was and never was subscribed to into one list: a channel that was out of sight comes back
- * without saying which of these it is.
+ * Runs an action and shows for each observer: the state they had, with the events they got, equals the state of a new
+ * registration. Checks every event against the contract. Returns the events.
+ * `listening` makes the observers poll first: events without a row, such as presence, reach only queues that have been
+ * polled.
+ * `forgetful` compares former subscriptions and channels without any subscription as one list: a channel that was
+ * hidden comes back without saying which it is.
  */
 export async function converge(
   test: TestApp,
@@ -106,14 +107,14 @@ function checkAgainstContract(event: Readonly<Record<string, unknown>>): void {
     )
 }
 
-/** The state without what differs between two queues, in an order that does not matter. */
+/** The state without differences between two queues, with meaningless orders sorted. */
 export function comparable(state: State, forgetful = false): unknown {
   const {
     queue_id: _queue,
     last_event_id: _last,
     presence_last_update_id: _presence,
     server_timestamp: _time,
-    // Deprecated; it goes back when the newest message is deleted, which no event says.
+    // Deprecated. It goes down when the newest message is deleted, and no event tells.
     max_message_id: _newest,
     ...rest
   } = state
@@ -125,11 +126,11 @@ export function comparable(state: State, forgetful = false): unknown {
   )
 }
 
-/** A channel without what its subscriber has set for it. */
+/** A channel without its subscriber's settings. */
 const withoutSettings = (channel: object) =>
   Object.fromEntries(Object.entries(channel).filter(([name]) => !(name in subscriptionProperties)))
 
-/** Lists whose order means nothing are compared sorted. */
+/** Sorts lists whose order means nothing. */
 function sortLists(value: unknown): unknown {
   if (Array.isArray(value))
     return value.map(sortLists).toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))

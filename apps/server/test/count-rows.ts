@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#store/sql/db.ts'
 import { listTables } from '#store/sql/list-tables.ts'
 
-/** The number of rows of every table, by its name. */
+/** Counts the rows of every table, by its name. */
 export async function countRows(db: Db): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
   for (const name of (await listTables(db)).keys()) {

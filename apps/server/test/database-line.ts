@@ -2,20 +2,23 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** An address of PostgreSQL whose connections a test can break. */
+/** A connection to PostgreSQL that a test can break. */
 export interface DatabaseLine {
   readonly url: string
-  /** How many connections were refused. */
+  /** Number of refused connections. */
   readonly refused: () => number
   /** Ends all connections, and refuses new ones. */
   cut(): void
-  /** Swallows all that is said on the connections there are, in both directions: neither end learns of it. */
+  /** Swallows everything on the existing connections, in both directions, without telling either end. */
   hush(): void
-  /** The same, and for new connections too, which nobody answers. */
+  /** The same, also for new connections. */
   hushAll(): void
-  /** Swallows all after the next statement that has this text; `asked` says whether PostgreSQL still gets it. */
+  /**
+   * Swallows everything after the next statement that contains this text; `asked` says whether PostgreSQL still gets
+   * the statement.
+   */
   hushAt(text: string, asked: 'asked' | 'unasked'): void
-  /** New connections work; those that were hushed stay so. */
+  /** New connections work; hushed ones stay silent. */
   mend(): void
 }
 

@@ -7,7 +7,7 @@ import type { Engine } from '#store/engines/engine.ts'
 import { openPostgres } from '#store/engines/postgres.ts'
 import { openSqlite } from '#store/engines/sqlite.ts'
 
-/** An empty database of the engine that this run tests, gone when it is closed. */
+/** Makes an empty database on the engine of this test run; closing it deletes it. */
 export async function testEngine(): Promise<Engine> {
   const url = process.env.TEST_DATABASE_URL
   if (process.env.TEST_ENGINE !== 'postgres') {
@@ -28,6 +28,6 @@ export async function testEngine(): Promise<Engine> {
   }
 }
 
-/** A name for a schema of this run; `npm test` drops all of them at its end. */
+/** Makes a name for a schema of this run; `npm test` drops all of them at its end. */
 export const newSchemaName = () =>
   `test_${process.env.TEST_RUN ?? 'alone'}_${randomUUID().replaceAll('-', '')}`

@@ -29,7 +29,7 @@ export class FakeClock implements Clock {
     this.#elapsed += milliseconds(span)
   }
 
-  /** Sets the clock forward, or back by negative numbers, without any time passing. */
+  /** Sets the clock forward, or back by negative numbers, while no time passes. */
   jump(span: Span): void {
     this.#now += milliseconds(span)
   }

@@ -10,7 +10,7 @@ import { createApp } from '#server/app.ts'
 import { installation } from '#store/log/transactions.ts'
 import { testApp } from '#test/app.ts'
 
-test('a process lets go of an organization that another one has deleted, and serves one that another has made', async () => {
+test('a process forgets an organization that another one has deleted, and serves one that another has made', async () => {
   const t = await testApp({ TAGMA_LOG: 'warn' })
   const { services } = t.app
   const iris = await t.given.user('iris')
@@ -31,7 +31,7 @@ test('a process lets go of an organization that another one has deleted, and ser
   )
   expect(await waiting).toMatchObject({ code: 'REALM_DEACTIVATED' })
   expect(await t.as().refusal(getServerSettings, {})).toMatchObject({ code: 'NONEXISTENT_SUBDOMAIN' })
-  // What was known of its people is not written down any more.
+  // Presence of its people is not written any more.
   await services.live.presence.flush(async () => expect.unreachable())
 
   await other.services.data.transact(installation, (tx) =>

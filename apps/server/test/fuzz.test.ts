@@ -6,9 +6,9 @@ import { expect, test } from 'vitest'
 import { type Account, allEndpoints, type TestApp, testApp } from '#test/app.ts'
 import { fields, hostileCall, text, value } from '#test/hostile-call.ts'
 
-// What nobody would send on purpose. FUZZ_SEED=<number or random> (see tools/property-seed.ts) changes what is tried, and
-// FUZZ_SECONDS=<number, for each test> tries for that long instead of a fixed number of times. Many more calls against a
-// server process, with its memory and times: npm run test:attack -- hostile-calls
+// Calls that nobody would make on purpose. FUZZ_SEED=<number or random> (see tools/property-seed.ts) changes the calls.
+// FUZZ_SECONDS=<number, for each test> tries for that long instead of a fixed number of times. Many more calls against
+// a server process, with its memory and times: npm run test:attack -- hostile-calls
 
 const seconds = process.env.FUZZ_SECONDS
 const settings = (numRuns: number) =>
@@ -44,7 +44,7 @@ async function send(
   return { status: statusCode, body }
 }
 
-/** An answer that is an answer of the API, and no fault. */
+/** Expects an answer of the API that is not a fault. */
 function expectAnswer({ status, body }: Tried, what: unknown): void {
   expect(status, `${JSON.stringify(what)} was answered with ${body}`).toBeLessThan(500)
   const { result, msg } = JSON.parse(body) as { result?: unknown; msg?: unknown }
@@ -59,12 +59,12 @@ async function bystanders() {
   const channel = await t.given.channel([iris, otto])
   const ids: number[] = []
   return {
-    /** Lets a second pass, in which jobs are done: what was sent is indexed, say. */
+    /** Lets a second pass, in which jobs run: new messages are indexed, for example. */
     async tick() {
       t.clock.advance({ seconds: 1 })
       await t.app.tick()
     },
-    /** Two send and one deletes at the same time: what is written together shares a commit. */
+    /** Two send and one deletes at the same time: simultaneous writes share a commit. */
     async write() {
       const gone = ids.length > 20 ? ids.shift() : undefined
       const [first, second] = await Promise.all([
@@ -106,7 +106,7 @@ test('every endpoint answers garbage with an error of the API, and everybody els
         const answer = await send(t, caller, call.method, call.path, call.payload)
         expectAnswer(answer, [name, call])
         await beside
-        // What was carried out by chance: an organization that is gone, or a key that is another one.
+        // A call succeeded by chance: the organization is gone, or has another key.
         if (name === 'owner' && (answer.status === 401 || answer.status === 403))
           ({ t, callers } = await fresh())
         if (++calls % 100 > 0) continue
@@ -114,7 +114,7 @@ test('every endpoint answers garbage with an error of the API, and everybody els
         await others.write()
       }
     }),
-    // Each round calls every endpoint; the message says which call it was, so nothing is made smaller.
+    // Each round calls every endpoint, and the message names the call, so shrinking is useless.
     { ...settings(roundCount), endOnFailure: true },
   )
 })
@@ -300,7 +300,7 @@ test('any message is rendered, sent and edited', async () => {
   )
   const content = fc.oneof(
     { weight: 9, arbitrary: fc.array(piece, { maxLength: 40 }).map((pieces) => pieces.join('')) },
-    // The same thing over and over, up to the longest message.
+    // The same thing repeated, up to the longest message.
     { weight: 1, arbitrary: fc.tuple(piece, fc.integer({ min: 1, max: 2000 })).map(([p, n]) => p.repeat(n)) },
   )
   const form = (entries: [string, string][]) => ({

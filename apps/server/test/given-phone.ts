@@ -4,7 +4,7 @@ import { registerPushesJob } from '#areas/push/register-pushes-job.ts'
 import type { Account, TestApp } from './app.ts'
 import { pushKey } from './push-relay.ts'
 
-/** All that a first registration says, for a token with an id made from `n`. */
+/** Fields of a first registration, for a token with an id made from `n`. */
 export const firstRegistration = (device_id: number, n = 1, kind: 'fcm' | 'apns' = 'fcm') => ({
   device_id,
   push_key_id: n,
@@ -15,7 +15,7 @@ export const firstRegistration = (device_id: number, n = 1, kind: 'fcm' | 'apns'
   encrypted_push_registration: 'sealed',
 })
 
-/** A phone that is registered for notifications with the key `pushKey(n)`; the relay has to be in a good mood. */
+/** Registers a phone for notifications with the key `pushKey(n)`. The relay must answer normally. */
 export async function givenPhone(
   t: TestApp,
   user: Account,

@@ -15,12 +15,12 @@ import type { Account, TestApp } from './app.ts'
 
 type RoleName = keyof typeof roles
 
-/** A user of a test, by whom it can call and whom it can address. */
+/** A user of a test, with all it needs to call and to address them. */
 export interface TestUser extends Account {
   readonly name: string
 }
 
-/** Builds what a test starts from; whatever it does not say has one sensible value. */
+/** Builds the beginning of a test. Everything left out has one sensible value. */
 export class Given {
   readonly #test: Omit<TestApp, 'given'>
   #channels = 0
@@ -29,7 +29,7 @@ export class Given {
     this.#test = test
   }
 
-  /** A person. Their password is `password of <name>`. */
+  /** Makes a person. Their password is `password of <name>`. */
   async user(name: string, { role = 'member' }: { role?: RoleName } = {}): Promise<TestUser> {
     const { app, organizationId, directory } = this.#test
     const passwordHash = await app.services.outside.passwords.hash(`password of ${name}`)
@@ -44,7 +44,7 @@ export class Given {
     return { id: record.id, email: record.email, apiKey: record.apiKey, name }
   }
 
-  /** A person with the API key that they get by signing in now. */
+  /** Signs a user in, and returns them with the API key from it. */
   async signedIn(user: TestUser): Promise<TestUser> {
     const { api_key } = await this.#test
       .as()
@@ -52,21 +52,21 @@ export class Given {
     return { ...user, apiKey: api_key }
   }
 
-  /** Several members, by name. */
+  /** Makes several members, by name. */
   async members<N extends string>(...names: N[]): Promise<Record<N, TestUser>> {
     const users: Partial<Record<N, TestUser>> = {}
     for (const name of names) users[name] = await this.user(name)
     return users as Record<N, TestUser>
   }
 
-  /** One user of each role, named for it. */
+  /** Makes one user of each role, named for it. */
   async everyRole(): Promise<Record<RoleName, TestUser>> {
     const users: Partial<Record<RoleName, TestUser>> = {}
     for (const role of Object.keys(roles) as RoleName[]) users[role] = await this.user(role, { role })
     return users as Record<RoleName, TestUser>
   }
 
-  /** A bot; a generic one, where nothing else is said. */
+  /** Makes a bot; a generic one by default. */
   async bot(
     name: string,
     owner: Account,
@@ -86,13 +86,13 @@ export class Given {
     return { id: record.id, email: record.email, apiKey: record.apiKey, name }
   }
 
-  /** Lets somebody make accounts for others, as `tagma grant` does. */
+  /** Lets a user make accounts for others, as `tagma grant` does. */
   async mayCreateUsers(user: Account): Promise<void> {
     const { app, organizationId } = this.#test
     await app.services.data.transact(organizationId, (tx) => updateUser(tx, user.id, { can_create_users: 1 }))
   }
 
-  /** Lets somebody change the addresses of others, as `tagma grant` does. */
+  /** Lets a user change the addresses of others, as `tagma grant` does. */
   async mayChangeEmails(user: Account): Promise<void> {
     const { app, organizationId } = this.#test
     await app.services.data.transact(organizationId, (tx) =>
@@ -100,7 +100,7 @@ export class Given {
     )
   }
 
-  /** Makes the organization a demo one that goes at a time in UNIX seconds. */
+  /** Makes the organization a demo one that ends at a UNIX time in seconds. */
   async demo(deletionAt: number): Promise<void> {
     const { app, organizationId } = this.#test
     await app.services.data.transact(organizationId, (tx) =>
@@ -108,7 +108,7 @@ export class Given {
     )
   }
 
-  /** Sets the organization's settings; what is not named goes back to how it starts. */
+  /** Sets the organization's settings; settings left out get their initial values. */
   async settings(settings: Partial<OrganizationSettings>): Promise<void> {
     const { app, organizationId } = this.#test
     await app.services.data.transact(organizationId, (tx) =>
@@ -116,7 +116,7 @@ export class Given {
     )
   }
 
-  /** A channel with the given subscribers; the first of them makes it. */
+  /** Makes a channel with the given subscribers; the first of them is its creator. */
   async channel(
     subscribers: readonly Account[],
     options: { name?: string } & Partial<Omit<Input<typeof subscribe>, 'subscriptions' | 'principals'>> = {},
@@ -135,7 +135,7 @@ export class Given {
     return channel
   }
 
-  /** A message in a channel, or a direct one; returns its id. */
+  /** Sends a message to a channel or to people; returns its id. */
   async message(
     sender: Account,
     to: ChannelRecord | readonly Account[],

@@ -9,7 +9,7 @@ export class HeldTurns implements Turns {
     return this.#isHeld ? new Promise((resolve) => this.#waiting.push(resolve)) : systemTurns.next()
   }
 
-  /** Whether anybody waits for the next turn. */
+  /** True if somebody waits for the next turn. */
   get isAwaited(): boolean {
     return this.#waiting.length > 0
   }

@@ -19,13 +19,13 @@ import * as z from 'zod'
 import { allEndpoints, type TestApp, testApp } from '#test/app.ts'
 import type { TestUser } from '#test/given.ts'
 
-// Who or what is hidden from a caller is answered exactly as who or what does not exist, by every endpoint that a person,
-// an address or a channel can be given to.
+// People and things hidden from a caller are answered exactly like missing ones, by every endpoint that takes a person,
+// an address or a channel.
 
 type Kind = 'person' | 'address' | 'channel' | 'channel name'
 type Arguments = Readonly<Record<string, unknown>>
 
-/** What is there for every caller, and what calls that name something hidden need besides. */
+/** Things that exist for every caller; calls that name something hidden need them too. */
 interface Place {
   readonly channelId: number
   readonly channelName: string
@@ -36,7 +36,9 @@ interface Place {
   readonly later: number
 }
 
-/** Says how a parameter names something; `call` gives the arguments that matter besides those of the example. */
+/**
+ * A way in which a parameter names something; `call` gives further arguments that matter, beyond those of the example.
+ */
 interface Naming {
   readonly kinds: readonly Kind[]
   readonly call: (named: number | string, place: Place) => Arguments
@@ -65,7 +67,7 @@ const terms = (
     call: (operand, place) => ({ narrow: narrowOf({ operator, operand }, place) }),
   }))
 
-/** Every way to name a person or a channel in a narrow: alone, negated, and beside another term. */
+/** Ways to name a person or a channel in a narrow: alone, negated, and beside another term. */
 const narrows: readonly Naming[] = (
   [
     [ofChannels, operators.channel],
@@ -112,7 +114,10 @@ const channelsToJoin: readonly Naming[] = [
   { kinds: ['channel name'], call: (name) => ({ subscriptions: [{ name }], invite_only: true }) },
 ]
 
-/** How each parameter names people and channels, by its own name or that of an endpoint and its own. */
+/**
+ * Ways in which each parameter names people and channels. Keys are the parameter's name, perhaps with the endpoint
+ * before it.
+ */
 const namings: ReadonlyMap<string, readonly Naming[]> = new Map<string, readonly Naming[]>([
   as('user_id', ofPerson),
   as('muted_user_id', ofPerson),
@@ -231,7 +236,7 @@ const namings: ReadonlyMap<string, readonly Naming[]> = new Map<string, readonly
   ],
 ])
 
-/** Parameters that name neither people nor channels that could be hidden from whoever may make the call. */
+/** Parameters that never name hidden people or channels for a caller with the right to use them. */
 const harmless: ReadonlySet<string> = new Set([
   ...userSettingNames,
   ...organizationSettingNames,
@@ -239,7 +244,8 @@ const harmless: ReadonlySet<string> = new Set([
   ...organizationPermissionNames,
   ...channelGroupSettingNames,
   ...userGroupSettingNames,
-  // Taken addresses are said to whoever may take one; names and numbers of anything else name nobody.
+  // Callers who may take an address learn whether it is taken. The other names and numbers are not of people or
+  // channels.
   ...`
     actions add_subgroups alert_words alternative_url_templates anchor_date appid attachment_id
     bot_type bouncer_public_key channel_folder_id client_capabilities config_data content
@@ -265,7 +271,7 @@ const harmless: ReadonlySet<string> = new Set([
     .split(/\s+/),
 ])
 
-/** Whether a parameter has a few values of its own, so that none of them can name anything. */
+/** Tells whether a parameter has only a few fixed values, so that none of them names anything. */
 function isChoice({ schema }: Parameter): boolean {
   const form = JSON.stringify(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }))
   return (
@@ -276,7 +282,7 @@ function isChoice({ schema }: Parameter): boolean {
 const namingsOf = (endpoint: Endpoint, parameter: string): readonly Naming[] | undefined =>
   namings.get(`${endpoint.id} ${parameter}`) ?? namings.get(parameter)
 
-test('every parameter is said to name people or channels, or neither', () => {
+test('every parameter is listed as naming people or channels, or as harmless', () => {
   const unsaid = allEndpoints.flatMap((endpoint) =>
     Object.keys(endpoint.params)
       .filter(
@@ -291,7 +297,7 @@ test('every parameter is said to name people or channels, or neither', () => {
   expect(unsaid, 'Put new parameters into `namings`, or into `harmless` if they name nobody.').toEqual([])
 })
 
-/** Somebody who calls, what is hidden from them, and the same of what does not exist. */
+/** A caller, with hidden things and the matching things that do not exist. */
 interface Caller {
   readonly user: TestUser
   readonly place: Place
@@ -306,8 +312,8 @@ const absent: Readonly<Record<Kind, number | string>> = {
 }
 
 /**
- * A guest who may not see everybody and shares one channel with all but Iris; a member; an owner. Quinn's address is
- * hidden from everybody. The channel that Iris and Quinn are in is private.
+ * Makes a limited guest who shares one channel with all but Iris, a member, and an owner. Quinn's address is hidden
+ * from everybody. The channel of Iris and Quinn is private.
  */
 async function callers(): Promise<{ t: TestApp; callers: Caller[] }> {
   const t = await testApp()
@@ -322,7 +328,7 @@ async function callers(): Promise<{ t: TestApp; callers: Caller[] }> {
   const administrators = t.directory.systemGroup('role:administrators').id
   await t.as(owner).call(updateRealm, {
     can_access_all_users_group: { new: t.directory.systemGroup('role:members').id },
-    // Whoever may make a channel learns that its name is taken: that is another test.
+    // A caller who may make channels learns that a name is taken: another test covers that.
     can_create_public_channel_group: { new: administrators },
     can_create_private_channel_group: { new: administrators },
   })
@@ -348,7 +354,7 @@ async function callers(): Promise<{ t: TestApp; callers: Caller[] }> {
   return { t, callers: made }
 }
 
-/** The answer or the refusal of a call as text, with the names that it was given and all numbers masked. */
+/** The answer or the refusal of a call as text, with all numbers and given names masked. */
 async function answerTo(
   t: TestApp,
   user: TestUser,
@@ -369,7 +375,7 @@ async function answerTo(
   return JSON.stringify(answer).replaceAll(String(named), '<it>').replaceAll(/\d+/g, 'N')
 }
 
-test('whoever and whatever is hidden is answered as if it did not exist', async () => {
+test('hidden people and things are answered as if they did not exist', async () => {
   const { t, callers: all } = await callers()
   const differences: string[] = []
   let compared = 0
@@ -391,7 +397,7 @@ test('whoever and whatever is hidden is answered as if it did not exist', async 
   expect(compared).toBeGreaterThan(300)
 })
 
-test('whoever may make channels learns that a name is taken, and not how it is written', async () => {
+test('a caller who may make channels learns that a name is taken, but not its case', async () => {
   const t = await testApp()
   const { iris, otto } = await t.given.members('iris', 'otto')
   await t.given.channel([iris], { name: 'Secret', invite_only: true })

@@ -10,7 +10,7 @@ export interface HostileCall {
   readonly payload: { readonly type: string; readonly body: string | Buffer } | undefined
 }
 
-/** Text with what has a meaning somewhere. */
+/** Text with parts that have a meaning somewhere. */
 export const text = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 60 }),
   fc.constantFrom(
@@ -62,7 +62,7 @@ export const fields = (entries: readonly (readonly [string, string])[]) =>
     )
     .join('&')
 
-/** Calls of an endpoint: some parameters right, some wrong, some missing, and a few that do not exist. */
+/** Calls of an endpoint: some parameters right, some wrong, some missing, and a few undeclared ones. */
 export const hostileCall = (endpoint: Endpoint): fc.Arbitrary<HostileCall> =>
   fc
     .record({
@@ -113,7 +113,7 @@ export const hostileCall = (endpoint: Endpoint): fc.Arbitrary<HostileCall> =>
       return { id, method, path, payload: payloads[encoding] }
     })
 
-/** A parameter as a form has it. */
+/** A parameter in the form of a text field. */
 const written = (given: unknown): string | undefined =>
   given === undefined || typeof given === 'string' ? given : JSON.stringify(given)
 

@@ -1,4 +1,4 @@
-/** A user of a server that runs in a process of its own, possibly killed at any moment. */
+/** A user of a server that runs in its own process, which may be killed at any moment. */
 export interface Caller {
   readonly email: string
   readonly authorization: string
@@ -31,7 +31,7 @@ export async function call(
   return (await response.json()) as Answer
 }
 
-/** The same, where anything but success is a failure of the test. */
+/** The same, but fails the test unless the call succeeds. */
 export async function succeed(...request: Parameters<typeof call>): Promise<Answer> {
   const answer = await call(...request)
   if (answer.result !== 'success')
@@ -39,10 +39,10 @@ export async function succeed(...request: Parameters<typeof call>): Promise<Answ
   return answer
 }
 
-/** The settings that make a first owner. */
+/** Settings that make a first owner. */
 export const ownerSettings = { TAGMA_OWNER_EMAIL: 'ada@example.com', TAGMA_OWNER_PASSWORD: 'long enough now' }
 
-/** The first owner of a server that was started with these settings. */
+/** Signs in the first owner of a server that was started with these settings. */
 export async function signInOwner(url: string): Promise<Caller> {
   const { TAGMA_OWNER_EMAIL: email, TAGMA_OWNER_PASSWORD: password } = ownerSettings
   const body = new URLSearchParams({ username: email, password })

@@ -14,7 +14,7 @@ export interface LdapServer {
 const admin = 'cn=admin,dc=example,dc=com'
 
 /**
- * Starts Debian's slapd on a free port of the loopback, in a folder of its own, with a few people: `mia`, and `two` twice.
+ * Starts Debian's slapd on a free port of the loopback, in its own folder, with a few people: `mia`, and `two` twice.
  * The administrator's password is `admin secret`.
  */
 export async function startLdapServer(): Promise<LdapServer> {

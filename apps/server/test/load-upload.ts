@@ -4,7 +4,7 @@ export const credentials = ({ email, apiKey }: Account) => ({
   authorization: `Basic ${btoa(`${email}:${apiKey}`)}`,
 })
 
-/** Opens an address as somebody, or as a stranger. */
+/** Opens an address as a user, or as a stranger. */
 export async function load(t: TestApp, url: string, user?: Account, headers: Record<string, string> = {}) {
   const response = await t.app.http.inject({
     url,
@@ -13,7 +13,7 @@ export async function load(t: TestApp, url: string, user?: Account, headers: Rec
   return { status: response.statusCode, headers: response.headers, bytes: response.rawPayload }
 }
 
-/** What endpoints about an upload want to know of its address. */
+/** Parts of an upload's address that endpoints ask for. */
 export const partsOf = (url: string) => {
   const [, , realm, ...rest] = url.split('/')
   return { realm_id_str: Number(realm), filename: rest.join('/') }

@@ -5,7 +5,7 @@ import { createBot } from '@tagma/contract/endpoints/bots/create-bot.ts'
 import { expect, test } from 'vitest'
 import { allEndpoints, testApp } from './app.ts'
 
-// Databases take some ten thousands of values in a statement; what clients send is not bound by that.
+// Databases limit a statement to some ten thousand values; clients may send more.
 const many = 66_000
 
 const lists: readonly unknown[] = [
@@ -13,14 +13,14 @@ const lists: readonly unknown[] = [
   Array.from({ length: many }, (_, index) => `n${index}`),
 ]
 
-// Nor an entry of an index by anything but its few kilobytes, which text that repeats itself does not come to.
+// An index entry is limited to a few kilobytes. Repetitive text would be compressed below that.
 const longText = Array.from({ length: 200 }, (_, index) =>
   createHash('sha256').update(`${index}`).digest('base64url'),
 ).join('')
 
 const texts: readonly unknown[] = [longText, { [longText]: longText }, [longText]]
 
-/** Calls of an endpoint, like its example, in which one parameter has one of some values. */
+/** Calls of an endpoint, like its example, in which one parameter has one of the given values. */
 const callsOf = ({ params, example }: Endpoint, values: readonly unknown[]): Record<string, unknown>[] =>
   Object.entries(params).flatMap(([name, { encoding, schema }]) =>
     encoding === 'path' || encoding === 'upload'
@@ -50,7 +50,7 @@ async function expectNoFault(endpoint: Endpoint, calls: readonly Record<string, 
             (error: unknown) => (error instanceof ApiError ? error.status : error),
           ),
       )
-  // A form that is too long to be read shows nothing.
+  // A form that is too long to read would prove nothing.
   expect(
     outcomes.filter((outcome) => typeof outcome !== 'number' || outcome >= 500 || outcome === 413),
   ).toEqual([])

@@ -5,14 +5,17 @@ import { afterAll } from 'vitest'
 import type { ChannelRecord } from '#model/records.ts'
 import { type Account, testApp, type TestApp } from './app.ts'
 
-/** A real client of the port on which a server receives mail, for all tests of a file. */
+/** A mail client for the server's port, for all tests of a file. */
 export interface MailClient {
   send(to: string, options: SendMailOptions): Promise<void>
-  /** What the server answers to a mail that it does not take; or `taken`. */
+  /** Sends a mail. Returns the server's refusal, or `taken`. */
   answer(to: string, options?: SendMailOptions): Promise<string>
 }
 
-/** Has the server of these settings receive mail from the first that a test sends until the tests of a file are over. */
+/**
+ * Makes the server with these settings receive mail, from the first mail of a test until the tests of the file are
+ * over.
+ */
 export function mailClient(environment: Readonly<Record<string, string>>): MailClient {
   let listening: Promise<{ port: number; close: () => Promise<void> }> | undefined
   const listen = async () => {
@@ -44,7 +47,7 @@ export function mailClient(environment: Readonly<Record<string, string>>): MailC
   return client
 }
 
-/** The address of a channel that somebody is given. */
+/** Address of a channel, given to a user. */
 export const addressOf = async (t: TestApp, holder: Account, channel: ChannelRecord, sender?: Account) =>
   (
     await t.as(holder).call(getStreamEmailAddress, {
@@ -53,7 +56,7 @@ export const addressOf = async (t: TestApp, holder: Account, channel: ChannelRec
     })
   ).email
 
-/** The messages of a channel as somebody reads them, oldest first. */
+/** Messages of a channel as a user reads them, oldest first. */
 export async function messagesIn(t: TestApp, reader: Account, channel: ChannelRecord) {
   const { messages } = await t.as(reader).call(getMessages, {
     anchor: 'newest',

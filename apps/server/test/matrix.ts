@@ -2,15 +2,15 @@ import { ApiError } from '@tagma/client/api-error.ts'
 import type { TestApp } from './app.ts'
 import type { TestUser } from './given.ts'
 
-/** The columns of a table of permissions: somebody of each role, and a bot of the member. */
+/** Columns of a table of permissions: a user of each role, and a bot of the member. */
 export async function everyCaller(t: TestApp): Promise<TestUser[]> {
   const { owner, administrator, moderator, member, guest } = await t.given.everyRole()
   return [owner, administrator, moderator, member, guest, await t.given.bot('helper', member)]
 }
 
 /**
- * What becomes of an act of each caller in turn: `+` where it is carried out, `-` where it is refused. `prepare` makes
- * what the act is tried on, anew for each.
+ * Lets each caller try an act in turn: `+` if it is carried out, `-` if it is refused. `prepare` makes a new thing to
+ * act on for each caller.
  */
 export async function outcomeOf(
   callers: readonly TestUser[],

@@ -3,14 +3,14 @@ import { DatabaseSync } from 'node:sqlite'
 
 const pageSize = 4096
 
-/** Overwrites pages of an SQLite file, numbered from 1 as SQLite does, with what no page begins with. */
+/** Overwrites pages of an SQLite file with bytes that no page begins with. Pages count from 1, as in SQLite. */
 export function overwritePages(file: string, pages: readonly number[]): void {
   const open = openSync(file, 'r+')
   for (const page of pages) writeSync(open, Buffer.alloc(pageSize, 0xa5), 0, pageSize, (page - 1) * pageSize)
   closeSync(open)
 }
 
-/** The pages of an SQLite file that hold the rows of a table, or the entries of an index, in their order. */
+/** Finds the pages of an SQLite file that hold the rows of a table, or the entries of an index, in their order. */
 export function leafPages(file: string, name: string): number[] {
   const database = new DatabaseSync(file)
   const pages = database

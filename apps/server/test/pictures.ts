@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib'
 import type { OutgoingFile } from '@tagma/contract/define.ts'
 import sharp from 'sharp'
 
-/** A picture of one color. */
+/** Makes a picture of one color. */
 export async function picture(
   { width = 100, height = 80, filename = 'picture.png' } = {},
   format: 'png' | 'jpeg' | 'webp' | 'tiff' | 'avif' = 'png',
@@ -13,16 +13,18 @@ export async function picture(
   return { filename, contentType: `image/${format}`, bytes }
 }
 
-/** A picture as phones make them, in a coding that the server cannot read. */
+/** Makes a picture as phones do, in a coding that the server cannot read. */
 export async function heicPicture(): Promise<OutgoingFile> {
   const { bytes } = await picture({}, 'avif')
   const text = Buffer.from(bytes).toString('latin1')
-  // The same container, said to hold the other coding.
+  // The same container with the name of the other coding.
   const renamed = text.replaceAll('avif', 'heic').replaceAll('av01', 'hvc1').replaceAll('av1C', 'hvcC')
   return { filename: 'photo.heic', contentType: 'image/heic', bytes: Buffer.from(renamed, 'latin1') }
 }
 
-/** A black PNG. `kind`: the bits of a sample, the type of color, the samples of a pixel; `interlaced`: to be shown as it loads. */
+/**
+ * Makes a black PNG. `kind`: bits of a sample, type of color, samples of a pixel. `interlaced`: shown while it loads.
+ */
 function blackPng(side: number, kind: { bits: number; type: number; samples: number }, interlaced: boolean) {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(side, 0)
@@ -38,7 +40,8 @@ function blackPng(side: number, kind: { bits: number; type: number; samples: num
     sum.writeUInt32BE(crc32(named))
     return Buffer.concat([size, named, sum])
   }
-  // Interlaced, each of the seven passes begins each of its rows with a byte of its own: two for a row are enough.
+  // In an interlaced picture each of the seven passes begins each of its rows with one more byte: two for a row are
+  // enough.
   const bytes = side * (interlaced ? 2 : 1) + Math.ceil((side * side * kind.bits * kind.samples) / 8)
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
   return Buffer.concat([
@@ -49,19 +52,21 @@ function blackPng(side: number, kind: { bits: number; type: number; samples: num
   ])
 }
 
-/** A black picture of 121 megapixels in some 15 kilobytes: more than a server can be made to unpack. */
+/** Makes a black picture of 121 megapixels in some 15 kilobytes: more than the server unpacks. */
 export function hugePicture(): OutgoingFile {
   const bytes = blackPng(11_000, { bits: 1, type: 0, samples: 1 }, false)
   return { filename: 'huge.png', contentType: 'image/png', bytes }
 }
 
-/** A PNG of 25 megapixels that takes 300 MiB: each sample has 16 bits, and all have to be there before it can be shown. */
+/**
+ * Makes a PNG of 25 megapixels that takes 300 MiB: each sample has 16 bits, and all are needed before it can be shown.
+ */
 export function heavyPicture(): OutgoingFile {
   const bytes = blackPng(5000, { bits: 16, type: 6, samples: 4 }, true)
   return { filename: 'heavy.png', contentType: 'image/png', bytes }
 }
 
-/** An AVIF of 16 megapixels in 477 bytes that takes 300 MiB. */
+/** Makes an AVIF of 16 megapixels in 477 bytes that takes 300 MiB. */
 export function heavyAvif(): OutgoingFile {
   return { filename: 'heavy.avif', contentType: 'image/avif', bytes: Buffer.from(avif, 'base64') }
 }
@@ -74,7 +79,7 @@ const avif =
   'Xo0iYyUCXE09Yaqnl4CuKhzQXoXlsfVXp+6TffjU82EidhrE7jmdLjcLBWsxPskZIM/MUl6RnaS5nVmsj2jkqnJn2qyyhH23UZiRgt90VSxllx' +
   'S4hMbmpwkd+jpc7jKNwj5v+YsisR9ngT7foenk8bvPlKrr+F2qFdvaxJFLUZM710gDkcsMkHg/HUhAyZnsQaTQ'
 
-/** A GIF of two frames. */
+/** Makes a GIF of two frames. */
 export async function movingPicture({ width = 40, height = 40 } = {}): Promise<OutgoingFile> {
   const frames = ['red', 'blue'].map((background) => ({
     create: { width, height, channels: 3 as const, background },

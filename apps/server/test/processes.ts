@@ -16,7 +16,7 @@ import { buses, type TestBus } from './buses.ts'
 import { FakeClock } from './fake-clock.ts'
 import { makeSchema } from './server-process.ts'
 
-/** One process of several, within the test's own. */
+/** One of several processes, simulated inside the test's own. */
 export interface Process {
   readonly app: App
   readonly bus: TestBus
@@ -31,8 +31,8 @@ export interface ProcessOptions {
 const openDatabase = (url: string) => openPostgres({ url, connections: 4 })
 
 /**
- * Several processes on one PostgreSQL database, with one organization, on a clock that the test moves. `open` opens the
- * database for the process with that index.
+ * Makes several processes on one PostgreSQL database, with one organization, on a clock that the test moves. `open`
+ * opens the database for the process with that index.
  */
 export async function processes(
   count: number,

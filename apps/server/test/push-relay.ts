@@ -2,26 +2,26 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { xsalsa20poly1305 } from '@noble/ciphers/salsa.js'
 
-/** What a relay got; `body` is the JSON or the form, decoded. */
+/** A call that a relay got; `body` is the decoded JSON or form. */
 export interface RelayCall {
   readonly path: string
   readonly authorization: string
-  /** The id of the notification, the same at every attempt. */
+  /** Id of the notification, the same at every attempt. */
   readonly key: string
   readonly body: Readonly<Record<string, unknown>>
-  /** Whether the relay answered that it has taken it. */
+  /** True if the relay accepted it. */
   readonly isTaken: boolean
 }
 
-/** How the relay treats what comes: answers with a status and body, breaks the connection off, or says nothing. */
+/** Behavior of the relay: answers with a status and body, breaks the connection, or stays silent. */
 export type RelayMood = 'reset' | 'silent' | { readonly status: number; readonly body?: object }
 
-/** A push relay on loopback that notes everything and delivers nothing. */
+/** A push relay on loopback that records everything and delivers nothing. */
 export interface PushRelay {
   readonly url: string
   readonly calls: RelayCall[]
   mood: RelayMood
-  /** Resolves when something is true after a call; rejects when it never was until the relay was closed. */
+  /** Resolves when the condition holds after a call; rejects if it never held until the relay was closed. */
   until(isTrue: () => boolean): Promise<void>
   close(): Promise<void>
 }
@@ -78,30 +78,30 @@ export async function pushRelay(port = 0): Promise<PushRelay> {
   return relay
 }
 
-/** The settings of a server that uses the relay. */
+/** Settings of a server that uses the relay. */
 export const relaySettings = (relay: Pick<PushRelay, 'url'>) => ({
   TAGMA_PUSH_RELAY_URL: relay.url,
   TAGMA_PUSH_RELAY_ID: 'server',
   TAGMA_PUSH_RELAY_KEY: 'secret',
 })
 
-/** A phone's key: base64 of the byte 0x31 and 32 bytes that are all alike. */
+/** Makes a phone's key: base64 of the byte 0x31 and 32 equal bytes. */
 export const pushKey = (byte: number) => Buffer.from([0x31, ...Array(32).fill(byte)]).toString('base64')
 
-/** Decrypts what a phone gets, by another library than the server's. */
+/** Decrypts a phone's notification, by another library than the server's. */
 export function decryptPush(key: string, data: unknown): Record<string, unknown> {
   const bytes = Buffer.from(String(data), 'base64')
   const box = xsalsa20poly1305(Buffer.from(key, 'base64').subarray(1), bytes.subarray(0, 24))
   return JSON.parse(Buffer.from(box.decrypt(bytes.subarray(24))).toString()) as Record<string, unknown>
 }
 
-/** The notifications that a relay got, decrypted, as often as they came, in the order of their messages. */
+/** Decrypts all notifications that a relay got, repeated ones included, in the order of their messages. */
 export const decryptedPushes = (relay: PushRelay, key: string): Record<string, unknown>[] =>
   byMessage(requestsOf(relay.calls).map(({ payload }) => decryptPush(key, payload.encrypted_data)))
 
 /**
- * What the phone with the key `pushKey(n)` rings for, decrypted: a relay delivers what it has taken, and once what comes
- * again under the same id. In the order of the messages.
+ * Decrypts the notifications for which the phone with the key `pushKey(n)` rings, in the order of the messages. A relay
+ * delivers what it accepted, and delivers repeated ids once.
  */
 export function rings(relay: PushRelay, n: number): Record<string, unknown>[] {
   const taken = relay.calls.filter(({ isTaken }) => isTaken)
@@ -112,7 +112,7 @@ export function rings(relay: PushRelay, n: number): Record<string, unknown>[] {
   )
 }
 
-/** What is handed over at the same time arrives in any order. */
+/** Notifications handed over at the same time arrive in any order, so they are sorted. */
 function byMessage(pushes: readonly Record<string, unknown>[]): Record<string, unknown>[] {
   const first = ({ message_id, message_ids }: Record<string, unknown>) =>
     Number(message_id ?? (message_ids as number[] | undefined)?.[0] ?? 0)

@@ -4,7 +4,7 @@ import { listTables } from '#store/sql/list-tables.ts'
 
 export type TableRow = Readonly<Record<string, unknown>>
 
-/** All rows of all tables, by table, without those of the search index, which no text can be read from. */
+/** Reads all rows of all tables, by table. Leaves out the search index, whose rows contain no readable text. */
 export async function readTables(db: Db): Promise<Map<string, readonly TableRow[]>> {
   const tables = new Map<string, readonly TableRow[]>()
   for (const name of (await listTables(db)).keys()) {

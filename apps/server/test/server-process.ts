@@ -9,16 +9,16 @@ import { newSchemaName } from './engine.ts'
 
 const sources = join(import.meta.dirname, '../src/main.ts')
 
-/** An installation in a folder of its own whose server runs as a process of its own, to be stopped and killed. */
+/** An installation in its own folder with a server in its own process, which can be stopped and killed. */
 export interface Installation {
   readonly url: string
-  /** Where it keeps its files. */
+  /** Folder of its files. */
   readonly dataDir: string
-  /** What the server has printed since it was last started. */
+  /** Output of the server since its last start. */
   readonly output: () => string
   /** Resolves when the running server has printed a text since its start. */
   says(text: string): Promise<void>
-  /** The running server's process. */
+  /** Id of the running server's process. */
   readonly pid: () => number
   /** Resolves when the server answers. */
   start(): Promise<void>
@@ -28,13 +28,13 @@ export interface Installation {
   run(...args: string[]): Promise<{ code: number | null; output: string }>
   /** The same with a text on its standard input. */
   runWith(input: string, ...args: string[]): Promise<{ code: number | null; output: string }>
-  /** Ends what still runs and removes everything. */
+  /** Ends everything that still runs, and deletes the files. */
   remove(): Promise<void>
 }
 
 /**
- * Makes an installation of the engine that this run tests, with the given settings. `under` is a command that runs the
- * server in its turn, such as `strace`; `main` is the server's file.
+ * Makes an installation on the engine of this test run, with the given settings. `under` is a command that runs the
+ * server, such as `strace`; `main` is the server's file.
  */
 export async function installation(
   settings: Readonly<Record<string, string>> = {},
@@ -58,7 +58,7 @@ export async function installation(
     ...settings,
   }
   let child: ChildProcess | undefined
-  // Whoever ends the tests ends what they have started.
+  // The server ends with the tests that started it.
   const abandon = () => child?.kill('SIGKILL')
   process.once('exit', abandon).once('SIGTERM', abandon)
   let output = ''
@@ -126,7 +126,7 @@ export async function installation(
   return made
 }
 
-/** A port that nobody listens on. */
+/** Finds a port on which nobody listens. */
 export async function freePort(): Promise<number> {
   const server = createServer()
   server.listen(0, '127.0.0.1')
@@ -137,7 +137,7 @@ export async function freePort(): Promise<number> {
   return address.port
 }
 
-/** An empty schema of the PostgreSQL database that this run tests on, under an address of its own. */
+/** Makes an empty schema in the PostgreSQL database of this test run, with an address of its own. */
 export async function makeSchema(): Promise<{ url: string; drop(): Promise<void> }> {
   const base = process.env.TEST_DATABASE_URL
   if (!base) throw new Error('TEST_DATABASE_URL names the PostgreSQL database to test on')

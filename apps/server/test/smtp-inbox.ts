@@ -1,17 +1,17 @@
 import { once } from 'node:events'
 import { SMTPServer } from 'smtp-server'
 
-/** What a mail server got: header fields by name in lower case, unfolded, and the whole mail as it was sent. */
+/** A received mail: header fields by name in lower case, unfolded, and the whole mail as sent. */
 export interface ReceivedMail {
   readonly to: readonly string[]
   readonly headers: ReadonlyMap<string, string>
   readonly source: string
 }
 
-/** How the mail server treats what comes; a recipient's refusal has the number of the answer. */
+/** Behavior of the mail server; a refused recipient gets the given number. */
 export type InboxMood = 'fine' | { readonly refusesRecipients: number } | { readonly refusesContent: number }
 
-/** A mail server on loopback that keeps what it gets. */
+/** A mail server on loopback that keeps its mails. */
 export interface SmtpInbox {
   readonly url: string
   readonly mails: ReceivedMail[]

@@ -18,12 +18,14 @@ import type { Narrow } from '@tagma/contract/primitives.ts'
 import { expect, test } from 'vitest'
 import { allEndpoints, type TestApp, testApp } from '#test/app.ts'
 
-// What people without an account see: web-public channels, and nothing else.
+// Spectators see web-public channels, and nothing else.
 
 const webPublic = { operator: 'channels', operand: 'web-public' } as const
 const unauthorized = { status: 401, code: 'UNAUTHORIZED' }
 
-/** An organization with a message, and a file linked by it, in a place of every kind; only one is open to everybody. */
+/**
+ * Makes an organization with a message and a linked file in every kind of place. Only one place is open to everybody.
+ */
 async function places(environment: Record<string, string> = {}) {
   const t = await testApp(environment)
   await t.given.settings({ enable_spectator_access: true })
@@ -64,10 +66,10 @@ const read = (t: TestApp, narrow: Narrow, more: { message_ids?: number[] } = {})
     narrow,
   })
 
-/** Whether an upload opens without credentials. */
+/** Tells whether an upload opens without credentials. */
 const opens = async (t: TestApp, url: string) => (await t.page(url)).status === 200
 
-test('somebody without an account reads web-public channels and nothing else', async () => {
+test('a spectator reads web-public channels and nothing else', async () => {
   const { t, channels, messages, files } = await places()
   const open = messages.open ?? 0
   const all = Object.values(messages)
@@ -106,7 +108,7 @@ test('somebody without an account reads web-public channels and nothing else', a
   expect(opened).toEqual(['open'])
 })
 
-test('a narrow says that it means web-public channels, and asks for nothing personal', async () => {
+test('a spectator’s narrow names web-public channels, and asks for nothing personal', async () => {
   const { t, iris, channels } = await places()
   const narrows: Narrow[] = [
     [],
@@ -131,12 +133,12 @@ test('a narrow says that it means web-public channels, and asks for nothing pers
       num_before: 9,
       narrow: [webPublic, { operator: 'sender', operand }],
     })
-  // Nobody learns by trying who has which address.
+  // Trying addresses does not tell who has them.
   for (const operand of [iris.email, 'nobody@example.com', 'me'])
     expect((await unknown(operand)).message).toContain('unknown user')
 })
 
-test('no email address, profile, presence or membership comes out', async () => {
+test('spectators get no email address, profile, presence or membership', async () => {
   const { t, owner, iris, channels } = await places()
   const { id: field } = await t
     .as(owner)
@@ -187,7 +189,7 @@ test('no email address, profile, presence or membership comes out', async () => 
 
 const spectating = allEndpoints.filter((endpoint) => endpoint.spectators !== undefined)
 
-test('that is all: every other endpoint wants an account', async () => {
+test('spectators get nothing else: every other endpoint wants an account', async () => {
   const { t } = await places()
   expect(spectating.map(({ id }) => id).toSorted()).toEqual([
     'get-message',
@@ -205,7 +207,7 @@ test('that is all: every other endpoint wants an account', async () => {
   }
 })
 
-test('where the organization or the server says no, nothing is open', async () => {
+test('if the organization or the server forbids it, nothing is open', async () => {
   const closings: [Record<string, string>, (of: Awaited<ReturnType<typeof places>>) => Promise<unknown>][] = [
     [{}, ({ t }) => t.given.settings({ enable_spectator_access: false })],
     [{}, ({ t, owner }) => t.as(owner).call(deactivateRealm, {})],
@@ -228,7 +230,7 @@ test('where the organization or the server says no, nothing is open', async () =
   }
 })
 
-test('the server’s switch closes what an organization had opened', async () => {
+test('the server’s switch closes an organization that was open', async () => {
   const t = await testApp({ WEB_PUBLIC_STREAMS_ENABLED: 'off' })
   await t.given.settings({ enable_spectator_access: true })
   expect(await t.as().refusal(registerQueue, {})).toMatchObject(unauthorized)

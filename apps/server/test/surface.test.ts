@@ -9,15 +9,15 @@ import * as z from 'zod'
 import { handlers } from '#areas/tables/handlers.ts'
 import { allEndpoints } from '#test/app.ts'
 
-// What holds for every endpoint and event that the contract declares.
+// Rules for every endpoint and event that the contract declares.
 
 const root = join(import.meta.dirname, '../../..')
 
-/** What is wrong with any of the things; a test expects none. */
+/** Lists problems of all things; a test expects an empty list. */
 const problems = <T>(things: Iterable<T>, find: (thing: T) => Iterable<string>): string[] =>
   [...things].flatMap((thing) => [...find(thing)])
 
-/** The parts of an answer, an event or an object that have no description, deeply. */
+/** Parts of an answer, an event or an object without a description, at any depth. */
 function undocumented(fields: Fields): string[] {
   const schema = z.toJSONSchema(z.object(fields), { io: 'output', unrepresentable: 'any', reused: 'inline' })
   return undescribed(schema, '')
@@ -40,7 +40,7 @@ function undescribed(schema: unknown, place: string): string[] {
   ]
 }
 
-/** What is wrong with an example, which may leave out fields at any depth but has none that is not declared. */
+/** Problems of an example. It may leave out fields at any depth, but must not have undeclared ones. */
 function misfits(fields: Fields, example: Readonly<Record<string, unknown>>): string[] {
   const { error } = z.strictObject(fields).safeParse(example, { reportInput: true })
   return (error?.issues ?? []).filter(isMisfit).map((issue) => `${issue.path.join('.')}: ${issue.message}`)
@@ -57,7 +57,7 @@ function isMisfit(issue: z.core.$ZodIssue): boolean {
 
 const isSentence = (text: string) => /^[\p{Lu}\p{N}`“(/@:].*[.:]\)?$/su.test(text)
 
-test('every endpoint says what it is for and what its parameters are', () => {
+test('every endpoint describes its purpose and its parameters', () => {
   expect(
     problems(allEndpoints, function* ({ id, summary, doc, params, errors = [] }) {
       if (!isSentence(summary) || summary.includes('\n')) yield `${id}: summary`
@@ -73,7 +73,7 @@ test('every endpoint says what it is for and what its parameters are', () => {
   ).toEqual([])
 })
 
-test('paths name the parameters that are declared to be in them, each once', () => {
+test('paths name exactly the parameters declared to be in them, each once', () => {
   expect(
     problems(allEndpoints, function* ({ id, path, params }) {
       const inPath = Object.keys(params).filter((name) => params[name]?.encoding === 'path')
@@ -98,7 +98,7 @@ test('every field of every answer and every event is documented', () => {
   ).toEqual([])
 })
 
-test('every example is one that the declaration takes and gives', () => {
+test('every example fits the declaration of its arguments and answers', () => {
   expect(
     problems(allEndpoints, function* (endpoint: Endpoint) {
       const { id, params, returns, example } = endpoint

@@ -1,23 +1,23 @@
 import type { Target } from './target.ts'
 
-/** What nobody may do to a server: run against a process of its own, bounded in count and time. */
+/** An attack on a server in its own process, limited in calls and time. */
 export interface Attack {
-  /** How it is named on the command line. */
+  /** Name on the command line. */
   readonly name: string
-  /** What is done, in a few words. */
+  /** Short description. */
   readonly title: string
   /** Settings of the server, beside those that every target has. */
   readonly settings?: Readonly<Record<string, string>>
-  /** Where the attack needs another server than `tagma serve`. */
+  /** Opens the target, if the attack needs another server than `tagma serve`. */
   readonly open?: () => Promise<Target>
   readonly bounds: Bounds
-  /** Attacks; resolves with what is to be told, and throws a Broken when the server did what it must not. */
+  /** Attacks. Resolves with a text to show; throws a Broken when the server did something that it must not do. */
   readonly run: (target: Target, options: AttackOptions) => Promise<string>
 }
 
-/** What an attack may cost; the ordinary caller waits for calls of their own. */
+/** Limits on the cost of an attack; the ordinary caller waits for calls of their own. */
 export interface Bounds {
-  /** By how much the memory of the server and its children may grow meanwhile, at most. */
+  /** How much the memory of the server and its children may grow. */
   readonly memoryMib: number
   readonly cpuSeconds: number
   /** The longest wait of the ordinary caller, in milliseconds. */

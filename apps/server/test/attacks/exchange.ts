@@ -1,9 +1,9 @@
 import { type Agent, request } from 'node:http'
 
-/** A request of the API and how it goes out. */
+/** A request of the API in wire form. */
 export interface Exchange {
   readonly url: string
-  /** The organization's host name, which need not be one that the system can look up. */
+  /** Host name of the organization; the system need not know it. */
   readonly host: string
   readonly method: string
   /** Below `/api/v1`. */
@@ -14,7 +14,7 @@ export interface Exchange {
 }
 
 export interface Answered {
-  /** 0 where nothing came within a minute, or the connection broke; the body says why. */
+  /** 0 if nothing came within a minute, or the connection broke; the body says why. */
   readonly status: number
   readonly body: string
 }

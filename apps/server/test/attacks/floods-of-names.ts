@@ -2,7 +2,7 @@ import { type Attack, Broken } from './attack.ts'
 
 const calls = 600
 const atOnce = 10
-/** One that is too long for any form, and one that a form of a stranger may hold. */
+/** Too long for any form, and just short enough for the form of a stranger. */
 const lengths = [900 * 1024, 15_000]
 
 export const floodsOfNames: Attack = {

@@ -7,7 +7,10 @@ const field = 'y'.repeat(1024 * 1024)
 const part = (name: string, value: string) =>
   `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
 
-/** Sends a form of 96 MiB as fast as it is taken; resolves with the status, or nothing when it was cut off. */
+/**
+ * Sends a form of 96 MiB as fast as the server takes it. Resolves with the status, or undefined if the connection was
+ * cut.
+ */
 async function bomb({ connect }: Target, path: string): Promise<number | undefined> {
   const socket = await connect()
   let answer = ''

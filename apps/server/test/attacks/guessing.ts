@@ -1,7 +1,7 @@
 import { type Attack, Broken } from './attack.ts'
 
 const guesses = 80
-/** Guesses that may be looked at within the time that this takes. */
+/** Most guesses that the server may check during the attack. */
 const most = 15
 
 export const guessing: Attack = {

@@ -7,10 +7,10 @@ import { exchange } from './exchange.ts'
 import { hostileTarget, type HostileTarget } from './hostile-target.ts'
 
 const atOnce = 4
-/** Milliseconds that a call may take. Polls wait by their nature. */
+/** Most milliseconds for a call. Polls may wait longer. */
 const longest = 1000
 const polls = 'get-events'
-/** The part of the calls after which memory is looked at first: what is loaded once is loaded then. */
+/** Share of the calls before the first look at memory: by then, everything that loads once is loaded. */
 const warmPart = 0.1
 const mostGrowth = 0.2
 
@@ -24,7 +24,7 @@ interface Tally {
   organizations: number
 }
 
-/** One after another, in an organization of their own, until nothing is left to send. */
+/** Sends calls one after another to an organization of their own, until there are no more. */
 async function attackOne(target: HostileTarget, next: () => HostileCall | undefined, tally: Tally) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   let organization = await target.fresh()
@@ -51,12 +51,12 @@ async function attackOne(target: HostileTarget, next: () => HostileCall | undefi
       tally.organizations++
     }
   }
-  // Nothing of an attack stays but what it did to the process.
+  // Only the effects on the process stay.
   await target.fresh(organization.organizationId)
   agent.destroy()
 }
 
-/** Hostile calls without end: every endpoint in turn. */
+/** Yields hostile calls without end: every endpoint in turn. */
 function* hostile(seed: number): Generator<HostileCall> {
   for (let round = 0; ; round++)
     for (const [index, endpoint] of all.entries())

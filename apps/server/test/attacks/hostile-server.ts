@@ -1,5 +1,5 @@
-// A server that makes organizations when it is told to, and says what its memory holds: for the attack `hostile-calls`,
-// whose calls carry out by chance what ends an organization. It is started with an IPC channel and --expose-gc.
+// Server that makes organizations and measures its memory on request, for the attack `hostile-calls`. Those calls can
+// end an organization by chance. Start it with an IPC channel and --expose-gc.
 import process from 'node:process'
 import { createAccount } from '#areas/accounts/create-account.ts'
 import { createOrganization } from '#areas/organization/create-organization.ts'
@@ -9,7 +9,7 @@ import { systemRandom } from '#ports/random.ts'
 import { createApp } from '#server/app.ts'
 import { installation } from '#store/log/transactions.ts'
 
-/** What it is asked, each answered by a message with the same id. */
+/** A question to the server; the answer is a message with the same id. */
 export type Question = { readonly id: number } & (
   | { readonly kind: 'fresh'; readonly instead?: number | undefined }
   | { readonly kind: 'used' }
@@ -28,7 +28,7 @@ await app.http.listen({ host: config.host, port: config.port })
 setInterval(() => void app.tick(), 1000)
 let made = 0
 
-/** Deletes an organization, again where a job has just put a file into its folder. */
+/** Deletes an organization. Tries again if a job has just put a file into its folder. */
 async function remove(id: number): Promise<void> {
   for (let tries = 0; ; tries++) {
     try {
@@ -67,7 +67,7 @@ async function fresh(instead: number | undefined): Promise<FreshOrganization> {
   return { organizationId: id, host: `${subdomain}.${new URL(config.publicUrl).host}`, authorizations }
 }
 
-/** Bytes in use after everything that nobody needs is gone. */
+/** Bytes in use after a collection of garbage. */
 async function used(): Promise<number> {
   for (let round = 0; round < 4; round++) {
     globalThis.gc?.()

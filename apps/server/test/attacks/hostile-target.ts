@@ -7,14 +7,14 @@ import { freePort, makeSchema } from '#test/server-process.ts'
 import type { FreshOrganization } from './hostile-server.ts'
 import { caller, connector, type Target } from './target.ts'
 
-/** A target that makes a new organization whenever the last one has been brought to its end. */
+/** A target that makes a new organization whenever an attack has ended the last one. */
 export interface HostileTarget extends Target {
   fresh(instead?: number): Promise<FreshOrganization>
   /** Bytes in use after a collection of garbage. */
   used(): Promise<number>
 }
 
-/** Starts such a server, on the engine that TEST_ENGINE names. */
+/** Starts such a server, on the engine in TEST_ENGINE. */
 export async function hostileTarget(): Promise<HostileTarget> {
   const folder = mkdtempSync(join(tmpdir(), 'tagma-attack-'))
   const port = await freePort()
@@ -69,7 +69,7 @@ export async function hostileTarget(): Promise<HostileTarget> {
     used: async () => Number(await ask({ kind: 'used' })),
     call,
     connect: connector(url),
-    // It prints where this process does.
+    // Its output goes to this process's output.
     output: () => '',
     isRunning: () => child.exitCode === null && child.signalCode === null,
     async stop() {

@@ -3,7 +3,7 @@ import type { Attack } from './attack.ts'
 
 const messages = 300
 const readers = 6
-/** Seconds for which nobody takes what was asked for. */
+/** In seconds: the readers take nothing for so long. */
 const patience = 30
 
 export const lazyReaders: Attack = {

@@ -6,7 +6,7 @@ const lines = 1_000_000
 export const mailBombs: Attack = {
   name: 'mail-bombs',
   title: `a mail to a channel that quotes ${lines.toLocaleString('en')} lines, and one of as many short lines`,
-  // Mails are read by a process of their own, which has a memory of its own.
+  // A separate process with its own memory reads mails.
   bounds: { memoryMib: 350, cpuSeconds: 30, wait: 2000 },
   async run({ call, channel, mailPort }) {
     const { body } = await call('GET', '/users/me/subscriptions')

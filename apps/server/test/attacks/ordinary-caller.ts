@@ -4,20 +4,20 @@ import { exchange, formOf } from './exchange.ts'
 import { memoryOf } from './process-cost.ts'
 import type { Target } from './target.ts'
 
-/** Milliseconds between two calls, and between two looks at the memory. */
+/** Milliseconds between two calls, and between two measurements of memory. */
 const pause = 25
 
-/** What somebody saw who read and wrote all the while. */
+/** Experience of an ordinary caller during an attack. */
 export interface Seen {
-  /** How long each call took, in milliseconds. */
+  /** Duration of each call, in milliseconds. */
   readonly waits: number[]
   /** Calls that failed or were refused. */
   readonly failures: string[]
-  /** MiB at the most. */
+  /** Largest memory in MiB. */
   peak: number
 }
 
-/** Somebody who reads, and writes each tenth time, in a thread of their own; `stop` ends it and says what they saw. */
+/** Reads, and writes each tenth time, in its own thread. `stop` ends the thread and returns what it saw. */
 export function watch({ url, host, channel, authorization, pid }: Target): { stop(): Promise<Seen> } {
   const worker = new Worker(new URL(import.meta.url), {
     workerData: { url, host, channel, authorization, pid },

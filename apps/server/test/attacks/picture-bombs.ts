@@ -3,7 +3,7 @@ import { type Attack, Broken } from './attack.ts'
 
 const uploads = 6
 
-/** Pictures that are small as files and large as pixels. */
+/** Pictures that are small as files but have many pixels. */
 async function bombs(): Promise<{ name: string; bytes: Buffer }[]> {
   const blank = sharp({
     create: { width: 8000, height: 8000, channels: 3, background: { r: 10, g: 80, b: 160 } },

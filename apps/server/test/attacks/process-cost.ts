@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 
 const ticksPerSecond = 100
 
-/** What the system tells of a process; empty when it has just ended. */
+/** Reads the system's facts of a process; empty when it has just ended. */
 function factsOf(pid: number | string, file: 'stat' | 'smaps_rollup'): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8')
@@ -13,7 +13,7 @@ function factsOf(pid: number | string, file: 'stat' | 'smaps_rollup'): string {
 
 const fieldsOf = (pid: number | string) => factsOf(pid, 'stat').split(') ')[1]?.split(' ') ?? []
 
-/** A process and all that it has started, directly or not. */
+/** Ids of a process and of all its descendants. */
 function familyOf(pid: number): number[] {
   const children = new Map<number, number[]>()
   for (const name of readdirSync('/proc')) {
@@ -26,7 +26,7 @@ function familyOf(pid: number): number[] {
   return family
 }
 
-/** CPU seconds of a process and those it started, the ones among them that have ended included. */
+/** CPU seconds of a process and its descendants, including ended ones. */
 export function cpuSecondsOf(pid: number): number {
   let ticks = 0
   for (const member of familyOf(pid))
@@ -34,7 +34,7 @@ export function cpuSecondsOf(pid: number): number {
   return ticks / ticksPerSecond
 }
 
-/** Memory in MiB of a process and those it started, shared pages counted by share. */
+/** Memory in MiB of a process and its descendants. Shared pages are divided among the processes that share them. */
 export function memoryOf(pid: number): number {
   let kibibytes = 0
   for (const member of familyOf(pid))

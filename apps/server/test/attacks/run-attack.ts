@@ -4,14 +4,14 @@ import { type Seen, watch } from './ordinary-caller.ts'
 import { cpuSecondsOf, memoryOf } from './process-cost.ts'
 import { startTarget } from './target.ts'
 
-/** What an attack cost, and what it broke. */
+/** Cost and damage of an attack. */
 export interface AttackResult {
   readonly note: string
   readonly memory: { readonly before: number; readonly peak: number; readonly after: number }
   readonly cpuSeconds: number
   /** Waits of the ordinary caller, in milliseconds. */
   readonly waits: { readonly median: number; readonly p99: number; readonly longest: number }
-  /** Empty when the server held. */
+  /** Empty when the server withstood the attack. */
   readonly broken: readonly string[]
 }
 
@@ -19,7 +19,7 @@ export interface AttackResult {
 export async function runAttack(attack: Attack, options: AttackOptions): Promise<AttackResult> {
   const target = await (attack.open ?? (() => startTarget(attack.settings)))()
   try {
-    // It does some things by itself when it starts.
+    // Lets the server finish what it does at its start.
     await sleep(1500)
     const before = memoryOf(target.pid)
     const cpuBefore = cpuSecondsOf(target.pid)

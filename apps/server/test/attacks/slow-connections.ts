@@ -2,13 +2,13 @@ import type { Socket } from 'node:net'
 import { type Attack, Broken } from './attack.ts'
 
 const each = 150
-/** Seconds after which none of them may be open: a minute in which nothing moves, and the time to notice. */
+/** In seconds: after this time all of them must be closed. It is a minute without progress, and the time to notice. */
 const longest = 90
 
 const head = (path: string, rest: string) => `POST ${path} HTTP/1.1\r\nHost: localhost\r\n${rest}`
 const boundary = 'content-type: multipart/form-data; boundary=x\r\n'
 
-/** How far a request gets before nothing more comes. */
+/** Beginnings of requests that never go on. */
 const beginnings = {
   'half headers': head('/api/v1/fetch_api_key', 'X-Half: '),
   'half bodies': head(

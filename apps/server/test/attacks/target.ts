@@ -2,26 +2,26 @@ import { connect, type Socket } from 'node:net'
 import { freePort, installation } from '#test/server-process.ts'
 import { type Answered, exchange, formOf } from './exchange.ts'
 
-/** A server process under attack, with an owner who is nobody's enemy. */
+/** A server process under attack, with an owner who does no harm. */
 export interface Target {
   readonly url: string
-  /** What requests of the owner's organization name as their host. */
+  /** Host name of the owner's organization. */
   readonly host: string
   readonly pid: number
   /** The owner's credentials. */
   readonly authorization: string
   readonly email: string
   readonly password: string
-  /** A channel of the owner, by name. */
+  /** Name of a channel of the owner. */
   readonly channel: string
-  /** Where it takes mail. */
+  /** Port for incoming mail. */
   readonly mailPort: number
   /** Calls the API; with fields, as a form. */
   call(method: string, path: string, fields?: Readonly<Record<string, string>>): Promise<Answered>
-  /** A connection on which nothing was sent. */
+  /** Opens a connection on which nothing was sent. */
   connect(): Promise<Socket>
   isRunning(): boolean
-  /** What the server has printed. */
+  /** Returns the server's output so far. */
   output(): string
   stop(): Promise<void>
 }
@@ -29,7 +29,7 @@ export interface Target {
 const owner = { email: 'owner@example.com', password: 'plum tree beside the lake' }
 const channel = 'attacked'
 
-/** Calls that the ordinary caller makes are not to be counted out; those without an account are. */
+/** Limits that the ordinary caller never reaches; calls without an account keep their limits. */
 export const ordinaryLimits = 'all=100000/60,send_message=100000/60'
 
 /** Starts `tagma serve` with an owner and a channel. */
@@ -100,7 +100,7 @@ export const connector = (url: string) => (): Promise<Socket> =>
     const { hostname, port } = new URL(url)
     const socket = connect(Number(port), hostname)
     socket.once('connect', () => {
-      // Whatever becomes of it is what the attack looks at.
+      // Errors are left to the attack.
       socket.off('error', reject).on('error', () => {})
       resolve(socket)
     })

@@ -1,11 +1,11 @@
 import { type Caller, makeUser, succeed } from '../http-caller.ts'
 import { type Address, Follower, type Message, moment, Writer } from './writer.ts'
 
-/** Somebody who writes, and reads what all write. */
+/** A user who writes, and reads all messages. */
 export interface Pair {
   readonly writer: Writer
   readonly follower: Follower
-  /** What they knew when they registered. */
+  /** State from the registration. */
   readonly registered: Readonly<Record<string, unknown>>
 }
 
@@ -26,11 +26,11 @@ export async function makePair(
   }
 }
 
-/** What the writers know to have been sent. */
+/** Messages that the server acknowledged to the writers. */
 export const acknowledged = (pairs: readonly Pair[]) =>
   pairs.flatMap(({ writer }) => writer.written.filter(({ id }) => id !== undefined))
 
-/** Everybody sends again what was not acknowledged, and reads until they have heard of everything. */
+/** Lets everybody send unacknowledged messages again, and read until they have all messages. */
 export async function goOn(pairs: readonly Pair[]): Promise<void> {
   await Promise.all(pairs.map(({ writer }) => writer.settle()))
   const last = Math.max(...acknowledged(pairs).map(({ id }) => id ?? 0))
@@ -45,7 +45,9 @@ export async function goOn(pairs: readonly Pair[]): Promise<void> {
   )
 }
 
-/** Compares what writers know with what the server has and with what followers were told. Throws an error that says what is wrong. */
+/**
+ * Compares the writers' messages with the server's and with the followers'. Throws an error that names the difference.
+ */
 export function compare(stored: readonly Message[], pairs: readonly Pair[]): void {
   const expected = new Map(acknowledged(pairs).map(({ id, content }) => [id ?? 0, content]))
   const inOrder = [...expected.keys()].toSorted((a, b) => a - b)
@@ -71,7 +73,7 @@ function same(
   }
 }
 
-/** The messages in the channel after one of them, oldest first. */
+/** Messages in the channel after a message id, oldest first. */
 export async function storedMessages(url: string, owner: Caller, after: number): Promise<Message[]> {
   const all: Message[] = []
   for (;;) {

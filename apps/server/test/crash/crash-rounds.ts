@@ -11,16 +11,16 @@ export interface CrashRounds {
   readonly say: (line: string) => void
 }
 
-/** The longest time that a round lets the writers write before the server is killed, in milliseconds. */
+/** In milliseconds: the longest time that writers write before the server is killed. */
 const longestRound = 600
 
-/** How long what follows a kill may take before the round counts as failed, in milliseconds. */
+/** In milliseconds: after this time without recovery, a round counts as failed. */
 const patience = 60_000
 
 /**
- * Has writers send over HTTP, kills the server at a random moment, starts it again and compares: each acknowledged
- * message is there once, nothing else is, and each queue registered before the first round has had an event for each,
- * once and in order. Throws an error that says what is wrong. Returns how many messages were acknowledged.
+ * Lets writers send over HTTP, kills the server at a random moment, starts it again and compares. Each acknowledged
+ * message must exist once, and no other message. Each queue registered before the first round must have had one event
+ * for each message, in order. Throws an error that names the difference. Returns the number of acknowledged messages.
  */
 export async function crashRounds({ rounds, writers: count, seed, say }: CrashRounds): Promise<number> {
   const random = seededRandom(seed)

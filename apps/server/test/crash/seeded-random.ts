@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 that are the same again for the same seed (mulberry32). */
+/** Makes a source of numbers from 0 to 1. The same seed gives the same numbers (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {

@@ -1,7 +1,7 @@
 import type { SyncEvent } from '@tagma/sync/state.ts'
 import { type Answer, type Caller, call } from '../http-caller.ts'
 
-/** What a writer knows of a message: sent for certain once it has an id. */
+/** A message as its writer knows it: certainly sent once it has an id. */
 export interface Written {
   readonly content: string
   id: number | undefined
@@ -12,12 +12,12 @@ export interface Message {
   readonly content: string
 }
 
-/** Where a client finds the server; it may be another process each time. */
+/** Address of the server; it may be another process each time. */
 export type Address = () => string
 
 /**
- * Sends one message after another until told to stop. What was not acknowledged when the server
- * died is asked for again with the same local id, as clients do.
+ * Sends one message after another until told to stop. Messages without an acknowledgement are sent again with the same
+ * local id, as clients do.
  */
 export class Writer {
   readonly caller: Caller
@@ -33,7 +33,7 @@ export class Writer {
     this.#name = name
   }
 
-  /** Rejects when the server gives an answer that it should not; returns when `signal` says so or the server is away. */
+  /** Returns when `signal` is aborted or the server is gone. Rejects on an answer that the server should not give. */
   async write(signal: AbortSignal): Promise<void> {
     try {
       while (!signal.aborted) {
@@ -46,7 +46,7 @@ export class Writer {
     }
   }
 
-  /** Sends what was begun and not acknowledged, as often as it takes. */
+  /** Sends the unacknowledged message again, as often as needed. */
   async settle(): Promise<void> {
     for (;;) {
       try {
@@ -75,7 +75,7 @@ export class Writer {
   }
 }
 
-/** Reads a queue, going on where it was whenever the server comes back. */
+/** Reads a queue, and goes on from the same place whenever the server comes back. */
 export class Follower {
   readonly events: SyncEvent[] = []
   /** Messages in the order of their events. */
@@ -92,7 +92,7 @@ export class Follower {
     this.#lastEventId = lastEventId
   }
 
-  /** Polls until the server is away or `isEnough`. Rejects when the queue is gone or events come out of order. */
+  /** Polls until the server is gone or `isEnough`. Rejects when the queue is gone or events come out of order. */
   async follow(isEnough: () => boolean): Promise<void> {
     try {
       while (!isEnough()) await this.#poll()
@@ -128,8 +128,11 @@ async function ask(...request: Parameters<typeof call>): Promise<Answer> {
   return answer
 }
 
-/** Whether a request failed because the server died, which fetch reports as a TypeError, or says that it cannot serve now. */
+/**
+ * Tells whether a request failed because the server died, which fetch reports as a TypeError, or because it cannot
+ * serve now.
+ */
 const isAway = (error: unknown) => error instanceof TypeError || error instanceof Unavailable
 
-/** What clients let pass before they try again. */
+/** Pause of a client before it tries again. */
 export const moment = () => new Promise((resolve) => setTimeout(resolve, 50))

@@ -4,9 +4,9 @@ import { siteFolder } from '@tagma/site/serving/fingerprint.ts'
 import { expect, test } from 'vitest'
 import { guide } from '#test/guide.ts'
 
-// The page of the guide that says how Tagma stands to each requirement of OWASP ASVS 5.0.
+// Checks the guide's page about Tagma's state for each requirement of OWASP ASVS 5.0.
 
-/** By section, the levels of its requirements in their order; those of level 3 are not on the page. */
+/** Levels of the requirements by section, in their order. Requirements of level 3 are not on the page. */
 const sections = `1.1:22 1.2:111112222 1.3:11222222222 1.4:222 1.5:12 2.1:122 2.2:112 2.3:1222 2.4:2 3.2:11 3.3:1222
 3.4:112222 3.5:11122 3.7:22 4.1:122 4.2:2 4.3:22 4.4:1222 5.1:2 5.2:112 5.3:11 5.4:222 6.1:122 6.2:111111112222
 6.3:1122 6.4:1122 6.5:22222 6.6:222 6.8:2222 7.1:222 7.2:1111 7.3:22 7.4:11222 7.5:22 7.6:22 8.1:12 8.2:112 8.3:1
@@ -25,7 +25,7 @@ const repository = join(siteFolder, '../..')
 interface Row {
   readonly ids: readonly string[]
   readonly state: string
-  /** Files that the row names, each with the titles of tests that follow it. */
+  /** Files that the row names, each with the titles of its tests. */
   readonly evidence: readonly { readonly path: string; readonly titles: readonly string[] }[]
   readonly why: string
 }
@@ -47,7 +47,7 @@ const rows: readonly Row[] = tableRows
     why,
   }))
 
-/** Whether a file has a test, or a group of tests, with that title. */
+/** Tells whether a file has a test, or a group of tests, with that title. */
 function hasTitle(path: string, title: string): boolean {
   const asArgument = new RegExp(`\\(\\s*(['"\`])${RegExp.escape(title)}\\1,`)
   return asArgument.test(readFileSync(join(repository, path), 'utf8'))
@@ -55,7 +55,7 @@ function hasTitle(path: string, title: string): boolean {
 
 const isTest = (path: string) => path.endsWith('.test.ts')
 
-/** What is met, by whether a test shows it; what is not; what does not apply. */
+/** State of a row: met (with or without a test), not met, or not applicable. */
 const stateOf = ({ state, evidence }: Row) =>
   state !== 'met'
     ? state
@@ -69,7 +69,7 @@ test('the page has every requirement of levels 1 and 2 once', () => {
   expect(requirements).toHaveLength(253)
 })
 
-test('what is met names files and tests that exist, and what is not says why', () => {
+test('met requirements name existing files and tests, and the others say why not', () => {
   const problems: string[] = []
   for (const { ids, state, evidence, why } of rows) {
     if (state !== 'met') {
@@ -90,7 +90,7 @@ test('what is met names files and tests that exist, and what is not says why', (
   expect(problems).toEqual([])
 })
 
-test('the counts at the top are those of the rows', () => {
+test('the counts at the top match the rows', () => {
   const states = ['met, shown by a test', 'met, shown by reading', 'not met', 'n/a', 'all']
   const count = (state: string, level: string) =>
     rows

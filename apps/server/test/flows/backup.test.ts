@@ -11,15 +11,15 @@ import { codeWith } from '#test/guide.ts'
 import { type Answer, type Caller, call, signInOwner, ownerSettings, succeed } from '#test/http-caller.ts'
 import { type Installation, installation } from '#test/server-process.ts'
 
-// The guide "Upgrading and backup", done as it is printed while people write: nothing that was answered before the backup
-// began is missing from what is restored, and nothing is there in halves.
+// Follows the guide "Upgrading and backup" literally while people write. Everything answered before the backup is in
+// the restored server, and nothing is incomplete.
 
 const onSqlite = process.env.TEST_ENGINE !== 'postgres'
 const canBackUp = [['rsync'], onSqlite ? ['sqlite3'] : ['pg_dump'], ['pg_restore']]
   .slice(0, onSqlite ? 2 : 3)
   .every(([program = '']) => spawnSync(program, ['--version']).status === 0)
 
-/** Runs commands of the guide on other folders; what speaks to the service manager is left to the test. */
+/** Runs commands of the guide on other folders; the test replaces commands to the service manager. */
 async function run(
   commands: string,
   paths: Readonly<Record<string, string>>,
@@ -31,7 +31,7 @@ async function run(
   await promisify(execFile)('sh', ['-ec', text], { env })
 }
 
-/** An empty PostgreSQL database of its own: a dump is of a whole one. */
+/** Makes an empty PostgreSQL database: a dump contains a whole one. */
 async function makeDatabase(): Promise<string> {
   const name = newSchemaName()
   const execute = async (text: string) => {
@@ -58,7 +58,7 @@ async function upload({ url }: Installation, caller: Caller, text: string): Prom
   return String(((await response.json()) as Answer).url)
 }
 
-/** Messages with a file each, sent one after the other until it is told to stop; those that were answered. */
+/** Sends messages with one file each until told to stop; returns the acknowledged ones. */
 function write(server: Installation, caller: Caller, name: string) {
   const written: string[] = []
   const progress = new EventEmitter()
@@ -84,7 +84,7 @@ function write(server: Installation, caller: Caller, name: string) {
   return { written, reach, stop }
 }
 
-/** What the messages name, each with what its file holds. */
+/** Reads the messages, each with the content of its file. */
 async function read(server: Installation, caller: Caller): Promise<Map<string, string>> {
   const { messages } = await succeed(server.url, caller, 'GET', '/messages', {
     ...{ anchor: 'newest', num_before: 5000, num_after: 0, apply_markdown: 'false' },
@@ -147,7 +147,7 @@ test.runIf(canBackUp)('a backup made while people write has everything, and is r
   const found = await read(restored, owner)
   expect(before.filter((text) => !found.has(text))).toEqual([])
   expect([...found].filter(([text, held]) => text !== held)).toEqual([])
-  // A client that is ahead of the restored database is told so.
+  // A client that is ahead of the restored database learns it.
   const last = (events as { id: number }[]).at(-1)?.id ?? 0
   const poll = { queue_id: String(queue.queue_id), last_event_id: last }
   expect(await call(restored.url, owner, 'GET', '/events', poll)).toMatchObject({

@@ -7,7 +7,7 @@ import { createScheduledMessage } from '@tagma/contract/endpoints/scheduled/crea
 import { expect, test } from 'vitest'
 import { type Account, testApp, type TestApp } from '#test/app.ts'
 
-/** A server of its own, so that nobody else notices what happens to its clock. */
+/** Makes a server of its own, so that its clock disturbs no other test. */
 const withOwnClock = () => testApp({ TAGMA_MAX_UPLOAD_MIB: '7' })
 
 async function register(t: TestApp, user: Account) {
@@ -16,7 +16,7 @@ async function register(t: TestApp, user: Account) {
   return { queue_id, last_event_id }
 }
 
-/** Lets so much time pass, second by second for the server. */
+/** Lets so many seconds pass, one by one for the server. */
 async function pass(t: TestApp, seconds: number): Promise<void> {
   for (let passed = 0; passed < seconds; passed += 10) {
     t.clock.advance({ seconds: 10 })
@@ -25,7 +25,7 @@ async function pass(t: TestApp, seconds: number): Promise<void> {
 }
 
 test.each([1, -1])(
-  'queues live on when the clock jumps by %i day, and end when nobody polls',
+  'queues survive when the clock jumps by %i day, and end when nobody polls',
   async (days) => {
     const t = await withOwnClock()
     const { iris } = await t.given.members('iris')
@@ -33,13 +33,13 @@ test.each([1, -1])(
     const queue = await register(t, iris)
     const poll = () => t.as(iris).call(getEvents, { ...queue, dont_block: true })
     expect((await poll()).events).toEqual([])
-    // Its row says when it was last polled.
+    // Its row stores the time of the last poll.
     await pass(t, 70)
     t.clock.jump({ days })
     await pass(t, 130)
     await t.given.message(iris, channel, { content: 'still here' })
     expect((await poll()).events).toMatchObject([{ message: { content: 'still here' } }])
-    // And back.
+    // Back again.
     t.clock.jump({ days: -days })
     await pass(t, 130)
     const { events } = await poll()
@@ -92,7 +92,7 @@ test('jobs go on, and a scheduled message is sent once, when the clock is set fo
   expect(await sent()).toEqual(['in an hour', 'in a minute'])
 })
 
-test('presence is of the time that is right again', async () => {
+test('presence is right again after the clock is corrected', async () => {
   const t = await withOwnClock()
   const { iris, otto } = await t.given.members('iris', 'otto')
   const seen = async () => {

@@ -10,7 +10,7 @@ import type { Installation } from '#test/server-process.ts'
 
 const writers = 6
 
-/** How clients register that show everything. */
+/** Registration of clients that show everything. */
 const everything = {
   apply_markdown: 'false',
   client_gravatar: 'false',
@@ -19,13 +19,13 @@ const everything = {
   client_capabilities: JSON.stringify(everyCapability),
 }
 
-/** What a registration says, less when its process was started. */
+/** State from a registration, without the start of its process. */
 function stateOf(registered: Readonly<Record<string, unknown>>): State {
   const { server_generation: _started, ...state } = registered
   return state as unknown as State
 }
 
-/** A client's way to the servers: to the next one whenever one does not answer. */
+/** A client's way to the servers: if one does not answer, it takes the next. */
 class Route {
   readonly #nodes: readonly Installation[]
   #at: number
@@ -37,7 +37,7 @@ class Route {
 
   readonly address = () => this.#nodes[this.#at % this.#nodes.length]?.url ?? ''
 
-  /** Does something that ends early when the server is away, until it is done. */
+  /** Repeats work that ends early when the server is gone, until it is done. */
   async persist(isDone: () => boolean, work: () => Promise<void>): Promise<void> {
     while (!isDone()) {
       await work()
@@ -49,7 +49,7 @@ class Route {
 }
 
 test.runIf(process.env.TEST_ENGINE === 'postgres')(
-  'clients of three processes lose and double nothing while NATS goes and comes back and a process is killed',
+  'clients of three processes lose and repeat nothing while NATS restarts and a process is killed',
   { timeout: 240_000 },
   async ({ skip }) => {
     if (!canStartNats()) skip('nats-server is not installed')
@@ -59,7 +59,7 @@ test.runIf(process.env.TEST_ENGINE === 'postgres')(
     const earlier = (await storedMessages(first.url, owner, 0)).at(-1)?.id ?? 0
     const clients: { pair: Pair; writing: Route; reading: Route }[] = []
     for (let index = 0; index < writers; index++) {
-      // Everybody writes at one process and reads at another.
+      // Everybody writes to one process and reads from another.
       const writing = new Route(nodes, index)
       const reading = new Route(nodes, index + 1)
       const addresses = { writing: writing.address, reading: reading.address }
@@ -85,7 +85,7 @@ test.runIf(process.env.TEST_ENGINE === 'postgres')(
         ),
       ]),
     )
-    /** Everybody has read so many more messages than now. */
+    /** Waits until everybody has read so many more messages. */
     const progress = async (count: number) => {
       const wanted = Math.min(...pairs.map(({ follower }) => follower.received.length)) + count
       await vi.waitFor(
@@ -100,7 +100,7 @@ test.runIf(process.env.TEST_ENGINE === 'postgres')(
     await nats.stop()
     for (const node of nodes)
       await vi.waitFor(() => expect(node.output()).toContain('NATS is away'), { timeout: 20_000 })
-    // Nothing wakes anybody now: the log brings it.
+    // Without NATS nobody is woken: the log brings the events.
     await progress(50)
     await nats.start()
     for (const node of nodes)
@@ -111,7 +111,7 @@ test.runIf(process.env.TEST_ENGINE === 'postgres')(
 
     ending.abort()
     isFollowing = false
-    // Ends the polls that wait.
+    // Ends the waiting polls.
     await succeed(first.url, owner, 'PATCH', '/settings', { full_name: 'Ada L.' })
     await working
     await goOn(pairs)

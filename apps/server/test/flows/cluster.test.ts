@@ -22,7 +22,7 @@ class Queue {
     return this.events.flatMap(({ message }) => (message ? [(message as { content: string }).content] : []))
   }
 
-  /** Polls at a process until what came is enough. */
+  /** Polls at a process until enough has come. */
   async readAt({ url }: Installation, isEnough: () => boolean): Promise<void> {
     while (!isEnough()) {
       const { events } = await succeed(url, this.#caller, 'GET', '/events', {
@@ -58,19 +58,19 @@ const ways: { way: string; settings: Readonly<Record<string, string>> | undefine
 ]
 
 describe.runIf(process.env.TEST_ENGINE === 'postgres').each(ways)('three processes, $way', ({ settings }) => {
-  test.skipIf(settings === undefined)('any process serves any queue, also when one is killed', async () => {
+  test.skipIf(settings === undefined)('any process serves any queue, even after one is killed', async () => {
     const { nodes, owner } = await cluster(settings ?? {})
     const [first, second, third] = nodes
     const iris = await makeUser(first.url, owner, 'iris')
     const queue = await register(first, iris, ['message'])
 
-    // What one process knows since a moment ago, the next one acts on: the new user, and what they sent.
+    // The next process acts on fresh changes of another one: the new user, and their message.
     await send(third, iris, 'm0')
     const sending = (async () => {
       for (const content of numbered(30, 1)) await send(third, owner, content)
     })()
     await queue.readAt(second, () => queue.contents.length >= 10)
-    // From one to another and back.
+    // Back and forth.
     await queue.readAt(first, () => queue.contents.length >= 20)
     await queue.readAt(second, () => queue.contents.length >= 31)
     await sending
@@ -93,7 +93,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres').each(ways)('three process
   })
 
   test.skipIf(settings === undefined)(
-    'processes that write at the same time lose and double nothing',
+    'processes that write at the same time lose and repeat nothing',
     async () => {
       const { nodes, owner } = await cluster(settings ?? {})
       const queues = await Promise.all(nodes.map((node) => register(node, owner, ['message'])))
@@ -113,7 +113,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres').each(ways)('three process
 })
 
 test.runIf(process.env.TEST_ENGINE === 'postgres' && natsUrl !== undefined)(
-  'typing and presence reach those who poll at another process',
+  'typing and presence reach people who poll at another process',
   async () => {
     const { nodes, owner } = await cluster({ NATS_URL: natsUrl ?? '' })
     const [first, second, third] = nodes
@@ -142,7 +142,7 @@ test.runIf(process.env.TEST_ENGINE === 'postgres' && natsUrl !== undefined)(
   },
 )
 
-/** A poll sent before a request that was answered is parked, or will be answered from what came meanwhile. */
+/** Waits until a poll that was sent earlier is parked, or is answered from newer events: makes a request after it. */
 async function untilParked({ url }: Installation, caller: Caller): Promise<void> {
   for (let turn = 0; turn < 5; turn++) await call(url, caller, 'GET', '/users/me')
 }

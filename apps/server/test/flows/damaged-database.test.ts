@@ -7,9 +7,9 @@ import { installation } from '#test/server-process.ts'
 
 const letters = 'abcdefghij'.repeat(200)
 
-// PostgreSQL looks after its own files.
+// PostgreSQL checks its own files.
 test.runIf(process.env.TEST_ENGINE !== 'postgres')(
-  'damage inside the database is found, said and survived, and what can be read is saved',
+  'damage inside the database is found, reported and survived, and readable data is saved',
   async () => {
     const server = await installation(ownerSettings)
     onTestFinished(() => server.remove())
@@ -28,7 +28,7 @@ test.runIf(process.env.TEST_ENGINE !== 'postgres')(
     const database = join(server.dataDir, 'tagma.db')
     overwritePages(database, leafPages(database, 'messages').slice(10, 20))
 
-    // Nobody has noticed; a stop that is not clean makes the next start look.
+    // Nobody has noticed yet; after a crash, the next start checks.
     await server.start()
     expect(await send('taken')).toMatchObject({ result: 'success' })
     await server.stop('SIGKILL')

@@ -14,7 +14,7 @@ async function failing(pid: number, calls: string, error: string): Promise<() =>
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   onTestFinished(() => void strace.kill('SIGKILL'))
-  // Says that it has attached.
+  // strace writes a line when it has attached.
   if (strace.stderr) await once(strace.stderr, 'data')
   return async () => {
     const ended = once(strace, 'exit')
@@ -25,13 +25,13 @@ async function failing(pid: number, calls: string, error: string): Promise<() =>
 
 const message = (content: string) => ({ type: 'channel', to: 'general', topic: 'disk', content })
 
-// PostgreSQL writes in processes of its own. Where strace is missing or may not trace, this is skipped.
+// PostgreSQL writes in its own processes. Skipped if strace is missing or may not trace.
 test.runIf(canTrace && process.env.TEST_ENGINE !== 'postgres').each([
   [
     'that reports an error on sync',
     'fsync,fdatasync',
     'EIO',
-    // Such a commit lies in the write-ahead log all the same: whoever ends the process brings it back.
+    // The write-ahead log still has such a commit: a crash of the process brings it back.
     'The server lost its database while it saved this: it may be done or not. Look before you try again.',
   ],
   [

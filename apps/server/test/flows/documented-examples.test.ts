@@ -11,8 +11,8 @@ import { curlExample, exampleFile, pythonExample, typescriptExample } from '@tag
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allEndpoints, type TestApp, testApp } from '#test/app.ts'
 
-// The examples of the documentation, run as a reader would run them. The objects that they name need not exist in a new
-// organization, so the server may refuse what they ask; but it must understand them.
+// Runs the examples of the documentation as a reader would. A new organization lacks the objects that they name, so the
+// server may refuse them. But it must understand them.
 
 const run = promisify(execFile)
 const folder = mkdtempSync(join(tmpdir(), 'tagma-examples-'))
@@ -21,7 +21,7 @@ const picture =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 writeFileSync(join(folder, exampleFile), Buffer.from(picture, 'base64'))
 
-/** What says that a request itself was wrong, rather than what it asked for. */
+/** Answers that mean a misunderstood request, not a missing object. */
 const misunderstood = [
   'NOT_FOUND',
   'METHOD_NOT_ALLOWED',
@@ -39,10 +39,10 @@ interface Example {
   readonly env: Readonly<Record<string, string>>
 }
 
-/** The server under test; the organizations share it. */
+/** Server under test, shared by the organizations. */
 let app: TestApp['app'] | undefined
 
-/** A port of the loopback; the first part of a path is the host name of the organization that is meant. */
+/** Forwards a port of the loopback; the first part of a path is the host name of the organization. */
 const organizations = createServer((request, response) => {
   void (async () => {
     const [, host = '', path = ''] = /^\/([^/]+)(.*)$/.exec(request.url ?? '') ?? []
@@ -59,7 +59,7 @@ const organizations = createServer((request, response) => {
 beforeAll(() => new Promise<void>((resolve) => organizations.listen(0, '127.0.0.1', resolve)))
 afterAll(() => void organizations.close())
 
-/** Every endpoint's example, each to be run by the owner of an organization of its own. */
+/** Makes every endpoint's example, each for the owner of a new organization. */
 async function examples(make: (endpoint: Endpoint) => string): Promise<Example[]> {
   const { port } = organizations.address() as AddressInfo
   return Promise.all(
@@ -77,7 +77,7 @@ async function examples(make: (endpoint: Endpoint) => string): Promise<Example[]
   )
 }
 
-/** What is wrong with the answer to an example; empty for one that was understood. */
+/** Returns what is wrong with the answer to an example; empty if the server understood it. */
 function problem({ id, code }: Example, output: string): string {
   const answer = JSON.parse(output) as Record<string, unknown>
   const isUnderstood =

@@ -8,7 +8,7 @@ import { installation } from '#test/server-process.ts'
 
 const canTrace = spawnSync('strace', ['-f', 'true']).status === 0
 
-// PostgreSQL syncs in processes of its own.
+// PostgreSQL syncs in its own processes.
 test.runIf(process.env.TEST_ENGINE !== 'postgres')(
   'an answer to POST /messages never comes before its message is synced to disk',
   async ({ skip }) => {

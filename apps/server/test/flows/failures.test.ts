@@ -20,14 +20,14 @@ async function contents({ url }: Installation, owner: Caller): Promise<string[]>
   return (messages as { content: string }[]).map(({ content }) => content)
 }
 
-/** What failed is one line of the log, in words and without the place in the code. */
+/** An outage is one line of the log, in words, without a stack. */
 function expectOneOutage(server: Installation, words: string): void {
   expect(server.output().split(words)).toHaveLength(2)
   expect(server.output()).not.toMatch(/"stack"|\n\s+at /)
 }
 
 test.runIf(!onPostgres)(
-  'a disk that takes no more is named, and nothing is lost when it does again',
+  'a full disk is named, and nothing is lost once it has room again',
   async ({ skip }) => {
     if (!canLimit) skip('prlimit is not installed')
     const server = await installation(ownerSettings)
@@ -35,7 +35,7 @@ test.runIf(!onPostgres)(
     await server.start()
     const owner = await signInOwner(server.url)
     await succeed(server.url, owner, 'POST', '/messages', message('before'))
-    // No file may grow beyond one byte: what a full disk is to those who append.
+    // Limits files to one byte: programs that append see a full disk.
     const limit = (bytes: string) =>
       execFileSync('prlimit', [`--pid=${server.pid()}`, `--fsize=${bytes}:unlimited`])
     limit('1')
@@ -54,7 +54,7 @@ test.runIf(!onPostgres)(
     await server.stop('SIGKILL')
     await server.start()
     expect(await contents(server, owner)).toEqual(['before', 'after'])
-    // A server stops on a full disk, too.
+    // The server can also stop on a full disk.
     await succeed(server.url, owner, 'POST', '/messages', message('last'))
     limit('1')
     expect(await server.stop('SIGTERM')).toBe(0)
@@ -63,40 +63,43 @@ test.runIf(!onPostgres)(
   },
 )
 
-test.runIf(onPostgres)('a database that goes away is named, and all goes on when it is back', async () => {
-  const database = await makeSchema()
-  onTestFinished(() => database.drop())
-  const line = await lineTo(new URL(database.url))
-  const server = await installation({ ...ownerSettings, DATABASE_URL: line.url })
-  onTestFinished(() => server.remove())
-  await server.start()
-  const owner = await signInOwner(server.url)
-  const registered = await succeed(server.url, owner, 'POST', '/register', { event_types: '["message"]' })
-  await succeed(server.url, owner, 'POST', '/messages', message('before'))
-  line.cut()
-  const refused = await call(server.url, owner, 'POST', '/messages', message('meanwhile'))
-  expect(refused).toMatchObject({ result: 'error', code: 'SERVER_UNAVAILABLE' })
-  const unread = await call(server.url, owner, 'GET', '/messages', {
-    anchor: 'newest',
-    num_before: 1,
-    num_after: 0,
-  })
-  expect(unread).toMatchObject({ result: 'error', code: 'SERVER_UNAVAILABLE' })
-  // Some ticks of the server find the database away, too.
-  await vi.waitFor(() => expect(line.refused()).toBeGreaterThan(4), { timeout: 20_000 })
-  expectOneOutage(server, 'PostgreSQL cannot be reached')
-  line.mend()
-  await succeed(server.url, owner, 'POST', '/messages', message('after'))
-  expect(await contents(server, owner)).toEqual(['before', 'after'])
-  const { events } = await succeed(server.url, owner, 'GET', '/events', {
-    queue_id: String(registered.queue_id),
-    last_event_id: Number(registered.last_event_id),
-  })
-  expect(events).toHaveLength(2)
-})
+test.runIf(onPostgres)(
+  'an unreachable database is named, and everything goes on when it is back',
+  async () => {
+    const database = await makeSchema()
+    onTestFinished(() => database.drop())
+    const line = await lineTo(new URL(database.url))
+    const server = await installation({ ...ownerSettings, DATABASE_URL: line.url })
+    onTestFinished(() => server.remove())
+    await server.start()
+    const owner = await signInOwner(server.url)
+    const registered = await succeed(server.url, owner, 'POST', '/register', { event_types: '["message"]' })
+    await succeed(server.url, owner, 'POST', '/messages', message('before'))
+    line.cut()
+    const refused = await call(server.url, owner, 'POST', '/messages', message('meanwhile'))
+    expect(refused).toMatchObject({ result: 'error', code: 'SERVER_UNAVAILABLE' })
+    const unread = await call(server.url, owner, 'GET', '/messages', {
+      anchor: 'newest',
+      num_before: 1,
+      num_after: 0,
+    })
+    expect(unread).toMatchObject({ result: 'error', code: 'SERVER_UNAVAILABLE' })
+    // Some ticks of the server fail on the missing database too.
+    await vi.waitFor(() => expect(line.refused()).toBeGreaterThan(4), { timeout: 20_000 })
+    expectOneOutage(server, 'PostgreSQL cannot be reached')
+    line.mend()
+    await succeed(server.url, owner, 'POST', '/messages', message('after'))
+    expect(await contents(server, owner)).toEqual(['before', 'after'])
+    const { events } = await succeed(server.url, owner, 'GET', '/events', {
+      queue_id: String(registered.queue_id),
+      last_event_id: Number(registered.last_event_id),
+    })
+    expect(events).toHaveLength(2)
+  },
+)
 
 test.runIf(onPostgres)(
-  'a server whose database falls silent stops all the same, and the doctor says why',
+  'a server whose database falls silent can still be stopped, and the doctor says why',
   async () => {
     const database = await makeSchema()
     onTestFinished(() => database.drop())
@@ -120,7 +123,7 @@ test.runIf(onPostgres)(
 )
 
 test.runIf(onPostgres)(
-  'a database that goes away under load loses and doubles nothing',
+  'a database that disappears under load loses and repeats nothing',
   { timeout: 120_000 },
   async () => {
     const database = await makeSchema()
@@ -161,8 +164,8 @@ test.runIf(onPostgres)(
   },
 )
 
-test('somebody who asks and never reads costs the others nothing', async () => {
-  // With the limits that a server has when nobody says otherwise.
+test('a client that asks and never reads costs the others nothing', async () => {
+  // With the default limits.
   const server = await installation({ ...ownerSettings, TAGMA_RATE_LIMITS: '' })
   onTestFinished(() => server.remove())
   await server.start()

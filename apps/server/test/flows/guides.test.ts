@@ -8,7 +8,7 @@ import { codeOf, codeWith } from '#test/guide.ts'
 import { signInOwner, ownerSettings, succeed } from '#test/http-caller.ts'
 import { freePort, installation } from '#test/server-process.ts'
 
-// The guides of the documentation, run as they are printed.
+// Runs the guides of the documentation as printed.
 
 const has = (program: string, ...args: string[]) => spawnSync(program, args).status === 0
 const hasRequests = has('python3', '-c', 'import requests')
@@ -120,7 +120,7 @@ test.for([
     ['Echo', 'a & b', `You said: ${text}`],
   ])
 
-  // Refused, a bot ends with an error rather than asking again and again.
+  // After a refusal, a bot ends with an error instead of asking again and again.
   const ended = once(bot, 'exit')
   await succeed(tagma.url, owner, 'DELETE', `/users/${await idOf('Echo')}`)
   expect((await ended)[0]).toBeGreaterThan(0)
@@ -145,7 +145,7 @@ function startBot(
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   })
-  // The bot in a shell has children that wait for events.
+  // The shell bot has children that wait for events.
   onTestFinished(() => {
     if (bot.pid !== undefined && bot.exitCode === null) process.kill(-bot.pid, 'SIGKILL')
   })
@@ -162,7 +162,7 @@ async function firstLine(bot: ChildProcess): Promise<string> {
 }
 
 test.runIf(process.platform === 'linux')(
-  'self-hosting: the process that the service starts is the server, and nothing stands beside it',
+  'self-hosting: the process that the service starts is the server, with no other beside it',
   async () => {
     const unit = codeWith('self-hosting', 'ini title="/etc/systemd/system/tagma.service"', 'ExecStart')
     const [program = '', ...args] = /^ExecStart=(.+)$/m.exec(unit)?.[1]?.split(' ') ?? []
@@ -186,7 +186,7 @@ test.runIf(process.platform === 'linux')(
       service.once('exit', (code) => reject(new Error(`The service ended with ${code}:\n${output}`)))
     })
     expect(readFileSync(`/proc/${service.pid}/cmdline`, 'utf8').split('\0')).toContain('serve')
-    // Whatever made the server's file, if it was made now, has ended or is about to.
+    // A program that just made the server's file has ended or is about to.
     await vi.waitFor(() => expect(runningChildren(service.pid)).toEqual([]), { timeout: 20_000 })
     expect((await fetch(`http://localhost:${port}/api/v1/server_settings`)).status).toBe(200)
     const ended = once(service, 'exit')
@@ -195,7 +195,7 @@ test.runIf(process.platform === 'linux')(
   },
 )
 
-/** The children of a process that have not ended. */
+/** Running children of a process. */
 const runningChildren = (pid = 0): string[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
     .split(' ')

@@ -35,7 +35,7 @@ async function start() {
   return { url: tagma.url, asOwner }
 }
 
-/** A page of a browser in which no script runs. */
+/** Opens a page in a browser without JavaScript. */
 async function plainPage(): Promise<Page> {
   const page = await browser.newPage({ javaScriptEnabled: false })
   onTestFinished(() => page.close())
@@ -56,7 +56,7 @@ test('from an invitation link in a browser without JavaScript to a message in an
   })
   const page = await plainPage()
   await page.goto(String(invite_link))
-  // What a browser lets through and the server does not is said, and what was typed stays.
+  // The browser accepts this address and the server does not: the page says so, and keeps the fields.
   await fillIn(page, 'iris@example.com', '{constructor}@')
   expect(await page.getByRole('alert').textContent()).toContain('Enter a name without')
   expect(await page.getByLabel('Your email address').inputValue()).toBe('iris@example.com')
@@ -91,7 +91,7 @@ test('from an invitation link in a browser without JavaScript to a message in an
   expect(await login.json()).toMatchObject({ api_key: apiKey })
 })
 
-test('whoever may not join reads why', async () => {
+test('a person who may not join reads why', async () => {
   const { asOwner } = await start()
   const { invite_link } = await asOwner('POST', '/invites/multiuse')
   await asOwner('PATCH', '/realm', { emails_restricted_to_domains: 'true' })
@@ -107,7 +107,7 @@ test('whoever may not join reads why', async () => {
   await page.getByRole('heading', { name: 'This invitation was revoked' }).waitFor()
 })
 
-test('the pages of joining can be read by everybody, in both color schemes and on a phone', async () => {
+test('the sign-up pages are readable for everybody, in both color schemes and on a phone', async () => {
   const { asOwner, url } = await start()
   const { invite_link } = await asOwner('POST', '/invites/multiuse')
   for (const colorScheme of ['light', 'dark'] as const) {

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { installation } from '#test/server-process.ts'
 import { smtpInbox } from '#test/smtp-inbox.ts'
 
-test('a notification reaches a mailbox over SMTP, and a mail program ends such mails by one click', async () => {
+test('a notification reaches a mailbox over SMTP, and one click in a mail program ends such mails', async () => {
   const inbox = await smtpInbox()
   onTestFinished(() => inbox.close())
   const tagma = await installation({
@@ -44,7 +44,7 @@ test('a notification reaches a mailbox over SMTP, and a mail program ends such m
   expect(mail?.source).toContain('> Are you there?')
   expect(mail?.headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
   const link = /^<https:\/\/chat\.example\.com(\/.+)>$/.exec(mail?.headers.get('list-unsubscribe') ?? '')?.[1]
-  // As RFC 8058 has it: one POST, without cookies, of one field, form-encoded or in parts.
+  // As in RFC 8058: one POST without cookies, with one field, form-encoded or multipart.
   const body = new FormData()
   body.set('List-Unsubscribe', 'One-Click')
   const reply = await fetch(`${tagma.url}${link}`, { method: 'POST', body, redirect: 'error' })

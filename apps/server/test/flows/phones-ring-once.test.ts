@@ -31,14 +31,14 @@ async function signIn({ url }: Installation, username: string, password: string)
 const signInOwner = (at: Installation) =>
   signIn(at, ownerSettings.TAGMA_OWNER_EMAIL, ownerSettings.TAGMA_OWNER_PASSWORD)
 
-/** Has the owner make somebody. */
+/** Has the owner make a member. */
 async function makeMember(at: Installation, owner: Person, name: string): Promise<Person> {
   const account = { email: `${name}@example.com`, password: `the password of ${name}`, full_name: name }
   await clientOf(owner, at).call(createUser, account)
   return signIn(at, account.email, account.password)
 }
 
-/** Registers a phone with the key `pushKey(n)`, and waits until the relay has taken it. */
+/** Registers a phone with the key `pushKey(n)`, and waits until the relay has accepted it. */
 async function registerPhone(at: Installation, person: Person, n: number): Promise<void> {
   const client = clientOf(person, at)
   const { device_id } = await client.call(registerClientDevice, {})
@@ -58,7 +58,7 @@ const send = async (at: Installation, from: Person, to: readonly Person[], conte
 
 const notifications = ({ calls }: PushRelay) => calls.filter(({ path }) => path === 'e2ee/notify')
 
-test('a phone rings once for each message, though the server is killed while the relay says nothing', async () => {
+test('a phone rings once for each message, even if the server is killed while the relay is silent', async () => {
   const relay = await pushRelay()
   onTestFinished(() => relay.close())
   const tagma = await installation({ ...ownerSettings, ...relaySettings(relay) })
@@ -105,7 +105,7 @@ test.runIf(process.env.TEST_ENGINE === 'postgres' && natsUrl !== undefined)(
     const [otto, uma] = [await makeMember(sending, owner, 'otto'), await makeMember(sending, owner, 'uma')]
     await registerPhone(sending, otto, 1)
     await registerPhone(sending, uma, 2)
-    // Who brought the phones to the relay has the jobs, and keeps them.
+    // The process that registered the phones has the jobs, and keeps them.
     await other.start()
 
     const sent: number[] = []
@@ -122,7 +122,7 @@ test.runIf(process.env.TEST_ENGINE === 'postgres' && natsUrl !== undefined)(
     relay.mood = relayMoods.fine
     await sendSome([other], 5)
     await relay.until(() => [1, 2].every((n) => rings(relay, n).length >= sent.length))
-    // Ends with all that it has in hand.
+    // Finishes its current work before it ends.
     expect(await other.stop('SIGTERM')).toBe(0)
 
     for (const n of [1, 2])

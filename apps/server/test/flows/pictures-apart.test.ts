@@ -9,7 +9,7 @@ import { bundleServer } from '../../../../tools/bundle-server.ts'
 const sources = join(import.meta.dirname, '../../src/main.ts')
 
 test.each(['as sources', 'as one file'])(
-  'the server, run %s, makes thumbnails without loading what reads pictures',
+  'the server, run %s, makes thumbnails without loading the library that reads pictures',
   async (way) => {
     // Inside of the checkout, where packages are found.
     const folder = mkdtempSync(join(import.meta.dirname, '../../../../node_modules/.tagma-bundle-'))

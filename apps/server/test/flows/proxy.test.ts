@@ -12,12 +12,12 @@ import { codeWith } from '#test/guide.ts'
 import { signInOwner, ownerSettings } from '#test/http-caller.ts'
 import { freePort, installation } from '#test/server-process.ts'
 
-// The nginx configuration of the guide "Self-hosting", in front of a server.
+// Tests the nginx configuration of the guide "Self-hosting" in front of a server.
 
 const nginx = ['/usr/sbin/nginx', 'nginx'].find((program) => spawnSync(program, ['-v']).status === 0)
 const name = 'chat.example.com'
 
-/** Starts nginx with the guide's server on a free port; what stands in its place behind it answers on `upstream`. */
+/** Starts nginx with the guide's configuration on a free port; `upstream` answers in place of the server. */
 async function startNginx(upstream: number): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'tagma-nginx-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -67,13 +67,13 @@ ${server}
   }
 }
 
-/** Calls through the proxy, as people do: by its name and with TLS. */
+/** Calls through the proxy as people do: by its name and with TLS. */
 async function curl(port: number, path: string, ...options: string[]): Promise<string> {
   const address = ['--insecure', '--resolve', `${name}:${port}:127.0.0.1`, `https://${name}:${port}${path}`]
   return (await promisify(execFile)('curl', ['-sS', '-H', 'Expect:', ...options, ...address])).stdout
 }
 
-test.runIf(nginx)('events, and an upload as large as allowed, come through nginx', async () => {
+test.runIf(nginx)('events, and an upload as large as allowed, pass through nginx', async () => {
   const server = await installation({ ...ownerSettings, TAGMA_PUBLIC_URL: `https://${name}` })
   onTestFinished(() => server.remove())
   await server.start()
@@ -114,7 +114,7 @@ test.runIf(nginx)('events, and an upload as large as allowed, come through nginx
 })
 
 test.runIf(nginx)(
-  'nginx tells the server who asked for which name, and waits longer than a poll',
+  'nginx tells the server the client and the name asked for, and waits longer than a poll',
   async () => {
     let heard: object = {}
     const upstream = createServer((request, response) => {
@@ -126,7 +126,7 @@ test.runIf(nginx)(
     const address = upstream.address()
     const port = await startNginx(typeof address === 'object' ? (address?.port ?? 0) : 0)
     await curl(port, '/', '-H', 'X-Forwarded-For: 198.51.100.1')
-    // What a client claims stands before the address that nginx has seen.
+    // The client's claim comes before the address that nginx has seen.
     expect(heard).toEqual({ host: name, from: '198.51.100.1, 127.0.0.1' })
     const [, seconds] =
       /proxy_read_timeout (\d+)s/.exec(codeWith('self-hosting', 'nginx', 'listen 443')) ?? []
@@ -135,9 +135,9 @@ test.runIf(nginx)(
 )
 
 test.runIf(nginx)(
-  'nginx has browsers come by TLS for a year, to all organizations, whatever the answer',
+  'nginx makes browsers use TLS for a year, for all organizations, whatever the answer',
   async () => {
-    // Nothing listens there, so that nginx itself answers.
+    // Nothing listens there, so nginx itself answers.
     const port = await startNginx(await freePort())
     const answer = await curl(port, '/', '-i')
     expect(answer).toMatch(/^HTTP\/1.1 502 /)

@@ -30,27 +30,30 @@ async function pair(environment?: Readonly<Record<string, string>>) {
 }
 
 describe.runIf(process.env.TEST_ENGINE === 'postgres')('of two processes', () => {
-  test.each([true, false])('a queue deleted at one ends at the other (bus there: %s)', async (isBusThere) => {
-    const { here, there, cut, member, tick } = await pair()
-    const iris = await member('iris')
-    const queue = await register(here, iris)
-    const call = { ...queue, dont_block: true }
-    expect((await there.as(iris).call(getEvents, call)).events).toEqual([])
-    const parked = there.as(iris).refusal(getEvents, queue)
-    // An answer to a later request shows that the poll has arrived.
-    for (let turn = 0; turn < 5; turn++) await there.as(iris).call(getOwnUser, {})
-    if (!isBusThere) cut()
-    await here.as(iris).call(deleteQueue, { queue_id: queue.queue_id })
-    if (!isBusThere) await tick()
-    expect(await parked).toMatchObject({ code: 'BAD_EVENT_QUEUE_ID', fields: { queue_id: queue.queue_id } })
-    expect(await there.as(iris).refusal(getEvents, call)).toMatchObject({ code: 'BAD_EVENT_QUEUE_ID' })
-    expect(await here.as(iris).refusal(getEvents, call)).toMatchObject({ code: 'BAD_EVENT_QUEUE_ID' })
-  })
+  test.each([true, false])(
+    'a queue deleted at one ends at the other (with a bus: %s)',
+    async (isBusThere) => {
+      const { here, there, cut, member, tick } = await pair()
+      const iris = await member('iris')
+      const queue = await register(here, iris)
+      const call = { ...queue, dont_block: true }
+      expect((await there.as(iris).call(getEvents, call)).events).toEqual([])
+      const parked = there.as(iris).refusal(getEvents, queue)
+      // The poll has arrived once a later request is answered.
+      for (let turn = 0; turn < 5; turn++) await there.as(iris).call(getOwnUser, {})
+      if (!isBusThere) cut()
+      await here.as(iris).call(deleteQueue, { queue_id: queue.queue_id })
+      if (!isBusThere) await tick()
+      expect(await parked).toMatchObject({ code: 'BAD_EVENT_QUEUE_ID', fields: { queue_id: queue.queue_id } })
+      expect(await there.as(iris).refusal(getEvents, call)).toMatchObject({ code: 'BAD_EVENT_QUEUE_ID' })
+      expect(await here.as(iris).refusal(getEvents, call)).toMatchObject({ code: 'BAD_EVENT_QUEUE_ID' })
+    },
+  )
 
-  test('the queues of somebody who leaves end at the other, also while there is no bus', async () => {
+  test('the queues of a deactivated user end at the other, even without a bus', async () => {
     const { here, there, cut, member, tick } = await pair()
     const iris = await member('iris')
-    // The last one may not leave.
+    // The last user may not leave.
     await member('otto')
     const queue = await register(there, iris)
     const parked = there.as(iris).refusal(getEvents, queue)
@@ -61,7 +64,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('of two processes', () =>
     expect(await parked).toMatchObject({ code: 'USER_DEACTIVATED' })
   })
 
-  test('a poll that waits at the other ends when the key is replaced, also while there is no bus', async () => {
+  test('a poll that waits at the other ends when the key is replaced, even without a bus', async () => {
     const { here, there, cut, member, tick } = await pair()
     const iris = await member('iris')
     const queue = await register(there, iris)
@@ -74,7 +77,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('of two processes', () =>
     expect(await there.as(iris).refusal(getOwnUser, {})).toMatchObject({ code: 'INVALID_API_KEY' })
   })
 
-  test('a queue whose row is gone without a word in the log ends within a minute', async () => {
+  test('a queue whose row disappears without a log row ends within a minute', async () => {
     const { here, clock, member, tick } = await pair()
     const iris = await member('iris')
     const queue = { ...(await register(here, iris)), dont_block: true }
@@ -85,7 +88,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('of two processes', () =>
     expect(await here.as(iris).refusal(getEvents, queue)).toMatchObject({ code: 'BAD_EVENT_QUEUE_ID' })
   })
 
-  test('presence is known to the other at once, and within a minute while there is no bus', async () => {
+  test('presence is known to the other at once, and without a bus within a minute', async () => {
     const { here, there, clock, cut, member, tick } = await pair()
     const { iris, otto } = { iris: await member('iris'), otto: await member('otto') }
     const seen = async (at: Process) => {
@@ -104,7 +107,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('of two processes', () =>
     expect(await seen(there)).toMatchObject({ status: 'active', timestamp: at })
   })
 
-  test('events reach the other by the log while there is no bus, each once and in order', async () => {
+  test('without a bus, events reach the other by the log, each once and in order', async () => {
     const { here, there, cut, member, tick } = await pair()
     const iris = await member('iris')
     const queue = await register(there, iris)
@@ -131,7 +134,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('of two processes', () =>
     expect(await poll()).toEqual(['three'])
   })
 
-  test('what one has answered before is not answered again when another wrote, also while there is no bus', async () => {
+  test('an answer kept by one is not used after the other wrote, even without a bus', async () => {
     const { here, there, cut, member } = await pair()
     const iris = await member('iris')
     const send = (at: Process, content: string) =>

@@ -9,10 +9,10 @@ import type { Account } from '#test/app.ts'
 import { type DatabaseLine, lineTo } from '#test/database-line.ts'
 import { type Process, processes } from '#test/processes.ts'
 
-/** A tenth of what a server waits, or more, so that nobody waits for the tests. */
+/** A tenth of a server's patience, or somewhat more, so that the tests are quick. */
 const patience = { silence: 400, connect: 1000, refused: 1600, abandoned: 1000, lane: 2500 }
 
-/** Processes that each reach the database by a line of their own, and somebody who writes. */
+/** Makes processes that each reach the database over a line of their own, and a user who writes. */
 async function onLines(count: number) {
   const lines: DatabaseLine[] = []
   const open = async (url: string, index: number) => {
@@ -37,7 +37,7 @@ async function contentsFor(at: Process, user: Account): Promise<string[]> {
   return (await at.as(user).call(getMessages, range)).messages.map(({ content }) => content)
 }
 
-/** Any endpoint can be refused so, whatever it declares. */
+/** Every endpoint can be refused like this, whatever it declares. */
 const refusal = async (answer: Promise<unknown>): Promise<unknown> =>
   answer.then(
     () => 'done',
@@ -50,11 +50,11 @@ const unreachable = {
 }
 
 describe.runIf(process.env.TEST_ENGINE === 'postgres')('while connections die without a word', () => {
-  test('a write is refused in time, and the next one goes on by a new connection', async () => {
+  test('a write is refused in time, and the next one uses a new connection', async () => {
     const { first, line, iris, send, refused, contents } = await onLines(1)
     const { queue_id, last_event_id } = await first.as(iris).call(registerQueue, { event_types: ['message'] })
     await send(first, 'before')
-    // Several connections are in the pool, and all of them die.
+    // The pool has several connections, and all of them die.
     await Promise.all(Array.from({ length: 4 }, () => contents(first)))
     line.hush()
     expect(await refused(first, 'meanwhile')).toMatchObject(unreachable)
@@ -65,7 +65,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('while connections die wi
     expect(events).toMatchObject([{ message: { content: 'before' } }, { message: { content: 'after' } }])
   })
 
-  test('reads are refused in time, and the next ones go on', async () => {
+  test('reads are refused in time, and the next ones work', async () => {
     const { first, line, iris, send, contents } = await onLines(1)
     await send(first, 'before')
     line.hush()
@@ -74,7 +74,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('while connections die wi
     expect(await contents(first)).toEqual(['before'])
   })
 
-  test('all who wait for the database are told, and are served once it can be reached', async () => {
+  test('all requests that wait for the database are refused, and work once it is back', async () => {
     const { first, line, send, refused, contents } = await onLines(1)
     await send(first, 'before')
     line.hushAll()
@@ -85,13 +85,13 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('while connections die wi
     expect(await contents(first)).toEqual(['before', 'after'])
   })
 
-  test('a process that is cut off while it writes holds up the others no longer than its silence', async () => {
+  test('a process that is cut off while it writes delays the others no longer than its silence', async () => {
     const { first, second, line, send, refused, contents } = await onLines(2)
     await send(first, 'before')
     await send(second, 'before too')
     line.hushAll()
     line.mend()
-    // It has the lane, and PostgreSQL hears no more of it.
+    // It has the lane, and PostgreSQL hears no more from it.
     line.hushAt('insert into "messages"', 'unasked')
     const cutOff = refused(first, 'meanwhile')
     await send(second, 'from the other')
@@ -126,7 +126,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('while connections die wi
     },
   )
 
-  test('the database is closed all the same', async () => {
+  test('the database can still be closed', async () => {
     const { first, line, send } = await onLines(1)
     await send(first, 'before')
     line.hushAll()
@@ -138,7 +138,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('while connections die wi
 })
 
 describe.runIf(process.env.TEST_ENGINE === 'postgres')('statements that take long', () => {
-  test('are not taken for dead, whether they read or write', async () => {
+  test('are not mistaken for dead connections, whether they read or write', async () => {
     const { first } = await onLines(1)
     const seconds = (4 * patience.silence) / 1000
     await sql`select pg_sleep(${seconds})`.execute(first.app.engine.searcher)
@@ -149,7 +149,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('statements that take lon
     expect(done).toBe('done')
   })
 
-  test('hold up the writes of others for so long only', async () => {
+  test('delay the writes of others only for a limited time', async () => {
     const { first, second } = await onLines(2)
     const { engine } = second.app
     const refused = await first.app.engine.write(1, async ({ db }) => {

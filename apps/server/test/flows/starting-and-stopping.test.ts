@@ -15,7 +15,7 @@ async function fresh(settings: Readonly<Record<string, string>> = {}) {
   return tagma
 }
 
-test('the link that is printed makes the first owner, once', async () => {
+test('the printed link makes the first owner, once', async () => {
   const tagma = await fresh()
   await tagma.start()
   const link = /open (\S+\/setup\/\w+)/.exec(tagma.output())?.[1] ?? ''
@@ -95,7 +95,7 @@ test('a password is read from standard input, and never from the command line', 
   expect(await answer.json()).toMatchObject({ result: 'success', email: 'otto@example.com' })
 })
 
-test('stopping answers parked polls and finishes what was begun', async () => {
+test('stopping answers parked polls and finishes running requests', async () => {
   const tagma = await fresh(ownerSettings)
   await tagma.start()
   const { authorization } = await signInOwner(tagma.url)
@@ -108,9 +108,9 @@ test('stopping answers parked polls and finishes what was begun', async () => {
     `${tagma.url}/api/v1/events?queue_id=${queue.queue_id}&last_event_id=${queue.last_event_id}`,
     { headers },
   )
-  // The poll is parked when a request sent after it has been answered.
+  // The poll is parked once a later request has been answered.
   await fetch(`${tagma.url}/api/v1/users/me`, { headers })
-  // As Ctrl-C under npm does: from the terminal, and once more passed on.
+  // As Ctrl-C under npm does: one signal from the terminal, and another one passed on.
   const stopped = tagma.stop('SIGINT')
   void tagma.stop('SIGINT')
   expect(await (await poll).json()).toMatchObject({ result: 'success', events: [] })
@@ -118,7 +118,7 @@ test('stopping answers parked polls and finishes what was begun', async () => {
   expect(tagma.output()).toContain('Stopped; everything is saved.')
 })
 
-test('a taken port is named, with what to do', async () => {
+test('a taken port is named, with the remedy', async () => {
   const port = await freePort()
   const other = createServer().listen(port, '127.0.0.1')
   await once(other, 'listening')
@@ -139,23 +139,26 @@ test.runIf(onSqlite)('a data folder in use by another server is left alone', asy
   expect((await tagma.run('doctor')).output).toContain('The server is running on this data folder')
 })
 
-test.runIf(onSqlite)('a data folder that cannot be made or is damaged is explained', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'tagma-trouble-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  const file = join(folder, 'file')
-  writeFileSync(file, '')
-  expect(await (await fresh({ TAGMA_DATA_DIR: join(file, 'data') })).run('serve')).toMatchObject({
-    code: 1,
-    output: expect.stringContaining('is a file where a folder is needed'),
-  })
-  const damaged = join(folder, 'damaged')
-  mkdirSync(damaged)
-  writeFileSync(join(damaged, 'tagma.db'), 'this is no database'.repeat(1000))
-  expect(await (await fresh({ TAGMA_DATA_DIR: damaged })).run('serve')).toMatchObject({
-    code: 1,
-    output: expect.stringContaining('Restore it from a backup'),
-  })
-})
+test.runIf(onSqlite)(
+  'an error about a data folder that cannot be made or is damaged is explained',
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'tagma-trouble-'))
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+    const file = join(folder, 'file')
+    writeFileSync(file, '')
+    expect(await (await fresh({ TAGMA_DATA_DIR: join(file, 'data') })).run('serve')).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('is a file where a folder is needed'),
+    })
+    const damaged = join(folder, 'damaged')
+    mkdirSync(damaged)
+    writeFileSync(join(damaged, 'tagma.db'), 'this is no database'.repeat(1000))
+    expect(await (await fresh({ TAGMA_DATA_DIR: damaged })).run('serve')).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('Restore it from a backup'),
+    })
+  },
+)
 
 // Root may write everywhere.
 test.runIf(onSqlite && process.getuid?.() !== 0)('a folder that cannot be written is explained', async () => {
@@ -213,14 +216,14 @@ test('the commands explain themselves', async () => {
   expect((await tagma.run('doctor')).output).toContain('ok    The settings are valid.')
 })
 
-test('the doctor looks at the database and changes nothing', async () => {
+test('the doctor checks the database and changes nothing', async () => {
   const tagma = await fresh()
   expect((await tagma.run('doctor')).output).toMatch(/ok .*works\. Starting the server brings its tables/)
   expect((await tagma.run('migrate')).output).toContain('Done: 0001-foundation')
   expect((await tagma.run('doctor')).output).toContain('works and holds 0 organizations.')
 })
 
-test('nobody but the server’s user can read what it keeps, and an older installation is closed', async () => {
+test('only the server’s user can read its files, and an older installation is closed to others', async () => {
   const tagma = await fresh({ TAGMA_OWNER_EMAIL: 'ada@example.com', TAGMA_OWNER_PASSWORD: 'long enough now' })
   await tagma.start()
   const credentials = new URLSearchParams({ username: 'ada@example.com', password: 'long enough now' })

@@ -18,16 +18,16 @@ import { expect, onTestFinished, test } from 'vitest'
 import { guide } from '#test/guide.ts'
 import { freePort, installation } from '#test/server-process.ts'
 
-// Each message of the page "Troubleshooting", provoked: what the page calls it is what the server prints.
+// Provokes each message of the page "Troubleshooting": the server prints exactly the page's text.
 
 const onSqlite = process.env.TEST_ENGINE !== 'postgres'
 const isRoot = process.getuid?.() === 0
-/** Runs a program with the rights of anybody: root may write everywhere and listen on every port. */
+/** Runs a program without special rights: root may write everywhere and listen on every port. */
 const unprivileged = isRoot ? ['setpriv', '--bounding-set=-all', '--inh-caps=-all'] : []
 const canBeUnprivileged =
   !isRoot || spawnSync('setpriv', [...unprivileged.slice(1), 'test', '-r', import.meta.filename]).status === 0
 
-/** The lowest port that anybody may listen on: in a container often all of them. */
+/** Lowest port without special rights: in a container often any port. */
 const firstFreePort = existsSync('/proc/sys/net/ipv4/ip_unprivileged_port_start')
   ? Number(readFileSync('/proc/sys/net/ipv4/ip_unprivileged_port_start', 'utf8'))
   : 1024
@@ -50,7 +50,7 @@ async function outputOf(
   return output
 }
 
-/** What provokes each message; undefined where this machine cannot. */
+/** Provokes each message; undefined if this machine cannot. */
 const provocations: Readonly<Record<string, () => Promise<string | undefined>>> = {
   'Port 9991 on 127.0.0.1 is taken by another program': async () => {
     const port = await freePort()
@@ -135,16 +135,16 @@ test.for(titles)('%s', async (title, { skip }) => {
     .map((part) => RegExp.escape(part))
     .join('.+')
   expect(output).toMatch(new RegExp(pattern))
-  // The reason alone: no stack.
+  // Only the reason, without a stack.
   expect(output).not.toMatch(/\n\s+at /)
 })
 
-test('every provocation is of a message on the page', () => {
+test('every provocation belongs to a message on the page', () => {
   expect(Object.keys(provocations).toSorted()).toEqual(titles.toSorted())
 })
 
 test.runIf(onSqlite)(
-  'the doctor does not take a folder that cannot be written for one in use',
+  'the doctor does not report a folder that cannot be written as in use',
   async ({ skip }) => {
     if (!canBeUnprivileged) skip('this user may write everywhere')
     const folder = temporaryFolder()

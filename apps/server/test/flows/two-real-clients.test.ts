@@ -36,7 +36,7 @@ interface Polled {
   readonly message?: { readonly content: string }
 }
 
-/** A client that polls by hand, so that the test sees what each poll brought. */
+/** A client that polls by hand, so that the test sees the result of each poll. */
 class Poller {
   readonly contents: string[] = []
   readonly #client: Client
@@ -54,7 +54,7 @@ class Poller {
     this.#lastEventId = Number(registered.last_event_id)
   }
 
-  /** Polls until a message with this content came; notes every message on the way. */
+  /** Polls until a message with this content came; collects every message on the way. */
   async until(content: string): Promise<void> {
     while (!this.contents.includes(content)) {
       const answer = await this.#client.events.retrieve({
@@ -85,7 +85,7 @@ test('two users talk over zulip-js, and a server killed between two messages los
       ...['create-user', '--email', 'otto@example.com', '--name', 'Otto', '--password'],
     )
   const made = await makeOtto()
-  // Without an organization there is nobody to add a user to: the server makes it at its first start.
+  // There is no organization to add a user to: the server makes it at its first start.
   expect(made.code).toBe(1)
   expect(made.output).toContain('start the server once')
   await tagma.start()

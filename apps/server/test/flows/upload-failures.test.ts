@@ -19,7 +19,7 @@ async function upload({ url }: Installation, caller: Caller): Promise<Answer> {
   return (await response.json()) as Answer
 }
 
-/** How many bytes an uploaded file has when it is fetched. */
+/** Size in bytes of an uploaded file when it is fetched. */
 async function fetchedSize({ url }: Installation, caller: Caller, uploaded: Answer): Promise<number> {
   const temporary = await succeed(url, caller, 'GET', String(uploaded.url))
   const response = await fetch(`${url}${String(temporary.url)}`)
@@ -44,9 +44,7 @@ const refusal = {
   msg: 'The server cannot write its files at the moment; nothing was changed. Try again.',
 }
 
-test('an upload for which there is no room is refused, leaves nothing, and works when there is room', async ({
-  skip,
-}) => {
+test('an upload without room is refused, leaves nothing, and works once there is room', async ({ skip }) => {
   if (!canLimit) skip('prlimit is not installed')
   const { server, owner } = await started()
   const limit = (bytes: string) =>
@@ -61,9 +59,7 @@ test('an upload for which there is no room is refused, leaves nothing, and works
   expect(filesIn(join(server.dataDir, 'incoming'))).toEqual([])
 })
 
-test('a folder of uploads on a disk of its own that is full, then read-only, then neither', async ({
-  skip,
-}) => {
+test('a folder of uploads on its own disk that is full, then read-only, then neither', async ({ skip }) => {
   const { server, owner } = await started()
   const folder = join(server.dataDir, 'uploads')
   mkdirSync(folder, { recursive: true })
@@ -75,7 +71,7 @@ test('a folder of uploads on a disk of its own that is full, then read-only, the
   execFileSync('mount', ['-o', 'remount,ro,size=64m', folder])
   expect(await upload(server, owner)).toMatchObject(refusal)
   expect(filesIn(folder)).toEqual([])
-  // Everything else goes on meanwhile.
+  // Everything else still works.
   const message = { type: 'channel', to: 'general', topic: 'files', content: 'later, then' }
   expect(await call(server.url, owner, 'POST', '/messages', message)).toMatchObject({ result: 'success' })
   execFileSync('mount', ['-o', 'remount,rw', folder])

@@ -31,7 +31,7 @@ const files = Object.entries(begins).flatMap(([type, begin]) =>
   })),
 )
 
-test('a file that breaks off behind its first bytes is kept as it is', async () => {
+test('a file that is cut off after its first bytes is kept as it is', async () => {
   const t = await testApp()
   const { iris } = await t.given.members('iris')
   for (const file of files) {
@@ -40,7 +40,7 @@ test('a file that breaks off behind its first bytes is kept as it is', async () 
   }
 })
 
-test('a file that breaks off is kept when it arrives in pieces', async () => {
+test('a cut-off file is kept when it arrives in pieces', async () => {
   const t = await testApp()
   const { iris } = await t.given.members('iris')
   for (const { filename, bytes } of files) {
@@ -61,7 +61,7 @@ test('a file that breaks off is kept when it arrives in pieces', async () => {
   }
 })
 
-test('a file that breaks off is no avatar, no icon and no emoji', async () => {
+test('a cut-off file is refused as avatar, icon and emoji', async () => {
   const t = await testApp()
   const { administrator } = await t.given.everyRole()
   for (const one of files) {
@@ -75,7 +75,7 @@ test('a file that breaks off is no avatar, no icon and no emoji', async () => {
   }
 })
 
-test('a mail with files that break off is taken', async () => {
+test('a mail with cut-off files is accepted', async () => {
   const t = await testApp(environment)
   const { iris } = await t.given.members('iris')
   const channel = await t.given.channel([iris])

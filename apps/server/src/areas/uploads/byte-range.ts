@@ -1,8 +1,8 @@
 import type { ByteRange } from '#ports/blob-store.ts'
 
 /**
- * What a Range header asks for of a file: one range of bytes, `unsatisfiable` when it lies behind the end, or undefined
- * for the whole file: without the header, with several ranges, and with one that makes no sense (RFC 9110, section 14).
+ * Parses a Range header for a file: one range of bytes, `unsatisfiable` when it lies behind the end, or undefined for
+ * the whole file. A missing header, several ranges and a meaningless header mean the whole file (RFC 9110, section 14).
  */
 export function parseRange(
   header: string | undefined,

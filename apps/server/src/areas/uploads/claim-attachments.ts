@@ -15,8 +15,8 @@ import { mayOpenUpload } from './may-open-upload.ts'
 import { presentAttachment } from './present.ts'
 
 /**
- * The uploads among those that a message links which its author may open, and so share. A message has an attachment when
- * there is one.
+ * Finds the uploads that a message links and its author may share, because they may open them. If there are any, the
+ * message has an attachment.
  */
 export async function claimableAttachments(
   db: Db,
@@ -32,8 +32,8 @@ export async function claimableAttachments(
 }
 
 /**
- * Makes a message link exactly these uploads: from now on, who reads it may open them. Their owners are told. Returns the
- * uploads that no message links any more.
+ * Makes a message link exactly these uploads: from now on, everybody who reads it may open them. Tells their owners.
+ * Returns the uploads that no message links any more.
  */
 export async function claimAttachments(
   tx: Tx,

@@ -1,6 +1,6 @@
 const playable = /^(?:image|audio|video)\/|^application\/pdf$/
 
-/** Types that browsers may show instead of saving: nothing in them runs. */
+/** Types that browsers may show instead of saving: none of them runs as a program. */
 const shown: ReadonlySet<string> = new Set([
   'application/pdf',
   'audio/aac',
@@ -24,8 +24,8 @@ const shown: ReadonlySet<string> = new Set([
 ])
 
 /**
- * The type that a file is stored under: what its first bytes show, or else what the client claims, as long as that is
- * nothing that its first bytes would have shown.
+ * Chooses the type to store for a file: the type that its first bytes show, or else the type that the client claims. A
+ * claim does not count if the first bytes would have shown it.
  */
 export function contentTypeOf(detected: string | undefined, claimed: string): string {
   if (detected !== undefined) return detected
@@ -33,7 +33,7 @@ export function contentTypeOf(detected: string | undefined, claimed: string): st
   return /^[a-z]+\/[\w.+-]{1,100}$/.test(type) && !playable.test(type) ? type : 'application/octet-stream'
 }
 
-/** Headers for a file that its uploader alone vouches for. */
+/** Headers for a file whose content is only known from its uploader. */
 export function fileHeaders(
   contentType: string,
   filename: string,

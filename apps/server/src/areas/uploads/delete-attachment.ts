@@ -11,7 +11,7 @@ import {
 } from '#store/messages/attachments.ts'
 import { type StoredPicture, thumbnailKey, thumbnailNames } from './thumbnails.ts'
 
-/** Deletes something that a user has uploaded. */
+/** Deletes a user's upload. */
 export async function deleteAttachment(services: Services, user: UserRecord, id: number): Promise<void> {
   const row = await services.data.transact(user.organizationId, async (tx) => {
     const found = (await attachmentsOf(tx.db, user.id)).find((attachment) => attachment.id === id)
@@ -22,7 +22,7 @@ export async function deleteAttachment(services: Services, user: UserRecord, id:
   await services.outside.blobs.remove(blobKeys(row))
 }
 
-/** Deletes uploads that were made for something that came to nothing. */
+/** Deletes uploads whose purpose has failed. */
 export async function discardUploads(
   services: Services,
   organizationId: number,

@@ -1,7 +1,7 @@
 import { htmlReply } from '#http/html.ts'
 import type { Page } from '#http/page.ts'
 
-/** What messages show of other servers. Open to everybody, because clients load pictures without credentials. */
+/** Page with pictures of other servers. Open to everybody, because clients load pictures without credentials. */
 export const externalMediaPage: Page = {
   method: 'GET',
   path: '/external_content/:signature/:address',

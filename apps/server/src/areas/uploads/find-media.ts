@@ -3,7 +3,7 @@ import { findAttachments } from '#store/messages/attachments.ts'
 import type { Db } from '#store/sql/db.ts'
 import { defaultThumbnail, type StoredPicture, transcodedPicture } from './thumbnails.ts'
 
-/** What messages show of uploads that they link. */
+/** Finds the media that messages show for linked uploads. */
 export async function findMedia(
   db: Db,
   organizationId: number,

@@ -6,7 +6,7 @@ import type { Db } from '#store/sql/db.ts'
 import { mayOpenUpload } from './may-open-upload.ts'
 import { temporaryUrl } from './temporary-url.ts'
 
-/** An address that opens an upload without credentials for a while, for a user who may open it. */
+/** Makes an address that opens an upload without credentials for a while, if the user may open it. */
 export async function giveTemporaryUrl(
   db: Db,
   directory: OrganizationDirectory,

@@ -4,7 +4,7 @@ import { attachmentsOf, findAttachments, messagesLinking, uploadUsage } from '#s
 import type { Db } from '#store/sql/db.ts'
 import { presentAttachment } from './present.ts'
 
-/** What a user has uploaded, and what all uploads of the organization take up. */
+/** Lists a user's uploads, with the size of all uploads of the organization. */
 export async function listAttachments(
   db: Db,
   user: UserRecord,
@@ -20,7 +20,7 @@ export async function listAttachments(
   }
 }
 
-/** Whether something that a user has uploaded is a picture with thumbnails; undefined when they have not uploaded it. */
+/** Tells whether an upload of a user is a picture with thumbnails; undefined if it is not an upload of theirs. */
 export async function isPictureOf(db: Db, user: UserRecord, pathId: string): Promise<boolean | undefined> {
   const [row] = await findAttachments(db, user.organizationId, [pathId])
   return row?.owner_id === user.id ? row.image !== null : undefined

@@ -5,12 +5,12 @@ import { type AttachmentRow, messagesLinking } from '#store/messages/attachments
 import { findMessages } from '#store/messages/messages.ts'
 import type { Db } from '#store/sql/db.ts'
 
-/** Messages that are looked at in search of one that gives access, newest first. */
+/** Most messages to look at for one that gives access, newest first. */
 const mostMessages = 500
 
 /**
- * Whether somebody may open an upload: who uploaded it, and who can read a message that links it. For people without an
- * account that is one in a web-public channel.
+ * Tells whether a user may open an upload: its uploader may, and everybody who can read a message that links it.
+ * Spectators need such a message in a web-public channel.
  */
 export async function mayOpenUpload(
   db: Db,

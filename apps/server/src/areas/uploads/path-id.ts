@@ -1,8 +1,8 @@
 import type { Random } from '#ports/random.ts'
 
 /**
- * A file's name as a part of an address and of a path on disk: a few plain letters, whatever the uploader called it.
- * What it ends in is kept, because people and programs go by it.
+ * Makes a file's name safe as a part of an address and of a path on disk: a few plain letters. Keeps its ending,
+ * because people and programs rely on it.
  */
 export function storedName(filename: string): string {
   const base = filename.split(/[/\\]/).at(-1) ?? ''
@@ -19,13 +19,13 @@ export function storedName(filename: string): string {
   return `${name || 'file'}${ending}`
 }
 
-/** An address that nobody can guess: the part after `/user_uploads/`. */
+/** Makes an address that nobody can guess: the part after `/user_uploads/`. */
 export function newPathId(random: Random, organizationId: number, filename: string): string {
   const token = random.token(26)
   return `${organizationId}/${token.slice(0, 2).toLowerCase()}/${token.slice(2)}/${storedName(filename)}`
 }
 
-/** The name to show for a file: what the uploader called it, without a path, line breaks and the like. */
+/** Makes the name to show for a file: the uploader's name for it, without a path, line breaks and the like. */
 export function shownName(filename: string): string {
   const base = filename.split(/[/\\]/).at(-1) ?? ''
   const clean = base

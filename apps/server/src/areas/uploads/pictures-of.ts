@@ -2,17 +2,17 @@ import type { Uses } from '#call/services.ts'
 import { Refusal } from '#model/refusal.ts'
 import { type PictureFacts, PicturesBusy, type Scaling } from '#ports/pictures.ts'
 
-/** The pictures of one organization, in its own turn. */
+/** Pictures of one organization, which take turns with those of others. */
 export interface OrganizationPictures {
-  /** Undefined for what is no picture, is broken, or takes too much memory or time. */
+  /** Undefined for a file that is not a picture, is broken, or takes too much memory or time. */
   inspect(source: string | Uint8Array): Promise<PictureFacts | undefined>
   scale(source: string | Uint8Array, scaling: Scaling): Promise<Uint8Array | undefined>
 }
 
-/** Seconds after which a client may try again whose picture found too many others waiting. */
+/** In seconds: a client may try again after this time if too many pictures waited. */
 const retryAfter = 10
 
-/** Reads and scales pictures of an organization. Both throw RATE_LIMIT_HIT where too many of its pictures wait. */
+/** Reads and scales pictures of an organization. Both throw RATE_LIMIT_HIT if too many of its pictures wait. */
 export function picturesOf(
   { outside: { pictures } }: Uses<'pictures'>,
   organizationId: number,

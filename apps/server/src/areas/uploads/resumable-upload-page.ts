@@ -14,8 +14,8 @@ import {
 } from './resumable-upload.ts'
 import { requireQuota } from './upload-file.ts'
 
-// Uploads that go on where they broke off: tus 1.0.0 (https://tus.io/protocols/resumable-upload) with its extensions
-// creation, creation-with-upload and termination. Since feature level 296.
+// Uploads in pieces that survive a broken connection: tus 1.0.0 (https://tus.io/protocols/resumable-upload) with its
+// extensions creation, creation-with-upload and termination. Since feature level 296.
 
 const path = '/api/v1/tus'
 const version = '1.0.0'
@@ -36,7 +36,7 @@ const refused = (status: number, message: string, headers?: Headers) => json(sta
 
 const missing = () => refused(404, 'There is no such upload, or it was begun too long ago.')
 
-/** A page of the protocol, for those with credentials. */
+/** Makes a page of the protocol, for users with credentials. */
 const tusPage = (
   method: Page['method'],
   url: string,
@@ -53,7 +53,7 @@ const tusPage = (
   },
 })
 
-/** What the server can do. */
+/** Page with the server's abilities. */
 export const resumableOptionsPage: Page = {
   method: 'OPTIONS',
   path,
@@ -65,7 +65,7 @@ export const resumableOptionsPage: Page = {
     }),
 }
 
-/** Begins an upload. */
+/** Page that begins an upload. */
 export const resumableBeginPage: Page = tusPage('POST', path, async (context, user) => {
   const { services, header } = context
   services.limits.countAgainst('all', String(user.id))
@@ -91,7 +91,7 @@ export const resumableBeginPage: Page = tusPage('POST', path, async (context, us
   })
 })
 
-/** How much of an upload has arrived. */
+/** Page that tells how many bytes of an upload have arrived. */
 export const resumableOffsetPage: Page = tusPage(
   'HEAD',
   `${path}/*`,
@@ -106,7 +106,7 @@ export const resumableOffsetPage: Page = tusPage(
   },
 )
 
-/** Takes in the next piece of an upload; the last one makes it a file, and is answered with its address. */
+/** Page that takes the next piece of an upload. The last piece makes it a file, and the answer has its address. */
 export const resumableAppendPage: Page = tusPage('PATCH', `${path}/*`, async (context, user) => {
   const { services, header } = context
   if (header('content-type') !== bytesType) return refused(415, `Send the piece as ${bytesType}.`)
@@ -118,7 +118,7 @@ export const resumableAppendPage: Page = tusPage('PATCH', `${path}/*`, async (co
     : missing()
 })
 
-/** Gives up an upload that has not arrived whole. */
+/** Page that gives up an unfinished upload. */
 export const resumableEndPage: Page = tusPage(
   'DELETE',
   `${path}/*`,
@@ -133,7 +133,7 @@ export const resumableEndPage: Page = tusPage(
   },
 )
 
-/** Appends the body of a request. `status` and `headers` are for the answer while something is missing. */
+/** Appends the body of a request. `status` and `headers` are for the answer while bytes are missing. */
 function append(
   { services, body }: PageContext,
   user: UserRecord,
@@ -141,7 +141,7 @@ function append(
   { from = 0, status, headers }: { from?: number; status: number; headers: Headers },
 ): Promise<PageReply> {
   return takeOver(pathId, async (signal) => {
-    // Somebody may have gone on with it, or given it up, while this waited.
+    // Another request may have continued or ended the upload while this one waited.
     const upload = await findUpload(services, user, pathId)
     const before = upload && (await offsetOf(services, upload))
     if (!upload || before === undefined) return missing()
@@ -168,7 +168,7 @@ async function whereTaken(work: () => Promise<PageReply>): Promise<PageReply> {
   }
 }
 
-/** The header's names and values; undefined when it is malformed. */
+/** Reads the names and values of the header; undefined when it is malformed. */
 function parseMetadata(header: string): ReadonlyMap<string, string> | undefined {
   const values = new Map<string, string>()
   for (const pair of header.split(',')) {

@@ -19,7 +19,7 @@ const base64 = (text: string) => Buffer.from(text).toString('base64')
 
 const credentials = ({ email, apiKey }: Account) => `Basic ${base64(`${email}:${apiKey}`)}`
 
-/** A request of the protocol as a user, or as a stranger. */
+/** Makes a request of the protocol as a user, or as a stranger. */
 async function tus(
   t: TestApp,
   user: Account | undefined,
@@ -63,7 +63,7 @@ const piece = (t: TestApp, user: Account, url: string, offset: number, bytes: st
 
 const left = async (t: TestApp) => readdir(resumableFolder(t.app.services)).catch(() => [])
 
-test('a file arrives in pieces, and is an upload like any other with the last', async () => {
+test('a file arrives in pieces, and becomes an ordinary upload with the last one', async () => {
   const t = await testApp()
   const { iris, otto } = await t.given.members('iris', 'otto')
   const { bytes } = await picture({ width: 900, height: 600 })
@@ -140,7 +140,7 @@ test('a small file comes with the request that begins it, an empty one with no b
   expect((await t.as(iris).call(getAttachments, {})).attachments.map(({ size }) => size)).toEqual([5, 5, 0])
 })
 
-test('uploads are their uploader’s, and end when they are given up', async () => {
+test('only the uploader continues an upload, and it ends when it is given up', async () => {
   const t = await testApp()
   const other = await testApp()
   const { iris, otto } = await t.given.members('iris', 'otto')
@@ -159,7 +159,7 @@ test('uploads are their uploader’s, and end when they are given up', async () 
   expect((await piece(t, iris, url, 0, 'abc')).status).toBe(404)
 })
 
-test('what does not fit the protocol, the limits or the quota is refused, and nothing of it is kept', async () => {
+test('violations of the protocol, the limits or the quota are refused, and nothing of them is kept', async () => {
   const t = await testApp({ TAGMA_MAX_UPLOAD_MIB: '1', TAGMA_UPLOAD_QUOTA_MIB: '1' })
   const { iris } = await t.given.members('iris')
   const post = async (headers: Record<string, string>) =>
@@ -187,7 +187,7 @@ test('what does not fit the protocol, the limits or the quota is refused, and no
   expect((await tus(t, iris, 'PATCH', url, { 'content-type': bytesType }, 'abcd')).status).toBe(400)
   expect((await tus(t, iris, 'HEAD', url)).headers['upload-offset']).toBe('0')
 
-  // Two would fit into the quota alone.
+  // Each of the two uploads fits into the quota, but not both.
   await tus(t, iris, 'DELETE', url)
   const first = await begin(t, iris, mib)
   const over = await tus(t, iris, 'POST', '/api/v1/tus', { 'upload-length': String(mib) })
@@ -199,7 +199,7 @@ test('what does not fit the protocol, the limits or the quota is refused, and no
   expect((await t.as(iris).call(getAttachments, {})).upload_space_used).toBe(mib)
 })
 
-test('uploads that are on their way count against the quota, for all ways to upload', async () => {
+test('unfinished uploads count against the quota, for all ways to upload', async () => {
   const t = await testApp({ TAGMA_UPLOAD_QUOTA_MIB: '1' })
   const other = await testApp({ TAGMA_UPLOAD_QUOTA_MIB: '1' })
   const { iris, otto } = await t.given.members('iris', 'otto')
@@ -212,7 +212,7 @@ test('uploads that are on their way count against the quota, for all ways to upl
   expect(await post(t, otto)).toBe(413)
   expect(await t.as(otto).refusal(uploadFile, { file })).toMatchObject({ code: 'REALM_UPLOAD_OVER_QUOTA' })
   expect(await post(other, mia)).toBe(201)
-  // What it counts for itself is no reason to refuse its end.
+  // Its own reserved bytes do not prevent its end.
   expect((await piece(t, iris, url, 0, Buffer.alloc(600 * kib))).status).toBe(200)
   const given = await begin(t, iris, 300 * kib)
   expect(await post(t, otto)).toBe(413)
@@ -221,7 +221,7 @@ test('uploads that are on their way count against the quota, for all ways to upl
   await t.as(otto).call(uploadFile, { file: small })
 })
 
-test('nobody begins more than twenty uploads without ending any', async () => {
+test('a user has at most twenty unfinished uploads', async () => {
   const t = await testApp()
   const { iris, otto } = await t.given.members('iris', 'otto')
   const urls = []
@@ -234,7 +234,7 @@ test('nobody begins more than twenty uploads without ending any', async () => {
   expect(await post(iris)).toBe(201)
 })
 
-test('an upload goes on where a connection broke, though the old one still hangs', async () => {
+test('an upload continues after a broken connection, even while the old one still hangs', async () => {
   const t = await testApp()
   const { iris } = await t.given.members('iris')
   const url = await begin(t, iris, 10)
@@ -242,7 +242,7 @@ test('an upload goes on where a connection broke, though the old one still hangs
     (name) => name.includes(url.split('/').at(-2) ?? '') && !name.endsWith('json'),
   )
   const port = await listeningPort(t)
-  /** Begins a request for the rest of the file, of which some bytes are sent, and waits until they have arrived. */
+  /** Begins a request for the rest of the file, sends some bytes of it, and waits until they have arrived. */
   const beginRest = async (at: number, bytes: string) => {
     const socket = connect(port, '127.0.0.1')
     socket.on('error', () => {})
@@ -269,7 +269,7 @@ test('an upload goes on where a connection broke, though the old one still hangs
   expect(file.body).toBe('abcdefghij')
 })
 
-test('bytes that reach another process late change nothing of what was added meanwhile', async () => {
+test('bytes that reach another process late do not change bytes that were added since', async () => {
   const t = await testApp()
   const { iris } = await t.given.members('iris')
   const url = await begin(t, iris, 10)
@@ -294,7 +294,7 @@ test('bytes that reach another process late change nothing of what was added mea
   expect(body).toBe('abcdefghij')
 })
 
-test('what nobody goes on with is deleted after a day', async () => {
+test('an upload that nobody continues is deleted after a day', async () => {
   const t = await testApp()
   const { iris } = await t.given.members('iris')
   const [old, fresh] = [await begin(t, iris, 3), await begin(t, iris, 3)]

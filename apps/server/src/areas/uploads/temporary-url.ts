@@ -2,10 +2,10 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#model/records.ts'
 
-/** How long a temporary address opens its file, in seconds. */
+/** In seconds. A temporary address opens its file for so long. */
 const lifetime = 60
 
-/** An address that opens an upload without credentials. It is signed with the user's API key, and dies with it. */
+/** Makes an address that opens an upload without credentials. The user's API key signs it, so a new key ends it. */
 export function temporaryUrl(user: UserRecord, pathId: string, now: number): string {
   const until = now + lifetime
   const claim = Buffer.from(`${user.id}.${until}.${pathId}`).toString('base64url')
@@ -13,7 +13,7 @@ export function temporaryUrl(user: UserRecord, pathId: string, now: number): str
   return `/user_uploads/temporary/${claim}.${sign(user, claim)}/${filename}`
 }
 
-/** The path id that a token opens, and for whom it was made; undefined when it opens nothing, or not any more. */
+/** Reads a token: the path id that it opens, and its user. Undefined for an invalid or expired token. */
 export function readTemporaryToken(
   directory: OrganizationDirectory,
   token: string,

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import type { Scaling } from '#ports/pictures.ts'
 import { makeThumbnails } from './thumbnails.ts'
 
-/** Reads pictures as told: every picture moves. */
+/** Makes a reader of pictures in which every picture is animated and scaling works as told. */
 const pictures = (canScale: (scaling: Scaling) => boolean) => ({
   inspect: async () => ({ format: 'gif', width: 2000, height: 1000, isAnimated: true }),
   scale: async (_: unknown, scaling: Scaling) => (canScale(scaling) ? new Uint8Array(1) : undefined),
 })
 
-test('a picture that moves for too long to be scaled is shown as it begins', async () => {
+test('an animated picture that is too long to scale shows its first frame', async () => {
   const whole = await makeThumbnails(
     pictures(() => true),
     'a.gif',

@@ -2,26 +2,26 @@ import type { OrganizationPictures } from './pictures-of.ts'
 
 const movingThumbnail = '840x560-anim.webp'
 
-/** The forms of thumbnails, as the registration response lists them. */
+/** Forms of thumbnails, as the registration response lists them. */
 export const thumbnailFormats = [
   { name: movingThumbnail, max_width: 840, max_height: 560, format: 'webp', animated: true },
   { name: '840x560.webp', max_width: 840, max_height: 560, format: 'webp', animated: false },
 ] as const
 
-/** The thumbnail that messages show first. */
+/** Thumbnail that messages show first. */
 export const defaultThumbnail = '840x560.webp'
 
-/** A large one, for pictures whose own format browsers do not show. */
+/** Large thumbnail, for pictures whose own format browsers do not show. */
 export const transcodedPicture = '4032x3024.webp'
 
 const shownByBrowsers: ReadonlySet<string> = new Set(['png', 'jpeg', 'gif', 'webp', 'avif'])
 
-/** What is known of an uploaded picture: the column `image` of its attachment. */
+/** Facts about an uploaded picture: the column `image` of its attachment. */
 export interface StoredPicture {
   readonly width: number
   readonly height: number
   readonly animated: boolean
-  /** Whether there is a large thumbnail to be shown instead of the original. */
+  /** True if a large thumbnail is shown instead of the original. */
   readonly transcoded: boolean
 }
 
@@ -30,7 +30,7 @@ export const thumbnailKey = (pathId: string, name: string) => {
   return [organization, 'thumbnails', ...rest, name].join('/')
 }
 
-/** The names of the thumbnails that a picture has. */
+/** Names of the thumbnails that a picture has. */
 export function thumbnailNames({ animated, transcoded }: StoredPicture): string[] {
   return [
     ...thumbnailFormats.filter((format) => animated || !format.animated).map(({ name }) => name),
@@ -38,7 +38,7 @@ export function thumbnailNames({ animated, transcoded }: StoredPicture): string[
   ]
 }
 
-/** A file's picture and its thumbnails by name; undefined for what is no picture, or is broken. */
+/** Makes a picture's thumbnails, by name; undefined for a file that is broken or not a picture. */
 export async function makeThumbnails(
   pictures: OrganizationPictures,
   path: string,
@@ -66,7 +66,7 @@ export async function makeThumbnails(
     if (scaled) thumbnails.set(name, scaled)
     else if (!animated) return undefined
   }
-  // One that moves for too long to be scaled whole is shown as it begins.
+  // If it is too long to scale as an animation, only its first frame is shown.
   const moves = thumbnails.has(movingThumbnail)
   return { picture: { ...picture, animated: moves }, thumbnails }
 }

@@ -3,31 +3,31 @@ import { join } from 'node:path'
 import type { Uses } from '#call/services.ts'
 import { whereMissing } from './where-missing.ts'
 
-// What has arrived of uploads in pieces: for each a file of its bytes, and one that says what it is. Their names begin
-// with the user and the organization, so that a look into the folder tells whose they are.
+// Unfinished uploads: for each a file with its bytes, and a file with its facts. Their names begin with the user and
+// the organization, so that a list of the folder tells their owners.
 
-/** The folder of uploads that have not arrived whole. */
+/** Folder of unfinished uploads. */
 export const resumableFolder = ({ config }: Uses<'config'>) => join(config.dataDir, 'resumable')
 
-// Plus signs stand in no path id. They end what names of facts and of bytes have in common, too.
+// A path id has no plus sign, so this ending is unique. The name of the bytes ends where it begins.
 export const factsEnding = '+json'
 export const isFacts = (name: string) => name.endsWith(factsEnding)
 
-/** The name of the file of an upload's bytes. */
+/** Name of the file with an upload's bytes. */
 export const bytesName = (userId: number, pathId: string) => `${userId}+${pathId.replaceAll('/', '+')}`
 
 const namesIn = async (services: Uses<'config'>): Promise<string[]> =>
   (await readdir(resumableFolder(services)).catch(whereMissing)) ?? []
 
-/** How many uploads a user has begun and not ended. */
+/** Counts the unfinished uploads of a user. */
 export async function countUnfinished(services: Uses<'config'>, userId: number): Promise<number> {
   const names = await namesIn(services)
   return names.filter((name) => name.startsWith(`${userId}+`) && !isFacts(name)).length
 }
 
 /**
- * Bytes that the unfinished uploads of an organization will take up, as their senders have said; without the upload
- * `exceptPathId`, which is being finished.
+ * Bytes that the unfinished uploads of an organization will have, as their clients announced, without the upload
+ * `exceptPathId`, which is about to finish.
  */
 export async function unfinishedBytes(
   services: Uses<'config'>,
@@ -48,7 +48,7 @@ export async function unfinishedBytes(
   return lengths.reduce((sum, length) => sum + length, 0)
 }
 
-/** Removes all that is left of a user's uploads in pieces; files that were kept stay. */
+/** Removes the rest of a user's unfinished uploads. Finished files stay. */
 export async function dropUploadsOf(services: Uses<'config'>, userId: number): Promise<void> {
   for (const name of await namesIn(services))
     if (name.startsWith(`${userId}+`)) await rm(join(resumableFolder(services), name), { force: true })

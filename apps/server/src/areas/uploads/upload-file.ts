@@ -10,7 +10,7 @@ import { presentAttachment } from './present.ts'
 import { makeThumbnails, thumbnailKey } from './thumbnails.ts'
 import { unfinishedBytes } from './unfinished-uploads.ts'
 
-/** Keeps an uploaded file, and makes its thumbnails if it is a picture. Only its uploader can open it at first. */
+/** Keeps an uploaded file, and makes its thumbnails if it is a picture. At first only its uploader can open it. */
 export async function uploadFile(
   services: Services,
   user: UserRecord,
@@ -24,7 +24,7 @@ export async function uploadFile(
   return { pathId, name: await storeUpload(services, user, file, pathId) }
 }
 
-/** Makes a file of this machine an upload, which moves it; returns the name to show. */
+/** Turns a local file into an upload by moving it; returns the name to show. */
 export async function storeUpload(
   services: Services,
   user: UserRecord,
@@ -79,14 +79,15 @@ export async function storeUpload(
   return name
 }
 
-/** A file that breaks off, or is not what it begins as, is a file all the same; a disk that fails is not its fault. */
+/**
+ * Accepts errors of a file that is cut off or has a false beginning: it is still a file. Errors of the disk are thrown.
+ */
 function whereBroken(error: unknown): undefined {
   if (error instanceof Error && 'syscall' in error) throw error
 }
 
 /**
- * Refuses a file of that size (bytes) where the organization's uploads, together with those that are on their way, would
- * take up more than they may.
+ * Refuses a file of this size (bytes) if the organization's uploads, finished and unfinished, would exceed its quota.
  */
 export async function requireQuota(
   services: Uses<'config' | 'db'>,

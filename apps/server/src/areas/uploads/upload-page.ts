@@ -19,7 +19,7 @@ const denied = (): PageReply =>
     '<p>Files open for those who can read a message that links them. Programs have to send the credentials that they use for the API.</p>',
   )
 
-/** Uploads, for programs with credentials; for everybody where a web-public channel shows them. */
+/** Page with uploads, for programs with credentials, and for everybody if a web-public channel shows them. */
 export const uploadPage: Page = {
   method: 'GET',
   path: '/user_uploads/:organization/*',
@@ -30,7 +30,7 @@ export const uploadPage: Page = {
   },
 }
 
-/** The same, to be saved rather than shown. */
+/** The same page, for saving instead of showing. */
 export const uploadDownloadPage: Page = {
   method: 'GET',
   path: '/user_uploads/download/*',
@@ -53,7 +53,7 @@ export const thumbnailPage: Page = {
   },
 }
 
-/** Uploads at the addresses that GET /user_uploads gives out. */
+/** Page with uploads at the addresses that GET /user_uploads gives out. */
 export const temporaryUploadPage: Page = {
   method: 'GET',
   path: '/user_uploads/temporary/:token/:filename',
@@ -73,7 +73,7 @@ async function open(context: PageContext, pathId: string): Promise<AttachmentRow
   const user = await context.caller()
   const { services } = context
   const [row] = await findAttachments(services.data.db, directory.organization.id, [pathId])
-  // Without an account, nobody learns which files there are.
+  // Without an account, nobody learns which files exist.
   if (!row) return user ? missing() : denied()
   const reader = user ?? (letsSpectatorsIn(directory, services.config) ? spectatorOf(directory) : undefined)
   return reader && (await mayOpenUpload(services.data.db, directory, reader, row)) ? row : denied()
@@ -93,7 +93,7 @@ async function serve(
   const { blobs } = services.outside
   const size = await blobs.size(key)
   if (size === undefined) return missing()
-  // What lies under a key never changes.
+  // The content of a key never changes.
   const etag = `"${createHash('sha256').update(key).digest('base64url').slice(0, 22)}"`
   const common = { ...headers, 'accept-ranges': 'bytes', etag }
   if (isAmong(etag, header('if-none-match'))) return { status: 304, headers: common, body: '' }
@@ -116,6 +116,6 @@ async function serve(
   }
 }
 
-/** Whether a header If-None-Match names a tag; a weak one is as good here. */
+/** Tells whether a header If-None-Match names a tag; weak tags count too. */
 const isAmong = (etag: string, header: string | undefined) =>
   header !== undefined && header.split(',').some((part) => ['*', etag, `W/${etag}`].includes(part.trim()))

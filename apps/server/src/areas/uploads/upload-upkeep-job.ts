@@ -6,13 +6,13 @@ import { unlinkedAttachments } from '#store/messages/attachments.ts'
 import { blobKeys, dropAttachment } from './delete-attachment.ts'
 import { dropAbandoned } from './resumable-upload.ts'
 
-/** How long an upload is kept that nothing links, in seconds: five weeks. */
+/** In seconds: uploads without a link are kept for five weeks. */
 const unlinkedSeconds = 5 * 7 * 24 * 3600
 
-/** How old a file has to be that a request has left behind, in milliseconds: no request lasts a day. */
+/** In milliseconds: an older file was left behind, because no request lasts a day. */
 const leftOverMilliseconds = 24 * 3600 * 1000
 
-/** Deletes uploads that nothing links, and what interrupted uploads have left behind. */
+/** Deletes uploads without a link, and files that interrupted uploads have left behind. */
 export const uploadUpkeepJob: Job = {
   name: 'upload-upkeep',
   everySeconds: 3600,

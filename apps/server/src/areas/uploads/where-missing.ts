@@ -1,4 +1,4 @@
-/** Undefined for an error that says that there is no such file; throws any other. */
+/** Returns undefined for the error of a missing file; throws any other error. */
 export function whereMissing(error: unknown): undefined {
   if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
   throw error

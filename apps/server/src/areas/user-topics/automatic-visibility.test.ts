@@ -11,7 +11,7 @@ import { type Account, testApp, type TestApp } from '#test/app.ts'
 import { converge } from '#test/converge.ts'
 import { mergedPolicy } from './move-visibility.ts'
 
-/** What a user says about topics, by name. */
+/** Visibility policies of a user's topics, by name. */
 async function policies(t: TestApp, user: Account): Promise<Record<string, number>> {
   const { user_topics = [] } = await t.as(user).call(registerQueue, { event_types: ['user_topic'] })
   return Object.fromEntries(user_topics.map((topic) => [topic.topic_name, topic.visibility_policy]))
@@ -65,7 +65,7 @@ test.each(
   },
 )
 
-test('sending makes a topic more visible only: muted becomes followed, followed stays', async () => {
+test('sending only makes a topic more visible: muted becomes followed, followed stays', async () => {
   const t = await testApp()
   const { iris } = await t.given.members('iris')
   const channel = await t.given.channel([iris])
@@ -86,7 +86,7 @@ test('sending makes a topic more visible only: muted becomes followed, followed 
   expect(await policies(t, iris)).toEqual({ lunch: 3 })
 })
 
-test('a mention makes people follow who want that and are subscribed; bots and wildcards change nothing', async () => {
+test('a mention follows the topic for subscribed people who want that; bots and wildcards change nothing', async () => {
   const t = await testApp()
   const { iris, otto, mia, outsider } = await t.given.members('iris', 'otto', 'mia', 'outsider')
   const bot = await t.given.bot('helper', iris)
@@ -104,7 +104,7 @@ test('a mention makes people follow who want that and are subscribed; bots and w
 
 const inTopic: readonly VisibilityPolicy[] = [0, 1, 2, 3]
 
-test('a topic that moves as a whole takes along what users said about it', async () => {
+test('a topic that moves as a whole keeps its users’ visibility policies', async () => {
   const t = await testApp()
   const { iris, otto, mia } = await t.given.members('iris', 'otto', 'mia')
   const guest = await t.given.user('guest', { role: 'guest' })
@@ -143,7 +143,7 @@ test('a topic that moves as a whole takes along what users said about it', async
   expect(await policies(t, guest), 'who cannot see the new place').toEqual({})
 })
 
-test('a topic of which a part moves leaves what users said about it', async () => {
+test('a topic of which a part moves keeps its policies in the old place', async () => {
   const t = await testApp()
   const { iris } = await t.given.members('iris')
   const channel = await t.given.channel([iris])
@@ -155,7 +155,7 @@ test('a topic of which a part moves leaves what users said about it', async () =
   expect(await policies(t, iris)).toEqual({ lunch: 3 })
 })
 
-test('where topics become one, followed or unmuted wins, and muted stays where both were', async () => {
+test('where topics become one, followed or unmuted wins, and muted stays if both were muted', async () => {
   const merged = inTopic.map((one) => inTopic.map((other) => mergedPolicy(one, other)))
   expect(merged).toEqual([
     [0, 0, 2, 3],

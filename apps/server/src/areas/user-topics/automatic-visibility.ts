@@ -5,15 +5,15 @@ import { topicStandings } from '#store/channels/user-topics.ts'
 import type { Tx } from '#store/log/transactions.ts'
 import { changeVisibility, type TopicPlace } from './change-visibility.ts'
 
-/** What somebody does in a topic. Each act is also the ones before it, as the settings number them. */
+/** Acts of a user in a topic. Each act includes the ones before it, as the settings number them. */
 export const topicActs = { takesPart: 1, sends: 2, starts: 3 } as const
 export type TopicAct = (typeof topicActs)[keyof typeof topicActs]
 
-/** What a topic becomes by itself. */
+/** Policies that a topic gets automatically. */
 export type AutomaticPolicy = 2 | 3
 
 /**
- * What a topic becomes for a user by what they do; undefined where it stays. It only ever becomes more visible.
+ * Chooses the policy that a topic gets for a user by an act; undefined if it stays. A topic only becomes more visible.
  * Settings `automatically_follow_topics_policy` and `automatically_unmute_topics_in_muted_streams_policy`, feature
  * level 214.
  */
@@ -34,9 +34,9 @@ const unmutesBy = (user: UserRecord, act: TopicAct) =>
   settingOf(user, 'automatically_unmute_topics_in_muted_streams_policy') <= act
 
 /**
- * Lets a topic be followed or unmuted as the settings of those concerned say: of the one who acts, and of those whom
- * the act mentions by name (`automatically_follow_topics_where_mentioned`, feature level 235). Concerns subscribed
- * people only. Returns what it became for the one who acts, if it changed.
+ * Follows or unmutes a topic according to the settings of two kinds of subscribed people: the user who acts, and the
+ * people that the act mentions by name (`automatically_follow_topics_where_mentioned`, feature level 235). Returns the
+ * new policy of the user who acts, if it changed.
  */
 export async function applyAutomaticVisibility(
   tx: Tx,

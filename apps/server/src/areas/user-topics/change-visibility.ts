@@ -10,7 +10,7 @@ export interface TopicPlace {
   readonly topic: string
 }
 
-/** Sets how a topic is treated for users, by id, and tells each. `before` is how it was. */
+/** Sets the visibility policy of a topic for users, by id, and tells each. `before` has the policies so far. */
 export async function changeVisibility(
   tx: Tx,
   directory: OrganizationDirectory,

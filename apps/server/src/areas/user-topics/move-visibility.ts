@@ -6,7 +6,7 @@ import { topicKey } from '#store/sql/conversation-keys.ts'
 import { changeVisibility, type TopicPlace } from './change-visibility.ts'
 
 /**
- * Takes what users said about a topic along when all of it moves. `isMerge` says that messages are there already;
+ * Moves users' visibility policies along with a whole topic. `isMerge` says that the new place already has messages;
  * `losers` cannot see the new place.
  */
 export async function moveVisibility(
@@ -45,7 +45,7 @@ async function policiesOf(tx: Tx, { channelId, topic }: TopicPlace): Promise<Map
   return new Map(rows.map((row) => [row.user_id, row.visibility_policy as VisibilityPolicy]))
 }
 
-/** How two topics that become one are treated: followed or unmuted if one was, muted only if both were. */
+/** Merges two policies: followed or unmuted if one was, muted only if both were. */
 export function mergedPolicy(one: VisibilityPolicy, other: VisibilityPolicy): VisibilityPolicy {
   if (one === other) return one
   const most = Math.max(one, other) as VisibilityPolicy

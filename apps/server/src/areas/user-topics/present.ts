@@ -9,7 +9,7 @@ export const presentUserTopic = (row: UserTopicRow): UserTopic => ({
   visibility_policy: row.visibility_policy,
 })
 
-/** The muted ones among a user's topics, as older clients list them. */
+/** Lists the muted topics among a user's topics, for older clients. */
 export function presentMutedTopics(
   directory: OrganizationDirectory,
   rows: readonly UserTopicRow[],

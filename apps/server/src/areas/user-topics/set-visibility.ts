@@ -10,7 +10,7 @@ import { findUserTopic } from '#store/channels/user-topics.ts'
 import type { Tx } from '#store/log/transactions.ts'
 import { changeVisibility } from './change-visibility.ts'
 
-/** Sets how a topic is treated for a user. Setting what is set already changes nothing. */
+/** Sets the visibility policy of a topic for a user. Setting the current policy changes nothing. */
 export async function setVisibility(
   tx: Tx,
   directory: OrganizationDirectory,
@@ -35,7 +35,7 @@ export async function setVisibility(
   )
 }
 
-/** Ends the muting of a topic, if it is muted. */
+/** Unmutes a topic, if it is muted. */
 export async function unmuteTopic(
   tx: Tx,
   directory: OrganizationDirectory,

@@ -1,7 +1,7 @@
 import type { Shaper } from '#events/shaper.ts'
 import { emptyTopicName } from '#model/empty-topic-name.ts'
 
-/** The empty topic goes by a name for clients that know of none. */
+/** Shapes visibility policies: clients without the empty topic get its name. */
 export const userTopicShaper: Shaper = {
   type: 'user_topic',
   shape(body, viewer) {

@@ -3,7 +3,7 @@ import { emptyTopicName } from '#model/empty-topic-name.ts'
 import { listUserTopics } from '#store/channels/user-topics.ts'
 import { presentMutedTopics, presentUserTopic } from './present.ts'
 
-/** What the user said about topics. */
+/** The user topics' part of the registration response. */
 export const userTopicSnapshot: Snapshot = async ({ db, directory, user, wants, options }) => {
   if (!wants('user_topic') && !wants('muted_topics')) return {}
   const rows = (await listUserTopics(db, [user.id])).map((row) => ({

@@ -4,7 +4,7 @@ import type { Tx } from '#store/log/transactions.ts'
 import type { MessageRow } from '#store/messages/messages.ts'
 import { applyAutomaticVisibility, topicActs } from './automatic-visibility.ts'
 
-/** Lets a topic be followed or unmuted for somebody who reacts to one of its messages, or votes there. */
+/** Follows or unmutes a topic for a user who reacts to one of its messages, or votes there. */
 export async function takePart(
   tx: Tx,
   directory: OrganizationDirectory,

@@ -5,7 +5,7 @@ import { limitedViewers } from './visibility.ts'
 
 const nobody: ReadonlySet<number> = new Set()
 
-/** For each user, the ids of the guests who may not see them: what shapers of events about users need to know. */
+/** For each user, the ids of the guests who may not see them: shapers of events about users need this. */
 export async function hiddenFrom(
   db: Db,
   directory: OrganizationDirectory,

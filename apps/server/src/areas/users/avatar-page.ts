@@ -8,7 +8,7 @@ import { avatarUrl } from './present.ts'
 import { avatarSizes } from './set-avatar.ts'
 import { findUser } from './visibility.ts'
 
-// Pictures carry nothing that runs, whoever made them and however they are opened.
+// Pictures never run as a program, whoever made them and however they are opened.
 const pictureHeaders = {
   'cache-control': 'public, max-age=31536000, immutable',
   'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; sandbox`,
@@ -22,7 +22,7 @@ const plain = (status: number, body: string, headers: Readonly<Record<string, st
   body,
 })
 
-/** Pictures of users: for everybody who knows the address, as in mails and notifications. */
+/** Page with pictures of users. Open to everybody who knows the address: mails and notifications show them. */
 export const avatarPicturePage: Page = {
   method: 'GET',
   path: '/user_avatars/:organization/:file',
@@ -53,8 +53,8 @@ export const avatarPicturePage: Page = {
 }
 
 /**
- * A picture for somebody who has none: the same for the same text, which clients can draw as well. Level 466. It is kept
- * once it is drawn, so that anybody who asks for pictures again and again holds up no other picture.
+ * Draws a picture for a user without one: the same for the same text, as clients can draw it too. Level 466. The
+ * drawing is kept, so that repeated requests do not hold up other pictures.
  */
 async function drawnAvatar(
   services: Services,
@@ -113,7 +113,7 @@ function redirectTo(size: 'medium' | undefined) {
   }
 }
 
-/** The way to a user's picture by id or email address. */
+/** Page that redirects to a user's picture, by id or email address. */
 export const avatarPage: Page = {
   method: 'GET',
   path: '/avatar/:who',

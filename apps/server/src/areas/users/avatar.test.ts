@@ -45,7 +45,7 @@ test('a picture is cut to a square, scaled, shown to everybody, and removed agai
   expect((await load(t, url)).status).toBe(404)
 })
 
-test('what else is in the file does not come out again', async () => {
+test('other contents of the file do not come out again', async () => {
   const t = await testApp()
   const { iris } = await t.given.members('iris')
   const bytes = await sharp({
@@ -61,7 +61,7 @@ test('what else is in the file does not come out again', async () => {
   expect(shown.bytes.includes('Iris was here')).toBe(false)
 })
 
-test('no file, two files, one too large and one that is no picture are refused', async () => {
+test('no file, two files, one too large and one that is not a picture are refused', async () => {
   const t = await testApp()
   const { iris } = await t.given.members('iris')
   const one = await picture()
@@ -82,7 +82,7 @@ test('no file, two files, one too large and one that is no picture are refused',
   expect(t.directory.users.get(iris.id)?.avatarSource).toBe('G')
 })
 
-test('where the organization fixes pictures only administrators change theirs', async () => {
+test('if the organization fixes pictures, only administrators change theirs', async () => {
   const t = await testApp()
   const { administrator, member } = await t.given.everyRole()
   await t.app.services.data.transact(t.organizationId, (tx) =>
@@ -100,7 +100,7 @@ test('where the organization fixes pictures only administrators change theirs', 
   await t.as(administrator).call(uploadAvatar, { file })
 })
 
-test('the way to a picture is open to users of the organization, by id and by email address', async () => {
+test('users of the organization find a picture by id and by email address', async () => {
   const t = await testApp()
   const other = await testApp()
   const { iris, otto } = await t.given.members('iris', 'otto')
@@ -117,7 +117,7 @@ test('the way to a picture is open to users of the organization, by id and by em
   expect((await load(t, '/user_avatars/1/..%2f..%2ftagma.db')).status).toBe(404)
 })
 
-test('an organization can have pictures of newcomers drawn instead of looked up', async () => {
+test('an organization can have newcomers’ pictures drawn instead of looked up', async () => {
   const t = await testApp()
   const { administrator, member } = await t.given.everyRole()
   await t.as(administrator).call(updateRealm, { default_avatar_source: 'J' })
@@ -140,7 +140,7 @@ test('an organization can have pictures of newcomers drawn instead of looked up'
   expect(again.headers['content-length']).toBe(String(small.bytes.length))
   expect(scale).not.toHaveBeenCalled()
 
-  // Whoever was there before keeps what they have, and an uploaded picture gives way to a drawn one.
+  // Earlier users keep their pictures, and an uploaded picture that is removed becomes a drawn one.
   expect(
     (await t.as(otto).call(getUser, { user_id: member.id, client_gravatar: false })).user.avatar_url,
   ).toContain('gravatar')

@@ -6,8 +6,8 @@ import type { Tx } from '#store/log/transactions.ts'
 import { changeEmail } from './change-email.ts'
 
 /**
- * Gives a user another email address and tells the former one. Links that were mailed there end. Throws BAD_REQUEST for
- * an address that somebody else has, or that the organization does not allow.
+ * Gives a user another email address and tells the former one. Links mailed there end. Throws BAD_REQUEST for an
+ * address that is taken or not allowed in the organization.
  */
 export async function changeAddress(
   tx: Tx,

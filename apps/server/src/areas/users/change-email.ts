@@ -8,9 +8,9 @@ import type { Tx } from '#store/log/transactions.ts'
 import { updateUser } from '#store/people/users.ts'
 
 /**
- * Gives a user a real email address, and the API's address that follows from it and from who may see it. Everybody who
- * may see the user is told what they may know. Throws BAD_REQUEST for an address that somebody else has, or
- * that the organization does not allow.
+ * Gives a user a real email address, and derives the API's address from it and from who may see it. Tells everybody who
+ * may see the user as much as they may know. Throws BAD_REQUEST for an address that is taken or not allowed in the
+ * organization.
  */
 export async function changeEmail(
   tx: Tx,

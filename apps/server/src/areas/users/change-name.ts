@@ -5,7 +5,7 @@ import { badRequest } from '#model/refusal.ts'
 import type { Tx } from '#store/log/transactions.ts'
 import { updateUser } from '#store/people/users.ts'
 
-/** Renames a user and tells everybody who may see them. Throws BAD_REQUEST for a name that cannot be had. */
+/** Renames a user and tells everybody who may see them. Throws BAD_REQUEST for a name that is not allowed. */
 export async function changeName(
   tx: Tx,
   directory: OrganizationDirectory,

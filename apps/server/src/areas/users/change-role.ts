@@ -12,9 +12,9 @@ import { revokeInvitationsAbove } from '#store/organization/invitations.ts'
 import { updateUser } from '#store/people/users.ts'
 
 /**
- * Gives a user a role, brings their bots down to it, revokes their invitations to roles above it, and tells the others. The caller of this has checked that it may be
- * given. The queues of those who change end: their clients register again, so that nothing has to tell them what they
- * may know of from now on.
+ * Gives a user a role, lowers the roles of their bots to it, revokes their invitations to higher roles, and tells the
+ * others. The caller has checked that the role may be given.
+ * Queues of changed users end. Their clients register again, so no event has to tell them what they may know now.
  */
 export async function changeRole(
   tx: Tx,

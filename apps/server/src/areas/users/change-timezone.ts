@@ -2,7 +2,7 @@ import type { UserRecord } from '#model/records.ts'
 import type { Tx } from '#store/log/transactions.ts'
 import { updateUser } from '#store/people/users.ts'
 
-/** Sets the time zone of a user's profile, which others see, and their own clients as a setting. */
+/** Sets the time zone in a user's profile, which others see, and as a setting for their own clients. */
 export async function changeTimezone(tx: Tx, user: UserRecord, timezone: string): Promise<void> {
   if (timezone === user.timezone) return
   await updateUser(tx, user.id, { timezone })

@@ -18,7 +18,7 @@ export interface UserChanges {
   readonly new_email?: string | undefined
 }
 
-/** Changes what an administrator may change of a user: all that is asked for, or nothing. */
+/** Changes a user as an administrator may: everything asked for, or nothing. */
 export async function changeUser(
   { caller, directory, db, services, transact }: Call,
   named: number | string,
@@ -40,7 +40,7 @@ export async function changeUser(
       await changeRole(tx, directory, user, requireGrantableRole(directory, actor, user, changes.role))
     if (changes.full_name !== undefined) await changeName(tx, directory, user, changes.full_name)
     if (changes.new_email !== undefined && isNewEmail) {
-      // Whoever gets the mail of an account can set its password: this is more than a role gives.
+      // Mail to the address of an account can set its password: no role is enough for that.
       if (!actor.canChangeUserEmails)
         throw badRequest(
           'User not authorized to change user emails: the permission can_change_user_emails is given by `tagma grant`.',

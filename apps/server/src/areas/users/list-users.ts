@@ -11,7 +11,7 @@ export interface UserForm {
   readonly include_custom_profile_fields: boolean
 }
 
-/** Users in the form that the caller asked for. */
+/** Presents users in the form that the caller asked for. */
 export async function presentUsers(
   { caller, db, directory }: Call,
   users: readonly UserRecord[],
@@ -27,7 +27,7 @@ export async function presentUsers(
   return users.map((user) => presentUser(user, viewer, profiles.get(user.id) ?? {}))
 }
 
-/** All users that the caller may see, or those of some ids. */
+/** Lists all users that the caller may see, or those of some ids. */
 export async function listUsers(
   call: Call,
   form: UserForm & { readonly user_ids: readonly number[] | undefined },
@@ -38,7 +38,7 @@ export async function listUsers(
   return presentUsers(call, users, form)
 }
 
-/** One user, by id or email address. Throws BAD_REQUEST where there is none that the caller may see. */
+/** Finds one user, by id or email address. Throws BAD_REQUEST unless the caller may see them. */
 export async function fetchUser(call: Call, named: number | string, form: UserForm): Promise<User> {
   const user = await requireUser(call.db, call.directory, call.caller, named)
   const [presented] = await presentUsers(call, [user], form)

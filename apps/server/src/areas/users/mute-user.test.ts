@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { type Account, testApp } from '#test/app.ts'
 import { converge } from '#test/converge.ts'
 
-test('muting is told to one’s own clients only, and undone', async () => {
+test('muting is told only to one’s own clients, and undone', async () => {
   const t = await testApp()
   const { iris, otto } = await t.given.members('iris', 'otto')
   const received = await converge(t, [iris, otto], () =>
@@ -24,7 +24,7 @@ test('muting is told to one’s own clients only, and undone', async () => {
   })
 })
 
-test('what a muted user wrote and writes is read, for those alone who muted them', async () => {
+test('all messages of a muted user count as read, only for the users who muted them', async () => {
   const t = await testApp()
   const { iris, otto, mia } = await t.given.members('iris', 'otto', 'mia')
   const channel = await t.given.channel([iris, otto, mia])

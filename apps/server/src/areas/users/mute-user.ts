@@ -8,8 +8,8 @@ import { deleteMutedUser, insertMutedUser, loadMutedUsers } from '#store/people/
 import { requireUser } from './visibility.ts'
 
 /**
- * Mutes a user for another, or unmutes them, and tells the one's own clients. Muting makes what they wrote read; what
- * they write later is so when it is sent.
+ * Mutes a user for another, or unmutes them, and tells the clients of the one who mutes. Muting marks the messages of
+ * the muted user as read; later ones are read on arrival.
  */
 export async function setMuted(
   tx: Tx,
@@ -20,7 +20,7 @@ export async function setMuted(
 ): Promise<void> {
   if (mutedId === user.id) throw badRequest('Cannot mute self')
   const wasMuted = (await loadMutedUsers(tx.db, user.id)).some(({ id }) => id === mutedId)
-  // Somebody who went out of sight while muted can be unmuted all the same.
+  // A user who was hidden while muted can still be unmuted.
   if (isMuted || !wasMuted) {
     const other = await requireUser(tx.db, directory, user, mutedId)
     if (isSystemBot(other)) throw badRequest('No such user')

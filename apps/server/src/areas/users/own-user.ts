@@ -3,7 +3,7 @@ import type { JsonFields } from '#call/json-fields.ts'
 import { newestReceived } from '#store/messages/message-bounds.ts'
 import { fetchUser } from './list-users.ts'
 
-/** The caller as they see themselves. Clients and monitors ask for it more often than for anything else. */
+/** Presents the caller to themselves. Clients and monitors ask for this more often than for anything else. */
 export function ownUser(call: Call): Promise<JsonFields> {
   return call.services.data.remembered.answer(call, 'own user', () => present(call), { mayLag: true })
 }

@@ -9,13 +9,16 @@ import type { UserRecord } from '#model/records.ts'
 import { isAdministrator, isGuest, isModerator, isOwner } from '#model/roles.ts'
 import type { ProfileData } from '#store/people/profile-values.ts'
 
-/** Who sees a user, and what their client can compute itself. */
+/** The viewer of a user, and what their client can compute itself. */
 export interface UserViewer {
   readonly user: UserRecord
   readonly clientGravatar: boolean
 }
 
-/** The real email address, where its owner’s setting lets the viewer see it; null elsewhere. Bots have no secret address. */
+/**
+ * Real email address of a user, if their setting shows it to the viewer; otherwise null. Addresses of bots are never
+ * hidden.
+ */
 export function visibleEmail(user: UserRecord, viewer: UserRecord): string | null {
   if (user.id === viewer.id || user.botType !== null) return user.deliveryEmail
   if (isSpectator(viewer)) return null
@@ -33,15 +36,18 @@ export function visibleEmail(user: UserRecord, viewer: UserRecord): string | nul
   }
 }
 
-/** The address that a viewer knows a user by: the API email address; a made-up one for people without an account. */
+/** Address that a viewer knows for a user: the API email address, or a made-up one for spectators. */
 export const shownEmail = (user: UserRecord, viewer: UserRecord): string =>
   isSpectator(viewer) && user.botType === null ? fakeEmail(user.id) : user.email
 
-/** What is dear to make and the same for all viewers; records are never changed, only replaced. */
+/**
+ * Values that are expensive to compute and the same for all viewers. Keyed by record: records are never changed, only
+ * replaced.
+ */
 interface Known {
   readonly joined: string
   readonly hashes: Map<string, string>
-  /** Without the profile and the closing brace; by what viewers are given to see. */
+  /** JSON without the profile and the closing brace, by what viewers see. */
   readonly texts: Map<string, string>
 }
 const knownOf = new WeakMap<UserRecord, Known>()
@@ -55,11 +61,11 @@ function known(user: UserRecord): Known {
   return facts
 }
 
-/** A time as the API writes it: 2026-01-05T09:00:00+00:00. */
+/** Formats a time as the API does: 2026-01-05T09:00:00+00:00. */
 export const isoSeconds = (seconds: number) =>
   new Date(seconds * 1000).toISOString().replace('.000Z', '+00:00')
 
-/** The address of a user's picture; null when the client is to compute it from the email address it can see. */
+/** Address of a user's picture; null when the client is to compute it from the email address it can see. */
 export function avatarUrl(user: UserRecord, viewer: UserViewer, size?: 'medium'): string | null {
   if (user.avatarSource !== 'G') {
     const drawn = user.avatarSource === 'J' ? '-drawn' : ''
@@ -78,11 +84,11 @@ export function avatarUrl(user: UserRecord, viewer: UserViewer, size?: 'medium')
   return `https://secure.gravatar.com/avatar/${hash}?d=identicon&version=${user.avatarVersion}${size === 'medium' ? '&s=500' : ''}`
 }
 
-/** The address of a user's picture as they see it themselves. */
+/** Address of a user's picture for the user themselves. */
 export const ownAvatarUrl = (user: UserRecord): string =>
   avatarUrl(user, { user, clientGravatar: false }) ?? ''
 
-/** A user as the API gives one; `profile` where custom profile fields are wanted. */
+/** Presents a user; with `profile` if custom profile fields are wanted. */
 export function presentUser(user: UserRecord, viewer: UserViewer, profile?: ProfileData): User {
   const isStranger = isSpectator(viewer.user)
   const presented: User = {
@@ -109,7 +115,7 @@ export function presentUser(user: UserRecord, viewer: UserViewer, profile?: Prof
   return presented
 }
 
-/** What `presentUser` gives as JSON, the dear part of it kept for all viewers who see the same. */
+/** As `presentUser`, in JSON. Keeps the expensive part for all viewers who see the same. */
 export function userJson(user: UserRecord, viewer: UserViewer, profile: ProfileData): string {
   const { texts } = known(user)
   const isStranger = isSpectator(viewer.user)
@@ -123,16 +129,13 @@ export function userJson(user: UserRecord, viewer: UserViewer, profile: ProfileD
   return `${text},"profile_data":${isStranger ? '{}' : JSON.stringify(profile)}}`
 }
 
-/** The name that stands for a user whom the viewer may not see. */
+/** Name shown for a user hidden from the viewer. */
 export const unknownUserName = 'Unknown user'
 
-/** The picture that stands for a user whom the viewer may not see. */
+/** Picture shown for a user hidden from the viewer. */
 export const hiddenAvatarUrl = 'https://secure.gravatar.com/avatar/00000000000000000000000000000000?d=mp'
 
-/**
- * A user whom the viewer may not see, for clients that need an entry for everybody whose id they come across. It says
- * nothing but the id.
- */
+/** Presents a hidden user, for clients that need an entry for every id they meet. It reveals only the id. */
 export function presentHiddenUser(user: UserRecord): User {
   return {
     user_id: user.id,
@@ -156,7 +159,7 @@ export function presentHiddenUser(user: UserRecord): User {
   }
 }
 
-/** A system bot as the registration response lists it. */
+/** Presents a system bot as the registration response lists it. */
 export function presentSystemBot(user: UserRecord, viewer: UserViewer): CrossRealmBot {
   return { ...presentUser(user, viewer), is_system_bot: true }
 }

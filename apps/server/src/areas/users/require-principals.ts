@@ -6,8 +6,8 @@ import type { Db } from '#store/sql/db.ts'
 import { findUsers } from './visibility.ts'
 
 /**
- * The users that a call is about: by id or by API email address; the caller when none are given. Refuses unknown,
- * hidden and deactivated ones and the system's own bots alike with BAD_REQUEST.
+ * Finds the users that a call is about: by id or by API email address, the caller if none are given. Refuses unknown,
+ * hidden and deactivated users and the system's own bots alike with BAD_REQUEST.
  */
 export async function resolvePrincipals(
   db: Db,

@@ -5,7 +5,7 @@ import type { UserRecord } from '#model/records.ts'
 import { badRequest, Refusal } from '#model/refusal.ts'
 import { isOwner, outranks } from '#model/roles.ts'
 
-/** Whether a user is the only active owner who is no bot: the organization must never be without one. */
+/** Tells whether a user is the only active human owner: the organization must always have one. */
 export function isOnlyOwner(directory: OrganizationDirectory, user: UserRecord): boolean {
   if (!isOwner(user) || !user.isActive || user.botType !== null) return false
   for (const other of directory.users.values())
@@ -26,7 +26,7 @@ export function requireSuccessor(directory: OrganizationDirectory, user: UserRec
   })
 }
 
-/** Throws unless the caller may do something to an owner; anybody else is no question here. */
+/** Throws unless the caller may act on users with these roles: only owners act on owners. */
 export function requireOwnership(caller: UserRecord, ...concerned: readonly Role[]): void {
   if (concerned.includes(roles.owner) && !isOwner(caller))
     throw new Refusal('UNAUTHORIZED_PRINCIPAL', 'Must be an organization owner')

@@ -11,19 +11,19 @@ import { type AvatarSource, updateUser } from '#store/people/users.ts'
 /** Widths of the two forms of a picture in pixels. */
 export const avatarSizes = { small: 100, medium: 500 } as const
 
-/** Where the forms of a user's picture are stored; their addresses are these below `/user_avatars/`. */
+/** Keys of the forms of a user's picture. They are also its addresses, below `/user_avatars/`. */
 export const avatarKeys = (user: Pick<UserRecord, 'id' | 'organizationId'>) => ({
   small: `${user.organizationId}/${user.id}.png`,
   medium: `${user.organizationId}/${user.id}-medium.png`,
 })
 
-/** Throws BAD_REQUEST where the organization lets only administrators change pictures. */
+/** Throws BAD_REQUEST if the organization lets only administrators change pictures, and the caller is not one. */
 export function requireAvatarRight(directory: OrganizationDirectory, caller: UserRecord): void {
   if (directory.organization.settings.avatar_changes_disabled && !isAdministrator(caller))
     throw badRequest('Avatar changes are disabled in this organization.')
 }
 
-/** The one file of an upload scaled to all forms, with nothing left of what else was in it. */
+/** Scales the one file of an upload to all forms. Nothing else from the file is kept. */
 export async function scaleAvatar(
   services: Services,
   organizationId: number,
@@ -42,7 +42,7 @@ export async function scaleAvatar(
   return { small, medium }
 }
 
-/** Gives a user a picture that was scaled before, or takes it away, and tells everybody who may see them. */
+/** Gives a user a picture that was scaled before, or removes it, and tells everybody who may see them. */
 export async function setAvatar(
   services: Services,
   directory: OrganizationDirectory,

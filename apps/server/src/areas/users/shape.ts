@@ -16,9 +16,9 @@ const subjectOf = (body: EventBody): number =>
   Number(body.user_id ?? (body.person as { user_id: number } | undefined)?.user_id)
 
 /**
- * Users as each viewer may see them. A row either carries its `person`, or says which user it is about, and the rest
- * follows from the directory: all of the user (`add`), their addresses (`about: 'email'`), picture (`about: 'avatar'`)
- * or time zone (`about: 'timezone'`).
+ * Shapes users as each viewer may see them. A row either carries its `person` or says which user it is about. In the
+ * second case the rest follows from the directory: the whole user (`add`), their addresses (`about: 'email'`), picture
+ * (`about: 'avatar'`) or time zone (`about: 'timezone'`).
  */
 export const userShaper: Shaper<Prepared> = {
   type: 'realm_user',
@@ -54,7 +54,10 @@ export const userShaper: Shaper<Prepared> = {
   },
 }
 
-/** All that is told of a user whom the viewer may not see: that there is one, to clients that need an entry for everybody. */
+/**
+ * Shapes an event about a user hidden from the viewer: clients that need an entry for everybody learn only that the
+ * user exists.
+ */
 function shapeHidden(body: EventBody, viewer: Viewer, directory: OrganizationDirectory): Shaped | undefined {
   const user = directory.users.get(subjectOf(body))
   if (body.op !== 'add' || !user || viewer.capabilities.user_list_incomplete) return undefined
@@ -64,7 +67,7 @@ function shapeHidden(body: EventBody, viewer: Viewer, directory: OrganizationDir
   }
 }
 
-/** Viewers with the same key see the same of a user. */
+/** Viewers with the same key see a user in the same way. */
 const viewerKey = (user: UserRecord, viewer: Viewer) =>
   `${viewer.clientGravatar} ${visibleEmail(user, viewer.user) !== null} ${viewer.user.id === user.id}`
 

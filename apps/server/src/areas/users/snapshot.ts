@@ -43,7 +43,7 @@ export const userSnapshot: Snapshot = async ({ db, directory, user, wants, optio
   }
 }
 
-/** What a user learns of themselves. */
+/** Part of the response about the user themselves. */
 function ownPart(directory: OrganizationDirectory, user: UserRecord) {
   return {
     user_id: user.id,

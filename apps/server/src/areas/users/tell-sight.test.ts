@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { testApp } from '#test/app.ts'
 import { converge } from '#test/converge.ts'
 
-test('guests learn at once whom they may see from now on, and whom no longer', async () => {
+test('guests learn at once which people they may see from now on, and which no longer', async () => {
   const t = await testApp()
   const { owner, member, guest } = await t.given.everyRole()
   await t.given.channel([member, guest])

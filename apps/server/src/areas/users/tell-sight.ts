@@ -11,8 +11,8 @@ import { unknownUserName } from './present.ts'
 import { limitedViewers, seesEverybody } from './visibility.ts'
 
 /**
- * Shows guests who may not see everybody the users they share a channel with from now on. Called when users were
- * subscribed, before the events that name them.
+ * Shows limited guests the users they share a channel with from now on. Call it after subscribing users, before the
+ * events that name them.
  */
 export async function tellRevealed(
   tx: Tx,
@@ -37,7 +37,7 @@ export async function tellRevealed(
   for (const [id, viewers] of viewersOf) tellInSight(tx, directory, id, [...viewers])
 }
 
-/** Shows guests who may not see everybody those they have direct messages with from now on. */
+/** Shows limited guests the users they have direct messages with from now on. */
 export async function tellMet(
   tx: Tx,
   directory: OrganizationDirectory,
@@ -54,8 +54,8 @@ export async function tellMet(
 }
 
 /**
- * Hides from guests who may not see everybody the users they no longer share anything with. Called when users were
- * unsubscribed, after the events that name them.
+ * Hides users from limited guests who no longer share anything with them. Call it after unsubscribing users, after the
+ * events that name them.
  */
 export async function tellHidden(
   tx: Tx,
@@ -83,8 +83,8 @@ export async function tellHidden(
 }
 
 /**
- * Tells the guests whose sight a new value of `can_access_all_users_group` changes: those who may see everybody from now
- * on get all whom they did not know, the others lose them.
+ * Tells the guests whose sight a new value of `can_access_all_users_group` changes. Guests who now see everybody get
+ * all users they did not know; the others lose them.
  */
 export async function tellSightChanged(
   tx: Tx,

@@ -17,7 +17,7 @@ import { updateOrganization } from '#store/organization/organizations.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { converge } from '#test/converge.ts'
 
-/** An organization whose guest shares a channel with Otto, direct messages with Mia, and nothing with Iris. */
+/** Makes an organization whose guest shares a channel with Otto, direct messages with Mia, and nothing with Iris. */
 async function limited() {
   const t = await testApp()
   const { iris, otto, mia } = await t.given.members('iris', 'otto', 'mia')
@@ -36,7 +36,7 @@ const limit = (t: TestApp, group: 'role:members' | 'role:everyone') =>
     }),
   )
 
-test('guests see bots and those they share a channel or direct messages with', async () => {
+test('guests see bots and people they share a channel or direct messages with', async () => {
   const { t, iris, otto, mia, guest, bot } = await limited()
   const { members } = await t.as(guest).call(getUsers, {})
   expect(members.map((user) => user.user_id)).toEqual([otto.id, mia.id, guest.id, bot.id])
@@ -51,7 +51,7 @@ test('guests see bots and those they share a channel or direct messages with', a
   expect((await t.as(guest).call(getUsers, {})).members).toHaveLength(5)
 })
 
-test('older clients get an entry without content for those whom they may not see', async () => {
+test('older clients get an entry without content for people they may not see', async () => {
   const { t, iris, guest } = await limited()
   const entry = async (user_list_incomplete: boolean) => {
     const { realm_users } = await t.as(guest).call(registerQueue, {
@@ -85,7 +85,7 @@ test('older clients get such an entry for newcomers too', async () => {
   expect(received).toEqual([[], [{ id: expect.any(Number), type: 'realm_user', op: 'add', person }]])
 })
 
-test('what unseen users do is not told', async () => {
+test('acts of hidden users are not told', async () => {
   const { t, iris, otto, guest } = await limited()
   for (const [user, isSeen] of [
     [iris, false],
@@ -100,7 +100,7 @@ test('what unseen users do is not told', async () => {
   }
 })
 
-test('users come into sight with a shared channel, and go out of it with the last one', async () => {
+test('users become visible with a shared channel, and hidden with the last one', async () => {
   const { t, iris, otto, mia, guest, channel } = await limited()
   const add = (principals: number[]) =>
     t.as(otto).call(subscribe, { subscriptions: [{ name: channel.name }], principals })
@@ -123,7 +123,7 @@ test('users come into sight with a shared channel, and go out of it with the las
   await converge(t, observers, () => add([guest.id]))
 })
 
-test('users come into sight with the first direct message', async () => {
+test('users become visible with the first direct message', async () => {
   const { t, iris, guest } = await limited()
   const received = await converge(t, [guest, iris], () => t.given.message(iris, [guest]))
   expect(received.get(guest.id)?.map((event) => [event.type, event.op])).toEqual([
@@ -136,7 +136,7 @@ test('users come into sight with the first direct message', async () => {
   expect(again.get(guest.id)?.map((event) => event.type)).toEqual(['message'])
 })
 
-test('guests see of a group’s members those whom they see at all', async () => {
+test('guests see only visible people among a group’s members', async () => {
   const { t, iris, otto, guest, channel } = await limited()
   const { group_id } = await t
     .as(otto)
@@ -175,7 +175,7 @@ test('guests see of a group’s members those whom they see at all', async () =>
   expect((await seen()).members).toEqual([otto.id])
 })
 
-test('a message says nothing but the id of a sender whom its reader may not see', async () => {
+test('a message reveals only the id of a sender hidden from its reader', async () => {
   const { t, iris, otto, guest, channel } = await limited()
   const received = await converge(t, [guest, otto], async () => {
     await t.given.message(otto, channel)
@@ -199,7 +199,7 @@ test('a message says nothing but the id of a sender whom its reader may not see'
   expect(ofIris).toMatchObject({ sender_full_name: 'iris', sender_email: iris.email })
 })
 
-test('the picture of a sender does not give away the address to those it is hidden from', async () => {
+test('the picture of a sender does not give away a hidden address', async () => {
   const t = await testApp()
   const { iris, otto } = await t.given.members('iris', 'otto')
   const guest = await t.given.user('guest', { role: 'guest' })

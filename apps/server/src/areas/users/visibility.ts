@@ -10,14 +10,14 @@ import type { Db } from '#store/sql/db.ts'
 import { shownEmail, visibleEmail } from './present.ts'
 
 /**
- * Whether a user may see all users of the organization; only guests may not. Setting: can_access_all_users_group. People
- * without an account see who is there, but hardly anything of them.
+ * Tells whether a user may see all users of the organization; guests may not if `can_access_all_users_group` leaves
+ * them out. Spectators see that people exist, and hardly anything else.
  */
 export function seesEverybody(directory: OrganizationDirectory, viewer: UserRecord): boolean {
   return !isGuest(viewer) || isSpectator(viewer) || can(directory, viewer, 'can_access_all_users_group')
 }
 
-/** The guests who may not see all users. */
+/** Guests who may not see all users. */
 export function limitedViewers(directory: OrganizationDirectory): UserRecord[] {
   const { can_access_all_users_group: allowed } = directory.organization.settings
   if (allowed === directory.systemGroup('role:everyone').id) return []
@@ -26,14 +26,14 @@ export function limitedViewers(directory: OrganizationDirectory): UserRecord[] {
   )
 }
 
-/** Says of each user whether a viewer may see them. */
+/** Tells for each user whether a viewer may see them. */
 export type Sight = (user: UserRecord) => boolean
 
 const everybody: Sight = () => true
 
 /**
- * Says whom a viewer may see: everybody, or else the bots and those they share a channel or direct messages with. With
- * `among`, it holds for users of these ids only, and costs less.
+ * Makes the sight of a viewer: everybody, or else the bots and the people they share a channel or direct messages with.
+ * With `among`, it works only for users of these ids, and costs less.
  */
 export async function sightOf(
   db: Db,
@@ -47,9 +47,9 @@ export async function sightOf(
 }
 
 /**
- * The users that a call names by id or by email address, in that order; undefined in the place of each that does not
- * exist for the viewer. An address that is hidden from the viewer leads nowhere; the address that is made up of the id
- * does. Whatever a call names goes through here, so that nobody can try out who exists.
+ * Finds the users that a call names by id or by email address, in that order; undefined for each user that is unknown
+ * to the viewer or hidden from them. A hidden address finds nobody; the made-up address with the id works. Every lookup
+ * for a caller goes through here, so that nobody can find out who exists.
  */
 export async function findUsers(
   db: Db,
@@ -65,7 +65,7 @@ export async function findUsers(
   return users.map((user) => (user && sees(user) ? user : undefined))
 }
 
-/** The user that a call names, if there is one for the viewer. */
+/** Finds the user that a call names; undefined for an unknown or hidden one. */
 export async function findUser(
   db: Db,
   directory: OrganizationDirectory,
@@ -75,7 +75,7 @@ export async function findUser(
   return (await findUsers(db, directory, viewer, [named]))[0]
 }
 
-/** The user that a call names. Refused alike where there is none and where there is none for the viewer. */
+/** Finds the user that a call names. Refuses unknown and hidden users alike. */
 export async function requireUser(
   db: Db,
   directory: OrganizationDirectory,

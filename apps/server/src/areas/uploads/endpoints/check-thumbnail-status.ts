@@ -6,7 +6,7 @@ import { isPictureOf } from '../list-attachments.ts'
 export const checkThumbnailStatusHandler = handle(
   checkThumbnailStatus,
   async ({ caller, db }, { realm_id_str, filename }) => {
-    // Thumbnails are made before an upload is answered: a picture without them is no picture.
+    // Thumbnails are made before an upload is answered, so a file without them is not a picture.
     if (!(await isPictureOf(db, caller, `${realm_id_str}/${filename}`)))
       throw badRequest('Invalid attachment')
     return { has_thumbnail: true }

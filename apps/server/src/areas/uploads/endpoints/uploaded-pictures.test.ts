@@ -34,7 +34,7 @@ test('pictures get thumbnails, and messages show them', async () => {
   expect((await load(t, thumbnail, otto)).status).toBe(200)
 })
 
-test('moving pictures have moving thumbnails, and rare formats a large one that browsers show', async () => {
+test('animated pictures have animated thumbnails, and rare formats a large one that browsers show', async () => {
   const t = await testApp()
   const { iris } = await t.given.members('iris')
   const moving = await t.as(iris).call(uploadFile, { file: [await movingPicture()] })
@@ -51,7 +51,7 @@ test('moving pictures have moving thumbnails, and rare formats a large one that 
   expect((await load(t, rare.url, iris)).headers['content-disposition']).toMatch(/^attachment/)
 })
 
-test('pictures of phones and cameras are shown where they can be read, and are files where not', async () => {
+test('pictures of phones and cameras are shown if they can be read, and are files otherwise', async () => {
   const t = await testApp()
   const { iris, otto } = await t.given.members('iris', 'otto')
   const bitmap = { filename: 'old.bmp', contentType: 'image/bmp', bytes: Buffer.from(`BM${' '.repeat(60)}`) }
@@ -72,7 +72,7 @@ test('pictures of phones and cameras are shown where they can be read, and are f
   }
 })
 
-test('a picture that finds too many others waiting is refused for now, whatever it is for', async () => {
+test('a picture is refused for now while too many others wait, whatever it is for', async () => {
   const t = await testApp()
   const { administrator } = await t.given.everyRole()
   const file = [await picture()]

@@ -25,7 +25,7 @@ const text = (content: string, filename = 'notes.txt', contentType = 'text/plain
 const incoming = async (t: TestApp) =>
   readdir(join(t.app.services.config.dataDir, 'incoming')).catch(() => [])
 
-test('a file is its uploader’s, until a message shares it with those who can read the message', async () => {
+test('only its uploader opens a file, until a message shares it with its readers', async () => {
   const t = await testApp()
   const { iris, otto, mia } = await t.given.members('iris', 'otto', 'mia')
   const secret = await t.given.channel([iris, otto], { name: 'secret', invite_only: true })
@@ -56,7 +56,7 @@ test('a file is its uploader’s, until a message shares it with those who can r
   expect((await load(t, url, otto)).status).toBe(403)
   expect((await load(t, url)).status).toBe(403)
 
-  // Somebody who cannot open a file does not share it by knowing its address.
+  // A link in a message shares a file only if its sender may open it.
   await t.given.message(otto, secret, { content: `[diary](${url})` })
   expect((await load(t, url, otto)).status).toBe(403)
   expect((await t.as(iris).call(getAttachments, {})).attachments).toMatchObject([{ message_ids: [] }])
@@ -72,7 +72,7 @@ test('a file is its uploader’s, until a message shares it with those who can r
   ])
   expect((await load(t, url, otto)).status).toBe(200)
   expect((await load(t, url, mia)).status).toBe(403)
-  // Who may open it may share it further.
+  // Everybody who may open it may share it further.
   await t.given.message(otto, [mia], { content: `[diary](${url})` })
   expect((await load(t, url, mia)).status).toBe(200)
   await t.as(otto).call(unsubscribe, { subscriptions: ['secret'] })
@@ -100,7 +100,7 @@ test('temporary addresses open a file without credentials, for a minute', async 
   }
 })
 
-test('parts of a file are sent to those who ask for them', async () => {
+test('a part of a file is sent if a client asks for it', async () => {
   const t = await testApp()
   const { iris } = await t.given.members('iris')
   const { url } = await t.as(iris).call(uploadFile, { file: [text('0123456789')] })
@@ -121,7 +121,7 @@ test('parts of a file are sent to those who ask for them', async () => {
   expect(await part('lines=1')).toEqual([200, undefined, '0123456789'])
 })
 
-test('clients that have a file already are not sent it again, and may ask for its size alone', async () => {
+test('a client that has a file already does not get it again, and may ask for its size alone', async () => {
   const t = await testApp()
   const { iris, otto } = await t.given.members('iris', 'otto')
   const { url } = await t.as(iris).call(uploadFile, { file: [text('0123456789')] })
@@ -154,7 +154,7 @@ test('clients that have a file already are not sent it again, and may ask for it
   expect((await head(iris, `${url}x`)).statusCode).toBe(404)
 })
 
-test('what is dangerous to show is saved instead, whatever it claims to be', async () => {
+test('dangerous files are saved instead of shown, whatever type they claim', async () => {
   const t = await testApp()
   const { iris } = await t.given.members('iris')
   const type = async (file: OutgoingFile) => {
@@ -194,7 +194,7 @@ test.each([
   expect(headers['set-cookie']).toBe(undefined)
 })
 
-test('attachments are deleted by their owner, with all that belongs to them', async () => {
+test('only their owner deletes attachments, with everything that belongs to them', async () => {
   const t = await testApp()
   const { iris, otto } = await t.given.members('iris', 'otto')
   const { url } = await t.as(iris).call(uploadFile, { file: [await picture()] })
@@ -212,7 +212,7 @@ test('attachments are deleted by their owner, with all that belongs to them', as
   expect(blob).toBe(undefined)
 })
 
-test('uploads that nothing links are deleted after five weeks', async () => {
+test('uploads without a link are deleted after five weeks', async () => {
   const t = await testApp()
   const { iris, otto } = await t.given.members('iris', 'otto')
   const upload = async (name: string) =>
@@ -232,7 +232,7 @@ test('uploads that nothing links are deleted after five weeks', async () => {
   expect(await names()).toEqual(['linked.txt', 'drafted.txt'])
 })
 
-test('limits: one file, its size, and the quota of the organization', async () => {
+test('uploads are limited: one file, its size, and the quota of the organization', async () => {
   const t = await testApp({ TAGMA_MAX_UPLOAD_MIB: '1', TAGMA_UPLOAD_QUOTA_MIB: '2' })
   const { iris } = await t.given.members('iris')
   expect(await t.as(iris).call(registerQueue, { event_types: ['realm'] })).toMatchObject({
@@ -282,7 +282,7 @@ test('a file that turns out too large on the way is given up', async () => {
   expect(await incoming(t)).toEqual([])
 })
 
-test('a body of a gigabyte is refused without being taken in, and strangers send none at all', async () => {
+test('a body of a gigabyte is refused without reading it, and strangers cannot send any', async () => {
   const t = await testApp({ TAGMA_MAX_UPLOAD_MIB: '1' })
   const { iris } = await t.given.members('iris')
   const post = (headers: Record<string, string>, payload: string) =>
@@ -296,7 +296,7 @@ test('a body of a gigabyte is refused without being taken in, and strangers send
   const tooLarge = await post({ ...credentials(iris), 'content-length': String(1024 ** 3) }, begun)
   expect(tooLarge.json()).toMatchObject({ code: 'BAD_REQUEST', msg: expect.stringMatching(/limit of 1 MiB/) })
   expect((await post({}, begun)).statusCode).toBe(401)
-  // A body that breaks off, and one that is none.
+  // A body that is cut off, and an invalid one.
   expect((await post(credentials(iris), begun)).json()).toMatchObject({ code: 'BAD_REQUEST' })
   expect((await post(credentials(iris), 'nonsense')).json()).toMatchObject({ code: 'BAD_REQUEST' })
   expect(await incoming(t)).toEqual([])

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { testApp } from '#test/app.ts'
 import { converge } from '#test/converge.ts'
 
-test('a topic is muted, followed and forgotten, in any case, for oneself alone', async () => {
+test('a topic is muted, followed and forgotten, in any case, and only for oneself', async () => {
   const t = await testApp()
   const { iris, otto } = await t.given.members('iris', 'otto')
   const { id, name } = await t.given.channel([iris, otto])
@@ -32,7 +32,7 @@ test('a topic is muted, followed and forgotten, in any case, for oneself alone',
   expect(again.get(iris.id)).toEqual([])
 })
 
-test('what cannot be is refused', async () => {
+test('an unknown channel and an invalid policy are refused', async () => {
   const t = await testApp()
   const { iris, otto } = await t.given.members('iris', 'otto')
   const hidden = await t.given.channel([otto], { invite_only: true })
@@ -62,7 +62,7 @@ test('the legacy call mutes by name and by id', async () => {
   const { user_topics } = await t.as(iris).call(registerQueue, {})
   expect(user_topics).toMatchObject([{ stream_id: id, topic_name: 'lunch', visibility_policy: 1 }])
   await converge(t, [iris], () => t.as(iris).call(muteTopic, { stream_id: id, topic: 'Lunch', op: 'remove' }))
-  // What is not muted stays as it is.
+  // Only a muted topic is unmuted.
   await t.as(iris).call(updateUserTopic, { stream_id: id, topic: 'tea', visibility_policy: 3 })
   const again = await converge(t, [iris], async () => {
     await t.as(iris).call(muteTopic, { stream_id: id, topic: 'lunch', op: 'remove' })
@@ -71,7 +71,7 @@ test('the legacy call mutes by name and by id', async () => {
   expect(again.get(iris.id)).toEqual([])
 })
 
-test('the list of muted topics is for clients that did not name what took its place', async () => {
+test('the list of muted topics is only for clients without its replacement', async () => {
   const t = await testApp()
   const { iris } = await t.given.members('iris')
   const { id } = await t.given.channel([iris])

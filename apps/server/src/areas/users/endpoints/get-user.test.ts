@@ -69,7 +69,7 @@ test.each([
   expect((await t.as(user).call(getUser, { user_id: user.id })).user).toMatchObject(said)
 })
 
-test('ids of other organizations and unknown ones are refused alike', async () => {
+test('ids of other organizations and unknown ids are refused alike', async () => {
   const t = await testApp()
   const other = await testApp()
   const { administrator } = await t.given.everyRole()
@@ -86,7 +86,7 @@ test('ids of other organizations and unknown ones are refused alike', async () =
     })
 })
 
-test('users can be listed, all or some, and found by email address', async () => {
+test('users are listed, all or some, and found by email address', async () => {
   const t = await testApp()
   const { iris, otto } = await t.given.members('iris', 'otto')
   const ids = async (user_ids?: number[]) =>

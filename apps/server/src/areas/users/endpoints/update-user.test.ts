@@ -43,7 +43,7 @@ test('administrators change name and email address, and everybody learns of it',
   expect(t.directory.users.get(guest.id)?.deliveryEmail).toBe('g@weavers.example')
 })
 
-test('an owner is changed by owners only, whatever it is', async () => {
+test('only owners change an owner, in any way', async () => {
   const t = await testApp()
   const { owner, administrator, member } = await t.given.everyRole()
   await t.given.mayChangeEmails(administrator)
@@ -66,7 +66,7 @@ test('an owner is changed by owners only, whatever it is', async () => {
   expect(t.directory.users.get(owner.id)?.fullName).toBe('Olga')
 })
 
-test('no role is enough to change the address of somebody: that is a permission', async () => {
+test('changing somebody’s address needs a permission, which no role brings', async () => {
   const t = await testApp()
   const { owner, administrator, member } = await t.given.everyRole()
   for (const caller of [owner, administrator])
@@ -81,7 +81,7 @@ test('no role is enough to change the address of somebody: that is a permission'
   await t.as(administrator).call(updateUser, { user_id: member.id, new_email: member.email })
 })
 
-test('the bots of somebody who loses rights lose them too, at once and for good', async () => {
+test('the bots of a user who loses rights lose them too, at once and for good', async () => {
   const t = await testApp()
   const { owner, administrator, member } = await t.given.everyRole()
   const bot = await t.given.bot('beep', administrator)
@@ -104,7 +104,7 @@ test('the bots of somebody who loses rights lose them too, at once and for good'
   expect(t.directory.users.get(bot.id)?.role).toBe(400)
 })
 
-test('roles are given by administrators, that of owner by owners only', async () => {
+test('administrators give roles, but only owners give the role of owner', async () => {
   const t = await testApp()
   const { owner, administrator, moderator, member, guest } = await t.given.everyRole()
   for (const role of [200, 300, 600, 400] as Role[]) {
@@ -130,7 +130,7 @@ test('roles are given by administrators, that of owner by owners only', async ()
   expect((await t.as(member).call(getOwnUser, {})).is_owner).toBe(true)
 })
 
-test('somebody with a new role has to register anew', async () => {
+test('a user with a new role registers again', async () => {
   const t = await testApp()
   const { owner, member } = await t.given.everyRole()
   const { queue_id } = await t.as(member).call(registerQueue, {})
