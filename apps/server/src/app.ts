@@ -52,7 +52,7 @@ import { openSqlite } from '#store/engines/sqlite.ts'
 import { newestLogId } from '#store/log/event-log.ts'
 import { Transactions } from '#store/log/transactions.ts'
 
-/** What tests put in the place of the real thing. */
+/** Parts that tests replace. */
 export interface Substitutes {
   readonly engine?: Engine
   readonly bus?: Bus
@@ -69,18 +69,18 @@ export interface Substitutes {
 export interface App {
   readonly services: Services
   readonly http: HttpServer
-  /** Undefined where no mail is received. */
+  /** Undefined if no mail is received. */
   readonly incomingMail: MailListener | undefined
   readonly engine: Engine
-  /** Does what is due: heartbeats and jobs. Called every second by `main`. */
+  /** Does the due work: heartbeats and jobs. `main` calls it every second. */
   tick(): Promise<void>
-  /** Whether the database cannot be reached or written, as far as is known. */
+  /** True while the database is known to be unreachable or not writable. */
   isDatabaseAway(): boolean
   /** Answers parked polls, finishes writes, closes the database. */
   close(): Promise<void>
 }
 
-/** Opens the database that the configuration names; the embedded one lies in the data folder. */
+/** Opens the configured database; the embedded one lies in the data folder. */
 export async function openEngine(config: Config): Promise<Engine> {
   makeDataFolder(config.dataDir)
   if (config.databaseUrl !== undefined) return openPostgres({ url: config.databaseUrl })
@@ -163,7 +163,7 @@ async function tick({
   services.security.sweep()
   http.sweep()
   checks?.tick()
-  // All that jobs do is written.
+  // Jobs do nothing but write.
   if (engine.file?.damage !== undefined) return
   try {
     if (engine.isShared) {
@@ -173,7 +173,7 @@ async function tick({
     await log.tick()
     await runner.tick()
   } catch (error) {
-    // The next second tries again.
+    // The next tick tries again.
     report(error)
   }
 }
@@ -261,10 +261,7 @@ function openHttp(services: Services, engine: Engine, limiter: RateLimiter, repo
   })
 }
 
-/**
- * The way to phones that is set up; undefined where there is none. Throws a ConfigError for settings whose files hold no
- * keys.
- */
+/** Returns the configured way to phones, or undefined. Throws a ConfigError for a key file without a key. */
 export async function openPushSender({ push }: Config): Promise<PushSender | undefined> {
   const { relay, privateKey, apns, fcm, timeoutSeconds } = push
   if (relay) return relayPushSender({ ...relay, timeoutSeconds })
@@ -272,7 +269,7 @@ export async function openPushSender({ push }: Config): Promise<PushSender | und
   return directPushSender({ privateKey, apns, fcm, timeoutSeconds })
 }
 
-/** What receives mail is loaded only where some is received. */
+/** Loads the code that receives mail only if mail is received. */
 async function openMailListener(services: Services, report: Report): Promise<MailListener | undefined> {
   const { incomingMail } = services.config
   if (!incomingMail) return undefined
@@ -284,7 +281,7 @@ async function openMailListener(services: Services, report: Report): Promise<Mai
   )
 }
 
-/** How long requests that were begun may take to finish when the server stops, in milliseconds. */
+/** Milliseconds that running requests may take when the server stops. */
 const patience = 10_000
 
 /** Stops listening, lets running requests finish, and closes each connection as soon as it is idle. */
@@ -300,7 +297,7 @@ async function closeGently(http: HttpServer): Promise<void> {
   }
 }
 
-/** Writes the last things down, one after another, for as long as the database is there. */
+/** Writes the last data down, step by step, while the database is there. */
 async function farewell(
   steps: readonly (() => Promise<void>)[],
   isAway: () => boolean,

@@ -11,7 +11,7 @@ import { reactivateOrganizationCommand } from '#cli/reactivate-organization.ts'
 import { salvageCommand } from '#cli/salvage.ts'
 import { serveCommand } from '#cli/serve.ts'
 
-// What the server keeps is for its own user: keys and messages of everybody are among it.
+// Files of the server are for its own user only: they hold everybody's keys and messages.
 process.umask(0o077)
 
 const program = new Command('tagma')

@@ -11,12 +11,12 @@ export interface ApnsSettings {
   readonly teamId: string
 }
 
-/** Apple wants a new token at least every hour, and not every few minutes. In seconds. */
+/** Seconds. Apple wants a new token at least every hour, and not every few minutes. */
 const tokenLifetime = 50 * 60
-/** How long Apple keeps a notification for a device that is off, in seconds. */
+/** Seconds for which Apple keeps a notification for a device that is off. */
 const keepFor = 24 * 3600
 
-/** What Apple says of a notification that is wrong by itself, most often by the app that its device has named. */
+/** Apple's reasons against one notification alone, most often against the app that its device names. */
 const unfitReasons: ReadonlySet<unknown> = new Set([
   'PayloadTooLarge',
   'BadTopic',
@@ -24,7 +24,7 @@ const unfitReasons: ReadonlySet<unknown> = new Set([
   'TopicDisallowed',
 ])
 
-/** One connection to Apple's push service over HTTP/2, made when it is needed and again when it was lost. */
+/** One connection to Apple's push service over HTTP/2, opened on first need and again after a loss. */
 export class ApnsConnection {
   readonly #settings: ApnsSettings
   readonly #timeoutSeconds: number
@@ -93,7 +93,7 @@ export class ApnsConnection {
   #connected(): ClientHttp2Session {
     if (this.#session && !this.#session.closed && !this.#session.destroyed) return this.#session
     const session = connect(this.#settings.url)
-    // Each stream reports its own failure; without a listener this would end the process.
+    // Each stream reports its own failure; without this listener, an error would end the process.
     session.on('error', () => {})
     session.unref()
     this.#session = session

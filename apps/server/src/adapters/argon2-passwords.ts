@@ -11,7 +11,7 @@ export interface Argon2Cost {
 }
 const recommended: Argon2Cost = { memory: 19_456, passes: 2 }
 
-/** argon2id in the threads of the process; hashes carry their parameters: `argon2id$19456$2$salt$tag`. */
+/** Hashes by argon2id in threads of the process. A hash carries its parameters: `argon2id$19456$2$salt$tag`. */
 export function argon2Passwords(cost: Argon2Cost = recommended): Passwords {
   const compute = (password: string, salt: Buffer, { memory, passes }: Argon2Cost) =>
     derive('argon2id', {

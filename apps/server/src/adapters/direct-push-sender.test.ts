@@ -43,7 +43,7 @@ const standing = { isServed: true, until: null }
 const sent = { isDead: false, standing }
 const dead = { isDead: true, standing }
 
-/** Apple's service: HTTP/2, answering what it is told. */
+/** Apple's service over HTTP/2; the test decides its answers. */
 async function apple() {
   const { publicKey: verifying, privateKey: signing } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const keyFile = join(folder, 'apns.p8')

@@ -8,7 +8,7 @@ import { isPushTokenId } from '#ports/push-token-id.ts'
 import { delivery, parseObject } from './push-http.ts'
 
 export interface DirectSettings {
-  /** Base64 of the X25519 secret key that registrations are encrypted for. */
+  /** Base64 of the X25519 secret key; apps encrypt their registrations for it. */
   readonly privateKey: string
   readonly apns:
     | { readonly url: string; readonly keyFile: string; readonly keyId: string; readonly teamId: string }
@@ -17,12 +17,12 @@ export interface DirectSettings {
   readonly timeoutSeconds: number
 }
 
-/** How old a registration may be, in seconds. */
+/** Largest age of a registration, in seconds. */
 const registrationLifetime = 24 * 3600
 
 /**
- * Talks to Apple and Google itself, for organizations that build apps of their own. Throws a ConfigError for a file that
- * holds no key.
+ * Calls Apple and Google itself, for organizations with apps of their own. Throws a ConfigError for a file without a
+ * key.
  */
 export async function directPushSender({
   privateKey,
@@ -30,7 +30,7 @@ export async function directPushSender({
   fcm,
   timeoutSeconds,
 }: DirectSettings): Promise<PushSender> {
-  // Loaded where they are needed: most servers have a relay, or none.
+  // Loaded on need: most servers have a relay, or send no notifications.
   const { ApnsConnection } = await import('./apns-connection.ts')
   const { FcmService } = await import('./fcm-service.ts')
   const { readApnsKey, readFcmAccount } = await import('./push-keys.ts')
@@ -50,7 +50,7 @@ export async function directPushSender({
       const service = services[request.kind]
       if (!service)
         throw new PushFailure('unfit', `This server is not set up for devices of kind ${request.kind}`)
-      // A device that registered while there was a relay: it has to register again.
+      // The device registered while there was a relay: it has to register again.
       return request.token === null ? delivery(true) : service.send(request)
     },
     async close() {
@@ -59,7 +59,7 @@ export async function directPushSender({
   }
 }
 
-/** Opens a libsodium sealed box; the key is checked first, so that clients learn which of the two is wrong. */
+/** Opens a libsodium sealed box. Checks the key first, so that clients learn which of the two is wrong. */
 async function unseal(privateKey: string, publicKey: string, sealed: string): Promise<string> {
   const { default: sodium } = await import('libsodium-wrappers')
   await sodium.ready

@@ -1,12 +1,12 @@
-/** More work waits under a key than may wait. */
+/** A key has too much work waiting. */
 export class QueueFull extends Error {
   override readonly name = 'QueueFull'
 }
 
-/** One piece of work at a time; the keys with work take turns, so that nobody waits for all that another has brought. */
+/** Does one piece of work at a time. Keys with work take turns, so that nobody waits for all the work of another. */
 export class FairQueue {
   readonly #longest: number
-  /** Work by key; the first key is the next to have a turn. */
+  /** Work by key; the first key has the next turn. */
   readonly #waiting = new Map<number | string, (() => Promise<void>)[]>()
   #isWorking = false
 
@@ -15,7 +15,7 @@ export class FairQueue {
     this.#longest = longest
   }
 
-  /** Resolves with what the work resolves with, or rejects with its error. Rejects with `QueueFull` at once. */
+  /** Resolves or rejects as the work does. Rejects with `QueueFull` at once. */
   run<T>(key: number | string, work: () => Promise<T>): Promise<T> {
     const line = this.#waiting.get(key) ?? []
     if (line.length >= this.#longest) return Promise.reject(new QueueFull('Too much work is waiting.'))

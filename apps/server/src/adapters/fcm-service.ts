@@ -17,7 +17,7 @@ interface Access {
 
 const scope = 'https://www.googleapis.com/auth/firebase.messaging'
 
-/** Firebase Cloud Messaging over HTTP v1, with access tokens got for a service account. */
+/** Firebase Cloud Messaging over HTTP v1, with the access tokens of a service account. */
 export class FcmService {
   readonly #settings: FcmSettings
   readonly #timeoutSeconds: number
@@ -50,18 +50,18 @@ export class FcmService {
     if (reply.status === 200) return delivery(false)
     if (reply.status === 401) this.#access = undefined
     if (codesOf(reply.body).includes('UNREGISTERED')) return delivery(true)
-    // Google takes notifications of at most 4 KB of texts, and says no more than this of others.
+    // Google takes at most 4 KB of texts; for a longer notification it says no more than this code.
     if (codesOf(reply.body).includes('INVALID_ARGUMENT'))
       throw new PushFailure('unfit', 'Firebase Cloud Messaging will not take this notification')
     throw pushFailure('Firebase Cloud Messaging', reply)
   }
 
-  /** The token that all share until its time is up. */
+  /** Returns the token that all requests share until it ends. */
   async #accessToken(account: FcmAccount): Promise<string> {
     const current = this.#access
     const known = await current?.catch(() => undefined)
     if (known && Date.now() / 1000 < known.until) return known.token
-    // Whoever came to this first asks for all.
+    // The first caller who gets here asks for all others.
     if (this.#access === current) this.#access = undefined
     this.#access ??= this.#askForAccess(account)
     return (await this.#access).token
@@ -95,7 +95,7 @@ export class FcmService {
   }
 }
 
-/** What Google says is wrong. */
+/** Google's error codes in an answer. */
 function codesOf(body: Readonly<Record<string, unknown>>): unknown[] {
   const { details } = (body.error ?? {}) as { details?: unknown }
   return Array.isArray(details)

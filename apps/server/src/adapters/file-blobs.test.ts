@@ -31,7 +31,7 @@ test('keeps bytes and files under their keys, and leaves nothing else behind', a
 })
 
 test('what could not be written whole is not there at all', async () => {
-  // A folder where the file should be: the last step fails.
+  // A folder in the file's place makes the last step fail.
   await mkdir(join(folder, 'kept/1/x/y'), { recursive: true })
   await expect(blobs.put('1/x', new Uint8Array(3))).rejects.toThrow(/EISDIR|ENOTEMPTY|EEXIST/)
   expect(await readdir(join(folder, 'kept/.staged'))).toEqual([])

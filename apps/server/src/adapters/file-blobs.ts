@@ -7,8 +7,8 @@ import type { BlobStore } from '#ports/blob-store.ts'
 const part = /^(?!\.{1,2}$)[\w.-]+$/
 
 /**
- * Blobs as files below a folder, which all processes of an installation have to share. A file is written under another
- * name, synced, and then given its own, so that no blob is ever there by half.
+ * Keeps blobs as files of a folder; all processes of an installation have to share the folder. A file is written under
+ * another name, synced, and then renamed: a blob is there whole, or not at all.
  */
 export function fileBlobs(folder: string): BlobStore {
   const staging = join(folder, '.staged')
@@ -21,7 +21,7 @@ export function fileBlobs(folder: string): BlobStore {
     const target = pathOf(key)
     await mkdir(dirname(target), { recursive: true })
     await mkdir(staging, { recursive: true })
-    // Keys can be longer than the name of a file may be.
+    // A key can be longer than a file name may be.
     const staged = join(staging, createHash('sha256').update(key).digest('hex'))
     try {
       await write(staged)
@@ -67,7 +67,7 @@ export function fileBlobs(folder: string): BlobStore {
   }
 }
 
-/** Renames a file, also from one disk to another, where renaming does not work. */
+/** Renames a file, also from one disk to another, where renaming alone fails. */
 async function move(path: string, target: string): Promise<void> {
   try {
     await rename(path, target)

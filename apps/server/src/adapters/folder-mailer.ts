@@ -4,7 +4,7 @@ import type { Clock } from '#ports/clock.ts'
 import type { Log } from '#ports/log.ts'
 import type { Mailer } from '#ports/mailer.ts'
 
-/** Where no SMTP server is set: puts each mail as a text file into a folder, and the log says where. */
+/** Puts each mail as a text file into a folder and logs its path; used without an SMTP server. */
 export function folderMailer(folder: string, from: string, clock: Clock, log: Log): Mailer {
   let count = 0
   return {

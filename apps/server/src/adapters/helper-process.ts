@@ -2,28 +2,28 @@ import { type ChildProcess, fork } from 'node:child_process'
 import type { Log } from '#ports/log.ts'
 import { FairQueue } from './fair-queue.ts'
 
-/** How long the process stays when nobody asks it anything, in milliseconds: it takes some 60 megabytes. */
+/** Milliseconds that an idle process stays: it takes some 60 megabytes. */
 const patience = 60_000
 
-/** Variables that a helper gets; the others of the server name its database and its secrets. */
+/** Variables that a helper gets. The server's other variables name its database and its secrets. */
 const passedOn = ['PATH', 'LD_LIBRARY_PATH', 'LANG', 'TMPDIR', 'MALLOC_ARENA_MAX', 'MALLOC_MMAP_THRESHOLD_']
 
 export interface HelperSettings {
-  /** The file that it runs, beside the caller's: `new URL('./….ts', import.meta.url)`. */
+  /** File that the process runs, beside the caller's: `new URL('./….ts', import.meta.url)`. */
   readonly file: URL
-  /** The work, for the log. */
+  /** Purpose of the process, for the log. */
   readonly purpose: string
-  /** Longest time for one question; the process that takes longer is killed. */
+  /** Longest time for one question; a slower process is killed. */
   readonly seconds: number
-  /** Bounds JavaScript's heap. Memory of libraries is for the process itself to watch: see `watchMemory`. */
+  /** Bounds JavaScript's heap. The process watches the memory of libraries itself: see `watchMemory`. */
   readonly heapMib: number
   /** Questions that may wait under one key. */
   readonly longestQueue: number
 }
 
 /**
- * A process of its own for files and mails of strangers, whose libraries can crash or take more memory and time than
- * anybody thought. Started by the first question, ended a minute after the last, started again after it has been killed.
+ * A separate process for untrusted files and mails: their libraries can crash, or take more memory and time than
+ * expected. Started by the first question, ended a minute after the last, started again after it was killed.
  */
 export class HelperProcess<Question, Answer> {
   readonly #settings: HelperSettings
@@ -40,14 +40,14 @@ export class HelperProcess<Question, Answer> {
   }
 
   /**
-   * The answer; undefined where the process has ended over the question. Questions are answered one by one, and keys take
-   * turns. Rejects with `QueueFull`.
+   * Resolves with the answer, or undefined if the process ended over the question. Questions are answered one by one,
+   * and keys take turns. Rejects with `QueueFull`.
    */
   ask(key: number | string, question: Question): Promise<Answer | undefined> {
     return this.#queue.run(key, () => this.#ask(question))
   }
 
-  /** Ends the process, if there is one. The next question starts another. */
+  /** Ends the process. The next question starts another. */
   close(): void {
     clearTimeout(this.#end)
     const child = this.#child
@@ -59,12 +59,12 @@ export class HelperProcess<Question, Answer> {
   async #ask(question: Question): Promise<Answer | undefined> {
     const child = (this.#child ??= this.#start())
     clearTimeout(this.#end)
-    // Only a question that waits keeps the server's process alive.
+    // Only a waiting question keeps the server's process alive.
     hold(child)
     const late = setTimeout(() => child.kill('SIGKILL'), this.#settings.seconds * 1000)
     const answer = await new Promise<Answer | undefined>((resolve) => {
       this.#settle = resolve
-      // A process that has ended meanwhile says so by its exit.
+      // A process that has ended meanwhile says so by its exit event.
       child.send(question as object, () => {})
     })
     clearTimeout(late)
@@ -113,6 +113,6 @@ function release(child: ChildProcess): void {
   child.channel?.unref()
 }
 
-/** The file of a helper beside the caller's, as both lie in the sources and in the bundle. */
+/** File of a helper beside the caller's; the same in the sources and in the bundle. */
 export const helperFile = (name: string, beside: string): URL =>
   new URL(`./${name}.${beside.endsWith('.ts') ? 'ts' : 'js'}`, beside)

@@ -1,12 +1,12 @@
 import { convert, type FormatCallback, type HtmlToTextOptions } from 'html-to-text'
 
-/** HTML of more letters is not turned into Markdown, which takes up to a millisecond a kilobyte. */
+/** Longer HTML is not converted: a kilobyte takes up to a millisecond. */
 const longestHtml = 200_000
 
-/** The HTML of a mail as Markdown; undefined for HTML that is too long to turn into it. */
+/** Converts the HTML of a mail to Markdown; undefined if it is too long. */
 export function htmlToMarkdown(html: string): string | undefined {
   if (html.length > longestHtml) return undefined
-  // Bold text of mails often ends in a space, and then is not bold in Markdown.
+  // Bold text of mails often ends in a space; in Markdown it is not bold then.
   return convert(html, markdownOptions)
     .replaceAll(/(\*{1,2})([^*\n]+)\1/g, (_, mark: string, inner: string) => {
       const words = inner.trim()
@@ -50,7 +50,7 @@ const markdownOptions: HtmlToTextOptions = {
     { selector: 'code', format: 'code' },
     ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, format: 'title' })),
     { selector: 'a', format: 'link' },
-    // Pictures of a mail are among its files, or on servers that want to know who reads it.
+    // Pictures of a mail are among its files, or on servers that want to learn who reads it.
     { selector: 'img', format: 'skip' },
     { selector: 'ul', options: { itemPrefix: '* ' } },
     ...['td', 'th'].map((selector) => ({ selector, format: 'block' })),

@@ -14,7 +14,7 @@ function keyFile(): string {
   return join(folder, 'data', 'media.key')
 }
 
-/** A server of somebody else; returns its address. */
+/** Starts a foreign server; returns its address. */
 async function elsewhere(answer: RequestListener): Promise<string> {
   const server = createServer(answer)
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
@@ -102,7 +102,7 @@ test('no address leads into this machine or its network, neither at once nor by 
     expect([host, await open(`http://${host}:${port}/a.png`)]).toEqual([host, undefined])
   for (const odd of ['file:///etc/passwd', 'ftp://example.com/a.png', 'nonsense', ''])
     expect([odd, await open(odd)]).toEqual([odd, undefined])
-  // The first address is allowed, the one that it sends to is not.
+  // The first address is allowed; the target of its redirect is not.
   const outside = await elsewhere((_, response) => response.writeHead(302, { location: inside }).end())
   const once = await httpExternalMedia(keyFile(), () => ++checks < 2)
   let checks = 0

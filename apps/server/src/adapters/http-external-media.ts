@@ -11,12 +11,15 @@ import type { ExternalFile, ExternalMedia, MediaReader } from '#ports/external-m
 const mostBytes = 50 * 1024 * 1024
 const mostRedirects = 3
 const silenceMilliseconds = 10_000
-/** Loaded at once by this process, for one organization and for one address: who posts links decides what others load. */
+/**
+ * Loads at once: of this process, for one organization, and for one address. The author of a link decides what others
+ * load.
+ */
 const mostAtOnce = { all: 50, organization: 25, address: 20 }
 
-/** How long another server may take, however steadily it drips. */
+/** Time that another server may take, even if it drips steadily. */
 export interface Pace {
-  /** Until its answer begins, and before its speed counts. */
+  /** Seconds until its answer begins; after that, its speed counts. */
   readonly graceSeconds: number
   readonly leastBytesPerSecond: number
   readonly mostSeconds: number
@@ -24,11 +27,11 @@ export interface Pace {
 
 const usualPace: Pace = { graceSeconds: 20, leastBytesPerSecond: 4096, mostSeconds: 600 }
 
-/** Pictures whose format can run no script. */
+/** Picture formats that can run no script. */
 const shown =
   /^(?:image\/(?:apng|avif|bmp|gif|heic|jpeg|jpg|png|tiff|webp|x-icon|vnd\.microsoft\.icon)|video\/[\w.+-]+|audio\/[\w.+-]+)$/
 
-/** Addresses that no other server has: this machine, private networks, and those that have a special meaning. */
+/** Addresses that no foreign server has: this machine, private networks, and addresses with a special meaning. */
 const reserved = { ipv4: new BlockList(), ipv6: new BlockList() }
 for (const [net, bits] of [
   ['0.0.0.0', 8],
@@ -47,7 +50,7 @@ for (const [net, bits] of [
   ['224.0.0.0', 3],
 ] as const)
   reserved.ipv4.addSubnet(net, bits, 'ipv4')
-// Of IPv6 only 2000::/3 is in use, and of that not what embeds or documents addresses.
+// IPv6 uses only 2000::/3, and a few of its networks embed or document addresses.
 for (const [net, bits] of [
   ['::', 3],
   ['4000::', 2],
@@ -59,7 +62,7 @@ for (const [net, bits] of [
 ] as const)
   reserved.ipv6.addSubnet(net, bits, 'ipv6')
 
-/** Whether an IP address is one of the public network. */
+/** Tells whether an IP address belongs to the public network. */
 export function isPublicAddress(address: string): boolean {
   const family = { 4: 'ipv4', 6: 'ipv6' } as const
   const known = family[isIP(address) as keyof typeof family] as 'ipv4' | 'ipv6' | undefined
@@ -67,8 +70,8 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /**
- * Loads by HTTP, from public addresses only: each connection goes to an address that was looked at, so that no name can
- * lead into the network of this server. The key of the signatures lies in a file, made when there is none.
+ * Loads by HTTP, from public addresses only. Each connection goes to an address that was checked, so that no name can
+ * lead into this server's network. The key of the signatures lies in a file, made on first need.
  */
 export async function httpExternalMedia(
   keyFile: string,
@@ -101,7 +104,7 @@ export async function httpExternalMedia(
   }
 }
 
-/** Counts one more that loads; undefined where there are as many as may be. The result takes it back. */
+/** Counts one more load and returns the function that takes it back; undefined if the limit is reached. */
 function enter(
   loading: Map<string, number>,
   { organizationId, address }: MediaReader,
@@ -188,7 +191,7 @@ function ask(
   })
 }
 
-/** Finds addresses of a name as usual, and gives out none unless all of them are allowed. */
+/** Looks addresses up as usual; returns them only if all of them are allowed. */
 function lookupAmong(isAllowed: (address: string) => boolean): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, found) => {

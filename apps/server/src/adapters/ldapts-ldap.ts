@@ -4,7 +4,9 @@ import type { Ldap } from '#ports/ldap.ts'
 
 const timeoutMilliseconds = 10_000
 
-/** Finds a user by the filter, then binds as them: a connection for each, because a bind belongs to its connection. */
+/**
+ * Finds a user by the filter, then binds as that user: one connection each, because a bind belongs to its connection.
+ */
 export function ldaptsLdap(config: LdapConfig): Ldap {
   const connected = async <T>(use: (client: Client) => Promise<T>): Promise<T> => {
     const client = new Client({
@@ -23,7 +25,7 @@ export function ldaptsLdap(config: LdapConfig): Ldap {
 
   return {
     async signIn(username, password) {
-      // To a directory server, an empty password is no wrong password but an anonymous visit.
+      // A directory server takes an empty password for an anonymous visit.
       if (password === '' || username === '') return undefined
       const entry = await connected(async (client) => {
         if (config.bind) await client.bind(config.bind.dn, config.bind.password)
@@ -54,6 +56,6 @@ function firstText(value: unknown): string | undefined {
   return typeof text === 'string' && text !== '' ? text : undefined
 }
 
-/** RFC 4515: what would mean something in a filter. */
+/** Escapes characters with a meaning in filters (RFC 4515). */
 const escapeFilter = (text: string) =>
   text.replaceAll(/[\\*()\0]/g, (character) => `\\${character.charCodeAt(0).toString(16).padStart(2, '0')}`)

@@ -9,20 +9,20 @@ import type { IncomingMail, MailedFile } from '#ports/incoming-mail.ts'
 import { htmlToMarkdown } from './html-to-markdown.ts'
 import { serveHelper } from './serve-helper.ts'
 
-/** A mail as it came over SMTP, and a folder for its files. */
+/** A mail as SMTP brought it, and a folder for its files. */
 export interface MailQuestion {
   readonly path: string
   readonly folder: string
 }
 
-/** The mail, or why it cannot be read. */
+/** The mail, or the reason why it cannot be read. */
 export type MailAnswer = { readonly mail: IncomingMail } | { readonly problem: string }
 
-/** What is handed on of a text: twenty times what fits into a message. */
+/** Letters of a text to hand on: twenty times the length of a message. */
 const longestText = 200_000
 const mostMib = 320
 
-// The process that reads the mails of strangers: the server's own never looks into one.
+// This process reads untrusted mails: the server's own process never parses one.
 serveHelper(answer, mostMib)
 
 async function answer(question: MailQuestion): Promise<MailAnswer> {
@@ -38,7 +38,7 @@ const options = {
   skipTextToHtml: true,
   skipTextLinks: true,
   skipImageLinks: true,
-  // For the splitter beneath the parser: a mail within a mail is a file.
+  // For the splitter inside the parser: a mail within a mail is a file.
   ignoreEmbedded: true,
 }
 
@@ -85,7 +85,7 @@ const noting = (hash: Hash) =>
 async function keepAttachment(part: AttachmentStream, nth: number, folder: string): Promise<MailedFile> {
   const path = join(folder, String(nth))
   await pipeline(part.content, createWriteStream(path, { flags: 'wx' }))
-  // The parser goes on with the next part.
+  // Lets the parser go on with the next part.
   part.release?.()
   const ending = part.contentType === 'message/rfc822' ? '.eml' : ''
   return {

@@ -4,11 +4,11 @@ import type { Log } from '#ports/log.ts'
 import { HelperProcess, helperFile } from './helper-process.ts'
 import type { MailAnswer, MailQuestion } from './mail-process.ts'
 
-/** Reads mails in a process of its own. */
+/** Reads mails in a separate process. */
 export interface MailReader {
   /**
-   * Reads the mail of a file; its files are put beside it. Addresses take turns. Throws a MailRejection for a mail that
-   * is none, or takes too much memory or time.
+   * Reads the mail in a file; the mail's files are put beside it. Addresses take turns. Throws a MailRejection for a
+   * file that is no mail, or takes too much memory or time.
    */
   read(address: string, folder: string, name: string): Promise<IncomingMail>
   close(): void

@@ -3,29 +3,30 @@ import { connect, type NatsConnection } from '@nats-io/transport-node'
 import type { Bus, BusMessage } from '#ports/bus.ts'
 import type { Log } from '#ports/log.ts'
 
-/** How long starting waits for NATS before it goes on without, in milliseconds. */
+/** Milliseconds that a start waits for NATS before it goes on without it. */
 const patience = 2000
 
-/** Characters of a message; NATS refuses a mebibyte of bytes unless it is told otherwise. */
+/** Characters of a message. NATS refuses messages over one mebibyte by default. */
 const longest = 200_000
 
 /**
- * Carries messages between the processes of one installation over NATS (core); `installation` tells it from others that
- * use the same NATS. While NATS is away, from the start or later, messages are dropped and it tries again.
+ * Carries messages between the processes of one installation over NATS (core); `installation` keeps installations on
+ * the same NATS apart. While NATS is away, from the start or later, messages are dropped and it connects again and
+ * again.
  */
 export async function natsBus(url: string, installation: string, log: Log): Promise<Bus> {
-  // A hash, because not every character may be in a subject.
+  // A hash: a subject allows few characters.
   const subject = `tagma.${createHash('sha256').update(installation).digest('hex').slice(0, 32)}`
   const listeners: ((message: BusMessage) => void)[] = []
   const line: Line = { connection: undefined, isThere: false, isClosed: false }
 
   const hear = (text: string) => {
     try {
-      // A process of an earlier version sends them one by one.
+      // A process of an earlier version sends messages one by one.
       for (const message of [JSON.parse(text) as BusMessage | BusMessage[]].flat())
         for (const listener of listeners) listener(message)
     } catch (error) {
-      log.error({ err: error }, 'A message that came over NATS could not be taken in.')
+      log.error({ err: error }, 'A message from NATS could not be processed.')
     }
   }
   const failed = openLine(line, { url, subject, hear, log }).catch((error: unknown) => {
@@ -38,7 +39,7 @@ export async function natsBus(url: string, installation: string, log: Log): Prom
   if (!line.connection)
     log.warn({}, 'NATS does not answer yet: events reach other processes later until it does.')
 
-  // What is published in one turn of the event loop travels together: to send and to receive costs more than to read.
+  // All messages of one turn of the event loop travel together: sending and receiving cost more than parsing.
   let together: string[] = []
   let size = 0
   const send = () => {
@@ -52,7 +53,7 @@ export async function natsBus(url: string, installation: string, log: Log): Prom
       if (!line.isThere) return
       const text = JSON.stringify(message)
       const isLong = text.length > longest && message.kind === 'log'
-      // Who hears of rows without them reads them.
+      // A process that hears of rows without getting them reads them.
       const sent = isLong ? JSON.stringify({ ...message, rows: undefined }) : text
       if (size + sent.length > longest) send()
       if (together.length === 0) setImmediate(send)
@@ -63,7 +64,7 @@ export async function natsBus(url: string, installation: string, log: Log): Prom
     async close() {
       line.isClosed = true
       send()
-      // What is on its way is sent, if there is somebody to take it.
+      // Messages on their way are sent first, if NATS is there.
       await (line.isThere ? line.connection?.drain() : line.connection?.close())
     },
   }

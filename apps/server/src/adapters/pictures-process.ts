@@ -2,33 +2,33 @@ import sharp, { type Metadata, type Sharp } from 'sharp'
 import type { PictureFacts, Scaling } from '#ports/pictures.ts'
 import { serveHelper } from './serve-helper.ts'
 
-/** A picture to look at, or to scale. */
+/** A picture to inspect or to scale. */
 export interface PictureQuestion {
   readonly source: string | Uint8Array
-  /** Undefined: only look. */
+  /** Undefined only inspects. */
   readonly scaling: Scaling | undefined
 }
 
-/** Both undefined for what is no picture, is broken or too large. */
+/** Both undefined if the file is no picture, is broken, or is too large. */
 export interface PictureAnswer {
   readonly facts?: PictureFacts | undefined
   readonly picture?: Uint8Array
 }
 
-/** Whatever it is made of: some seconds of work. */
+/** Bound for every format: some seconds of work. */
 const mostPixels = 100_000_000
-/** What a picture may take when it is unpacked. */
+/** MiB of one unpacked picture. */
 const mostUnpackedMib = 256
-/** What the whole process may take: estimates can be wrong. */
+/** MiB of the whole process: estimates can be wrong. */
 const mostMib = 400
 const mostSeconds = 10
 
 const readable: ReadonlySet<string> = new Set(['png', 'jpeg', 'gif', 'webp', 'avif', 'heif', 'tiff'])
 
-// The process that reads pictures nobody vouches for, by libvips: the server's own never loads it.
+// This process reads untrusted pictures by libvips: the server's own process never loads it.
 sharp.cache(false)
 sharp.concurrency(1)
-// Nothing but these formats is looked at; SVG is what the server draws itself.
+// Only these formats are read; the server draws SVG itself.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['Png', 'Jpeg', 'Nsgif', 'Webp', 'Heif', 'Tiff', 'Svg'].map((kind) => `VipsForeignLoad${kind}`),
@@ -39,7 +39,7 @@ async function answer({ source, scaling }: PictureQuestion): Promise<PictureAnsw
   try {
     return scaling ? { picture: await scale(source, scaling) } : { facts: await inspect(source) }
   } catch {
-    // Whatever the library throws, it is about the picture.
+    // Every error of the library is about the picture.
     return {}
   }
 }
@@ -73,13 +73,13 @@ async function scale(
     .toBuffer()
 }
 
-/** With `animated`, the height of metadata is that of all frames together. */
+/** With `animated`, the height in the metadata is that of all frames together. */
 const isTooLarge = (metadata: Metadata) =>
   metadata.width * metadata.height * bytesPerPixel(metadata) > mostUnpackedMib * 1024 * 1024
 
 /**
- * Memory that a pixel takes while a picture is scaled, as measured with sharp 0.35: what cannot be read strip by strip
- * is unpacked whole, and more than once.
+ * Bytes per pixel while a picture is scaled, measured with sharp 0.35. A format that cannot be read strip by strip is
+ * unpacked whole, more than once.
  */
 function bytesPerPixel({ format, channels, depth, isProgressive }: Metadata): number {
   const bytes = channels * (bytesOf[depth] ?? 8)

@@ -2,7 +2,7 @@ import pino from 'pino'
 import type { LogLevel } from '#config/values.ts'
 import type { Log } from '#ports/log.ts'
 
-/** Writes the log to standard error, a JSON object a line; passwords and keys never get this far. */
+/** Writes the log to standard error, a JSON object a line. Callers pass no passwords and no keys. */
 export function pinoLog(level: LogLevel): Log {
   const logger = pino(
     { level, base: null, timestamp: pino.stdTimeFunctions.isoTime },

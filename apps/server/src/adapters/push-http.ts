@@ -5,7 +5,7 @@ export interface PushReply {
   readonly body: Readonly<Record<string, unknown>>
 }
 
-/** Sends a request to a push service and reads its answer; throws a PushFailure when none comes in time. */
+/** Sends a request to a push service and reads its answer. Throws a PushFailure if no answer comes in time. */
 export async function requestPushService(
   url: string,
   init: { headers: Record<string, string>; body: string; timeoutSeconds: number },
@@ -24,7 +24,7 @@ export async function requestPushService(
   }
 }
 
-/** A JSON object; empty for anything else, because what fails often answers in HTML. */
+/** Parses a JSON object; returns an empty one for anything else, because failing servers often answer in HTML. */
 export function parseObject(text: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text)
@@ -34,13 +34,13 @@ export function parseObject(text: string): Record<string, unknown> {
   }
 }
 
-/** A delivery by a service that takes this server's notifications without an end in sight. */
+/** Result of a delivery by a service that names no end of its service. */
 export const delivery = (isDead: boolean): PushDelivery => ({
   isDead,
   standing: { isServed: true, until: null },
 })
 
-/** What a service says with it that it serves this server or organization no longer, or not yet, or not for nothing. */
+/** Codes of a service that refuses this server or organization: no longer, not yet, or not without payment. */
 const refusals: ReadonlySet<unknown> = new Set([
   'INVALID_ZULIP_SERVER',
   'MISSING_REMOTE_REALM',
@@ -48,7 +48,7 @@ const refusals: ReadonlySet<unknown> = new Set([
   'REMOTE_REALM_SERVER_MISMATCH_ERROR',
 ])
 
-/** The failure that a status stands for which is no success. */
+/** Turns a failed answer into a failure. */
 export function pushFailure(service: string, { status, body }: PushReply): PushFailure {
   const why = [body.code, body.msg, body.reason].find((text) => typeof text === 'string')
   return new PushFailure(

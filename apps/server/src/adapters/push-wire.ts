@@ -2,7 +2,7 @@ import type { PlainPayload, PushRequest } from '#ports/push-sender.ts'
 
 type Encrypted = Extract<PushRequest['content'], { kind: 'encrypted' }>
 
-/** What an encrypted notification shows on Apple's devices until the app has decrypted it. */
+/** Text of an encrypted notification on Apple's devices until the app has decrypted it. */
 const sealedAlert = { 'mutable-content': 1, alert: { title: 'New notification' } }
 const silent = { 'content-available': 1 }
 
@@ -20,16 +20,16 @@ export function apnsPayload({ content, isUrgent }: PushRequest): object {
   return { aps: alert ? { alert, sound: 'default', 'mutable-content': 1 } : silent, zulip: data }
 }
 
-/** The same for a relay, which takes no texts such as a sound directly in `aps`. */
+/** The same body for a relay, which takes no texts, such as a sound, directly in `aps`. */
 export const relayedSealedPayload = (isUrgent: boolean, content: Encrypted): object =>
   sealed(isUrgent ? sealedAlert : silent, content)
 
-/** What a relay makes the JSON body of an unencrypted notification for Apple's devices from. */
+/** Parts of an unencrypted notification from which a relay makes the JSON body for Apple's devices. */
 export function relayedApnsPayload({ alert, data }: PlainPayload): object {
   return { ...(alert ? { alert, sound: 'default' } : {}), custom: { zulip: data } }
 }
 
-/** How Apple is to treat a notification: 10 wakes the device, 5 waits for it to be awake. */
+/** Priority for Apple: 10 wakes the device, 5 waits until it is awake. */
 export const apnsHeaders = ({ isUrgent }: PushRequest) => ({
   apns_priority: isUrgent ? 10 : 5,
   apns_push_type: isUrgent ? 'alert' : 'background',

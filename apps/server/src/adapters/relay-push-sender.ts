@@ -10,7 +10,7 @@ import {
 import { pushFailure, type PushReply, requestPushService } from './push-http.ts'
 import { apnsHeaders, fcmData, fcmPriority, relayedApnsPayload, relayedSealedPayload } from './push-wire.ts'
 
-/** What a relay answers to a registration that can never succeed. */
+/** Codes of a relay for a registration that can never succeed. */
 const finalCodes: ReadonlySet<unknown> = new Set([
   'INVALID_BOUNCER_PUBLIC_KEY',
   'INVALID_ENCRYPTED_PUSH_REGISTRATION',
@@ -20,19 +20,19 @@ const finalCodes: ReadonlySet<unknown> = new Set([
 export interface RelaySettings {
   /** Without a slash at the end. */
   readonly url: string
-  /** What the relay knows this server by. */
+  /** Id of this server at the relay. */
   readonly id: string
   readonly key: string
   readonly timeoutSeconds: number
 }
 
 /**
- * Hands notifications to a relay, which knows the devices' tokens and talks to Apple and Google. The relay reads of an
- * encrypted notification no more than which device it is for. Every call names the notification in `Idempotency-Key`.
+ * Hands notifications to a relay, which knows the devices' tokens and calls Apple and Google. Of an encrypted
+ * notification, the relay learns only the device. Every call names the notification in `Idempotency-Key`.
  */
 export function relayPushSender(settings: RelaySettings): PushSender {
   const relay = relayCalls(settings)
-  /** The tokens that are not encrypted for, by what the relay knows them by. */
+  /** Unencrypted tokens, by their ids at the relay. */
   const registered = new Set<string>()
   return {
     async register({ organization, tokenId, publicKey, encryptedRegistration }: TokenRegistration) {
@@ -115,7 +115,7 @@ async function sendPlain(
   const { kind, appId } = request
   const token = request.token ?? ''
   const addressee = addresseeOf(request, token)
-  // The relay delivers to tokens that it was told of before.
+  // The relay delivers only to tokens that were registered with it.
   if (!registered.has(addressee)) {
     const reply = await relay.postForm('register', {
       realm_uuid: request.organization,
@@ -144,14 +144,14 @@ async function sendPlain(
   const deleted = (reply.body.deleted_devices ?? {}) as Record<string, unknown>
   const dead = deleted[kind === 'apns' ? 'apple_devices' : 'android_devices']
   const isDead = Array.isArray(dead) && dead.includes(token)
-  // It may come back, and has to be registered again then.
+  // The token may come back, and has to be registered again then.
   if (isDead) registered.delete(addressee)
   return { isDead, standing: standingOf(reply.body.realm) }
 }
 
 /**
- * What a relay knows a token that is not encrypted for by: a UUID made from whose it is (version 5 of RFC 9562). A relay
- * notifies all tokens of what it takes for a user, so that each token is a user of its own to it, and rings once.
+ * Id of an unencrypted token at the relay: a UUID made from the token and its owner (version 5 of RFC 9562). A relay
+ * notifies all tokens of a user at once; with an id each, every token rings once.
  */
 function addresseeOf({ organization, userId, kind }: PushRequest, token: string): string {
   const namespace = Buffer.from(organization.replaceAll('-', ''), 'hex')
@@ -161,7 +161,7 @@ function addresseeOf({ organization, userId, kind }: PushRequest, token: string)
   return bytes.toString('hex', 0, 16).replace(/(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
 
-/** What a relay says of the organization beside taking its notification: it may end serving it, or have ended. */
+/** Reads a relay's remark about the organization: it may end its service, or have ended it. */
 function standingOf(status: unknown): PushStanding {
   const { can_push, expected_end_timestamp: until } = (status ?? {}) as Record<string, unknown>
   return { isServed: can_push !== false, until: typeof until === 'number' ? until : null }

@@ -1,12 +1,13 @@
 import { writeFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
 
-/** How often memory is looked at, in milliseconds: libraries take a gigabyte in some hundred. */
+/** Milliseconds between two looks at memory: libraries take a gigabyte in some hundred milliseconds. */
 const lookEvery = 10
 
 /**
- * Makes this process a helper of the server (`HelperProcess`): answers its questions until the server is gone. It runs
- * behind the server, is the first to go where memory is short, and ends itself when it has more than `mostMib`.
+ * Makes this process a helper of the server (`HelperProcess`): it answers questions until the server is gone. It has a
+ * lower priority than the server, is the first to be killed when memory is short, and ends itself when it takes more
+ * than `mostMib`.
  */
 export function serveHelper(answer: (question: never) => Promise<unknown>, mostMib: number): void {
   setPriority(10)
@@ -26,7 +27,7 @@ export function serveHelper(answer: (question: never) => Promise<unknown>, mostM
   })
 }
 
-/** At once: an ordinary exit waits for what the libraries are doing. */
+/** Ends at once: an ordinary exit waits for the libraries' threads. */
 function endNow(): void {
   process.kill(process.pid, 'SIGKILL')
 }

@@ -55,7 +55,7 @@ test.each([
     const path = keep(file)
     expect(await pictures.inspect(1, path)).toBeUndefined()
     expect(await pictures.scale(1, path, thumbnail)).toBeUndefined()
-    // Nor has the process ended over it.
+    // The process has not ended over it either.
     expect(warnings).toEqual([])
   },
 )

@@ -4,13 +4,13 @@ import { QueueFull } from './fair-queue.ts'
 import { HelperProcess, helperFile } from './helper-process.ts'
 import type { PictureAnswer, PictureQuestion } from './pictures-process.ts'
 
-/** Pictures by libvips, in a process of its own that works for organizations in turn. */
+/** Reads pictures by libvips, in a separate process that works for organizations in turn. */
 export function sharpPictures(log: Log): Pictures {
   const helper = new HelperProcess<PictureQuestion, PictureAnswer>(
     {
       file: helperFile('pictures-process', import.meta.url),
       purpose: 'pictures',
-      // More than the library itself allows for scaling: a process that hangs.
+      // More than the library allows itself for scaling: a slower process hangs.
       seconds: 20,
       heapMib: 64,
       longestQueue: 50,

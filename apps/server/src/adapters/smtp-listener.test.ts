@@ -33,7 +33,7 @@ async function scene(receiver: Partial<MailReceiver> = {}) {
   onTestFinished(async () => {
     client.close()
     await listener.close()
-    // Nothing stays of any mail, whatever became of it.
+    // No file of any mail stays, in every outcome.
     expect(readdirSync(folder)).toEqual([])
     rmSync(folder, { recursive: true })
   })
@@ -147,7 +147,7 @@ test('a mail of endless parts within parts is refused', async () => {
 
 test('of a long text the beginning is handed on, and the whole is a file', async () => {
   const { got, client } = await scene()
-  // Two million letters, four hundred thousand lines: nothing that a person writes.
+  // Two million letters, four hundred thousand lines: no person writes such a mail.
   const text = `hello\r\nOn Mon 9:00 a@example.com wrote:\r\n${'> a\r\n'.repeat(400_000)}`
   await client.sendMail({ envelope: { from: 'iris@example.com', to }, raw: `Subject: Long\r\n\r\n${text}` })
   expect(got[0]?.text).toHaveLength(200_000)

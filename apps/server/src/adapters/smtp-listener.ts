@@ -12,17 +12,16 @@ import {
 import type { Log } from '#ports/log.ts'
 import { mailReader } from './mail-reader.ts'
 
-/** The largest mail that is taken, in bytes as it is sent: files grow by a third on the way. */
+/** Bytes of the largest mail as it is sent: files grow by a third on the way. */
 const maxBytes = 25 * 1024 * 1024
-/** Connections at once. Others are told to come back. */
+/** Connections at once. Further ones are told to come back. */
 const maxConnections = 20
 const silenceMilliseconds = 60_000
 const closeMilliseconds = 10_000
 
 /**
- * Receives mail by SMTP. A mail is answered with 250 only once it is kept for good; whatever goes wrong on this side is
- * answered with 451, so that the other mail server tries again. `name` is what the server calls itself; mails are in
- * `folder` while they are read.
+ * Receives mail by SMTP. Answers 250 only when a mail is kept for good, and 451 for a failure of this server, so that
+ * the other mail server tries again. `name` is the server's own name; mails lie in `folder` while they are read.
  */
 export function smtpListener(
   { name, folder, log }: { name: string; folder: string; log: Log },
@@ -59,11 +58,11 @@ export function smtpListener(
     socketTimeout: silenceMilliseconds,
     closeTimeout: closeMilliseconds,
     disableReverseLookup: true,
-    // Nobody signs in. Encryption is for the mail server in front: here it would be with a key that everybody has.
+    // No sign-in. Encryption is for the mail server in front: a key that everybody has would protect nothing.
     disabledCommands: ['AUTH', 'STARTTLS'],
     authOptional: true,
     onRcptTo({ address }, { envelope }, callback) {
-      // One answer stands for all recipients of a mail, and they may fare differently.
+      // One answer stands for all recipients of a mail, and their outcomes may differ.
       const work =
         envelope.rcptTo.length > 0
           ? Promise.reject(new MailRejection(452, 'One recipient at a time.'))
@@ -74,7 +73,7 @@ export function smtpListener(
       void answer(take(stream, envelope.rcptTo[0]?.address ?? ''), callback)
     },
   })
-  // Connections that break off; the mail on them was not taken.
+  // Connections that broke off; their mail was not taken.
   server.on('error', () => {})
 
   return {
@@ -103,7 +102,7 @@ async function keep(stream: SMTPServerDataStream, path: string): Promise<void> {
   const file = await open(path, 'wx')
   try {
     for await (const chunk of stream as AsyncIterable<Buffer>) {
-      // Too much is read all the same: only then can it be answered.
+      // Reads a mail that is too large to its end: only then can it be answered.
       if (stream.byteLength <= maxBytes) await file.writeFile(chunk)
     }
   } finally {

@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer'
 import { hostOfSender } from '#config/values.ts'
 import { MailFailure, type Mailer } from '#ports/mailer.ts'
 
-/** How long the mail server may take to answer, in milliseconds. */
+/** Milliseconds that the mail server may take to answer. */
 const patience = 20_000
 
 /** Delivers mail over an SMTP server: `smtp://user:password@host:587`, or `smtps:` for TLS from the first byte. */
@@ -21,11 +21,11 @@ export function smtpMailer(url: string, from: string): Mailer {
           subject,
           text,
           ...(html === undefined ? {} : { html }),
-          // The same at every attempt, so that a mailbox that got it twice can show it once.
+          // The same at every attempt: a mailbox that got the mail twice can show it once.
           messageId: `<${id}@${host}>`,
           ...(root === undefined ? {} : { references: root, inReplyTo: root }),
           headers: {
-            // Nobody's holiday answers it.
+            // Keeps automatic replies away.
             'Auto-Submitted': 'auto-generated',
             'X-Auto-Response-Suppress': 'All',
             ...unsubscribeHeaders(unsubscribe),
@@ -39,7 +39,7 @@ export function smtpMailer(url: string, from: string): Mailer {
   }
 }
 
-/** RFC 8058: one click only where nobody on the way can read the link or change it. */
+/** RFC 8058: one click only over https, where nobody on the way can read or change the link. */
 function unsubscribeHeaders(url: string | undefined): Record<string, string> {
   if (url === undefined) return {}
   return {
@@ -48,7 +48,7 @@ function unsubscribeHeaders(url: string | undefined): Record<string, string> {
   }
 }
 
-/** What nodemailer throws: a `code` of its own, and `responseCode` when the server answered something. */
+/** Classifies an error of nodemailer. It has a `code` and, if the server answered, a `responseCode`. */
 function failureOf(error: unknown): MailFailure {
   const {
     code,
@@ -59,7 +59,7 @@ function failureOf(error: unknown): MailFailure {
     responseCode?: number
     command?: string
   }
-  // Before the recipient comes up, whatever goes wrong goes wrong for all mails.
+  // Before the recipient is named, a failure concerns all mails.
   const isOfMail = code === 'EMESSAGE' || ['API', 'RCPT TO', 'DATA'].includes(command)
   const reason = !isOfMail ? 'away' : responseCode >= 500 || responseCode === 0 ? 'rejected' : 'busy'
   return new MailFailure(reason, error instanceof Error ? error.message : String(error), { cause: error })

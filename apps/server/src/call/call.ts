@@ -9,11 +9,11 @@ import type { Services } from './services.ts'
 
 /** One request, as handlers see it. */
 export interface Call {
-  /** Who calls. Throws for a call without authentication, which only `anyone` endpoints get. */
+  /** The user who calls. Throws for a call without authentication, which only `anyone` endpoints allow. */
   readonly caller: UserRecord
   /** Undefined for a call without authentication. */
   readonly maybeCaller: UserRecord | undefined
-  /** The organization that the host name belongs to. */
+  /** The organization of the host name. */
   readonly directory: OrganizationDirectory
   readonly services: Services
   readonly db: Db
@@ -23,10 +23,10 @@ export interface Call {
   /** Name of the calling program, from its User-Agent or the parameter `client`. */
   readonly client: string
   readonly userAgent: string
-  /** The address that the call comes from. */
+  /** Address of the caller. */
   readonly address: string
   readonly waiting: Waiting
-  /** Counts against a rate limit of its own; throws a Refusal when it is used up. */
+  /** Counts against a rate limit of the handler's own. Throws a Refusal when the limit is used up. */
   readonly countAgainst: (limit: string, subject: string) => void
 }
 
@@ -39,7 +39,7 @@ export interface HandlerFor<E extends Endpoint> extends Handler {
   readonly endpoint: E
 }
 
-/** Ties an endpoint to what carries it out; arguments and answer have the types that the contract declares. */
+/** Joins an endpoint and the function that carries it out; arguments and answer have the types of the contract. */
 export function handle<E extends Endpoint>(
   endpoint: E,
   run: (call: Call, args: Args<E>) => Promise<Answer<E> | JsonFields>,

@@ -1,8 +1,8 @@
 const beginning = '{"result":"success","msg":""'
-// From here on it costs less to keep and to send bytes than to send text, which becomes bytes each time.
+// From this length on, bytes are cheaper to keep and to send: text becomes bytes at each sending.
 const longAnswer = 8192
 
-/** The fields of an answer that were made into JSON already: the text between the braces. */
+/** Fields of an answer that are JSON already: the text between the braces. */
 export class JsonFields {
   /** The success answer with these fields. */
   readonly answer: string | Buffer
@@ -17,7 +17,7 @@ export class JsonFields {
   }
 }
 
-/** A value within an answer that was made into JSON already. */
+/** A value of an answer that is JSON already. */
 export class JsonText {
   readonly text: string
   constructor(text: string) {
@@ -25,7 +25,7 @@ export class JsonText {
   }
 }
 
-/** The fields of an answer some of whose values were made into JSON already. */
+/** Fields of an answer; some of their values are JSON already. */
 export function jsonFields(fields: Readonly<Record<string, unknown>>): JsonFields {
   const rest: Record<string, unknown> = {}
   const made: string[] = []

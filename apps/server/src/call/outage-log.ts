@@ -1,14 +1,14 @@
 import type { Clock } from '#ports/clock.ts'
 import type { Log } from '#ports/log.ts'
 
-/** Something that the server cannot do without, and that can be away for a while. */
+/** A thing that the server needs and that can fail for a while: the database, the disk. */
 export interface Support {
-  /** Whether an error means that it is away, rather than that something is wrong with what was asked of it. */
+  /** Tells an outage from an error about one request. */
   isAway(error: unknown): boolean
-  /** What is logged when it is found to be away: what that means, and what to look at. */
+  /** Log line for the begin of an outage: its meaning, and where to look. */
   readonly lost: string
   readonly back: string
-  /** Uses it a little; throws while it is away. */
+  /** Uses the thing a little; throws while the outage lasts. */
   attempt(): Promise<void>
 }
 
@@ -19,12 +19,12 @@ interface Outage {
   isTrying: boolean
 }
 
-/** How long nothing must have failed until an outage may be over, in milliseconds: on a full disk some writes still fit. */
+/** Milliseconds without a failure after which an outage may be over: on a full disk some writes still succeed. */
 const quiet = 5000
 
 /**
- * A log in which an outage is two lines: one when it begins, and one when it is over, with how much failed because of
- * it. All the errors that it causes, of calls and of jobs, are told in full at the level `debug` only.
+ * A log that writes two lines about an outage: one at its begin, and one at its end with the number of failures. The
+ * errors that it causes, of calls and of jobs, are written in full at the level `debug` only.
  */
 export class OutageLog implements Log {
   readonly #log: Log
@@ -72,7 +72,7 @@ export class OutageLog implements Log {
     return this.#outages.has(support)
   }
 
-  /** Finds out which outages are over. Called every second or so. */
+  /** Finds out which outages are over. Call it every second or so. */
   async tick(): Promise<void> {
     await Promise.all([...this.#outages].map(async ([support, outage]) => this.#try(support, outage)))
   }

@@ -16,28 +16,28 @@ export interface SupportParts {
   transactions(): Transactions
 }
 
-/** The database, as something that can be away. */
+/** The database as a thing that can fail for a while. */
 export function databaseSupport({ engine, clock, random, transactions }: SupportParts): Support {
   return {
     isAway: (error) => error instanceof StoreUnavailable || engine.isUnavailable(error),
     lost:
       engine.kind === 'postgres'
-        ? 'PostgreSQL cannot be reached, or takes no writes: calls that need it are answered with status 503. Look whether it runs, whether its disk has room, and whether the network leads to it. The server goes on by itself.'
+        ? 'PostgreSQL cannot be reached, or takes no writes: calls that need it are answered with status 503. Check that it runs, that its disk has room and that the network leads to it. The server goes on by itself.'
         : 'The database in the data folder cannot be written: calls that would change something are answered with status 503. Look at the disk: it may be full, read-only or broken. The server goes on by itself.',
     back: 'The database can be written again.',
     async attempt() {
       const now = clock.now()
-      // A lease that ends at once: a row that is written and means nothing.
+      // A lease that ends at once: a write without consequences.
       const lease = { name: 'attempt', holder: random.uuid(), now, until: now }
       await transactions().transact(installation, (tx) => takeLease(tx, lease))
     },
   }
 }
 
-/** How much is written to see whether files can be. */
+/** Bytes to write for finding out whether files can be written. */
 const attemptBytes = 1024 * 1024
 
-/** The files of the data folder, as something that can be away. */
+/** The data folder as a thing that can fail for a while. */
 export function fileSupport({ random, dataDir }: SupportParts): Support {
   return {
     isAway: isFileFault,

@@ -3,7 +3,7 @@ import { JsonFields } from './json-fields.ts'
 /** Bytes of all remembered answers together. */
 const capacity = 8 * 2 ** 20
 
-/** What a question is told by, beside its words. */
+/** The caller as a part of the question. */
 export interface Asker {
   readonly caller: { readonly id: number }
   readonly directory: { readonly position: number; readonly organization: { readonly id: number } }
@@ -11,15 +11,18 @@ export interface Asker {
 
 interface Remembered {
   readonly position: number
-  /** Undefined for what was asked once: kept is only what is asked again, because what is kept for nothing is collected late. */
+  /**
+   * Undefined for a question that was asked once: only repeated questions keep their answers, because garbage of long
+   * life is collected late.
+   */
   readonly answer: JsonFields | undefined
 }
 
 /**
- * Answers that were given twice a moment ago, for those who ask again before anything has happened: programs that poll, pages
- * that are loaded anew. What is answered by this may depend on nothing but the database, and on nothing there that
- * changes without the organization's log growing. Where several processes write, another's write may be done before it is
- * heard of here: there the log is asked for its newest row before an answer is given again, unless that may lag behind.
+ * Keeps answers that were given twice a moment ago, for callers who ask again before anything has happened: programs
+ * that poll, pages that are reloaded. An answer may depend on the database only, and only on data whose change adds a
+ * row to the organization's log. Where several processes write, this process may not yet know of another's commit: it
+ * then asks the log for its newest row before it repeats an answer, unless the answer may lag behind.
  */
 export class RememberedAnswers {
   readonly #newestRow: ((organizationId: number) => Promise<number>) | undefined
@@ -27,12 +30,14 @@ export class RememberedAnswers {
   readonly #answers = new Map<string, Remembered>()
   #size = 0
 
-  /** `newestRow` gives the position of an organization's log in the database, where others write there. */
+  /** `newestRow` returns the newest position of an organization's log; needed if other processes write. */
   constructor(newestRow?: (organizationId: number) => Promise<number>) {
     this.#newestRow = newestRow
   }
 
-  /** The answer to a question of the caller, made by `make` unless it is known; `question` tells it from all others. */
+  /**
+   * Returns the answer to the caller's question, from memory or by `make`; `question` differs from all other questions.
+   */
   async answer(
     { caller, directory }: Asker,
     question: string,

@@ -2,8 +2,8 @@ import type { Clock } from '#ports/clock.ts'
 import type { Log } from '#ports/log.ts'
 
 /**
- * The events of the security log and the sentences of their lines. Operators search and alert by these names: they are
- * documented in the guide, and none is ever renamed.
+ * The events of the security log and the sentences of their lines. Operators search and alert by these names: the guide
+ * documents them, and they are never renamed.
  */
 export const securityEvents = {
   'sign_in.succeeded': 'Somebody signed in.',
@@ -29,31 +29,34 @@ export const securityEvents = {
 
 export type SecurityEvent = keyof typeof securityEvents
 
-/** The facts of a line. Never a value that somebody gave, other than a role: it may be a secret. */
+/** Facts of a line. Roles are the only values of callers here: any other value may be a secret. */
 export interface SecurityFacts {
-  /** Null where no organization was looked for. */
+  /** Null if the request did not get as far as an organization. */
   readonly organization: number | null
-  /** The id of the account that did it; null where nobody was signed in. */
+  /** Id of the account that acts; null without a signed-in account. */
   readonly actor: number | null
-  /** The address that it came from. */
+  /** Address of the caller. */
   readonly address: string
-  /** The id of the account, group, channel or other thing that it was done to, where there is one. */
+  /** Id of the account, group, channel or other thing that the act is about, if there is one. */
   readonly target?: number | string | undefined
-  /** The operation of the API. */
+  /** Operation of the API. */
   readonly call?: string
-  /** The names of the parameters that were given. */
+  /** Names of the given parameters. */
   readonly changed?: readonly string[]
   readonly role?: number
 }
 
-/** Length of the time in which lines about refusals are counted, in milliseconds. */
+/** Milliseconds of a period; lines about refusals are counted in it. */
 const period = 60_000
-/** Lines in that time about refusals of one kind from one address. */
+/** Lines of a period about refusals of one kind from one address. */
 const linesOfOne = 5
-/** Lines in that time about all refusals. */
+/** Lines of a period about all refusals. */
 const linesOfAll = 200
 
-/** Writes what matters to security to the server's log, a line each; refusals come in floods and have few lines. */
+/**
+ * Writes events that matter to security to the server's log, a line each. Refusals come in floods: few of them get
+ * lines.
+ */
 export class SecurityLog {
   readonly #log: Log
   readonly #clock: Clock
@@ -67,12 +70,15 @@ export class SecurityLog {
     this.#clock = clock
   }
 
-  /** Says what happened. */
+  /** Writes an event. */
   note(event: SecurityEvent, facts: SecurityFacts): void {
     this.#log.info({ event, ...facts }, securityEvents[event])
   }
 
-  /** Says what was refused, for as long as there are few such lines; how many had none is said afterwards. */
+  /**
+   * Writes a refusal while there are few such lines; the number of refusals without a line follows at the end of the
+   * period.
+   */
   noteRefused(event: SecurityEvent, facts: SecurityFacts): void {
     this.sweep()
     const key = `${event} ${facts.organization} ${facts.address}`
@@ -86,7 +92,7 @@ export class SecurityLog {
     this.#log.warn({ event, ...facts }, securityEvents[event])
   }
 
-  /** Begins to count afresh when it is time. Called every second. */
+  /** Ends the period when it is time. Called every second. */
   sweep(): void {
     const now = this.#clock.elapsed()
     if (now < this.#ends) return

@@ -47,41 +47,41 @@ type GroupName = 'time' | 'data' | 'outside' | 'live' | 'limits'
 interface Time {
   readonly clock: Clock
   readonly random: Random
-  /** UNIX milliseconds at which this process began. */
+  /** UNIX milliseconds of the start of this process. */
   readonly startedAt: number
-  /** Tells this process from the others of the installation, and from those before it. */
+  /** Differs between the processes of an installation, and from start to start. */
   readonly processId: string
 }
 
-/** The database, and what memory keeps of it. */
+/** The database, and its contents in memory. */
 interface Data {
   /** Reads committed data. */
   readonly db: Db
-  /** Reads committed data, for what may take long. */
+  /** Reads committed data, for long work. */
   readonly searcher: Db
-  /** True when other processes may use the same database. */
+  /** True if other processes may use the same database. */
   readonly isShared: boolean
   readonly directories: Directories
   readonly remembered: RememberedAnswers
   /**
-   * Runs a write transaction of an organization. With `alone`, it shares its commit with nobody: no event of another
-   * body lies between what it reads and the log position that it sees.
+   * Runs a write transaction of an organization. With `alone`, it shares its commit with no other body: no event of
+   * another lies between the data that it reads and its log position.
    */
   transact<T>(organizationId: number, body: (tx: Tx) => Promise<T>, options?: TransactOptions): Promise<T>
 }
 
-/** Ports to what is not the database: files, helper processes and other machines. */
+/** Ports other than the database: files, helper processes and other machines. */
 interface Outside {
   /** Uploaded files and pictures. */
   readonly blobs: BlobStore
   readonly pictures: Pictures
   readonly passwords: Passwords
   readonly mailer: Mailer
-  /** Undefined: pictures of other servers are links only. */
+  /** Undefined shows other servers' pictures as links only. */
   readonly externalMedia: ExternalMedia | undefined
-  /** Undefined where nobody signs in by LDAP. */
+  /** Undefined without sign-in by LDAP. */
   readonly ldap: Ldap | undefined
-  /** Undefined: no phone can be notified. */
+  /** Undefined if no phone can be notified. */
   readonly pushSender: PushSender | undefined
 }
 
@@ -93,8 +93,8 @@ interface Live {
 
 /** Rate limits. */
 interface Limits {
-  /** Counts against a rate limit; throws a Refusal when it is used up. */
+  /** Counts a call against a rate limit. Throws a Refusal when the limit is used up. */
   countAgainst(limit: string, subject: string): void
-  /** Takes back what was counted before it was known that the limit does not mean it. */
+  /** Takes back a call that turned out not to be the limit's concern. */
   giveBack(limit: string, subject: string): void
 }

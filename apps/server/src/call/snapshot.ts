@@ -7,7 +7,7 @@ import type { Db } from '#store/sql/db.ts'
 import type { JsonText } from './json-fields.ts'
 import type { Services } from './services.ts'
 
-/** The registration response as its parts build it up; the lists of users come as text that many answers share. */
+/** The registration response as its parts build it; the lists of users are text that many answers share. */
 export type RegistrationPart = {
   [K in keyof typeof registration]?:
     | z.output<(typeof registration)[K]>
@@ -21,7 +21,7 @@ export interface SnapshotRequest {
   readonly services: Services
   /** UNIX seconds. */
   readonly now: number
-  /** Whether the state that belongs to an event type is asked for. */
+  /** Tells whether the client asked for the state that belongs to an event type. */
   readonly wants: (eventType: string) => boolean
   readonly options: {
     readonly capabilities: ClientCapabilities
@@ -29,7 +29,7 @@ export interface SnapshotRequest {
     readonly includeSubscribers: boolean | 'partial'
     readonly slimPresence: boolean
     readonly presenceHistoryDays: number
-    /** True for the official apps that know `zulip_extra_emoji` only. */
+    /** True for the official apps, which know only `zulip_extra_emoji`. */
     readonly wantsLegacyEmojiType: boolean
   }
 }

@@ -12,6 +12,6 @@ export const configCommand = () =>
         const value = given ? (isSecret ? '(set, hidden)' : given) : variable.initial || '(not set)'
         console.log(`${variable.name}=${value}\n    ${variable.meaning}${given ? '' : ' [default]'}`)
       }
-      // After the list, so that somebody with a wrong value sees what there is.
+      // After the list: somebody with a wrong value still sees all variables.
       parseConfig(process.env)
     })

@@ -13,7 +13,7 @@ export const createOrganizationCommand = () =>
     .requiredOption('--name <name>', 'name of the organization')
     .requiredOption(
       '--subdomain <subdomain>',
-      'what stands before the server’s host name; "" for the one that answers on all others',
+      'part before the server’s host name; "" for the one that answers on all others',
     )
     .option('--demo <days>', 'make a demo organization, which is deleted after so many days')
     .action(({ name, subdomain, demo }: { name: string; subdomain: string; demo?: string }) =>

@@ -10,7 +10,7 @@ interface Options {
   readonly email: string
   readonly name: string
   readonly role: keyof typeof roles
-  /** A text is what somebody wrote into the command line. */
+  /** A text is a password on the command line, which is refused; true asks for it. */
   readonly password?: string | true
   readonly organization?: string
 }
@@ -27,7 +27,7 @@ export const createUserCommand = () =>
       '--password [never-here]',
       'ask for the password, or read it from standard input; at least 12 characters; without this one is made and printed',
     )
-    .option('--organization <subdomain>', 'subdomain of the organization, where there are several')
+    .option('--organization <subdomain>', 'subdomain of the organization, if there are several')
     .action((options: Options) => {
       if (typeof options.password === 'string')
         throw new Complaint(

@@ -54,14 +54,14 @@ export const doctorCommand = () =>
           if (isRunning) {
             findings.push({
               ok: true,
-              text: 'The server is running on this data folder; its database and ports are not looked at.',
+              text: 'The server is running on this data folder; its database and ports are not checked.',
             })
             await probe(() => probeNoted(dataDir))
           }
         }
       }
       if (!isRunning) {
-        // Where nothing can be written, the embedded database cannot be opened, for the reason that was given.
+        // On a read-only disk, the embedded database fails for the same reason.
         if (isWritable || databaseUrl !== undefined) await probe(() => probeDatabase(config as Config))
         await probe(() => probePort(host, port))
         if (sitePort !== 0) await probe(() => probePort(host, sitePort))
@@ -124,7 +124,7 @@ async function probeDatabase(config: Config): Promise<string> {
     await requireWhole(engine)
     const kind = engine.kind === 'sqlite' ? 'The embedded database' : 'PostgreSQL'
     const missing = await missingSteps(engine.reader)
-    // To look is not to change: another version may be running on it.
+    // The command only looks: another version of the server may use the database.
     if (missing.length > 0)
       return `${kind} works. Starting the server brings its tables to this version, by ${missing.length} ${missing.length === 1 ? 'step' : 'steps'}.`
     const organizations = await listOrganizations(engine.reader)
@@ -139,7 +139,9 @@ async function probeDatabase(config: Config): Promise<string> {
   }
 }
 
-/** Reads the whole file of an embedded database. Throws a Complaint where it is damaged, or rows lack what they belong to. */
+/**
+ * Reads the whole file of an embedded database. Throws a Complaint if it is damaged, or if rows refer to missing rows.
+ */
 async function requireWhole({ file, reader }: Engine): Promise<void> {
   const damage = await file?.check('full', Date.now())
   if (damage !== undefined) throw new DatabaseDamaged(damage)

@@ -4,7 +4,7 @@ import { DatabaseDamaged } from '#store/engines/database-file.ts'
 import { StoreUnavailable } from '#store/log/transactions.ts'
 import { NewerData } from '#store/migrations/run-migrations.ts'
 
-/** What went wrong and what to do, in words, for what commonly stops a server from starting; else the error itself. */
+/** Explains the common reasons why a server does not start, with the remedy; returns any other error as it is. */
 export function explain(error: unknown): string {
   if (
     error instanceof ConfigError ||
@@ -71,7 +71,7 @@ function explainSqlite(error: Error & { errcode?: number }): string {
   }
 }
 
-/** A problem that a command can put into words itself. */
+/** A problem that a command can put into words. */
 export class Complaint extends Error {
   override readonly name = 'Complaint'
 }

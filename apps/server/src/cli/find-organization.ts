@@ -3,7 +3,7 @@ import type { OrganizationDirectory } from '#directory/organization-directory.ts
 import { listOrganizations } from '#store/organization/organizations.ts'
 import { Complaint } from './explain.ts'
 
-/** The organization that a command is about: the one of the subdomain, or the only one. */
+/** Finds the organization of a command: the one with the subdomain, or the only one. */
 export async function findOrganization(
   services: Services,
   subdomain: string | undefined,

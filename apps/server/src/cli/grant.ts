@@ -11,7 +11,7 @@ export const grantCommand = () =>
     .description('Give a user a permission that no role has.')
     .argument('<email>', 'email address of the user')
     .addArgument(new Argument('<permission>', 'what to give').choices(permissions))
-    .option('--organization <subdomain>', 'subdomain of the organization, where there are several')
+    .option('--organization <subdomain>', 'subdomain of the organization, if there are several')
     .option('--revoke', 'take it away instead')
     .action(
       (

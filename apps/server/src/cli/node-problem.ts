@@ -1,10 +1,10 @@
 /**
- * The first release of each line of Node without publicly known holes. To be raised within three days of a security release
- * (https://nodejs.org/en/blog/vulnerability), together with what `tools/ready.mjs` brings.
+ * For each line of Node, the first release without publicly known holes. Raise it within three days of a security
+ * release (https://nodejs.org/en/blog/vulnerability), together with the version that `tools/ready.mjs` brings.
  */
 const safeReleases: Readonly<Record<number, string>> = { 26: '26.13.1' }
 
-/** What is wrong with running on a version of Node, such as `26.10.0`; undefined where no holes of it are known. */
+/** Returns what is wrong with a version of Node, such as `26.10.0`; undefined for one without known holes. */
 export function nodeProblem(version: string): string | undefined {
   const [line = 0, ...rest] = numbersOf(version)
   const safe = safeReleases[line]

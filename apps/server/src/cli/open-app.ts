@@ -3,8 +3,8 @@ import { type App, createApp } from '#server/app.ts'
 import { lockDataFolder } from '#store/engines/data-lock.ts'
 
 /**
- * Opens the installation for a command. With the embedded database that needs the data folder for itself, so the server
- * must not be running.
+ * Opens the installation for a command. A command needs the embedded database's folder for itself: the server must not
+ * be running.
  */
 export async function withApp<T>(run: (app: App, config: Config) => Promise<T>): Promise<T> {
   const config = parseConfig(process.env)

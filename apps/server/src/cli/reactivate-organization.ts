@@ -7,7 +7,7 @@ import { withApp } from './open-app.ts'
 export const reactivateOrganizationCommand = () =>
   new Command('reactivate-organization')
     .description('Bring a deactivated organization back, as long as its data is there.')
-    .option('--organization <subdomain>', 'subdomain of the organization, where there are several')
+    .option('--organization <subdomain>', 'subdomain of the organization, if there are several')
     .action(({ organization: subdomain }: { organization?: string }) =>
       withApp(async ({ services }) => {
         const { organization } = await findOrganization(services, subdomain)

@@ -1,10 +1,13 @@
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 
-/** Takes what readline would show of the keys that are pressed. */
+/** Swallows readline's echo of the keys. */
 const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() })
 
-/** Reads a password: unseen at a terminal, else from the first line of standard input. Empty where there is none. */
+/**
+ * Reads a password: unseen at a terminal, else from the first line of standard input. Returns an empty text without
+ * input.
+ */
 export async function readPassword(): Promise<string> {
   const isTyped = process.stdin.isTTY
   if (isTyped) process.stderr.write('Password: ')

@@ -13,7 +13,7 @@ import { listOrganizations } from '#store/organization/organizations.ts'
 import { listOrganizationsWithoutOwner } from '#store/organization/setup-links.ts'
 import { nodeProblem } from './node-problem.ts'
 
-/** Signals that arrive within so many milliseconds are one wish to stop. */
+/** Milliseconds in which several signals count as one wish to stop. */
 const sameKeyPress = 1000
 
 export const serveCommand = () =>
@@ -30,7 +30,7 @@ export const serveCommand = () =>
         await app.http.listen({ host: config.host, port: config.port })
         if (config.incomingMail) await app.incomingMail?.listen(config.incomingMail)
         if (site) await listen(site, config.host, config.sitePort)
-        // Whatever the server itself listens on: what it tells is for this machine.
+        // Always on the loopback interface: metrics are for this machine.
         if (metrics) await listen(metrics, '127.0.0.1', config.metricsPort)
       } catch (error) {
         await app.close()
@@ -45,7 +45,8 @@ export const serveCommand = () =>
       const stop = () => {
         const now = performance.now()
         if (stoppedAt !== undefined) {
-          // Ctrl-C reaches the process twice: from the terminal, and passed on by npm. Whoever presses again means it.
+          // Ctrl-C reaches the process twice: from the terminal, and passed on by npm. A later signal is a wish to stop
+          // at once.
           if (now - stoppedAt > sameKeyPress) process.exit(130)
           return
         }
@@ -57,7 +58,7 @@ export const serveCommand = () =>
           unlock()
           console.log(
             app.isDatabaseAway()
-              ? 'Stopped while the database was away. All that was answered is saved; who was here last may not be.'
+              ? 'Stopped while the database was away. Everything that was answered is saved; the last presence may not be.'
               : 'Stopped; everything is saved.',
           )
           process.exit(0)
@@ -66,7 +67,7 @@ export const serveCommand = () =>
       process.on('SIGINT', stop).on('SIGTERM', stop)
     })
 
-/** Loaded only where somebody wants it. */
+/** Loads the metrics only if they are wanted. */
 async function metricsOf({
   services: {
     live: { events },
@@ -88,7 +89,9 @@ function listen(server: Server, host: string, port: number): Promise<void> {
   })
 }
 
-/** Where the data is new: the organization and, from the environment, its owner. Returns the address of the owner made. */
+/**
+ * Makes the organization in a new database and, from the environment, its owner. Returns the address of a new owner.
+ */
 async function makeFirstOrganization({ services }: App, config: Config): Promise<string | undefined> {
   if ((await listOrganizations(services.data.db)).length > 0) return undefined
   const { name, owner } = config.firstOrganization
@@ -106,7 +109,7 @@ async function makeFirstOrganization({ services }: App, config: Config): Promise
     passwordHash: await services.outside.passwords.hash(owner.password),
   }
   const created = await services.data.transact(installation, async (tx) =>
-    // Several processes may start at once; the first one makes it.
+    // Several processes may start at once; the first one makes the organization.
     (await listOrganizations(tx.db)).length > 0
       ? undefined
       : createOrganization(tx, services.time.random, { name, subdomain: '', owner: hashed }),
@@ -114,12 +117,12 @@ async function makeFirstOrganization({ services }: App, config: Config): Promise
   return created?.owner?.deliveryEmail
 }
 
-/** What the server can listen on for `localhost` to reach it. */
+/** Hosts on which a listening server is reached as `localhost`. */
 const isHere = /^(127\.0\.0\.1|0\.0\.0\.0|localhost)$/
 
 /**
- * Tells a newcomer what there is and what to do next. What is printed is kept in logs, so it has no keys, and the link
- * that makes an owner only as long as nobody is.
+ * Tells a newcomer the addresses and the next step. Output is kept in logs: it has no keys, and the link that makes an
+ * owner only until there is an owner.
  */
 async function greet(
   { services, engine }: App,

@@ -27,43 +27,43 @@ export interface Config {
   readonly sitePort: number
   /** Without a slash at the end. */
   readonly publicUrl: string
-  /** Without a slash at the end. Undefined: the address that was asked for. */
+  /** Without a slash at the end. Undefined means the address of the request. */
   readonly siteUrl: string | undefined
   readonly databaseUrl: string | undefined
   readonly natsUrl: string | undefined
-  /** Undefined: no limits. */
+  /** Undefined means no limits. */
   readonly rateLimits: RateLimits | undefined
-  /** Where metrics are served, on the loopback interface; 0 for nowhere. */
+  /** Port of the metrics on the loopback interface; 0 serves no metrics. */
   readonly metricsPort: number
   readonly logLevel: LogLevel
-  /** Whether presence is limited to users that the viewer may see. */
+  /** True limits presence to the users that the viewer may see. */
   readonly limitsPresence: boolean
-  /** The proxies that are believed about where a request comes from; this machine's own among them. */
+  /** Proxies whose word about a request's address is believed; this machine is one of them. */
   readonly proxies: BlockList
   /** The largest upload in MiB. */
   readonly maxUploadMib: number
-  /** Whether the server loads pictures of other servers for those who read messages. */
+  /** True if the server loads other servers' pictures for the viewers of messages. */
   readonly showsExternalMedia: boolean
-  /** What all uploads of an organization may take up, in MiB; undefined for no limit. */
+  /** MiB that all uploads of an organization may take together; undefined for no limit. */
   readonly uploadQuotaMib: number | undefined
   readonly mail: {
-    /** Undefined: mail is put into the data folder. */
+    /** Undefined puts mail into the data folder. */
     readonly smtpUrl: string | undefined
     readonly from: string
   }
-  /** Undefined: mail to channels is not received. */
+  /** Undefined receives no mail to channels. */
   readonly incomingMail: IncomingMailConfig | undefined
-  /** How notifications reach phones. */
+  /** Way of notifications to phones. */
   readonly push: PushConfig
-  /** Undefined: nobody signs in by LDAP. */
+  /** Undefined means no sign-in by LDAP. */
   readonly ldap: LdapConfig | undefined
-  /** How long invitations are good for when their makers say nothing. */
+  /** Minutes that an invitation is valid when its maker gives no time. */
   readonly invitationMinutes: number
-  /** The days that a deactivated organization's data can be kept; null is no limit. */
+  /** Days for which a deactivated organization's data can be kept; null is no limit. */
   readonly deletionDays: { readonly min: number | null; readonly max: number | null }
-  /** Whether organizations may have channels that people without an account can read. */
+  /** True if organizations may have channels that people without an account can read. */
   readonly allowsWebPublicChannels: boolean
-  /** What clients use services of GIFs with; empty for a service that is not used. */
+  /** Keys of clients for GIF services; empty for a service that is not used. */
   readonly gifKeys: { readonly giphy: string; readonly tenor: string; readonly klipy: string }
   /** Used once, when the data is new. */
   readonly firstOrganization: {

@@ -1,15 +1,15 @@
 import { ConfigError, parsePort } from './values.ts'
 import type { ReadVariable } from './variables.ts'
 
-/** How mail to channels is received. */
+/** Settings of the mail to channels that the server receives. */
 export interface IncomingMailConfig {
   readonly host: string
   readonly port: number
-  /** What stands behind the @ in the addresses of channels; lower case. */
+  /** Part after the @ in the addresses of channels; lower case. */
   readonly domain: string
 }
 
-/** Undefined where no mail is received. Throws a ConfigError that says what is missing or wrong. */
+/** Undefined if the server receives no mail. Throws a ConfigError that says which setting is missing or wrong. */
 export function parseIncomingMail(read: ReadVariable): IncomingMailConfig | undefined {
   const port = parsePort('TAGMA_INCOMING_MAIL_PORT', read('TAGMA_INCOMING_MAIL_PORT'))
   const domain = read('TAGMA_INCOMING_MAIL_DOMAIN').toLowerCase()

@@ -1,26 +1,26 @@
 import { ConfigError, parseUrl } from './values.ts'
 import type { ReadVariable } from './variables.ts'
 
-/** How user names and passwords are checked against a directory server. */
+/** Settings for checking user names and passwords with a directory server. */
 export interface LdapConfig {
   readonly url: string
   readonly startTls: boolean
-  /** Who looks users up; undefined looks them up anonymously. */
+  /** Account that looks users up; undefined looks them up anonymously. */
   readonly bind: { readonly dn: string; readonly password: string } | undefined
   readonly base: string
-  /** An LDAP filter in which `{username}` stands for what somebody typed. */
+  /** An LDAP filter; `{username}` stands for the text that somebody typed. */
   readonly filter: string
   readonly emailAttribute: string
   readonly nameAttribute: string
 }
 
-/** Undefined where no server is named. Throws a ConfigError that says what is missing or wrong. */
+/** Undefined if no server is named. Throws a ConfigError that says which setting is missing or wrong. */
 export function parseLdap(read: ReadVariable): LdapConfig | undefined {
   const url = parseUrl('TAGMA_LDAP_URL', read('TAGMA_LDAP_URL') || undefined, ['ldap:', 'ldaps:'])
   if (url === undefined) return undefined
   const base = read('TAGMA_LDAP_BASE')
   if (base === '')
-    throw new ConfigError('TAGMA_LDAP_URL needs TAGMA_LDAP_BASE, the place where users are looked for.')
+    throw new ConfigError('TAGMA_LDAP_URL needs TAGMA_LDAP_BASE, the entry below which users are looked for.')
   const filter = read('TAGMA_LDAP_FILTER')
   if (!filter.includes('{username}'))
     throw new ConfigError(`TAGMA_LDAP_FILTER is "${filter}"; it should contain {username}.`)

@@ -1,7 +1,7 @@
 import { ConfigError, parseCount, parseUrl } from './values.ts'
 import type { ReadVariable } from './variables.ts'
 
-/** A relay, or services that this server talks to itself; with neither, no phone is notified. */
+/** A relay, or push services that this server calls itself; with neither, no phone is notified. */
 export interface PushConfig {
   readonly relay: { readonly url: string; readonly id: string; readonly key: string } | undefined
   /** The secret key that clients encrypt their registrations for, base64; undefined with a relay. */
@@ -10,11 +10,11 @@ export interface PushConfig {
     | { readonly url: string; readonly keyFile: string; readonly keyId: string; readonly teamId: string }
     | undefined
   readonly fcm: { readonly url: string; readonly accountFile: string } | undefined
-  /** How long a push service may take to answer. */
+  /** Seconds that a push service may take to answer. */
   readonly timeoutSeconds: number
 }
 
-/** Throws a ConfigError that says what is missing or wrong, or does not go together. */
+/** Throws a ConfigError that says which setting is missing or wrong, or which two exclude each other. */
 export function parsePush(read: ReadVariable): PushConfig {
   const web = ['http:', 'https:']
   const url = parseUrl('TAGMA_PUSH_RELAY_URL', read('TAGMA_PUSH_RELAY_URL') || undefined, web)
@@ -22,7 +22,7 @@ export function parsePush(read: ReadVariable): PushConfig {
   const key = read('TAGMA_PUSH_RELAY_KEY')
   if ([url !== undefined, id !== '', key !== ''].some((isSet, _, [first]) => isSet !== first))
     throw new ConfigError(
-      'TAGMA_PUSH_RELAY_URL, TAGMA_PUSH_RELAY_ID and TAGMA_PUSH_RELAY_KEY belong together: whoever runs the relay gives you all three.',
+      'TAGMA_PUSH_RELAY_URL, TAGMA_PUSH_RELAY_ID and TAGMA_PUSH_RELAY_KEY belong together: the operator of the relay gives you all three.',
     )
   const keyFile = read('TAGMA_APNS_KEY_FILE')
   const accountFile = read('TAGMA_FCM_ACCOUNT_FILE')

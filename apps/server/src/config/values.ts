@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-/** A wrong setting; `message` says which one and what it should be. */
+/** A wrong setting; `message` names it and says what it should be. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
@@ -23,7 +23,7 @@ export function parsePort(name: string, text: string): number {
   return port
 }
 
-/** Addresses and networks such as 10.0.0.0/8, and those of this machine. */
+/** Parses addresses and networks such as 10.0.0.0/8, and adds those of this machine. */
 export function parseProxies(text: string): BlockList {
   const list = new BlockList()
   list.addSubnet('127.0.0.0', 8, 'ipv4')
@@ -82,11 +82,11 @@ export const hostOfSender = (from: string) => from.replace(/^.*@/, '').replace(/
 export interface RateLimit {
   /** Length of the window in seconds. */
   readonly seconds: number
-  /** Calls allowed in it. */
+  /** Calls allowed in the window. */
   readonly calls: number
 }
 
-/** The rates that a limit counts by: every name that `limit` of an endpoint can have, and `all`. */
+/** Rates by limit: every name that `limit` of an endpoint can have, and `all`. */
 export type RateLimits = Readonly<Record<string, RateLimit>>
 
 export const initialRateLimits: RateLimits = {
@@ -96,7 +96,7 @@ export const initialRateLimits: RateLimits = {
   anonymous: { calls: 1000, seconds: 3600 },
   /** Wrong passwords for an account from one network. */
   password_guess: { calls: 5, seconds: 60 },
-  /** Wrong passwords from one address, for whichever account. */
+  /** Wrong passwords from one address, for all accounts together. */
   password_guess_address: { calls: 20, seconds: 600 },
   /** Wrong passwords for an account from all networks that its owner has not signed in from. */
   password_guess_account: { calls: 50, seconds: 3600 },
@@ -104,14 +104,14 @@ export const initialRateLimits: RateLimits = {
   wrong_key: { calls: 100, seconds: 60 },
   /** Requests for the pages behind links with a secret, such as invitations, for each address. */
   page: { calls: 300, seconds: 60 },
-  /** Pictures that are drawn for people who have none, for each address. */
+  /** Drawn pictures of people without a picture, for each address. */
   drawn_avatar: { calls: 1200, seconds: 60 },
   send_message: { calls: 200, seconds: 60 },
   /** Accounts made from one address by invitation links. */
   sign_up: { calls: 100, seconds: 3600 },
-  /** Mails that somebody without an account has sent to one address, and new addresses that a user asks for. */
+  /** Mails to one address at the request of people without an account, and new addresses that a user asks for. */
   send_mail: { calls: 5, seconds: 3600 },
-  /** Mails to one address of a channel; more are put off. */
+  /** Mails to one address of a channel; further mails are put off. */
   incoming_mail: { calls: 60, seconds: 60 },
 }
 

@@ -7,12 +7,12 @@ interface Variable {
   readonly isSecret?: true
 }
 
-/** Every environment variable that the server reads: the source of `tagma config` and of the documentation. */
+/** All environment variables of the server: the source of `tagma config` and of the documentation. */
 export const variables = [
   {
     name: 'TAGMA_DATA_DIR',
     initial: './data',
-    meaning: 'Folder of the database, uploads and everything else that is kept.',
+    meaning: 'Folder of the database, the uploads and all other data.',
   },
   { name: 'TAGMA_HOST', initial: '127.0.0.1', meaning: 'Address to listen on; 0.0.0.0 for all.' },
   { name: 'TAGMA_PORT', initial: '9991', meaning: 'Port of the chat server.' },
@@ -27,13 +27,13 @@ export const variables = [
     name: 'TAGMA_SITE_URL',
     initial: '',
     meaning:
-      'Address under which people reach the website, such as https://www.example.com. By default the one that they asked for.',
+      'Address under which people reach the website, such as https://www.example.com. By default the address of their request.',
   },
   {
     name: 'TAGMA_PROXIES',
     initial: '',
     meaning:
-      'Proxies on other machines that are believed about where a request comes from (X-Forwarded-For): addresses and networks, such as 10.0.0.5,10.1.0.0/16. Those on this machine are always believed.',
+      'Proxies on other machines that are trusted to name the address of a request (X-Forwarded-For): addresses and networks, such as 10.0.0.5,10.1.0.0/16. Proxies on this machine are always trusted.',
   },
   {
     name: 'TAGMA_ORGANIZATION_NAME',
@@ -68,7 +68,7 @@ export const variables = [
     name: 'NATS_URL',
     initial: '',
     meaning:
-      'NATS server that several processes on one PostgreSQL wake each other by, such as nats://localhost:4222.',
+      'NATS server by which several processes on one PostgreSQL wake each other, such as nats://localhost:4222.',
     isSecret: true,
   },
   {
@@ -77,13 +77,13 @@ export const variables = [
       .map(([name, { calls, seconds }]) => `${name}=${calls}/${seconds}`)
       .join(','),
     meaning:
-      'How many calls are allowed in how many seconds: `off`, or entries such as all=300/60; what is not named keeps its default. Counted are all calls and messages of each user (all, send_message), calls without an account from each address (anonymous), wrong passwords for each account from one network (password_guess), from each address for any account (password_guess_address) and for each account from all networks that its owner does not sign in from (password_guess_account), calls with wrong credentials from each address (wrong_key), requests from each address for the pages behind links with a secret (page) and for pictures that are drawn for people without one (drawn_avatar), accounts made from each address (sign_up), and mails sent to each address by people without an account, and new email addresses that each user asks for (send_mail).',
+      'Calls that are allowed in a number of seconds: `off`, or entries such as all=300/60. A limit that is not named keeps its default. For each user: all calls (all), messages (send_message), new email addresses that the user asks for (send_mail). For each account: wrong passwords from one network (password_guess), wrong passwords from all networks where its owner never signed in (password_guess_account). For each address: calls without an account (anonymous), wrong passwords for all accounts together (password_guess_address), calls with wrong credentials (wrong_key), requests for the pages behind links with a secret (page), drawn pictures of people without a picture (drawn_avatar), new accounts (sign_up). For each email address: mails at the request of people without an account (send_mail).',
   },
   {
     name: 'CAN_ACCESS_ALL_USERS_GROUP_LIMITS_PRESENCE',
     initial: 'on',
     meaning:
-      'Whether guests who may not see all users learn the presence of those they may see only: on or off. With off they learn everybody’s, under made-up addresses where they may not see somebody.',
+      'on: guests who may not see all users learn the presence of the users they may see. off: they learn the presence of all users; a user they may not see has a made-up address.',
   },
   {
     name: 'TAGMA_MAX_UPLOAD_MIB',
@@ -93,14 +93,13 @@ export const variables = [
   {
     name: 'TAGMA_UPLOAD_QUOTA_MIB',
     initial: '',
-    meaning:
-      'What all uploads of an organization may take up together, in MiB. Without it there is no limit.',
+    meaning: 'MiB that all uploads of an organization may take together. Without it there is no limit.',
   },
   {
     name: 'TAGMA_EXTERNAL_MEDIA',
     initial: 'on',
     meaning:
-      'Whether pictures and films of other servers are shown in messages, loaded by this server so that the others learn nothing of the readers: on or off. It loads from public addresses only.',
+      'on: messages show pictures and films of other servers. This server loads them, so that the other servers learn nothing of the viewers; it loads from public addresses only. off: messages show links.',
   },
   {
     name: 'TAGMA_SMTP_URL',
@@ -124,7 +123,7 @@ export const variables = [
     name: 'TAGMA_INCOMING_MAIL_DOMAIN',
     initial: '',
     meaning:
-      'What stands behind the @ in the addresses of channels, such as chat.example.com. Belongs to TAGMA_INCOMING_MAIL_PORT.',
+      'Part after the @ in the addresses of channels, such as chat.example.com. Belongs to TAGMA_INCOMING_MAIL_PORT.',
   },
   {
     name: 'TAGMA_INCOMING_MAIL_HOST',
@@ -135,12 +134,12 @@ export const variables = [
     name: 'TAGMA_PUSH_RELAY_URL',
     initial: '',
     meaning:
-      'Relay that brings mobile notifications to phones, such as https://push.example.com. Without it and without TAGMA_APNS_KEY_FILE or TAGMA_FCM_ACCOUNT_FILE there are none.',
+      'Relay that brings mobile notifications to phones, such as https://push.example.com. Mobile notifications need this, TAGMA_APNS_KEY_FILE or TAGMA_FCM_ACCOUNT_FILE.',
   },
   {
     name: 'TAGMA_PUSH_RELAY_ID',
     initial: '',
-    meaning: 'What the relay knows this server by, often a UUID.',
+    meaning: 'Id of this server at the relay, often a UUID.',
   },
   {
     name: 'TAGMA_PUSH_RELAY_KEY',
@@ -157,7 +156,7 @@ export const variables = [
     name: 'TAGMA_PUSH_PRIVATE_KEY',
     initial: '',
     meaning:
-      'Without a relay: the X25519 secret key, base64 of 32 bytes, whose public key apps of your own encrypt their registrations for.',
+      'Without a relay: X25519 secret key, base64 of 32 bytes. Apps of your own encrypt their registrations for its public key.',
     isSecret: true,
   },
   {
@@ -185,7 +184,7 @@ export const variables = [
   {
     name: 'INVITATION_LINK_VALIDITY_MINUTES',
     initial: '14400',
-    meaning: 'Minutes that an invitation is good for when its maker says nothing.',
+    meaning: 'Minutes that an invitation is valid when its maker gives no time.',
   },
   {
     name: 'MIN_DEACTIVATED_REALM_DELETION_DAYS',
@@ -203,7 +202,7 @@ export const variables = [
     name: 'TAGMA_LDAP_URL',
     initial: '',
     meaning:
-      'LDAP server that people sign in with, such as ldap://ldap.example.com or ldaps://…. Who signs in with it has no password of Tagma and changes theirs there.',
+      'LDAP server that people sign in with, such as ldap://ldap.example.com or ldaps://…. Their passwords are kept and changed there, not in Tagma.',
   },
   {
     name: 'TAGMA_LDAP_START_TLS',
@@ -213,7 +212,8 @@ export const variables = [
   {
     name: 'TAGMA_LDAP_BIND_DN',
     initial: '',
-    meaning: 'Who looks users up in LDAP, such as cn=reader,dc=example,dc=com; empty for anonymously.',
+    meaning:
+      'Account that looks users up in LDAP, such as cn=reader,dc=example,dc=com; empty looks them up anonymously.',
   },
   {
     name: 'TAGMA_LDAP_BIND_PASSWORD',
@@ -224,12 +224,12 @@ export const variables = [
   {
     name: 'TAGMA_LDAP_BASE',
     initial: '',
-    meaning: 'Where users are looked for, such as ou=people,dc=example,dc=com.',
+    meaning: 'LDAP entry below which users are looked for, such as ou=people,dc=example,dc=com.',
   },
   {
     name: 'TAGMA_LDAP_FILTER',
     initial: '(uid={username})',
-    meaning: 'LDAP filter that finds a user; {username} stands for what they typed.',
+    meaning: 'LDAP filter that finds a user; {username} stands for the name that they typed.',
   },
   {
     name: 'TAGMA_LDAP_EMAIL_ATTRIBUTE',
@@ -244,37 +244,38 @@ export const variables = [
   {
     name: 'GIPHY_API_KEY',
     initial: '',
-    meaning: 'Key with which clients offer GIFs from GIPHY; they all get to know it.',
+    meaning: 'Key with which clients offer GIFs from GIPHY; every client can read it.',
   },
   {
     name: 'TENOR_API_KEY',
     initial: '',
-    meaning: 'Key with which clients offer GIFs from Tenor; they all get to know it.',
+    meaning: 'Key with which clients offer GIFs from Tenor; every client can read it.',
   },
   {
     name: 'KLIPY_API_KEY',
     initial: '',
-    meaning: 'Key with which clients offer GIFs from KLIPY; they all get to know it.',
+    meaning: 'Key with which clients offer GIFs from KLIPY; every client can read it.',
   },
   {
     name: 'WEB_PUBLIC_STREAMS_ENABLED',
     initial: 'on',
     meaning:
-      'Whether organizations may have channels that people without an account can read: on or off. Each organization decides for itself by `enable_spectator_access`.',
+      'on: organizations may have channels that people without an account can read; each organization decides by `enable_spectator_access`. off: no organization may.',
   },
   {
     name: 'TAGMA_METRICS_PORT',
     initial: '0',
-    meaning: 'Port of http://127.0.0.1/metrics, which tells Prometheus how the process fares; 0 serves none.',
+    meaning:
+      'Port of http://127.0.0.1/metrics, with measurements of the process for Prometheus; 0 serves none.',
   },
   {
     name: 'TAGMA_LOG',
     initial: 'info',
-    meaning: `What is logged: ${['silent', 'error', 'warn', 'info', 'debug'].join(', ')}.`,
+    meaning: `Level of the log: ${['silent', 'error', 'warn', 'info', 'debug'].join(', ')}.`,
   },
 ] as const satisfies readonly Variable[]
 
 export type VariableName = (typeof variables)[number]['name']
 
-/** Reads a variable; its initial value where it is not set. */
+/** Reads a variable, or its initial value if it is not set. */
 export type ReadVariable = (name: VariableName) => string

@@ -1,14 +1,14 @@
 import { type UserSettings, emailVisibilities } from '@tagma/contract/settings/user-settings.ts'
 
-/** Top-level domain of addresses that never reach anybody (RFC 2606), so that they outlive a change of host names. */
+/** Top-level domain of made-up addresses: it never reaches anybody (RFC 2606), and outlives a change of host names. */
 const fakeDomain = 'tagma.invalid'
 
-/** The address that is made up for a user. */
+/** Makes up the address of a user. */
 export const fakeEmail = (id: number) => `user${id}@${fakeDomain}`
 
 /**
- * The email address that the API names a user by: the real one where everybody may see it, otherwise one that is made
- * up of the id and works for signing in and for addressing them all the same.
+ * Email address of a user in the API: the real one if everybody may see it, else one made up from the id. A made-up
+ * address works for signing in and for addressing its user.
  */
 export function apiEmail(
   user: { readonly id: number; readonly deliveryEmail: string; readonly botType: number | null },
@@ -19,7 +19,7 @@ export function apiEmail(
     : fakeEmail(user.id)
 }
 
-/** The id inside a made-up address. */
+/** Returns the id inside a made-up address. */
 export function idInFakeEmail(email: string): number | undefined {
   const [, id, domain] = /^user(\d{1,15})@(.+)$/i.exec(email) ?? []
   return id === undefined || domain?.toLowerCase() !== fakeDomain ? undefined : Number(id)

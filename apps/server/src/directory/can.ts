@@ -8,7 +8,7 @@ import type { UserRecord } from '#model/records.ts'
 import { isGuest } from '#model/roles.ts'
 import type { OrganizationDirectory } from './organization-directory.ts'
 
-/** Whether a user has one of the organization's permissions. */
+/** Tells whether a user has one of the organization's permissions. */
 export function can(
   directory: OrganizationDirectory,
   user: UserRecord,
@@ -18,7 +18,7 @@ export function can(
   return hasPermission(directory, user, setting, organizationPermissions[permission])
 }
 
-/** Whether a setting names a user. A guest never has a permission that everybody together cannot have. */
+/** Tells whether a setting includes a user. A guest never has a permission that cannot be given to everybody. */
 export function hasPermission(
   directory: OrganizationDirectory,
   user: UserRecord,

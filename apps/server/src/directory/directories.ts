@@ -7,7 +7,7 @@ import { loadAlertWords } from '#store/personal/alert-words.ts'
 import type { Db } from '#store/sql/db.ts'
 import { OrganizationDirectory } from './organization-directory.ts'
 
-/** The directories of all organizations that were asked for, each loaded once and kept in step by the log. */
+/** The directories of the organizations that are in use. Each is loaded once, and the log keeps it up to date. */
 export class Directories {
   readonly #reader: Db
   readonly #loaded = new Map<number, OrganizationDirectory>()
@@ -17,12 +17,12 @@ export class Directories {
     this.#reader = reader
   }
 
-  /** The directory of an organization, loaded on first need. Throws where there is no such organization. */
+  /** Returns the directory of an organization, loaded on first need. Throws if there is no such organization. */
   get(organizationId: number): OrganizationDirectory | Promise<OrganizationDirectory> {
     return this.#loaded.get(organizationId) ?? this.#load(organizationId)
   }
 
-  /** Takes in what a transaction of this process, or of another, has changed. */
+  /** Applies the changes of a transaction, of this process or of another. */
   async apply(organizationId: number, rows: readonly LogRow[], db: Db = this.#reader): Promise<void> {
     await this.#loading.get(organizationId)
     const directory = this.#loaded.get(organizationId)
@@ -34,7 +34,7 @@ export class Directories {
     }
   }
 
-  /** The log position that an organization's directory is at; 0 while it is read, undefined where nobody asked for it. */
+  /** Log position of an organization's directory; 0 while it is being read, undefined if nobody asked for it. */
   positionOf(organizationId: number): number | undefined {
     const isLoading = this.#loading.has(organizationId)
     return this.#loaded.get(organizationId)?.position ?? (isLoading ? 0 : undefined)
@@ -45,7 +45,7 @@ export class Directories {
     return [...this.#loaded.keys()]
   }
 
-  /** Whether a directory is the one in use: false once its organization was removed. */
+  /** Tells whether a directory is in use: false after its organization was removed. */
   has(directory: OrganizationDirectory): boolean {
     return this.#loaded.get(directory.organization.id) === directory
   }
@@ -102,9 +102,9 @@ export class Directories {
   }
 }
 
-/** Reads all that the directory of an organization holds. */
+/** Reads the whole directory of an organization. */
 export async function readDirectory(db: Db, id: number): Promise<OrganizationDirectory> {
-  // The position first: rows after it are applied again, which changes nothing.
+  // The position first: rows after it are applied again, and that changes nothing.
   const position = await newestLogId(db, id)
   const groups = await loadGroups(db, id)
   const groupId = (name: string) => groups.find((group) => group.name === name)?.id ?? 0

@@ -1,3 +1,29 @@
+/**
+ * An organization in memory: users, groups, channels, emoji, settings, alert words. Rules decide by it without a query.
+ *
+ * Operations
+ * - Lookups by id (the maps), by name and by address, ignoring case.
+ * - `isIn` and `isInGroup` answer whether a user belongs to a group setting or group: every permission asks them.
+ * - `with` makes a copy with changes that are not committed yet, for the difference that they make.
+ * - `put…` and `remove…` change entries. Only `Directories` calls them, after a commit.
+ *
+ * Invariants
+ * - The contents are those of the log at `position`. In a write transaction they are exact: a body that touches entries
+ *   ends its batch, and the next batch begins after the directory has taken the commit in.
+ * - Outside of a transaction, another process may have committed more. A decision that must hold is made in a `Tx`.
+ * - Records are replaced and never changed, so that a caller may keep one, and compare it with a later one.
+ * - An address, and the name of a group or channel, leads to the last record that was put under it. Removing an older
+ *   record does not unlink a newer one.
+ * - System groups list no members: membership follows from the role (`isInSystemGroup`).
+ *
+ * Cost: a lookup is a map access. The first question about a group walks its subgroups; the result is kept until any
+ * group changes. `alertWords` are compiled again after a change. `with` copies all users, groups and channels: call it
+ * once for an action, and never for each message.
+ *
+ * A copy of `with` has no emoji, no alert words and no subscribers, and nothing keeps it up to date: drop it with the
+ * action.
+ */
+
 import type { GroupSetting } from '@tagma/contract/primitives.ts'
 import type { SystemGroup } from '@tagma/contract/settings/organization-permissions.ts'
 import {
@@ -16,7 +42,9 @@ import type {
 import { isAdministrator, isGuest, isModerator, isOwner } from '#model/roles.ts'
 import { SubscriberLists } from './subscriber-lists.ts'
 
-/** A group with all its subgroups: users by id, and the system groups inside, whose members follow from roles. */
+/**
+ * A group with all its subgroups: the ids of its users, and the system groups inside, whose members follow from roles.
+ */
 interface Closure {
   readonly users: ReadonlySet<number>
   readonly system: readonly SystemGroup[]
@@ -24,12 +52,12 @@ interface Closure {
 
 const nobody: ReadonlySet<UserRecord> = new Set()
 
-/** What a user has set, or else what is built in. */
+/** Returns a user's setting, or the built-in value. */
 export function settingOf<N extends UserSettingName>(user: UserRecord, name: N): UserSettings[N] {
   return user.settings[name] ?? initialUserSettings[name]
 }
 
-/** Whether a role, with or without the waiting period behind it, belongs to a system group. */
+/** Tells whether a user with this role, full member or not, belongs to a system group. */
 export function isInSystemGroup(
   user: Pick<UserRecord, 'role' | 'isFullMember'>,
   group: SystemGroup,
@@ -53,10 +81,7 @@ export function isInSystemGroup(
   }
 }
 
-/**
- * Who and what there is in an organization: users, groups, channels, settings, in memory. Kept in step with the
- * database by `Directories`; nobody else changes it. Everything a rule needs to decide can be asked here.
- */
+/** An organization in memory. `Directories` keeps it in step with the database; nothing else changes it. */
 export class OrganizationDirectory {
   organization: OrganizationRecord
   readonly users = new Map<number, UserRecord>()
@@ -64,9 +89,9 @@ export class OrganizationDirectory {
   readonly channels = new Map<number, ChannelRecord>()
   /** Custom emoji, deactivated ones included, in the order of their ids. */
   readonly emoji = new Map<number, EmojiRecord>()
-  /** Who is subscribed to the channels that were asked for lately. */
+  /** Subscribers of the channels that were asked for lately. */
   readonly subscribers = new SubscriberLists()
-  /** The log position that the directory is exact at. */
+  /** Log position of the directory's contents. */
   position = 0
   readonly #usersByEmail = new Map<string, UserRecord>()
   readonly #usersByName = new Map<string, Set<UserRecord>>()
@@ -84,27 +109,27 @@ export class OrganizationDirectory {
 
   // Lookups
 
-  /** By API or real email address, ignoring case. */
+  /** Finds a user by API or real email address, ignoring case. */
   userByEmail(email: string): UserRecord | undefined {
     return this.#usersByEmail.get(email.toLowerCase())
   }
 
-  /** Everybody of a name, ignoring case. */
+  /** All users of a name, ignoring case. */
   usersByName(name: string): ReadonlySet<UserRecord> {
     return this.#usersByName.get(name.toLowerCase()) ?? nobody
   }
 
-  /** The ids of those whose own settings ask to be notified of the messages of all their channels. */
+  /** Ids of the users whose own settings notify them of the messages of all their channels. */
   get notifiedOfChannels(): ReadonlySet<number> {
     return this.#notifiedOfChannels
   }
 
-  /** By name, ignoring case. */
+  /** Finds a channel by name, ignoring case. */
   channelByName(name: string): ChannelRecord | undefined {
     return this.#channelsByName.get(name.toLowerCase())
   }
 
-  /** By name, ignoring case. */
+  /** Finds a channel by name, ignoring case. */
   groupByName(name: string): GroupRecord | undefined {
     return this.#groupsByName.get(name.toLowerCase())
   }
@@ -114,7 +139,7 @@ export class OrganizationDirectory {
     return this.#emojiByName.get(name)
   }
 
-  /** Everybody's alert words, compiled when they are first needed after a change; null where nobody has any. */
+  /** Everybody's alert words, compiled on first need after a change; null if nobody has any. */
   get alertWords(): AlertWords | null {
     return (this.#compiledAlertWords ??=
       this.#alertWords.size === 0
@@ -130,13 +155,13 @@ export class OrganizationDirectory {
 
   // Membership
 
-  /** Whether a user is in a group, directly or through subgroups. */
+  /** Tells whether a user is in a group, directly or through subgroups. */
   isInGroup(user: UserRecord, groupId: number): boolean {
     const closure = this.#closureOf(groupId)
     return closure.users.has(user.id) || closure.system.some((name) => isInSystemGroup(user, name))
   }
 
-  /** Whether a user is in a group-setting value: the one question that every permission comes down to. */
+  /** Tells whether a user is in a group-setting value. Every permission comes down to this question. */
   isIn(user: UserRecord, setting: GroupSetting): boolean {
     if (typeof setting === 'number') return this.isInGroup(user, setting)
     return (
@@ -169,7 +194,7 @@ export class OrganizationDirectory {
     return closure
   }
 
-  /** A copy as it will be when a change is committed, for what depends on the difference. */
+  /** A copy with changes that are not committed yet: compare it with the directory to find the difference. */
   with(change: {
     users?: readonly UserRecord[]
     group?: GroupRecord
@@ -185,7 +210,7 @@ export class OrganizationDirectory {
     return copy
   }
 
-  // Changes, by Directories only
+  // Changes, called by Directories only
 
   putUser(user: UserRecord): void {
     const old = this.users.get(user.id)

@@ -1,7 +1,7 @@
 import type { Config } from '#config/config.ts'
 import type { OrganizationRecord } from '#model/records.ts'
 
-/** The address under which people reach an organization, without a slash at the end. */
+/** Address of an organization for people, without a slash at the end. */
 export function organizationUrl(
   config: Pick<Config, 'publicUrl'>,
   organization: Pick<OrganizationRecord, 'subdomain'>,

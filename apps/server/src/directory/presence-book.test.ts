@@ -32,7 +32,7 @@ test('coming online is news after the threshold, for active and idle alike', () 
   expect(presence.report(1, 'active', 1341).cameOnline).toBe(true)
 })
 
-/** Two processes that hear of each other only when the test says so. */
+/** Two processes; the test decides when they hear of each other. */
 function twoProcesses() {
   const first = new OrganizationPresence([], true)
   const second = new OrganizationPresence([], true)
@@ -57,7 +57,7 @@ test('a client that goes from process to process misses nobody', () => {
   }
   for (let round = 0; round < 20; round++) {
     const now = 1000 + round * 60
-    // Two reports cross each other, and the client asks before either process has heard of the other.
+    // Two reports cross, and the client asks before either process knows of the other's.
     report(first, 1, now)
     report(second, 2, now)
     poll(round % 2 === 0 ? first : second)
@@ -82,7 +82,7 @@ test('a clock that is set back hides nobody', () => {
   const day = 24 * 3600
   here.report(1, 'active', 1000 + day)
   here.report(2, 'active', 1000 + day)
-  // Back to the right time: it is told here and there.
+  // Back to the right time: the report counts in both processes.
   expect(here.report(1, 'active', 1000).cameOnline).toBe(true)
   here.adopt({ userId: 2, status: 'idle', activeAt: 1000, seenAt: 1000, updateId: 1 }, 1000)
   expect([...here.entries.values()]).toMatchObject([

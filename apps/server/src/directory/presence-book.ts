@@ -7,21 +7,24 @@ import type { Db } from '#store/sql/db.ts'
 
 type Status = PresenceRow['status']
 
-/** Processes write down each minute what they were told; this leaves room for a late one. */
+/**
+ * Seconds of presence to read from the database. Processes write their presence every minute; this leaves room for a
+ * late one.
+ */
 const recentSeconds = 180
 
-/** Update ids that a process may have given out since the last one that was written down. */
+/** Update ids that a process may have given out since it last wrote. */
 const idsPerRun = 100_000
 
 /**
- * Where several processes give out ids, a client may come from one that had heard of less: it is told again of what has
- * the last few ids before its own, so that it misses nothing that was on its way then.
+ * Several processes give out ids, and a client may come from one that knew less. It gets the entries with the last few
+ * ids before its own once more, so that it misses none that was under way.
  */
 const overlap = 64
 
-/** Who is there, of one organization. */
+/** Presence of an organization's users. */
 export class OrganizationPresence {
-  /** In the order of the last updates, newest last. */
+  /** In the order of the last updates, the newest last. */
   readonly entries = new Map<number, PresenceRow>()
   readonly #unsaved = new Set<number>()
   readonly #isShared: boolean
@@ -31,13 +34,13 @@ export class OrganizationPresence {
     this.#isShared = isShared
     for (const row of rows) this.entries.set(row.userId, row)
     const last = rows.at(-1)
-    // Clients may hold ids that were given out after the last write and lost with the process.
+    // Clients may hold ids that the process gave out after its last write.
     this.#lastUpdateId = last ? last.updateId + idsPerRun : 0
   }
 
   /**
-   * Takes in what a client reported; `at` is UNIX seconds. Returns the entry, whether it says anything new, and whether
-   * others have to hear of it at once.
+   * Takes in a client's report; `at` is UNIX seconds. Returns the entry, whether it changed, and whether others have to
+   * hear of it at once.
    */
   report(
     userId: number,
@@ -56,7 +59,7 @@ export class OrganizationPresence {
     this.#put(entry)
     this.#unsaved.add(userId)
     const before = old ? (isActive ? old.activeAt : old.seenAt) : 0
-    // Also when the clock was set back meanwhile.
+    // Also after the clock was set back.
     return {
       entry,
       isNew: old?.seenAt !== at || old.status !== status,
@@ -64,31 +67,34 @@ export class OrganizationPresence {
     }
   }
 
-  /** What a client has to be told of that got the update id `after` here or from another process, oldest first. */
+  /** Entries that are news for a client with the update id `after`, from here or from another process; oldest first. */
   *updatedSince(after: number): Iterable<PresenceRow> {
     const from = this.#isShared && after > 0 && this.#lastUpdateId > after ? after - overlap : after
     for (const entry of this.entries.values()) if (entry.updateId > from) yield entry
   }
 
-  /** Takes in what another process was told, unless something newer is known or it is of the future; `now` is UNIX seconds. */
+  /**
+   * Takes in a report to another process, unless a newer one is known or the report lies in the future; `now` is UNIX
+   * seconds.
+   */
   adopt(entry: PresenceRow, now: number): void {
     if (entry.seenAt > now + clockDifference) return
     const old = this.entries.get(entry.userId)
-    // What was reported before the clock was set back is not newer.
+    // An entry in the future is from before the clock was set back: it is not newer.
     if (old && old.seenAt > entry.seenAt && old.seenAt <= now) return
     if (old && old.seenAt === entry.seenAt && old.status === entry.status) return
     this.#lastUpdateId = Math.max(this.#lastUpdateId + 1, entry.updateId)
     this.#put({ ...entry, updateId: this.#lastUpdateId })
   }
 
-  /** The entries that are not written down; they count as written from now on. */
+  /** Returns the unwritten entries; they count as written from now on. */
   takeUnsaved(): PresenceRow[] {
     const rows = [...this.#unsaved].flatMap((id) => this.entries.get(id) ?? [])
     this.#unsaved.clear()
     return rows
   }
 
-  /** Takes back what could not be written. */
+  /** Takes back entries that could not be written. */
   keepUnsaved(rows: readonly PresenceRow[]): void {
     for (const row of rows) this.#unsaved.add(row.userId)
   }
@@ -100,8 +106,8 @@ export class OrganizationPresence {
 }
 
 /**
- * Who is there, of all organizations, in memory: people report every minute, and the database hears of it at most once
- * a minute for each (`presence-job.ts`). Processes tell each other.
+ * Presence of all organizations, in memory. People report every minute, and the database gets at most one write a
+ * minute for each organization (`presence-job.ts`). Processes tell each other.
  */
 export class PresenceBook {
   readonly #db: Db
@@ -127,19 +133,19 @@ export class PresenceBook {
     return Math.floor(this.#clock.now() / 1000)
   }
 
-  /** The presence of an organization, read on first need. */
+  /** Returns the presence of an organization, read on first need. */
   get(organizationId: number): OrganizationPresence | Promise<OrganizationPresence> {
     return this.#loaded.get(organizationId) ?? this.#load(organizationId)
   }
 
-  /** Takes in what a client reported, and tells the other processes. */
+  /** Takes in a client's report and tells the other processes. */
   async report(organizationId: number, userId: number, status: Status, at: number) {
     const reported = (await this.get(organizationId)).report(userId, status, at)
     if (reported.isNew) this.#bus.publish({ kind: 'presence', organizationId, entry: reported.entry })
     return reported
   }
 
-  /** Hands what is not written down to `save`; without an organization, that of all. */
+  /** Gives the unwritten entries to `save`: those of one organization, or of all. */
   async flush(
     save: (organizationId: number, rows: readonly PresenceRow[]) => Promise<void>,
     organizationId?: number,
@@ -157,7 +163,7 @@ export class PresenceBook {
     }
   }
 
-  /** Takes in what other processes have written down of the last minutes, in case the bus did not bring it. */
+  /** Reads the entries of the last minutes that other processes wrote, in case the bus did not bring them. */
   async catchUp(organizationId: number): Promise<void> {
     const presence = this.#loaded.get(organizationId)
     if (!presence) return

@@ -3,7 +3,7 @@ import type { Config } from '#config/config.ts'
 import type { ChannelRecord, UserRecord } from '#model/records.ts'
 import type { OrganizationDirectory } from './organization-directory.ts'
 
-/** Whether people without an account may read the web-public channels: both the server and the organization say so. */
+/** Tells whether spectators may read the web-public channels: both the server and the organization allow it. */
 export const letsSpectatorsIn = (
   { organization }: OrganizationDirectory,
   { allowsWebPublicChannels }: Pick<Config, 'allowsWebPublicChannels'>,
@@ -12,12 +12,12 @@ export const letsSpectatorsIn = (
   organization.settings.enable_spectator_access &&
   organization.deactivatedAt === null
 
-/** The id that no user has. */
+/** An id that no user has. */
 const nobody = 0
 
 /**
- * Stands for whoever calls without an account: a guest who is in no channel and no group, took part in nothing and has
- * the settings that new users start with. No row ever names them.
+ * Stands for a caller without an account: a guest without channels, groups and messages, with the settings of new
+ * users. No row ever names the spectator.
  */
 export const spectatorOf = ({ organization }: OrganizationDirectory): UserRecord => ({
   id: nobody,
@@ -46,6 +46,6 @@ export const spectatorOf = ({ organization }: OrganizationDirectory): UserRecord
 
 export const isSpectator = ({ id }: Pick<UserRecord, 'id'>): boolean => id === nobody
 
-/** Whether people without an account may read a channel, where they may read any. */
+/** Tells whether spectators may read a channel, if they may read any. */
 export const isOpenToSpectators = ({ isWebPublic, isArchived, historyPublic }: ChannelRecord): boolean =>
   isWebPublic && !isArchived && historyPublic

@@ -1,12 +1,12 @@
 /**
- * The active subscribers of channels, ascending, kept from one reading to the next. What a commit changes is forgotten
- * when the directory takes in that commit, so that what is here is exact.
+ * The active subscribers of channels, ascending. Kept until a commit changes them: the directory forgets a list when it
+ * takes in that commit, so that every list here is exact.
  */
 export class SubscriberLists {
   readonly #lists = new Map<number, readonly number[]>()
   #version = 0
 
-  /** Changes whenever something was forgotten: a list read before is not to be kept after. */
+  /** Changes whenever a list is forgotten: a list that was read before may not be kept any more. */
   get version(): number {
     return this.#version
   }
@@ -15,7 +15,7 @@ export class SubscriberLists {
     return this.#lists.get(channelId)
   }
 
-  /** Keeps a list of committed subscriptions that was read while `version` was the given one. */
+  /** Keeps a list of committed subscriptions, if `version` has not changed since it was read. */
   keep(channelId: number, userIds: readonly number[], version: number): void {
     if (version === this.#version) this.#lists.set(channelId, userIds)
   }

@@ -22,14 +22,14 @@ async function register(t: TestApp, user: Account, options: object = {}): Promis
   return { queue_id, last_event_id }
 }
 
-/** What is there now; acknowledges it with the next call. */
+/** Returns the events of a poll; the next call acknowledges them. */
 async function poll(t: TestApp, user: Account, queue: Queue) {
   const { events } = await t.as(user).call(getEvents, { ...queue, dont_block: true })
   queue.last_event_id = events.at(-1)?.id ?? queue.last_event_id
   return events
 }
 
-/** Resolves when the server has parked as many polls of this test as it was asked. */
+/** Resolves when the server has parked the polls of this test. */
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
 test('a parked poll is answered by the next event, and by a heartbeat when there is none', async () => {
@@ -203,7 +203,7 @@ test('all_public_streams brings what is public, subscribed or not, and nothing p
   await t.given.message(iris, open, { content: 'live' })
   await t.given.message(iris, closed, { content: 'secret' })
   expect(await poll(t, otto, queue)).toMatchObject([{ message: { content: 'live' } }])
-  // Once more through a queue that reads the log.
+  // The same again, through a queue that reads the log.
   await t.given.message(iris, open, { content: 'later' })
   await t.given.message(iris, closed, { content: 'secret' })
   expect(await poll(t, otto, queue)).toMatchObject([{ message: { content: 'later' } }])

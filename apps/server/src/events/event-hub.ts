@@ -1,3 +1,28 @@
+/**
+ * Brings events to the queues of this process. `LogFollower` brings the rows of the logs, `LiveOrganization` gives them
+ * to live queues, `readOn` reads the log for the others. The hub knows all queues, and parks and answers polls.
+ *
+ * Operations
+ * - `poll` finds a queue, acknowledges, reads on if the queue is not live, and answers or parks.
+ * - `adopt` takes over a queue of a registration, after its commit. Other queues are found by their rows at a poll.
+ * - `announce` tells live queues, here and over the bus, of an event that is worth no row.
+ * - `tick` sends heartbeats and notices a clock that was set. `drain` answers all polls when the server stops.
+ * - `forget` frees queues whose rows stay; `endMissing` and rows of the type `queues_ended` end queues for good.
+ *
+ * Invariants
+ * - Memory is a cache. A queue's row and the log are enough to continue it here, after a restart, or in another
+ *   process; a client that repeats a poll with its `last_event_id` gets every later event with a row exactly once.
+ * - A poll's answer has all events whose commits this process knew before the poll.
+ * - A queue has one parked poll at most; a newer poll answers the older one.
+ * - A queue ends by a row of the log, so that every process with the queue lets go of it.
+ *
+ * Cost: a parked poll costs memory only. An event wakes its queues in turns of the event loop (`WakeInTurns`). `tick`
+ * looks at all parked polls. The first poll of a queue that is new to this process reads its row.
+ *
+ * Call `adopt` after the commit of the queue's row and never before: a queue whose registration failed would live on.
+ * Announce only what may get lost: where no queue is live, nobody gets it.
+ */
+
 import { featureLevel } from '@tagma/contract/feature-level.ts'
 import { limits } from '@tagma/contract/limits.ts'
 import type { Directories } from '#directory/directories.ts'
@@ -32,12 +57,9 @@ export interface EventHubParts {
   readonly onFault: (error: unknown) => void
 }
 
-/**
- * Brings events to the queues of this process: it hands the rows of the logs to live queues and answers polls. See
- * ARCHITECTURE.md, "Events".
- */
+/** Holds the queues of this process and answers their polls. See ARCHITECTURE.md, "Events". */
 export class EventHub {
-  /** Where the rows come from. */
+  /** Source of the log's rows. */
   readonly log: LogFollower
   readonly #parts: EventHubParts
   readonly #writer: EventWriter
@@ -48,8 +70,8 @@ export class EventHub {
   #isDraining = false
   #clockOffset: number
   /**
-   * UNIX milliseconds since which this process runs and the clock goes as time does. What rows say of times before may
-   * mean less than it seems: the server was down, or somebody has set the clock.
+   * UNIX milliseconds since which the process has run with a steady clock. Times of rows before it may be misleading:
+   * the server was down, or somebody has set the clock.
    */
   steadySince: number
 
@@ -70,14 +92,14 @@ export class EventHub {
     })
   }
 
-  // What happens
+  // Rows and announcements
 
   #handOver(organizationId: number, rows: readonly LogRow[]): void {
     this.#organizations.get(organizationId)?.dispatch(rows)
     for (const row of rows) this.#endQueues(row)
   }
 
-  /** Tells live queues of something that is not worth keeping: typing, presence. Lost where nobody listens. */
+  /** Tells live queues of an event that is worth no row: typing, presence. It is lost if nobody listens. */
   announce(organizationId: number, event: Emitted, audience: Audience): void {
     this.#organizations.get(organizationId)?.announce(event, audience)
     this.#parts.bus.publish({ kind: 'announce', organizationId, event, audience })
@@ -90,7 +112,10 @@ export class EventHub {
     this.#queues.set(queue.id, queue)
   }
 
-  /** Waits for the events of a queue and gives them as a JSON list. Throws a Refusal for a queue that is not the user's. */
+  /**
+   * Returns the events of a queue as a JSON list; waits for the first one. Throws a Refusal for a queue that is not the
+   * user's.
+   */
   async poll(request: {
     queueId: string
     user: UserRecord
@@ -101,7 +126,7 @@ export class EventHub {
     const { user, caller } = request
     const queue = await this.#find(request.queueId, user)
     const organization = await this.#organization(queue.organizationId)
-    // What was committed before this poll belongs into its answer.
+    // Everything committed before this poll belongs into its answer.
     await organization.settled()
     await this.#requirePast(queue, request.lastEventId, organization)
     queue.seenAt = this.#parts.clock.elapsed()
@@ -114,7 +139,7 @@ export class EventHub {
     return isAnswered ? queue.text() : this.#park(queue, caller)
   }
 
-  /** Refuses a client that knows more than ever happened: the database is an older one, from a backup. */
+  /** Refuses a client that knows positions beyond the log: the database was restored from a backup. */
   async #requirePast(queue: EventQueue, lastEventId: number, { position }: LiveOrganization): Promise<void> {
     const known = Math.floor(lastEventId / idsPerPosition)
     if (known <= position) return
@@ -142,7 +167,7 @@ export class EventHub {
     let queue = this.#queues.get(id)
     if (!queue) {
       const row = await findQueue(this.#parts.db, id)
-      // After an upgrade, clients learn of the new level by registering anew.
+      // After an upgrade, clients learn of the new feature level by registering again.
       if (row && row.parameters.featureLevel === featureLevel) {
         queue = this.#queues.get(id) ?? new EventQueue({ ...row, seenAt: this.#parts.clock.elapsed() })
         this.#queues.set(id, queue)
@@ -180,12 +205,12 @@ export class EventHub {
 
   // The end of queues
 
-  /** Lets go of the queues that a row of the log ends; their parked polls get its error. */
+  /** Lets go of the queues that a log row ends; their parked polls get its error. */
   #endQueues(row: LogRow): void {
     if (row.type !== queuesEndedType) return
     for (const queue of this.queuesOf(row.organizationId)) {
       const error = endingOf(row, queue)
-      // A row that is read once more says nothing of queues that began after it.
+      // A row may be read twice: it does not end queues that began after it.
       if (error && queue.position < row.id) this.#end(queue, error)
     }
   }
@@ -198,21 +223,21 @@ export class EventHub {
   }
 
   /**
-   * Lets go of queues whose rows were gone when `existing` was read, in case the row of the log that ended them came
-   * while they were being looked up.
+   * Lets go of queues without a row, from a reading of `existing` rows: the log row that ended a queue may have come
+   * while the queue was being looked up.
    */
   endMissing(queues: Iterable<EventQueue>, existing: ReadonlySet<string>): void {
     for (const queue of queues) if (!existing.has(queue.id)) this.#end(queue, badQueue(queue.id))
   }
 
-  /** Forgets an organization whose data was removed; polls that wait are told that it is gone. */
+  /** Forgets an organization whose data was removed; waiting polls get an error. */
   forgetOrganization(id: number): void {
     const error = new Refusal('REALM_DEACTIVATED', 'This organization has been deactivated')
     for (const queue of this.queuesOf(id)) this.#end(queue, error)
     this.#organizations.delete(id)
   }
 
-  /** Forgets queues without touching their rows, which may live on in another process. */
+  /** Forgets queues without touching their rows: another process may use them. */
   forget(queues: Iterable<EventQueue>): void {
     for (const queue of queues) this.#forget(queue)
   }
@@ -225,14 +250,17 @@ export class EventHub {
 
   // Upkeep
 
-  /** Sends heartbeats to polls that have waited long enough, and notices that the clock was set. Called every second or so. */
+  /**
+   * Sends heartbeats to polls that have waited long enough, and notices that somebody set the clock. Called every
+   * second.
+   */
   tick(): void {
     const { clock } = this.#parts
     const now = clock.elapsed()
     const offset = clock.now() - now
     if (Math.abs(offset - this.#clockOffset) > clockTolerance) {
       this.steadySince = clock.now()
-      // The times in the rows mean something else now.
+      // The times in the rows have another meaning now.
       for (const queue of this.#queues.values()) queue.saved = { ...queue.saved, seenAt: Number.NaN }
     }
     this.#clockOffset = offset
@@ -253,29 +281,29 @@ export class EventHub {
     this.#waking.wake(due)
   }
 
-  /** The queues of an organization that this process holds. */
+  /** Queues of an organization in this process. */
   queuesOf(organizationId: number): EventQueue[] {
     return [...this.#queues.values()].filter((queue) => queue.organizationId === organizationId)
   }
 
-  /** How many queues this process holds, how many of their polls wait, and how many events they hold. */
+  /** Numbers of this process: queues, parked polls, events in memory. */
   get load(): { queues: number; parked: number; events: number } {
     let events = 0
     for (const queue of this.#queues.values()) events += queue.events.length
     return { queues: this.#queues.size, parked: this.#parked.size, events }
   }
 
-  /** Whether a user is polling right now: what "online" means to notifications. */
+  /** Tells whether a user is polling now; for notifications, this means "online". */
   isPolling(organizationId: number, userId: number): boolean {
     return this.#organizations.get(organizationId)?.isPolling(userId) ?? false
   }
 
-  /** Answers all parked polls and parks no more: the server is stopping. */
+  /** Answers all parked polls and parks no more, because the server is stopping. */
   drain(): void {
     this.#isDraining = true
     for (const queue of [...this.#parked]) this.#wake(queue)
   }
 }
 
-/** How far the clock may go wrong from one tick to the next before it counts as set, in milliseconds. */
+/** Milliseconds of error from one tick to the next after which the clock counts as set. */
 const clockTolerance = 30_000

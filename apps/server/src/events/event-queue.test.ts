@@ -33,7 +33,7 @@ test('of a row that is several events, a client gets those again that it has not
   expect(ids(queue)).toEqual([end - 2, end - 1, end])
   queue.acknowledge(end - 1)
   expect(ids(queue)).toEqual([end])
-  // The place that is kept is before the row, which is read again after a restart.
+  // The saved place is before the row: after a restart, the row is read again.
   expect(queue.position).toBe(4)
   const later = queueAt(queue.position)
   later.acknowledge(end - 1)

@@ -3,25 +3,25 @@ import type { UserRecord } from '#model/records.ts'
 import type { Viewer } from './shaper.ts'
 import { wantedTypes } from './wanted-types.ts'
 
-/** An event in a queue; those that get the same of a row share it. */
+/** An event in a queue; queues whose clients get the same text share it. */
 export interface QueuedEvent {
   readonly id: number
   /** `"type":"message",…}`, the object's text after the id. */
   readonly rest: string
 }
 
-/** Event ids are log positions times this, leaving room for events that have no row. */
+/** Event ids are log positions times this factor: the room between is for events without a row. */
 export const idsPerPosition = 65_536
 
-/** Events that one row of the log can be for a client; events without a row leave room for them. */
+/** Events that one row of the log can become for a client; events without a row share the room. */
 export const eventsPerRow = 32_768
 
-/** Events that a queue holds in memory; what lies beyond is read from the log when it is asked for. */
+/** Events that a queue holds in memory; further ones are read from the log when the client asks for them. */
 export const bufferLimit = 500
 
 /**
- * A client's place in the event log. While it is `live`, each new event is appended as it happens; otherwise the next
- * poll reads on from `readPosition`. Nothing but `acknowledged` has to survive the process, and the client knows that too.
+ * A client's place in the event log. A `live` queue gets each new event as it happens; another reads on from
+ * `readPosition` at its next poll. Only `acknowledged` has to survive the process, and the client knows it too.
  */
 export class EventQueue {
   readonly id: string
@@ -35,9 +35,9 @@ export class EventQueue {
   #source: { readonly position: number } | undefined
   #viewer: Viewer | undefined
   acknowledged: number
-  /** When it was last polled, in milliseconds that pass (`Clock.elapsed`). */
+  /** Time of the last poll, by `Clock.elapsed`. */
   seenAt: number
-  /** What was last written to the queue's row; `seenAt` is NaN where the row says less. */
+  /** Values that were last written to the queue's row; `seenAt` is NaN if the row is out of date. */
   saved: { position: number; seenAt: number }
   parked: ParkedPoll | undefined
 
@@ -62,18 +62,18 @@ export class EventQueue {
     this.#types = row.parameters.eventTypes && wantedTypes(row.parameters.eventTypes)
   }
 
-  /** Its user as shapers want to know them. */
+  /** The queue's user as shapers know them. */
   viewer(user: UserRecord): Viewer {
     if (this.#viewer?.user !== user) this.#viewer = { user, ...this.parameters }
     return this.#viewer
   }
 
-  /** Whether it is given each new event; otherwise its next poll reads the log. */
+  /** True if it gets each new event; otherwise its next poll reads the log. */
   get live(): boolean {
     return this.#source !== undefined
   }
 
-  /** From here on it is given whatever the source gives out, up to the source's position. */
+  /** From now on it gets everything that the source gives out, up to the source's position. */
   joinLive(source: { readonly position: number }): void {
     this.#source = source
   }
@@ -96,52 +96,52 @@ export class EventQueue {
     return this.#types === null || this.#types.has(type) || type === 'heartbeat'
   }
 
-  /** Takes in that the client has everything up to an event id. */
+  /** Notes that the client has everything up to an event id, and drops those events. */
   acknowledge(lastEventId: number): void {
     if (lastEventId > this.acknowledged) this.acknowledged = lastEventId
     let done = 0
     while ((this.events[done]?.id ?? Infinity) <= this.acknowledged) done++
     if (done > 0) this.events.splice(0, done)
-    // A client that knows more than this process has read comes from another one.
+    // The client has got more than this process has read: it comes from another process.
     const position = Math.floor(this.acknowledged / idsPerPosition)
     if (position > this.readPosition) this.readPosition = position
   }
 
-  /** Whether the row says less than is known here. */
+  /** True if the row does not have the values of this process. */
   get isUnsaved(): boolean {
     const { position, seenAt, saved, parked } = this
     return parked !== undefined || position !== saved.position || seenAt !== saved.seenAt
   }
 
-  /** Whether nobody has polled it for longer than it lives; `now` is of `Clock.elapsed`. */
+  /** Tells whether the last poll is longer ago than the queue lives; `now` is of `Clock.elapsed`. */
   isIdle(now: number): boolean {
     return !this.parked && now - this.seenAt > this.idleSeconds * 1000
   }
 
-  /** Frees the memory: what its client has not got yet is read from the log when it polls. */
+  /** Frees the memory: the client's missing events are read from the log at its next poll. */
   release(): void {
     this.readPosition = this.position
     this.events.length = 0
   }
 
-  /** The log position that the client has everything of. */
+  /** Log position up to which the client has everything. */
   get position(): number {
     return Math.min(Math.floor(this.acknowledged / idsPerPosition), this.readPosition)
   }
 
-  /** Takes in events, apart from those that the client has already. */
+  /** Adds events, except those that the client has already. */
   push(events: readonly QueuedEvent[]): void {
     for (const event of events) if (event.id > this.acknowledged) this.events.push(event)
   }
 
-  /** The id for an event without a row, after everything given out so far; undefined when there is no room. */
+  /** Returns an id for an event without a row, after all ids given out so far; undefined if there is no room. */
   nextEphemeralId(): number | undefined {
     const last = Math.max(this.events.at(-1)?.id ?? 0, this.acknowledged, this.readPosition * idsPerPosition)
     const next = last + 1
     return next <= (this.readPosition + 1) * idsPerPosition - eventsPerRow ? next : undefined
   }
 
-  /** Answers the parked poll, if there is one, with what there is. */
+  /** Answers the parked poll, if any, with the events of the queue. */
   wake(): void {
     const { parked } = this
     if (!parked) return
@@ -157,7 +157,7 @@ export class EventQueue {
 
 /** A poll that waits for its queue's next event. */
 export interface ParkedPoll {
-  /** When a heartbeat answers it, in milliseconds that pass (`Clock.elapsed`). */
+  /** Time of its heartbeat, by `Clock.elapsed`. */
   readonly until: number
   answer(events: string): void
   fail(error: unknown): void

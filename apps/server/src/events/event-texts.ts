@@ -1,8 +1,8 @@
 import { idsPerPosition, type QueuedEvent } from './event-queue.ts'
 
 /**
- * What a client gets of something that happened: the texts of its events without their ids (`"type":"message",…}`),
- * mostly one; none where it is not for them.
+ * The events that a client gets for one happening, as texts without ids (`"type":"message",…}`): mostly one, and no
+ * text if it is not for the client.
  */
 export class EventTexts {
   static readonly none = new EventTexts([])
@@ -14,8 +14,8 @@ export class EventTexts {
   }
 
   /**
-   * The events as the row of the log at a position makes them, the same for all queues. Only the last of several has the
-   * position's own id: who has not got all of them has not got the row.
+   * The events for a log row, the same for all queues. Only the last one has the row's own id: a client without all of
+   * them does not have the row.
    */
   ofRow(position: number): readonly QueuedEvent[] {
     const last = position * idsPerPosition

@@ -6,22 +6,22 @@ import type { EventQueue } from './event-queue.ts'
 import { EventTexts } from './event-texts.ts'
 import type { EventBody, Shaper } from './shaper.ts'
 
-// Array.isArray does not tell lists that cannot be changed from other objects.
+// Array.isArray alone does not narrow readonly lists.
 const isList = (bodies: EventBody | readonly EventBody[]): bodies is readonly EventBody[] =>
   Array.isArray(bodies)
 
 const passOn: Shaper = { type: '', shape: (body) => ({ key: '', shared: () => body }) }
 
-/** An event about to be put into queues, with what its shaper has looked up. */
+/** An event on its way into queues, with everything that its shaper has looked up. */
 export interface PreparedEvent {
   readonly type: string
   readonly body: EventBody
   readonly prepared: unknown
-  /** Texts made so far, by the shaper's key: clients of one kind share them. */
+  /** Texts made so far, by the shaper's key: clients of one kind share a text. */
   readonly texts: Map<string, EventTexts>
 }
 
-/** Makes the text of events as each client wants them, by the areas' shapers. */
+/** Makes the texts of events for each kind of client, by the areas' shapers. */
 export class EventWriter {
   readonly #db: Db
   readonly #shapers: ReadonlyMap<string, Shaper>
@@ -31,7 +31,7 @@ export class EventWriter {
     this.#shapers = new Map(shapers.map((shaper) => [shaper.type, shaper]))
   }
 
-  /** Looks up what shaping the rows for some viewers needs, together for all rows of one type. */
+  /** Looks up the data for shaping rows for some viewers, together for all rows of one type. */
   async prepare(
     directory: OrganizationDirectory,
     rows: readonly LogRow[],
@@ -45,12 +45,12 @@ export class EventWriter {
     return rows.map((row) => ({ ...unprepared(row), prepared: found.get(row) }))
   }
 
-  /** Whether events of a type were prepared for their viewers only. */
+  /** Tells whether events of a type were prepared for particular viewers only. */
   isPersonal(type: string): boolean {
     return this.#shapers.get(type)?.isPersonal ?? false
   }
 
-  /** What a queue gets of the event. */
+  /** Texts of an event for a queue. */
   textsFor(
     queue: EventQueue,
     user: UserRecord,
@@ -80,7 +80,7 @@ export class EventWriter {
   }
 }
 
-/** An event for which nothing has to be looked up. */
+/** An event that needs no lookup. */
 export const unprepared = ({ type, body }: { type: string; body: EventBody }): PreparedEvent => ({
   type,
   body,

@@ -30,10 +30,10 @@ const queueOf = (t: TestApp, user: Account, id: string, position: number) =>
     seenAt: 0,
   })
 
-/** A client that polls again as soon as it is answered, without a socket. */
+/** A client without a socket, which polls again as soon as it is answered. */
 class Client {
   readonly got: string[] = []
-  /** Answers with a heartbeat, or with nothing. */
+  /** Number of answers with a heartbeat or nothing. */
   empty = 0
   isGone = false
   readonly queue: EventQueue
@@ -49,7 +49,7 @@ class Client {
     t.app.services.live.events.adopt(this.queue)
   }
 
-  /** Polls once and acknowledges what was there with the next poll; says false when the queue has ended. */
+  /** Polls once and acknowledges the events with the next poll; returns false when the queue has ended. */
   async poll(): Promise<boolean> {
     const user = this.#t.directory.users.get(this.#user.id)
     if (!user) throw new Error('There is no such user')
@@ -104,7 +104,7 @@ async function crowd(turns: HeldTurns, count: number) {
     t,
     clients,
     polls,
-    /** Registers a queue of somebody; most of them have none yet. */
+    /** Registers a queue; most of the users have none yet. */
     join: (pick: number) => join(Object.values(others)[pick % 5] ?? iris),
     send: (content: string) => t.given.message(iris, channel, { content }),
   }
@@ -112,7 +112,7 @@ async function crowd(turns: HeldTurns, count: number) {
 
 const answered = (clients: readonly Client[]) => clients.filter(({ got }) => got.length > 0).length
 
-/** Lets what needs no turn of its own happen. */
+/** Runs all work that needs no turn of its own. */
 const rest = async () => {
   for (let index = 0; index < 5; index++) await turn()
 }
@@ -137,7 +137,7 @@ test('many who poll get a message in slices, and others have their turn in betwe
   turns.hold()
   await send('to many')
   await rest()
-  // Some queues hold it by now; nobody was answered before all do.
+  // Some queues hold the event by now; nobody is answered before all hold it.
   expect(answered(clients)).toBe(0)
   expect(clients.filter(({ queue }) => queue.events.length > 0).length).toBe(queuesPerTurn)
   const seen: number[] = []
@@ -163,7 +163,7 @@ test('heartbeats to many go out in slices too, one for each poll', async () => {
   t.app.services.live.events.tick()
   await rest()
   expect(clients.filter(({ empty }) => empty === 1).length).toBe(wakesPerTurn)
-  // Whoever still waits for theirs does not get another.
+  // A client that still waits for its events gets no heartbeat.
   t.app.services.live.events.tick()
   await turns.pass()
   await rest()

@@ -13,7 +13,7 @@ const rowAt = (id: number) => ({
   touches: null,
 })
 
-/** Adds rows, each with a text of so many characters. */
+/** Adds rows, each with a text of the given length. */
 function add(kept: KeptRows, ids: readonly number[], characters: number): void {
   const rows = ids.map(rowAt)
   kept.add(
@@ -46,7 +46,7 @@ test('rows are kept from the first one on, and given from a position on', () => 
 test('the oldest go when texts are long, however few they are', () => {
   const kept = new KeptRows()
   for (let id = 1; id <= 11; id++) add(kept, [id], 1_000_000)
-  // Eleven of them are more than a quarter too much; eight are left.
+  // Eleven rows are more than a quarter over the limit; eight stay.
   expect(idsAfter(kept, 2)).toBeUndefined()
   expect(idsAfter(kept, 3)).toEqual([4, 5, 6, 7, 8, 9, 10, 11])
   add(kept, [12], 20_000_000)

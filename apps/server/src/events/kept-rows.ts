@@ -1,33 +1,33 @@
 import type { LogRow } from '#model/log-row.ts'
 import type { PreparedEvent } from './event-writer.ts'
 
-/** A row of the log with the texts that were made of it. */
+/** A row of the log with the texts that were made from it. */
 export interface GivenOut {
   readonly row: LogRow
   readonly event: PreparedEvent
 }
 
-/** Characters that are kept: some seconds of much, all of a quiet day. */
+/** Characters to keep: some seconds of a busy log, all of a quiet day. */
 const keptCharacters = 8 << 20
 
-/** What a row takes beside its body and texts, in characters. */
+/** Memory of a row beside its body and texts, in characters. */
 const rowCharacters = 1000
 
 /**
- * The newest rows of an organization's log without gaps, for queues that fell behind: what many read together is made
- * once. Who is further behind reads the log.
+ * The newest rows of an organization's log without gaps, for queues that fell behind: texts for many queues are made
+ * once. A queue that is further behind reads the log.
  */
 export class KeptRows {
   #rows: (GivenOut & { readonly size: number })[] = []
   #size = 0
-  /** All rows after this position are here. */
+  /** Position before the first kept row. */
   #after = Infinity
 
   get isEmpty(): boolean {
     return this.#rows.length === 0
   }
 
-  /** Takes in the next rows, each with its event; lets the oldest go where there are too many. */
+  /** Adds the next rows, each with its event; drops the oldest when there are too many. */
   add(rows: readonly LogRow[], events: readonly PreparedEvent[]): void {
     if (this.isEmpty) this.#after = (rows[0]?.id ?? Infinity) - 1
     for (const [index, row] of rows.entries()) {
@@ -37,11 +37,11 @@ export class KeptRows {
       this.#rows.push({ row, event, size })
       this.#size += size
     }
-    // A quarter more at times, so that not each row moves all the others.
+    // Waits until there is a quarter too much: shrinking moves all rows.
     if (this.#size > keptCharacters * 1.25) this.#shrink()
   }
 
-  /** The rows after a position, at most so many; undefined where they are not kept any more. */
+  /** Returns the rows after a position, at most `limit`; undefined if they are not kept any more. */
   after(position: number, limit: number): readonly GivenOut[] | undefined {
     if (position < this.#after) return undefined
     const first = this.#rows.findIndex(({ row }) => row.id > position)

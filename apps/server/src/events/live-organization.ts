@@ -1,3 +1,30 @@
+/**
+ * The live queues of one organization in this process. A queue is live when it has read the log up to `position`: from
+ * then on it gets each new event as it happens, and the log is not read for it.
+ *
+ * Operations
+ * - `dispatch` gives out rows of the log. It makes the text of a row once for each kind of client; queues share the
+ *   text.
+ * - `announce` gives out an event without a row. Its id lies between the ids of rows.
+ * - `enroll` makes a queue live, `retire` ends that. `readOn` enrolls; nothing else should.
+ * - `givenOutAfter` returns recent rows with their texts, for queues that fell behind.
+ * - `settled` resolves when everything handed over so far has been given out.
+ *
+ * Invariants
+ * - Rows and announcements are given out one after another, in the order of the calls. A row is given out once.
+ * - `position` moves when all live queues have the rows up to it, and not before. Polls are answered after that.
+ * - A live user's `channels` are exact for the row that is being given out: a row changes them before its queues get
+ *   it.
+ * - A fault retires all live queues. They lose nothing: their next polls read the log.
+ * - A queue that has reached `bufferLimit` events is answered at once and retired.
+ *
+ * Cost: a row costs its viewers here (some 3 µs for each queue), however large its audience is. After `queuesPerTurn`
+ * queues, other work of the process gets a turn. An audience of everyone looks at all live users.
+ *
+ * Do not call `dispatch` with rows out of order, and do not enroll a queue with channels that were read before another
+ * `position`: the queue would miss events without an error.
+ */
+
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { Audience } from '#model/audience.ts'
 import type { LogRow } from '#model/log-row.ts'
@@ -13,43 +40,40 @@ import { type GivenOut, KeptRows } from './kept-rows.ts'
 interface LiveUser {
   readonly id: number
   readonly queues: Set<EventQueue>
-  /** Subscribed channels, exact at the organization's position. */
+  /** Subscribed channels at the organization's position. */
   readonly channels: Set<number>
 }
 
-/** Queues that are given an event in one turn of the event loop: each costs some 3 µs. */
+/** Queues that get an event in one turn of the event loop: each costs some 3 µs. */
 export const queuesPerTurn = 250
 
-/** Rows for nobody here after which none are kept any more. */
+/** Rows without a live queue after which no more rows are kept. */
 const unheardLimit = 1000
 
 export interface LiveOrganizationParts {
   readonly writer: EventWriter
   readonly directory: () => OrganizationDirectory | Promise<OrganizationDirectory>
   readonly turns: Turns
-  /** Called with the queues that have got something; answers their polls as soon as there is time for each. */
+  /** Answers the polls of queues with new events, as soon as there is time for each. */
   readonly wake: (queues: Iterable<EventQueue>) => void
-  /** Answers the poll of a queue before anything else happens to it. */
+  /** Answers the poll of a queue at once. */
   readonly wakeNow: (queue: EventQueue) => void
   readonly onFault: (error: unknown) => void
 }
 
-/**
- * The live queues of an organization in this process. Rows of the log are given to them in order, each made into text
- * once for each kind of client; queues hold references to that text.
- */
+/** The live queues of an organization in this process. */
 export class LiveOrganization {
   readonly #parts: LiveOrganizationParts
   readonly #users = new Map<number, LiveUser>()
-  /** The same users by each of their channels, so that a message costs nothing for those it is not for. */
+  /** Live users by channel: a message costs nothing for users outside its channel. */
   readonly #byChannel = new Map<number, Set<LiveUser>>()
-  /** Those of whose queues one at least listens to all public channels. */
+  /** Live users with a queue that listens to all public channels. */
   readonly #publicListeners = new Set<LiveUser>()
   #position: number
   #handedOver: number
   #isDispatching = false
   readonly #kept = new KeptRows()
-  /** Rows since the last one for which there was a live queue. */
+  /** Rows since the last one with a live queue. */
   #unheard = 0
   /** Work on rows and announcements, one piece after another. */
   #tail: Promise<void> = Promise.resolve()
@@ -60,27 +84,27 @@ export class LiveOrganization {
     this.#parts = parts
   }
 
-  /** Rows up to here have been given to all live queues. */
+  /** Position up to which all live queues have the rows. */
   get position(): number {
     return this.#position
   }
 
-  /** Rows up to here have been given to `dispatch`. */
+  /** Position up to which `dispatch` got the rows. */
   get handedOver(): number {
     return this.#handedOver
   }
 
-  /** The rows after a position, at most so many; undefined where they are not kept any more. */
+  /** Returns the rows after a position, at most `limit`; undefined if they are not kept any more. */
   givenOutAfter(position: number, limit: number): readonly GivenOut[] | undefined {
     return position < this.#position ? this.#kept.after(position, limit) : undefined
   }
 
-  /** Resolves when everything handed over so far has been given out. */
+  /** Resolves when all rows that were handed over have been given out. */
   settled(): Promise<void> {
     return this.#tail
   }
 
-  /** Gives out rows of the log, in order; those given out before are passed over. */
+  /** Gives out rows of the log in order; skips rows that were given out before. */
   dispatch(rows: readonly LogRow[]): void {
     this.#handedOver = Math.max(this.#handedOver, rows.at(-1)?.id ?? 0)
     this.#then(async () => {
@@ -88,7 +112,7 @@ export class LiveOrganization {
       try {
         await this.#dispatch(rows.filter((row) => row.id > this.#position))
       } catch (error) {
-        // The rows are safe in the log: queues that are no longer live read them from there.
+        // The rows are safe in the log: after a fault, every queue reads them from there.
         for (const user of this.#users.values()) for (const queue of user.queues) this.#letGo(queue)
         this.#kept.forget()
         throw error
@@ -98,7 +122,10 @@ export class LiveOrganization {
     })
   }
 
-  /** Gives out an event without a row, after the rows on their way: nobody learns of typing in a channel before the channel. */
+  /**
+   * Gives out an event without a row, after the rows on their way: a client learns of a channel before it learns of
+   * typing there.
+   */
   announce(event: Emitted, audience: Audience): void {
     this.#then(async () => {
       if (this.#users.size === 0) return
@@ -117,14 +144,14 @@ export class LiveOrganization {
     })
   }
 
-  /** The channels of a user who has a live queue. */
+  /** Channels of a user with a live queue. */
   channelsOf(userId: number): Set<number> | undefined {
     return this.#users.get(userId)?.channels
   }
 
   /**
-   * Makes a queue live that has read everything up to the position; `channels` are its user's at that position. Says
-   * false while rows are being given out: those after the position may be for it too.
+   * Makes a queue live. It must have read everything up to `position`, and `channels` must be its user's at that
+   * position. Returns false while rows are being given out: some of them may be for this queue too.
    */
   enroll(queue: EventQueue, channels: Set<number>): boolean {
     if (this.#isDispatching) return false
@@ -165,7 +192,7 @@ export class LiveOrganization {
     if (inside?.size === 0) this.#byChannel.delete(channel)
   }
 
-  /** Whether one of a user's queues is being polled right now. */
+  /** Tells whether one of a user's queues is being polled now. */
   isPolling(userId: number): boolean {
     return [...(this.#users.get(userId)?.queues ?? [])].some((queue) => queue.parked !== undefined)
   }
@@ -178,7 +205,7 @@ export class LiveOrganization {
     const last = rows.at(-1)
     if (!last) return
     this.#unheard = this.#users.size > 0 ? 0 : this.#unheard + rows.length
-    // Queues that all fell behind will be back in a moment.
+    // Without live queues, rows are kept a while longer: queues that all fell behind come back in a moment.
     if (this.#users.size > 0 || (!this.#kept.isEmpty && this.#unheard <= unheardLimit)) {
       const directory = await this.#parts.directory()
       const events = await this.#parts.writer.prepare(directory, rows, ({ audience }) =>
@@ -208,7 +235,10 @@ export class LiveOrganization {
     }
   }
 
-  /** Gives the live queues of an audience something, many in each turn of the event loop; `pace` counts those of this turn. */
+  /**
+   * Calls `give` for the live queues of an audience, many in each turn of the event loop; `pace` counts those of this
+   * turn.
+   */
   async #eachQueue(
     audience: Audience,
     directory: OrganizationDirectory,
@@ -222,7 +252,7 @@ export class LiveOrganization {
         if (pace.given === queuesPerTurn) {
           await this.#parts.turns.next()
           pace.given = 0
-          // It may have ended meanwhile.
+          // The queue may have ended meanwhile.
           if (!live.queues.has(queue)) continue
         }
         give(queue, user)
@@ -240,7 +270,7 @@ export class LiveOrganization {
     this.#parts.wake(queues)
   }
 
-  /** Retires a queue and what it holds in memory. */
+  /** Retires a queue and frees its events. */
   #letGo(queue: EventQueue): void {
     this.retire(queue)
     queue.release()
@@ -264,7 +294,7 @@ export class LiveOrganization {
     }
   }
 
-  /** The users with live queues who belong to an audience, or listen to all public channels. */
+  /** Users with live queues who belong to an audience, or listen to all public channels. */
   #reached(audience: Audience, directory: OrganizationDirectory): Set<LiveUser> {
     const { users = [], everyone, members, channels = [], received, except = [] } = audience
     const reached = new Set<LiveUser>()
@@ -290,7 +320,7 @@ export class LiveOrganization {
   }
 }
 
-/** Whether one of the queues listens to all public channels and the channel is one that its user may read. */
+/** Tells whether one of the queues listens to all public channels and its user may read this channel. */
 export function listensToPublic(
   queues: Iterable<EventQueue>,
   directory: OrganizationDirectory,

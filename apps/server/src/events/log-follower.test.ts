@@ -32,10 +32,10 @@ test('rows that another process tells of are taken in if they are the next ones,
     await new Promise((resolve) => setImmediate(resolve))
   }
   const start = position()
-  // Believed without a look: there is no such row.
+  // The rows are skipped without a look into the log: there is no such row.
   await tell(start, start + 1000)
   expect(position()).toBe(start + 1000)
-  // Something between is missing.
+  // A row between is missing.
   await tell(start + 1001, start + 2000)
   expect(position()).toBe(start + 1000)
   expect(handedOver).toEqual([start + 1000])

@@ -10,25 +10,25 @@ export interface LogFollowerParts {
   readonly directories: Directories
   readonly bus: Bus
   readonly onFault: (error: unknown) => void
-  /** The position up to which rows of an organization were handed over; undefined where nobody waits for any. */
+  /** Position up to which rows of an organization were handed over; undefined if nobody waits for any. */
   readonly handedOver: (organizationId: number) => number | undefined
   /** Gets the rows of an organization in their order, some of them more than once. */
   readonly handOver: (organizationId: number, rows: readonly LogRow[]) => void
 }
 
-/** What is told of a log that has grown; see `BusMessage`. */
+/** News of a log that has grown; see `BusMessage`. */
 type Growth = Omit<Extract<BusMessage, { kind: 'log' }>, 'kind'>
 
-/** Rows of the log that are read at a time. */
+/** Rows of the log to read at a time. */
 const readAtOnce = 500
 
 /**
- * Follows the logs of the organizations that this process knows: of every commit, here and in other processes, it keeps
- * the directories exact and hands on the rows.
+ * Follows the logs of the organizations that this process knows. After every commit, here or in another process, it
+ * brings the directories up to date and hands on the rows.
  */
 export class LogFollower implements CommitListener {
   readonly #parts: LogFollowerParts
-  /** The organizations whose rows are being taken in because of news, with the position of later ones. */
+  /** Organizations whose news is being taken in, with the position of later news. */
   readonly #busy = new Map<number, { again: number }>()
 
   constructor(parts: LogFollowerParts) {
@@ -40,8 +40,8 @@ export class LogFollower implements CommitListener {
 
   async beforeBatch(db: Db, organizationId: number): Promise<void> {
     const { directories, handOver } = this.#parts
-    // Two of these can run side by side, one in the lane and one for a wake-up. Whichever is first hands over all that
-    // was not yet handed over, and not only what the other has not read: no row may overtake another.
+    // Two calls can run side by side, one in the lane and one for a wake-up. The first hands over all rows that were
+    // not handed over yet, and not only those that the other has not read: no row may overtake another.
     for (;;) {
       const { position } = await directories.get(organizationId)
       const rows = await readLog(db, organizationId, this.#placeAt(organizationId, position), readAtOnce)
@@ -61,17 +61,19 @@ export class LogFollower implements CommitListener {
     this.#parts.bus.publish({ kind: 'log', organizationId, position: last.id, after, rows: news })
   }
 
-  /** Reads what other processes have written to an organization's log. */
+  /** Reads the rows that other processes wrote to an organization's log. */
   catchUp(organizationId: number): Promise<void> {
     return this.beforeBatch(this.#parts.db, organizationId)
   }
 
-  /** Reads on in the logs of all organizations known here, in case news was lost or there is no bus. */
+  /** Reads on in the logs of all known organizations, in case news was lost or there is no bus. */
   async catchUpAll(): Promise<void> {
     for (const organizationId of this.#parts.directories.known()) await this.catchUp(organizationId)
   }
 
-  /** How far an organization's rows have got everywhere here, when its directory is at a position. */
+  /**
+   * Position up to which an organization's rows have got everywhere in this process, given its directory's position.
+   */
   #placeAt(organizationId: number, position: number): number {
     return Math.min(position, this.#parts.handedOver(organizationId) ?? Infinity)
   }
@@ -82,12 +84,12 @@ export class LogFollower implements CommitListener {
   }
 
   /**
-   * Takes in that an organization's log has grown: the rows that came along, if they are the next ones, or by reading it.
-   * What comes meanwhile waits for one further reading.
+   * Takes in news of a log: the rows that came along if they are the next ones, else a reading of the log. News that
+   * comes meanwhile leads to one more reading.
    */
   #hear({ organizationId, position, after, rows }: Growth): void {
     const known = this.#parts.directories.positionOf(organizationId)
-    // Nobody here asks for an organization that was never loaded.
+    // Nobody here uses an organization that was never loaded.
     if (known === undefined) return
     const place = this.#placeAt(organizationId, known)
     if (position <= place) return

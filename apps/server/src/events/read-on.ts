@@ -1,3 +1,25 @@
+/**
+ * Brings a queue that is not live up to date: after a restart, on another process, or after a long time without a poll.
+ *
+ * `readOn` gives the queue the rows after its `readPosition`, until its buffer is full or it reaches the end of the
+ * log; then it makes the queue live. Recent rows come from `givenOutAfter` with their texts, older ones from the log.
+ *
+ * Invariants
+ * - A queue gets each row for its user once, in order: `readPosition` moves with the rows.
+ * - A row is for a user by their spans at the time of the message (`received`), and by their present subscriptions
+ *   (`channels`) and role (`members`). `LiveOrganization` decides the same by its own members.
+ * - Two polls of a queue may read at the same time. The slower one notices that `readPosition` has moved, and stops.
+ * - A queue becomes live only if no row was given out between the reading of its user's channels and `enroll`.
+ *   Otherwise the loop reads once more.
+ *
+ * Cost: one query for a batch of rows, two for the membership if the rows need it, and the shapers' queries for one
+ * viewer. Kept rows save the first query and the texts, so that many queues that fell behind together cost little more
+ * than live ones. Rows of personal types (`Shaper.isPersonal`) are prepared once more for this user.
+ *
+ * Call it for the queue's own user, and after `organization.settled()`: otherwise it reads rows from the log that are
+ * about to be kept here with their texts.
+ */
+
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { LogRow } from '#model/log-row.ts'
 import type { UserRecord } from '#model/records.ts'
@@ -10,11 +32,7 @@ import type { EventWriter } from './event-writer.ts'
 import type { GivenOut } from './kept-rows.ts'
 import { listensToPublic, type LiveOrganization } from './live-organization.ts'
 
-/**
- * Reads the log from a queue's place on, as far as its buffer goes, and makes the queue live when it has arrived at the
- * end: after a restart, on another process, or when nobody polled for long. What was given out a moment ago is taken from
- * there, so that many clients that fell behind together cost little more than those that did not.
- */
+/** Reads the log from a queue's place on, as far as its buffer goes; makes the queue live at the end of the log. */
 export async function readOn(
   queue: EventQueue,
   user: UserRecord,
@@ -35,20 +53,20 @@ export async function readOn(
       queue.readPosition = row.id
     }
     if (given.length > 0) continue
-    // What was given out before this read and is not in the log any more is not for anybody.
+    // Rows that were given out before this read and have left the log are for nobody.
     queue.readPosition = Math.max(queue.readPosition, end)
     if (await goLive(db, queue, organization)) return
   }
 }
 
-/** Makes a queue live if it has read everything that was given out, and its user's channels with it. */
+/** Makes a queue live if it has read everything that was given out; finds its user's channels first. */
 async function goLive(db: Db, queue: EventQueue, organization: LiveOrganization): Promise<boolean> {
   await organization.settled()
   const { position } = organization
   if (queue.readPosition < position) return false
   const channels =
     organization.channelsOf(queue.userId) ?? new Set(await subscribedChannelIds(db, queue.userId))
-  // Something was given out meanwhile: the channels may be older than that.
+  // Rows were given out meanwhile: the channels may be older than they are.
   return organization.position === position && organization.enroll(queue, channels)
 }
 
@@ -66,7 +84,7 @@ async function readRows(
   })
 }
 
-/** Rows that were given out, with what one user needs of those that were prepared for the others of then. */
+/** Prepares rows once more for one user, if their type was prepared for particular viewers. */
 async function prepareAnew(
   given: readonly GivenOut[],
   user: UserRecord,
@@ -79,7 +97,7 @@ async function prepareAnew(
   return given.map(({ row, event }) => ({ row, event: anew.get(row) ?? event }))
 }
 
-/** Where a user was when things happened, looked up once for many rows. */
+/** A user's membership at the time of each event, looked up once for many rows. */
 interface Membership {
   readonly spans: ReadonlyMap<number, readonly { readonly after: number; readonly until: number }[]>
   readonly channels: ReadonlySet<number>
@@ -96,7 +114,7 @@ async function membershipOf(db: Db, user: UserRecord, given: readonly GivenOut[]
   }
 }
 
-/** Whether a row was for the user at the time. */
+/** Tells whether a row was for the user at its time. */
 function isFor(
   queue: EventQueue,
   user: UserRecord,

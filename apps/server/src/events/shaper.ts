@@ -4,34 +4,34 @@ import type { LogRow } from '#model/log-row.ts'
 import type { UserRecord } from '#model/records.ts'
 import type { Db } from '#store/sql/db.ts'
 
-/** Who looks at an event, and what their client understands. */
+/** A client that gets an event: its user, and what it understands. */
 export interface Viewer {
   readonly user: UserRecord
   readonly applyMarkdown: boolean
   readonly clientGravatar: boolean
   readonly capabilities: ClientCapabilities
-  /** True for the official apps that know `zulip_extra_emoji` only. */
+  /** True for the official apps, which know only `zulip_extra_emoji`. */
   readonly wantsLegacyEmojiType: boolean
 }
 
 export interface Shaped {
-  /** Viewers with the same key get the same shared part. */
+  /** Viewers with the same key share the shared part. */
   readonly key: string
-  /** The part of the event that does not depend on the user; a list when it is several events for the client. */
+  /** Part of the event that does not depend on the user; a list if the client gets several events. */
   readonly shared: () => EventBody | readonly EventBody[]
-  /** The part that does. */
+  /** Part of the event that depends on the user. */
   readonly own?: Readonly<Record<string, unknown>>
 }
 
 /** An event as a row or an announcement carries it. */
 export type EventBody = Readonly<Record<string, unknown>>
 
-/** Turns events of one type into what each client wants. Types without a shaper go out as they are. */
+/** Turns events of one type into the form for each client. Types without a shaper are sent as they are. */
 export interface Shaper<P = unknown> {
   readonly type: string
   /**
-   * Looks up, once for many rows, what shaping needs; the result is for each row in order. `viewersOf` gives the ids of
-   * those for whom a row will be shaped: few, however many it is for.
+   * Looks up, once for many rows, the data for shaping; returns it for each row in order. `viewersOf` gives the ids of
+   * a row's viewers here: few, however large its audience is.
    */
   prepare?(
     db: Db,
@@ -39,9 +39,9 @@ export interface Shaper<P = unknown> {
     rows: readonly LogRow[],
     viewersOf: (row: LogRow) => readonly number[],
   ): Promise<P[]>
-  /** True where what `prepare` found is of no use for others than those viewers. */
+  /** True if the result of `prepare` is useless for other viewers. */
   readonly isPersonal?: boolean
-  /** The event for a viewer; undefined when it is not for them. */
+  /** Returns the event for a viewer; undefined if it is not for them. */
   shape(
     body: EventBody,
     viewer: Viewer,
@@ -49,6 +49,6 @@ export interface Shaper<P = unknown> {
     directory: OrganizationDirectory,
     queueId: string,
   ): Shaped | undefined
-  /** Whether an event passes the narrow that a queue was registered with. */
+  /** Tells whether an event passes the narrow of a queue. */
   matches?(body: EventBody, prepared: P, narrow: unknown, viewer: Viewer): boolean
 }

@@ -10,7 +10,7 @@ test('queues outlast a restart, but not an upgrade to another feature level', as
   const t = await testApp()
   const { iris } = await t.given.members('iris')
   const position = await newestLogId(t.app.services.data.db, t.organizationId)
-  /** Polls a queue that an earlier process has left. */
+  /** Polls a queue that an earlier process left behind. */
   const poll = async (level: number | undefined) => {
     const queue_id = `of ${String(level)} in ${t.organizationId}`
     await t.app.services.data.transact(t.organizationId, (tx) =>

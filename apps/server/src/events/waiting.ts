@@ -1,6 +1,6 @@
-/** A caller who waits for an answer. Thousands do at a time, which is why this is no AbortSignal: that takes a kilobyte. */
+/** A caller who waits for an answer. Not an AbortSignal: thousands wait at a time, and a signal takes a kilobyte. */
 export interface Waiting {
   readonly hasGone: boolean
-  /** Calls back when the caller goes before the answer. */
+  /** Calls back if the caller goes away before the answer. */
   whenGone(callback: () => void): void
 }

@@ -1,12 +1,12 @@
 import type { Turns } from '#ports/turns.ts'
 import type { EventQueue } from './event-queue.ts'
 
-/** Polls that are answered in one turn: each costs some 50 µs, and its client's next poll as much again. */
+/** Polls to answer in one turn: each costs some 50 µs, and its client's next poll as much again. */
 export const wakesPerTurn = 50
 
 /**
- * Wakes queues that have got something, few in each turn of the event loop, so that other callers get theirs in between.
- * What waits to be woken may be polled, end or get more meanwhile: it is woken with what it holds then.
+ * Answers the polls of queues with new events, few in each turn of the event loop, so that other callers get their
+ * turn. A waiting queue may be polled, end or get more events meanwhile: it is answered with what it holds then.
  */
 export class WakeInTurns {
   readonly #turns: Turns
@@ -21,7 +21,7 @@ export class WakeInTurns {
 
   /** Wakes queues, the first of them at once. */
   wake(queues: Iterable<EventQueue>): void {
-    // A queue that nobody waits for is answered by its next poll.
+    // A queue without a parked poll is answered by its next poll.
     for (const queue of queues) if (queue.parked) this.#waiting.add(queue)
     if (!this.#isUnderway) void this.#run()
   }
@@ -39,7 +39,7 @@ export class WakeInTurns {
     let woken = 0
     for (const queue of this.#waiting) {
       this.#waiting.delete(queue)
-      // Its client may have got everything by another poll, and wait for what comes next.
+      // The client may have got everything by another poll, and now wait for the next event.
       if (queue.events.length === 0) continue
       this.#wakeNow(queue)
       if (++woken === wakesPerTurn) return

@@ -5,18 +5,20 @@ import type { UserRecord } from '#model/records.ts'
 import { Refusal } from '#model/refusal.ts'
 
 const keptHeaders = 10_000
-/** Blanks between scheme and credentials may make a header as long as somebody likes; those that clients send are short. */
+/**
+ * Longer headers are not remembered: blanks can make a header as long as a caller likes, and clients send short ones.
+ */
 const longestKeptHeader = 512
 const keyLength = 32
 
 /**
- * Recognizes users by HTTP Basic authentication with API email address and API key. Headers that were right once are
- * remembered, for as long as the directory holds the same record of the user.
+ * Recognizes users by HTTP Basic authentication with API email address and API key. Remembers correct headers while the
+ * directory holds the same record of the user.
  */
 export class Authentication {
   readonly #known = new Map<string, UserRecord>()
 
-  /** The user; undefined for a request without credentials. Throws a Refusal for wrong ones. */
+  /** Returns the user; undefined for a request without credentials. Throws a Refusal for wrong credentials. */
   recognize(header: string | undefined, directory: OrganizationDirectory): UserRecord | undefined {
     if (header === undefined) return undefined
     const known = this.#known.get(header)
@@ -30,7 +32,7 @@ export class Authentication {
   }
 }
 
-/** Throws a Refusal for bots that can send messages and do nothing else. */
+/** Throws a Refusal for bots that can only send messages. */
 export function refuseIncomingWebhook(caller: UserRecord | undefined): void {
   if (caller?.botType === botTypes.incomingWebhook)
     throw new Refusal('UNAUTHORIZED', 'This API is not available to incoming webhook bots.')

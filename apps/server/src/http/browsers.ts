@@ -1,21 +1,20 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { badRequest } from '#model/refusal.ts'
 
-/** Whether a browser sends this, by what only browsers say of themselves. */
+/** Tells whether a browser sends this: only browsers send these headers. */
 const isFromBrowser = (headers: IncomingHttpHeaders) =>
   headers['sec-fetch-mode'] !== undefined ||
   headers.origin !== undefined ||
   headers['user-agent']?.startsWith('Mozilla/') === true
 
 /**
- * How a 401 asks for credentials. A browser that is asked for Basic ones opens a dialog, and sends what somebody types
- * there with every later request, those that other sites make it send too; so browsers get a scheme that none of them
- * answers.
+ * Challenge of a 401. Asked for Basic credentials, a browser opens a dialog and then sends the credentials with every
+ * later request, even with those that other sites make it send. So browsers get a scheme that no browser answers.
  */
 export const challengeFor = (headers: IncomingHttpHeaders) =>
   isFromBrowser(headers) ? 'Session realm="tagma"' : 'Basic realm="tagma"'
 
-/** The headers of an answer, with the challenge that fits who asks. */
+/** Headers of an answer, with the challenge that fits the client. */
 export const withChallenge = (
   headers: Readonly<Record<string, string>>,
   { headers: asked }: { readonly headers: IncomingHttpHeaders },
@@ -25,12 +24,13 @@ export const withChallenge = (
     : { ...headers, 'www-authenticate': challengeFor(asked) }
 
 /**
- * Refuses a request with credentials that the page of another site made a browser send. Only a form, a link or a picture
- * is sent without asking this server first; none of them can set the header Authorization, so what it holds there is what
- * the browser has kept (from a proxy that asks for Basic, say). A fetch in the mode `cors` that sets the header is sent
- * after a preflight only, which is the place to say who may; one that leaves it to the browser finds nothing kept, since
- * `challengeFor` has browsers keep nothing. So `cors` passes. Browsers that do not tell the mode, over plain HTTP, are
- * judged by the origin alone.
+ * Refuses a request with credentials if the page of another site made a browser send it.
+ *
+ * A form, a link or a picture is sent without asking this server first. None of them can set the header Authorization,
+ * so its value is one that the browser kept (from a proxy that asks for Basic, for example). A fetch in the mode `cors`
+ * that sets the header needs a preflight, and the preflight is the place to refuse it. A fetch that leaves the header
+ * to the browser finds no kept value, because of `challengeFor`. So `cors` passes. Browsers over plain HTTP do not tell
+ * the mode: the origin alone decides.
  */
 export function refuseForged(headers: IncomingHttpHeaders): void {
   const { origin, host } = headers

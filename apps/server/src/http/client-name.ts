@@ -1,10 +1,10 @@
-/** The name of a program from its User-Agent: `ZulipMobile/27.1 (Android)` is ZulipMobile. */
+/** Name of a program from its User-Agent: `ZulipMobile/27.1 (Android)` gives ZulipMobile. */
 export function clientName(userAgent: string): string {
   const name = /^[A-Za-z][A-Za-z0-9_.-]*/.exec(userAgent)?.[0]
   return name === undefined || name === 'Mozilla' ? 'website' : name.slice(0, 30)
 }
 
-/** Whether a program is used by a person, so that its user has read what they send. */
+/** Tells whether a person uses the program: its user has then read what it sends. */
 export function isPersonal(client: string): boolean {
   return (
     /^(website|zulip(mobile|electron|terminal|flutter|android|ios|desktop|-?terminal)?)$/i.test(client) ||
@@ -12,7 +12,7 @@ export function isPersonal(client: string): boolean {
   )
 }
 
-/** Whether the program knows the built-in extra emoji as `zulip_extra_emoji` only: the official apps. */
+/** Tells whether the program is an official app, which knows the extra emoji only as `zulip_extra_emoji`. */
 export function wantsLegacyEmojiType(userAgent: string): boolean {
   return /^Zulip/i.test(userAgent)
 }

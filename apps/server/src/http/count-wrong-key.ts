@@ -5,8 +5,8 @@ import type { RouteParts } from './endpoint-route.ts'
 import { addressKey } from './networks.ts'
 
 /**
- * Counts a request whose credentials are wrong against the address that it comes from. Right ones are heard from there
- * all the same: a forgotten program with an old key keeps nobody out. Throws a Refusal when the limit is used up.
+ * Counts a request with wrong credentials against its address. Right credentials from the same address still work: a
+ * forgotten program with an old key locks out nobody. Throws a Refusal when the limit is used up.
  */
 export function countWrongKey(
   { limiter, services }: Pick<RouteParts, 'limiter' | 'services'>,
@@ -16,6 +16,6 @@ export function countWrongKey(
   limiter.count('wrong_key', `address ${addressKey(callerAddress(request, services.config.proxies))}`)
 }
 
-/** Whether an error says that credentials are wrong. */
+/** Tells whether an error means wrong credentials. */
 export const isWrongKey = (error: unknown): boolean =>
   error instanceof Refusal && (error.code === 'INVALID_API_KEY' || error.code === 'UNAUTHORIZED')

@@ -29,11 +29,11 @@ export interface RouteParts {
   readonly limiter: RateLimiter
   organizationFor(host: string): OrganizationDirectory | Promise<OrganizationDirectory>
   report(error: unknown, facts: { method: string; url: string }): string
-  /** Whether an error means that the database cannot be reached or written now. */
+  /** Tells whether an error means that the database cannot be reached or written now. */
   readonly isUnavailable: (error: unknown) => boolean
 }
 
-/** A request on its way: where it came from, the parts of its path by name, its query. */
+/** A request before its handler runs: its address, the named parts of its path, its query. */
 export interface Incoming {
   readonly request: IncomingMessage
   readonly response: ServerResponse
@@ -73,7 +73,7 @@ interface Prepared {
   readonly secrets: readonly string[]
 }
 
-/** The route of an endpoint: recognize the caller, check role and rates, decode, hand over, answer. */
+/** Makes the route of an endpoint: recognize the caller, check role and rates, decode, call the handler, answer. */
 export function endpointRoute({ endpoint, run }: Handler, parts: RouteParts): Route {
   const { services, limiter } = parts
   const { config, security } = services
@@ -107,7 +107,7 @@ export function endpointRoute({ endpoint, run }: Handler, parts: RouteParts): Ro
       const reading = readFormOf(prepared, caller, request)
       const form = reading instanceof Promise ? await reading : reading
       try {
-        // Bodies take their time, in which somebody may have lost their account or role.
+        // Reading a body takes time: the caller may have lost their account or role meanwhile.
         if (reading instanceof Promise) {
           caller = admit(prepared, request, directory)
           if (caller) requireRole(prepared, caller)
@@ -174,7 +174,7 @@ function requireRole({ endpoint, floor }: Prepared, caller: UserRecord): void {
     throw badRequest('This endpoint does not accept bot requests.')
 }
 
-/** Reads what a caller may bring; strangers may bring little, and no files. */
+/** Reads as much as this caller may send; strangers may send little, and no files. */
 function readFormOf(
   { endpoint, wantedFiles, parts: { services } }: Prepared,
   caller: UserRecord | undefined,
@@ -192,7 +192,7 @@ function readFormOf(
   )
 }
 
-/** The fields of an address. Refuses those that are secret: proxies, and browsers, remember addresses. */
+/** Parses the fields of an address. Refuses secret fields: proxies and browsers remember addresses. */
 function parseQuery(secrets: readonly string[], query: string): Record<string, string> {
   const fields = parseFields(query)
   const secret = secrets.find((name) => Object.hasOwn(fields, name))
@@ -230,6 +230,6 @@ const rateHeaders = ({ limit, remaining, reset }: RateState) => ({
   'x-ratelimit-reset': String(reset),
 })
 
-/** The name of the parameter that is the rest of an endpoint's path, where there is one. */
+/** Name of the parameter that takes the rest of an endpoint's path, if there is one. */
 export const restParameter = ({ params }: Handler['endpoint']) =>
   Object.entries(params).find(([, parameter]) => parameter.takesRest)?.[0]

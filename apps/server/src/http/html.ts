@@ -3,7 +3,8 @@ import type { PageReply } from './page.ts'
 export const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
-// The colors of the website, by which these pages are recognized. Every one is named for both schemes, so that none depends on what a browser makes of `Canvas`.
+// The colors of the website, so that people recognize these pages. Each color is set for both schemes: browsers
+// disagree about `Canvas`.
 const style = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif;
 --back:light-dark(#faf7f2,#171412);--card:light-dark(#fff,#1f1b18);--text:light-dark(#1f1b18,#f4eee6);
 --line:light-dark(#8d8173,#85786a);--brand:light-dark(#a83a12,#b8441a);--quiet:light-dark(#faf7f2,#171412);
@@ -34,7 +35,7 @@ const headers = {
   'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; form-action 'self'`,
 }
 
-/** A plain page that works without JavaScript. In `body`, `{name}` stands for a value, which is escaped. */
+/** Makes a plain page that works without JavaScript. In `body`, `{name}` stands for a value; values are escaped. */
 export function htmlReply(
   status: number,
   title: string,
@@ -70,7 +71,7 @@ export interface FormField {
   readonly autocomplete?: string
 }
 
-/** A page with a form that is sent to its own address; with a problem, it says what to change. */
+/** Makes a page with a form that posts to its own address. A problem is shown above the form. */
 export function formPage(form: {
   title: string
   intro?: string

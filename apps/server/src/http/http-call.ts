@@ -9,7 +9,7 @@ import type { Tx } from '#store/log/transactions.ts'
 import { callerAddress } from './caller-address.ts'
 import { clientName } from './client-name.ts'
 
-/** A call that came by HTTP. What only some handlers want to know is found out when they ask. */
+/** A call over HTTP. Facts that few handlers need are computed on first need. */
 export class HttpCall implements Call, Waiting {
   readonly services: Services
   readonly directory: OrganizationDirectory
@@ -42,7 +42,7 @@ export class HttpCall implements Call, Waiting {
     return this.services.data.db
   }
 
-  // A function of its own, because handlers take it out of the call.
+  // A field and not a method: handlers take it out of the call.
   readonly transact = <T>(body: (tx: Tx) => Promise<T>, options?: { alone?: boolean }): Promise<T> =>
     this.services.data.transact(this.directory.organization.id, body, options)
 
@@ -72,7 +72,7 @@ export class HttpCall implements Call, Waiting {
 
   whenGone(callback: () => void): void {
     const response = this.#response
-    // Of the response, not of the connection, which serves many calls; every answered one closes in the end.
+    // Listens to the response: the connection serves many calls. Every answered response closes in the end, too.
     response.once('close', () => {
       if (!response.writableEnded) callback()
     })

@@ -10,7 +10,7 @@ import { addressKey } from './networks.ts'
 import type { PageContext, PageReply } from './page.ts'
 import { tooMany } from './too-many.ts'
 
-/** What came with the request. */
+/** Parts of the request. */
 interface Brought {
   readonly fields: Readonly<Record<string, string>>
   readonly body?: Readable

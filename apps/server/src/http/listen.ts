@@ -19,13 +19,13 @@ import { SlowConnections } from './slow-connections.ts'
 
 const apiPrefix = '/api/v1'
 
-/** The HTTP server, which may listen, or be asked without a socket. */
+/** The HTTP server. It listens, or is asked without a socket. */
 export interface HttpServer {
   readonly server: Server
   listen(address: { host: string; port: number }): Promise<void>
-  /** Answers a request that comes from this process. */
+  /** Answers a request of this process. */
   inject(request: InjectOptions): Promise<Response>
-  /** Cuts off clients that keep the server waiting. Called every second or so. */
+  /** Disconnects clients that keep the server waiting. Call it every second or so. */
   sweep(): void
   /** Stops listening; resolves when the last connection has ended. */
   close(): Promise<void>
@@ -49,9 +49,9 @@ export function createHttpServer(
     {
       headersTimeout: 60_000,
       connectionsCheckingInterval: 10_000,
-      // Bodies are timed by how fast they come in.
+      // `SlowConnections` measures bodies by their speed.
       requestTimeout: 0,
-      // Longer than a poll, so that an idle connection outlives it.
+      // Longer than a poll, so that an idle connection outlives a poll.
       keepAliveTimeout: (limits.longPollTimeoutSeconds + 30) * 1000,
     },
     answer,
@@ -60,7 +60,7 @@ export function createHttpServer(
     refuseMalformed({ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, socket),
   )
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
-    // Words in the midst of an answer would be taken for a part of it.
+    // A text in the middle of an answer would become a part of the answer.
     if (slow.isAnswering(socket)) socket.destroy()
     else refuseMalformed(error, socket)
   })
@@ -87,7 +87,7 @@ export function createHttpServer(
   }
 }
 
-/** Whether a request names two hosts, of which a proxy may have believed the other one (RFC 9112, 3.2). */
+/** Tells whether a request names two hosts: a proxy may have believed the other one (RFC 9112, 3.2). */
 function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0
   for (let index = 0; index < rawHeaders.length; index += 2) {
@@ -97,7 +97,7 @@ function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   return hosts > 1
 }
 
-/** Answers what is no HTTP, or never came in whole, and ends the connection. */
+/** Answers a request that is no HTTP or never came in whole, and ends the connection. */
 function refuseMalformed(error: Pick<NodeJS.ErrnoException, 'code'>, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
@@ -118,7 +118,7 @@ function refuseMalformed(error: Pick<NodeJS.ErrnoException, 'code'>, socket: Soc
   }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   socket.end(`HTTP/1.1 ${status}\r\n${lines.join('')}\r\n${body}`)
-  // Nobody who does not close the connection keeps it.
+  // Closes the connection even if the client does not.
   socket.destroySoon()
 }
 
@@ -132,13 +132,13 @@ function routes(
   const router = findMyWay({
     ignoreTrailingSlash: true,
     maxParamLength: maxHeaderSize,
-    // Parsed by those who want it.
+    // Handlers that need the query parse it.
     querystringParser: (query) => query,
     defaultRoute: (request, response) => send(response, notFound(methods, request)),
     onBadUrl: (path, _request, response) =>
       send(response, failure('BAD_REQUEST', `${path} is not a valid address.`)),
   })
-  // Most requests are for a path without parameters, just as it is written: that needs no router.
+  // Most requests have a path without parameters: they need no router.
   const plain = new Map<string, Map<string, Route>>()
   const on = (method: HTTPMethod, path: string, route: Route) => {
     if (!/[:*]/.test(path)) plain.set(path, (plain.get(path) ?? new Map<string, Route>()).set(method, route))
@@ -172,7 +172,7 @@ function routes(
 
 /** The handlers with their paths in the router's words; those whose paths take an id come before their twins. */
 function addresses(handlers: Iterable<Handler>): { handler: Handler; shape: string; path: string }[] {
-  // What is no id goes to the twin: /users/{user_id}, /users/{email}.
+  // A value that is no id goes to the twin: /users/{user_id}, /users/{email}.
   const all = [...handlers].toSorted((a, b) => Number(takesId(b)) - Number(takesId(a)))
   const shapes = all.map(({ endpoint }) => `${endpoint.method} ${shapeOf(endpoint)}`)
   return all.map((handler) => {
@@ -188,7 +188,7 @@ function addresses(handlers: Iterable<Handler>): { handler: Handler; shape: stri
   })
 }
 
-/** The answer where no route leads. */
+/** Answer for a request that no route takes. */
 function notFound(methods: ReadonlyMap<string, readonly string[]>, request: { url?: string }): Reply {
   const path = request.url?.split('?')[0] ?? ''
   const allowed = allowedMethods(methods, path.replace(/\/+$/, ''))
@@ -199,19 +199,19 @@ function notFound(methods: ReadonlyMap<string, readonly string[]>, request: { ur
     : failure('NOT_FOUND', `There is nothing at ${path}. The API is below ${apiPrefix}.`)
 }
 
-/** A path with its parameters nameless, the rest of the path a star. */
+/** Shape of a path: its parameters without names, the rest of the path a star. */
 function shapeOf(endpoint: Endpoint): string {
   const rest = restParameter(endpoint)
   return apiPrefix + endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => (name === rest ? '*' : ':'))
 }
 
-/** Whether the parameters in a path are all ids, which texts never are. */
+/** Tells whether all parameters of a path are ids. */
 const takesId = ({ endpoint }: Handler) =>
   Object.values(endpoint.params).every(
     ({ encoding, schema }) => encoding !== 'path' || !schema.safeParse('text').success,
   )
 
-/** The methods of the routes that a path fits. */
+/** Methods of the routes that fit a path. */
 function allowedMethods(methods: ReadonlyMap<string, readonly string[]>, path: string): string[] {
   const parts = path.split('/')
   const allowed = new Set<string>()

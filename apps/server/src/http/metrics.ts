@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
-/** What is measured: a gauge's name, what it means, and its value when somebody asks. */
+/** A measurement: its name, its meaning, and a function for its value now. */
 export interface Gauge {
   readonly name: string
   readonly help: string
@@ -26,10 +26,10 @@ const ofProcess: readonly Gauge[] = [
   },
 ]
 
-/** How often the event loop is looked at, in milliseconds. */
+/** Milliseconds between two looks at the event loop. */
 const resolution = 10
 
-/** How the process fares, in the text format of Prometheus: memory, CPU, event loop, and what `gauges` say. */
+/** Measurements of the process in the text format of Prometheus: memory, CPU, event loop, and `gauges`. */
 export class Metrics {
   readonly #gauges: readonly Gauge[]
   readonly #delay = monitorEventLoopDelay({ resolution })
@@ -39,7 +39,7 @@ export class Metrics {
     this.#delay.enable()
   }
 
-  /** The metrics now; those of the event loop are of the time since this was last called. */
+  /** Returns the metrics now; those of the event loop cover the time since the last call. */
   text(): string {
     const lines = this.#gauges.flatMap(({ name, help, value }) => [
       `# HELP ${name} ${help}`,
@@ -51,7 +51,7 @@ export class Metrics {
       '# TYPE tagma_event_loop_delay_seconds summary',
     )
     for (const percentile of [50, 99, 100]) {
-      // What is measured is the time from one look to the next.
+      // The histogram holds the time from one look to the next.
       const late = Math.max(0, this.#delay.percentile(percentile) / 1e9 - resolution / 1000)
       lines.push(`tagma_event_loop_delay_seconds{quantile="${percentile / 100}"} ${late}`)
     }
@@ -64,7 +64,7 @@ export class Metrics {
   }
 }
 
-/** Answers GET /metrics. There is no authentication: it is to listen on the loopback interface only. */
+/** Answers GET /metrics. It has no authentication: listen on the loopback interface only. */
 export function metricsServer(metrics: Metrics): Server {
   return createServer((request, response) => {
     if (request.method !== 'GET' || request.url !== '/metrics') response.writeHead(404).end()

@@ -6,8 +6,8 @@ import { listOrganizations } from '#store/organization/organizations.ts'
 import type { Db } from '#store/sql/db.ts'
 
 /**
- * Which organization a host name belongs to: the one whose subdomain stands before the server's own name, or else the
- * one without a subdomain. A single organization answers on every host.
+ * Finds the organization of a host name: the one whose subdomain stands before the server's own name, or else the one
+ * without a subdomain. A single organization answers on every host.
  */
 export class OrganizationsByHost {
   readonly #db: Db
@@ -34,7 +34,7 @@ export class OrganizationsByHost {
     const organization = exact ?? (organizations.length === 1 ? organizations[0] : undefined)
     if (!organization) throw new Refusal('NONEXISTENT_SUBDOMAIN', `No organization answers on ${name}.`)
     const directory = await this.#directories.get(organization.id)
-    // Only what no organization made later could answer better is remembered.
+    // Other answers are not remembered: an organization that is made later could fit the host better.
     if (exact) {
       if (this.#found.size > 1000) this.#found.clear()
       this.#found.set(host, directory)

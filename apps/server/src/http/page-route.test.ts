@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { type Account, testApp, type TestApp } from '#test/app.ts'
 import { credentials } from '#test/load-upload.ts'
 
-/** The status numbers of so many requests, one after the other. */
+/** Returns the status numbers of a number of requests, one after another. */
 async function statuses(
   t: TestApp,
   count: number,
@@ -46,7 +46,7 @@ test.each(['/api/v1/users/me', '/avatar/1', '/api/v1/tus/x'])(
       401, 401, 429, 429,
     ])
     expect(await t.as(iris).call(getOwnUser, {})).toMatchObject({ user_id: iris.id })
-    // Nobody who brings no key has guessed one.
+    // A request without a key is no guess at a key.
     expect(await statuses(t, 1, url, { method: head })).toEqual([401])
     t.clock.advance({ seconds: 60 })
   },

@@ -14,9 +14,9 @@ import { endInPieces, failureFor, type Reply, safeHeaders, send } from './reply.
 import { noteRefusal } from './security-calls.ts'
 import { tooMany } from './too-many.ts'
 
-/** The route of a page outside the API. */
+/** Makes the route of a page outside the API. */
 export function pageRoute(page: Page, parts: RouteParts): Route {
-  /** What the page says. Counts the request before its body is read, and wrong credentials once they are known. */
+  /** Runs the page. Counts the request before reading its body, and wrong credentials as soon as they are known. */
   async function answerOf(incoming: Incoming): Promise<PageReply> {
     const { request, response, query } = incoming
     const address = callerAddress(request, parts.services.config.proxies)
@@ -25,7 +25,7 @@ export function pageRoute(page: Page, parts: RouteParts): Route {
       if (limited) return limited
     }
     const isBytes = request.headers['content-type'] === 'application/offset+octet-stream'
-    // Bytes that nobody reads are thrown away, so that the client gets to see the answer.
+    // Reads the unread bytes and throws them away: otherwise the client would not see the answer.
     if (isBytes) response.once('finish', () => request.resume())
     const { fields } = isBytes ? emptyForm : await readForm(request, limits.maxAnonymousFormBytes)
     try {
@@ -45,7 +45,7 @@ export function pageRoute(page: Page, parts: RouteParts): Route {
     try {
       await respond(incoming, await answerOf(incoming))
     } catch (error) {
-      // What broke off on the way cannot be answered any more.
+      // Half an answer has been sent: an error cannot be answered any more.
       if (response.headersSent) {
         response.destroy()
         return
@@ -62,7 +62,7 @@ export function pageRoute(page: Page, parts: RouteParts): Route {
   }
 }
 
-/** Puts a page onto the wire. */
+/** Sends a page. */
 async function respond({ request, response }: Incoming, { status, headers, body }: PageReply): Promise<void> {
   if (body instanceof Readable) {
     response.writeHead(status, safeHeaders(headers))

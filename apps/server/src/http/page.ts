@@ -5,22 +5,22 @@ import type { UserRecord } from '#model/records.ts'
 
 /** A page or file outside the API, such as the set-up page. */
 export interface Page {
-  /** HEAD is answered wherever GET is. */
+  /** A page with GET answers HEAD too. */
   readonly method: 'GET' | 'POST' | 'HEAD' | 'PATCH' | 'DELETE' | 'OPTIONS'
   readonly path: string
-  /** The rate limit that its requests count against, by the address that they come from. */
+  /** Rate limit for the page's requests, counted by address. */
   readonly limit?: string
   readonly answer: (context: PageContext) => Promise<PageReply>
 }
 
-/** One request, as pages see it. What only some pages want to know is found out when they ask. */
+/** One request, as pages see it. Facts that few pages need are computed on first need. */
 export interface PageContext {
   readonly services: Services
-  /** The parts of the path by name; under `*` what a star at its end stands for, decoded. */
+  /** Parts of the path by name; `*` is the decoded rest of a path that ends in a star. */
   readonly path: Readonly<Record<string, string>>
   /** The fields of the query and of the form; where both have a name, that of the form. */
   readonly fields: Readonly<Record<string, string>>
-  /** The bytes of a body that is no form (`application/offset+octet-stream`); those that nobody reads are thrown away. */
+  /** Bytes of a body that is no form (`application/offset+octet-stream`); unread bytes are thrown away. */
   readonly body: Readable | undefined
   /** The address that the request comes from. */
   readonly address: string
@@ -30,7 +30,7 @@ export interface PageContext {
   readonly now: number
   /** A header by its name in small letters; the first one where several have the name. */
   readonly header: (name: string) => string | undefined
-  /** The organization that the host name belongs to. Throws a Refusal where there is none. */
+  /** Returns the organization of the host name. Throws a Refusal for an unknown host. */
   readonly directory: () => Promise<OrganizationDirectory>
   /**
    * The user whose credentials the request brings; undefined where it brings none. Throws a Refusal for wrong ones, and

@@ -16,7 +16,7 @@ export interface Form {
 
 export const emptyForm: Form = { fields: {}, files: [] }
 
-/** Parses a query string or a form-encoded body; of a name that comes twice, the last value counts. */
+/** Parses a query string or a form-encoded body; of two values of one name, the last counts. */
 export function parseFields(text: string): Record<string, string> {
   if (text === '') return {}
   const fields: Record<string, string> = {}
@@ -28,15 +28,15 @@ export function parseFields(text: string): Record<string, string> {
   return fields
 }
 
-/** Where files are written, and how large one may be. */
+/** Folder for the files of a form, and the size that a file may have. */
 export interface WantedFiles {
   readonly folder: string
   readonly maxMib: number
-  /** A name that no file has. */
+  /** Returns a name that no file has. */
   readonly newName: () => string
 }
 
-/** Removes files that were read, apart from those that somebody has taken away. */
+/** Removes files that were read, except files that a handler has moved away. */
 export async function discardFiles({ files }: Form): Promise<void> {
   for (const { path } of files) await rm(path, { force: true })
 }
@@ -52,9 +52,9 @@ export const formTooLarge = (maxBytes: number) =>
   new Refusal('REQUEST_TOO_LARGE', `The form is larger than ${maxBytes} bytes. Send less at once.`)
 
 /**
- * Reads a multipart body: its fields, of `maxBytes` together, and the files that are wanted into their folder. Other files
- * are thrown away and count as fields do. The caller removes the files by `discardFiles`. Throws a Refusal for a body that
- * is malformed or too large; nothing is left on disk then.
+ * Reads a multipart body: its fields, of `maxBytes` together, and the wanted files into their folder. Other files are
+ * thrown away, and their bytes count like those of fields. The caller removes the files by `discardFiles`. Throws a
+ * Refusal for a body that is malformed or too large; no file stays on disk then.
  */
 export async function readMultipart(
   body: Readable & { readonly headers: IncomingHttpHeaders },
@@ -64,7 +64,7 @@ export async function readMultipart(
   const maxTotal = maxBytes + (wanted ? wanted.maxMib * mib : 0)
   const refuseTotal = () => (wanted ? tooLarge(wanted.maxMib) : formTooLarge(maxBytes))
   if (Number(body.headers['content-length']) > maxTotal) {
-    // The rest is read and thrown away, so that the client gets to see the answer.
+    // Reads the rest and throws it away: otherwise the client would not see the answer.
     body.resume()
     throw refuseTotal()
   }
@@ -83,8 +83,7 @@ export async function readMultipart(
         else fields[name] = value
       })
       parser.on('file', (_field, stream, filename, _encoding, contentType) => {
-        // A body that breaks off breaks its parts too, and that after the parts have been given up. So does a file that
-        // cannot be written.
+        // A body that breaks off makes its parts fail after they were given up. So does a file that cannot be written.
         stream.on('error', (error) => reject('syscall' in error ? error : malformed()))
         if (!wanted) {
           stream.resume()
@@ -108,7 +107,7 @@ export async function readMultipart(
         if (total > maxTotal) reject(refuseTotal())
       })
       body.on('error', () => reject(brokenOff()))
-      // A client that went away; a body that was read to its end may close before the parser is through.
+      // The client went away. After the end of the body, `close` may come before the parser is ready.
       body.on('close', () => {
         if (!body.readableEnded) reject(brokenOff())
       })
@@ -119,7 +118,7 @@ export async function readMultipart(
   } catch (error) {
     body.unpipe(parser)
     parser.destroy()
-    // Parts that were begun do not end by themselves any more.
+    // Unfinished parts do not end by themselves any more.
     givenUp.abort()
     body.resume()
     for (const result of await Promise.allSettled(writes)) {
@@ -129,7 +128,7 @@ export async function readMultipart(
   }
 }
 
-/** What nobody will read: the client has gone. */
+/** The client has gone: nobody reads this answer. */
 export const brokenOff = () => new Refusal('BAD_REQUEST', 'The request broke off.')
 
 const malformed = () => new Refusal('BAD_REQUEST', 'The body is not a valid multipart body.')
@@ -155,7 +154,7 @@ function multipartParser(
   }
 }
 
-/** Browsers escape what cannot stand in a header, and nothing else. */
+/** Browsers escape only the characters that a header cannot hold. */
 const unescaped = (filename: string) =>
   filename.replaceAll(/%(22|0D|0A)/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 

@@ -6,7 +6,7 @@ import { RateLimiter } from './rate-limiter.ts'
 
 const limits = { all: { calls: 20, seconds: 60 }, guess: { calls: 5, seconds: 60 } }
 
-/** How many calls processes let through until each refuses, asked in turn. */
+/** Returns how many calls the processes allow, in turn, until each of them refuses. */
 function allowed(limiters: readonly RateLimiter[], name: string, subject: number | string): number {
   let count = 0
   let refused = 0
@@ -28,9 +28,9 @@ test('processes share what they count, to a tenth of the limit for each other pr
   const limiters = wires.map((bus) => new RateLimiter(limits, clock, bus))
   expect(allowed(limiters, 'all', 1)).toBeGreaterThanOrEqual(20)
   expect(allowed(limiters, 'all', 2)).toBeLessThanOrEqual(24)
-  // A tenth of few calls is less than one: such limits are exact.
+  // A tenth of few calls is less than one call: small limits are exact.
   expect(allowed(limiters, 'guess', 1)).toBe(5)
-  // The others of one who is cut off go on, and so does that one.
+  // Without the bus, every process counts for itself.
   clock.advance({ seconds: 60 })
   for (const wire of wires) wire.isCut = true
   expect(allowed(limiters, 'guess', 1)).toBe(15)
@@ -44,7 +44,7 @@ test('a call that is given back counts in no process', () => {
     limiters[turn % 2]?.giveBack('guess', 1)
   }
   expect(allowed(limiters, 'guess', 1)).toBe(5)
-  // Of a window that has ended nothing is left to give back.
+  // The window has ended: there is nothing to give back.
   clock.advance({ seconds: 60 })
   limiters[0]?.giveBack('guess', 1)
   expect(allowed(limiters, 'guess', 1)).toBe(5)

@@ -5,15 +5,15 @@ import type { Bus } from '#ports/bus.ts'
 import type { Clock } from '#ports/clock.ts'
 
 interface Window {
-  /** When it ends, in milliseconds that pass (`Clock.elapsed`). */
+  /** End of the window, by `Clock.elapsed`. */
   ends: number
-  /** In all processes, as far as is known here. */
+  /** Calls of all processes, as far as this one knows. */
   calls: number
-  /** Calls of this process that the others were not told of. */
+  /** Calls of this process that the others do not know of. */
   untold: number
 }
 
-/** What the X-RateLimit headers say. */
+/** Values of the X-RateLimit headers. */
 export interface RateState {
   readonly limit: number
   readonly remaining: number
@@ -21,24 +21,24 @@ export interface RateState {
   readonly reset: number
 }
 
-/** Windows of one limit that a process keeps; the oldest makes room for the next. Some 4 MiB. */
+/** Windows that a process keeps of one limit; a new one replaces the oldest. Some 4 MiB. */
 const mostWindows = 20_000
-/** Subjects longer than this are kept as their hash: callers choose some of them. */
+/** Longer subjects are kept as their hash: callers choose some subjects. */
 const longestSubject = 64
 
-/** The part of a limit that a process may have counted without the others knowing. */
+/** Part of a limit that a process may count before it tells the others. */
 const untoldPart = 1 / 10
 
 /**
- * Counts calls by limit and subject (a user, an address) in windows of time. Each process tells the others whenever it
- * has counted another tenth of a limit, so that n processes together let through (n - 1) / 10 more than the limit at
- * most. While the bus is away, each counts for itself.
+ * Counts calls by limit and subject (a user, an address) in windows of time. A process tells the others whenever it has
+ * counted another tenth of a limit: n processes together allow at most (n - 1) / 10 more calls than the limit. While
+ * the bus is away, each process counts for itself.
  */
 export class RateLimiter {
   readonly #limits: RateLimits | undefined
   readonly #clock: Clock
   readonly #bus: Bus
-  /** By limit, so that what floods one leaves the others alone, then by subject. */
+  /** By limit, then by subject: a flood against one limit leaves the windows of the others alone. */
   readonly #windows = new Map<string, Map<string, Window>>()
 
   constructor(limits: RateLimits | undefined, clock: Clock, bus: Bus) {
@@ -54,12 +54,12 @@ export class RateLimiter {
         message.milliseconds,
       )
       window.calls = Math.max(0, window.calls + message.calls)
-      // All processes shall see it end at the same time: when it ends for the one that began it.
+      // All processes end the window together, by the time of the one that began it.
       window.ends = Math.min(window.ends, clock.elapsed() + message.milliseconds)
     })
   }
 
-  /** Counts a call. Throws a Refusal when the limit is used up. Undefined when there is no such limit. */
+  /** Counts a call. Undefined if there is no such limit. Throws a Refusal when the limit is used up. */
   count(name: string, subject: string | number): RateState | undefined {
     const limit = this.#limits?.[name]
     if (!limit) return undefined
@@ -82,7 +82,7 @@ export class RateLimiter {
     }
   }
 
-  /** Takes back a call that was counted before it was known that the limit does not mean it. */
+  /** Takes back a call that turned out not to be the limit's concern. */
   giveBack(name: string, subject: string | number): void {
     const limit = this.#limits?.[name]
     const short = shortened(String(subject))
@@ -100,7 +100,7 @@ export class RateLimiter {
     window.untold = 0
   }
 
-  /** The window of a subject that runs now, or else a new one of so many milliseconds. */
+  /** Returns the running window of a subject, or a new one of so many milliseconds. */
   #window(name: string, subject: string, milliseconds: number): Window {
     const now = this.#clock.elapsed()
     let windows = this.#windows.get(name)
@@ -108,7 +108,7 @@ export class RateLimiter {
     let window = windows.get(subject)
     if (!window || window.ends <= now) {
       window = { ends: now + milliseconds, calls: 0, untold: 0 }
-      // What is set again keeps its place; it is to come last.
+      // A key that is set again would keep its place; it has to come last.
       windows.delete(subject)
       windows.set(subject, window)
       if (windows.size > mostWindows) windows.delete(windows.keys().next().value ?? '')
@@ -116,7 +116,7 @@ export class RateLimiter {
     return window
   }
 
-  /** Forgets windows that have ended. Called every second. */
+  /** Forgets ended windows. Called every second. */
   sweep(): void {
     const now = this.#clock.elapsed()
     for (const windows of this.#windows.values())

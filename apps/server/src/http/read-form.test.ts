@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { testApp, type TestApp } from '#test/app.ts'
 import { listeningPort } from '#test/listening-port.ts'
 
-/** Posts to /messages/render over a connection, the request in pieces; gives the answer. */
+/** Posts a request to /messages/render over a connection, in pieces; returns the answer. */
 async function post(headers: string, pieces: readonly string[]): Promise<string> {
   const t = await testApp()
   const { iris } = await t.given.members('iris')
@@ -46,7 +46,7 @@ test('a form that is too large is refused, whether or not its length was told', 
   expect(await post('transfer-encoding: chunked', [chunked(tooMuch)])).toContain('"code":"REQUEST_TOO_LARGE"')
 })
 
-/** A multipart body of so many fields, or files, of so many bytes. */
+/** Makes a multipart body of so many fields, or files, of so many bytes. */
 const multipart = (count: number, bytes: number, filename = '') =>
   Array.from(
     { length: count },
@@ -55,11 +55,11 @@ const multipart = (count: number, bytes: number, filename = '') =>
   ).join('') + '--b--\r\n'
 const multipartType = 'content-type: multipart/form-data; boundary=b'
 
-/** The first that comes back over a connection after the pieces of a request. */
+/** Sends the pieces of a request over a connection; returns the first data that comes back. */
 async function answerTo(t: TestApp, ...pieces: readonly string[]): Promise<string> {
   const client = connect(await listeningPort(t), '127.0.0.1')
   onTestFinished(() => void client.destroy())
-  // The server closes the connection of a client that sends on; what it said before counts.
+  // The server closes the connection of a client that sends on; only its answer before that counts.
   client.on('error', () => {})
   for (const piece of pieces) client.write(piece)
   const [answer] = (await once(client, 'data')) as [Buffer]
@@ -79,7 +79,7 @@ test('the fields of a multipart form count together', async () => {
   const half = Math.ceil(limits.maxFormBytes / 2)
   expect(await render(multipart(1, half))).toContain('"code":"REQUEST_VARIABLE_MISSING"')
   expect(await render(multipart(2, half))).toContain('"code":"REQUEST_TOO_LARGE"')
-  // Nor is anything read for long that is thrown away.
+  // Bytes that are thrown away are not read for long either.
   expect(await render(multipart(2, half, '; filename="a"'))).toContain('"code":"REQUEST_TOO_LARGE"')
 })
 

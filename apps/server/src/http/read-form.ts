@@ -11,9 +11,8 @@ import {
 } from './parse-form.ts'
 
 /**
- * Reads the form that a request brings, of at most `maxBytes` without its files. Called once it is known who calls and
- * what they may bring, so that nobody fills the memory with what is refused anyway. Throws a Refusal for what is no form,
- * or too large.
+ * Reads the form of a request, of at most `maxBytes` without its files. Call it only when the caller and their rights
+ * are known, so that refused requests fill no memory. Throws a Refusal for a body that is no form, or too large.
  */
 export function readForm(
   request: IncomingMessage,
@@ -44,7 +43,7 @@ async function readFields(request: IncomingMessage, maxBytes: number, isForm: bo
 function readText(request: IncomingMessage, maxBytes: number): Promise<string> {
   return new Promise((resolve, reject) => {
     const broken = () => reject(brokenOff())
-    // It may have broken off while it was found out who calls; nothing tells of that a second time.
+    // The body may have broken off while the caller was recognized: no event tells of that a second time.
     if (request.destroyed) {
       broken()
       return
@@ -66,7 +65,7 @@ function readText(request: IncomingMessage, maxBytes: number): Promise<string> {
       }
       if (size === length) finish()
     })
-    // Where the length is known, what tells of the end comes later than the last of the body.
+    // With a known length, the event for the end comes later than the last byte.
     if (Number.isNaN(length)) request.on('end', finish)
     request.on('error', broken)
   })

@@ -9,11 +9,11 @@ import { StoreUnavailable } from '#store/log/transactions.ts'
 export interface Reply {
   readonly status: number
   readonly headers?: Readonly<Record<string, string>>
-  /** JSON; long answers as bytes. */
+  /** JSON; a long answer is bytes. */
   readonly body: string | Buffer
 }
 
-/** A success answer: the common fields, then those of the endpoint. */
+/** Success answer: the common fields, then those of the endpoint. */
 export function success(
   fields: Readonly<Record<string, unknown>> | JsonFields,
   ignored: readonly string[],
@@ -24,7 +24,7 @@ export function success(
   return { status: 200, body: `{"result":"success","msg":""${notice}${own === '' ? '' : `,${own}`}}` }
 }
 
-/** An error answer. Only here codes of the contract become HTTP status numbers. */
+/** Error answer. Only this function turns codes of the contract into HTTP status numbers. */
 export function failure(
   code: ErrorCode,
   message: string,
@@ -57,18 +57,18 @@ function headersFor(
 }
 
 /**
- * The answer for whatever a handler has thrown; `report` gets faults of the server and returns the id to look for,
- * `isUnavailable` knows the errors of a database that cannot be reached.
+ * Answer for an error of a handler. `report` logs a fault of the server and returns its id; `isUnavailable` knows the
+ * errors of an unreachable database.
  */
 export function failureFor(
   error: unknown,
   report: (error: unknown) => string,
   isUnavailable: (error: unknown) => boolean,
 ): Reply {
-  // The API answers BAD_REQUEST here too, but with the status that says what is wrong.
+  // The API answers BAD_REQUEST here too; the status tells that something is missing.
   if (error instanceof Missing) return { ...failure(error.code, error.message, error.fields), status: 404 }
   if (error instanceof Refusal) return failure(error.code, error.message, error.fields)
-  // Known and logged since the first of them.
+  // The damage was logged when it was found.
   if (isDamage(error) || (error instanceof StoreUnavailable && isDamage(error.cause))) {
     return failure(
       'SERVER_UNAVAILABLE',
@@ -80,7 +80,7 @@ export function failureFor(
     return failure(
       'SERVER_UNAVAILABLE',
       error instanceof StoreUnavailable && error.mayBeDone
-        ? 'The server lost its database while it saved this: it may be done or not. Look before you try again.'
+        ? 'The server lost its database while it saved this: it may be saved or not. Check before you try again.'
         : 'The server cannot reach or write its database at the moment; nothing was changed. Try again.',
     )
   }
@@ -98,8 +98,8 @@ export function failureFor(
 }
 
 /**
- * Headers of an answer, with what browsers are told about all of them: that they guess no type, and show it inside of no
- * other page. A page that loads or runs something says so by a policy of its own; this one completes it.
+ * Adds the headers that all answers have for browsers: guess no content type, and allow no framing by another page. A
+ * page that loads or runs something has a policy of its own; this function completes it.
  */
 export function safeHeaders(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   const { 'content-security-policy': policy = `default-src 'none'` } = headers
@@ -111,14 +111,14 @@ export function safeHeaders(headers: Readonly<Record<string, string>>): Readonly
 }
 
 /**
- * What browsers are told about every answer of the API: that it is JSON whatever it looks like, is kept nowhere, and runs
- * and loads nothing where somebody opens it.
+ * Headers for browsers in every answer of the API: it is JSON whatever its content, is stored nowhere, and runs and
+ * loads nothing when somebody opens it.
  */
 const safety = { 'cache-control': 'no-store', ...safeHeaders({}) }
 
 const common = ['content-type', 'application/json', ...Object.entries(safety).flat(), 'content-length']
 
-/** Puts an answer onto the wire. */
+/** Sends an answer. */
 export function send(response: ServerResponse, { status, headers, body }: Reply): void {
   const raw = [...common, String(Buffer.byteLength(body))]
   for (const name in headers) raw.push(name, headers[name] ?? '')
@@ -126,12 +126,12 @@ export function send(response: ServerResponse, { status, headers, body }: Reply)
   endInPieces(response, body)
 }
 
-/** Bytes that are handed to the system at once. */
+/** Bytes that are given to the system at once. */
 const piece = 64 * 1024
 
 /**
- * Ends an answer, a long one piece by piece as it is taken. Written at once, nobody could tell a slow reader from one who
- * does not read at all.
+ * Sends a long answer piece by piece, each when the one before was taken. Written at once, a slow client would look
+ * like one that does not read at all.
  */
 export function endInPieces(response: ServerResponse, body: string | Uint8Array): void {
   if (body.length <= piece) {

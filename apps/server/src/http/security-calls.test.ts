@@ -23,7 +23,7 @@ test('what matters to security has a line with who, what, to what and from where
   const { owner, administrator, member, guest } = await t.given.everyRole()
   const organization = t.organizationId
   const address = '127.0.0.1'
-  // Refusals of other tests do not take the lines of this one.
+  // A new minute: refusals of other tests do not use up the lines of this one.
   t.clock.advance({ minutes: 1 })
   const lines = () => t.securityLines.filter((line) => line.organization === organization)
   const line = (event: string, facts: object) => ({ event, organization, address, ...facts })
@@ -42,7 +42,7 @@ test('what matters to security has a line with who, what, to what and from where
   await t.as(owner).call(exportRealm, {})
   await t.as(owner).call(deactivateUser, { user_id: guest.id })
   const { api_key } = await t.as(member).call(regenerateOwnApiKey, {})
-  // What everybody does all the time has none.
+  // Everyday calls have no line.
   await t.as({ ...member, apiKey: api_key }).call(registerQueue, {})
   await t.as(owner).call(updateSettings, { left_side_userlist: true })
 

@@ -7,9 +7,9 @@ import { Refusal } from '#model/refusal.ts'
 
 interface Rule {
   readonly event: SecurityEvent
-  /** The argument that names what the call is about. */
+  /** Argument that names the thing that the call is about. */
   readonly target?: string
-  /** The call matters only with one of these arguments. */
+  /** The call has a line only with one of these arguments. */
   readonly when?: readonly string[]
 }
 
@@ -24,7 +24,7 @@ const channelAccess = [
   ...['send_message', 'subscribe'],
 ].map((name) => (/^(is_|history)/.test(name) ? name : `can_${name}_group`))
 
-/** The calls that change what others may do or see, or that hand out keys and data. Their success has a line. */
+/** Calls that change what others may do or see, or that hand out keys and data. Their success has a line. */
 const rules: Readonly<Partial<Record<keyof typeof endpoints, Rule>>> = {
   createUser: { event: 'account.created' },
   updateUser: account,
@@ -62,12 +62,12 @@ const rules: Readonly<Partial<Record<keyof typeof endpoints, Rule>>> = {
   deleteRealmExport: { event: 'export.changed', target: 'export_id' },
 }
 
-/** The rules by the ids of their endpoints. */
+/** Rules by endpoint id. */
 export const securityRules: ReadonlyMap<string, Rule> = new Map(
   Object.entries(rules).map(([name, rule]) => [endpoints[name as keyof typeof endpoints].id, rule]),
 )
 
-/** Writes a line about a call that was carried out, where it matters to security. */
+/** Writes a line about a successful call that matters to security. */
 export function noteCall(
   security: SecurityLog,
   endpoint: Endpoint,
@@ -78,7 +78,7 @@ export function noteCall(
   const rule = securityRules.get(endpoint.id)
   const caller = call.maybeCaller
   if (!rule || !caller) return
-  // Only names that the contract has: anything may stand in the place of a name.
+  // Only names of the contract: a caller can put anything in the place of a name.
   const changed = Object.keys(endpoint.params).filter((name) => Object.hasOwn(fields, name))
   if (rule.when && !changed.some((name) => rule.when?.includes(name))) return
   const target = rule.target === undefined ? undefined : args[rule.target]
@@ -98,7 +98,7 @@ const eventsOfRefusals: Readonly<Partial<Record<ErrorCode, SecurityEvent>>> = {
   UNAUTHORIZED_PRINCIPAL: 'call.refused',
 }
 
-/** Writes a line about a request that was refused, where the reason matters to security. */
+/** Writes a line about a refused request if the reason matters to security. */
 export function noteRefusal(security: SecurityLog, error: unknown, facts: () => SecurityFacts): void {
   const event = error instanceof Refusal ? eventsOfRefusals[error.code] : undefined
   if (event !== undefined) security.noteRefused(event, facts())

@@ -7,7 +7,7 @@ import { testApp, type TestApp } from '#test/app.ts'
 import { listeningPort } from '#test/listening-port.ts'
 import { credentials } from '#test/load-upload.ts'
 
-/** A connection to the server, its end there, and what has come back. */
+/** Opens a connection to the server; returns the server's end of it, and the text that comes back. */
 async function connection(t: TestApp) {
   const port = await listeningPort(t)
   const accepted = once(t.app.http.server, 'connection')
@@ -21,7 +21,7 @@ async function connection(t: TestApp) {
     server,
     listen: () => client.on('data', (part: Buffer) => (heard += part.toString())),
     heard: () => heard,
-    /** Writes, and waits until the server has read it all. */
+    /** Writes, and waits until the server has read everything. */
     async send(text: string) {
       const before = server.bytesRead
       client.write(text)
@@ -31,7 +31,7 @@ async function connection(t: TestApp) {
   }
 }
 
-/** Lets time pass after the server has looked at its connections, which it does every few seconds. */
+/** Lets time pass after the server has checked its connections; it checks them every few seconds. */
 function pass(t: TestApp, seconds: number) {
   t.clock.advance({ seconds: 5 })
   t.app.http.sweep()
@@ -112,7 +112,7 @@ test('a poll waits as long as it likes, and a connection may be idle', async () 
   expect(server.destroyed).toBe(false)
 })
 
-/** The longest answer that anybody gets: an older name of it gets it too. */
+/** The longest answer of all, under an older name. */
 const large = '/static/generated/emoji/emoji_api.0.json'
 
 test('a reader who does not take his answers is cut off, and one who takes them is not', async () => {
@@ -143,7 +143,7 @@ test('headers that do not come in are answered, and the connection is not kept',
   const { client, server, send, listen, heard } = await connection(t)
   listen()
   await send('GET / HTTP/1.1\r\nhost:')
-  // As Node says it when the time is over.
+  // As Node reports that the time is over.
   http.emit('clientError', Object.assign(new Error(), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), server)
   await once(client, 'close')
   expect(heard()).toMatch(/^HTTP\/1\.1 408 Request Timeout/)

@@ -2,24 +2,24 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Clock } from '#ports/clock.ts'
 
-/** How long nothing has to move before anybody is cut off, in milliseconds. */
+/** Milliseconds without progress after which a client is disconnected. */
 const grace = 60_000
-/** Bytes that a body has to bring in each second beyond the grace, on average: uploads by a poor line go on for hours. */
+/** Bytes per second that a body must bring after the grace, on average: uploads over a poor line take hours. */
 const slowestBody = 1024
 /**
- * How long a reader may take nothing, in milliseconds. Longer than for bodies: the buffers of the system, and those of a
- * proxy, swallow megabytes and then take nothing until a good part of that has gone on.
+ * Milliseconds in which a client may read nothing. Longer than for bodies: the buffers of the system and of a proxy
+ * swallow megabytes at once, and then take nothing until a good part of them has been sent on.
  */
 const readerGrace = 120_000
-/** Bytes of an answer that have to be taken in each second beyond that, on average: what waits lies in memory. */
+/** Bytes per second of an answer that a client must read after that, on average: the unread rest lies in memory. */
 const slowestReader = 4 * 1024
-/** How long the rest of a body may come in that has been answered already, in milliseconds. */
+/** Milliseconds in which the rest of a body may come in after its answer. */
 const rest = 30_000
-/** How often connections are looked at, in milliseconds. */
+/** Milliseconds between two checks of the connections. */
 const pause = 5_000
 
 interface Watch {
-  /** The newest one, whose body is the one that arrives. */
+  /** The newest request: the arriving body is its body. */
   request?: IncomingMessage
   response?: ServerResponse
   body?: { readonly request: IncomingMessage; readonly since: number; readonly from: number }
@@ -28,10 +28,10 @@ interface Watch {
 }
 
 /**
- * Finds the connections whose clients keep the server waiting: a body that does not come in, an answer that nobody
- * takes. A request that the server has yet to answer, such as a poll, has all the time it needs. Headers, and connections
- * without requests, are left to Node (`headersTimeout`, `keepAliveTimeout`), which cannot tell a long upload from a slow
- * one and has no limit for answers.
+ * Finds connections whose clients keep the server waiting: a body that does not come in, an answer that is not read. A
+ * request that the server has yet to answer, such as a poll, has unlimited time. Node itself limits headers and idle
+ * connections (`headersTimeout`, `keepAliveTimeout`); it cannot tell a long upload from a slow one, and has no limit
+ * for answers.
  */
 export class SlowConnections {
   readonly #clock: Clock
@@ -39,7 +39,7 @@ export class SlowConnections {
   readonly #giveUp: (socket: Socket) => void
   #lastSweep = -Infinity
 
-  /** `giveUp` ends a connection whose request never came in whole, and which has got no answer yet. */
+  /** `giveUp` ends a connection whose request never came in whole and has no answer yet. */
   constructor(server: Server, clock: Clock, giveUp: (socket: Socket) => void) {
     this.#clock = clock
     this.#giveUp = giveUp
@@ -49,7 +49,7 @@ export class SlowConnections {
     })
   }
 
-  /** Tells of a request. Those without a connection of the server are no concern of anybody. */
+  /** Begins to watch a request. Requests without a connection (`inject`) are ignored. */
   began(request: IncomingMessage, response: ServerResponse): void {
     const watch = this.#watched.get(request.socket)
     if (!watch) return
@@ -57,13 +57,13 @@ export class SlowConnections {
     watch.response = response
   }
 
-  /** Whether the answer to the newest request of a connection is on its way. */
+  /** Tells whether the answer to a connection's newest request is being sent. */
   isAnswering(socket: Socket): boolean {
     const response = this.#watched.get(socket)?.response
     return response !== undefined && response.headersSent && !response.writableFinished
   }
 
-  /** Ends the connections that do not move. Called every second or so. */
+  /** Ends the connections without progress. Call it every second or so. */
   sweep(): void {
     const now = this.#clock.elapsed()
     if (now - this.#lastSweep < pause) return
@@ -78,7 +78,10 @@ export class SlowConnections {
   }
 }
 
-/** Whether a body comes in too slowly. While some of it waits to be read here, the client is not the slow one. */
+/**
+ * Tells whether a body comes in too slowly. While the server itself has bytes of it to read, the client is not too
+ * slow.
+ */
 function isBodySlow(socket: Socket, watch: Watch, now: number): boolean {
   const { request, body } = watch
   if (!request || request.complete) {
@@ -92,7 +95,7 @@ function isBodySlow(socket: Socket, watch: Watch, now: number): boolean {
   return now - body.since > grace + ((socket.bytesRead - body.from) / slowestBody) * 1000
 }
 
-/** Whether a body still comes in although its answer has gone out long ago. */
+/** Tells whether a body still comes in long after its answer was sent. */
 function isAnsweredForLong(watch: Watch, now: number): boolean {
   const { request, response, answered } = watch
   if (!request || request.complete || !response?.writableFinished) {
@@ -106,7 +109,7 @@ function isAnsweredForLong(watch: Watch, now: number): boolean {
   return now - answered.since > rest
 }
 
-/** Whether an answer is taken too slowly. `endInPieces` has long ones counted while they go out. */
+/** Tells whether an answer is read too slowly. `endInPieces` lets long answers be measured while they are sent. */
 function isUnread(socket: Socket, watch: Watch, now: number): boolean {
   const waiting = socket.writableLength
   if (waiting === 0) {

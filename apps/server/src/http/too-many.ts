@@ -3,7 +3,7 @@ import { Refusal } from '#model/refusal.ts'
 import { htmlReply } from './html.ts'
 import type { PageReply } from './page.ts'
 
-/** Counts a page's request against a rate limit; the page to answer with when the limit is used up. */
+/** Counts a page's request against a rate limit; returns the page to answer with when the limit is used up. */
 export function tooMany(
   services: Uses<'countAgainst'>,
   limit: string,
@@ -19,7 +19,7 @@ export function tooMany(
   }
 }
 
-/** The page for an error that says that a limit is used up; undefined for other errors. */
+/** Page for the error of a used-up limit; undefined for other errors. */
 export function limitPage(error: unknown): PageReply | undefined {
   if (!(error instanceof Refusal) || error.code !== 'RATE_LIMIT_HIT') return undefined
   const seconds = Math.ceil(Number(error.fields['retry-after']))

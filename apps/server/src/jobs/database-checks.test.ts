@@ -19,7 +19,7 @@ async function setUp() {
   await engine.migrate()
   const clock = new FakeClock()
   const checks = new DatabaseChecks(engine.file as DatabaseFile, clock, silentLog)
-  /** When the file was last checked, after a tick. */
+  /** Runs a tick and returns the time of the file's last check. */
   const tick = async () => {
     checks.tick()
     await checks.settled()

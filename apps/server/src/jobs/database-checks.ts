@@ -2,16 +2,16 @@ import type { Clock } from '#ports/clock.ts'
 import type { Log } from '#ports/log.ts'
 import type { DatabaseFile } from '#store/engines/database-file.ts'
 
-/** Milliseconds for which a check that found nothing is good. */
+/** Milliseconds for which the result of a good check holds. */
 const goodFor = 24 * 3600_000
-/** Milliseconds until a check that could not be made is tried again. */
+/** Milliseconds until the next attempt after a check that could not run. */
 const pause = 3600_000
 
 type CheckedFile = Pick<DatabaseFile, 'damage' | 'checkedAt' | 'check'>
 
 /**
- * Looks whether the embedded database's file is whole: after a stop that was not clean, and once a day. Where it is known
- * to be damaged, it looks once more after each start, because somebody may have put another file in its place.
+ * Checks whether the embedded database's file is whole: after an unclean stop, and once a day. A file with known damage
+ * is checked again after each start, because somebody may have replaced it.
  */
 export class DatabaseChecks {
   readonly #file: CheckedFile
@@ -26,14 +26,14 @@ export class DatabaseChecks {
     this.#log = log
   }
 
-  /** Begins a check where one is due; called every second or so. */
+  /** Begins a check when one is due. Call it every second or so. */
   tick(): void {
     if (this.#running || !this.#isDue()) return
     this.#triedAt = this.#clock.elapsed()
     this.#running = this.#check().finally(() => (this.#running = undefined))
   }
 
-  /** Resolves when no check runs. */
+  /** Resolves when no check is running. */
   async settled(): Promise<void> {
     await this.#running
   }
@@ -50,7 +50,7 @@ export class DatabaseChecks {
     try {
       const damage = await this.#file.check(before === undefined ? 'quick' : 'full', this.#clock.now())
       if (before !== undefined && damage === undefined)
-        this.#log.warn({}, 'The database was damaged and is whole now: changes are taken again.')
+        this.#log.warn({}, 'The database was damaged and is whole now: changes are accepted again.')
     } catch (err) {
       this.#log.warn(
         { err },

@@ -6,7 +6,7 @@ import type { MayGoOn } from './job.ts'
 
 const patience = { firstWait: 60, longestWait: 3600, giveUpAfter: 24 * 3600 }
 
-/** Mails in an outbox, and processes that hand them over, one at a time. */
+/** Returns mails in an outbox, and processes that hand them over one at a time. */
 async function outbox(recipients: readonly string[]) {
   const t = await testApp()
   for (const to of recipients)
@@ -38,7 +38,7 @@ test('what a killed process had in hand goes out as soon as another takes its pl
   const { run } = await outbox(['a@example.com', 'b@example.com', 'c@example.com'])
   const sent: string[] = []
   const second = Promise.withResolvers<void>()
-  // Never ends: the process is killed while the mail server takes the second mail.
+  // Never resolves: the process is killed while the mail server takes the second mail.
   void run('killed', async (to) => {
     sent.push(to)
     if (to !== 'b@example.com') return

@@ -12,30 +12,30 @@ import {
 import { backOff, type Patience } from './back-off.ts'
 import type { MayGoOn } from './job.ts'
 
-/** What a failed attempt says: of the service, that all else waits too; of this row; or that it will never be taken. */
+/** `service`: unreachable, stop the batch. `row`: retry this row. `final`: drop the row. */
 export type Setback = 'service' | 'row' | 'final'
 
 export interface HandOver<T extends OutboxTable> {
   readonly table: T
-  /** How many are taken at a time. */
+  /** Rows to take at a time. */
   readonly batch: number
-  /** How many are handed over at the same time. */
+  /** Rows to hand over at the same time. */
   readonly width: number
-  /** After how many seconds a row is tried again that this process took and lost sight of, as by a fault. */
+  /** Seconds after which this process tries a row again that it took and lost sight of, for example by a fault. */
   readonly lease: number
   readonly patience: Patience
-  /** Hands a row over; the oldest comes first. */
+  /** Hands a row over; the oldest row comes first. */
   send(row: OutboxRow<T>): Promise<void>
-  /** What something that `send` threw says. */
+  /** Classifies an error of `send`. */
   setbackOf(error: unknown): Setback
-  /** Says in the log what failed. */
+  /** Logs a failure. */
   note(row: OutboxRow<T>, error: unknown, gaveUp: boolean): void
 }
 
 /**
- * Hands over what an outbox has due. What fails is tried again, ever less often, until patience ends; when the service is
- * away, the rest of the batch waits as well, unattempted. The process may end anywhere: what it had in hand, and not
- * noted as handed over, is handed over again as the same row by whoever has these jobs next.
+ * Hands over the due rows of an outbox. A failed row is tried again, less and less often, until `patience` ends; when
+ * the service is away, the rest of the batch waits without an attempt. The process may end at any moment: rows that it
+ * took and did not note as handed over are handed over again, with the same ids, by the next holder of the jobs.
  */
 export async function handOver<T extends OutboxTable>(
   services: Services,
@@ -68,7 +68,7 @@ export async function handOver<T extends OutboxTable>(
         return
       }
     }
-    // At once: whatever ends the process, only what was on its way at that moment is handed over again.
+    // At once: if the process ends now, only the rows that are on their way are handed over twice.
     await write((tx) => deleteFromOutbox(tx, table, row.id))
   }
   const worker = async () => {

@@ -5,7 +5,10 @@ import { JobRunner } from './job-runner.ts'
 import type { Job } from './job.ts'
 import { Lease } from './lease.ts'
 
-/** Two processes of one installation, each with the same jobs; `runs` says who ran what for the test's organization. */
+/**
+ * Returns two processes of one installation with the same jobs; `runs` tells which process ran which job for the
+ * organization.
+ */
 async function twoProcesses(name: string) {
   const { app, clock, organizationId } = await testApp()
   const runs: string[] = []
@@ -111,7 +114,7 @@ test('a run may not go on when another process may have taken over, nor when its
   await runner.tick()
   const answers = () => asked.map((mayGoOn) => mayGoOn())
   expect(answers()).toEqual([true, true])
-  // As for a machine that was asleep: nobody has asked for the lease since.
+  // Like a machine that was asleep: nobody asked for the lease meanwhile.
   clock.advance({ seconds: 10 })
   expect(answers()).toEqual([false, true])
   await runner.close()

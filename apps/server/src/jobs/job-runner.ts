@@ -3,16 +3,16 @@ import { listOrganizations } from '#store/organization/organizations.ts'
 import type { Job } from './job.ts'
 import type { Lease } from './lease.ts'
 
-/** How many organizations a slow job is done for at the same time. */
+/** Organizations for which one slow job runs at the same time. */
 const slowWidth = 8
-/** How long stopping waits for what is under way, in milliseconds. */
+/** Milliseconds that stopping waits for running jobs. */
 const farewell = 3000
 
-/** Jobs that run one after another; other lanes do not wait for them. */
+/** Jobs that run one after another. Lanes do not wait for each other. */
 interface Lane {
   readonly jobs: readonly Job[]
   readonly width: number
-  /** Undefined while nothing of it runs. */
+  /** Undefined while the lane rests. */
   running?: Promise<void> | undefined
 }
 
@@ -24,7 +24,7 @@ export class JobRunner {
   readonly #due = new Map<Job, number>()
   #isStopping = false
 
-  /** Jobs that are to run once in an installation wait for the lease; without one this is the only process. */
+  /** Jobs with `once` wait for the lease; without a lease, this process is the only one. */
   constructor(services: Services, jobs: readonly Job[], lease?: Lease) {
     this.#services = services
     this.#lanes = [
@@ -32,17 +32,19 @@ export class JobRunner {
       ...jobs.filter(({ isSlow }) => isSlow).map((job) => ({ jobs: [job], width: slowWidth })),
     ]
     this.#lease = lease
-    // The first run comes after the first interval: starting is busy enough.
+    // The first run comes after the first interval: a start has enough to do.
     for (const job of jobs) this.#due.set(job, services.time.clock.elapsed() + job.everySeconds * 1000)
   }
 
-  /** Runs what is due, and resolves when nothing runs any more. Called every second or so; what still runs is let be. */
+  /**
+   * Runs the due jobs, and resolves when no job runs any more. Call it every second or so; running jobs are left alone.
+   */
   async tick(): Promise<void> {
     const now = this.#services.time.clock.elapsed()
     const isChosen = (await this.#lease?.isHeld()) ?? true
     for (const lane of this.#lanes) {
       if (lane.running || this.#isStopping) continue
-      // What another process does stays due here: whoever takes over from it begins at once.
+      // A job of another process stays due here: a successor begins at once.
       const due = lane.jobs.filter((job) => (isChosen || !job.once) && (this.#due.get(job) ?? 0) <= now)
       if (due.length === 0) continue
       for (const job of due) this.#due.set(job, now + job.everySeconds * 1000)
@@ -51,7 +53,7 @@ export class JobRunner {
     await Promise.all(this.#lanes.map(async (lane) => lane.running))
   }
 
-  /** Begins nothing more, waits a little for what is under way, and lets another process do what is done once. */
+  /** Begins no more jobs, waits a little for running ones, and gives up the lease. */
   async close(): Promise<void> {
     this.#isStopping = true
     const timeout = Promise.withResolvers<void>()

@@ -2,20 +2,20 @@ import type { Services } from '#call/services.ts'
 import { findLease, isAnothers, releaseLease, takeLease } from '#store/log/leases.ts'
 import { installation } from '#store/log/transactions.ts'
 
-/** How long a process that died may still count as the holder, in milliseconds. */
+/** Milliseconds for which a dead process may still count as the holder. */
 const lifetime = 10_000
-/** How long before its end a lease is made longer, so that one write that fails does not lose it. */
+/** Milliseconds before the end at which a lease is renewed, so that one failed write does not lose it. */
 const reserve = 7000
 
 /**
- * What one process of an installation has at a time. The clocks of the machines decide when it ends: where they differ
- * by seconds, two processes can have it for that long, so what is done under it must bear that.
+ * A right that one process of an installation has at a time. The clocks of the machines decide when it ends: if they
+ * differ by seconds, two processes can hold it for that long. Work under a lease must tolerate this.
  */
 export class Lease {
   readonly #services: Services
   readonly #name: string
   readonly #holder: string
-  /** Until when this process has it, in milliseconds that pass (`Clock.elapsed`). */
+  /** End of this process's lease, by `Clock.elapsed`. */
   #until = 0
   #asking: Promise<boolean> | undefined
 
@@ -25,19 +25,19 @@ export class Lease {
     this.#holder = services.time.random.uuid()
   }
 
-  /** Whether this process has it now; takes it where nobody does. */
+  /** Tells whether this process holds the lease now; takes it if it is free. */
   async isHeld(): Promise<boolean> {
     if (this.#until - this.#services.time.clock.elapsed() > reserve) return true
     this.#asking ??= this.#ask().finally(() => (this.#asking = undefined))
     return this.#asking
   }
 
-  /** Whether no other process can have got it meanwhile, as far as the clocks agree. */
+  /** True if no other process can hold the lease, as far as the clocks agree. */
   get isCertain(): boolean {
     return this.#until > this.#services.time.clock.elapsed()
   }
 
-  /** Lets another process have it at once. */
+  /** Gives the lease up, so that another process can take it at once. */
   async release(): Promise<void> {
     if (this.#until === 0) return
     this.#until = 0

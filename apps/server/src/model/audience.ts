@@ -1,6 +1,6 @@
 /**
- * Who gets an event: the union of what is given, less `except`. Large groups are named rather than listed, so that an
- * event's row does not grow with them; who belongs to them is decided as of the event's place in the log.
+ * Users who get an event: the union of all parts, less `except`. Large groups are named and not listed, so that a row
+ * does not grow with them. Their members are those at the event's place in the log.
  */
 export interface Audience {
   readonly users?: readonly number[]

@@ -1,5 +1,5 @@
-/** What the empty topic is called for clients that do not know it. */
+/** Name of the empty topic for clients that do not know the empty topic. */
 export const emptyTopicName = 'general chat'
 
-/** Whether a topic is how clients that have to name one say that they mean none. */
+/** Tells whether a client means no topic: some clients have to name one. */
 export const isNoTopic = (topic: string) => topic === emptyTopicName || topic === '(no topic)'

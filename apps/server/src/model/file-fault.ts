@@ -1,4 +1,4 @@
-/** What the operating system says when a disk is full, broken, or may not be written. */
+/** Error codes of the operating system for a disk that is full, broken or read-only. */
 const fileFaults: ReadonlySet<unknown> = new Set([
   'ENOSPC',
   'EDQUOT',
@@ -11,9 +11,9 @@ const fileFaults: ReadonlySet<unknown> = new Set([
   'ENFILE',
 ])
 
-/** Whether an error means that files cannot be written now, rather than that something is wrong with one of them. */
+/** Tells whether an error means that no file can be written now. An error about one file alone is something else. */
 export function isFileFault(error: unknown): boolean {
   if (!(error instanceof Error && 'syscall' in error && 'code' in error)) return false
-  // Making a folder where nothing may be written is said to fail because there is none.
+  // On a read-only disk, making a folder fails with ENOENT.
   return fileFaults.has(error.code) || (error.code === 'ENOENT' && error.syscall === 'mkdir')
 }

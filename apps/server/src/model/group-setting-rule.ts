@@ -1,8 +1,8 @@
 import type { SystemGroup } from '@tagma/contract/settings/organization-permissions.ts'
 
-/** What a setting that names a group can be. */
+/** Values that a setting with a group may have. */
 export interface GroupSettingRule {
   readonly forbidden: readonly SystemGroup[]
-  /** The only groups that it can have. */
+  /** The only groups that are allowed. */
   readonly only?: readonly SystemGroup[]
 }

@@ -1,6 +1,6 @@
 /**
- * A set of message ids as few closed ranges, ascending and not touching: how a user's read messages of a conversation
- * are kept. As text: `0-31,40,44-50`.
+ * A set of message ids as few closed ranges, ascending, with a gap between any two. Keeps the messages of a
+ * conversation that a user has read. As text: `0-31,40,44-50`.
  */
 export class IdRanges {
   readonly #bounds: readonly (readonly [from: number, to: number])[]
@@ -21,7 +21,7 @@ export class IdRanges {
     )
   }
 
-  /** Everything from 0 up to an id. */
+  /** All ids from 0 up to an id. */
   static upTo(id: number): IdRanges {
     return id < 0 ? IdRanges.empty : new IdRanges([[0, id]])
   }
@@ -67,7 +67,7 @@ export class IdRanges {
     return IdRanges.#merge([...this.#bounds, ...other.#bounds])
   }
 
-  /** This set without the given ids. */
+  /** A copy without the given ids. */
   without(ids: Iterable<number>): IdRanges {
     const bounds: [number, number][] = []
     const removed = [...new Set(ids)].toSorted((a, b) => a - b)
@@ -85,7 +85,7 @@ export class IdRanges {
     return new IdRanges(bounds)
   }
 
-  /** The end of the first range when it begins at 0: everything up to here is in the set. -1 when there is none. */
+  /** End of the first range if it begins at 0, else -1. Every id up to the floor is in the set. */
   get floor(): number {
     const first = this.#bounds[0]
     return first && first[0] === 0 ? first[1] : -1

@@ -8,7 +8,7 @@ export interface LogRow {
   readonly type: string
   readonly body: Readonly<Record<string, unknown>>
   readonly audience: Audience
-  /** What shaping the event would look up, in the process that wrote it. */
+  /** Facts that shaping would look up, from the process that wrote the row. */
   readonly known?: unknown
   readonly touches: Touches | null
 }

@@ -1,4 +1,4 @@
-/** When a user was last there, as a row keeps it and processes tell each other. */
+/** Time at which a user was last present, as rows keep it and processes tell each other. */
 export interface PresenceRow {
   readonly userId: number
   /** UNIX seconds; 0 for never. */

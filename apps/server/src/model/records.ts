@@ -4,7 +4,7 @@ import type { GroupSetting } from '@tagma/contract/primitives.ts'
 import type { OrganizationSettings } from '@tagma/contract/settings/organization-settings.ts'
 import type { UserSettings } from '@tagma/contract/settings/user-settings.ts'
 
-/** A linkifier, in the order in which they apply. */
+/** A linkifier; the list has them in the order in which they apply. */
 export interface LinkifierRecord {
   readonly id: number
   readonly pattern: string
@@ -21,7 +21,7 @@ export interface PlaygroundRecord {
   readonly urlTemplate: string
 }
 
-/** A domain whose addresses may join. */
+/** A domain; people with an address there may join. */
 export interface DomainRecord {
   readonly id: number
   /** Lower case. */
@@ -44,14 +44,14 @@ export interface OrganizationRecord {
   readonly deactivatedAt: number | null
   readonly deletionAt: number | null
   readonly settings: OrganizationSettings
-  /** When a demo organization goes by itself; null for all others. */
+  /** UNIX seconds at which a demo organization is deleted; null for all others. */
   readonly demoDeletionAt: number | null
-  /** Version of each uploaded picture; 0 when there is none. */
+  /** Version of each uploaded picture; 0 without a picture. */
   readonly pictures: Readonly<Record<OrganizationPicture, number>>
   readonly linkifiers: readonly LinkifierRecord[]
   readonly playgrounds: readonly PlaygroundRecord[]
   readonly domains: readonly DomainRecord[]
-  /** Whether mobile notifications can be sent, and the UNIX seconds at which the push service says that ends. */
+  /** State of mobile notifications; `until` is the UNIX seconds at which the push service says they end. */
   readonly push: { readonly state: 'off' | 'on' | 'refused'; readonly until: number | null }
 }
 
@@ -66,7 +66,7 @@ export interface UserRecord {
   readonly role: Role
   readonly isActive: boolean
   readonly isFullMember: boolean
-  /** Null for people. */
+  /** Null for humans. */
   readonly botType: number | null
   readonly botOwnerId: number | null
   readonly apiKey: string
@@ -78,13 +78,13 @@ export interface UserRecord {
   readonly joinedAt: number
   readonly isImportedStub: boolean
   readonly isDeleted: boolean
-  /** Made over the API or imported, and never signed in since. */
+  /** True for an account that was made over the API or by an import, until its first sign-in. */
   readonly awaitsLogin: boolean
-  /** Whether the user may create users over the API. */
+  /** 1 if the user may create users over the API. */
   readonly canCreateUsers: boolean
   /** Whether the user may change the email addresses of others over the API. */
   readonly canChangeUserEmails: boolean
-  /** What differs from the built-in settings; read by `settingOf`. */
+  /** Settings that differ from the built-in ones; read them by `settingOf`. */
   readonly settings: Partial<UserSettings>
 }
 
@@ -97,7 +97,7 @@ export interface GroupRecord {
   readonly isDeactivated: boolean
   readonly creatorId: number | null
   readonly createdAt: number | null
-  /** Direct members; of system groups nobody, because their members follow from the roles. */
+  /** Direct members. Empty for system groups: their members follow from the roles. */
   readonly members: ReadonlySet<number>
   readonly subgroups: ReadonlySet<number>
   readonly settings: Readonly<Record<string, GroupSetting>>
@@ -115,15 +115,15 @@ export interface ChannelRecord {
   readonly isArchived: boolean
   readonly isDefault: boolean
   readonly historyPublic: boolean
-  /** Days; null inherits, -1 is for ever. */
+  /** Days; null inherits the organization's, -1 keeps messages for ever. */
   readonly messageRetentionDays: number | null
   readonly folderId: number | null
   readonly topicsPolicy: TopicsPolicy
   readonly defaultPushNotifications: boolean
   readonly settings: Readonly<Record<ChannelGroupSetting, GroupSetting>>
-  /** Messages of the last four weeks, as last counted. */
+  /** Messages of the last four weeks, at the last count. */
   readonly recentMessages: number
-  /** Whether something was sent in the last half year, as last counted. */
+  /** True if something was sent in the last half year, at the last count. */
   readonly isRecentlyActive: boolean
 }
 
@@ -135,6 +135,6 @@ export interface EmojiRecord {
   readonly isDeactivated: boolean
   /** Address of the picture, on this server. */
   readonly sourceUrl: string
-  /** Address of its first frame; null where it does not move. */
+  /** Address of its first frame; null for a picture that does not move. */
   readonly stillUrl: string | null
 }

@@ -1,8 +1,9 @@
 import type { ErrorCode } from '@tagma/contract/errors.ts'
 
 /**
- * What a rule, an action or a handler throws when a request cannot be carried out: a code of the contract, a sentence
- * for the caller, and the fields that belong to the code. Anything else that is thrown is a fault of the server.
+ * Error of the caller: rules, actions and handlers throw it when a request cannot be carried out. It has a code of the
+ * contract, a sentence for the caller, and the fields that belong to the code. Any other error is a fault of the
+ * server.
  */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
@@ -16,12 +17,12 @@ export class Refusal extends Error {
   }
 }
 
-/** What is addressed by an id in the path is not there, or not the caller's. */
+/** The thing with the id in the path does not exist, or is not the caller's. */
 export class Missing extends Refusal {
   constructor(message: string) {
     super('BAD_REQUEST', message)
   }
 }
 
-/** The commonest refusal. */
+/** Makes the most common refusal. */
 export const badRequest = (message: string) => new Refusal('BAD_REQUEST', message)

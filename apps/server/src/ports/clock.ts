@@ -1,8 +1,8 @@
-/** The time, so that tests can set it. */
+/** The time; a port so that tests can set it. */
 export interface Clock {
-  /** Milliseconds since 1970. Jumps when somebody sets the clock. */
+  /** UNIX milliseconds. Jumps when somebody sets the clock. */
   now(): number
-  /** Milliseconds that have passed since some moment: for measuring how long something lasts, because it never jumps. */
+  /** Milliseconds since some fixed moment. Never jumps: measure durations with it. */
   elapsed(): number
 }
 

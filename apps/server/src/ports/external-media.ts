@@ -1,31 +1,31 @@
 import type { Readable } from 'node:stream'
 
-/** A picture, film or sound of another server, as it arrives. */
+/** A picture, film or sound of another server, while it arrives. */
 export interface ExternalFile {
   /** 200 or, for a part, 206. */
   readonly status: number
   /** Begins with `image/`, `video/` or `audio/`. */
   readonly contentType: string
-  /** What the other server says of length and range, under the names of HTTP. */
+  /** Headers of the other server about length and range. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: Readable
 }
 
-/** Counted: how much is loaded for them at once. */
+/** The viewer for whom media are loaded; each viewer has a limit of loads at once. */
 export interface MediaReader {
   readonly organizationId: number
-  /** The address that they call from. */
+  /** Address of the viewer's call. */
   readonly address: string
 }
 
-/** Loads what messages show of other servers, so that these learn nothing of who reads them. */
+/** Loads media that messages show from other servers, so that those servers learn nothing of the viewers. */
 export interface ExternalMedia {
-  /** The path from which clients load an address of another server; it holds only for what this server signed. */
+  /** Path from which clients load an address of another server; valid only with this server's signature. */
   pathFor(address: string): string
   /**
-   * What lies at an address, by the two parts of its path. Undefined for what was not signed, lies in a private network,
-   * is no picture, film or sound, is too large, or does not answer in time; and while many are being loaded for the
-   * reader. `range` is the client's header.
+   * Opens the media at an address, given by the two parts of its path. `range` is the client's header.
+   * Undefined if the address is not signed or lies in a private network, if its content is no picture, film or sound or
+   * is too large, if the other server is too slow, or if too many media are loading for the viewer.
    */
   open(
     signature: string,

@@ -1,40 +1,40 @@
 /** A file that came with a mail. */
 export interface MailedFile {
-  /** As the sender calls it; nothing to build a path from. */
+  /** The sender's name for it; never build a path from it. */
   readonly filename: string
-  /** As the sender claims. */
+  /** The sender's claim. */
   readonly contentType: string
   /** Bytes. */
   readonly size: number
-  /** Where it lies until the mail has been received. */
+  /** Path of the file, valid until the mail has been received. */
   readonly path: string
 }
 
 /** A mail as it arrived. */
 export interface IncomingMail {
-  /** The same whenever the same mail is delivered again. */
+  /** The same at each delivery of the same mail. */
   readonly id: string
-  /** Address in the From header; empty where there is none. */
+  /** Address in the From header; empty without one. */
   readonly from: string
-  /** Decoded, one line; empty where there is none. */
+  /** Decoded, one line; empty without a subject. */
   readonly subject: string
   /**
-   * The plain text, with lines that end in \n, and no more of it than its first 200,000 letters; undefined where the mail
-   * has only HTML, or nothing.
+   * The plain text, with lines that end in a line feed: at most its first 200,000 letters. Undefined if the mail has
+   * HTML only, or no text.
    */
   readonly text: string | undefined
-  /** The whole text, where `text` is its beginning. */
+  /** The whole text if `text` is only its beginning. */
   readonly wholeText: MailedFile | undefined
-  /** The HTML as Markdown; HTML that is too long to become Markdown is a file. */
+  /** The HTML as Markdown; HTML that is too long to be converted is a file. */
   readonly html: string | MailedFile | undefined
   readonly files: readonly MailedFile[]
-  /** The first value of each header as it was sent, by its name in lower case. */
+  /** First value of each header as it was sent, by name in lower case. */
   readonly headers: ReadonlyMap<string, string>
 }
 
 /**
- * A mail is not taken. `reply` is what the other mail server is told (RFC 5321): 4xx to try again later, 5xx to give up
- * and tell the sender, with the message.
+ * Thrown to refuse a mail. `reply` goes to the other mail server (RFC 5321): 4xx to try again later, 5xx to give up and
+ * tell the sender, with the message.
  */
 export class MailRejection extends Error {
   override readonly name = 'MailRejection'
@@ -46,18 +46,18 @@ export class MailRejection extends Error {
   }
 }
 
-/** What becomes of mail that arrives. */
+/** Takes the mail that arrives. */
 export interface MailReceiver {
-  /** Throws a MailRejection for an address to which nothing can be sent now. */
+  /** Throws a MailRejection for an address that takes no mail now. */
   check(address: string): Promise<void>
-  /** Resolves when the mail is kept for good; a mail that was taken before is not taken twice. Throws a MailRejection. */
+  /** Resolves when the mail is kept for good; a second delivery changes nothing. Throws a MailRejection. */
   receive(address: string, mail: IncomingMail): Promise<void>
 }
 
 /** Receives mail from other mail servers. */
 export interface MailListener {
-  /** Begins to listen; the port, which is another one than asked for where that was 0. */
+  /** Begins to listen. Returns the port: for port 0, the one that the system chose. */
   listen(at: { readonly host: string; readonly port: number }): Promise<number>
-  /** Takes no more mail, and lets what is being received finish. */
+  /** Takes no more mail, and lets running deliveries finish. */
   close(): Promise<void>
 }

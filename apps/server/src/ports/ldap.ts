@@ -1,4 +1,4 @@
-/** Who somebody is, as a directory server knows them. */
+/** A user as a directory server knows them. */
 export interface LdapAccount {
   readonly email: string
   readonly fullName: string
@@ -6,6 +6,6 @@ export interface LdapAccount {
 
 /** Checks user names and passwords against a directory server. */
 export interface Ldap {
-  /** Undefined when there is no such user or the password is wrong; rejects when the server cannot be asked. */
+  /** Undefined if there is no such user or the password is wrong. Rejects if the server cannot be reached. */
   signIn(username: string, password: string): Promise<LdapAccount | undefined>
 }

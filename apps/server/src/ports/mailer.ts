@@ -4,13 +4,16 @@ export interface Mail {
   readonly subject: string
   readonly text: string
   readonly html?: string
-  /** Where a POST without signing in ends mail of this kind (RFC 8058); none for mail that somebody asked for. */
+  /**
+   * Address at which a POST without signing in ends this kind of mail (RFC 8058); missing for mail that somebody asked
+   * for.
+   */
   readonly unsubscribe?: string
-  /** What mails that belong together have in common, so that mail programs show them as one conversation. */
+  /** The same for mails that belong together: mail programs show them as one conversation. */
   readonly thread?: string
 }
 
-/** Hands mail to whatever delivers it. */
+/** Hands mail to the service that delivers it. */
 export interface Mailer {
   /** Resolves when the mail is on its way; `id` is the same at every attempt. Throws a MailFailure. */
   send(mail: Mail, id: string): Promise<void>
@@ -20,8 +23,8 @@ export interface Mailer {
 /**
  * A mail could not be handed over.
  * - `away`: the mail server could not be reached, or takes nothing from this server.
- * - `busy`: it would not take this mail now.
- * - `rejected`: it will never take it.
+ * - `busy`: it did not take this mail now; try again.
+ * - `rejected`: it will never take this mail.
  */
 export class MailFailure extends Error {
   override readonly name = 'MailFailure'

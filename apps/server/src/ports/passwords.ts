@@ -1,6 +1,8 @@
 /** Hashes passwords so that they cannot be read back. */
 export interface Passwords {
   hash(password: string): Promise<string>
-  /** Whether the password belongs to the hash; takes as long for null, so that nobody learns which accounts exist. */
+  /**
+   * Tells whether the password belongs to the hash. Takes as long for null, so that nobody learns which accounts exist.
+   */
   verify(password: string, hash: string | null): Promise<boolean>
 }

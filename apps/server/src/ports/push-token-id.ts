@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { PushKind } from './push-sender.ts'
 
 /**
- * Whether clients know a token by an id: base64 of the first 8 bytes of the SHA-256 of the token. Apple's tokens are
- * bytes that are written as hexadecimal digits, and either may have been hashed.
+ * Tells whether clients know a token by an id: base64 of the first 8 bytes of the token's SHA-256. Apple's tokens are
+ * bytes written as hexadecimal digits; the bytes or the digits may have been hashed.
  */
 export function isPushTokenId(id: string, token: string, kind: PushKind): boolean {
   const forms = kind === 'apns' ? [Buffer.from(token, 'hex'), Buffer.from(token)] : [Buffer.from(token)]

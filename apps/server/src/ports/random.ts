@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 
-/** Randomness, so that tests can foresee it. */
+/** Randomness; a port so that tests can foresee it. */
 export interface Random {
-  /** Letters and digits that nobody can guess. */
+  /** Returns letters and digits that nobody can guess. */
   token(length: number): string
   uuid(): string
-  /** From 0 up to but not including 1; for spreading things out, not for secrets. */
+  /** Returns a number from 0 up to but not including 1. Spreads things out; not for secrets. */
   fraction(): number
 }
 
@@ -16,7 +16,7 @@ export const systemRandom: Random = {
     let token = ''
     while (token.length < length) {
       for (const byte of randomBytes(length)) {
-        // 248 = 4 * 62: what lies above would favor the first letters.
+        // 248 = 4 * 62: the bytes above would favor the first letters.
         if (byte < 248 && token.length < length) token += alphabet[byte % alphabet.length]
       }
     }

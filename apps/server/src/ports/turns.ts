@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** Turns of the event loop, so that tests can say when the next one comes. */
+/** Turns of the event loop; a port so that tests decide when the next one comes. */
 export interface Turns {
-  /** Resolves when everybody else who waited had a turn: for work that is long, between two of its pieces. */
+  /** Resolves when everybody else who waited had a turn. Call it between two pieces of long work. */
   next(): Promise<void>
 }
 

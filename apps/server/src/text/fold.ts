@@ -1,9 +1,9 @@
 export const ascii = /^[\x00-\x7f]*$/
 
-/** Small letters, compatibility forms replaced. */
+/** Lower case, with compatibility forms such as `ﬁ` replaced. */
 export const lower = (text: string) => (ascii.test(text) ? text : text.normalize('NFKC')).toLowerCase()
 
-/** Without accents, so that people who do not type them find what has them. */
+/** Without accents: people who do not type accents find words that have them. */
 export const fold = (text: string) =>
   ascii.test(text)
     ? text
@@ -12,7 +12,7 @@ export const fold = (text: string) =>
         .replace(/\p{M}+/gu, '')
         .normalize('NFC')
 
-/** A function of a word that keeps its latest results, because few words make up most of what is written. */
+/** Wraps a function of a word so that it remembers its latest results: few words make up most texts. */
 export function remembered<T>(compute: (word: string) => T): (word: string) => T {
   const results = new Map<string, T>()
   return (word) => {

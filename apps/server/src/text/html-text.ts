@@ -1,6 +1,6 @@
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' }
 
-/** HTML's text with its references, such as `&amp;` or `&#39;`, as what they stand for. */
+/** Replaces the references of HTML, such as `&amp;` or `&#39;`, by their characters. */
 export const decodeReferences = (text: string) =>
   text.replace(
     /&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi,
@@ -11,5 +11,5 @@ export const decodeReferences = (text: string) =>
     },
   )
 
-/** The text of a message's HTML, without what it says of code. */
+/** Text of a message's HTML, without what it says of code. */
 export const textOf = (html: string) => decodeReferences(html.replaceAll(/<[^>]*>/g, ''))

@@ -6,11 +6,11 @@ const between = String.raw`[^\p{L}\p{N}\p{M}]+`
 
 type Test = (text: string) => boolean
 
-// A search asks thousands of texts for the same few phrases.
+// A search tests thousands of texts for the same few phrases.
 const tests = new Map<string, Test>()
 const testsKept = 100
 
-/** A test whether a text has the words of a phrase, separated by spaces, in their order and with no other between them. */
+/** Makes a test for a phrase: the text has its words, separated by spaces, in this order and next to each other. */
 export function phraseTest(phrase: string): Test {
   let test = tests.get(phrase)
   if (!test) {
@@ -20,11 +20,11 @@ export function phraseTest(phrase: string): Test {
   return test
 }
 
-/** `words` are in small letters without accents. */
+/** `words` are in lower case without accents. */
 function makeTest(words: readonly string[]): Test {
-  // The same for texts that need no folding, several times as fast.
+  // Faster form for texts that need no folding: several times as fast.
   const plain = new RegExp(`(?<![a-z0-9])${words.join('[^a-z0-9]+')}(?![a-z0-9])`, 'i')
-  // Made when it is needed, which takes a millisecond.
+  // Made on first need, because making it takes a millisecond.
   let any: RegExp | undefined
   return (text) => {
     if (ascii.test(text)) return plain.test(text)
@@ -33,6 +33,6 @@ function makeTest(words: readonly string[]): Test {
   }
 }
 
-/** Whether a message has a phrase in its text; `rendered` is empty where it is its content and nothing more. */
+/** Tells whether a message has a phrase in its text. `rendered` is empty where the HTML adds nothing to the content. */
 export const holdsPhrase = (content: string, rendered: string, phrase: string): boolean =>
   phraseTest(phrase)(rendered === '' ? content : textOf(rendered))

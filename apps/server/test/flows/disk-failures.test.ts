@@ -32,7 +32,7 @@ test.runIf(canTrace && process.env.TEST_ENGINE !== 'postgres').each([
     'fsync,fdatasync',
     'EIO',
     // The write-ahead log still has such a commit: a crash of the process brings it back.
-    'The server lost its database while it saved this: it may be done or not. Look before you try again.',
+    'The server lost its database while it saved this: it may be saved or not. Check before you try again.',
   ],
   [
     'that turned read-only',
@@ -90,7 +90,7 @@ test.runIf(canTrace && process.env.TEST_ENGINE !== 'postgres')(
     await failing(server.pid(), 'fsync,fdatasync', 'EIO')
     expect(await call(server.url, owner, 'POST', '/messages', named)).toMatchObject({
       code: 'SERVER_UNAVAILABLE',
-      msg: expect.stringContaining('it may be done or not'),
+      msg: expect.stringContaining('it may be saved or not'),
     })
     await server.stop('SIGKILL')
     await server.start()

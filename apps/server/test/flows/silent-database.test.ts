@@ -117,7 +117,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('while connections die wi
       line.hushAt('commit', asked)
       expect(await refusal(first.as(iris).call(sendMessage, message))).toMatchObject({
         code: 'SERVER_UNAVAILABLE',
-        message: expect.stringContaining('it may be done or not'),
+        message: expect.stringContaining('it may be saved or not'),
       })
       line.mend()
       const { id } = await first.as(iris).call(sendMessage, message)

@@ -9,7 +9,7 @@ const daySeconds = 24 * 3600
 /** UNIX time in whole days. */
 export const dayOf = (seconds: number) => Math.floor(seconds / daySeconds)
 
-/** Adds the messages that came since the last time to the days of their channels. */
+/** Counts the messages since the last count by channel and day. */
 export async function countTraffic(tx: Tx): Promise<void> {
   const counted = await tx.db
     .selectFrom('channel_traffic')
@@ -49,7 +49,7 @@ export async function countTraffic(tx: Tx): Promise<void> {
     .execute()
 }
 
-/** Messages of each channel on the days from one on; channels without any are missing. */
+/** Messages of each channel since a day; channels without messages are left out. */
 export async function trafficSince(
   db: Db,
   organizationId: number,
@@ -63,7 +63,7 @@ export async function trafficSince(
   return new Map(rows.map((row) => [row.channel_id, Number(row.messages)]))
 }
 
-/** Forgets the days before one. */
+/** Deletes the counts before a day. */
 export async function forgetTraffic(tx: Tx, day: number): Promise<void> {
   await tx.db
     .deleteFrom('channel_days')

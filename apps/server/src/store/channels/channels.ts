@@ -23,7 +23,7 @@ export interface NewChannel {
 
 const bit = (value: boolean) => (value ? 1 : 0)
 
-/** Adds a channel and returns its id. Fails on a name that the organization has already. */
+/** Adds a channel and returns its id. Fails if the organization has the name already. */
 export async function insertChannel(tx: Tx, channel: NewChannel): Promise<number> {
   const { id } = await tx.db
     .insertInto('channels')
@@ -52,7 +52,7 @@ export async function insertChannel(tx: Tx, channel: NewChannel): Promise<number
   return id
 }
 
-/** What can change about a channel. */
+/** Fields of a channel that can change. */
 export type ChannelChange = Partial<Omit<NewChannel, 'creatorId' | 'settings'>> & {
   readonly isArchived?: boolean
   readonly isRecentlyActive?: boolean
@@ -60,7 +60,7 @@ export type ChannelChange = Partial<Omit<NewChannel, 'creatorId' | 'settings'>> 
   readonly settings?: Readonly<Record<ChannelGroupSetting, GroupSetting>>
 }
 
-/** Changes columns of a channel. Fails on a name that another channel of the organization has. */
+/** Changes columns of a channel. Fails if another channel of the organization has the name. */
 export async function updateChannel(tx: Tx, id: number, change: ChannelChange): Promise<void> {
   const { name, settings } = change
   await tx.db
@@ -94,7 +94,7 @@ export async function updateChannel(tx: Tx, id: number, change: ChannelChange): 
   tx.touch('channels', id)
 }
 
-/** The organization that a channel belongs to. */
+/** The organization of a channel. */
 export async function organizationOfChannel(db: Db, channelId: number): Promise<number | undefined> {
   const query = db.selectFrom('channels').select('organization_id').where('id', '=', channelId)
   return (await query.executeTakeFirst())?.organization_id
@@ -114,7 +114,7 @@ const firstMessages = prepared((db, p: { channels: string }) =>
     .where(inIdText(db, 'channels.id', p.channels)),
 )
 
-/** The id of each channel's first message; channels without messages are missing. One look into the index each. */
+/** Id of each channel's first message; empty channels are left out. One index lookup each. */
 export async function firstMessageIds(db: Db, channelIds: readonly number[]): Promise<Map<number, number>> {
   if (channelIds.length === 0) return new Map()
   const rows = await firstMessages.all(db, { channels: JSON.stringify(channelIds) })

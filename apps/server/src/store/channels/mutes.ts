@@ -18,10 +18,12 @@ const decidedTopics = prepared((db, p: { user: number }) =>
     .where('user_id', '=', p.user),
 )
 
-/** Whether a user has muted a topic, by itself or with its channel. Direct messages (channel 0) never are. */
+/**
+ * Tells whether a user has muted a topic, by itself or with its channel. Direct messages (channel 0) are never muted.
+ */
 export type Mutes = (channelId: number, topic: string) => boolean
 
-/** Reads what a user has muted. */
+/** Loads a user's mutes. */
 export async function loadMutes(db: Db, userId: number): Promise<Mutes> {
   const channels = new Set((await mutedChannels.all(db, { user: userId })).map((row) => row.channel_id))
   const topics = new Map(

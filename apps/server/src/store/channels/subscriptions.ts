@@ -16,7 +16,7 @@ const one = prepared((db, p: { user: number; channel: number }) =>
     .where('channel_id', '=', p.channel),
 )
 
-/** A user's settings for a channel; also for one that they have left. */
+/** A user's settings for a channel, also after they have left it. */
 export function findSubscription(
   db: Db,
   userId: number,
@@ -33,7 +33,7 @@ const ofUser = prepared((db, p: { user: number }) =>
   db.selectFrom('subscriptions').selectAll().where('user_id', '=', p.user).orderBy('channel_id'),
 )
 
-/** All rows of a user, those of channels left included. */
+/** All rows of a user, including channels that they have left. */
 export function subscriptionsOfUser(db: Db, userId: number): Promise<SubscriptionRow[]> {
   return ofUser.all(db, { user: userId })
 }
@@ -70,7 +70,7 @@ export async function subscribersOf(db: Db, channelIds: readonly number[]): Prom
   return subscribers
 }
 
-/** Subscribes users who have no row for the channel yet, and opens their spans after the newest message. */
+/** Subscribes users without a row for the channel, and opens their spans after the newest message. */
 export async function insertSubscriptions(
   tx: Tx,
   rows: readonly SubscriptionRow[],
@@ -80,7 +80,7 @@ export async function insertSubscriptions(
   await openSpans(tx, rows, afterMessage)
 }
 
-/** Subscribes users to a channel again, with the settings of before. */
+/** Subscribes users to a channel again, with their earlier settings. */
 export async function resumeSubscriptions(
   tx: Tx,
   userIds: readonly number[],
@@ -130,7 +130,7 @@ export async function updateSubscription(
     .execute()
 }
 
-/** The colors that users have given their channels, in the order of the channels. */
+/** Colors of users' channels, in the order of the channels. */
 export async function colorsOfUsers(db: Db, userIds: readonly number[]): Promise<Map<number, string[]>> {
   const colors = new Map<number, string[]>(userIds.map((id) => [id, []]))
   if (userIds.length === 0) return colors
@@ -158,7 +158,7 @@ async function openSpans(
     until_message: null,
   }))
   if (spans.length === 0) return
-  // Somebody who left and came back without a message between goes on with the span of before.
+  // A user who left and came back without a message between keeps the earlier span.
   await insertMany(tx.db, 'subscription_spans', spans, (insert) =>
     insert.onConflict((conflict) =>
       conflict.columns(['user_id', 'channel_id', 'after_message']).doUpdateSet({ until_message: null }),
@@ -166,7 +166,9 @@ async function openSpans(
   )
 }
 
-/** Ends the subscriptions of users to a channel; their settings are kept, and nothing in it is unread any more. */
+/**
+ * Ends users' subscriptions to a channel. Their settings stay; no message of the channel is unread for them any more.
+ */
 export async function endSubscriptions(
   tx: Tx,
   userIds: readonly number[],

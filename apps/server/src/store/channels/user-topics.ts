@@ -10,7 +10,7 @@ import type { UserTopicsTable } from '#store/sql/tables/channels.ts'
 
 export type UserTopicRow = Selectable<UserTopicsTable>
 
-/** What users said about topics, by channel and topic. */
+/** Users' settings for topics, by channel and topic. */
 export function listUserTopics(db: Db, userIds: readonly number[]): Promise<UserTopicRow[]> {
   return db
     .selectFrom('user_topics')
@@ -21,7 +21,7 @@ export function listUserTopics(db: Db, userIds: readonly number[]): Promise<User
     .execute()
 }
 
-/** What a user said about one topic; topics compare without case. */
+/** A user's setting for one topic; topics are compared without case. */
 export function findUserTopic(
   db: Db,
   userId: number,
@@ -37,7 +37,7 @@ export function findUserTopic(
     .executeTakeFirst()
 }
 
-/** What everybody said about one topic. */
+/** All users' settings for one topic. */
 export function userTopicsOf(db: Db, channelId: number, topic: string): Promise<UserTopicRow[]> {
   return db
     .selectFrom('user_topics')
@@ -51,7 +51,7 @@ const standingOfOne = prepared((db, p: { user: number; channel: number; key: str
   standings(db, p.channel, p.key).where('s.user_id', '=', p.user),
 )
 
-/** How a channel and one of its topics are treated for those of some users who are subscribed. */
+/** Settings for a channel and one of its topics, of the subscribers among some users. */
 export async function topicStandings(
   db: Db,
   channelId: number,
@@ -88,7 +88,7 @@ function standings(db: Db, channelId: number, key: string) {
     .where('s.is_active', '=', 1)
 }
 
-/** Sets what users say about a topic, by id; the policy `inherit` forgets it. */
+/** Writes users' policies for a topic, by id; the policy `inherit` deletes the row. */
 export async function setUserTopics(
   tx: Tx,
   channelId: number,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { makeDataFolder, openToOthers } from './data-folder.ts'
 
-/** A folder that everybody may look into, with files and folders of these names. */
+/** Makes a folder that everybody may read, with these files and folders. */
 function folderWith(...names: string[]): string {
   const folder = mkdtempSync(join(tmpdir(), 'tagma-folder-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))

@@ -1,15 +1,15 @@
 import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The names in a data folder that are the server's own. */
+/** Names in a data folder that belong to the server. */
 const own = /^(tagma\.db|lock\.db)|^(uploads|mail|incoming|resumable|external-media\.key)$/
 
-/** Rights of the group and of everybody else. */
+/** Rights of the group and of others. */
 const othersRights = 0o077
 
 /**
- * Makes the data folder, for its owner's eyes only, and takes away the rights that an earlier version gave to others. A
- * folder that holds other things too, or that everybody shares, keeps its own rights; what the server keeps in it does not.
+ * Makes the data folder for its owner only, and takes away the rights that an earlier version gave to others. A folder
+ * with other contents, or one that everybody shares, keeps its rights; the server's own files in it do not.
  */
 export function makeDataFolder(dataDir: string): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
@@ -17,13 +17,16 @@ export function makeDataFolder(dataDir: string): void {
     try {
       chmodSync(path, statSync(path).mode & 0o700)
     } catch (error) {
-      // It belongs to somebody else, which `doctor` says, or a running server has just removed it.
+      // The file belongs to another user, which `doctor` reports, or a running server has just deleted it.
       if (!isExpected(error)) throw error
     }
   }
 }
 
-/** Paths in a data folder by which other users of the machine may reach what the server keeps; none below a closed folder. */
+/**
+ * Paths in a data folder through which other users of the machine can reach the server's files; a closed folder
+ * protects all below it.
+ */
 export function openToOthers(dataDir: string): string[] {
   const { mode } = statSync(dataDir)
   if ((mode & othersRights) === 0) return []

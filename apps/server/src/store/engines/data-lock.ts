@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { makeDataFolder } from './data-folder.ts'
 
-/** Another process has the data folder. */
+/** Another process uses the data folder. */
 export class DataFolderInUse extends Error {
   override readonly name = 'DataFolderInUse'
   constructor(dataDir: string, options?: ErrorOptions) {
@@ -14,8 +14,8 @@ export class DataFolderInUse extends Error {
 }
 
 /**
- * Takes a data folder for this process, so that no second server writes to it. The operating system lets go of it when
- * the process ends, however it ends.
+ * Takes a data folder for this process, so that no second server writes to it. The operating system releases it when
+ * the process ends in any way.
  */
 export function lockDataFolder(dataDir: string): () => void {
   makeDataFolder(dataDir)

@@ -29,7 +29,7 @@ const count = async (engine: Engine, table: 'letters' | 'notes') =>
 const write = (engine: Engine) =>
   engine.write(0, ({ db }) => sql`insert into letters (text) values ('x')`.execute(db))
 
-/** A closed database of which pages in the middle of the table of notes are overwritten. */
+/** Makes a closed database with overwritten pages in the middle of the table of notes. */
 async function damaged() {
   const { folder, file, open } = place()
   const engine = open()

@@ -5,7 +5,7 @@ import type { Tables } from '#store/sql/tables.ts'
 import { NodeSqliteDialect } from './node-sqlite-dialect.ts'
 import { ThreadConnection } from './thread-connection.ts'
 
-/** Why nothing is written into a damaged database: what is still whole in it could be lost. */
+/** Nothing is written into a damaged database: a write could destroy rows that are still whole. */
 export class DatabaseDamaged extends Error {
   override readonly name = 'DatabaseDamaged'
 
@@ -23,16 +23,16 @@ export const sqliteCode = (error: unknown): number =>
 // SQLITE_CORRUPT, SQLITE_NOTADB.
 const damageCodes = new Set([11, 26])
 
-/** Whether an error says that the database's file is not what SQLite wrote, or that nothing is written for that reason. */
+/** Tells whether an error means a damaged database file: reported by SQLite, or by this class. */
 export const isDamage = (error: unknown): boolean =>
   error instanceof DatabaseDamaged || damageCodes.has(sqliteCode(error) & 0xff)
 
-/** How long a check may take, in milliseconds: it reads the whole file, which may be on a slow disk. */
+/** Milliseconds for a check: it reads the whole file, perhaps from a slow disk. */
 const patience = 30 * 60_000
 
 /**
- * Knows whether the embedded database's file is whole. What it knows is kept beside the file for the next start:
- * `…-damaged` says what is wrong, `…-checked` when it was last found whole.
+ * Knows whether the embedded database's file is whole. Two notes beside the file carry this to the next start:
+ * `…-damaged` holds the damage, `…-checked` the time of the last good check.
  */
 export class DatabaseFile {
   readonly #file: string
@@ -42,7 +42,7 @@ export class DatabaseFile {
   #checking: ThreadConnection | undefined
   #isClosed = false
 
-  /** To be made before the database is opened, which takes in what a killed process has left behind. */
+  /** Call it before the database is opened: opening takes in the log of a killed process. */
   constructor(file: string) {
     this.#file = file
     this.#damage = damageNoted(file)
@@ -52,12 +52,12 @@ export class DatabaseFile {
     if (Number.isFinite(checkedAt)) this.#checkedAt = checkedAt
   }
 
-  /** What is wrong, as far as is known; undefined while nothing is. */
+  /** The known damage; undefined for a file that counts as whole. */
   get damage(): string | undefined {
     return this.#damage
   }
 
-  /** When the file was last found whole, in UNIX milliseconds; undefined where that is to be found out. */
+  /** UNIX milliseconds of the last good check; undefined if a check is due. */
   get checkedAt(): number | undefined {
     return this.#checkedAt
   }
@@ -67,20 +67,20 @@ export class DatabaseFile {
     this.#listener = listener
   }
 
-  /** Throws a DatabaseDamaged where the file must not be written. */
+  /** Throws a DatabaseDamaged if the file must not be written. */
   requireWhole(): void {
     if (this.#damage !== undefined) throw new DatabaseDamaged(this.#damage)
   }
 
-  /** Takes note where an error of SQLite says that the file is damaged. */
+  /** Notes the damage if an error of SQLite reports one. */
   notice(error: unknown): void {
     if (error instanceof Error && isDamage(error)) this.#markDamaged(error.message)
   }
 
   /**
-   * Reads the file in a thread and returns what is wrong with it. `quick` looks at the pages of all tables, one table
-   * after another, so that the write-ahead log does not grow for long; `full` compares all indexes with their tables
-   * too, and finds earlier damage mended. `now` is in UNIX milliseconds. Throws where the check could not be made.
+   * Reads the file in a thread and returns its damage. `quick` looks at the pages of all tables, table by table, so
+   * that the write-ahead log stays short. `full` also compares all indexes with their tables; a good result clears
+   * earlier damage. `now` is in UNIX milliseconds. Throws if the check could not run.
    */
   async check(depth: 'quick' | 'full', now: number): Promise<string | undefined> {
     const thread = (this.#checking = new ThreadConnection(this.#file))
@@ -101,7 +101,7 @@ export class DatabaseFile {
     return this.#damage
   }
 
-  /** Ends a check that runs. */
+  /** Ends a running check. */
   async close(): Promise<void> {
     this.#isClosed = true
     await this.#checking?.close()
@@ -122,7 +122,7 @@ export class DatabaseFile {
     this.#note('checked', String(now))
   }
 
-  /** A disk that takes no note is reported by whatever is written next; what is known stays known until the end. */
+  /** Writes a note. A failing disk is reported by the next write of the database; the knowledge stays in memory. */
   #note(what: 'damaged' | 'checked', text: string): void {
     try {
       writeFileSync(`${this.#file}-${what}`, `${text}\n`)
@@ -132,10 +132,10 @@ export class DatabaseFile {
   }
 }
 
-/** What a running server has noted to be wrong with a database file; undefined while nothing is. */
+/** Damage that a running server has noted about a database file; undefined without a note. */
 export const damageNoted = (file: string): string | undefined => readNote(`${file}-damaged`)
 
-/** How many rows of a database refer to rows that are not there. */
+/** Number of rows that refer to missing rows. */
 export async function countOrphans(db: Db): Promise<number> {
   const { rows } = await sql<{
     count: number
@@ -162,7 +162,7 @@ async function quickProblem(db: Kysely<Tables>): Promise<string | undefined> {
   return undefined
 }
 
-/** What a check says beside `ok`, on one line. */
+/** First complaint of a check, on one line; undefined for `ok`. */
 async function firstProblem(db: Kysely<Tables>, check: string): Promise<string | undefined> {
   const { rows } = await sql.raw<Record<string, string>>(`pragma ${check}`).execute(db)
   const [said = 'ok'] = rows.flatMap((row) => Object.values(row))

@@ -11,23 +11,23 @@ export interface NewLogRow {
   readonly touches: string | null
 }
 
-/** What a write transaction offers while it runs. */
+/** A running write transaction. */
 export interface WriteTransaction {
   readonly db: Db
-  /** Everything since is undone by `undo` and kept by `keep`. */
+  /** Begins a savepoint: `undo` undoes everything since, `keep` keeps it. */
   savepoint(): Promise<{ keep(): Promise<void>; undo(): Promise<void> }>
-  /** Appends to the event log; ids in the order of the rows. */
+  /** Appends to the event log; returns the ids in the order of the rows. */
   appendToLog(rows: readonly NewLogRow[]): Promise<number[]>
 }
 
-/** Thrown by `write` when the connection broke while it committed. */
+/** Thrown by `write` if the connection broke during the commit. */
 export class CommitUnknown extends Error {
   override readonly name = 'CommitUnknown'
 }
 
 /**
- * A database engine. Both engines give the same guarantees: write transactions of one lane run one after another,
- * on PostgreSQL over all processes; what `write` has returned from is on disk.
+ * A database engine. Both engines give the same guarantees. Write transactions of one lane run one after another, on
+ * PostgreSQL across all processes. When `write` returns, its changes are on disk.
  */
 export interface Engine {
   readonly kind: 'sqlite' | 'postgres'
@@ -35,16 +35,16 @@ export interface Engine {
   readonly isShared: boolean
   /** Reads committed data, outside any transaction. */
   readonly reader: Db
-  /** Reads committed data too: what may take long, such as searches, without holding up the rest. */
+  /** Reads committed data too, for queries that may take long, such as searches: they do not block the rest. */
   readonly searcher: Db
-  /** What is known of the file that the database lies in; undefined where the database looks after its files itself. */
+  /** State of the database's file; undefined if the database takes care of its files itself. */
   readonly file?: DatabaseFile
-  /** Which writes must not run side by side: those of the same lane. */
+  /** Lane of an organization: writes of one lane never run side by side. */
   laneOf(organizationId: number): number
-  /** What tells this database from all others: the same for every process that uses it. */
+  /** Identity of this database: the same for every process that uses it, different for all other databases. */
   identity(): Promise<string>
   /**
-   * Runs `body` in a write transaction of the lane and commits. Throws what `body` throws, after rolling back. With
+   * Runs `body` in a write transaction of the lane and commits. If `body` throws, rolls back and throws its error. With
    * `isBrief`, the commit does not wait for the disk: a crash of the process loses nothing, a power cut may.
    */
   write<T>(
@@ -54,9 +54,9 @@ export interface Engine {
   ): Promise<T>
   /** Brings the schema to the newest version; returns the names of the steps taken. */
   migrate(): Promise<string[]>
-  /** True when an error means that the database cannot be written or reached now, rather than a fault of the query. */
+  /** True if an error means that the database cannot be written or reached now; false for a fault of the query. */
   isUnavailable(error: unknown): boolean
-  /** True when an error means that a unique key exists already. */
+  /** True if an error means that a unique key exists already. */
   isDuplicate(error: unknown): boolean
   close(): Promise<void>
 }

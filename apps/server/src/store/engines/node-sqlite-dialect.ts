@@ -31,7 +31,7 @@ class NodeSqliteDriver implements Driver {
     await connection.executeQuery(rawQuery('commit'))
   }
   async rollbackTransaction(connection: DatabaseConnection) {
-    // On a full or broken disk SQLite has rolled back by itself, and the reason must not be lost to a second error.
+    // On a full or broken disk, SQLite has rolled back by itself. A second error must not hide the first.
     if (this.#connection.isInTransaction) await connection.executeQuery(rawQuery('rollback'))
   }
 }
@@ -40,7 +40,7 @@ function rawQuery(text: string): CompiledQuery {
   return { sql: text, parameters: [], query: { kind: 'RawNode' } as never, queryId: { queryId: text } }
 }
 
-/** Lets kysely speak to a connection of `node:sqlite`. The caller opens and closes the connection. */
+/** Connects kysely to a connection of `node:sqlite`. The caller opens and closes the connection. */
 export class NodeSqliteDialect implements Dialect {
   readonly #connection: SqliteConnection
 

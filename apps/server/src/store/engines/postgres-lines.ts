@@ -2,17 +2,17 @@ import { Socket } from 'node:net'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 
-/** How long PostgreSQL is waited for, in milliseconds. No statement ends only because it takes long. */
+/** Times to wait for PostgreSQL, in milliseconds. No statement is ended for taking long. */
 export interface LinePatience {
-  /** Until PostgreSQL is asked whether it still works on a statement of which nothing is heard. */
+  /** Silence on a statement after which PostgreSQL is asked whether it still works on it. */
   readonly silence: number
-  /** Until a new connection is there. */
+  /** Time for a new connection. */
   readonly connect: number
-  /** Until a silent statement is given up although PostgreSQL is there and refuses to be asked. */
+  /** Time after which a silent statement is given up if PostgreSQL runs but refuses the question. */
   readonly refused: number
-  /** Until PostgreSQL ends a transaction whose process says nothing, and so frees what it has locked. */
+  /** Time after which PostgreSQL ends a transaction of a silent process, and so releases its locks. */
   readonly abandoned: number
-  /** Until a transaction that waits for another process's is given up. */
+  /** Time that a transaction may wait for another process's transaction. */
   readonly lane: number
 }
 
@@ -24,20 +24,20 @@ export const linePatience: LinePatience = {
   lane: 8000,
 }
 
-/** Thrown to whoever waits for a connection of which nothing is heard any more. */
+/** Thrown to callers whose connection has fallen silent. */
 export class ConnectionLost extends Error {
   override readonly name = 'ConnectionLost'
   readonly code = 'ETIMEDOUT'
 
   constructor(options?: ErrorOptions) {
-    super('PostgreSQL does not answer: the connection was lost without a word.', options)
+    super('PostgreSQL does not answer: the connection was lost without an error.', options)
   }
 }
 
-/** How often in `silence` the connections are looked at. A process that was stopped meanwhile has counted nothing. */
+/** Looks at the connections within `silence`. A process that was stopped meanwhile has not counted looks. */
 const looks = 4
 
-/** Connections to PostgreSQL. One that dies without a word is found out and replaced. */
+/** Connections to PostgreSQL. Dead connections are found and replaced, even if no error reports them. */
 export class Lines implements PostgresPool {
   readonly options: pg.PoolConfig
   readonly #pool: pg.Pool
@@ -55,7 +55,7 @@ export class Lines implements PostgresPool {
     const lines = this.#lines
     const LineOfPool = class extends Line {
       constructor(config?: pg.ClientConfig) {
-        // The pool waits longer, for one of its connections to be free.
+        // The pool itself waits longer for one of its connections to be free.
         super({ ...config, connectionTimeoutMillis: waits.connect })
         lines.add(this)
         this.once('end', () => lines.delete(this))
@@ -65,7 +65,7 @@ export class Lines implements PostgresPool {
       ...options,
       Client: LineOfPool,
       connectionTimeoutMillis: 5000,
-      // Finds connections that died while nobody used them; the others are watched.
+      // Finds connections that died while idle; the others are watched.
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
       // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, though its type does not say so
@@ -74,9 +74,9 @@ export class Lines implements PostgresPool {
     this.#pool = new pg.Pool(this.options)
     this.#patience = waits
     this.#query = query
-    // An idle connection that breaks is replaced by the pool; the next query reports what is wrong.
+    // The pool replaces an idle connection that breaks; the next query reports the reason.
     this.#pool.on('error', () => {})
-    // One that breaks while it is in use fails its query; without a listener it would end the process as well.
+    // A busy connection that breaks fails its query; without a listener the error would also end the process.
     this.#pool.on('connect', (client) => client.on('error', () => {}))
   }
 
@@ -91,7 +91,7 @@ export class Lines implements PostgresPool {
         try {
           return await this.#query(line, text, values)
         } catch (error) {
-          // Where DATABASE_URL has a query_timeout: the answer may still come, and nobody could tell to what.
+          // DATABASE_URL has a query_timeout: the late answer could be taken for the answer to another query.
           if (error instanceof Error && error.message === 'Query read timeout') line.socket.destroy()
           throw error
         } finally {
@@ -106,7 +106,7 @@ export class Lines implements PostgresPool {
     }
   }
 
-  /** Ends the connections, whether or not anybody answers at their other end. */
+  /** Ends the connections, even if the other ends do not answer. */
   async end(): Promise<void> {
     const impatient = setTimeout(() => {
       for (const line of this.#lines) line.socket.destroy()
@@ -147,13 +147,13 @@ export class Lines implements PostgresPool {
     const lost = silent.filter((line) => line.quietLooks >= looks && !worked.has(line.pid))
     if (lost.length === 0) return
     for (const line of lost) line.socket.destroy(new ConnectionLost({ cause }))
-    // The others went the same way, most likely: whoever needs one gets a new one.
+    // The idle connections have probably died too: the next callers get new ones.
     for (const line of this.#lines) if (!line.isTaken && line.pid !== 0) line.socket.destroy()
   }
 
   /**
-   * Asks PostgreSQL by a new connection on which statements it works, and returns the ids of their sessions. It ends the
-   * sessions that have answered long ago or were asked nothing, so that they hold up nobody.
+   * Asks PostgreSQL, over a new connection, which statements it works on; returns the ids of their sessions. Ends the
+   * sessions that work on no statement, so that they block nobody.
    */
   async #askAbout(lines: readonly Line[]): Promise<Set<number>> {
     const { connect, silence } = this.#patience
@@ -175,16 +175,16 @@ export class Lines implements PostgresPool {
   }
 }
 
-/** A connection, with what is known of its silence. */
+/** A connection that measures its silence. */
 class Line extends pg.Client {
   readonly socket: Socket
-  /** Taken from the pool and not given back. */
+  /** True while a caller uses it. */
   isTaken = false
-  /** How many statements wait for their answers. */
+  /** Number of statements that wait for answers. */
   waiting = 0
-  /** How often in a row nothing new was heard, although something waited. */
+  /** Looks in a row without news, although a statement waited. */
   quietLooks = 0
-  /** The session at the other end: its process, and when it began. 0 until it is known. */
+  /** The session at the other end: its process, and the time of its begin. 0 until they are known. */
   pid = 0
   since = ''
   #heard = 0
@@ -202,8 +202,8 @@ class Line extends pg.Client {
   }
 
   /**
-   * Tells a new session what to do when it hears nothing of us, unless DATABASE_URL says otherwise, and learns which
-   * one it is. By a statement, because a proxy such as PgBouncer refuses most settings while it connects.
+   * Tells a new session its time limits, unless DATABASE_URL sets them, and asks for its id. A statement does this,
+   * because proxies such as PgBouncer refuse most settings at connecting.
    */
   async introduce({ abandoned, lane, connect }: LinePatience): Promise<void> {
     const settings = {

@@ -16,9 +16,9 @@ types.setTypeParser(1700, Number)
 export interface PostgresOptions {
   readonly url: string
   readonly connections?: number
-  /** Keeps everything in this schema, for tests that share a database. */
+  /** Schema for all tables, for tests that share a database. */
   readonly schema?: string
-  /** Other times to wait, for tests. */
+  /** Times to wait, for tests. */
   readonly patience?: LinePatience
 }
 
@@ -29,14 +29,14 @@ function statementName(text: string): string {
   return name
 }
 
-/** Queries made by `prepared` are parsed and planned once per connection. */
+/** PostgreSQL parses and plans queries of `prepared` once per connection. */
 const query = (client: pg.Client, text: string, values: unknown[]): Promise<unknown> =>
   client.query(isPreparedText(text) ? { name: statementName(text), text, values } : { text, values })
 
-/** What a lane is called among PostgreSQL's advisory locks, of which other programs may have some too. */
+/** Space of the lanes among PostgreSQL's advisory locks: other programs may use locks too. */
 const lockSpace = 0x7a67
 
-/** Opens PostgreSQL 15 or later. Several processes may use the same database. */
+/** Opens PostgreSQL 15 or later. Several processes may use one database. */
 export async function openPostgres({
   url,
   connections = 16,
@@ -84,7 +84,7 @@ export async function openPostgres({
       reader.connection().execute(async (db) => {
         if (schema !== undefined) await sql`create schema if not exists ${sql.id(schema)}`.execute(db)
         return withoutLimits(db, async () => {
-          // Several processes may start at once; one migrates, the others wait and find it done.
+          // Several processes may start at once: one migrates, the others wait and find nothing to do.
           await sql`select pg_advisory_lock(${sql.lit(lockSpace)}, -1)`.execute(db)
           try {
             return await runMigrations(db, postgresColumnTypes)
@@ -95,8 +95,8 @@ export async function openPostgres({
       }),
     isUnavailable: (error) => {
       const code = codeOf(error)
-      // Connection exceptions, resources, operator intervention, times that ran out in PostgreSQL, and what the operating
-      // system and the driver say.
+      // Errors of connections, resources and operators, timeouts in PostgreSQL, and errors of the operating system and
+      // the driver.
       return (
         /^(08|53|57|58|25P0[34]|55P03)/.test(code) ||
         /^E(CONN|PIPE|TIMEDOUT|HOST|NET|NOTFOUND|AI_AGAIN)/.test(code) ||
@@ -110,7 +110,7 @@ export async function openPostgres({
   }
 }
 
-/** Does work that may wait for as long as it takes. */
+/** Does work without time limits. */
 async function withoutLimits<T>(db: Kysely<Tables>, work: () => Promise<T>): Promise<T> {
   const limits = ['lock_timeout', 'idle_in_transaction_session_timeout']
   const { rows } = await sql<{ name: string; value: string }>`
@@ -128,7 +128,7 @@ async function commit(db: Kysely<Tables>): Promise<void> {
   try {
     await sql`commit`.execute(db)
   } catch (error) {
-    // PostgreSQL itself says so when a commit has failed; otherwise its answer was lost.
+    // PostgreSQL reports a failed commit itself; any other error means that its answer was lost.
     if (error instanceof pg.DatabaseError) throw error
     throw new CommitUnknown(messageOf(error), { cause: error })
   }

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { leafPages, overwritePages } from '#test/overwrite-pages.ts'
 import { salvage } from './salvage.ts'
 
-/** A database with 4,000 notes, each with three tags, and with words about them; and the folder that it lies in. */
+/** Makes a database with 4,000 notes, each with three tags, and an index of words; returns it with its folder. */
 function notes() {
   const folder = mkdtempSync(join(tmpdir(), 'tagma-salvage-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -57,7 +57,7 @@ test('what lies around overwritten pages is saved, what belonged to it goes with
   const [users, kept, tags] = salvage(file, copy)
 
   expect(users).toEqual({ name: 'users', saved: 3, lost: 0, orphaned: 0 })
-  // Sixty pages of the table, each with as many rows as the others.
+  // Sixty pages of the table; all pages have the same number of rows.
   const perPage = 4000 / leaves.length
   expect(kept?.lost).toBeGreaterThan(55 * perPage)
   expect(kept?.lost).toBeLessThan(65 * perPage)
@@ -66,7 +66,7 @@ test('what lies around overwritten pages is saved, what belonged to it goes with
   const copied = new DatabaseSync(copy)
   expect(copied.prepare('pragma integrity_check').get()).toEqual({ integrity_check: 'ok' })
   expect(copied.prepare('pragma foreign_key_check').all()).toEqual([])
-  // The rows behind the last bad page too.
+  // The rows behind the last bad page are there too.
   expect({ ...copied.prepare('select max(id) as id from notes').get() }).toEqual({ id: 4000 })
   expect({ ...copied.prepare('select count(*) as count from notes').get() }).toEqual({ count: kept?.saved })
   copied.close()

@@ -3,14 +3,14 @@ import { DatabaseSync, type SQLOutputValue } from 'node:sqlite'
 import { participantsKey, topicKey } from '#store/sql/conversation-keys.ts'
 import { isDamage } from './database-file.ts'
 
-/** What became of a table. */
+/** Result of salvaging a table. */
 export interface SalvagedTable {
   readonly name: string
-  /** Rows that were copied and belong to something that was. */
+  /** Rows that were copied with everything they refer to. */
   readonly saved: number
-  /** Rows that could not be read; undefined where nothing says how many there were. */
+  /** Rows that could not be read; undefined if their number is unknown. */
   readonly lost: number | undefined
-  /** Rows that could be read, but belong to rows that are lost. */
+  /** Rows that could be read but refer to lost rows. */
   readonly orphaned: number
 }
 
@@ -19,20 +19,20 @@ type Row = readonly SQLOutputValue[]
 interface Table {
   readonly name: string
   readonly columns: readonly string[]
-  /** The columns that order the table, in their order; the first row is found by them without reading all. */
+  /** Columns that order the table, in their order; they find the first row without reading all. */
   readonly key: readonly string[]
 }
 
 /** Ids are larger than 0, and far smaller. */
 const largest = 2n ** 62n
 
-/** What is made again from the messages, by the job that keeps the index of words. */
+/** The index of words: a job makes it again from the messages. */
 const isIndexOfWords = (name: string) => name.startsWith('message_search') || name.startsWith('search_')
 
 /**
- * Copies all rows of a damaged database that can be read into a new file. Where pages of a table cannot be read, it goes
- * on with the first row behind them. What belongs to lost rows is left out, so that the copy is consistent; messages
- * of a channel whose topic is lost get one that says so. Throws where not even the list of tables can be read.
+ * Copies all readable rows of a damaged database into a new file. Behind unreadable pages, it goes on with the next
+ * readable row. Leaves out rows that refer to lost rows, so that the copy is consistent; channel messages whose topic
+ * is lost get a topic that says so. Throws if even the list of tables cannot be read.
  */
 export function salvage(from: string, to: string): SalvagedTable[] {
   const source = new DatabaseSync(from)
@@ -69,7 +69,7 @@ export function salvage(from: string, to: string): SalvagedTable[] {
   }
 }
 
-/** Makes the tables and indexes of the source, and returns those whose rows are to be copied. */
+/** Makes the tables and indexes of the source; returns the tables to copy. */
 function makeTables(source: DatabaseSync, target: DatabaseSync): Table[] {
   const listed = source
     .prepare(`select type, name, sql from sqlite_master where sql is not null order by type = 'index', rowid`)
@@ -114,13 +114,13 @@ function copy(source: DatabaseSync, target: DatabaseSync, table: Table): number 
   return saved
 }
 
-/** Where reading goes on: a condition, and what stands for its question marks. */
+/** Place to read on from: a condition, and the values of its question marks. */
 interface Place {
   readonly condition: string
   readonly values: Row
 }
 
-/** The rows of a table that can be read: forwards over what cannot, and at last backwards from the end. */
+/** Readable rows of a table: forwards over unreadable stretches, and finally backwards from the end. */
 function* readable(source: DatabaseSync, { name, key, columns }: Table): Generator<Row> {
   const read = function* ({ condition, values }: Place, order: 'asc' | 'desc'): Generator<Row, boolean> {
     try {
@@ -160,13 +160,13 @@ function* readable(source: DatabaseSync, { name, key, columns }: Table): Generat
     yield row.slice(key.length)
 }
 
-/** The first place behind a row from which the table can be read again; undefined where none is found. */
+/** First place behind a row from which the table is readable again; undefined if there is no such place. */
 function placeBehind(
   key: readonly string[],
   last: Row | undefined,
   isReadable: (place: Place) => boolean,
 ): Place | undefined {
-  // The last column first: behind a bad page, the next row may have the same first columns.
+  // The last column first: the next row behind a bad page may have the same first columns.
   for (let index = last ? key.length - 1 : 0; index >= 0; index--) {
     const from = last ? last[index] : -1n
     if (typeof from !== 'bigint') continue
@@ -190,7 +190,7 @@ const comparison = (key: readonly string[], sign: '>' | '>=', values: Row): Plac
   values,
 })
 
-/** How many rows a table had, by whichever of its indexes can be read; undefined where none can. */
+/** Number of a table's rows, counted in any readable index; undefined if no index is readable. */
 function rowsHeld(source: DatabaseSync, table: string): number | undefined {
   const indexes = source
     .prepare(`select name from sqlite_master where type = 'index' and tbl_name = ?`)
@@ -206,7 +206,7 @@ function rowsHeld(source: DatabaseSync, table: string): number | undefined {
   return undefined
 }
 
-/** Gives messages whose conversation is lost another one: the people in it may still be known, the topic is not. */
+/** Gives messages of a lost conversation another one. Participants may be known from elsewhere; topics are not. */
 function nameLostTopics(target: DatabaseSync): void {
   if (!hasTable(target, 'messages') || !hasTable(target, 'conversations')) return
   const lost = target
@@ -230,7 +230,7 @@ function nameLostTopics(target: DatabaseSync): void {
   }
 }
 
-/** What the columns of these names are the ids of; 0 is nothing. */
+/** Tables to which columns of these names refer; 0 refers to no row. */
 const parents = {
   organization_id: 'organizations',
   user_id: 'users',
@@ -241,7 +241,7 @@ const parents = {
   message_id: 'messages',
 } as const
 
-/** Removes rows that belong to rows that are lost, and returns how many of which table. */
+/** Deletes rows that refer to lost rows; returns their number by table. */
 function removeOrphans(target: DatabaseSync, tables: readonly string[]): Map<string, number> {
   const removed = new Map<string, number>()
   for (let changes = 1; changes > 0;) {
@@ -279,7 +279,7 @@ function referencesOf(target: DatabaseSync, table: string): Map<string, string> 
 const hasTable = (target: DatabaseSync, name: string) =>
   target.prepare(`select 1 from sqlite_master where type = 'table' and name = ?`).get(name) !== undefined
 
-/** Ids are never given out twice, even those of rows that are lost. */
+/** Ids are never given out twice, not even those of lost rows. */
 function keepIdsUsed(source: DatabaseSync, target: DatabaseSync): void {
   if (!hasTable(target, 'sqlite_sequence')) return
   const sequence = { name: 'sqlite_sequence', key: ['rowid'], columns: ['name', 'seq'] }

@@ -1,7 +1,7 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
 
-/** A connection of `node:sqlite` as kysely wants it. */
+/** A connection of `node:sqlite` for kysely. */
 export interface SqliteConnection extends DatabaseConnection {
   readonly isInTransaction: boolean
 }
@@ -10,7 +10,7 @@ const statementsKept = 1000
 
 interface PreparedStatement {
   readonly statement: StatementSync
-  /** The names of what it returns; none where it returns no rows. */
+  /** Names of its columns; empty for a statement without rows. */
   readonly columns: readonly string[]
 }
 
@@ -19,31 +19,31 @@ const changesTables = /^\s*(create|alter|drop)\s/i
 /**
  * Makes a statement safe to `run()`. Every statement that is run needs this.
  *
- * `run()` reads the row id that the connection inserted last, whatever the statement is, and throws where a number cannot
- * hold it, although the statement succeeded. Row ids above 2^53 occur: FTS5 keeps the pages of deleted entries at
- * (segment + 65536) << 37, and writes them when a savepoint or a transaction begins or ends. A `begin` that throws so
- * would stop all writes for good, because no insert could follow that sets the row id back.
+ * `run()` reads the row id of the connection's last insert after any statement. It throws if a number cannot hold the
+ * id, although the statement succeeded. Row ids above 2^53 occur: FTS5 keeps the pages of deleted entries at (segment +
+ * 65536) << 37, and writes them when a savepoint or a transaction begins or ends. A `begin` that threw would stop all
+ * writes for good: no insert could follow and reset the row id.
  */
 export function runnable(statement: StatementSync): StatementSync {
   statement.setReadBigInts(true)
   return statement
 }
 
-/** Rows come as lists: the objects that node:sqlite makes are dictionaries, whose every property is looked up slowly. */
+/** Rows come as lists: node:sqlite's own objects are dictionaries with slow properties. */
 function rowOf(columns: readonly string[], values: readonly unknown[]): Record<string, unknown> {
   const row: Record<string, unknown> = {}
   for (let index = 0; index < columns.length; index++) row[columns[index] ?? ''] = values[index]
   return row
 }
 
-/** A connection of this thread. Calls are synchronous, so they never run side by side. */
+/** A connection in this thread. Calls are synchronous, so they never overlap. */
 export class LocalConnection implements SqliteConnection {
   readonly #database: DatabaseSync
   readonly #onError: (error: unknown) => void
   // Oldest first: a Map keeps the order of insertion.
   readonly #statements = new Map<string, PreparedStatement>()
 
-  /** `onError` hears of what SQLite throws. */
+  /** `onError` gets SQLite's errors. */
   constructor(database: DatabaseSync, onError: (error: unknown) => void = () => {}) {
     this.#database = database
     this.#onError = onError
@@ -53,7 +53,7 @@ export class LocalConnection implements SqliteConnection {
     return this.#database.isTransaction
   }
 
-  // Kysely wants a promise; an async function turns what SQLite throws into a rejection.
+  // Kysely wants a promise; an async function turns SQLite's error into a rejection.
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     try {
       const { statement, columns } = this.#prepare(query.sql)
@@ -89,7 +89,7 @@ export class LocalConnection implements SqliteConnection {
       if (columns.length > 0) statement.setReturnArrays(true)
       else runnable(statement)
       prepared = { statement, columns }
-      // What returns rows of a table that changes returns other columns.
+      // Statements prepared before a table changed return the old columns.
       if (changesTables.test(text)) this.#statements.clear()
       else this.#statements.set(text, prepared)
       if (this.#statements.size > statementsKept) {
@@ -104,8 +104,8 @@ export class LocalConnection implements SqliteConnection {
 }
 
 /**
- * Reads what is committed: by the connection that writes, which has the pages in memory that were just written, or by one
- * that only reads while a transaction is open. A commit makes the other forget all its pages.
+ * Reads committed data. While no transaction is open, it reads by the writing connection, which has the newest pages in
+ * memory; else by a read-only one. A commit makes the read-only one forget all its pages.
  */
 export class CommittedConnection implements SqliteConnection {
   readonly isInTransaction = false

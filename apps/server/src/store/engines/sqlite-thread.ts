@@ -4,20 +4,20 @@ import type { CompiledQuery } from 'kysely'
 import { defineFunctions } from './define-functions.ts'
 import { LocalConnection } from './sqlite-connection.ts'
 
-/** A query on its way to the thread. */
+/** A query for the thread. */
 export type Question = { readonly id: number } & Pick<CompiledQuery, 'sql' | 'parameters'>
 
-/** What came of it: rows, or the message and SQLite's result code of an error. */
+/** Answer of the thread: rows, or an error's message and SQLite result code. */
 export type Answer = { readonly id: number } & (
   | { readonly rows: unknown[] }
   | { readonly message: string; readonly errcode: unknown }
 )
 
-// The thread of `ThreadConnection`: reads the database file that it is given.
+// The thread of `ThreadConnection`: it reads the database file of `workerData`.
 const database = new DatabaseSync(workerData as string)
 database.exec('pragma busy_timeout = 5000')
 database.exec('pragma query_only = on')
-// The usual two megabytes: a search reads thousands of pages once, which go through a processor's cache if they are few.
+// The default of two megabytes: a search reads thousands of pages once, and a small cache fits into the processor's.
 database.exec('pragma cache_size = -2000')
 defineFunctions(database)
 const connection = new LocalConnection(database)

@@ -12,16 +12,15 @@ import { CommittedConnection, LocalConnection, runnable } from './sqlite-connect
 import { ThreadConnection } from './thread-connection.ts'
 
 export interface SqliteOptions {
-  /** The database file; it is made if it does not exist. */
+  /** The database file; made if missing. */
   readonly file: string
-  /** False gives up surviving a power cut, for tests. */
+  /** False gives up durability in a power cut, for tests. */
   readonly durable?: boolean
 }
 
 /**
- * Opens the embedded engine: one connection that writes, and one that reads while it does, in this thread, and one that
- * searches in a thread of its own.
- * `synchronous=FULL` with a write-ahead log means that a commit is on disk when it returns.
+ * Opens the embedded engine. In this thread, one connection writes, and one reads during writes; a third searches in a
+ * separate thread. `synchronous=FULL` with a write-ahead log: a commit is on disk when it returns.
  */
 export function openSqlite({ file, durable = true }: SqliteOptions): Engine {
   const health = new DatabaseFile(file)
@@ -50,8 +49,8 @@ export function openSqlite({ file, durable = true }: SqliteOptions): Engine {
     identity: async () => resolve(file),
     async write(_lane, body, { isBrief = false } = {}) {
       health.requireWhole()
-      // Written, so that the end of the process does not lose it, and synchronized together with the next commit that
-      // waits. Checkpoints still wait for the disk, so the file stays whole.
+      // The commit is written but not synced: the end of the process does not lose it, and the next commit that waits
+      // syncs it too. Checkpoints still wait for the disk, so the file stays whole.
       if (isBrief && durable) writer.exec('pragma synchronous = normal')
       try {
         begin()
@@ -78,10 +77,10 @@ export function openSqlite({ file, durable = true }: SqliteOptions): Engine {
       await searching.close()
       reading.close()
       try {
-        // Leaves one file behind instead of three; a damaged one is left as it is.
+        // Leaves one file and not three; a damaged one is not touched.
         if (health.damage === undefined) writer.exec('pragma wal_checkpoint(truncate)')
       } catch (error) {
-        // On a full disk all three stay, and lose nothing.
+        // On a full disk all three files stay; they lose no rows.
         if (!unavailable.has(sqliteCode(error) & 0xff)) throw error
       }
       writer.close()
@@ -91,7 +90,7 @@ export function openSqlite({ file, durable = true }: SqliteOptions): Engine {
 
 function openWriter(file: string, durable: boolean): DatabaseSync {
   const writer = new DatabaseSync(file)
-  // Set before journal_mode, which takes a lock itself.
+  // Before journal_mode, which needs a lock itself.
   writer.exec('pragma busy_timeout = 5000')
   writer.exec('pragma journal_mode = wal')
   writer.exec(`pragma synchronous = ${durable ? 'full' : 'off'}`)
@@ -110,7 +109,7 @@ function openReader(file: string): DatabaseSync {
   return reading
 }
 
-/** A statement without values that is prepared once: `exec` would parse it for each message. */
+/** A statement without values that is prepared once: `exec` would parse it for every message. */
 function once(writer: DatabaseSync, text: string): () => void {
   let prepared: StatementSync | undefined
   return () => void (prepared ??= runnable(writer.prepare(text))).run()
@@ -153,8 +152,8 @@ function transactionOf(writer: DatabaseSync, db: Kysely<Tables>): WriteTransacti
 }
 
 /**
- * SQLITE_IOERR_FSYNC. When a commit ends so, its rows are in the write-ahead log all the same, unseen: they come back if the
- * process ends before another commit has taken their place.
+ * SQLITE_IOERR_FSYNC. A commit that fails so has written its rows to the write-ahead log, unseen: they come back if the
+ * process ends before another commit overwrites them.
  */
 const syncFailed = 1034
 

@@ -1,9 +1,33 @@
+/**
+ * Reads the embedded database in a thread, for queries that may take long: searches, and the check of the whole file.
+ * SQLite's calls are synchronous; in the main thread, a search of a second would hold up all callers for that long.
+ *
+ * Operations
+ * - `executeQuery` sends a query to the thread and resolves with all rows. The first query starts the thread.
+ * - `close` ends the thread; the next query starts another one. After `patience` without a query it closes by itself.
+ *
+ * Invariants
+ * - Each query has an id, and each answer names it. The thread answers in the order of the questions.
+ * - The thread has a connection of its own, read-only (`query_only`): it sees committed data, and no open transaction.
+ * - Only a waiting query keeps the process alive: an idle thread is unreferenced.
+ * - If the thread dies, all waiting queries are rejected, and the next query starts a new thread.
+ * - An error of SQLite keeps its result code (`errcode`) on its way out of the thread, and `onError` hears of it first:
+ *   so damage that only a search finds is noticed too.
+ *
+ * Cost: a message there and back for each query, and a copy of all rows: fetch ids, and not texts. The thread takes
+ * some megabytes. Queries wait for each other: there is one thread for each connection.
+ *
+ * Not for writes, not for transactions (two queries may see different commits), and not for reading piece by piece. Do
+ * not call `close` while queries wait if another query follows at once: with a new thread already there, the end of the
+ * old one rejects nobody, and the old queries wait for ever.
+ */
+
 import { Worker } from 'node:worker_threads'
 import type { CompiledQuery, QueryResult } from 'kysely'
 import type { SqliteConnection } from './sqlite-connection.ts'
 import type { Answer, Question } from './sqlite-thread.ts'
 
-/** How long the thread stays when nobody asks it anything, in milliseconds: it takes some megabytes. */
+/** Milliseconds that an idle thread stays: it takes some megabytes. */
 const patience = 60_000
 
 interface Waiting {
@@ -11,7 +35,7 @@ interface Waiting {
   readonly reject: (error: Error) => void
 }
 
-/** A connection that reads in a thread of its own, so that what takes long holds up nobody; begun when it is first asked. */
+/** A connection that reads in a separate thread. */
 export class ThreadConnection implements SqliteConnection {
   readonly isInTransaction = false
   readonly #file: string
@@ -21,7 +45,7 @@ export class ThreadConnection implements SqliteConnection {
   #thread: Worker | undefined
   #end: NodeJS.Timeout | undefined
 
-  /** `onError` hears of what SQLite throws. */
+  /** `onError` gets SQLite's errors. */
   constructor(file: string, onError: (error: unknown) => void = () => {}) {
     this.#file = file
     this.#onError = onError
@@ -31,7 +55,7 @@ export class ThreadConnection implements SqliteConnection {
     const question: Question = { id: ++this.#asked, sql, parameters }
     const thread = (this.#thread ??= this.#begin())
     clearTimeout(this.#end)
-    // Only a question that waits keeps the process alive.
+    // Only a waiting question keeps the process alive.
     thread.ref()
     const rows = await new Promise<unknown[]>((resolve, reject) => {
       this.#waiting.set(question.id, { resolve, reject })
@@ -41,12 +65,12 @@ export class ThreadConnection implements SqliteConnection {
     return { rows: rows as R[] }
   }
 
-  // Nothing is read piece by piece here.
+  // A thread answers all rows at once.
   streamQuery(): never {
     throw new Error('Queries in a thread answer all rows at once')
   }
 
-  /** Ends the thread, if there is one. The next query begins another. */
+  /** Ends the thread; the next query begins another. Queries that wait are rejected. */
   async close(): Promise<void> {
     const thread = this.#thread
     this.#thread = undefined
@@ -55,7 +79,7 @@ export class ThreadConnection implements SqliteConnection {
   }
 
   #begin(): Worker {
-    // Beside this file, as it lies in the sources and in the bundle.
+    // Beside this file, in the sources and in the bundle.
     const name = `./sqlite-thread.${import.meta.url.endsWith('.ts') ? 'ts' : 'js'}`
     const thread = new Worker(new URL(name, import.meta.url), { workerData: this.#file })
     thread.on('message', (answer: Answer) => this.#take(answer))

@@ -48,7 +48,7 @@ export async function readLog(
   }))
 }
 
-/** The id of the row that has so many newer ones; undefined where there are fewer. */
+/** The id of the row with so many newer ones; undefined if there are fewer rows. */
 export async function logIdBefore(
   db: Db,
   organizationId: number,
@@ -66,9 +66,9 @@ export async function logIdBefore(
 }
 
 /**
- * Empties the rows that say something of a person who is erased: those for them alone, and those that tell others their
- * name, profile or status. The rows stay, because they also tell which entries of the directory to read again; nobody is
- * told by them any more. Whoever has not got them yet learns from the rows of the erasing what they need.
+ * Empties the rows that say something about an erased person: rows for that person alone, and rows that tell others
+ * their name, profile or status. The rows stay, because they also name the directory entries to load again. Nobody
+ * learns anything from them any more; clients that did not get them learn everything from the rows of the erasing.
  */
 export async function silenceLog(tx: Tx, userId: number): Promise<void> {
   const telling = await tx.db
@@ -104,8 +104,8 @@ function tells({ type, body }: { type: string; body: string }, userId: number): 
 }
 
 /**
- * Removes the rows of an organization that nobody will read again: up to `position` and older than `before` (UNIX
- * seconds), but never the newest row, which tells where the log has got to.
+ * Deletes the rows of an organization that nobody will read again: up to `position` and older than `before` (UNIX
+ * seconds). Always keeps the newest row, because it holds the position of the log.
  */
 export async function pruneLog(tx: Tx, position: number, before: number): Promise<void> {
   const last = await newestLogId(tx.db, tx.organizationId)

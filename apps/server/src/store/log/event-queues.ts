@@ -74,7 +74,7 @@ const save = prepared((db, p: { id: string; position: number; seenAt: number }) 
     .where('position', '<=', p.position),
 )
 
-/** Remembers how far a queue's client has got and when it was last seen (UNIX seconds). */
+/** Writes a queue's position and the time of its last poll (UNIX seconds). */
 export async function saveQueue(
   tx: Tx,
   queue: { id: string; position: number; seenAt: number },
@@ -97,7 +97,7 @@ const countOfUser = prepared((db, p: { user: number }) =>
     .where('user_id', '=', p.user),
 )
 
-/** How many queues a user has. */
+/** Number of a user's queues. */
 export async function countQueues(db: Db, userId: number): Promise<number> {
   return Number((await countOfUser.first(db, { user: userId }))?.count ?? 0)
 }
@@ -116,8 +116,8 @@ export async function listQueuesOfUser(db: Db, userId: number): Promise<string[]
 }
 
 /**
- * The ids of an organization's queues that are at a position or before it, and were not polled since `before` (UNIX
- * seconds); the first thousand.
+ * Ids of an organization's queues at or before a position, without a poll since `before` (UNIX seconds); the first
+ * thousand.
  */
 export async function listQueuesBehind(
   tx: Tx,
@@ -140,8 +140,8 @@ export async function deleteQueuesOfUser(tx: Tx, userId: number): Promise<void> 
 }
 
 /**
- * Removes the queues that nobody has polled for longer than they live, in any process. `grace` is in seconds; time
- * before `since` (UNIX seconds) does not count.
+ * Deletes the queues that have lived their time without a poll, in every process. `grace` is in seconds; time before
+ * `since` (UNIX seconds) does not count.
  */
 export async function deleteIdleQueues(tx: Tx, grace: number, since: number): Promise<void> {
   await tx.db

@@ -2,7 +2,7 @@ import type { Db } from '#store/sql/db.ts'
 import { prepared } from '#store/sql/prepared.ts'
 import type { Tx } from './transactions.ts'
 
-/** Who holds something that only one process at a time may have, until when in UNIX milliseconds. */
+/** A right of one process at a time: its holder, and its end in UNIX milliseconds. */
 export interface LeaseRow {
   readonly holder: string
   readonly untilMs: number
@@ -12,12 +12,12 @@ const byName = prepared((db, p: { name: string }) =>
   db.selectFrom('leases').select(['holder', 'until_ms as untilMs']).where('name', '=', p.name),
 )
 
-/** Who has a lease, in whatever state; undefined where nobody ever took it or the last holder gave it back. */
+/** The row of a lease, expired or not; undefined if it was never taken or was given back. */
 export async function findLease(db: Db, name: string): Promise<LeaseRow | undefined> {
   return byName.first(db, { name })
 }
 
-/** What somebody asks for: a lease from now until then, in UNIX milliseconds. */
+/** A process's wish for a lease from `now` to `until`, in UNIX milliseconds. */
 export interface WantedLease {
   readonly name: string
   readonly holder: string
@@ -25,11 +25,14 @@ export interface WantedLease {
   readonly until: number
 }
 
-/** Whether another holds a lease. One that ends later than leases do was taken before the clock was set back. */
+/**
+ * Tells whether another process holds a lease. An end beyond the length of a lease means that the clock was set back:
+ * the lease is free.
+ */
 export const isAnothers = (current: LeaseRow, { holder, now, until }: WantedLease): boolean =>
   current.holder !== holder && current.untilMs > now && current.untilMs <= until + clockTolerance
 
-/** Takes a lease that is free or the holder's own; false where another has it. */
+/** Takes a lease that is free or the holder's own; returns false if another process holds it. */
 export async function takeLease(tx: Tx, lease: WantedLease): Promise<boolean> {
   const current = await findLease(tx.db, lease.name)
   if (current && isAnothers(current, lease)) return false
@@ -42,10 +45,10 @@ export async function takeLease(tx: Tx, lease: WantedLease): Promise<boolean> {
   return true
 }
 
-/** How far the clocks of two machines may differ, in milliseconds. */
+/** Milliseconds by which the clocks of two machines may differ. */
 const clockTolerance = 30_000
 
-/** Gives a lease back, where the holder still has it. */
+/** Gives a lease back, if the holder still has it. */
 export async function releaseLease(tx: Tx, name: string, holder: string): Promise<void> {
   await tx.db.deleteFrom('leases').where('name', '=', name).where('holder', '=', holder).execute()
 }

@@ -10,14 +10,14 @@ const one = prepared((db, p: { organization: number; job: string }) =>
     .where('job', '=', p.job),
 )
 
-/** How far a job has read in an organization's log; 0 for one that has not begun. */
+/** Position of a job in an organization's log; 0 before its start. */
 export async function logCursor(db: Db, organizationId: number, job: string): Promise<number> {
   return (await one.first(db, { organization: organizationId, job }))?.position ?? 0
 }
 
 /**
- * Moves a job's cursor on; false, and nothing is changed, when another process has moved it meanwhile. What the job
- * writes in the same transaction is written exactly once.
+ * Moves a job's cursor. Returns false, and changes nothing, if another process has moved it meanwhile. So the job's
+ * writes in the same transaction happen exactly once.
  */
 export async function moveLogCursor(tx: Tx, job: string, from: number, to: number): Promise<boolean> {
   if ((await logCursor(tx.db, tx.organizationId, job)) !== from) return false

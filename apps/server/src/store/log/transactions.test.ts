@@ -118,7 +118,7 @@ test('ids of the log rise in the order of the commits, over many writers', async
 
 test('a commit that this process cannot take in may be done, and is taken in before the next one', async () => {
   const { readings, failures, transactions, organization } = await setUp()
-  // As both engines say it when they cannot be read.
+  // The error of both engines when they cannot be read.
   failures.push(Object.assign(new Error('away'), { code: 'ETIMEDOUT', errcode: 10 }))
   const answer = await transactions
     .transact(organization, async (tx) => note(tx, 'done'))

@@ -1,3 +1,28 @@
+/**
+ * Write transactions with group commit, and the event log that is written in them.
+ *
+ * `transact` puts a body into the lane of its organization. A lane takes the waiting bodies as a batch: one SQL
+ * transaction, in which the bodies run one after another, each in a savepoint. Their events are appended to the log at
+ * the end of the batch. Then the batch commits, the listener takes the rows in, and the callers are answered.
+ *
+ * Invariants
+ * - A caller is answered after its commit is on disk, and after this process's directory has taken it in: it reads its
+ *   own writes. A commit with `isBrief` reaches the disk a moment later.
+ * - Bodies of a lane never overlap; on PostgreSQL, not even those of different processes. A body sees the directory as
+ *   it is in its transaction: a body that touches the directory ends its batch.
+ * - The change and its log rows are in one commit. Rows have rising ids in the order of the bodies.
+ * - A body that throws is undone alone; the others of its batch commit. A failing database undoes the batch, and
+ *   rejects everybody who waits in the lane with `StoreUnavailable`.
+ * - With `alone`, a batch has this body only: all that it reads belongs to one position of the log.
+ *
+ * Cost: a batch of up to `batchLimit` bodies costs one commit, so that throughput grows with load. A lane without other
+ * work adds one turn of the event loop before the batch, and one after it.
+ *
+ * In a body, do nothing but SQL. Everybody in the lane waits for it: do hashing, rendering and calls to other servers
+ * before. Do not call `transact` from within a body: it would wait for itself. A caller that gets `mayBeDone` must not
+ * simply repeat the body: the commit may have taken place.
+ */
+
 import type { Audience } from '#model/audience.ts'
 import type { LogRow } from '#model/log-row.ts'
 import { touchedKinds, type TouchedKind, type Touches } from '#model/touches.ts'
@@ -5,15 +30,15 @@ import type { Clock } from '#ports/clock.ts'
 import { CommitUnknown, type Engine, type NewLogRow, type WriteTransaction } from '#store/engines/engine.ts'
 import type { Db } from '#store/sql/db.ts'
 
-/** An event on its way into the log. */
+/** An event that is to be written to the log. */
 export interface Emitted {
   readonly type: string
   readonly [field: string]: unknown
 }
 
 /**
- * The handle to a write transaction, and the only one that can emit events. A body that gets one does nothing but SQL:
- * it shares its commit with others and may be run again.
+ * The handle to a write transaction; only it can emit events. A body with a `Tx` does nothing but SQL: it shares its
+ * commit with others, and may run again.
  */
 export class Tx {
   readonly db: Db
@@ -31,14 +56,14 @@ export class Tx {
   }
 
   /**
-   * Writes an event to the log with this transaction's changes: both are there after the commit, or neither. `known` is
-   * what the event's shaper would look up: this process need not.
+   * Writes an event to the log with this transaction's changes: the commit keeps both or neither. `known` holds facts
+   * for the event's shaper: this process then need not look them up.
    */
   emit(event: Emitted, audience: Audience, known?: unknown): void {
     this.#events.push({ event, audience, known })
   }
 
-  /** Called by the store when it changes what the directory holds. */
+  /** Names a directory entry that this transaction changes; called by the store. */
   touch(kind: TouchedKind, id: number): void {
     const ids = this.#touched.get(kind)
     if (ids) ids.add(id)
@@ -53,7 +78,7 @@ export class Tx {
     return this.#hasTouchedOrganization || this.#touched.size > 0
   }
 
-  /** The log rows of this transaction; the first one carries what it touched. */
+  /** Log rows of this transaction; the first one carries the touched entries. */
   rows(): Pending[] {
     const touches = this.hasTouched ? this.#touches() : null
     const rows: Pending[] = this.#events.map((event) => ({ ...event, touches: null }))
@@ -82,10 +107,12 @@ interface Pending {
   readonly touches: Touches | null
 }
 
-/** Thrown to all callers whose transaction could not be made durable; nothing of theirs was kept, unless `mayBeDone`. */
+/**
+ * Thrown to all callers whose transaction did not become durable. None of their changes was kept, unless `mayBeDone`.
+ */
 export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable'
-  /** True when the connection broke during the commit: nobody knows whether it took place. */
+  /** True if the connection broke during the commit: nobody knows whether the commit took place. */
   readonly mayBeDone: boolean
 
   constructor(cause: unknown) {
@@ -112,35 +139,33 @@ type Outcome =
   | { readonly job: Job; readonly ok: true; readonly value: unknown; readonly rows: Pending[] }
   | { readonly job: Job; readonly ok: false; readonly error: unknown }
 
-/** What has to know of each commit before its callers do. */
+/** Learns of each commit before its callers do. */
 export interface CommitListener {
-  /** Called inside a lane, before the first body, when other processes may have written: brings the process up to date. */
+  /**
+   * Brings this process up to date. Called inside a lane, before the first body, if other processes may have written.
+   */
   beforeBatch(db: Db, organizationId: number): Promise<void>
-  /** Called after the commit and before any caller is answered, with the rows in the order of the log. */
+  /** Takes in the rows of a commit, in the order of the log. Called before any caller is answered. */
   committed(organizationId: number, rows: readonly LogRow[]): Promise<void>
 }
 
-/** Why the database failed, without saying that a commit may have taken place. */
+/** Error of the database, without the remark that a commit may have taken place. */
 const unwrapped = (error: unknown): unknown => (error instanceof CommitUnknown ? error.cause : error)
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 const batchLimit = 64
 
-/** Stands for the organization in transactions that belong to none, such as the one that makes an organization. */
+/** Stands for the organization in transactions without one, such as the transaction that makes an organization. */
 export const installation = 0
 
-/**
- * Group commit. Bodies that arrive together run one after another in one SQL transaction, each in its savepoint, and
- * share its commit; all are answered after it. A body that changed the directory ends its batch, so that every body
- * sees the directory exactly as it is.
- */
+/** Runs write transactions, in batches that share a commit. */
 export class Transactions {
   readonly #engine: Engine
   readonly #clock: Clock
   readonly #listener: CommitListener
   readonly #lanes = new Map<number, Job[]>()
-  /** Organizations whose listener has missed a commit, where nobody else would tell it. */
+  /** Organizations whose listener missed a commit; on a shared database, `beforeBatch` catches up anyway. */
   readonly #behind = new Set<number>()
   #running = 0
   #idle: (() => void)[] = []
@@ -152,9 +177,9 @@ export class Transactions {
   }
 
   /**
-   * Runs `body` in a write transaction of the organization. Resolves after the commit is on disk. With `alone`, the
-   * body shares its commit with nobody, so that what it reads belongs to exactly one position of the log. With
-   * `isBrief`, such a commit does not wait for the disk: for what its client can ask for again after a power cut.
+   * Runs `body` in a write transaction of the organization; resolves when the commit is on disk. With `alone`, the body
+   * shares its commit with no other, so that everything it reads belongs to one position of the log. With `isBrief`,
+   * such a commit does not wait for the disk: for data that its client can ask for again after a power cut.
    */
   transact<T>(
     organizationId: number,
@@ -175,7 +200,7 @@ export class Transactions {
     })
   }
 
-  /** Resolves when every transaction that was asked for has ended. */
+  /** Resolves when all transactions have ended. */
   async settled(): Promise<void> {
     if (this.#running > 0) await new Promise<void>((resolve) => this.#idle.push(resolve))
   }
@@ -183,7 +208,7 @@ export class Transactions {
   async #drain(lane: number): Promise<void> {
     const waiting = this.#lanes.get(lane) ?? []
     while (waiting.length > 0) {
-      // Lets the requests that have arrived meanwhile into the batch.
+      // Lets requests that have arrived meanwhile into the batch.
       await new Promise((resolve) => setImmediate(resolve))
       await this.#runBatch(lane, waiting)
     }
@@ -223,20 +248,20 @@ export class Transactions {
     } catch (error) {
       const isUnavailable = error instanceof CommitUnknown || this.#engine.isUnavailable(error)
       const reason = isUnavailable ? new StoreUnavailable(error) : error
-      // Before the first body began, the jobs are still waiting: fail those that this attempt was for.
+      // No body has begun: the jobs are still waiting. Fail the jobs of this attempt.
       if (jobs.length === 0) jobs.push(...waiting.splice(0, batchLimit))
       for (const job of jobs) {
         const outcome = outcomes.find((candidate) => candidate.job === job)
         job.reject(outcome && !outcome.ok ? outcome.error : reason)
       }
-      // Whoever waited for this attempt has waited long enough to be told; nothing of theirs was begun.
+      // The jobs behind them have waited long enough for an answer; none of them was begun.
       if (isUnavailable)
         for (const job of waiting.splice(0)) job.reject(new StoreUnavailable(unwrapped(error)))
       return
     }
     const missed = await this.#tell(written)
-    // Those who wait for what happened get it first: its author knows it already. Where many write, the turn costs more
-    // than it saves.
+    // Listeners get the event before its author, who knows it already. In a busy lane the turn costs more than it
+    // saves.
     if (jobs.length === 1 && written.length > 0) await new Promise((resolve) => setImmediate(resolve))
     for (const outcome of outcomes) {
       if (!outcome.ok) outcome.job.reject(outcome.error)
@@ -247,8 +272,9 @@ export class Transactions {
   }
 
   /**
-   * Tells the listener of a commit. Returns why it could not take in what happened, by organization: the database can go
-   * away between the commit and the reading that follows. It happened all the same, and comes before the next batch.
+   * Tells the listener of a commit. Returns, by organization, the errors of listeners: the database can go away between
+   * the commit and the reading after it. The commit took place all the same; the listener catches up before the next
+   * batch.
    */
   async #tell(written: readonly LogRow[]): Promise<Map<number, unknown>> {
     const missed = new Map<number, unknown>()
@@ -271,7 +297,7 @@ export class Transactions {
     alone: boolean,
   ): Promise<{ outcome: Outcome; touched: boolean }> {
     const tx = new Tx(transaction.db, job.organizationId, Math.floor(this.#clock.now() / 1000))
-    // Somebody alone needs no savepoint: what undoes the body undoes the transaction.
+    // A single body needs no savepoint: undoing the transaction undoes it.
     const savepoint = alone ? undefined : await transaction.savepoint()
     try {
       const value = await job.body(tx)

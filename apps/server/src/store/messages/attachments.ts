@@ -23,7 +23,7 @@ export async function findAttachments(
     .execute()
 }
 
-/** What a user has uploaded, oldest first. */
+/** A user's uploads, oldest first. */
 export async function attachmentsOf(db: Db, userId: number): Promise<AttachmentRow[]> {
   return db.selectFrom('attachments').selectAll().where('owner_id', '=', userId).orderBy('id').execute()
 }
@@ -111,7 +111,7 @@ export async function deleteAttachmentRow(tx: Tx, row: Pick<AttachmentRow, 'id' 
   await tx.db.deleteFrom('attachments').where('id', '=', row.id).execute()
 }
 
-/** Bytes that all uploads of an organization take up. */
+/** Bytes of all uploads of an organization. */
 export async function uploadUsage(db: Db, organizationId: number): Promise<number> {
   const row = await db
     .selectFrom('upload_usage')
@@ -143,7 +143,7 @@ const notInMessages = (eb: ExpressionBuilder<Tables, 'attachments'>) =>
     ),
   )
 
-/** What a user has uploaded that no message links. */
+/** A user's uploads that no message links. */
 export async function unlinkedAttachmentsOf(db: Db, userId: number): Promise<AttachmentRow[]> {
   return db
     .selectFrom('attachments')
@@ -153,7 +153,10 @@ export async function unlinkedAttachmentsOf(db: Db, userId: number): Promise<Att
     .execute()
 }
 
-/** Attachments uploaded before a time (UNIX seconds) that nothing links: no message, nor anything that may become one. */
+/**
+ * Unlinked attachments from before a time (UNIX seconds): linked neither by a message nor by anything that may become a
+ * message.
+ */
 export async function unlinkedAttachments(
   db: Db,
   organizationId: number,
@@ -174,7 +177,8 @@ export async function unlinkedAttachments(
                 .selectFrom(table)
                 .select(`${table}.id`)
                 .whereRef(`${table}.user_id`, '=', 'attachments.owner_id')
-                // The path id is letters and digits in the main: what its underscores fit beside themselves is no other upload.
+                // An underscore in a path id matches any character here; path ids are random, so no other upload
+                // matches.
                 .where(
                   sql<SqlBool>`${sql.ref(`${table}.content`)} like concat('%', ${sql.ref('attachments.path_id')}, '%')`,
                 ),

@@ -43,12 +43,12 @@ const ofChannel = prepared((db, p: { channel: number }) =>
     .orderBy('newest_message_id', 'desc'),
 )
 
-/** The topics of a channel with their newest messages, the most recent first. */
+/** The topics of a channel with their newest messages, the latest first. */
 export function topicsOf(db: Db, channelId: number): Promise<{ name: string; max_id: number }[]> {
   return ofChannel.all(db, { channel: channelId })
 }
 
-/** The topics of a channel that have messages which the user received, with the newest of them, the most recent first. */
+/** The topics of a channel with messages that the user received, each with the newest of them; the latest first. */
 export async function topicsReceived(
   db: Db,
   userId: number,
@@ -78,7 +78,7 @@ export async function topicsReceived(
     .toSorted((a, b) => b.max_id - a.max_id)
 }
 
-/** The newest messages of those topics of a channel that have any. */
+/** The newest messages of some topics of a channel; empty topics are left out. */
 export async function newestInTopics(
   db: Db,
   channelId: number,
@@ -93,7 +93,7 @@ export async function newestInTopics(
     .execute()
 }
 
-/** The newest messages of those topics of a channel that have any which the user received. */
+/** The newest messages of some topics of a channel that the user received; topics without one are left out. */
 export async function newestReceivedInTopics(
   db: Db,
   userId: number,
@@ -163,7 +163,7 @@ export async function participantsOf(
   return participantsByKey(db, rows)
 }
 
-/** As `participantsOf`, of conversations whose keys are known: few have so many people that the key does not name them. */
+/** `participantsOf` for conversations with known keys: only conversations of very many people need a query. */
 export async function participantsByKey(
   db: Db,
   conversations: readonly { readonly id: number; readonly key: string }[],
@@ -183,7 +183,7 @@ export async function participantsByKey(
   return participants
 }
 
-/** The users who have sent something to a conversation. */
+/** Users who have sent a message to a conversation. */
 export async function sendersIn(db: Db, conversationId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('messages')
@@ -202,7 +202,7 @@ export function findConversation(db: Db, id: number): Promise<Selectable<Convers
   return byId.first(db, { id })
 }
 
-/** Whether a channel has a message with a topic. */
+/** Tells whether a channel has a message with a named topic. */
 export async function hasNamedTopic(db: Db, channelId: number): Promise<boolean> {
   const row = await db
     .selectFrom('messages')

@@ -9,7 +9,7 @@ const oldest = prepared((db, p: { channel: number }) =>
   db.selectFrom('messages').select('id').where('channel_id', '=', p.channel).orderBy('id').limit(1),
 )
 
-/** The id of a channel's first message; null when there is none. */
+/** Id of a channel's first message; null for an empty channel. */
 export async function firstMessageOf(db: Db, channelId: number): Promise<number | null> {
   return (await oldest.first(db, { channel: channelId }))?.id ?? null
 }
@@ -18,7 +18,7 @@ const newest = prepared((db, p: { channel: number }) =>
   db.selectFrom('messages').select('id').where('channel_id', '=', p.channel).orderBy('id', 'desc').limit(1),
 )
 
-/** The id of a channel's newest message; 0 when there is none. */
+/** Id of a channel's newest message; 0 for an empty channel. */
 export async function newestMessageOf(db: Db, channelId: number): Promise<number> {
   return (await newest.first(db, { channel: channelId }))?.id ?? 0
 }
@@ -32,7 +32,7 @@ const newestOfAll = prepared((db, p: { organization: number }) =>
     .limit(1),
 )
 
-/** The id of the organization's newest message; 0 when there is none. */
+/** Id of the organization's newest message; 0 without messages. */
 export async function newestMessage(db: Db, organizationId: number): Promise<number> {
   return (await newestOfAll.first(db, { organization: organizationId }))?.id ?? 0
 }
@@ -48,8 +48,8 @@ const from = prepared((db, p: { organization: number; id: number }) =>
 )
 
 /**
- * The id of an organization's first message sent at a time (UNIX seconds) or later; undefined when there is none. Ids
- * and times rise together, so that a few looks are enough.
+ * Id of an organization's first message sent at a time (UNIX seconds) or later; undefined without such a message. Ids
+ * and times rise together, so that a few lookups are enough.
  */
 export async function firstMessageSince(
   db: Db,
@@ -77,13 +77,13 @@ const inSpan = (eb: ExpressionBuilder<Tables, 'subscription_spans'>) =>
     .selectFrom('messages')
     .whereRef('messages.channel_id', '=', 'subscription_spans.channel_id')
     .whereRef('messages.id', '>', 'subscription_spans.after_message')
-    // Both ends of the span, so that the index is read there only and not up to the newest message.
+    // Both ends of the span: the index is read inside the span only, and not up to the newest message.
     .where((inner) => inner('messages.id', '<=', endOfSpan(inner)))
     .select('messages.id')
     .orderBy('messages.id', 'desc')
     .limit(1)
 
-// For each channel the last span that has a message: some people have left and come back thousands of times.
+// For each channel the last span with a message: some people have left and come back thousands of times.
 const newestInChannels = prepared((db, p: { user: number }) =>
   db
     .selectFrom((eb) =>
@@ -115,7 +115,7 @@ const newestDirect = prepared((db, p: { user: number }) =>
     .where('p.user_id', '=', p.user),
 )
 
-/** The id of the newest message that a user received; -1 when there is none. */
+/** Id of the newest message that a user received; -1 without messages. */
 export async function newestReceived(db: Db, userId: number): Promise<number> {
   const inChannels = (await newestInChannels.all(db, { user: userId })).map((row) => row.newest ?? -1)
   return Math.max(-1, (await newestDirect.first(db, { user: userId }))?.newest || -1, ...inChannels)

@@ -32,8 +32,8 @@ export function isDirectFor(userId: number): MessageCondition {
 }
 
 /**
- * Channel messages sent while a user was subscribed. Of the user's spans only the last that begins before a message can
- * have it: where two of a channel overlap, all messages were deleted. So it is one seek for a message, however often
+ * Channel messages sent while a user was subscribed. Only the user's last span that begins before a message can hold
+ * it: where two spans of a channel overlap, all messages were deleted. So a message costs one lookup, however often
  * somebody left and came back.
  */
 export function inSpanOf(userId: number): MessageCondition {
@@ -90,11 +90,11 @@ const isInTopics =
         .where((inner) => condition(inner as never)),
     )
 
-/** Messages of topics whose name is the same but for case, in any channel. */
+/** Messages of topics with this name, ignoring case, in any channel. */
 export const hasTopicKey = (organizationId: number, key: string): MessageCondition =>
   isInTopics(organizationId, (eb) => eb('conversations.key', '=', key))
 
-/** Messages of topics whose name begins with a text. */
+/** Messages of topics whose name begins with a text, ignoring case. */
 export const hasTopicPrefix = (organizationId: number, prefix: string): MessageCondition =>
   isInTopics(organizationId, (eb) => eb('conversations.topic', 'like', `${prefix}%`))
 
@@ -166,11 +166,11 @@ export const isMutedFor = (userId: number): MessageCondition =>
     ),
   )
 
-/** Messages that somebody has reacted to. */
+/** Messages with a reaction. */
 export const hasReaction: MessageCondition = (eb) =>
   eb.exists(eb.selectFrom('reactions').select('reactions.id').whereRef('reactions.message_id', '=', 'm.id'))
 
-/** Messages of the given ids, however many. */
+/** Messages with the given ids, any number of them. */
 export const isAmong =
   (db: Db, ids: readonly number[]): MessageCondition =>
   (eb) =>

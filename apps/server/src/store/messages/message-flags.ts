@@ -7,8 +7,8 @@ import { insertMany } from '#store/sql/insert-many.ts'
 import { prepared } from '#store/sql/prepared.ts'
 
 /**
- * The flags that have a row. `read` follows from the read state and `historical` from the spans; `ownUnread` is the
- * exception to the rule that a sender has read what they sent.
+ * Flags that are stored in rows. `read` follows from the read state, and `historical` from the spans. `ownUnread` marks
+ * the exception to the rule that senders have read their own messages.
  */
 export const flagBits = {
   starred: 1,
@@ -20,12 +20,12 @@ export const flagBits = {
   ownUnread: 64,
 } as const
 
-/** The condition that a row says of what its user sent that it is unread; there is an index of just these. */
+/** Condition: a row says that its user's own message is unread. An index has exactly these rows. */
 export const isOwnUnread = sql<boolean>`(flags & ${sql.lit(flagBits.ownUnread)}) != 0`
 
 export type StoredFlag = keyof typeof flagBits
 
-/** The names of the bits that are set, as the API gives them. */
+/** Names of the set bits in the API. */
 export function flagNames(bits: number): MessageFlag[] {
   const names: MessageFlag[] = []
   for (const name of [
@@ -113,14 +113,14 @@ const flagged = prepared((db, p: { user: number }) =>
     .orderBy('message_id'),
 )
 
-/** The messages that carry a flag of a user, ascending. */
+/** Messages with a user's flag, ascending. */
 export async function messagesWithFlag(db: Db, userId: number, flag: StoredFlag): Promise<number[]> {
   return (await flagged.all(db, { user: userId }))
     .filter((row) => row.flags & flagBits[flag])
     .map((row) => row.message_id)
 }
 
-/** All users' flags of a message, by user; or those of some users. */
+/** Flags of a message by user, of all users or of some. */
 export async function flagsOfMessage(
   db: Db,
   messageId: number,
@@ -135,7 +135,7 @@ export async function flagsOfMessage(
   return new Map(rows.map((row) => [row.user_id, row.flags]))
 }
 
-/** Flags of those who are mentioned in some way. */
+/** Flags of mentioned users. */
 export const mentionBits =
   flagBits.mentioned | flagBits.stream_wildcard_mentioned | flagBits.topic_wildcard_mentioned
 
@@ -148,19 +148,25 @@ const mentioning = prepared((db, p: { user: number; from: number }) =>
     .where(sql<boolean>`(flags & ${sql.lit(mentionBits)}) != 0`),
 )
 
-/** The flags of the messages from an id on that mention a user in some way, by message. */
+/** Flags of the messages from an id on that mention a user, by message. */
 export async function mentionsOf(db: Db, userId: number, from: number): Promise<Map<number, number>> {
   const rows = await mentioning.all(db, { user: userId, from })
   return new Map(rows.map((row) => [row.message_id, row.flags]))
 }
 
-/** Whether flags mean a mention that clients count: of everybody, only where the topic is not muted. */
+/**
+ * Tells whether flags mean a mention that clients count. A mention of everybody counts only in a topic that is not
+ * muted.
+ */
 export const countsAsMention = (flags: number, isMuted: boolean): boolean =>
   (flags & (isMuted ? flagBits.mentioned : mentionBits)) !== 0
 
 const ofContent = mentionBits | flagBits.has_alert_word
 
-/** Gives a message the flags that follow from its new content; all others stay. Returns those of the content of before. */
+/**
+ * Sets the flags that follow from a message's new content; all other flags stay. Returns the flags that the old content
+ * gave.
+ */
 export async function replaceContentFlags(
   tx: Tx,
   messageId: number,
@@ -177,7 +183,7 @@ export async function replaceContentFlags(
   return new Map(prior.filter(([, bits]) => bits !== 0))
 }
 
-/** What users sent to a channel that they leave is no exception any more. */
+/** Deletes the unread flags of users' own messages in a channel that they leave. */
 export async function forgetOwnUnread(tx: Tx, userIds: readonly number[], channelId: number): Promise<void> {
   await tx.db
     .updateTable('message_flags')

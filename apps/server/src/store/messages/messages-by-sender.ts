@@ -21,7 +21,7 @@ export interface PlacedMessage {
   readonly topic: string
 }
 
-/** A user's messages with ids above `after`, oldest first, with the places they are in. */
+/** A user's messages with ids above `after`, oldest first, with their conversations. */
 export const messagesBySender = (
   db: Db,
   organization: number,

@@ -8,10 +8,10 @@ import type { ConversationsTable, MessagesTable } from '#store/sql/tables/messag
 import type { MessageCondition } from './message-conditions.ts'
 import { packRendered, unpackRendered } from './packed-rendering.ts'
 
-/** A message with what it has from its conversation. */
+/** A message with the columns of its conversation. */
 export type MessageRow = Selectable<MessagesTable> & Pick<Selectable<ConversationsTable>, 'topic' | 'moves'>
 
-/** Makes a row that was just read what everybody else sees. */
+/** Unpacks the HTML of a row that was just read. */
 function unpack(row: MessageRow): MessageRow {
   if (row.rendered === '') row.rendered = unpackRendered(row.content, row.rendered)
   return row
@@ -121,7 +121,7 @@ export async function insertMessage(tx: Tx, message: NewMessageRow): Promise<Sel
 
 const bit = (isSo: boolean): Bit => (isSo ? 1 : 0)
 
-/** Replaces a message's content; `editHistory` is the JSON list with the version of before. */
+/** Replaces a message's content; `editHistory` is the JSON list that includes the old version. */
 export async function replaceContent(
   tx: Tx,
   id: number,
@@ -164,7 +164,7 @@ export async function messagesBeside(
   return rows.map(unpack)
 }
 
-/** Those of the given messages that meet all conditions, ascending. */
+/** The messages among `ids` that meet all conditions, ascending. */
 export async function messagesAmong(
   db: Db,
   organizationId: number,
@@ -187,10 +187,10 @@ const texts = prepared((db, p: { ids: string }) =>
     .orderBy('id'),
 )
 
-/** What a message says; `rendered` is empty where it is its content and nothing more. */
+/** Text of a message; `rendered` is empty if the HTML adds nothing to the content. */
 export type MessageText = Pick<MessageRow, 'id' | 'conversation_id' | 'content' | 'rendered'>
 
-/** The texts of messages, whoever may read them, ascending. */
+/** Texts of messages, ascending. Does not ask who may read them. */
 export function textsOf(db: Db, ids: readonly number[]): Promise<MessageText[]> {
   return texts.all(db, { ids: JSON.stringify(ids) })
 }
@@ -212,7 +212,7 @@ const wholeRows = (query: ReturnType<typeof withConversation>) =>
 
 const byId = prepared((db, p: { id: number }) => wholeRows(withConversation(db)).where('m.id', '=', p.id))
 
-/** Messages by id; those that are gone are missing. */
+/** Messages by id; deleted ones are left out. */
 export async function findMessages(db: Db, ids: readonly number[]): Promise<Map<number, MessageRow>> {
   const found = new Map<number, MessageRow>()
   if (ids.length > 16) {

@@ -1,4 +1,4 @@
-/** What most messages come to: paragraphs of text without any markup. */
+/** HTML of most messages: paragraphs of text without markup. */
 function plainHtml(content: string): string {
   const escaped = content
     .replaceAll('&', '&amp;')
@@ -8,7 +8,7 @@ function plainHtml(content: string): string {
   return `<p>${escaped.replaceAll('\n\n', '</p>\n<p>').replaceAll('\n', '<br>\n')}</p>`
 }
 
-/** A message's HTML as it is stored: nothing where it follows from the content, which is so for most messages. */
+/** Packs a message's HTML: empty if it follows from the content, as for most messages. */
 export function packRendered(content: string, html: string): string {
   if (html === '') return '\n'
   return html === plainHtml(content) ? '' : html

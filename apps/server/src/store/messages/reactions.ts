@@ -25,7 +25,7 @@ export async function reactionsTo(
   return Map.groupBy(rows, (row) => row.message_id)
 }
 
-/** Adds a reaction; false when the user has reacted like this already. */
+/** Adds a reaction; returns false if the user has this reaction already. */
 export async function insertReaction(tx: Tx, reaction: Omit<ReactionRow, 'id'>): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx.db
     .insertInto('reactions')

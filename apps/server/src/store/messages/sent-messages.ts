@@ -19,7 +19,7 @@ const sent = prepared((db, p: { user: number; queue: string; local: string }) =>
     .where('local_id', '=', p.local),
 )
 
-/** The message that a client has already sent under a name. */
+/** Finds the message that a client has already sent under a name. */
 export function findSentMessage(
   db: Db,
   userId: number,

@@ -20,7 +20,7 @@ export async function subscribedChannelIds(db: Db, userId: number): Promise<numb
   return (await active.all(db, { user: userId })).map(({ channel_id }) => channel_id)
 }
 
-/** The last message id of a span; of one that goes on, the largest that there can be. */
+/** Id of a span's last message; for an open span, the largest possible id. */
 export const endOfSpan = (eb: ExpressionBuilder<Tables, 'subscription_spans'>) =>
   eb.fn.coalesce('subscription_spans.until_message', eb.lit(Number.MAX_SAFE_INTEGER))
 
@@ -28,7 +28,7 @@ const spansOf = prepared((db, p: { user: number }) =>
   db.selectFrom('subscription_spans').selectAll().where('user_id', '=', p.user),
 )
 
-/** The parts of channels' histories that a user received, by channel: ids above `after`, up to `until`. */
+/** Spans of channels' histories that a user received, by channel: ids above `after`, up to `until`. */
 export async function receivedSpans(
   db: Db,
   userId: number,
@@ -53,12 +53,12 @@ const lastSpan = prepared((db, p: { user: number; channel: number }) =>
     .limit(1),
 )
 
-/** No message of a channel that a user received has a larger id than this; undefined where they were never subscribed. */
+/** Upper bound of the ids that a user received in a channel; undefined without any subscription, now or earlier. */
 export async function endOfReceived(db: Db, userId: number, channelId: number): Promise<number | undefined> {
   return (await lastSpan.first(db, { user: userId, channel: channelId }))?.until
 }
 
-/** Those users who were subscribed to a channel when each of the messages between two ids, both included, was sent. */
+/** The users among some who were subscribed when every message between two ids, both included, was sent. */
 export async function receiversOf(
   db: Db,
   channelId: number,
@@ -75,7 +75,9 @@ export async function receiversOf(
   return new Set(rows.map(({ user_id }) => user_id))
 }
 
-/** The present subscribers of a channel who were also subscribed when a message between two ids, both included, was sent. */
+/**
+ * Present subscribers of a channel who were also subscribed when a message between two ids, both included, was sent.
+ */
 export async function subscribersWhoReceived(
   db: Db,
   channelId: number,
@@ -99,8 +101,8 @@ export async function subscribersWhoReceived(
 }
 
 /**
- * Has the present subscribers of a channel have received messages that were just moved there, and nobody else: neither
- * does it matter who was there when they were sent. For channels whose newcomers do not see earlier messages. Ids ascending.
+ * Makes the present subscribers of a channel the only recipients of messages that were just moved there; earlier
+ * subscriptions do not matter. For channels whose newcomers do not see earlier messages. Ids ascending.
  */
 export async function giveToSubscribers(tx: Tx, channelId: number, ids: readonly number[]): Promise<void> {
   const [first, last] = [ids[0], ids.at(-1)]
@@ -151,7 +153,7 @@ export async function giveToSubscribers(tx: Tx, channelId: number, ids: readonly
   )
 }
 
-/** Messages of a channel as few ranges, in which no other message of it lies. Ids ascending. */
+/** Joins messages of a channel into few ranges; a range contains no other message of the channel. Ids ascending. */
 async function rangesInChannel(db: Db, channelId: number, ids: readonly number[]): Promise<IdRanges> {
   const row = await db
     .selectFrom('messages as m')

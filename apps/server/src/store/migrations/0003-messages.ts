@@ -4,7 +4,7 @@ import type { Migration } from './migration.ts'
 export const messagesMigration: Migration = {
   async up(schema) {
     const { id, text, integer, optional } = schema.columns
-    // A row of what somebody has read is the whole truth for its conversation: no versions to compare.
+    // A row of the read state is the whole truth for its conversation: there are no versions to compare.
     await schema.dropColumn('users', 'read_version')
     await schema.dropColumn('subscriptions', 'read_version')
     await schema.dropColumn('read_state', 'version')

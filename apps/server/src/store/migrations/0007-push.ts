@@ -83,7 +83,7 @@ export const push: Migration = {
       [inOrganization(), text('job'), integer('position')],
       ['organization_id', 'job'],
     )
-    // Nobody is notified of what was sent before there were notifications.
+    // Earlier messages lead to no notifications.
     await sql`insert into log_cursors (organization_id, job, position)
       select organization_id, 'notify', max(id) from event_log
       where organization_id in (select id from organizations) group by organization_id`.execute(schema.db)

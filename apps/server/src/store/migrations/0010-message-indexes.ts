@@ -3,7 +3,7 @@ import type { Migration } from './migration.ts'
 
 export const messageIndexes: Migration = {
   async up(schema) {
-    // What somebody has not read is counted without looking at the messages themselves.
+    // Unread messages are counted in an index alone, without their rows.
     await schema.dropIndex('messages', ['conversation_id', 'id'])
     await schema.index('messages', ['conversation_id', 'id', 'sender_id'])
     for (const column of ['organization_id', 'channel_id', 'sender_id'])

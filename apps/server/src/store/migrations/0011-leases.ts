@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** What only one process of an installation does at a time. */
+/** Leases, for work that one process of an installation does at a time. */
 export const leases: Migration = {
   async up(schema) {
     const { text, integer } = schema.columns

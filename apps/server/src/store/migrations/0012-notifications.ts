@@ -25,7 +25,7 @@ export const notifications: Migration = {
     await schema.index('event_queues', ['user_id'])
     await schema.addColumn('organizations', text('push_state'), 'off')
     await schema.addColumn('organizations', optional(integer('push_until')))
-    // A channel of thousands has few whom each of its messages rings.
+    // A channel of thousands has few subscribers who get a notification of each message.
     await sql`create index subscriptions_that_notify on subscriptions (channel_id)
       where push_notifications = 1 or email_notifications = 1`.execute(schema.db)
   },

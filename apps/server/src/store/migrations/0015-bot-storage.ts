@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** What bots keep on the server, and which settings people have chosen themselves. */
+/** The storage of bots, and the settings that people have chosen themselves. */
 export const botStorage: Migration = {
   async up(schema) {
     const { text, reference } = schema.columns

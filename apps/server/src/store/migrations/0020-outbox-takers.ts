@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Migration } from './migration.ts'
 
-/** Which process has what is leaving the server in hand, so that another one knows what a process left behind. */
+/**
+ * Rows of an outbox name the process that took them, so that another process finds the rows that a dead one left
+ * behind.
+ */
 export const outboxTakers: Migration = {
   async up(schema) {
     const { text, optional } = schema.columns

@@ -3,9 +3,9 @@ import { indexKey } from '#store/sql/index-key.ts'
 import type { Migration } from './migration.ts'
 
 /**
- * What bots keep lies beside its index and no longer in it, where large values were read by whoever passed them. Keys that
- * are more than an index takes stand there by their digests, those of conversations of hundreds of people too. A message
- * that is sent again is answered with what it changed.
+ * Values of bots leave the index and lie beside it: a scan of the index read the large values too. Keys that are too
+ * long for an index stand there by their digests; so do keys of conversations of hundreds of people. A message that is
+ * sent again is answered with the changes that it made.
  */
 export const namesOfAnyLength: Migration = {
   async up(schema) {

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** The networks that people sign in from, where guesses of others count for nothing. */
+/** Networks that people sign in from: other networks' guesses of their passwords do not count there. */
 export const signInNetworks: Migration = {
   async up(schema) {
     const { text, integer, reference } = schema.columns

@@ -58,7 +58,7 @@ test('links that an earlier version gave out go on working, and their secrets ar
   }
 })
 
-/** Makes the tables what they were before the step. */
+/** Undoes the changes of the step in the tables. */
 async function takeBack(db: Kysely<Tables>): Promise<void> {
   await sql`alter table invitations rename column token_hash to token`.execute(db)
   await sql`alter table invitations drop column link_token`.execute(db)

@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import type { Migration } from './migration.ts'
 
 /**
- * Secrets of invitations are kept by their hashes. The API gives out links that many can use again, so theirs stay beside.
+ * Keeps secrets of invitations as hashes. The API shows links for many people again, so their secrets stay beside the
+ * hash.
  */
 export const hashedTokens: Migration = {
   async up(schema) {

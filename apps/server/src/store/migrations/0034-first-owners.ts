@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Migration } from './migration.ts'
 
 /**
- * Changing the addresses of others is a permission that no role brings; first owners have it, as they have that to make
- * accounts. The links that make first owners end, and are kept as hashes; each start prints a new one.
+ * Changing others' email addresses is a permission that no role brings; first owners have it, like the permission to
+ * create accounts. The links that make first owners get an end, and are kept as hashes; each start prints a new one.
  */
 export const firstOwners: Migration = {
   async up(schema) {

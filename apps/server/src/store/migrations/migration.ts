@@ -1,15 +1,15 @@
 import { type ColumnDataType, type Kysely, type RawBuilder, sql } from 'kysely'
 
-/** What an engine spells differently in table definitions. */
+/** Parts of table definitions that engines spell differently. */
 export interface ColumnTypes {
   readonly id: RawBuilder<unknown>
   readonly integer: ColumnDataType
   readonly blob: ColumnDataType
-  /** What full-text search keeps for each message, under the message's id. */
+  /** Contents of the search index for each message, under the message's id. */
   readonly searchIndex: readonly RawBuilder<unknown>[]
-  /** The table option that makes the primary key the table itself; empty where the engine has none. */
+  /** Table option that stores the rows in the primary key's index; undefined if the engine has no such option. */
   readonly keyedTable: RawBuilder<unknown> | undefined
-  /** True where an entry of an index ends with its row's `id`: naming it in the index would keep it twice. */
+  /** True if entries of an index end with the row's `id`: an index that names the id would hold it twice. */
   readonly hasIdInIndexes: boolean
 }
 
@@ -38,18 +38,18 @@ function column(
 }
 
 const columns = {
-  /** The primary key `id`, counted up by the database, never used twice. */
+  /** The primary key `id`: counted up by the database, never used twice. */
   id: () => column('id', 'id'),
   text: (name: string) => column(name, 'text'),
   integer: (name: string) => column(name, 'integer'),
   blob: (name: string) => column(name, 'blob'),
-  /** An integer that is the `id` of another table; the row goes when that one goes. */
+  /** An integer that is the `id` of another table. Deleting that row deletes this one. */
   reference: (name: string, table: string) => column(name, 'integer', { references: table }),
   optional: (of: Column) =>
     column(of.name, of.kind, { isOptional: true, isUnique: of.isUnique, references: of.references }),
 }
 
-/** The little language that migrations are written in, so that one text serves both engines. */
+/** The small language of migrations: one text serves both engines. */
 export class Schema {
   readonly columns = columns
   readonly db: Kysely<unknown>
@@ -60,7 +60,7 @@ export class Schema {
     this.#types = types
   }
 
-  /** Creates a table; `key` names its primary key where that is not the column `id`. */
+  /** Creates a table; `key` names its primary key if that is not the column `id`. */
   async table(name: string, definitions: readonly Column[], key?: readonly string[]): Promise<void> {
     let builder = this.db.schema.createTable(name)
     for (const definition of definitions) builder = this.#add(builder, definition)
@@ -71,7 +71,7 @@ export class Schema {
     await builder.execute()
   }
 
-  /** Adds a column to a table that exists; `initial` is the value that existing rows get. */
+  /** Adds a column to an existing table; `initial` is its value in existing rows. */
   async addColumn(table: string, definition: Column, initial?: string | number): Promise<void> {
     await this.db.schema
       .alterTable(table)
@@ -88,7 +88,7 @@ export class Schema {
     await this.db.schema.alterTable(table).dropColumn(name).execute()
   }
 
-  /** Creates what full-text search needs; see `store/search/search-index.ts`. */
+  /** Creates the tables of full-text search; see `store/search/search-index.ts`. */
   async searchIndex(): Promise<void> {
     for (const statement of this.#types.searchIndex) await statement.execute(this.db)
   }
@@ -105,7 +105,7 @@ export class Schema {
     await this.db.schema.dropIndex(`${table}_by_${on.join('_')}`).execute()
   }
 
-  /** Replaces an index `of` a column and `id` where the engine keeps the id in every index anyway. */
+  /** Replaces an index on a column and `id`, on an engine that keeps the id in every index. */
   async leaveIdToIndex(table: string, of: string): Promise<void> {
     if (!this.#types.hasIdInIndexes) return
     await this.dropIndex(table, [of, 'id'])
@@ -131,7 +131,7 @@ export class Schema {
   }
 }
 
-/** A step that brings the database from one version to the next. Steps are never changed after a release. */
+/** A step from one version of the database to the next. A released step is never changed. */
 export interface Migration {
   up(schema: Schema): Promise<void>
 }
@@ -141,7 +141,7 @@ export const sqliteColumnTypes: ColumnTypes = {
   id: sql`integer primary key autoincrement`,
   integer: 'integer',
   blob: 'blob',
-  // Only which messages hold a token is kept: neither their text nor the places in it.
+  // Keeps only the tokens of each message: neither their text nor their places.
   searchIndex: [
     sql`create virtual table message_search using fts5(
       tokens, content='', contentless_delete=1, detail=none, tokenize="ascii tokenchars '_'"
@@ -159,7 +159,7 @@ export const postgresColumnTypes: ColumnTypes = {
   searchIndex: [
     sql`create table message_search (message_id bigint primary key, tokens tsvector not null)`,
     sql`create index message_search_by_tokens on message_search using gin (tokens)`,
-    // Prefixes are ranges of bytes.
+    // A search for a prefix is a range of bytes.
     sql`alter table search_words alter column word type text collate "C"`,
   ],
   keyedTable: undefined,

@@ -17,7 +17,7 @@ import { hashedTokens } from './0033-hashed-tokens.ts'
 import { firstOwners } from './0034-first-owners.ts'
 import type { Migration } from './migration.ts'
 
-/** All migrations in order, under the names that the database remembers them by. */
+/** All migrations in order, by the names that the database remembers. */
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-foundation': foundation,
   '0002-channels': channels,

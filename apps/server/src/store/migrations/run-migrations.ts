@@ -4,7 +4,7 @@ import type { Tables } from '#store/sql/tables.ts'
 import { type ColumnTypes, Schema } from './migration.ts'
 import { migrations } from './migrations.ts'
 
-/** A newer version has been at the data, so that this one could not read or would spoil it. */
+/** A newer version has used the data: this version could misread or damage it. */
 export class NewerData extends Error {
   override readonly name = 'NewerData'
   constructor(steps: readonly string[]) {
@@ -14,7 +14,7 @@ export class NewerData extends Error {
   }
 }
 
-/** The names of the steps that the database has not taken yet. Refuses a database that a newer version has been at. */
+/** Names of the steps that the database still needs. Throws if a newer version has used the database. */
 export async function missingSteps(db: Kysely<Tables>): Promise<string[]> {
   if (!(await listTables(db)).has('migrations')) return Object.keys(migrations)
   const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(db)
@@ -24,7 +24,7 @@ export async function missingSteps(db: Kysely<Tables>): Promise<string[]> {
   return Object.keys(migrations).filter((name) => !taken.has(name))
 }
 
-/** Takes the steps that the database has not taken yet, each in a transaction of its own, and returns their names. */
+/** Takes the missing steps, each in a transaction of its own, and returns their names. */
 export async function runMigrations(db: Kysely<Tables>, types: ColumnTypes): Promise<string[]> {
   await sql`create table if not exists migrations (name text primary key)`.execute(db)
   const missing = await missingSteps(db)

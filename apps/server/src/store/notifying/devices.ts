@@ -7,7 +7,7 @@ import type { DevicesTable } from '#store/sql/tables/notifying.ts'
 
 export type DeviceRow = Selectable<DevicesTable>
 
-/** A device whose user can be sent encrypted notifications. */
+/** A device that can get encrypted notifications. */
 export type ActiveDeviceRow = DeviceRow & {
   readonly push_key_id: number
   readonly push_key: string
@@ -15,7 +15,7 @@ export type ActiveDeviceRow = DeviceRow & {
   readonly push_token_id: string
 }
 
-/** Whether encrypted notifications can go to a device. */
+/** Tells whether a device can get encrypted notifications. */
 export const isActiveDevice = (row: DeviceRow): row is ActiveDeviceRow =>
   row.push_token_id !== null && row.push_key !== null && row.push_key_id !== null && row.token_kind !== null
 
@@ -41,7 +41,7 @@ export async function findDeviceById(db: Db, id: number): Promise<DeviceRow | un
   return db.selectFrom('devices').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** The devices of users that notifications can go to. */
+/** Users' devices that can get notifications. */
 export async function activeDevicesOf(db: Db, userIds: readonly number[]): Promise<ActiveDeviceRow[]> {
   if (userIds.length === 0) return []
   const rows = await db
@@ -68,7 +68,7 @@ export async function updateDevice(tx: Tx, id: number, change: Updateable<Device
   await tx.db.updateTable('devices').set(change).where('id', '=', id).execute()
 }
 
-/** Deletes a user's device; false when the user has none of this id. */
+/** Deletes a user's device; returns false if the user has no such device. */
 export async function deleteDevice(tx: Tx, userId: number, id: number): Promise<boolean> {
   const { numDeletedRows } = await tx.db
     .deleteFrom('devices')

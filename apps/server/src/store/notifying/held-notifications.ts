@@ -4,7 +4,7 @@ import { inIds } from '#store/sql/id-list.ts'
 import { insertMany } from '#store/sql/insert-many.ts'
 import type { Notified } from './notified-messages.ts'
 
-/** Keeps notifications back until `dueAt`, UNIX seconds; `position` is where the log tells of the message. */
+/** Holds notifications back until `dueAt`, UNIX seconds; `position` is the message's log position. */
 export async function holdNotifications(
   tx: Tx,
   held: readonly Notified[],
@@ -26,11 +26,11 @@ export async function holdNotifications(
 }
 
 export interface HeldNotification extends Notified {
-  /** Whether one of the user's clients, of whichever process, has got the message. */
+  /** True if one of the user's clients has got the message, in any process. */
   readonly isShown: boolean
 }
 
-/** What is due at a time in UNIX seconds, oldest message first. */
+/** Held notifications that are due at a time in UNIX seconds, oldest message first. */
 export async function dueHeldNotifications(
   db: Db,
   organizationId: number,
@@ -57,7 +57,7 @@ export async function dueHeldNotifications(
   return rows.map(({ userId, messageId, shown }) => ({ userId, messageId, isShown: Number(shown) > 0 }))
 }
 
-/** Forgets what is held back of messages; with users, only of theirs. */
+/** Deletes the held notifications of messages; with users, only theirs. */
 export async function deleteHeld(
   tx: Tx,
   messageIds: readonly number[],
@@ -70,7 +70,7 @@ export async function deleteHeld(
     .execute()
 }
 
-/** Takes users' held notifications of a message out of the table; returns the users whom nobody else has taken. */
+/** Takes users' held notifications of a message out of the table; returns the users whose row was still there. */
 export async function takeHeld(tx: Tx, messageId: number, userIds: readonly number[]): Promise<Set<number>> {
   const rows = await tx.db
     .deleteFrom('held_notifications')

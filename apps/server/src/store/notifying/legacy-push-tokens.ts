@@ -7,7 +7,7 @@ import type { LegacyPushTokensTable } from '#store/sql/tables/notifying.ts'
 
 export type LegacyTokenRow = Selectable<LegacyPushTokensTable> & { readonly kind: PushKind }
 
-/** The tokens of users' clients that do not encrypt their notifications. */
+/** Tokens of users' clients without encryption. */
 export async function legacyTokensOf(db: Db, userIds: readonly number[]): Promise<LegacyTokenRow[]> {
   if (userIds.length === 0) return []
   const rows = await db
@@ -29,7 +29,7 @@ const toToken = (row: Selectable<LegacyPushTokensTable>): LegacyTokenRow => ({
   kind: row.kind === 'apns' ? 'apns' : 'fcm',
 })
 
-/** Adds a token; one that the user has already gets the app it comes from now. */
+/** Adds a token; an existing token of the user gets its present app. */
 export async function upsertLegacyToken(
   tx: Tx,
   token: Pick<LegacyTokenRow, 'user_id' | 'kind' | 'token' | 'app_id'>,
@@ -43,7 +43,7 @@ export async function upsertLegacyToken(
     .execute()
 }
 
-/** Deletes a user's token; false when the user has none like it. */
+/** Deletes a user's token; returns false if the user has no such token. */
 export async function deleteLegacyToken(
   tx: Tx,
   userId: number,
@@ -59,7 +59,7 @@ export async function deleteLegacyToken(
   return numDeletedRows > 0n
 }
 
-/** Deletes the row of a token that is dead. */
+/** Deletes the row of a dead token. */
 export async function deleteLegacyTokenById(tx: Tx, id: number): Promise<void> {
   await tx.db.deleteFrom('legacy_push_tokens').where('id', '=', id).execute()
 }

@@ -3,7 +3,8 @@ import type { Db } from '#store/sql/db.ts'
 import { inIdText } from '#store/sql/id-list.ts'
 import { prepared } from '#store/sql/prepared.ts'
 
-// The numbers stand in the text: an index of some rows is used only for a query that plainly asks for no others.
+// The numbers stand in the query's text: PostgreSQL and SQLite use a partial index only for a query that names its
+// condition.
 const asked = prepared((db, p: { channel: number }) =>
   db
     .selectFrom('subscriptions')
@@ -14,7 +15,7 @@ const asked = prepared((db, p: { channel: number }) =>
     ),
 )
 
-/** The subscribers of a channel who have asked to be notified of each of its messages, in so many words. */
+/** Subscribers of a channel whose settings for it ask for a notification of each message. */
 export async function subscribersWhoAsked(db: Db, channelId: number): Promise<number[]> {
   const rows = await asked.all(db, { channel: channelId })
   return rows.flatMap((row) => (row.is_active === 1 ? [row.user_id] : []))
@@ -29,7 +30,7 @@ const subscriptions = prepared((db, p: { channel: number; users: string }) =>
     .where(inIdText(db, 'user_id', p.users)),
 )
 
-/** The subscriptions of those among some users who are subscribed to a channel. */
+/** Subscriptions of some users to a channel. */
 export function subscriptionsAmong(
   db: Db,
   channelId: number,
@@ -48,7 +49,7 @@ const receivers = prepared((db, p: { channel: number; message: number; users: st
     .where(inIdText(db, 'user_id', p.users)),
 )
 
-/** Those among some users who were subscribed to the channel when the message was sent. */
+/** The users among some who were subscribed to the channel when the message was sent. */
 export async function receiversAmong(
   db: Db,
   channelId: number,
@@ -67,7 +68,7 @@ const muters = prepared((db, p: { user: number }) =>
   db.selectFrom('muted_users').select('user_id').where('muted_user_id', '=', p.user),
 )
 
-/** The users who have muted somebody. */
+/** Users who have muted a user. */
 export async function usersMuting(db: Db, userId: number): Promise<Set<number>> {
   return new Set((await muters.all(db, { user: userId })).map((row) => row.user_id))
 }
@@ -80,7 +81,7 @@ const pollers = prepared((db, p: { since: number; users: string }) =>
     .where(inIdText(db, 'user_id', p.users)),
 )
 
-/** Those among some users who have a queue, of whichever process, that was polled since a time in UNIX seconds. */
+/** The users among some with a queue, in any process, that was polled since a time in UNIX seconds. */
 export async function pollersAmong(db: Db, userIds: readonly number[], since: number): Promise<Set<number>> {
   const rows = await pollers.all(db, { since, users: JSON.stringify(userIds) })
   return new Set(rows.map((row) => row.user_id))

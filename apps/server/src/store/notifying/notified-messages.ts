@@ -4,13 +4,13 @@ import type { Db } from '#store/sql/db.ts'
 import { inIds } from '#store/sql/id-list.ts'
 import { insertMany } from '#store/sql/insert-many.ts'
 
-/** A message and a user who has, or is about to have, a notification of it. */
+/** A message and a user whose phones show its notification, now or soon. */
 export interface Notified {
   readonly userId: number
   readonly messageId: number
 }
 
-/** Remembers whose phones show which messages. */
+/** Stores which users' phones show which messages. */
 export async function insertNotified(tx: Tx, notified: readonly Notified[]): Promise<void> {
   await insertMany(
     tx.db,
@@ -20,7 +20,7 @@ export async function insertNotified(tx: Tx, notified: readonly Notified[]): Pro
   )
 }
 
-/** Whose phones show any of these messages; with users, only those. */
+/** Users whose phones show any of these messages; with users, only those. */
 export async function findNotified(
   db: Db,
   messageIds: readonly number[],
@@ -34,7 +34,7 @@ export async function findNotified(
     .execute()
 }
 
-/** A notification on a phone, waiting for a mail or held back, and where its message is. */
+/** A notification on a phone, waiting for a mail or held back, with the message's conversation. */
 export interface PendingNotification extends Notified {
   readonly channelId: number
   readonly senderId: number
@@ -70,12 +70,12 @@ export async function deleteNotified(
     .execute()
 }
 
-/** Forgets what phones have long since put away; `before` is UNIX seconds. */
+/** Deletes rows of notifications that phones have long dismissed; `before` is UNIX seconds. */
 export async function forgetNotified(tx: Tx, before: number): Promise<void> {
   await tx.db
     .deleteFrom('notified_messages')
     .where('at', '<', before)
-    // Asked for each row that is old enough, of which there are few, rather than for all users.
+    // A lookup for each old row: they are few; a query over all users would cost more.
     .where((eb) =>
       eb.exists(
         eb

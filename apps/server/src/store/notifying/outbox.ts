@@ -9,11 +9,11 @@ interface OutboxRows {
   readonly outgoing_pushes: Selectable<Tables['outgoing_pushes']>
 }
 
-/** Tables of what is to leave the server: written with the change that leads to it, emptied by a job. */
+/** Outbox tables: rows are written with the change that causes them, and a job sends and deletes them. */
 export type OutboxTable = keyof OutboxRows
 export type OutboxRow<T extends OutboxTable> = OutboxRows[T]
 
-/** What a new row of an outbox says beside its content: due at once. */
+/** Initial columns of an outbox row beside its content: due at once. */
 export const freshInOutbox = (tx: Tx) => ({
   organization_id: tx.organizationId,
   created_at: tx.now,
@@ -23,13 +23,13 @@ export const freshInOutbox = (tx: Tx) => ({
 })
 
 /**
- * What is due at a time in UNIX seconds for a process. What another process has in hand is due as well: that process has
- * ended, or it would not be this one's turn.
+ * Condition for the rows that are due for a process at a time in UNIX seconds. Rows of another process are due too:
+ * this process has the lease, so the other one has lost it.
  */
 const isDue = (now: number, process: string) =>
   sql`(next_at <= ${now} or (taken_by is not null and taken_by <> ${process}))`
 
-/** Whether anything is due at a time in UNIX seconds. */
+/** Tells whether a row is due at a time in UNIX seconds. */
 export async function hasDue(
   db: Db,
   table: OutboxTable,
@@ -43,8 +43,8 @@ export async function hasDue(
 }
 
 /**
- * Takes what is due into a process's hand, oldest first. What it does not give back, by one of the functions below, is
- * due again after `leaseSeconds`.
+ * Takes due rows for a process, oldest first. A row that it does not settle by a function below is due again after
+ * `leaseSeconds`.
  */
 export async function takeDue<T extends OutboxTable>(
   tx: Tx,

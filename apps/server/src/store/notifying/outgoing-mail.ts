@@ -2,12 +2,12 @@ import type { Mail } from '#ports/mailer.ts'
 import type { Tx } from '#store/log/transactions.ts'
 import { freshInOutbox, type OutboxRow } from './outbox.ts'
 
-/** Puts a mail into the outbox with this transaction's changes; a job hands it over. */
+/** Puts a mail into the outbox, in this transaction; a job hands it over. */
 export async function insertMail(tx: Tx, mail: Mail): Promise<void> {
   await tx.db.insertInto('outgoing_mail').values(rowOf(tx, mail)).execute()
 }
 
-/** Does the work of a mail that nobody gets. */
+/** Does the work of a mail without sending one, so that it takes the same time. */
 export async function insertAndDeleteMail(tx: Tx, mail: Mail): Promise<void> {
   const { id } = await tx.db
     .insertInto('outgoing_mail')
@@ -27,7 +27,7 @@ const rowOf = (tx: Tx, mail: Mail) => ({
   thread: mail.thread ?? null,
 })
 
-/** The mail that a row of the outbox holds. */
+/** The mail in a row of the outbox. */
 export function toMail({
   recipient,
   subject,

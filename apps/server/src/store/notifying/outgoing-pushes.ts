@@ -5,7 +5,7 @@ import { insertMany } from '#store/sql/insert-many.ts'
 import type { OutgoingPushesTable } from '#store/sql/tables/notifying.ts'
 import { freshInOutbox } from './outbox.ts'
 
-/** Puts notifications into the outbox with this transaction's changes; a job hands them over. */
+/** Puts notifications into the outbox, in this transaction; a job hands them over. */
 export async function insertPushes(
   tx: Tx,
   pushes: readonly Pick<
@@ -23,7 +23,7 @@ export async function insertPushes(
   )
 }
 
-/** Takes notifications of messages out of the outbox; with users, only theirs. */
+/** Deletes notifications of messages from the outbox; with users, only theirs. */
 export async function deletePushesOf(
   tx: Tx,
   messageIds: readonly number[],

@@ -5,7 +5,7 @@ import type { PushRegistrationsTable } from '#store/sql/tables/notifying.ts'
 
 export type PushRegistrationRow = Selectable<PushRegistrationsTable>
 
-/** Puts a token on its way to the push service, in the place of what was on its way for the device. */
+/** Stores a token for registration at the push service, replacing the device's earlier one. */
 export async function insertPushRegistration(
   tx: Tx,
   registration: Pick<
@@ -30,7 +30,7 @@ export async function deletePushRegistration(tx: Tx, deviceId: number): Promise<
   await tx.db.deleteFrom('push_registrations').where('device_id', '=', deviceId).execute()
 }
 
-/** The registrations that are due at a time in UNIX seconds. */
+/** Registrations that are due at a time in UNIX seconds. */
 export function duePushRegistrations(
   db: Db,
   organizationId: number,
@@ -46,7 +46,7 @@ export function duePushRegistrations(
     .execute()
 }
 
-/** The registration of a device that is still the given one; undefined when it was replaced or is done. */
+/** Finds a registration if it is still the given one; undefined if it was replaced or is done. */
 export async function samePushRegistration(
   tx: Tx,
   { device_id, token_id, created_at }: PushRegistrationRow,

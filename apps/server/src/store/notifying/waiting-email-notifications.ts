@@ -7,7 +7,7 @@ import type { WaitingEmailNotificationsTable } from '#store/sql/tables/notifying
 
 export type WaitingEmailRow = Selectable<WaitingEmailNotificationsTable>
 
-/** Lets messages wait for their users' mails. */
+/** Stores messages that wait for their users' mails. */
 export async function insertWaitingEmails(
   tx: Tx,
   rows: readonly Omit<Insertable<WaitingEmailNotificationsTable>, 'organization_id'>[],
@@ -20,7 +20,10 @@ export async function insertWaitingEmails(
   )
 }
 
-/** Users with a message that has waited long enough at a time in UNIX seconds; their other messages go along. */
+/**
+ * Users with a message that has waited long enough at a time in UNIX seconds; the mail takes their other waiting
+ * messages along.
+ */
 export async function usersWithDueEmail(db: Db, organizationId: number, now: number): Promise<number[]> {
   const rows = await db
     .selectFrom('waiting_email_notifications')
@@ -34,7 +37,7 @@ export async function usersWithDueEmail(db: Db, organizationId: number, now: num
   return rows.map((row) => row.user_id)
 }
 
-/** What waits for a user's mail, oldest first. */
+/** Messages that wait for a user's mail, oldest first. */
 export function waitingEmailsOf(db: Db, userId: number): Promise<WaitingEmailRow[]> {
   return db
     .selectFrom('waiting_email_notifications')
@@ -57,12 +60,12 @@ export async function deleteWaitingEmails(
     .execute()
 }
 
-/** Forgets all that waits for a user's mail. */
+/** Deletes all messages that wait for a user's mail. */
 export async function deleteWaitingEmailsOf(tx: Tx, userId: number): Promise<void> {
   await tx.db.deleteFrom('waiting_email_notifications').where('user_id', '=', userId).execute()
 }
 
-/** Takes messages that wait for a user's mail out of the table; returns those that nobody else has taken. */
+/** Takes messages that wait for a user's mail out of the table; returns those that were still there. */
 export async function takeWaitingEmails(
   tx: Tx,
   userId: number,

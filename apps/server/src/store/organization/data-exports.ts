@@ -17,7 +17,7 @@ export function listExports(db: Db, organizationId: number): Promise<DataExportR
     .execute()
 }
 
-/** An organization's oldest export that is still to be made. */
+/** An organization's oldest unfinished export. */
 export function nextExport(db: Db, organizationId: number): Promise<DataExportRow | undefined> {
   return db
     .selectFrom('data_exports')
@@ -56,14 +56,14 @@ export async function updateExport(
   await tx.db.updateTable('data_exports').set(change).where('id', '=', id).execute()
 }
 
-/** What an export contains of private conversations: of which users, and in which private channels at most. */
+/** Private conversations in an export: those of `users`, in these private channels at most. */
 export interface PrivateReach {
   readonly userIds: readonly number[]
-  /** Private channels whose messages are there only as far as one of the users received them. */
+  /** Private channels of which only messages are included that one of the users received. */
   readonly receivedIn: readonly number[]
 }
 
-/** Messages of whole channels, and those that any of some users received in private conversations. */
+/** Messages of whole channels, and messages in private conversations that one of the users received. */
 export const isExported =
   (db: Db, channelIds: readonly number[], { userIds, receivedIn }: PrivateReach): MessageCondition =>
   (eb) =>

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#store/log/transactions.ts'
 import { listTables } from '#store/sql/list-tables.ts'
 
-/** How rows without an organization of their own belong to one: by the first of these columns that their table has. */
+/** Columns that tie a row without an organization column to its organization: the first of them that its table has. */
 const owners = {
   message_id: 'messages',
   user_id: 'users',
@@ -11,7 +11,7 @@ const owners = {
   group_id: 'user_groups',
 } as const
 
-/** Deletes up to `limit` messages of the organization with all that hangs on them; returns how many. */
+/** Deletes up to `limit` messages of the organization with everything that belongs to them; returns their number. */
 export async function deleteMessagesOfOrganization(tx: Tx, limit: number): Promise<number> {
   const rows = await tx.db
     .selectFrom('messages')
@@ -30,10 +30,7 @@ export async function deleteMessagesOfOrganization(tx: Tx, limit: number): Promi
   return rows.length
 }
 
-/**
- * Deletes everything that belongs to the organization, whatever table it is in, and the organization itself. The tables
- * are asked of the database, so that one added later is not forgotten.
- */
+/** Deletes the organization and all its rows. Asks the database for its tables, so that no later table is forgotten. */
 export async function deleteOrganizationRows(tx: Tx): Promise<void> {
   const tables = await listTables(tx.db)
   for (const [name, columns] of tables) {

@@ -21,7 +21,7 @@ import { loadDomains } from './allowed-domains.ts'
 import { loadLinkifiers } from './linkifiers.ts'
 import { loadPlaygrounds } from './playgrounds.ts'
 
-/** Reads an organization with its settings in full. `groupId` resolves the system groups that settings start with. */
+/** Reads an organization with all settings. `groupId` finds the system groups that are the settings' initial values. */
 export async function loadOrganization(
   db: Db,
   id: number,

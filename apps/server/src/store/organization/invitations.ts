@@ -6,7 +6,7 @@ import type { InvitationsTable } from '#store/sql/tables/organization.ts'
 import { tokenHash } from '#store/sql/token-hash.ts'
 
 interface Terms {
-  /** Whom it is sent to; null for a link that many can use. */
+  /** Address of the invited person; null for a link that many can use. */
   readonly email: string | null
   readonly inviterId: number
   readonly role: Role
@@ -28,7 +28,7 @@ export interface NewInvitation extends Terms {
 export interface Invitation extends Terms {
   readonly id: number
   readonly organizationId: number
-  /** The secret of a link that many can use; null for one that was sent, whose secret only its mail knows. */
+  /** Secret of a link that many can use; null for a mailed invitation, whose secret only the mail has. */
   readonly linkToken: string | null
   /** UNIX seconds. */
   readonly createdAt: number
@@ -76,7 +76,7 @@ export async function insertInvitation(tx: Tx, invitation: NewInvitation): Promi
   return id
 }
 
-/** The organization's invitations that can be accepted at a time in UNIX seconds, oldest first. */
+/** The organization's invitations that are valid at a time in UNIX seconds, oldest first. */
 export async function listInvitations(
   db: Db,
   organizationId: number,
@@ -108,7 +108,7 @@ export async function findInvitation(
   return row && toInvitation(row)
 }
 
-/** The invitation behind a link, in whatever state it is. */
+/** Finds the invitation of a link, in any state. */
 export async function findInvitationByToken(
   db: Db,
   organizationId: number,
@@ -132,16 +132,16 @@ export async function setInvitationState(tx: Tx, id: number, state: Invitation['
     .execute()
 }
 
-/** Ends all open invitations to an email address, whose account exists now. */
+/** Ends all open invitations to an email address, because its account exists now. */
 export async function useUpInvitations(tx: Tx, email: string): Promise<void> {
   await endOpen(tx, 'used', 'email', email)
 }
 
-/** Revokes what somebody has invited to; false where there was nothing open. */
+/** Revokes a user's open invitations; returns false if there was no open one. */
 export const revokeInvitationsBy = (tx: Tx, inviterId: number): Promise<boolean> =>
   endOpen(tx, 'revoked', 'inviter_id', inviterId)
 
-/** Revokes what somebody has invited to with a role above the given one; false where there was nothing open. */
+/** Revokes a user's open invitations to roles above the given one; returns false if there was no open one. */
 export async function revokeInvitationsAbove(tx: Tx, inviterId: number, role: Role): Promise<boolean> {
   const { numUpdatedRows } = await tx.db
     .updateTable('invitations')
@@ -154,7 +154,7 @@ export async function revokeInvitationsAbove(tx: Tx, inviterId: number, role: Ro
   return numUpdatedRows > 0n
 }
 
-/** Ends the open invitations with a value in a column; false where there are none. */
+/** Ends the open invitations with a value in a column; returns false if there was no open one. */
 async function endOpen(
   tx: Tx,
   state: Invitation['state'],
@@ -171,7 +171,7 @@ async function endOpen(
   return numUpdatedRows > 0n
 }
 
-/** Makes an invitation as good as new from now on, under another secret: the link that was sent before no longer works. */
+/** Renews an invitation from now on, with another secret: the earlier link no longer works. */
 export async function renewInvitation(
   tx: Tx,
   id: number,

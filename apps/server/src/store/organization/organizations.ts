@@ -13,7 +13,9 @@ export async function listOrganizations(db: Db): Promise<OrganizationAddress[]> 
   return db.selectFrom('organizations').select(['id', 'subdomain']).orderBy('id').execute()
 }
 
-/** Adds an organization with its system groups, nested as their ranks are. Returns its id. */
+/**
+ * Adds an organization with its system groups, each role's group inside the one of the next lower role. Returns its id.
+ */
 export async function insertOrganization(
   tx: Tx,
   organization: {
@@ -57,7 +59,7 @@ export async function insertOrganization(
       .executeTakeFirstOrThrow()
     ids.push(group.id)
   }
-  // role:nobody is in no other group; of the rest, each contains the one before it.
+  // role:nobody stands alone; each of the others contains the one before it.
   const [, ...ranked] = ids
   for (const [index, group] of ranked.entries()) {
     const inner = ranked[index - 1]
@@ -99,7 +101,7 @@ export async function updateOrganization(
   tx.touchOrganization()
 }
 
-/** Sets some of an organization's settings, and leaves the others as they are. */
+/** Sets some of an organization's settings; the others stay. */
 export async function updateOrganizationSettings(
   tx: Tx,
   change: Partial<OrganizationSettings>,

@@ -78,12 +78,12 @@ export async function updateProfileField(tx: Tx, { id, ...field }: ProfileFieldR
   await tx.db.updateTable('profile_fields').set(columnsOf(field)).where('id', '=', id).execute()
 }
 
-/** Removes a field and everybody's values of it. */
+/** Deletes a field with everybody's values. */
 export async function deleteProfileField(tx: Tx, id: number): Promise<void> {
   await tx.db.deleteFrom('profile_fields').where('id', '=', id).execute()
 }
 
-/** Removes values of a field that are not among those allowed, and returns whose they were. */
+/** Deletes the values of a field that are no longer allowed; returns the ids of their users. */
 export async function deleteOtherValues(
   tx: Tx,
   fieldId: number,

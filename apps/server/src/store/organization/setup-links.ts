@@ -3,7 +3,7 @@ import type { Tx } from '#store/log/transactions.ts'
 import type { Db } from '#store/sql/db.ts'
 import { tokenHash } from '#store/sql/token-hash.ts'
 
-/** Remembers the secret of a link that makes the organization's first owner; forgets those that have ended. */
+/** Stores the secret of a link that makes the organization's first owner; deletes expired links. */
 export async function insertSetupLink(tx: Tx, token: string, expiresAt: number): Promise<void> {
   await tx.db.deleteFrom('setup_links').where('expires_at', '<=', tx.now).execute()
   await tx.db
@@ -12,7 +12,10 @@ export async function insertSetupLink(tx: Tx, token: string, expiresAt: number):
     .execute()
 }
 
-/** The organization that a link makes the first owner of, as long as it is good and nobody is. `now` is UNIX seconds. */
+/**
+ * Finds the organization of a link that makes the first owner: while the link is valid, and there is no owner. `now` is
+ * UNIX seconds.
+ */
 export async function findOrganizationToSetUp(
   db: Db,
   token: string,
@@ -31,7 +34,7 @@ export async function deleteSetupLinks(tx: Tx): Promise<void> {
   await tx.db.deleteFrom('setup_links').where('organization_id', '=', tx.organizationId).execute()
 }
 
-/** The organizations that nobody owns yet. */
+/** Organizations without an owner. */
 export async function listOrganizationsWithoutOwner(
   db: Db,
 ): Promise<{ readonly id: number; readonly subdomain: string }[]> {
@@ -41,7 +44,7 @@ export async function listOrganizationsWithoutOwner(
     .execute()
 }
 
-/** However an owner was made, links end with the first one. */
+/** Once there is an owner, made in any way, the links end. */
 const withoutOwner = (db: Db) =>
   db
     .selectFrom('organizations')

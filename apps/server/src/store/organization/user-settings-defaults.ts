@@ -2,7 +2,7 @@ import type { UserSettings } from '@tagma/contract/settings/user-settings.ts'
 import type { Tx } from '#store/log/transactions.ts'
 import { updateOrganization } from './organizations.ts'
 
-/** Writes down what new users' settings start with, beside the organization's other settings. */
+/** Saves the initial settings of new users among the organization's settings. */
 export async function saveSettingsDefaults(tx: Tx, defaults: Partial<UserSettings>): Promise<void> {
   const row = await tx.db
     .selectFrom('organizations')

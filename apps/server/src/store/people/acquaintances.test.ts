@@ -17,7 +17,7 @@ test('people know each other by a channel or a conversation, however many are as
   expect(await acquaintancesOf(db, iris.id)).toEqual(known)
   expect(await acquaintancesOf(db, iris.id, [otto.id, quinn.id])).toEqual(new Set([otto.id]))
   expect(await acquaintancesOf(db, iris.id, [])).toEqual(new Set())
-  // More than a database takes in one statement, often the same.
+  // More ids than one statement can take, with repetitions.
   const many = [...Array.from({ length: 70_000 }, (_, n) => 1_000_000 + n), otto.id, otto.id]
   expect(await acquaintancesOf(db, iris.id, many)).toEqual(new Set([otto.id]))
   const all = await acquaintancesAmong(db, [...many, mia.id, quinn.id], [iris.id])

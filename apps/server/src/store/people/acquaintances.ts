@@ -1,11 +1,11 @@
 import type { Db } from '#store/sql/db.ts'
 
-/** More ids than this are no condition of one query. */
+/** More ids than this do not go into a query's condition. */
 const mostIds = 1000
 
 /**
- * The users who share a channel or a direct conversation with a user: a relation that holds both ways. With `among`,
- * those of these ids.
+ * Users who share a channel or a direct conversation with a user; the relation is symmetric. With `among`, only users
+ * of these ids.
  */
 export async function acquaintancesOf(
   db: Db,
@@ -15,7 +15,10 @@ export async function acquaintancesOf(
   return (await acquaintancesAmong(db, [userId], among)).get(userId) ?? new Set()
 }
 
-/** For each of some users, those who share a channel or a direct conversation with them; with `among`, of these ids. */
+/**
+ * For each of some users, the users who share a channel or a direct conversation with them; with `among`, only of these
+ * ids.
+ */
 export async function acquaintancesAmong(
   db: Db,
   userIds: readonly number[],

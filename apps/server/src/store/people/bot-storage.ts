@@ -5,7 +5,7 @@ import { inTexts } from '#store/sql/id-list.ts'
 import { indexKey } from '#store/sql/index-key.ts'
 import { insertMany } from '#store/sql/insert-many.ts'
 
-/** What a bot keeps under the given keys, or all of it; keys that it does not have are left out. */
+/** A bot's values under some keys, or all of them; missing keys are left out. */
 export async function loadBotStorage(
   db: Db,
   userId: number,
@@ -22,7 +22,7 @@ export async function loadBotStorage(
   return new Map(rows.map(({ key, value }) => [key, value]))
 }
 
-/** How much a bot keeps: the code points of its keys and values. */
+/** Code points of all keys and values of a bot. */
 export async function botStorageLength(db: Db, userId: number): Promise<number> {
   const { length } = await db
     .selectFrom('bot_storage')
@@ -32,7 +32,7 @@ export async function botStorageLength(db: Db, userId: number): Promise<number> 
   return length
 }
 
-/** Keeps values under their keys, in the place of what was there. */
+/** Saves values under their keys, replacing earlier ones. */
 export async function saveBotStorage(
   tx: Tx,
   userId: number,
@@ -51,7 +51,7 @@ export async function saveBotStorage(
   )
 }
 
-/** Removes what a bot keeps under the given keys, or all of it; returns how many entries went. */
+/** Deletes a bot's values under some keys, or all of them; returns the number of deleted values. */
 export async function deleteBotStorage(tx: Tx, userId: number, keys?: readonly string[]): Promise<number> {
   const query = tx.db.deleteFrom('bot_storage').where('user_id', '=', userId)
   const { numDeletedRows } = await (

@@ -2,7 +2,7 @@ import type { BotService } from '@tagma/contract/objects/bot.ts'
 import type { Tx } from '#store/log/transactions.ts'
 import type { Db } from '#store/sql/db.ts'
 
-/** What a bot is configured with. */
+/** Configuration of a bot. */
 export interface BotConfiguration {
   readonly sendingChannelId: number | null
   readonly eventsChannelId: number | null

@@ -9,7 +9,7 @@ export interface EmailChange {
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
-/** Remembers that a user wants another address, in the place of what they wanted before. `expiresAt` is UNIX seconds. */
+/** Stores a user's wish for another address, replacing an earlier wish. `expiresAt` is UNIX seconds. */
 export async function insertEmailChange(
   tx: Tx,
   token: string,
@@ -28,7 +28,10 @@ export async function insertEmailChange(
     .execute()
 }
 
-/** The change that a link confirms; undefined when there is none, or no longer at `now` (UNIX seconds). */
+/**
+ * Finds the change that a link confirms; undefined for an unknown link, or one that has expired at `now` (UNIX
+ * seconds).
+ */
 export async function findEmailChange(db: Db, token: string, now: number): Promise<EmailChange | undefined> {
   const row = await db
     .selectFrom('email_changes')

@@ -1,7 +1,7 @@
 import type { Tx } from '#store/log/transactions.ts'
 import { subscribedChannelIds } from '#store/messages/subscription-spans.ts'
 
-/** The tables whose rows say something about the person that their `user_id` names, and nothing that others need. */
+/** Tables with rows about the person of their `user_id` that nobody else needs. */
 const personal = [
   'alert_words',
   'bot_storage',
@@ -34,8 +34,8 @@ const personal = [
 ] as const
 
 /**
- * Removes the rows that say something about a person, apart from the account itself and what others see of it: messages,
- * reactions, polls, uploads in messages. Returns the channels that the person was subscribed to.
+ * Deletes the rows about a person, except the account itself and what others see of it: messages, reactions, polls,
+ * uploads in messages. Returns the person's channels.
  */
 export async function eraseUserRows(
   tx: Tx,

@@ -12,13 +12,13 @@ const ofUser = prepared((db, p: { user: number }) =>
   db.selectFrom('muted_users').selectAll().where('user_id', '=', p.user).orderBy('muted_user_id'),
 )
 
-/** Whom a user has muted, in the order of their ids. */
+/** Users that a user has muted, by id. */
 export async function loadMutedUsers(db: Db, userId: number): Promise<MutedUser[]> {
   const rows = await ofUser.all(db, { user: userId })
   return rows.map((row) => ({ id: row.muted_user_id, timestamp: row.muted_at }))
 }
 
-/** Those who have muted a user, and those whom the user has muted. */
+/** Users who have muted a user, and users that the user has muted. */
 export async function usersApart(db: Db, userId: number): Promise<Set<number>> {
   const rows = await db
     .selectFrom('muted_users')

@@ -2,7 +2,7 @@ import type { Tx } from '#store/log/transactions.ts'
 import type { Db } from '#store/sql/db.ts'
 import { tokenHash } from '#store/sql/token-hash.ts'
 
-/** Remembers the secret of a link that sets a user's password. */
+/** Stores the secret of a link that sets a user's password. */
 export async function insertPasswordReset(
   tx: Tx,
   userId: number,
@@ -15,7 +15,7 @@ export async function insertPasswordReset(
     .execute()
 }
 
-/** The user whose password a link sets, as long as it is good. `now` is UNIX seconds. */
+/** Finds the user whose password a valid link sets. `now` is UNIX seconds. */
 export async function findPasswordReset(db: Db, token: string, now: number): Promise<number | undefined> {
   const row = await db
     .selectFrom('password_resets')

@@ -3,12 +3,12 @@ import type { Tx } from '#store/log/transactions.ts'
 import type { Db } from '#store/sql/db.ts'
 import { insertMany } from '#store/sql/insert-many.ts'
 
-/** Seconds that the clocks of processes may differ. */
+/** Seconds by which the clocks of processes may differ. */
 export const clockDifference = 60
 
 /**
- * What is written down of the presence of an organization's users, oldest update first; only of those seen `since` then
- * (UNIX seconds).
+ * Written presence of an organization's users, oldest update first; with `since` (UNIX seconds), only of users seen
+ * since then.
  */
 export async function loadPresence(db: Db, organizationId: number, since = 0): Promise<PresenceRow[]> {
   const rows = await db
@@ -49,7 +49,8 @@ export async function savePresence(tx: Tx, rows: readonly PresenceRow[]): Promis
             status: eb.ref('excluded.status'),
             update_id: eb.ref('excluded.update_id'),
           }))
-          // Another process may have written something newer; what is of the future was written before the clock was set back.
+          // Another process may have written a newer entry. An entry in the future is from before the clock was set
+          // back.
           .where((eb) =>
             eb.or([
               eb('excluded.seen_at', '>=', eb.ref('presence.seen_at')),

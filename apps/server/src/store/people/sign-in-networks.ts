@@ -1,12 +1,12 @@
 import type { Tx } from '#store/log/transactions.ts'
 import type { Db } from '#store/sql/db.ts'
 
-/** Seconds for which a network is known: people sign in rarely, because API keys last. */
+/** Seconds for which a network counts as known: people sign in rarely, because API keys last. */
 const knownSeconds = 90 * 24 * 3600
 
 /**
- * When a user last signed in from a network (`networkOf` of an address), in UNIX seconds, to a day; undefined when they
- * have not within 90 days before `now`.
+ * Time at which a user last signed in from a network (`networkOf` of an address), in UNIX seconds, exact to a day;
+ * undefined if that is more than 90 days before `now`.
  */
 export async function lastSeenIn(
   db: Db,
@@ -24,7 +24,7 @@ export async function lastSeenIn(
   return row?.seen_at
 }
 
-/** Remembers that a user has signed in from a network; forgets networks that nobody has used for long. */
+/** Stores a user's sign-in from a network; deletes networks without a sign-in for long. */
 export async function noteNetwork(tx: Tx, userId: number, network: string): Promise<void> {
   await tx.db
     .insertInto('sign_in_networks')
@@ -38,7 +38,7 @@ export async function noteNetwork(tx: Tx, userId: number, network: string): Prom
     .execute()
 }
 
-/** Forgets the networks that a user has signed in from. */
+/** Deletes the networks that a user has signed in from. */
 export async function forgetNetworks(tx: Tx, userId: number): Promise<void> {
   await tx.db.deleteFrom('sign_in_networks').where('user_id', '=', userId).execute()
 }

@@ -9,7 +9,7 @@ export interface NewGroup {
   readonly settings: Readonly<Record<string, GroupSetting>>
 }
 
-/** Adds a group without members and returns its id. Fails on a name that the organization has already. */
+/** Adds a group without members and returns its id. Fails if the organization has the name already. */
 export async function insertGroup(tx: Tx, group: NewGroup): Promise<number> {
   const { id } = await tx.db
     .insertInto('user_groups')
@@ -55,7 +55,7 @@ export async function updateGroup(
   tx.touch('groups', id)
 }
 
-/** Adds users to a group; those who are in it already stay. */
+/** Adds users to a group; present members stay. */
 export async function insertGroupMembers(tx: Tx, groupId: number, userIds: readonly number[]): Promise<void> {
   await insertMany(
     tx.db,

@@ -6,7 +6,7 @@ export interface StatusRow {
   readonly text: string
   readonly emojiName: string
   readonly emojiCode: string
-  /** Empty where there is no emoji. */
+  /** Empty without an emoji. */
   readonly emojiType: string
 }
 
@@ -23,7 +23,7 @@ export async function loadStatuses(db: Db, organizationId: number, userId?: numb
   }))
 }
 
-/** Writes a status down; one with neither text nor emoji is removed. */
+/** Writes a status; a status without text and emoji is deleted. */
 export async function saveStatus(tx: Tx, status: StatusRow): Promise<void> {
   if (status.text === '' && status.emojiName === '') {
     await tx.db.deleteFrom('user_statuses').where('user_id', '=', status.userId).execute()

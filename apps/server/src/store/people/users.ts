@@ -4,7 +4,7 @@ import type { UserRecord } from '#model/records.ts'
 import type { Tx } from '#store/log/transactions.ts'
 import type { Db } from '#store/sql/db.ts'
 
-/** Where a user's picture comes from: Gravatar, drawn here from their id, or uploaded. */
+/** Source of a user's picture: Gravatar (`G`), drawn by the server from the id (`J`), or uploaded (`U`). */
 export type AvatarSource = 'G' | 'J' | 'U'
 
 export interface NewUser {
@@ -24,7 +24,7 @@ export interface NewUser {
   readonly avatarSource: AvatarSource
 }
 
-/** Adds a user and returns the id. Fails on an email address that the organization has already. */
+/** Adds a user and returns the id. Fails if the organization has the email address already. */
 export async function insertUser(tx: Tx, user: NewUser): Promise<number> {
   const { id } = await tx.db
     .insertInto('users')
@@ -94,7 +94,7 @@ export async function updateUser(tx: Tx, id: number, change: UserChange): Promis
   tx.touch('users', id)
 }
 
-/** The names of the settings that each of the users has chosen, by id. */
+/** Names of the settings that each user has chosen, by id. */
 export async function loadChosenSettings(db: Db, ids: readonly number[]): Promise<Map<number, Set<string>>> {
   const rows = await db
     .selectFrom('users')
@@ -104,13 +104,13 @@ export async function loadChosenSettings(db: Db, ids: readonly number[]): Promis
   return new Map(rows.map((row) => [row.id, new Set(JSON.parse(row.chosen_settings) as string[])]))
 }
 
-/** The hash of a user's password; null for those who have none. */
+/** Hash of a user's password; null without a password. */
 export async function findPasswordHash(db: Db, id: number): Promise<string | null> {
   const row = await db.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirst()
   return row?.password_hash ?? null
 }
 
-/** Whether somebody with a user's address has an account in another organization of the server. */
+/** Tells whether a user's address has an account in another organization of the server. */
 export async function hasAccountElsewhere(
   db: Db,
   { organizationId, deliveryEmail }: Pick<UserRecord, 'organizationId' | 'deliveryEmail'>,
@@ -118,7 +118,7 @@ export async function hasAccountElsewhere(
   const row = await db
     .selectFrom('users')
     .select('id')
-    // Named one by one, because addresses are found by organization.
+    // The organizations are listed, because the index of addresses begins with the organization.
     .where('organization_id', 'in', (eb) =>
       eb.selectFrom('organizations').select('id').where('id', '!=', organizationId),
     )
@@ -130,8 +130,8 @@ export async function hasAccountElsewhere(
 }
 
 /**
- * Users who were active at or after a time (UNIX seconds), as far as is written down: they were there by their
- * presence, sent something, polled a queue that still lives, or joined.
+ * Users who were active at or after a time (UNIX seconds), as far as is written down: they reported presence, sent a
+ * message, polled a queue that still lives, or joined.
  */
 export async function activeSince(db: Db, organizationId: number, since: number): Promise<Set<number>> {
   const rows = await db

@@ -34,7 +34,7 @@ export async function alertWordsOf(db: Db, userId: number): Promise<string[]> {
   return (await ofUser.all(db, { user: userId })).map(({ word }) => word)
 }
 
-/** Adds words that the user does not have yet; case makes no difference. */
+/** Adds the words that the user does not have yet, ignoring case. */
 export async function insertAlertWords(tx: Tx, userId: number, words: readonly string[]): Promise<void> {
   const rows = words.map((word) => ({
     organization_id: tx.organizationId,

@@ -26,7 +26,7 @@ export async function insertDraft(tx: Tx, row: Insertable<DraftsTable>): Promise
   return id
 }
 
-/** Replaces a user's draft; false when the user has none of this id. */
+/** Replaces a user's draft; returns false if the user has no such draft. */
 export async function updateDraft(tx: Tx, id: number, row: Insertable<DraftsTable>): Promise<boolean> {
   const { numUpdatedRows } = await tx.db
     .updateTable('drafts')
@@ -37,7 +37,7 @@ export async function updateDraft(tx: Tx, id: number, row: Insertable<DraftsTabl
   return numUpdatedRows > 0n
 }
 
-/** Deletes a user's draft; false when the user has none of this id. */
+/** Deletes a user's draft; returns false if the user has no such draft. */
 export async function deleteDraftRow(tx: Tx, userId: number, id: number): Promise<boolean> {
   const { numDeletedRows } = await tx.db
     .deleteFrom('drafts')

@@ -27,7 +27,7 @@ export async function insertSavedSnippet(
     .executeTakeFirstOrThrow()
 }
 
-/** Changes a user's snippet and returns it; undefined when the user has none of this id. */
+/** Changes a user's snippet and returns it; undefined if the user has no such snippet. */
 export async function updateSavedSnippet(
   tx: Tx,
   userId: number,
@@ -43,7 +43,7 @@ export async function updateSavedSnippet(
     .executeTakeFirst()
 }
 
-/** Deletes a user's snippet; false when the user has none of this id. */
+/** Deletes a user's snippet; returns false if the user has no such snippet. */
 export async function deleteSavedSnippetRow(tx: Tx, userId: number, id: number): Promise<boolean> {
   const { numDeletedRows } = await tx.db
     .deleteFrom('saved_snippets')

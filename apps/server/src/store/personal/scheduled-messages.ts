@@ -17,12 +17,12 @@ const ofUser = prepared((db, p: { user: number; kind: ScheduledKind }) =>
     .orderBy('id'),
 )
 
-/** What of one kind is still to be sent for a user, the next one first. */
+/** A user's unsent messages or reminders, the next one first. */
 export async function scheduledFor(db: Db, userId: number, kind: ScheduledKind): Promise<ScheduledRow[]> {
   return ofUser.all(db, { user: userId, kind })
 }
 
-/** One of them by id; undefined when the user has none of this id. */
+/** One of them by id; undefined if the user has no such row. */
 export async function findScheduled(
   db: Db,
   userId: number,
@@ -38,7 +38,7 @@ export async function findScheduled(
     .executeTakeFirst()
 }
 
-/** What an organization is to send by now, oldest first, and has not failed to send. */
+/** An organization's due messages, oldest first, except those that failed. */
 export async function dueMessages(
   db: Db,
   organizationId: number,
@@ -68,7 +68,7 @@ export async function insertScheduled(
     .executeTakeFirstOrThrow()
 }
 
-/** Changes a row that is as it was read; undefined when it is gone or has changed meanwhile. */
+/** Changes a row if it is as it was read; undefined if it was changed or deleted meanwhile. */
 export async function updateScheduled(
   tx: Tx,
   before: ScheduledRow,
@@ -84,7 +84,7 @@ export async function updateScheduled(
     .executeTakeFirst()
 }
 
-/** Deletes a row that is as it was read; false when it is gone or has changed meanwhile. */
+/** Deletes a row if it is as it was read; returns false if it was changed or deleted meanwhile. */
 export async function deleteScheduled(tx: Tx, before: ScheduledRow): Promise<boolean> {
   const { numDeletedRows } = await tx.db
     .deleteFrom('scheduled_messages')

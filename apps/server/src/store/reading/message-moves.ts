@@ -1,3 +1,31 @@
+/**
+ * Moves and deletes messages, with everything that hangs on their conversation: read state, flags, search index.
+ *
+ * Operations
+ * - `moveConversation` moves a whole topic. Within its channel, that is one row; into another channel, all messages get
+ *   the new channel too.
+ * - `moveMessageRows` moves some messages of a conversation to another one.
+ * - `settleConversation` updates a conversation's newest message, and deletes a topic that has become empty.
+ * - `deleteMessageRows` deletes messages with their flags, their clients' names for them and their index entries.
+ *
+ * Invariants, after each operation
+ * - A moved message is read for a subscriber of the target exactly if it was read for them before, and no other message
+ *   changes. Somebody who never received the messages has read them: a move makes nothing unread.
+ * - A topic that moves to another channel keeps the read states of that channel's subscribers only. For all others,
+ *   everything there counts as read.
+ * - `messages.channel_id` equals the channel of the conversation.
+ * - A topic without messages has no row, and no read state.
+ * - Messages with another conversation or channel than before wait in `search_stale`: the index holds both.
+ *
+ * Cost: a whole topic that moves within its channel costs one row, however many messages it has. Otherwise the cost
+ * grows with the moved messages, and with the subscribers of the target channel; subscribers with equal read states
+ * share one computation, and the ids of the target conversation are read once.
+ *
+ * These functions ask for no permission and emit nothing, and do not know who may read the target: actions call
+ * `dropFlags` for users who lose messages. Do not call `settleConversation` on the source before its read state has
+ * moved: if the source is empty, it deletes that state.
+ */
+
 import { sql } from 'kysely'
 import { IdRanges } from '#model/id-ranges.ts'
 import type { Tx } from '#store/log/transactions.ts'
@@ -17,7 +45,7 @@ const idsFrom = prepared((db, p: { conversation: number; from: number }) =>
     .where('m.id', '>=', p.from),
 )
 
-/** The ids of a conversation's messages from one on, ascending. */
+/** Ids of a conversation's messages from one on, ascending. */
 export async function messageIdsOf(db: Db, conversationId: number, from = 0): Promise<number[]> {
   return parseIds((await idsFrom.first(db, { conversation: conversationId, from }))?.ids)
 }
@@ -42,8 +70,8 @@ export interface Place {
 }
 
 /**
- * Gives a whole conversation another topic, or channel: one row, and with the channel those of its messages. What
- * everybody has read of it stays read, and nothing else becomes so. `moves` is the JSON of all its moves.
+ * Moves a whole conversation to another topic or channel. Everybody's read messages stay read, and no others become
+ * read. `moves` is the JSON of all its moves.
  */
 export async function moveConversation(
   tx: Tx,
@@ -69,7 +97,7 @@ export async function moveConversation(
     .execute()
 }
 
-/** Writes down what subscribers of both channels have read of a conversation, now that its watermark will be another. */
+/** Writes down the read state of users who are subscribed to both channels, because another watermark will hold. */
 async function keepRead(tx: Tx, { conversationId, channelId }: Place, toChannelId: number): Promise<void> {
   const subscribed = (channel: number) =>
     sql`(select user_id from subscriptions where channel_id = ${channel} and is_active = 1)`
@@ -84,7 +112,7 @@ async function keepRead(tx: Tx, { conversationId, channelId }: Place, toChannelI
     where channel_id = ${channelId} and is_active = 1
       and user_id in ${subscribed(toChannelId)} and user_id not in ${withRow}
   `.execute(tx.db)
-  // Those who come upon it only now have not received it: nothing of it is unread for them.
+  // Newcomers did not receive the conversation: no message of it is unread for them.
   await sql`
     insert into read_state (user_id, conversation_id, ranges, floor)
     select s.user_id, c.id, '0-' || c.newest_message_id, c.newest_message_id
@@ -93,14 +121,14 @@ async function keepRead(tx: Tx, { conversationId, channelId }: Place, toChannelI
   `.execute(tx.db)
 }
 
-/** Messages that get the same history. */
+/** Moved messages that get the same edit history. */
 export interface MovedGroup {
   readonly ids: readonly number[]
-  /** The JSON list of their changes. */
+  /** JSON list of the messages' changes. */
   readonly editHistory: string
 }
 
-/** Puts messages of one conversation into another one, which may be in another channel. Ids ascending. */
+/** Moves messages of one conversation to another one, perhaps in another channel. Ids ascending. */
 export async function moveMessageRows(
   tx: Tx,
   groups: readonly MovedGroup[],
@@ -133,7 +161,7 @@ export async function moveMessageRows(
   )
 }
 
-/** Brings a conversation's newest message up to date; a topic without any is gone, and with it what was read of it. */
+/** Updates a conversation's newest message; deletes a topic without messages, with its read state. */
 export async function settleConversation(tx: Tx, conversationId: number): Promise<void> {
   await tx.db
     .updateTable('conversations')
@@ -152,7 +180,7 @@ export async function settleConversation(tx: Tx, conversationId: number): Promis
     await tx.db.deleteFrom('read_state').where('conversation_id', '=', conversationId).execute()
 }
 
-/** Moved messages stay read or unread for everybody who is subscribed to where they go. */
+/** Keeps moved messages read or unread for every subscriber of the target channel. */
 async function moveRead(tx: Tx, ids: readonly number[], from: Place, to: Place): Promise<void> {
   const users = await tx.db
     .selectFrom('subscriptions as t')
@@ -179,7 +207,7 @@ async function moveRead(tx: Tx, ids: readonly number[], from: Place, to: Place):
     .where('t.is_active', '=', 1)
     .execute()
   const all = await messageIdsOf(tx.db, to.conversationId)
-  // Most subscribers have read the same.
+  // Most subscribers have the same read state.
   const results = new Map<string, IdRanges | undefined>()
   const rows = []
   for (const user of users) {
@@ -191,13 +219,13 @@ async function moveRead(tx: Tx, ids: readonly number[], from: Place, to: Place):
   await putReadRanges(tx, rows)
 }
 
-/** What is read of the target after a move; undefined when its watermark says just that. */
+/** Read ranges of the target conversation after a move; undefined if its watermark says the same. */
 function readAfterMove(
   ids: readonly number[],
   all: readonly number[],
   user: {
     toWatermark: number
-    /** Null for those who did not receive the messages. */
+    /** Null for users who did not receive the messages. */
     fromWatermark: number | null
     fromRanges: string | null
     toRanges: string | null
@@ -222,7 +250,7 @@ function readAfterMove(
   )
 }
 
-/** What users sent is no exception any more where it goes to a channel that they are not subscribed to. */
+/** Deletes the unread flags of users' own messages that go to a channel without their subscription. */
 async function forgetOwnUnread(tx: Tx, ids: readonly number[], channelId: number): Promise<void> {
   const left = await tx.db
     .selectFrom('message_flags')
@@ -249,7 +277,7 @@ async function forgetOwnUnread(tx: Tx, ids: readonly number[], channelId: number
     )
 }
 
-/** Takes away users' flags of messages that they may not read any more. */
+/** Deletes users' flags of messages that they may not read any more. */
 export async function dropFlags(
   tx: Tx,
   userIds: readonly number[],
@@ -273,7 +301,7 @@ export async function flagHolders(db: Db, messageIds: readonly number[]): Promis
   return rows.map(({ user_id }) => user_id)
 }
 
-/** Removes messages with all that belongs to them. */
+/** Deletes messages with everything that belongs to them. */
 export async function deleteMessageRows(
   tx: Tx,
   messageIds: readonly number[],

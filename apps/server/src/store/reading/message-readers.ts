@@ -10,7 +10,7 @@ interface Place {
   readonly message: number
   readonly conversation: number
   readonly channel: number
-  /** The ids of users as the text of a JSON list. */
+  /** User ids as the text of a JSON list. */
   readonly users: string
 }
 
@@ -50,8 +50,8 @@ const among = { conversation: ofConversation(true), channel: ofChannel(true) }
 const all = { conversation: ofConversation(false), channel: ofChannel(false) }
 
 /**
- * Whether each of those who are subscribed to a message's channel, or take part in its direct conversation, has read it;
- * or each of those among some users. Subscribers who never received it count as readers.
+ * Tells, for each subscriber of a message's channel or participant of its direct conversation, whether they have read
+ * it; with `users`, only for them. Subscribers who never received it count as readers.
  */
 export async function readingOf(
   db: Db,
@@ -71,7 +71,7 @@ export async function readingOf(
   return new Map(rows.map((row) => [row.user_id, hasRead(row)]))
 }
 
-/** Those of `readingOf` who have read the message. */
+/** The users of `readingOf` who have read the message. */
 export async function readersOf(
   db: Db,
   message: ReadableMessage,

@@ -11,14 +11,14 @@ interface Arrival {
   readonly channelId: number
 }
 
-/** Somebody for whom it is read, and what of the conversation they have read before. */
+/** A user for whom the message is read, with their earlier read state of the conversation. */
 interface Reader {
   readonly user_id: number
   readonly read_through: number
   readonly ranges: string | null
 }
 
-/** Marks a message that was just sent to a channel as read for its subscribers, apart from some. */
+/** Marks a new message as read for the subscribers of its channel, except some. */
 export async function setReadOnArrival(
   tx: Tx,
   message: Arrival,
@@ -40,7 +40,7 @@ export async function setReadOnArrival(
   )
 }
 
-// A cross join, which has SQLite begin with the few who mute rather than with all who are subscribed.
+// The cross join makes SQLite begin with the few who mute, and not with all subscribers.
 const subscribersMuting = prepared((db, p: { sender: number; channel: number; conversation: number }) =>
   db
     .selectFrom('muted_users as m')
@@ -68,7 +68,7 @@ const participantsMuting = prepared((db, p: { sender: number; conversation: numb
     .where('c.conversation_id', '=', p.conversation),
 )
 
-/** Marks a message that was just sent as read for those who get it and have muted its sender. Returns their ids. */
+/** Marks a new message as read for recipients who have muted its sender. Returns their ids. */
 export async function setReadForMuters(
   tx: Tx,
   message: Arrival & { readonly senderId: number },

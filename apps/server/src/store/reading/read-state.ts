@@ -1,3 +1,34 @@
+/**
+ * The read state: the messages that each user has read. Sending writes no row for it, however many people receive the
+ * message; the exception is the few who have read it on arrival (`read-on-arrival.ts`).
+ *
+ * Tables
+ * - `subscriptions.read_through`: the watermark of a channel for a user. `users.read_through`: that of direct messages.
+ * - `read_state`: for a user and a conversation, the read ids as few ranges (`IdRanges`), with their `floor`.
+ * - `message_flags` with the bit `ownUnread`: messages that a user sent and has marked as unread.
+ *
+ * A message is read if the first of these that applies says so:
+ * 1. In a channel to which the user is not subscribed, everything is read.
+ * 2. A message of the user is read, unless it has `ownUnread`.
+ * 3. With a row in `read_state`, exactly its ranges are read.
+ * 4. Otherwise, everything up to the watermark is read.
+ *
+ * Operations
+ * - `loadReadState` loads what `hasRead` needs for some conversations: three queries at most, however many messages
+ *   follow.
+ * - `setRead` marks messages. To mark as read, it loads the ids of each conversation above its floor, and closes gaps.
+ * - `setConversationRead` writes one row. `setChannelRead` and `setAllRead` move watermarks and delete rows.
+ *
+ * Invariants
+ * - A row is the whole truth of its conversation: no watermark counts beside it. Moving a watermark deletes the rows of
+ *   its conversations.
+ * - A watermark starts at the newest message when the subscription starts: earlier messages are read.
+ * - A row has about as many ranges as its conversation has unread stretches.
+ *
+ * `setRead` skips the user's own messages: set their flag `ownUnread`. Do not write a row for messages that move to
+ * another conversation: `message-moves.ts` does that for all users at once.
+ */
+
 import { IdRanges } from '#model/id-ranges.ts'
 import type { Tx } from '#store/log/transactions.ts'
 import { findConversation } from '#store/messages/conversations.ts'
@@ -9,7 +40,7 @@ import { insertMany } from '#store/sql/insert-many.ts'
 import { prepared } from '#store/sql/prepared.ts'
 import { idsOfOthers } from './unread-messages.ts'
 
-/** What a message needs to be told read from unread. */
+/** Columns of a message that decide whether it is read. */
 export interface ReadableMessage {
   readonly id: number
   readonly conversation_id: number
@@ -17,12 +48,7 @@ export interface ReadableMessage {
   readonly sender_id: number
 }
 
-/**
- * What a user has read. A conversation with a row has exactly the row's ranges read; one without has everything up to
- * the watermark of its channel read, or of the user for direct messages. Watermarks begin at the subscription, and
- * marking a channel or everything as read moves them and drops the rows. What users sent themselves is read unless a
- * flag says otherwise; in channels that they are not subscribed to everything is.
- */
+/** A user's read state of some conversations. */
 export class ReadState {
   readonly userId: number
   readonly #direct: number
@@ -77,7 +103,7 @@ const rangesIn = prepared((db, p: { user: number; conversations: string }) =>
     .where(inIdText(db, 'conversation_id', p.conversations)),
 )
 
-/** Reads what a user has read in some conversations. */
+/** Loads a user's read state of some conversations. */
 export async function loadReadState(
   db: Db,
   userId: number,
@@ -97,7 +123,7 @@ export async function loadReadState(
   )
 }
 
-/** Those among some messages that a user sent, ascending. */
+/** The messages among `ids` that a user sent, ascending. */
 export async function messagesFrom(
   db: Db,
   senderId: number,
@@ -113,7 +139,7 @@ export async function messagesFrom(
     .execute()
 }
 
-/** Writes what users have read of conversations. */
+/** Writes the read ranges of users' conversations. */
 export async function putReadRanges(
   tx: Tx,
   rows: readonly { userId: number; conversationId: number; ranges: IdRanges }[],
@@ -138,8 +164,8 @@ export async function putReadRanges(
 }
 
 /**
- * Marks messages as read or as unread again. Gaps in which a conversation has no unread message are closed, so that a
- * row stays about as long as its conversation has unread stretches. What users sent themselves is for the flags.
+ * Marks messages as read or as unread. Closes gaps without an unread message, so that a row has about as many ranges as
+ * its conversation has unread stretches. Skips the user's own messages: they have flags.
  */
 export async function setRead(
   tx: Tx,
@@ -179,7 +205,7 @@ export async function setConversationRead(tx: Tx, userId: number, conversationId
     ])
 }
 
-/** Marks everything in a channel as read. */
+/** Marks all messages of a channel as read. */
 export async function setChannelRead(tx: Tx, userId: number, channelId: number): Promise<void> {
   await tx.db
     .updateTable('subscriptions')
@@ -198,7 +224,7 @@ export async function setChannelRead(tx: Tx, userId: number, channelId: number):
     .execute()
 }
 
-/** Marks everything as read. */
+/** Marks all messages as read. */
 export async function setAllRead(tx: Tx, userId: number): Promise<void> {
   const read_through = await newestMessage(tx.db, tx.organizationId)
   await tx.db.updateTable('users').set({ read_through }).where('id', '=', userId).execute()

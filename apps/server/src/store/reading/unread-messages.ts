@@ -5,7 +5,7 @@ import type { Db } from '#store/sql/db.ts'
 import { idsAsText, inIds, parseIds } from '#store/sql/id-list.ts'
 import { prepared } from '#store/sql/prepared.ts'
 
-/** What a user has not read of a conversation. */
+/** A user's unread messages of a conversation. */
 export interface UnreadConversation {
   readonly id: number
   /** 0 for direct messages. */
@@ -18,19 +18,19 @@ export interface UnreadConversation {
 export interface Unread {
   /** In the order of their first unread messages. */
   readonly conversations: readonly UnreadConversation[]
-  /** Those of the messages that the user sent. */
+  /** Unread messages that the user sent. */
   readonly own: readonly number[]
 }
 
-/** Where unread messages are looked for; everywhere when both are missing. */
+/** Place to look for unread messages; without fields, everywhere. */
 export interface UnreadScope {
   readonly channelId?: number
   readonly conversationId?: number
 }
 
 /**
- * A user's unread messages, the newest `limit`: in channels subscribed to now, and direct ones. Only conversations with
- * a message above what is read of them are looked into.
+ * A user's newest `limit` unread messages, in subscribed channels and direct conversations. Looks only into
+ * conversations with a message above the floor of their read ranges.
  */
 export async function unreadMessages(
   db: Db,
@@ -69,7 +69,7 @@ export const unreadIds = ({ conversations }: Unread): number[] =>
 
 const ascending = (a: number, b: number) => a - b
 
-/** Number of messages. */
+/** Number of unread messages. */
 export const countUnread = ({ conversations }: Unread): number =>
   conversations.reduce((sum, { messageIds }) => sum + messageIds.length, 0)
 
@@ -86,7 +86,9 @@ function newestOf(unread: Unread, limit: number): Unread {
 
 type Within = 'everywhere' | 'channel' | 'conversation'
 
-/** The conversations of a user's channels and the direct ones, with the watermark that holds where nothing else is written. */
+/**
+ * Conversations of a user's channels and the direct ones, each with the watermark that holds without a row of its own.
+ */
 const conversationsOf = (db: Db, p: { user: number; scope: number }, within: Within) => {
   const inChannels = db
     .selectFrom('subscriptions as s')
@@ -106,7 +108,7 @@ const conversationsOf = (db: Db, p: { user: number; scope: number }, within: Wit
     : inChannels.where('c.id', '=', p.scope).unionAll(direct.where('c.id', '=', p.scope))
 }
 
-/** What conversations have above what is read of them from their start on; of the rest, `ranges` says what is read. */
+/** Messages above a conversation's read floor; `ranges` holds the ids above the floor that are read. */
 const unreadWithin = (within: Within) =>
   prepared((db, p: { user: number; scope: number }) =>
     db
@@ -151,7 +153,7 @@ const aboveOne = prepared((db, p: { conversation: number; id: number; user: numb
     .where('m.sender_id', '!=', p.user),
 )
 
-/** The ids of a conversation's messages above an id that others than the user sent, ascending. */
+/** Ids of a conversation's messages above an id, without the user's own, ascending. */
 export async function idsOfOthers(
   db: Db,
   userId: number,
@@ -166,7 +168,7 @@ const flagged = prepared((db, p: { user: number }) =>
   db.selectFrom('message_flags').select('message_id').where('user_id', '=', p.user).where(isOwnUnread),
 )
 
-/** What a user sent and has not read; mostly nothing. */
+/** Unread messages that a user sent; mostly there are no such messages. */
 async function ownUnread(db: Db, userId: number, { channelId, conversationId }: UnreadScope) {
   const ids = (await flagged.all(db, { user: userId })).map(({ message_id }) => message_id)
   if (ids.length === 0) return []

@@ -8,7 +8,7 @@ import { bucketSize, bucketToken } from './search-tokens.ts'
 test('messages are found on either side of an id, the nearest first, however far apart they are', async () => {
   const engine = await testEngine()
   await engine.migrate()
-  // A stretch where the words are frequent, a long one where they are rare, and some at the borders of buckets.
+  // A stretch with frequent words, a long one with rare words, and ids at the borders of buckets.
   const ids = [
     ...Array.from({ length: 40 }, (_, n) => 5 + n),
     ...Array.from({ length: 12 }, (_, n) => (2 + 3 * n) * bucketSize + n),

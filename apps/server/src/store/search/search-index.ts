@@ -11,55 +11,56 @@ import {
   userToken,
 } from './search-tokens.ts'
 
-/** Which messages a search may find, as the index knows them. */
+/** Messages that a search may find, in terms of the index. */
 export interface SearchScope {
-  /** The user whose direct messages belong to it; missing when only channels do. */
+  /** User whose direct messages are included; missing for channels only. */
   readonly userId?: number
   readonly channelIds: readonly number[]
-  /** The one conversation that it is about; negative for one that does not exist. */
+  /** The only conversation to search; a negative id does not exist. */
   readonly conversationId?: number
 }
 
-/** One word of a search: a message has to meet one of these. */
+/** One word of a search: a message has to meet one of these fields. */
 export interface SearchTerm {
-  /** It is indexed under one of these. */
+  /** Tokens; the message has one of them. */
   readonly anyOf: readonly string[]
-  /** It is indexed under all of these; empty for none. */
+  /** Tokens; the message has all of them. Empty means that this field does not count. */
   readonly allOf: readonly string[]
-  /** It has a word that begins so. */
+  /** Beginning of a word of the message. */
   readonly prefix: string | undefined
-  /** Its topic contains this. */
+  /** Part of the message's topic. */
   readonly topic: string
 }
 
-/** Words that have to follow one another, in a message's text or in its topic. */
+/** Words in a row, in a message's text or in its topic. */
 export interface SoughtPhrase {
-  /** In small letters without accents, separated by spaces. */
+  /** Lower case without accents, separated by spaces. */
   readonly text: string
   readonly terms: readonly SearchTerm[]
-  /** The conversations whose topics hold it. */
+  /** Conversations with the phrase in their topics. */
   readonly conversationIds: readonly number[]
 }
 
-// The words that a prefix stands for, and the topics that contain a word, at most; the shortest and the newest first.
-// Each of them costs the embedded engine's index some microseconds, PostgreSQL's the more the more there are.
+// Largest numbers of words for a prefix, and of topics that contain a word; the shortest words and the newest topics
+// come first. Each costs the embedded engine's index some microseconds; PostgreSQL's index pays more for each further
+// one.
 const prefixLimit = 64
 const topicLimit = (db: Db) => (isSqlite(db) ? 1000 : 200)
 
 /** A search in the language of the engine's index. */
 export interface IndexQuery {
-  /** The words, wherever they stand. */
+  /** The words, in any place. */
   readonly words: string
-  /** The words, where the scope allows them. */
+  /** The words, within the scope. */
   readonly inScope: string
-  /** Whether asking for the scope too costs the index a good deal more. */
+  /** True if the scope makes the query a good deal dearer for the index. */
   readonly isWide: boolean
 }
 
-// Each place is looked for in every part of the index; the words alone are a few.
+// Every part of the index looks for each place; the words alone are a few lookups.
 const fewPlaces = 3
 
-/** Puts a search for words and phrases into the language of the index; undefined when nothing can match. */
+/** Translates a search for words and phrases into the language of the index; undefined if no message can match. */
 export async function indexQuery(
   db: Db,
   organizationId: number,
@@ -114,7 +115,7 @@ const quote = (db: Db, token: string) =>
     ? `"${token.replaceAll('"', '""')}"`
     : `'${token.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
 
-/** What words are indexed under that are the term's own, or begin with its prefix. */
+/** Tokens of a term: its own, and those of words that begin with its prefix. */
 async function wordTokens(db: Db, organizationId: number, { anyOf, prefix }: SearchTerm): Promise<string[]> {
   const exact = anyOf[0]
   const rows = await db
@@ -132,7 +133,7 @@ async function wordTokens(db: Db, organizationId: number, { anyOf, prefix }: Sea
   return rows.map(({ token }) => token)
 }
 
-/** The conversations in reach whose topic contains some texts in their order, the most recent ones. */
+/** Conversations in reach with some texts, in this order, in their topics; the newest first. */
 export async function topicsWith(
   db: Db,
   organizationId: number,
@@ -151,7 +152,7 @@ export async function topicsWith(
     .execute()
 }
 
-/** Which of the messages that match are asked for: so many on one side of an id. */
+/** Part of the matching messages that is wanted: so many on one side of an id. */
 export interface SearchSide {
   readonly direction: 'before' | 'after'
   readonly id: number
@@ -163,30 +164,32 @@ const orderOf = (side: SearchSide) => (side.direction === 'before' ? sql`desc` :
 const comparisonOf = ({ direction, inclusive }: SearchSide) =>
   direction === 'before' ? (inclusive ? sql`<=` : sql`<`) : inclusive ? sql`>=` : sql`>`
 
-/** As `searchBeside`, as a part of other queries. */
+/** `searchBeside` as a part of other queries. */
 export const besideInSqlite = (query: string, side: SearchSide) => sql<{ id: number }>`
   select rowid as id from message_search
   where message_search match ${query} and rowid ${comparisonOf(side)} ${side.id}
   order by rowid ${orderOf(side)} limit ${side.limit}
 `
 
-/** The ids of messages that match one of the texts of an `IndexQuery`, nearest first. */
+/** Ids of messages that match one of the texts of an `IndexQuery`, nearest first. */
 export async function searchBeside(db: Db, query: string, side: SearchSide): Promise<number[]> {
   if (isSqlite(db)) return (await besideInSqlite(query, side).execute(db)).rows.map(({ id }) => id)
   return besideInPostgres(db, query, side)
 }
 
-// Asking for more buckets than these takes longer than asking for all at once and leaving their order to a sort.
+// Beyond this many buckets, one query for all and a sort are faster.
 const fewBuckets = 8
 
-/** As `searchBeside`: in the nearest bucket, then in as many more as it takes where the words are as frequent as there. */
+/**
+ * `searchBeside` on PostgreSQL: looks in the nearest bucket, then in as many as the words' frequency there suggests.
+ */
 async function besideInPostgres(db: Db, query: string, side: SearchSide): Promise<number[]> {
   const { rows: ends } = await sql<{ first: number | null; last: number | null }>`
     select min(message_id) as first, max(message_id) as last from message_search
   `.execute(db)
   const { first, last } = ends[0] ?? {}
   const isBefore = side.direction === 'before'
-  // The ids that may be among the answer.
+  // Bounds of the ids in the answer.
   const low = Math.max(first ?? 0, isBefore ? 0 : side.id)
   const high = Math.min(last ?? -1, isBefore ? side.id : Infinity)
   const found: number[] = []
@@ -199,7 +202,7 @@ async function besideInPostgres(db: Db, query: string, side: SearchSide): Promis
     const within = isRest
       ? query
       : `${query} & (${buckets.map((bucket) => `'${bucketToken(bucket)}'`).join(' | ')})`
-    // Expressions, so that the rows are not looked through in their order.
+    // Expressions keep PostgreSQL from scanning the rows in their order.
     const { rows } = await sql<{ id: number }>`
       select message_id as id from message_search
       where tokens @@ ${within}::tsquery and message_id + 0 ${comparisonOf(side)} ${side.id}
@@ -210,14 +213,14 @@ async function besideInPostgres(db: Db, query: string, side: SearchSide): Promis
     if (isRest) break
     looked = isBefore ? high + 1 - to * bucketSize : (to + 1) * bucketSize - low
     from = isBefore ? to - 1 : to + 1
-    // The piece of a bucket says too little.
+    // A small piece of a bucket tells too little about the frequency.
     const isEnough = looked * 2 > bucketSize
     width = isEnough ? Math.ceil(((side.limit - found.length) * looked) / found.length / bucketSize) : 1
   }
   return found
 }
 
-/** Those of the messages that match. */
+/** The messages among `ids` that match. */
 export async function searchAmong(db: Db, query: IndexQuery, ids: readonly number[]): Promise<number[]> {
   const { rows } = isSqlite(db)
     ? await sql<{ id: number }>`

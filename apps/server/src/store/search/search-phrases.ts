@@ -5,19 +5,21 @@ import { inIds, isSqlite } from '#store/sql/id-list.ts'
 import { holdsPhrase } from '#text/phrase.ts'
 import { besideInSqlite, searchBeside, type SearchSide, type SoughtPhrase } from './search-index.ts'
 
-// How many messages that have the words of a phrase are looked through at once: the embedded engine takes a tenth of a
-// second for these, where they are; the other hands their texts on.
+// Candidates for a phrase to look through at once. The embedded engine looks through these in place, in a tenth of a
+// second; PostgreSQL sends their texts.
 const candidatesAtOnce = (db: Db) => (isSqlite(db) ? 20_000 : 2000)
 
-/** What came of looking at messages. */
+/** Result of looking through messages. */
 export interface Found {
-  /** The nearest first. */
+  /** Nearest first. */
   readonly ids: readonly number[]
-  /** Where to look on; undefined when there is no more. */
+  /** Id to look on from; undefined at the end. */
   readonly last: number | undefined
 }
 
-/** Messages that hold phrases, of those that match one of the texts of an `IndexQuery`: `side.limit` of them are enough. */
+/**
+ * Messages with the phrases, among those that match one of the texts of an `IndexQuery`; returns up to `side.limit`.
+ */
 export async function searchPhrasesBeside(
   db: Db,
   query: string,
@@ -39,8 +41,8 @@ export async function searchPhrasesBeside(
       ? inText
       : sql<SqlBool>`(${inText} or ${inIds(db, sql<number>`conversation_id`, conversationIds)})`
   })
-  // Row by row as the index finds them, in its order, where they are: texts take longer to be handed on than to be looked
-  // through. The last candidate comes along, whatever it holds, to tell that there may be more.
+  // Looks through row by row, in the index's order and in place: sending texts takes longer. The last candidate comes
+  // along even if it does not match, to show that there may be more.
   const holds = sql.join(conditions, sql` and `)
   const { rows } = await sql<{ id: number; place: number; holds: number }>`
     select found.id, place, ${holds} as holds
@@ -57,7 +59,7 @@ export async function searchPhrasesBeside(
   }
 }
 
-/** Those of the messages that hold all phrases, ascending. */
+/** The messages among `ids` that hold all phrases, ascending. */
 export async function holdingPhrases(
   db: Db,
   phrases: readonly SoughtPhrase[],

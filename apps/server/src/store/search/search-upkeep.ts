@@ -1,3 +1,28 @@
+/**
+ * Keeps the search index up to date. A send writes nothing here: a search, or a job, first indexes the missing messages.
+ *
+ * Operations
+ * - `markStale` notes messages whose text or conversation has changed. `removeFromIndex` deletes entries at once.
+ * - `searchBacklog` reads a batch of messages to index: new ones above `search_progress.through`, and stale ones.
+ * - `writeIndex` writes the batch, with the tokens that the caller has made of the texts.
+ * - `isScattered` and `mergeParts` merge the parts of SQLite's index; PostgreSQL has none.
+ *
+ * Invariants
+ * - Every message up to `through` has an entry, or a row in `search_stale`, or is deleted.
+ * - A batch is read outside of the transaction that writes it. `writeIndex` compares `through` first: if another
+ *   process has moved it, it writes nothing, and the caller reads a new batch.
+ * - `writeIndex` reads each message's conversation, channel and sender once more, in its own transaction. So a move
+ *   since `searchBacklog` does no harm, and a message deleted since then gets no entry.
+ * - Only stale rows up to `staleThrough` are deleted: a change since `searchBacklog` has a row with a larger id.
+ *
+ * Cost: two lookups if the index is up to date. A batch costs its own messages only; words and stems are computed
+ * outside of the transaction. On SQLite, every batch adds a part that each search must look into.
+ *
+ * A change of a message's `content`, `conversation_id` or `channel_id` calls `markStale` in the same transaction; a
+ * deletion calls `removeFromIndex`. Do not call `mergeParts` with `begin` in each step: it would start again with the
+ * parts of that moment, and not come to an end.
+ */
+
 import { sql } from 'kysely'
 import type { Tx } from '#store/log/transactions.ts'
 import { participantsOf } from '#store/messages/conversations.ts'
@@ -15,7 +40,7 @@ import {
   userToken,
 } from './search-tokens.ts'
 
-/** Has messages indexed again before the next search. */
+/** Marks messages for indexing before the next search. Called by each change of a message's text or conversation. */
 export async function markStale(
   tx: Tx,
   messages: (db: Db) => ReturnType<typeof idsOfMessages>,
@@ -31,10 +56,10 @@ export async function markStale(
     .execute()
 }
 
-// Only for its type: a query for ids.
+// Used for its type only: a query for ids.
 const idsOfMessages = (db: Db) => db.selectFrom('messages').select('id')
 
-/** Takes messages that are gone out of the index. */
+/** Removes deleted messages from the index. */
 export async function removeFromIndex(tx: Tx, messageIds: readonly number[]): Promise<void> {
   await (
     isSqlite(tx.db)
@@ -50,12 +75,12 @@ export interface Unindexed {
 }
 
 export interface Backlog {
-  /** The index has everything up to here. */
+  /** Messages up to here are in the index. */
   readonly through: number
-  /** Rows of `search_stale` up to here belong to it. */
+  /** Rows of `search_stale` up to here are in this backlog. */
   readonly staleThrough: number
   readonly messages: readonly Unindexed[]
-  /** The index has everything up to here once these are in. */
+  /** Messages up to here are in the index after this backlog. */
   readonly next: number
 }
 
@@ -80,7 +105,7 @@ const stale = prepared((db, p: { organization: number; limit: number }) =>
     .limit(p.limit),
 )
 
-/** Messages that wait to be indexed, at most `limit` new ones and as many changed ones; undefined when none does. */
+/** Messages to index, at most `limit` new and `limit` changed ones; undefined if there are no such messages. */
 export async function searchBacklog(
   db: Db,
   organizationId: number,
@@ -113,8 +138,8 @@ export async function searchBacklog(
 }
 
 /**
- * Puts a backlog into the index, with where each message is now. Returns false, having done nothing, when somebody else
- * has indexed meanwhile.
+ * Writes a backlog into the index, with each message's present conversation. Returns false, and changes nothing, if
+ * another process has indexed meanwhile.
  */
 export async function writeIndex(
   tx: Tx,
@@ -126,7 +151,7 @@ export async function writeIndex(
   const through = (await progress.first(db, { organization: organizationId }))?.through ?? 0
   if (through !== backlog.through) return false
   const ids = backlog.messages.map(({ id }) => id)
-  // Only those that still exist, where they are by now.
+  // Reads the messages once more: some may be deleted or moved by now.
   const rows = await db
     .selectFrom('messages')
     .select(['id', 'conversation_id', 'channel_id', 'sender_id'])
@@ -189,8 +214,9 @@ export async function writeIndex(
 }
 
 /**
- * Whether the index lies in so many parts that searches suffer: each is searched by itself. Every batch adds a small one;
- * when they have come to an eighth of the largest, it is time to make all into one. PostgreSQL has no such parts.
+ * Tells whether the index has so many parts that searches suffer: each part is searched by itself. Every batch adds a
+ * small part; when the small ones make up an eighth of the largest, they are worth merging. PostgreSQL has no such
+ * parts.
  */
 export async function isScattered(db: Db): Promise<boolean> {
   if (!isSqlite(db)) return false
@@ -205,15 +231,15 @@ export async function isScattered(db: Db): Promise<boolean> {
 const fewPages = 50
 
 /**
- * Makes one part of all, about so many pages further; `begin` starts with the parts that there are now. Returns whether
- * anything was left to do.
+ * Does a step of about `pages` pages of merging all parts into one; `begin` starts with the parts that there are now.
+ * Returns whether there was work to do.
  */
 export async function mergeParts(tx: Tx, pages: number, begin: boolean): Promise<boolean> {
   const before = await changesMade(tx.db)
   await sql`
     insert into message_search (message_search, rank) values ('merge', ${begin ? -pages : pages})
   `.execute(tx.db)
-  // A merge with nothing to do changes a row at most.
+  // A merge without work changes one row at most.
   return (await changesMade(tx.db)) - before > 1
 }
 

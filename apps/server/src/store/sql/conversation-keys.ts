@@ -1,8 +1,8 @@
 import { indexKey } from './index-key.ts'
 
-/** Topics compare without case. */
+/** Topics are compared without case. */
 export const topicKey = (topic: string) => topic.toLowerCase()
 
-/** Direct conversations are known by who takes part. */
+/** The key of a direct conversation comes from its participants. */
 export const participantsKey = (userIds: Iterable<number>) =>
   indexKey([...new Set(userIds)].toSorted((a, b) => a - b).join(','))

@@ -1,6 +1,6 @@
 import { type DatabaseConnection, SqliteAdapter } from 'kysely'
 
-/** Lets what knows this dialect execute queries without kysely's way of asking for a connection. */
+/** Marks a dialect whose queries can run without asking kysely for a connection. */
 export class DirectAdapter extends SqliteAdapter {
   readonly connection: DatabaseConnection
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
-// PostgreSQL takes some 2,700 bytes into an entry of an index; two of these fit, in any script.
+// PostgreSQL takes some 2,700 bytes into an entry of an index; two keys of this length fit, in any script.
 const longest = 200
 
-/** Stands for a text of any length in an index: short texts for themselves, long ones by `#` and their digest. */
+/** Key of a text of any length for an index: a short text is its own key, a long one has `#` and its digest. */
 export const indexKey = (text: string): string =>
   text.length <= longest ? text : `#${createHash('sha256').update(text).digest('hex')}`

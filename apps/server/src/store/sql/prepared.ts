@@ -2,7 +2,7 @@ import type { CompiledQuery, QueryResult } from 'kysely'
 import type { Db } from './db.ts'
 import { DirectAdapter } from './direct-adapter.ts'
 
-/** Stands in a prepared query for a value that comes at each execution. */
+/** Placeholder in a prepared query for a value of each execution. */
 class Placeholder {
   readonly name: string
   constructor(name: string) {
@@ -27,11 +27,10 @@ export interface Prepared<P, Row> {
 }
 
 /**
- * A query that is built and compiled once for each engine and then only executed: for what every request needs.
- * All values go through `p`, because anything else would be frozen into the query.
- * @example
- * const userById = prepared((db, p: { id: number }) => db.selectFrom('users').selectAll().where('id', '=', p.id))
- * await userById.first(db, { id: 10 })
+ * Builds and compiles a query once for each engine; later calls only execute it. Use it for queries of every request.
+ * All values go through `p`: any other value would be frozen into the query.
+ * @example const userById = prepared((db, p: { id: number }) => db.selectFrom('users').selectAll().where('id', '=',
+ * p.id)) await userById.first(db, { id: 10 })
  */
 export function prepared<P extends Record<string, string | number | null | Uint8Array>, Row>(
   build: (db: Db, p: P) => Compilable<Row>,
@@ -58,7 +57,7 @@ export function prepared<P extends Record<string, string | number | null | Uint8
   const execute = (db: Db, values: P): Promise<QueryResult<Row>> => {
     const query = bind(db, values)
     const { adapter } = db.getExecutor()
-    // The embedded engine has one connection for all: to ask kysely for it takes longer than most queries.
+    // The embedded engine has one connection for all; asking kysely for it takes longer than most queries.
     return adapter instanceof DirectAdapter
       ? adapter.connection.executeQuery<Row>(query)
       : db.executeQuery(query)

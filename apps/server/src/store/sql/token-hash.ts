@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto'
 
-/** A link's secret as tables keep it: whoever reads them cannot follow the link. The secrets are too long to be guessed. */
+/**
+ * Hash of a link's secret for tables: a reader of the table cannot follow the link. The secrets are too long to be
+ * guessed.
+ */
 export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('base64url')

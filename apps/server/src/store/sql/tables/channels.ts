@@ -16,23 +16,23 @@ export interface ChannelsTable {
   is_archived: Bit
   is_default: Bit
   history_public: Bit
-  /** Null inherits, -1 is for ever. */
+  /** Null inherits the organization's days, -1 keeps messages for ever. */
   message_retention_days: number | null
   folder_id: number | null
   topics_policy: string
   default_push_notifications: Bit
   /** JSON: group-setting values by name. */
   settings: string
-  /** Messages of the last four weeks, as last counted. */
+  /** Messages of the last four weeks, at the last count. */
   recent_messages: Generated<number>
-  /** Whether something was sent in the last half year, as last counted. */
+  /** True if something was sent in the last half year, at the last count. */
   is_recently_active: Generated<Bit>
 }
 
 export interface SubscriptionsTable {
   user_id: number
   channel_id: number
-  /** 0 keeps the personal settings of somebody who left. */
+  /** 0 keeps the personal settings of a user who left. */
   is_active: Bit
   color: string
   is_muted: Bit
@@ -42,18 +42,18 @@ export interface SubscriptionsTable {
   push_notifications: Bit | null
   audible_notifications: Bit | null
   wildcard_mentions_notify: Bit | null
-  /** The channel's messages up to this one are read, where their conversation has no row in `read_state`. */
+  /** Watermark: messages up to this one are read in conversations without a row in `read_state`. */
   read_through: number
 }
 
-/** How many messages a channel got on a day (UNIX time in days). */
+/** Messages of a channel on a day (UNIX time in days). */
 export interface ChannelDaysTable {
   channel_id: number
   day: number
   messages: number
 }
 
-/** Up to which message the days of an organization's channels are counted. */
+/** Message up to which the days of an organization's channels are counted. */
 export interface ChannelTrafficTable {
   organization_id: number
   counted_through: number
@@ -66,20 +66,20 @@ export interface ChannelFoldersTable {
   /** Markdown. */
   description: string
   rendered_description: string
-  /** Where it stands among the folders, from 0. */
+  /** Place among the folders, from 0. */
   position: number
   is_archived: Bit
   creator_id: number | null
   created_at: number
 }
 
-/** Topics for which a user asked for more or less than the channel's ordinary treatment. */
+/** Topics with a treatment of their own, at the wish of a user. */
 export interface UserTopicsTable {
   user_id: number
   channel_id: number
   /** The topic in lower case. */
   topic_key: string
-  /** As the user wrote it. */
+  /** The topic as the user wrote it. */
   topic: string
   visibility_policy: number
   updated_at: number

@@ -9,7 +9,7 @@ export interface EventLogTable {
   body: string
   /** JSON: see `model/audience.ts`. */
   audience: string
-  /** JSON: ids of directory entries that the same transaction changed; null for none. */
+  /** JSON: ids of directory entries that the same transaction changed; null if there are no such entries. */
   touches: string | null
 }
 
@@ -17,7 +17,7 @@ export interface EventQueuesTable {
   id: string
   organization_id: number
   user_id: number
-  /** JSON: what the client asked for. */
+  /** JSON: the parameters of the registration. */
   parameters: string
   /** The log position up to which the client has everything. */
   position: number
@@ -25,7 +25,7 @@ export interface EventQueuesTable {
   seen_at: number
 }
 
-/** How far a job has read in an organization's event log. */
+/** The position of a job in an organization's log. */
 export interface LogCursorsTable {
   organization_id: number
   job: string
@@ -34,7 +34,7 @@ export interface LogCursorsTable {
 
 export interface LeasesTable {
   name: string
-  /** The process that has it. */
+  /** Process that holds the lease. */
   holder: string
   /** UNIX milliseconds. */
   until_ms: number

@@ -9,9 +9,9 @@ export interface ConversationsTable {
   topic: string
   /** The topic in lower case; for direct messages the sorted user ids joined by commas, many of them by their `indexKey`. */
   key: string
-  /** 0 when it has no message. */
+  /** 0 without a message. */
   newest_message_id: Generated<number>
-  /** JSON list of `TopicMove`, oldest first: what happened to the topic as a whole. Null for nothing. */
+  /** JSON list of `TopicMove`, oldest first: moves of the whole topic. Null without moves. */
   moves: Generated<string | null>
 }
 
@@ -33,7 +33,7 @@ export interface MessagesTable {
   id: Generated<number>
   organization_id: number
   conversation_id: number
-  /** That of the conversation, kept here because channels are read by message id. */
+  /** The channel of the conversation; copied here because channels are read by message id. */
   channel_id: number
   sender_id: number
   client: string
@@ -49,7 +49,7 @@ export interface MessagesTable {
   has_attachment: Bit
   /** JSON list, newest first. Moves of the whole topic are in the conversation's `moves`. */
   edit_history: string | null
-  /** How many of its conversation's `moves` happened before the message came into the conversation. */
+  /** Number of the conversation's `moves` before the message came into the conversation. */
   moves_taken: Generated<number>
 }
 
@@ -66,7 +66,7 @@ export interface SentMessagesTable {
   queue_id: string
   local_id: string
   message_id: number
-  /** The visibility policy that the topic got for the sender by this; null if it stayed. */
+  /** The sender's new visibility policy for the topic, set by this message; null if it stayed. */
   new_policy: 2 | 3 | null
   sent_at: number
 }
@@ -78,7 +78,7 @@ export interface ReactionsTable {
   /** `unicode_emoji`, `realm_emoji` or `service_extra_emoji`. */
   type: string
   code: string
-  /** The name that the first of these reactions to the message had. */
+  /** Name of the emoji in the first of these reactions to the message. */
   name: string
 }
 
@@ -87,7 +87,7 @@ export interface SubmessagesTable {
   message_id: number
   sender_id: number
   msg_type: string
-  /** JSON whose form belongs to the widget. */
+  /** JSON; each widget has its own form. */
   content: string
 }
 
@@ -95,14 +95,14 @@ export interface AttachmentsTable {
   id: Generated<number>
   organization_id: number
   owner_id: number
-  /** The part of the address after `/user_uploads/`, and the key of the stored bytes. */
+  /** Part of the address after `/user_uploads/`, and key of the stored bytes. */
   path_id: string
-  /** As the uploader called it. */
+  /** The uploader's name for the file. */
   name: string
   size: number
   content_type: string
   created_at: number
-  /** JSON: what is known of a picture; null for all other files. */
+  /** JSON: facts about a picture; null for all other files. */
   image: string | null
 }
 
@@ -111,7 +111,7 @@ export interface MessageAttachmentsTable {
   attachment_id: number
 }
 
-/** What an organization's uploads take up together; no row means nothing. */
+/** Bytes of all uploads of an organization; no row means 0. */
 export interface UploadUsageTable {
   organization_id: number
   bytes: number

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-/** A device that one of a user's clients runs on. */
+/** A device with a client of a user. */
 export interface DevicesTable {
   id: Generated<number>
   organization_id: number
@@ -11,16 +11,16 @@ export interface DevicesTable {
   push_key: string | null
   /** `fcm` or `apns`. */
   token_kind: string | null
-  /** The token that the push service knows: base64 of the first 8 bytes of its SHA-256. */
+  /** Id of the token at the push service: base64 of the first 8 bytes of its SHA-256. */
   push_token_id: string | null
-  /** The token that is being registered. */
+  /** Id of the token that is being registered. */
   pending_push_token_id: string | null
   token_updated_at: number | null
-  /** Why the last registration failed. */
+  /** Error of the last registration. */
   error_code: string | null
-  /** The token itself, where this server talks to Apple and Google without a relay. */
+  /** The token itself, if this server calls Apple and Google without a relay. */
   token: string | null
-  /** The app that has the token; of Apple's devices only. */
+  /** App of the token; of Apple's devices only. */
   app_id: string | null
 }
 
@@ -47,24 +47,24 @@ export interface LegacyPushTokensTable {
   app_id: string | null
 }
 
-/** A notification for one device that has not been handed over yet. */
+/** A notification for one device that is still to be handed over. */
 export interface OutgoingPushesTable {
   id: Generated<number>
   organization_id: number
   /** A UUID, the same at every attempt. */
   notification_id: string
   user_id: number
-  /** One of these two is set. */
+  /** Exactly one of these two is set. */
   device_id: number | null
   legacy_token_id: number | null
-  /** The message that it tells of; 0 for what takes notifications back. */
+  /** The message that it is about; 0 for a notification that takes others back. */
   message_id: number
-  /** JSON: what the client gets to read. */
+  /** JSON: content for the client. */
   payload: string
   created_at: number
   attempts: number
   next_at: number
-  /** The process that has it in hand. */
+  /** Process that has taken the row. */
   taken_by: string | null
 }
 
@@ -75,41 +75,41 @@ export interface OutgoingMailTable {
   subject: string
   text: string
   html: string | null
-  /** Where mail programs end this kind of mail by one POST; null for mail that somebody asked for. */
+  /** Address at which a mail program ends this kind of mail by one POST; null for mail that somebody asked for. */
   unsubscribe: string | null
-  /** What mails that belong together have in common; null for a mail of its own. */
+  /** The same for mails that belong together; null for a mail by itself. */
   thread: string | null
   created_at: number
   attempts: number
-  /** When it may be tried next. */
+  /** Time of the next attempt. */
   next_at: number
-  /** The process that has it in hand. */
+  /** Process that has taken the row. */
   taken_by: string | null
 }
 
-/** A message that a user's phones show a notification of. */
+/** A message whose notification a user's phones show. */
 export interface NotifiedMessagesTable {
   user_id: number
   message_id: number
   at: number
 }
 
-/** A message that a user is going to get mail about. */
+/** A message that a user will get by mail. */
 export interface WaitingEmailNotificationsTable {
   organization_id: number
   user_id: number
   message_id: number
-  /** Why, as the rules for notifications name it. */
+  /** Reason of the notification, as the rules name it. */
   reason: string
   due_at: number
 }
 
-/** A message that a user is notified of later, unless one of their clients turns out to have shown it. */
+/** A message whose notification waits, in case one of the user's clients shows the message first. */
 export interface HeldNotificationsTable {
   organization_id: number
   user_id: number
   message_id: number
-  /** Where the log tells of the message. */
+  /** Log position of the message. */
   position: number
   due_at: number
 }

@@ -11,19 +11,19 @@ export interface OrganizationsTable {
   description: string
   created_at: number
   deactivated_at: number | null
-  /** When the data of a deactivated organization is removed; null keeps it. */
+  /** Time at which the data of a deactivated organization is deleted; null keeps it. */
   deletion_at: number | null
-  /** JSON: the settings that differ from the built-in ones. */
+  /** JSON: settings that differ from the built-in ones. */
   settings: string
-  /** When a demo organization goes by itself; null for all others. */
+  /** UNIX seconds at which a demo organization is deleted; null for all others. */
   demo_deletion_at: number | null
-  /** Version of the uploaded picture; 0 when there is none. */
+  /** Version of the uploaded picture; 0 without a picture. */
   icon_version: Generated<number>
   logo_version: Generated<number>
   night_logo_version: Generated<number>
-  /** `off` where the server has no way to phones, `refused` where that way refuses the organization, else `on`. */
+  /** `off` if the server has no way to phones, `refused` if the push service refuses the organization, else `on`. */
   push_state: Generated<string>
-  /** When the push service says it will end; null for no such day. */
+  /** Time at which the push service says it will end; null without an end. */
   push_until: Generated<number | null>
 }
 
@@ -79,9 +79,9 @@ export interface CustomEmojiTable {
   name: string
   author_id: number
   is_deactivated: Bit
-  /** The key of the stored picture; its address is the key below `/user_avatars/`. */
+  /** Key of the stored picture; its address is `/user_avatars/` and the key. */
   picture: string
-  /** The key of its first frame; null where it does not move. */
+  /** Key of its first frame; null for a picture that does not move. */
   still: string | null
   created_at: number
 }
@@ -91,9 +91,9 @@ export interface InvitationsTable {
   organization_id: number
   /** See `tokenHash`. */
   token_hash: string
-  /** The secret itself of a link that many can use, because its makers are shown it again; else null. */
+  /** The secret of a link that many can use: its makers can see it again. Null for other links. */
   link_token: string | null
-  /** Whom it was sent to; null for a link that many can use. */
+  /** Address of the invited person; null for a link that many can use. */
   email: string | null
   inviter_id: number
   role: number
@@ -102,12 +102,12 @@ export interface InvitationsTable {
   /** JSON: list of ids. */
   group_ids: string
   include_default_channels: Bit
-  /** Whether the inviter hears of it when somebody joins. */
+  /** 1 if the inviter gets a message when somebody joins. */
   notify_inviter: Bit
-  /** Markdown; null for the organization's text, empty for no welcome at all. */
+  /** Markdown; null for the organization's text, empty for no welcome. */
   welcome_text: string | null
   created_at: number
-  /** Null for ever. */
+  /** Null without an end. */
   expires_at: number | null
   /** `open`, `used` or `revoked`. */
   state: string
@@ -130,7 +130,7 @@ export interface DataExportsTable {
   made_at: number | null
   failed_at: number | null
   deleted_at: number | null
-  /** Where the archive lies, with a part that nobody can guess; null while there is none. */
+  /** Key of the archive, with a part that nobody can guess; null until it is made. */
   blob_key: string | null
 }
 

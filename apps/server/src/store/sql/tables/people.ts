@@ -27,14 +27,14 @@ export interface UsersTable {
   is_deleted: Bit
   /** JSON: all personal settings. */
   settings: string
-  /** JSON list: the settings that the user has set, rather than an administrator or the defaults. */
+  /** JSON list: settings that the user chose, in contrast to an administrator's choice or a default. */
   chosen_settings: Generated<string>
-  /** Direct messages up to this one are read, where their conversation has no row in `read_state`. */
+  /** Watermark: direct messages up to this one are read in conversations without a row in `read_state`. */
   read_through: number
-  /** Whether the user may create users over the API. */
+  /** 1 if the user may create users over the API. */
   can_create_users: Generated<Bit>
   can_change_user_emails: Generated<Bit>
-  /** Made over the API or imported, and never signed in since. */
+  /** True for an account that was made over the API or by an import, until its first sign-in. */
   awaits_login: Generated<Bit>
 }
 
@@ -66,11 +66,11 @@ export interface UserGroupSubgroupsTable {
 export interface PresenceTable {
   user_id: number
   organization_id: number
-  /** When a client last reported the user as active; 0 for never. */
+  /** Time at which a client last reported the user as active; 0 for never. */
   active_at: number
-  /** When a client last reported anything. */
+  /** Time of the last report of any client. */
   seen_at: number
-  /** `active` or `idle`: what it reported. */
+  /** The reported status: `active` or `idle`. */
   status: string
   /** Rises with every change in the organization. */
   update_id: number
@@ -82,7 +82,7 @@ export interface UserStatusesTable {
   text: string
   emoji_name: string
   emoji_code: string
-  /** Empty where there is no emoji. */
+  /** Empty without an emoji. */
   emoji_type: string
 }
 
@@ -100,7 +100,7 @@ export interface BotsTable {
   default_sending_channel_id: number | null
   default_events_channel_id: number | null
   default_all_public_channels: Bit
-  /** JSON list: what outgoing webhooks call, what embedded bots are configured with. */
+  /** JSON list: outgoing webhooks' addresses, embedded bots' configuration. */
   services: string
 }
 
@@ -128,7 +128,7 @@ export interface EmailChangesTable {
 }
 
 export interface PasswordResetsTable {
-  /** SHA-256 of the link's secret, so that nobody who reads the table can use it. */
+  /** SHA-256 of the link's secret: a reader of the table cannot use the link. */
   token_hash: string
   user_id: number
   expires_at: number

@@ -4,7 +4,7 @@ import type { Bit } from '../bit.ts'
 export interface DraftsTable {
   id: Generated<number>
   user_id: number
-  /** Empty for a draft without an address, else `stream` or `private`. */
+  /** Empty for a draft without recipients, else `stream` or `private`. */
   type: string
   /** JSON list of ids: one channel, or users. */
   recipients: string
@@ -48,7 +48,7 @@ export interface ScheduledMessagesTable {
   /** JSON list of the user ids of a direct message. */
   recipients: string
   topic: string
-  /** Markdown; of a reminder what it would say now. */
+  /** Markdown; of a reminder the text that it would have now. */
   content: string
   rendered: string
   client: string
@@ -56,9 +56,9 @@ export interface ScheduledMessagesTable {
   has_failed: Bit
   failure: string | null
   read_by_sender: Bit
-  /** What a reminder is about. */
+  /** Message of a reminder. */
   target_message_id: number | null
-  /** Of a reminder: what its user has written to themselves. */
+  /** A user's note to themselves, of a reminder. */
   note: string
 }
 

@@ -1,10 +1,13 @@
-/** A row tells all that a user has read of a conversation; without one the watermark of the channel, or of the user, does. */
+/**
+ * Everything that a user has read of a conversation. Without a row, the watermark of the channel, or of the user,
+ * decides.
+ */
 export interface ReadStateTable {
   user_id: number
   conversation_id: number
   /** `IdRanges` as text. */
   ranges: string
-  /** Everything up to this message is in `ranges`; -1 for nothing. */
+  /** All messages up to this one are in `ranges`; -1 for an empty floor. */
   floor: number
 }
 

@@ -1,9 +1,9 @@
 import type { Generated } from 'kysely'
 
-/** How far the search index of an organization has got. */
+/** The progress of an organization's search index. */
 export interface SearchProgressTable {
   organization_id: number
-  /** Messages up to this one are indexed, apart from the stale ones. */
+  /** Messages up to this one are indexed, except stale ones. */
   through: number
 }
 
@@ -14,7 +14,7 @@ export interface SearchStaleTable {
   message_id: number
 }
 
-/** The words that occur in messages, with what they are indexed under. */
+/** Words that occur in messages, with the tokens that stand for them in the index. */
 export interface SearchWordsTable {
   organization_id: number
   word: string
