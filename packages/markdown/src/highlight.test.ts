@@ -62,6 +62,37 @@ describe('whatever the grammar', () => {
   )
 })
 
+/** The code with the class of each token before it, as Pygments 2.20 gives them. */
+const classed = async (grammar: string, code: string) =>
+  (await Highlighter.load([grammar]))
+    .highlight(code, grammar)
+    ?.replaceAll(/<span class="([^"]*)">([^<]*)<\/span>/g, '$1[$2]')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&lt;', '<')
+
+test.each([
+  ['python', 'def speak(self):\n    x = 1', 'k[def]w[ ]nf[speak]p[(]bp[self]p[):]\n    n[x] o[=] mi[1]'],
+  ['python', 'print(self)', 'nb[print]p[(]bp[self]p[)]'],
+  ['python', 'import os.path', 'kn[import]w[ ]nn[os.path]'],
+  ['python', 'from a import b', 'kn[from]w[ ]nn[a]w[ ]kn[import] n[b]'],
+  ['python', 'a not in rf"{b}"', 'n[a] ow[not] ow[in] sa[rf]s2["]si[{]n[b]si[}]s2["]'],
+  ['python', "'a\\n'", "s1['a]se[\\n]s1[']"],
+  ['python', 's = """a\n\n  b"""', 'n[s] o[=] s2["""a]\n\ns2[  b"""]'],
+  [
+    'javascript',
+    'const f = (a) => a.b',
+    'kd[const]w[ ]nx[f]w[ ]o[=]w[ ]p[(]nx[a]p[)]w[ ]p[=>]w[ ]nx[a]p[.]nx[b]',
+  ],
+  ['c', 'char *s = "a\\n";', 'kt[char]w[ ]o[*]n[s]w[ ]o[=]w[ ]s["a]se[\\n]s["]p[;]'],
+  ['json', '{"a": [true, 1]}', 'p[{]nt["a"]p[:]w[ ]p[[]kc[true]p[,]w[ ]mi[1]p[]}]'],
+  ['xml', '<a href="x">b c</a>', 'p[<]nt[a] na[href]o[=]s["x"]p[>]b cp[</]nt[a]p[>]'],
+  ['bash', 'echo "$x" | grep foo', 'nb[echo]w[ ]s2["]nv[$x]s2["]w[ ]p[|]w[ ]grepw[ ]foo'],
+  ['sql', 'SELECT a FROM t;', 'k[SELECT]w[ ]n[a]w[ ]k[FROM]w[ ]n[t]p[;]'],
+  ['markdown', 'a (b), c', 'a (b), c'],
+])('every token has its class: %s %j', async (grammar, code, expected) => {
+  expect(await classed(grammar, code)).toBe(expected)
+})
+
 test('long lines and long programs are not highlighted', async () => {
   const highlighter = await Highlighter.load(['python'])
   expect(highlighter.highlight('x'.repeat(500), 'python')).not.toBeNull()

@@ -78,7 +78,10 @@ export class Highlighter {
   highlight(code: string, grammar: string): string | null {
     if (code.length > maxLength || longLine.test(code)) return null
     if (this.#highlighter.getLanguage(grammar) === undefined) return null
-    return this.#highlighter.highlight(code, { language: grammar, ignoreIllegals: true }).value
+    const result = this.#highlighter.highlight(code, { language: grammar, ignoreIllegals: true })
+    // What a grammar that fails has said is not all of the code.
+    if (result.errorRaised !== undefined) return null
+    return result._emitter instanceof PygmentsEmitter ? result._emitter.html(grammar) : null
   }
 }
 
