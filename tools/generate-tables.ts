@@ -40,7 +40,7 @@ export const registers = [
     from: '#events/shaper.ts',
     pattern: /export const (\w+): Shaper\b/g,
     meaning:
-      'What turns events into the form that each client wants; types without a shaper go out as they are.',
+      'Functions that turn events into the form that each client wants; types without a shaper go out unchanged.',
   },
   {
     what: 'job',
@@ -48,7 +48,7 @@ export const registers = [
     type: 'Job',
     from: '#jobs/job.ts',
     pattern: /export const (\w+): Job\b/g,
-    meaning: "The work that is done at its time rather than at somebody's request.",
+    meaning: 'Work that is done at its time, not for a request.',
   },
   {
     what: 'page',
@@ -56,7 +56,7 @@ export const registers = [
     type: 'Page',
     from: '#http/page.ts',
     pattern: /export const (\w+): Page\b/g,
-    meaning: "The pages and files that people's browsers and clients fetch outside the API.",
+    meaning: 'Pages and files that browsers and clients fetch outside the API.',
   },
 ] as const
 
@@ -116,7 +116,7 @@ function handlerTable(): Table {
     text: `${notice}import type { endpoints } from '@tagma/contract/endpoints.ts'
 import type { HandlerFor } from '#call/call.ts'
 ${handlers.map(({ name, path }) => `import { ${name}Handler } from '${fromAreas(path)}'\n`).join('')}
-/** For each endpoint of the contract, what carries it out: a missing one does not compile. */
+/** Handlers of all endpoints of the contract: a missing one does not compile. */
 export const handlers: { readonly [K in keyof typeof endpoints]: HandlerFor<(typeof endpoints)[K]> } = {
 ${handlers.map(({ name }) => `  ${name}: ${name}Handler,\n`).join('')}}
 `,

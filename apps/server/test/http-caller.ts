@@ -11,7 +11,7 @@ export interface Answer {
   readonly [field: string]: unknown
 }
 
-/** Calls the API over HTTP. Rejects when the connection breaks; an error of the server is an answer. */
+/** Calls the API over HTTP. Rejects when the connection breaks; a refusal is an ordinary answer. */
 export async function call(
   url: string,
   caller: Caller,

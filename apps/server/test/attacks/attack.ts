@@ -17,10 +17,10 @@ export interface Attack {
 
 /** Limits on the cost of an attack; the ordinary caller waits for calls of their own. */
 export interface Bounds {
-  /** How much the memory of the server and its children may grow. */
+  /** Most memory that the server and its children may gain, in MiB. */
   readonly memoryMib: number
   readonly cpuSeconds: number
-  /** The longest wait of the ordinary caller, in milliseconds. */
+  /** Longest wait of the ordinary caller, in milliseconds. */
   readonly wait: number
 }
 

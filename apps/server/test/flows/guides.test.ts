@@ -91,7 +91,7 @@ test.for([
     result: 'success',
   })
 
-  // A line that a shell or a query could take apart comes back whole.
+  // Characters with a meaning in a shell or a query come back unchanged.
   const text = `@**Echo** are you there? 100% & "1+1" \\n 'so' $HOME`
   const queue = await succeed(tagma.url, owner, 'POST', '/register', {
     event_types: '["message"]',

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type Answer, signInOwner, ownerSettings, succeed } from '#test/http-caller.ts'
 import { installation } from '#test/server-process.ts'
 
-// The client puts a FormData of its own in the place of the global one; other tests want that back.
+// The client replaces the global FormData and fetch with its own. They are put back for other tests.
 const { FormData: ownFormData, fetch: ownFetch } = globalThis
 const { default: zulip } = await import('zulip-js')
 Object.assign(globalThis, { FormData: ownFormData, fetch: ownFetch })

@@ -9,7 +9,7 @@ import { accountProblem } from './account-problem.ts'
 import { nameTakenProblem } from './account-rules.ts'
 import { createAccount } from './create-account.ts'
 
-/** Makes an account for somebody, as administrators with the permission to may. */
+/** Makes an account for somebody else; the caller needs the permission for it. */
 export async function addUser(
   { caller, directory, services, transact }: Call,
   { email, password, full_name }: Args<typeof createUser>,

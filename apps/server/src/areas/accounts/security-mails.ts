@@ -61,8 +61,8 @@ export const passwordResetMail = (concerned: Concerned): Mail =>
 export const addressWishedMail = (concerned: Concerned, newEmail: string, isInDirectory: boolean): Mail =>
   letter(
     concerned,
-    `Another email address is asked for at ${concerned.organization.name}`,
-    `somebody who is signed in as you asked to use ${newEmail} in place of this address. It happens once a link sent there is opened and your password given.`,
+    `A new email address was requested at ${concerned.organization.name}`,
+    `somebody who is signed in as you asked to use ${newEmail} in place of this address. The address changes once somebody opens the link that was sent there and gives your password.`,
     isInDirectory
       ? 'If it was you, there is nothing to do here. If not, replace your API key in your settings at once. That ends the link and everything that is signed in as you. Then change your password in the directory of your organization.'
       : `If it was you, there is nothing to do here. If not, set a new password at once: ${resetUrl(concerned)}\n\nThat ends the link and everything that is signed in as you, and replaces your API key.`,

@@ -10,7 +10,7 @@ import {
 } from '#store/people/bot-storage.ts'
 import type { Db } from '#store/sql/db.ts'
 
-/** The caller, who is a bot. Throws PERMISSION_DENIED for people: only bots keep things on the server. Level 494. */
+/** Returns the caller, a bot. Throws PERMISSION_DENIED for people: only bots have storage. Level 494. */
 export function requireCallingBot(caller: UserRecord): UserRecord {
   if (caller.botType === null)
     throw new Refusal('PERMISSION_DENIED', 'Only bots can keep data on the server: use a bot’s API key.')

@@ -8,8 +8,8 @@ const daySeconds = 24 * 3600
 const batch = 500
 
 /**
- * Deletes a batch of messages that are older than their channel keeps them; direct messages by the organization's
- * setting. Returns whether there may be more.
+ * Deletes a batch of messages that are older than their channel keeps them. The organization's setting decides for
+ * direct messages. Returns whether there may be more.
  */
 export async function deleteExpired(tx: Tx, directory: OrganizationDirectory): Promise<boolean> {
   const bot = directory.userByEmail(systemBotEmail(systemBots.notification.key))

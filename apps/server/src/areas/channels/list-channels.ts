@@ -72,7 +72,10 @@ export async function listKnownChannels(
   })
 }
 
-/** A channel’s subscribers as far as the client asked for them: of large channels only the bots and those active lately, where a part is enough. */
+/**
+ * Picks the subscribers that the client asked for. If a part is enough, a large channel lists only bots and recently
+ * active users.
+ */
 function listed(
   directory: OrganizationDirectory,
   subscribers: readonly number[],

@@ -84,7 +84,7 @@ export function retentionDays(value: number | 'realm_default' | 'unlimited'): nu
   return value === 'unlimited' ? -1 : value
 }
 
-/** Why the server, the organization or the caller's permission allows no web-public channels; undefined where they do. */
+/** Returns why the server, the organization or the caller's permission forbids web-public channels, or undefined. */
 export function webPublicProblem(
   directory: OrganizationDirectory,
   caller: UserRecord,
@@ -96,8 +96,8 @@ export function webPublicProblem(
 }
 
 /**
- * Why a channel cannot limit who starts topics; undefined when it can. Where newcomers do not see all topics, they could
- * not tell which would be new. Level 441.
+ * Returns why a channel cannot limit who starts topics, or undefined. Without shared history, newcomers could not tell
+ * which topics are new. Level 441.
  */
 export function topicCreationProblem(
   directory: OrganizationDirectory,

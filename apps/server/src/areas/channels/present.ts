@@ -23,7 +23,7 @@ export interface ChannelFacts {
 
 const noFacts: ChannelFacts = { firstMessageId: null, subscriberCount: 0 }
 
-/** A channel as everybody who may know it sees it; deprecated fields are computed. */
+/** Presents a channel as everybody who may know it sees it. Deprecated fields are computed. */
 export function presentChannel(
   directory: OrganizationDirectory,
   channel: ChannelRecord,

@@ -55,7 +55,10 @@ export function mayPost(directory: OrganizationDirectory, user: UserRecord, chan
   return !channel.isArchived && canInChannel(directory, user, channel, 'can_send_message_group')
 }
 
-/** Whether a user may take somebody out of a channel: themselves always, others by the settings of channel and organization. */
+/**
+ * Tells whether a user may remove a user from a channel: themselves always, others by the settings of channel and
+ * organization.
+ */
 export function mayRemoveSubscriber(
   directory: OrganizationDirectory,
   user: UserRecord,

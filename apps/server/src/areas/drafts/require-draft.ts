@@ -9,7 +9,7 @@ import type { Tx } from '#store/log/transactions.ts'
 import type { DraftRow } from '#store/personal/drafts.ts'
 import { addressProblem } from './rules.ts'
 
-/** The row of a draft that a client sent. Throws a Refusal that says what is wrong with it. */
+/** Makes the row of a draft that a client sent. Throws a Refusal that says what is wrong with it. */
 export async function requireDraft(
   tx: Tx,
   directory: OrganizationDirectory,

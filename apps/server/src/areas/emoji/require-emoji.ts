@@ -2,7 +2,7 @@ import { emojiCode, emojiName, extraEmoji } from '@tagma/markdown/emoji-names.ts
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import { badRequest } from '#model/refusal.ts'
 
-/** The namespaces of emoji codes, under the names that the server keeps them by: Unicode, the organization’s own, the built-in others. */
+/** Namespaces of emoji codes, as the server stores them: Unicode, the organization’s own, the built-in others. */
 export type EmojiType = 'unicode_emoji' | 'realm_emoji' | 'service_extra_emoji'
 /** Adds the second name of the third namespace; some clients know no other. */
 export type EmojiTypeOnWire = EmojiType | 'zulip_extra_emoji'

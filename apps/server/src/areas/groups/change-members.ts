@@ -39,7 +39,7 @@ export async function changeMembers(
 ): Promise<void> {
   const group = findChangeableGroup(directory, groupId)
   if (add.length + remove.length + addSubgroups.length + removeSubgroups.length === 0)
-    throw badRequest('Nothing to do: say whom to add or to remove.')
+    throw badRequest('Nothing to do: name users to add or to remove.')
   const added = [...new Set(add)]
   const removed = [...new Set(remove)]
   const isAllowed =

@@ -6,7 +6,7 @@ import type { Tx } from '#store/log/transactions.ts'
 import { updateUser } from '#store/people/users.ts'
 import { tellSystemGroups } from './tell-system-groups.ts'
 
-/** Brings everybody's full membership in step with the waiting period, in days, and says who changed. */
+/** Updates everybody's full membership for a waiting period in days, and returns who changed. */
 export async function promoteFullMembers(
   tx: Tx,
   directory: OrganizationDirectory,

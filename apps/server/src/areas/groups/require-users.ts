@@ -3,7 +3,7 @@ import { isSystemBot } from '#directory/system-bots.ts'
 import type { UserRecord } from '#model/records.ts'
 import { badRequest } from '#model/refusal.ts'
 
-/** The users with these ids. Refuses those who do not exist or are deactivated, and the system's own bots. */
+/** Returns the users with these ids. Refuses users who are unknown or deactivated, and the system's own bots. */
 export const requireUsers = (directory: OrganizationDirectory, userIds: readonly number[]): UserRecord[] =>
   userIds.map((id) => {
     const user = directory.users.get(id)

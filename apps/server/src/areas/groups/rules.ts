@@ -25,7 +25,10 @@ export function findChangeableGroup(directory: OrganizationDirectory, id: number
 export const mayManageGroup = (directory: OrganizationDirectory, user: UserRecord, group: GroupRecord) =>
   can(directory, user, 'can_manage_all_groups') || isIn(directory, user, group, 'can_manage_group')
 
-/** A group that a user can change. Refuses unknown groups, system groups and those that the user does not manage. */
+/**
+ * Returns a group that the user can change. Refuses unknown groups, system groups and groups that the user does not
+ * manage.
+ */
 export function requireManagedGroup(
   directory: OrganizationDirectory,
   user: UserRecord,
@@ -36,11 +39,11 @@ export function requireManagedGroup(
   return group
 }
 
-/** Whether a user may add others, or subgroups, to a group. */
+/** Tells whether a user may add other people or subgroups to a group. */
 export const mayAddOthers = (directory: OrganizationDirectory, user: UserRecord, group: GroupRecord) =>
   mayManageGroup(directory, user, group) || isIn(directory, user, group, 'can_add_members_group')
 
-/** Whether a user may add these people: oneself by `can_join_group`, others by `can_add_members_group`. */
+/** Tells whether a user may add these people: oneself by `can_join_group`, others by `can_add_members_group`. */
 export const mayAddMembers = (
   directory: OrganizationDirectory,
   user: UserRecord,
@@ -51,7 +54,7 @@ export const mayAddMembers = (
   mayAddOthers(directory, user, group) ||
   (userIds.every((id) => id === user.id) && isIn(directory, user, group, 'can_join_group'))
 
-/** Whether a user may remove these people: oneself by `can_leave_group`, others by `can_remove_members_group`. */
+/** Tells whether a user may remove these people: oneself by `can_leave_group`, others by `can_remove_members_group`. */
 export const mayRemoveMembers = (
   directory: OrganizationDirectory,
   user: UserRecord,
@@ -72,7 +75,7 @@ const isIn = (
 
 const reservedPrefixes = ['@', 'role:', 'user:', 'stream:', 'channel:']
 
-/** Why a group cannot have a name: another has it, or it looks like something else; undefined when it can. */
+/** Returns why a group cannot have a name, or undefined: another group has it, or it looks like something else. */
 export function groupNameProblem(
   directory: OrganizationDirectory,
   name: string,
@@ -84,7 +87,7 @@ export function groupNameProblem(
   return other && other.id !== ownId ? `User group '${name}' already exists.` : undefined
 }
 
-/** The groups with these ids. Refuses those that do not exist or are deactivated. */
+/** Returns the groups with these ids. Refuses groups that are unknown or deactivated. */
 export const requireSubgroups = (
   directory: OrganizationDirectory,
   groupIds: readonly number[],

@@ -171,7 +171,7 @@ test('an expired, revoked or wrong link leads to a page that says so', async () 
     })
     expect(await t.page('/join/nonsense', fields)).toMatchObject({
       status: 404,
-      body: expect.stringContaining('This link leads nowhere'),
+      body: expect.stringContaining('This link does not work'),
     })
     expect((await elsewhere.page(invite_link, fields)).status, 'of another organization').toBe(404)
   }
@@ -298,10 +298,10 @@ test('if the server sends mail, a link for many leads to a second link that prov
   const { owner, invite_link } = await link(t)
   const form = await t.page(invite_link)
   expect(form.body).not.toContain('type="password"')
-  expect((await t.page(invite_link, mia)).body).toContain('Look into your mailbox')
+  expect((await t.page(invite_link, mia)).body).toContain('Check your mail')
   expect(t.directory.userByEmail(mia.email)).toBeUndefined()
   const taken = await t.page(invite_link, { email: owner.email })
-  expect(taken.body, 'nobody learns who has an account').toContain('Look into your mailbox')
+  expect(taken.body, 'nobody learns who has an account').toContain('Check your mail')
   const already = t.mails.length
   await sendMailJob.run(t.app.services, t.organizationId)
   const mails = t.mails.slice(already)

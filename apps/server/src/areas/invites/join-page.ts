@@ -71,17 +71,13 @@ async function findOpen(
 }
 
 const closedPages = {
-  unknown: [
-    404,
-    'This link leads nowhere',
-    'It may not be complete. Ask somebody of {name} for another one.',
-  ],
-  expired: [410, 'This invitation has expired', 'Ask whoever invited you to {name} to send it again.'],
-  revoked: [410, 'This invitation was revoked', 'Ask somebody of {name} for another one.'],
+  unknown: [404, 'This link does not work', 'It may be incomplete. Ask somebody at {name} for another one.'],
+  expired: [410, 'This invitation has expired', 'Ask the person who invited you to {name} to send it again.'],
+  revoked: [410, 'This invitation was revoked', 'Ask somebody at {name} for another one.'],
   withdrawn: [
     410,
-    'This invitation no longer counts',
-    'Whoever made it may no longer invite people to {name} like this. Ask somebody else of {name} for one.',
+    'This invitation is no longer valid',
+    'Its maker may no longer invite people to {name} like this. Ask somebody else there for another one.',
   ],
   used: [410, 'This invitation was used', 'You have an account in {name}: sign in with your email address.'],
 } as const
@@ -134,12 +130,10 @@ async function sendOwnLink(
       confirmAddress(tx, directory, services.time.random, services.config, invitation, email),
     )
   }
-  return htmlReply(
-    200,
-    'Look into your mailbox',
-    '<p>A mail to <b>{email}</b> has the link that you join {name} with.</p>',
-    { email, name: directory.organization.name },
-  )
+  return htmlReply(200, 'Check your mail', '<p>A mail to <b>{email}</b> has the link to join {name}.</p>', {
+    email,
+    name: directory.organization.name,
+  })
 }
 
 async function join(

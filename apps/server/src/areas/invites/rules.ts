@@ -7,7 +7,7 @@ import type { ChannelRecord, GroupRecord, UserRecord } from '#model/records.ts'
 import { badRequest } from '#model/refusal.ts'
 import { isAdministrator, isGuest, isOwner, outranks } from '#model/roles.ts'
 
-/** Whether somebody may invite people with a role. */
+/** Tells whether a user may invite people with a role: never with a role above their own. */
 export const mayInviteAs = (caller: UserRecord, role: Role): boolean => !outranks({ role }, caller)
 
 /**

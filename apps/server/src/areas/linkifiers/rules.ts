@@ -2,7 +2,7 @@ import { linkifierProblem } from '@tagma/markdown/linkifier.ts'
 import { reverseLinkifierProblem } from '@tagma/markdown/reverse-linkifier.ts'
 import type { LinkifierRecord } from '#model/records.ts'
 
-/** Why there cannot be a linkifier beside the others; undefined when there can. */
+/** Returns what is wrong with a new linkifier beside the others, or undefined. */
 export function newLinkifierProblem(
   linkifier: Omit<LinkifierRecord, 'id'>,
   others: readonly LinkifierRecord[],

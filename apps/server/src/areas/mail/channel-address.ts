@@ -8,7 +8,7 @@ import type { ChannelRecord, UserRecord } from '#model/records.ts'
 /** Content of an address, before its signature is checked. */
 export interface ChannelAddress {
   readonly channelId: number
-  /** User to whom the address was given. */
+  /** User who was given the address. */
   readonly holderId: number
   /** User who sends the messages. */
   readonly senderId: number

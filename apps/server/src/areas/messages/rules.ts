@@ -8,7 +8,10 @@ import { isModerator } from '#model/roles.ts'
 
 // Rules for messages: their content and topics, and permissions to change them. Pure.
 
-/** Returns a message's content without white space around it. Refuses content that cannot be sent: nothing is cut off. */
+/**
+ * Returns a message's content without surrounding white space. Refuses content that cannot be sent. Content is never
+ * cut.
+ */
 export function requireContent(content: string): string {
   const value = content.trimEnd().replace(/^\n+/, '')
   if (value.trim() === '') throw badRequest('Message must not be empty')
@@ -25,8 +28,8 @@ export function requireContent(content: string): string {
 const notInTopics = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\ufff9-\uffff]/u
 
 /**
- * Returns a topic to write to, without white space around it. What is too long is cut off, as bots that make topics of
- * titles expect. Refuses characters that have no place in a topic.
+ * Returns a topic to write to without surrounding white space. Longer topics are cut: bots that make topics from titles
+ * expect that. Refuses characters that do not belong in a topic.
  */
 export function requireTopic(topic: string): string {
   const value = topic.trim()

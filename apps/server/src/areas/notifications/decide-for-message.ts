@@ -18,6 +18,30 @@ import {
 import { readersOf } from '#store/reading/message-readers.ts'
 import { decideNotifications, type Reason, type Receiver } from './rules.ts'
 
+// Decides which users a message notifies, by which way (phone, mail) and for which reason. `rules.ts` decides for one
+// user from facts alone; this file finds the users and the facts. It writes nothing: `carry-out.ts` does.
+//
+// A decision has three steps.
+// 1. Candidates: users that the message may concern.
+// 2. Wishes: the rules, as if each candidate were away and had not read the message. Most candidates drop out here.
+// 3. Facts about the others: received, read, online. Then the rules once more.
+//
+// Invariants:
+// - A channel message notifies only current subscribers who received it.
+// - The candidates of a channel message come from four sources: its flags, the visibility policies of its topic,
+//   `notifiedOfChannels`, and `subscribersWhoAsked`. A user outside of all four is never notified. So a new setting
+//   that asks for notifications needs a place in one of them.
+// - A way that is silent only because the user seems online makes the notification held. `release-held-job.ts` asks
+//   again later with `away`; then nothing is held.
+// - An edit notifies by a way only if the previous content did not. `gone` compares wishes alone, whether or not a
+//   notification was really sent: taking back an unsent one does nothing.
+//
+// Cost: a fixed number of queries for a message, whatever the number of subscribers: two for a direct message or four
+// for a channel message, then up to three for those with a wish. The work grows with the candidates.
+//
+// Call it in a job, after the commit of the message and outside of transactions. It reads committed rows, so it knows
+// what has been read meanwhile. Sending a message must not wait for it.
+
 /** A user to notify of a message, with the reason for each way; undefined keeps a way silent. */
 export interface Notification {
   readonly user: UserRecord
@@ -40,8 +64,8 @@ export type FlagsByUser = Readonly<Record<string, readonly MessageFlag[]>>
 const pollingGrace = 180
 
 /**
- * Decides whom to notify of a new message. Looks only at users that the message names and users who asked for
- * notifications, not at every subscriber. `only` limits the decision to these users. `away` treats everybody as away.
+ * Decides which users a new message notifies. `only` limits the decision to these users. `away` treats everybody as
+ * away.
  */
 export async function decideForMessage(
   context: DecisionContext,
@@ -53,8 +77,8 @@ export async function decideForMessage(
 }
 
 /**
- * Decides whom to notify of a message's new content, and whose notifications to take back (`gone`). Notifies people the
- * previous content did not. Direct messages notify nobody again: all participants were notified already.
+ * Decides which users a message's new content notifies, and whose notifications to take back (`gone`). Notifies people
+ * the previous content did not. Direct messages notify nobody again: all participants were notified already.
  */
 export async function decideForEdit(
   context: DecisionContext,
@@ -88,7 +112,7 @@ export async function decideForEdit(
   return { notifications, gone: gone.map(({ user }) => user.id) }
 }
 
-/** A user whom a message may concern, as if they were away and had not read it. */
+/** A user that a message may concern, as if they were away and had not read it. */
 interface Candidate {
   readonly user: UserRecord
   readonly receiver: Receiver

@@ -64,7 +64,7 @@ function conversationMail(context: MailContext, rows: readonly MessageRow[]): Ma
 
 /** Makes a mail that reveals neither content, senders nor places of messages. */
 function silentMail(context: MailContext, count: number): Mail {
-  const why = 'What was said is not in this mail, because you or your organization chose so.'
+  const why = 'This mail does not quote the messages, because you or your organization chose so.'
   return mail(context, {
     subject: `${count} new ${count === 1 ? 'message' : 'messages'}`,
     thread: undefined,

@@ -31,7 +31,7 @@ export type Step =
       readonly users: readonly number[] | undefined
     }
 
-/** Number of people for whom one transaction writes notifications; a single message may need more. */
+/** Number of people in one transaction that writes notifications; a single message may need more. */
 const peoplePerCommit = 1000
 
 /** Yields the steps of log rows in their order: in portions, each with the last position that it covers. */

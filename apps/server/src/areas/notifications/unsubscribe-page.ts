@@ -85,7 +85,7 @@ export const unsubscribeSubmitPage: Page = {
     return htmlReply(
       200,
       'No more of these mails',
-      `<p>${escapeHtml(directory.organization.name)} sends none to ${escapeHtml(user.deliveryEmail)} any more. Your settings bring them back.</p>`,
+      `<p>${escapeHtml(directory.organization.name)} no longer sends them to ${escapeHtml(user.deliveryEmail)}. You can turn them on again in your settings.</p>`,
     )
   },
 }

@@ -3,8 +3,8 @@ import type { OrganizationRecord } from '#model/records.ts'
 const day = 24 * 3600
 
 /**
- * Why an organization cannot be deactivated with this many days until its data is deleted, where null keeps it;
- * undefined when it can. Demo organizations have rules of their own.
+ * Returns why an organization cannot be deactivated with this many days until its data is deleted, or undefined. Null
+ * keeps the data. Demo organizations have their own rules.
  */
 export function deletionDelayProblem(
   delay: number | null,

@@ -10,8 +10,8 @@ import { deleteSetupLinks, findOrganizationToSetUp } from '#store/organization/s
 const gone = (): PageReply =>
   htmlReply(
     404,
-    'This link leads nowhere',
-    '<p>The organization has its first owner already, who can invite others; or the link is not complete, or older than three days. As long as nobody is the owner, the server prints a new link when it starts.</p>',
+    'This link does not work',
+    '<p>The organization may already have its first owner, who can invite others. Or the link is incomplete, or older than three days. As long as there is no owner, the server prints a new link when it starts.</p>',
   )
 
 /** Finds the organization whose first owner a link makes. */

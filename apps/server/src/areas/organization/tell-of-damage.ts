@@ -32,7 +32,7 @@ export async function tellOfDamage(
 
 The database file of the server on which ${organization.name} chats is damaged: ${damage}
 
-What can still be read is shown. Nothing new is taken, so that no more is lost. Whoever runs the server has to restore a backup, or save what can be read with "tagma salvage". The guide says how, under "Crash safety". The disk should be looked at too.`,
+The server still shows all that it can read. It accepts nothing new, so that no more is lost. Its administrator has to restore a backup, or save the readable part with "tagma salvage". The guide says how, under "Crash safety". Have the disk checked too.`,
         }
         await mailer.send(mail, `damage-${processId}-${owner.id}`)
       }

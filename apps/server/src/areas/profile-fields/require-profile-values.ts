@@ -9,15 +9,15 @@ import type { ProfileValue } from '#store/people/profile-values.ts'
 import type { Db } from '#store/sql/db.ts'
 import { requireValue, isMarkdown } from './rules.ts'
 
-/** What is to be set and what to be removed. */
+/** Values to set and fields to empty. */
 export interface ProfileValueChanges {
   readonly set: readonly ProfileValue[]
   readonly remove: readonly number[]
 }
 
 /**
- * Returns values as they are kept, those that are Markdown rendered. Throws BAD_REQUEST for the first that does not fit
- * its field. `isAdministrator` says whether fields that users cannot edit may be changed.
+ * Returns values in their stored form, with rendered Markdown. Throws BAD_REQUEST for the first value that does not fit
+ * its field. `isAdministrator` allows changes of fields that users cannot edit.
  */
 export async function requireProfileValues(
   db: Db,

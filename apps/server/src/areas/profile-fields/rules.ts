@@ -66,7 +66,7 @@ function dataProblem({ type, fieldData }: FieldShape): string | undefined {
 /** Tells whether an id belongs to a person who can be a value. */
 export type IsPerson = (id: number) => boolean
 
-/** The text that a value is kept as. Refuses values that do not fit the field. */
+/** Returns the stored text of a value. Refuses values that do not fit the field. */
 export function requireValue(
   field: FieldShape,
   value: string | readonly number[],

@@ -1,6 +1,6 @@
 /**
  * Encrypts a notification for a device: base64 of a nonce of 24 bytes and libsodium's `crypto_secretbox_easy` of the
- * payload's JSON. `pushKey` is as `requirePushKey` has let it pass.
+ * payload's JSON. `requirePushKey` has accepted `pushKey`.
  */
 export async function encryptPayload(pushKey: string, json: string): Promise<string> {
   // Loaded for the first phone: most servers never notify any.

@@ -2,7 +2,7 @@ import type { Uses } from '#call/services.ts'
 import { Refusal } from '#model/refusal.ts'
 import type { PushSender } from '#ports/push-sender.ts'
 
-/** The way to phones; refuses where the server has none. */
+/** Returns the push service. Refuses if the server has none. */
 export function requirePushSender({ outside: { pushSender } }: Uses<'pushSender'>): PushSender {
   if (!pushSender)
     throw new Refusal(

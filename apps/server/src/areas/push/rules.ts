@@ -9,7 +9,7 @@ function decode(text: string): Buffer | undefined {
   return bytes.toString('base64') === text ? bytes : undefined
 }
 
-/** Base64 of the byte 0x31 and 32 bytes of key. Returns the text; refuses anything else. */
+/** Checks base64 of the byte 0x31 and 32 bytes of key. Returns the text; refuses anything else. */
 export function requirePushKey(text: string): string {
   const bytes = decode(text)
   if (bytes?.length !== 33 || bytes[0] !== secretboxKind)
@@ -17,7 +17,7 @@ export function requirePushKey(text: string): string {
   return text
 }
 
-/** Base64 of 8 bytes. Returns the text; refuses anything else. */
+/** Checks base64 of 8 bytes. Returns the text; refuses anything else. */
 export function requireTokenId(text: string): string {
   if (decode(text)?.length !== 8) throw badRequest('Invalid `token_id`: it should be base64 of 8 bytes')
   return text

@@ -13,7 +13,7 @@ import { badRequest } from '#model/refusal.ts'
 import type { ScheduledRow } from '#store/personal/scheduled-messages.ts'
 import type { Db } from '#store/sql/db.ts'
 
-/** Where a scheduled message goes, as clients say it. */
+/** Destination of a scheduled message, in the form of clients. */
 export interface Address {
   readonly type: 'direct' | 'channel' | 'stream' | 'private'
   readonly to: number | readonly number[]
@@ -24,7 +24,7 @@ export function requireFuture(deliverAt: number, now: number): void {
   if (deliverAt <= now) throw badRequest('Scheduled delivery time must be in the future.')
 }
 
-/** The columns of an address that the sender could write to now. Throws a Refusal for others. */
+/** Turns a destination into columns. Throws a Refusal unless the sender could write there now. */
 export async function requireAddress(
   db: Db,
   directory: OrganizationDirectory,
@@ -47,7 +47,7 @@ export async function requireAddress(
   return { channel_id: id, recipients: '[]', topic }
 }
 
-/** Content that could be sent, with what it looks like now. Throws a Refusal for other content. */
+/** Returns content with its current rendering. Throws a Refusal unless it could be sent. */
 export async function requireScheduledContent(
   services: Services,
   directory: OrganizationDirectory,
@@ -59,7 +59,7 @@ export async function requireScheduledContent(
   return { content, rendered: html }
 }
 
-/** Where a row's message goes. Throws a Refusal when its channel or a recipient is gone. */
+/** Finds the destination of a row's message. Throws a Refusal when its channel or a recipient is gone. */
 export async function destinationOf(
   db: Db,
   directory: OrganizationDirectory,

@@ -93,7 +93,7 @@ function realmPart(directory: OrganizationDirectory, services: Parameters<Snapsh
   }
 }
 
-/** The part about the server alone: what it offers and how it limits clients. */
+/** Part about the server alone: its abilities and its limits for clients. */
 const serverPart = ({ config, time: { startedAt } }: Parameters<Snapshot>[0]['services']) => ({
   settings_send_digest_emails: false,
   zulip_plan_is_not_limited: true,

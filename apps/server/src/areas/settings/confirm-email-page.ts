@@ -99,7 +99,7 @@ async function askForPassword(
     return htmlReply(
       409,
       'Set a password first',
-      '<p>Your account has no password that could prove that it is yours. <a href="/accounts/password/reset">Set one</a> by your present address, then change the address once more.</p>',
+      '<p>Your account has no password to prove that it is yours. <a href="/accounts/password/reset">Set one</a> with your current address, then change the address again.</p>',
     )
   const username: FormField = {
     name: 'username',
@@ -126,6 +126,6 @@ async function askForPassword(
 const gone = (): PageReply =>
   htmlReply(
     404,
-    'This link is used up',
-    '<p>The link is too old, was used already or is not complete. Change the address once more to get a new one.</p>',
+    'This link no longer works',
+    '<p>The link is too old, was used already or is incomplete. Change the address again to get a new one.</p>',
   )

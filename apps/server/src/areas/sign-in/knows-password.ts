@@ -5,8 +5,8 @@ import { hasLdapPassword } from './has-ldap-password.ts'
 import { limitGuesses } from './limit-guesses.ts'
 
 /**
- * Whether somebody knows the password of an account that is known already: that of the LDAP directory, by the user name
- * there, where it keeps theirs, and their own otherwise. Throws RATE_LIMIT_HIT after too many wrong ones.
+ * Tells whether a password belongs to a known account: the LDAP password if the directory keeps it, otherwise the
+ * account's own. Throws RATE_LIMIT_HIT after too many wrong ones.
  */
 export async function knowsPassword(
   call: Pick<Call, 'directory' | 'services' | 'address'>,

@@ -51,7 +51,7 @@ export const passwordResetMailPage: Page = {
     // The same answer for everybody, so that nobody learns who has an account.
     return htmlReply(
       200,
-      'Look into your mailbox',
+      'Check your mail',
       '<p>If <b>{email}</b> has an account in {name}, a mail is on its way with a link to set a new password.</p>',
       { email, name: directory.organization.name },
     )
@@ -105,7 +105,7 @@ export const newPasswordSubmitPage: Page = {
     return htmlReply(
       200,
       'Your password is set',
-      '<p>Sign in at <code>{url}</code> as <b>{email}</b> with your new password. All your programs have to: your API key was replaced.</p>',
+      '<p>Sign in at <code>{url}</code> as <b>{email}</b> with your new password. All your programs have to sign in again too: your API key was replaced.</p>',
       { url: organizationUrl(services.config, directory.organization), email: user.deliveryEmail },
     )
   },
@@ -142,7 +142,7 @@ async function answerByMail(
   const directoryMail = {
     to: user?.deliveryEmail ?? '',
     subject: `Your password for ${organization.name}`,
-    text: `${asked}\n\nYou sign in there with the password that the directory of your organization keeps: change it there, or ask those who look after it.`,
+    text: `${asked}\n\nYou sign in there with the password that the directory of your organization keeps: change it there, or ask its administrators.`,
   }
   await services.data.transact(organization.id, async (tx) => {
     await deletePasswordResets(tx, user?.id ?? 0)

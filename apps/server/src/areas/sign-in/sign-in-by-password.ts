@@ -11,7 +11,7 @@ import { limitGuesses } from './limit-guesses.ts'
 type Parts = Pick<Call, 'directory' | 'services' | 'address'>
 
 /**
- * The user whose user name and password these are: by LDAP where it is set up, otherwise or else by the account's own
+ * Finds the user with this user name and password. Asks LDAP first if it is set up, and then the account's own
  * password. An unknown account takes as long as a wrong password. Throws RATE_LIMIT_HIT after too many wrong ones.
  */
 export async function signInByPassword(call: Parts, username: string, password: string): Promise<UserRecord> {
@@ -38,7 +38,7 @@ async function byPassword(
   return isRight && isPerson ? user : undefined
 }
 
-/** Somebody whom the directory server knows; their account is made at the first sign-in. */
+/** Signs a user in at the directory server, and makes the account at the first sign-in. */
 async function byLdap(call: Parts, username: string, password: string): Promise<UserRecord | undefined> {
   const {
     log,

@@ -14,7 +14,7 @@ export interface StatusChange {
   readonly away?: boolean | undefined
 }
 
-/** The fields of the event that a change makes. Throws BAD_REQUEST for one that makes no sense. */
+/** Returns the fields of a change's event. Throws BAD_REQUEST for a change that makes no sense. */
 function requireStatusChange(
   directory: OrganizationDirectory,
   { status_text, emoji_name, emoji_code, reaction_type, away }: StatusChange,

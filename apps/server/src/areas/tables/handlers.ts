@@ -174,7 +174,7 @@ import { updateUserByEmailHandler } from '#areas/users/endpoints/update-user-by-
 import { updateUserHandler } from '#areas/users/endpoints/update-user.ts'
 import { uploadAvatarHandler } from '#areas/users/endpoints/upload-avatar.ts'
 
-/** For each endpoint of the contract, what carries it out: a missing one does not compile. */
+/** Handlers of all endpoints of the contract: a missing one does not compile. */
 export const handlers: { readonly [K in keyof typeof endpoints]: HandlerFor<(typeof endpoints)[K]> } = {
   createUser: createUserHandler,
   deactivateOwnUser: deactivateOwnUserHandler,

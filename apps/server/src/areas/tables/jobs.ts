@@ -20,7 +20,7 @@ import { sendPushesJob } from '#areas/push/send-pushes-job.ts'
 import { scheduledMessagesJob } from '#areas/scheduled/scheduled-messages-job.ts'
 import { uploadUpkeepJob } from '#areas/uploads/upload-upkeep-job.ts'
 
-/** The work that is done at its time rather than at somebody's request. */
+/** Work that is done at its time, not for a request. */
 export const jobs: readonly Job[] = [
   retentionJob,
   trafficJob,

@@ -15,7 +15,7 @@ import { resumableOptionsPage, resumableBeginPage, resumableOffsetPage, resumabl
 import { uploadPage, uploadDownloadPage, thumbnailPage, temporaryUploadPage } from '#areas/uploads/upload-page.ts'
 import { avatarPicturePage, avatarPage, mediumAvatarPage } from '#areas/users/avatar-page.ts'
 
-/** The pages and files that people's browsers and clients fetch outside the API. */
+/** Pages and files that browsers and clients fetch outside the API. */
 export const pages: readonly Page[] = [
   emojiDataPage,
   emojiPicturePage,

@@ -18,7 +18,7 @@ import { statusShaper } from '#areas/status/shape.ts'
 import { userTopicShaper } from '#areas/user-topics/shape.ts'
 import { userShaper } from '#areas/users/shape.ts'
 
-/** What turns events into the form that each client wants; types without a shaper go out as they are. */
+/** Functions that turn events into the form that each client wants; types without a shaper go out unchanged. */
 export const shapers: readonly Shaper[] = [
   streamShaper,
   subscriptionShaper,

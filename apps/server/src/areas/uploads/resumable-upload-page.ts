@@ -75,7 +75,7 @@ export const resumableBeginPage: Page = tusPage('POST', path, async (context, us
   const { maxUploadMib } = services.config
   if (length > maxUploadMib * 1024 * 1024) return refused(413, tooLargeMessage(maxUploadMib))
   const metadata = parseMetadata(header('upload-metadata') ?? '')
-  if (!metadata) return refused(400, 'The header Upload-Metadata is not of names and Base64.')
+  if (!metadata) return refused(400, 'The header Upload-Metadata must hold names with values in Base64.')
   const hasBytes = header('content-type') === bytesType
   return whereTaken(async () => {
     await requireQuota(services, user, length)
@@ -84,7 +84,7 @@ export const resumableBeginPage: Page = tusPage('POST', path, async (context, us
       filename: metadata.get('filename') ?? '',
       contentType: metadata.get('filetype') ?? '',
     })
-    if (!upload) return refused(429, 'You have begun too many uploads without ending them.')
+    if (!upload) return refused(429, 'You have too many unfinished uploads. Finish or delete one first.')
     const location = { location: `${path}/${upload.pathId}` }
     if (!hasBytes && length > 0) return reply(201, { ...location, 'upload-offset': '0' })
     return append(context, user, upload, { status: 201, headers: location })
@@ -146,7 +146,7 @@ function append(
     const before = upload && (await offsetOf(services, upload))
     if (!upload || before === undefined) return missing()
     if (from !== before)
-      return refused(409, `The upload goes on at ${before}.`, { 'upload-offset': String(before) })
+      return refused(409, `Continue the upload at byte ${before}.`, { 'upload-offset': String(before) })
     const offset = body && before < upload.length ? await appendTo(services, upload, body, signal) : before
     if (offset === undefined) return refused(413, 'The piece is longer than the rest of the file.')
     const offsetHeader = { ...headers, 'upload-offset': String(offset) }

@@ -9,26 +9,49 @@ import { bytesName, countUnfinished, factsEnding, isFacts, resumableFolder } fro
 import { storeUpload } from './upload-file.ts'
 import { whereMissing } from './where-missing.ts'
 
+// Uploads that arrive in pieces and survive broken connections and crashes. `resumable-upload-page.ts` speaks the
+// protocol (tus); this file keeps the state, which is two files in one folder: the bytes so far, and the facts (JSON).
+//
+// An upload goes through `beginUpload`, `appendTo` for each piece, and `finishUpload`. `dropUpload` gives it up, and
+// `dropAbandoned` deletes it a day after its last byte. The facts of a finished upload stay for that day: a client that
+// missed the last answer asks again.
+//
+// Invariants:
+// - The size of the bytes' file is the offset. It is synced before anybody is told of it, so it never shrinks.
+// - File names begin with the user's id, so only the user who began an upload finds it. `findUpload` accepts only path
+//   ids of the usual form, so no request leaves the folder.
+// - One process has at most one writer for an upload (`takeOver`). Processes do not lock each other out; they write
+//   each piece at its own position, so that late bytes change nothing.
+// - Facts without `name` and without bytes mean that a crash interrupted `finishUpload`: the upload is lost.
+//
+// Cost: a piece costs a read of the facts, its own bytes and one sync. `beginUpload` and the quota list the folder of
+// all unfinished uploads. `finishUpload` reads the beginning of the file for its type, makes the thumbnails of a
+// picture, moves the file to the blobs, and runs one transaction.
+//
+// Call `appendTo`, `finishUpload` and `dropUpload` only inside `takeOver` of the same path id, and look the upload up
+// again there: another request may have continued or ended it. Never nest `takeOver` for one path id: it would wait for
+// itself. None of this belongs inside a transaction.
+
 /** An upload that arrives in pieces. */
 export interface ResumableUpload {
-  /** What its address will be: the part after `/user_uploads/`. */
+  /** Future address: the part after `/user_uploads/`. */
   readonly pathId: string
   readonly userId: number
   /** Bytes of the whole file. */
   readonly length: number
   readonly filename: string
   readonly contentType: string
-  /** Set when it was kept: the name to show. */
+  /** Name to show; set when the upload is finished. */
   readonly name?: string
 }
 
-/** How long a piece is waited for, in milliseconds. */
+/** In milliseconds: an upload ends if no piece comes for so long. */
 export const resumableMilliseconds = 24 * 3600 * 1000
 
-/** Uploads that a user may have begun without ending them. */
+/** Most unfinished uploads of one user. */
 const mostUnfinished = 20
 
-/** Begins an upload; undefined when the user has begun too many. */
+/** Begins an upload; undefined when the user has too many unfinished ones. */
 export async function beginUpload(
   services: Services,
   user: UserRecord,
@@ -44,7 +67,7 @@ export async function beginUpload(
   return upload
 }
 
-/** The upload of a user at an address; undefined when there is none. */
+/** Finds a user's upload at an address; undefined if there is none. */
 export async function findUpload(
   services: Services,
   user: UserRecord,
@@ -55,18 +78,18 @@ export async function findUpload(
   return facts === undefined ? undefined : (JSON.parse(facts) as ResumableUpload)
 }
 
-/** How many bytes have arrived; undefined when they are gone because a crash interrupted the end. */
+/** Returns the number of bytes that have arrived; undefined when a crash during `finishUpload` has lost them. */
 export async function offsetOf(services: Services, upload: ResumableUpload): Promise<number | undefined> {
   if (upload.name !== undefined) return upload.length
   return (await stat(bytesPath(services, upload)).catch(whereMissing))?.size
 }
 
-/** Who writes to an upload in this process, by path id. */
+/** Writers of uploads in this process, by path id. */
 const writers = new Map<string, { readonly stop: AbortController; readonly done: Promise<unknown> }>()
 
 /**
- * Does something with an upload that nobody else writes to meanwhile. A client that comes back has lost its connection:
- * whoever still waits for its bytes is stopped.
+ * Runs `work` as the only writer of an upload. Stops the current writer first: a client that comes back has lost its
+ * old connection.
  */
 export async function takeOver<T>(pathId: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   for (let writer = writers.get(pathId); writer; writer = writers.get(pathId)) {
@@ -81,8 +104,8 @@ export async function takeOver<T>(pathId: string, work: (signal: AbortSignal) =>
 }
 
 /**
- * Appends what a body brings, as far as it comes; what has arrived is kept when it breaks off. Returns the new offset,
- * or undefined when the body is longer than the file.
+ * Appends a body to an upload. Keeps the bytes that have arrived if the body breaks off. Returns the new offset, or
+ * undefined when the body is longer than the rest of the file.
  */
 export async function appendTo(
   services: Services,
@@ -99,7 +122,7 @@ export async function appendTo(
     for await (const chunk of body as AsyncIterable<Buffer>) {
       if (offset + chunk.length > upload.length) return undefined
       isWriting = true
-      // In its place rather than at the end: another process, which the client has turned to meanwhile, may have added
+      // Written at its position, not at the end: the client may have turned to another process, which may have added
       // these bytes already.
       for (let done = 0; done < chunk.length;)
         done += (await file.write(chunk, done, chunk.length - done, offset + done)).bytesWritten
@@ -107,11 +130,11 @@ export async function appendTo(
       offset += chunk.length
     }
   } catch (error) {
-    // A connection that broke: its client asks how far it came, and goes on from there.
+    // The connection broke: the client asks for the offset, and continues there.
     if (isWriting) throw error
   } finally {
     signal.removeEventListener('abort', stop)
-    // Nobody is told of bytes that a crash could take back.
+    // An answer must not count bytes that a crash could lose.
     await file.sync()
     await file.close()
   }
@@ -119,8 +142,8 @@ export async function appendTo(
 }
 
 /**
- * Keeps an upload that has arrived whole; repeating it changes nothing. One that cannot be kept is given up. Returns the
- * name to show.
+ * Turns a complete upload into a file. Calling it again changes nothing. An upload that is refused is given up. Returns
+ * the name to show.
  */
 export async function finishUpload(
   services: Services,
@@ -135,25 +158,25 @@ export async function finishUpload(
     await writeFacts(services, { ...upload, name })
     return name
   } catch (error) {
-    // What only has to wait can be asked for again.
+    // The refusal RATE_LIMIT_HIT only asks to wait, so the client can try again.
     if (!(error instanceof Refusal && error.code === 'RATE_LIMIT_HIT')) await dropUpload(services, upload)
     throw error
   }
 }
 
-/** Gives up an upload; one that was kept stays. */
+/** Gives up an upload. A finished file stays. */
 export async function dropUpload(services: Services, upload: ResumableUpload): Promise<void> {
   await rm(factsPath(services, upload), { force: true })
   await rm(bytesPath(services, upload), { force: true })
 }
 
-/** Deletes what nobody has added to for a day. */
+/** Deletes uploads that got no bytes for a day. */
 export async function dropAbandoned(services: Services): Promise<void> {
   const folder = resumableFolder(services)
   for (const name of await readdir(folder).catch(() => [])) {
     const path = join(folder, name)
     const facts = await stat(path).catch(whereMissing)
-    // What says what a file is stays as long as the file.
+    // The facts stay as long as the bytes.
     const bytes = isFacts(name) ? await stat(path.slice(0, -factsEnding.length)).catch(whereMissing) : facts
     const last = Math.max(facts?.mtimeMs ?? 0, bytes?.mtimeMs ?? 0)
     if (last < services.time.clock.now() - resumableMilliseconds) await rm(path, { force: true })
@@ -167,7 +190,7 @@ const bytesPath = (services: Services, { pathId, userId }: Address) =>
 
 const factsPath = (services: Services, upload: Address) => bytesPath(services, upload) + factsEnding
 
-/** Put in place at once, so that nobody reads half of it. */
+/** Replaced by renaming, so that nobody reads an incomplete file. */
 async function writeFacts(services: Services, upload: ResumableUpload): Promise<void> {
   const path = factsPath(services, upload)
   await writeFile(`${path}.part`, JSON.stringify(upload))

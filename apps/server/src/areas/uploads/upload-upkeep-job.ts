@@ -30,7 +30,7 @@ export const uploadUpkeepJob: Job = {
 }
 
 async function removeLeftOvers({ config, outside: { blobs } }: Uses<'config' | 'blobs'>): Promise<void> {
-  // By another clock a file that is being written could seem old.
+  // Files carry the machine's time. By another clock, a file in use could seem old.
   // oxlint-disable-next-line no-restricted-properties -- files bear the machine's time, not that of the port
   const before = Date.now() - leftOverMilliseconds
   await blobs.removeLeftOvers(before)

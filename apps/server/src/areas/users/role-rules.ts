@@ -13,7 +13,7 @@ export function isOnlyOwner(directory: OrganizationDirectory, user: UserRecord):
   return true
 }
 
-/** Throws unless somebody stays when a user leaves the organization, and an owner among them. */
+/** Throws unless another active user stays when a user leaves, and at least one owner. */
 export function requireSuccessor(directory: OrganizationDirectory, user: UserRecord): void {
   const isAlone = [...directory.users.values()].every(
     (other) => other.id === user.id || !other.isActive || isSystemBot(other),

@@ -112,7 +112,7 @@ test('members are added and removed as the permissions of the group allow', asyn
   expect(await refusal(otto, { delete: [otto.id] })).toBe('Insufficient permission')
   expect(await refusal(iris, { add: [otto.id] })).toBe(`User ${otto.id} is already a member of this group`)
   expect(await refusal(iris, { delete: [mia.id] })).toBe(`User ${mia.id} is not a member of this group`)
-  expect(await refusal(iris, {})).toBe('Nothing to do: say whom to add or to remove.')
+  expect(await refusal(iris, {})).toBe('Nothing to do: name users to add or to remove.')
   await converge(t, [iris, otto, mia], () => change(iris, { add: [mia.id], delete: [otto.id] }))
   await converge(t, [iris, owner], () => change(owner, { delete: [mia.id] }))
   expect((await groupOf(t, iris, group_id))?.members).toEqual([iris.id])

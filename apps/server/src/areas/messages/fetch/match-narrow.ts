@@ -6,7 +6,9 @@ import { highlighter } from '../search/highlight.ts'
 import { indexMessages } from '../search/index-messages.ts'
 import { select } from '../search/search-messages.ts'
 
-/** GET /messages/matches_narrow: those of the messages that match and that the caller may read, with what matched. */
+/**
+ * Returns the messages that match and that the caller may read, with the matching text (GET /messages/matches_narrow).
+ */
 export async function matchNarrow(
   { db, caller, directory, services }: Call,
   { msg_ids, narrow }: Args<typeof checkMessagesMatchNarrow>,

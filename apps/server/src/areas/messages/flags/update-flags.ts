@@ -24,7 +24,7 @@ const isSettable = (flag: string): flag is SettableFlag => (settable as readonly
 const isKnown = (flag: string) =>
   flag in flagBits || flag === 'historical' || flag === 'wildcard_mentioned' || flag === 'has_alert_word'
 
-/** A flag that people can set. Refuses others. */
+/** Returns a flag that clients can set. Refuses others. */
 export function requireSettableFlag(flag: string): SettableFlag {
   if (isSettable(flag)) return flag
   throw badRequest(isKnown(flag) ? `Flag not editable: '${flag}'` : `Invalid flag: '${flag}'`)

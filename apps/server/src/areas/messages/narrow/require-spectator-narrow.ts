@@ -1,7 +1,7 @@
 import type { Narrow } from '@tagma/contract/primitives.ts'
 import { Refusal } from '#model/refusal.ts'
 
-/** What says nothing of the one who asks. */
+/** Terms that mean the same for everybody. */
 const impersonal: ReadonlySet<string> = new Set(
   'channels streams channel stream topic subject sender from has search near id with'.split(' '),
 )
@@ -10,8 +10,8 @@ const isWebPublic = ({ operator, operand, negated }: Narrow[number]) =>
   (operator === 'channels' || operator === 'streams') && operand === 'web-public' && !negated
 
 /**
- * Refuses narrows that somebody without an account cannot have: each says by `channels:web-public` that it means to be
- * one, and asks for nothing that belongs to a user.
+ * Refuses narrows that are not for spectators. A spectator's narrow must contain `channels:web-public`, and no term
+ * that depends on a user.
  */
 export function requireSpectatorNarrow(narrow: Narrow): void {
   if (narrow.some(isWebPublic) && narrow.every(({ operator }) => impersonal.has(operator))) return

@@ -4,7 +4,7 @@ import { updateMessage } from '@tagma/contract/endpoints/messages/update-message
 import { expect, test } from 'vitest'
 import { testApp } from '#test/app.ts'
 
-test('a group is mentioned by those whom it lets, in channels, directly and by edits; silently by all', async () => {
+test('people mention a group only if it allows them to, in channels, directly and by edits; silent mentions are free', async () => {
   const t = await testApp()
   const { moderator, member } = await t.given.everyRole()
   const channel = await t.given.channel([moderator, member])
@@ -31,7 +31,7 @@ test('a group is mentioned by those whom it lets, in channels, directly and by e
   }
 })
 
-test('system groups are mentioned by nobody', async () => {
+test('nobody mentions system groups', async () => {
   const t = await testApp()
   const { owner } = await t.given.everyRole()
   expect(

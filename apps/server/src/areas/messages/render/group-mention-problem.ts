@@ -5,8 +5,8 @@ import { isSystemBot } from '#directory/system-bots.ts'
 import type { UserRecord } from '#model/records.ts'
 
 /**
- * Why a message cannot be sent: it mentions a group whose `can_mention_group` (feature level 191) leaves its sender
- * out; undefined when it can. Silent mentions are free; the server's own bots say nothing on their own.
+ * Returns why a message cannot be sent, or undefined: it mentions a group whose `can_mention_group` (feature level 191)
+ * does not include its sender. Silent mentions are free, and the server's own bots always may.
  */
 export function groupMentionProblem(
   directory: OrganizationDirectory,

@@ -17,7 +17,29 @@ import { newestInTopics, newestReceivedInTopics } from '#store/messages/conversa
 import { subscribedChannelIds } from '#store/messages/subscription-spans.ts'
 import type { Db } from '#store/sql/db.ts'
 
-/** Letters of HTML that a message becomes at most. Formulas and emoji can be seventy times as long as what is typed. */
+// Renders Markdown as one user sees the organization. The dialect is in `@tagma/markdown`, which knows no database.
+// This file finds the names in a text (`scan`), looks them up with the sender's rights, and hands them to `render`.
+//
+// - `renderContent`: a message, with mentions, links, media and alert words.
+// - `renderDescription`, `renderDescriptions`: text without mentions and previews. They ask no database.
+//
+// Invariants:
+// - The name of a channel or person hidden from the sender stays text, so the HTML does not reveal them. All readers
+//   get the same HTML.
+// - Nobody mentions system bots.
+// - The HTML has at most `longestHtml` letters. A longer one is replaced by the text as typed; its facts stay.
+// - `facts` are not permissions. Callers check the right to mention groups (`group-mention-problem.ts`) and everybody
+//   (`require-wildcard-right.ts`), and which linked uploads the sender may share (`claim-attachments.ts`).
+// - The HTML holds names as they are now. A later rename does not change it.
+//
+// Cost: grows linearly with the text, whose length the caller has limited (`requireContent`). At most one query each
+// for mentioned users, named channels and linked uploads, and one more for each channel with links to topics. A text
+// without names asks no database.
+//
+// Never call it inside a transaction: it may load libraries (mathematics, highlighting), the lane would wait, and a
+// body can run again. Render before. Notices made inside a transaction are built from names instead (`send/notice.ts`).
+
+/** Most letters of a message's HTML. Formulas and emoji can become seventy times as long as typed. */
 const longestHtml = 200_000
 
 const asTyped = (content: string) => `<p>${escapeLiteral(content).replaceAll('\n', '<br>\n')}</p>`
@@ -25,11 +47,7 @@ const asTyped = (content: string) => `<p>${escapeLiteral(content).replaceAll('\n
 /** Services that rendering needs. */
 export type RenderServices = Uses<'db' | 'config' | 'externalMedia'>
 
-/**
- * Renders a message as its sender sees the organization: names of channels and people that they may not know stay text.
- * Without `permalinks`, links to topics name no message. Where that would be too long, the message is shown as it was
- * typed; it mentions and notifies all the same.
- */
+/** Renders a message as its sender sees the organization. Without `permalinks`, links to topics name no message. */
 export async function renderContent(
   { config, data: { db }, outside: { externalMedia } }: RenderServices,
   directory: OrganizationDirectory,

@@ -8,7 +8,7 @@ import { subscribersOf } from '#store/channels/subscriptions.ts'
 import { sendersIn } from '#store/messages/conversations.ts'
 import type { Db } from '#store/sql/db.ts'
 
-/** Refuses a message that mentions everybody where many people are, unless its sender may do that. */
+/** Refuses a message that mentions everybody in a large channel, unless its sender may do that. */
 export async function requireWildcardRight(
   db: Db,
   directory: OrganizationDirectory,

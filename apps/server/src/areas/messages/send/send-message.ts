@@ -128,7 +128,7 @@ async function sendOnce(tx: Tx, directory: OrganizationDirectory, message: NewMe
   return { id, newPolicy }
 }
 
-/** Where a message goes; `channelId` is 0 for direct messages. */
+/** Destination of a message; `channelId` is 0 for direct messages. */
 interface Place {
   readonly conversationId: number
   readonly channelId: number
@@ -166,7 +166,10 @@ async function insertContent(tx: Tx, directory: OrganizationDirectory, message: 
   return { row, widget }
 }
 
-/** Writes for whom the message is read or of special concern, and returns the flags that its event tells. */
+/**
+ * Writes the flags of the message: for users who have read it on arrival, and for users that it concerns. Returns the
+ * flags for its event.
+ */
 async function setFlags(
   tx: Tx,
   directory: OrganizationDirectory,
