@@ -56,7 +56,7 @@ export function relayPushSender(settings: RelaySettings): PushSender {
 
 interface RelayCalls {
   postForm(path: string, fields: Record<string, string>): Promise<PushReply>
-  /** `key` lets the relay take a call that is repeated for one. */
+  /** `key` lets the relay recognize a repeated call. */
   postJson(path: string, body: object, key: string): Promise<PushReply>
 }
 

@@ -31,7 +31,7 @@ export interface Services {
   readonly live: Live
 }
 
-/** The services of those names, in their groups: `Uses<'config' | 'db'>` is `{ config, data: { db } }`. */
+/** The services with these names, in their groups: `Uses<'config' | 'db'>` is `{ config, data: { db } }`. */
 export type Uses<
   Name extends keyof Services | { [Group in keyof Services]: keyof Services[Group] }[GroupName],
 > = Pick<Services, Extract<Name, keyof Services>> & {

@@ -5,8 +5,8 @@ import type { OrganizationDirectory } from './organization-directory.ts'
 const daySeconds = 24 * 3600
 
 /**
- * Whether a user is a full member at a time in UNIX seconds: members once they have been there for `days`, everybody
- * above them at once, guests never.
+ * Tells whether a user is a full member at a time in UNIX seconds. Members are after `days`, roles above them at once,
+ * guests never.
  */
 export const isFullMemberAt = (
   { organization }: OrganizationDirectory,

@@ -136,7 +136,7 @@ export function endpointRoute({ endpoint, run }: Handler, parts: RouteParts): Ro
   }
 }
 
-/** Returns who calls, undefined for a stranger; refuses those who may not. */
+/** Returns the caller, undefined for a stranger. Throws a Refusal for a caller who may not call this endpoint. */
 function admit(
   { endpoint, parts }: Prepared,
   request: IncomingMessage,

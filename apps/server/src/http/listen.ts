@@ -170,7 +170,7 @@ function routes(
   }
 }
 
-/** The handlers with their paths in the router's words; those whose paths take an id come before their twins. */
+/** Handlers with their paths in the router's words. A path with an id comes before its twin with a text. */
 function addresses(handlers: Iterable<Handler>): { handler: Handler; shape: string; path: string }[] {
   // A value that is no id goes to the twin: /users/{user_id}, /users/{email}.
   const all = [...handlers].toSorted((a, b) => Number(takesId(b)) - Number(takesId(a)))

@@ -82,7 +82,7 @@ export interface UserRecord {
   readonly awaitsLogin: boolean
   /** 1 if the user may create users over the API. */
   readonly canCreateUsers: boolean
-  /** Whether the user may change the email addresses of others over the API. */
+  /** True if the user may change others' email addresses over the API. */
   readonly canChangeUserEmails: boolean
   /** Settings that differ from the built-in ones; read them by `settingOf`. */
   readonly settings: Partial<UserSettings>

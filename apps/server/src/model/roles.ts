@@ -5,18 +5,18 @@ import type { UserRecord } from './records.ts'
 
 type Ranked = Pick<UserRecord, 'role'>
 
-/** Whether a user has a role, or one above it. */
+/** Tells whether a user has a role, or one above it. */
 export const isAtLeast = (user: Ranked, role: Role): boolean => user.role <= role
 
-/** Whether somebody's role is above that of somebody else. Bots act for their owners, so they never outrank them. */
+/** Tells whether a user's role is above another's. A bot never outranks its owner. */
 export const outranks = (user: Ranked, other: Ranked): boolean => user.role < other.role
 
 export const isOwner = (user: Ranked): boolean => isAtLeast(user, roles.owner)
 
-/** Whether a user administers the organization: administrators, and owners too. */
+/** Tells whether a user is an administrator or owner. */
 export const isAdministrator = (user: Ranked): boolean => isAtLeast(user, roles.administrator)
 
-/** Whether a user moderates: moderators, and everybody above them. */
+/** Tells whether a user is a moderator or has a role above. */
 export const isModerator = (user: Ranked): boolean => isAtLeast(user, roles.moderator)
 
 export const isGuest = (user: Ranked): boolean => !isAtLeast(user, roles.member)

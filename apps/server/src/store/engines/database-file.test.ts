@@ -109,7 +109,7 @@ test('what was found whole is to be checked again after a stop that was not clea
   await engine.write(0, ({ db }) => sql`create table letters (text text)`.execute(db))
   expect(engine.file?.checkedAt).toBeUndefined()
   await engine.file?.check('quick', 1000)
-  // As if the process had been killed here.
+  // A copy of the files as they are now stands for a killed process.
   const killed = join(folder, 'killed.db')
   for (const part of ['', '-wal', '-checked']) copyFileSync(`${file}${part}`, `${killed}${part}`)
   await engine.close()

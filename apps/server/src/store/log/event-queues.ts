@@ -102,7 +102,7 @@ export async function countQueues(db: Db, userId: number): Promise<number> {
   return Number((await countOfUser.first(db, { user: userId }))?.count ?? 0)
 }
 
-/** The ids of a user's queues, the one that was polled longest ago first. */
+/** Ids of a user's queues; the queue with the oldest poll comes first. */
 export async function listQueuesOfUser(db: Db, userId: number): Promise<string[]> {
   const rows = await db
     .selectFrom('event_queues')
