@@ -5,7 +5,7 @@ import { loadingPictureUrl } from '@tagma/markdown/preview.ts'
 import type { Uses } from '#call/services.ts'
 import type { Page, PageReply } from '#http/page.ts'
 
-// Pictures never run as a program, whoever made them and however they are opened.
+// Headers that keep a picture from running as a program, whatever it contains.
 const headers = {
   'cache-control': 'public, max-age=31536000, immutable',
   'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; sandbox`,

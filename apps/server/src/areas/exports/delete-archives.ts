@@ -5,7 +5,7 @@ import { listExports, updateExport } from '#store/organization/data-exports.ts'
 import { tellExports } from './tell-exports.ts'
 
 /**
- * Deletes all archives, because they contain somebody whose data is to be removed. Returns the keys of the blobs to
+ * Deletes all archives when a person's data is removed, because they may contain it. Returns the keys of the blobs to
  * delete after the commit.
  */
 export async function deleteArchives(

@@ -211,9 +211,7 @@ function wishesOf(
   }
 }
 
-/**
- * Decides for the candidates. Looks up readers and people online only for those who want a notification: most do not.
- */
+/** Decides for the candidates. Looks up readers and people online only for candidates with a wish: most have none. */
 async function conclude(
   context: DecisionContext,
   row: MessageRow,

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '#http/page.ts'
 
-// Pictures never run as a program, whoever made them and however they are opened.
+// Headers that keep a picture from running as a program, whatever it contains.
 const headers = {
   'content-type': 'image/png',
   'cache-control': 'public, max-age=31536000, immutable',

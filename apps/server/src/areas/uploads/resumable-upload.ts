@@ -67,7 +67,7 @@ export async function beginUpload(
   return upload
 }
 
-/** Finds a user's upload at an address; undefined if there is none. */
+/** Finds a user's upload at an address; undefined if it is unknown. */
 export async function findUpload(
   services: Services,
   user: UserRecord,

@@ -8,7 +8,7 @@ import { avatarUrl } from './present.ts'
 import { avatarSizes } from './set-avatar.ts'
 import { findUser } from './visibility.ts'
 
-// Pictures never run as a program, whoever made them and however they are opened.
+// Headers that keep a picture from running as a program, whatever it contains.
 const pictureHeaders = {
   'cache-control': 'public, max-age=31536000, immutable',
   'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; sandbox`,

@@ -33,8 +33,8 @@ export function requireOwnership(caller: UserRecord, ...concerned: readonly Role
 }
 
 /**
- * Returns the role that the caller gives to a user. Throws unless they may. Only owners give and take the role of owner. A bot gets no
- * role above its owner's, because its owner has its key.
+ * Returns the role that the caller gives to a user. Throws unless the caller may give it. Only owners give and take the
+ * role of owner. A bot gets no role above its owner's, because its owner has its key.
  */
 export function requireGrantableRole(
   directory: OrganizationDirectory,
