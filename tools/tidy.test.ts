@@ -109,3 +109,14 @@ test('a decision is a permission, a problem or the thing required, and nothing i
   const files = ofServer.map(([path]) => path).filter((path) => basename(path).startsWith('check-'))
   expect(files.filter((path) => !isOfApi(path))).toEqual([])
 })
+
+/** What fails there is the network, in as many ways as there are systems. */
+const catchesAll = [
+  'apps/server/src/adapters/fcm-service.ts',
+  'apps/server/src/adapters/http-external-media.ts',
+]
+
+test('no error is turned into nothing, whatever it says', () => {
+  const found = ofServer.filter(([, source]) => /\.catch\(\(\) => (?:\[\]|undefined|null)\)/.test(source))
+  expect(found.map(([path]) => path).toSorted()).toEqual(catchesAll)
+})

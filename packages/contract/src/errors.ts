@@ -153,7 +153,8 @@ export const errorCodes = {
   },
   SERVER_UNAVAILABLE: {
     status: 503,
-    meaning: 'The server is stopping, or its database is damaged or cannot be reached. Try again later.',
+    meaning:
+      'The server is stopping, its database is damaged or cannot be reached, or others kept changing the same thing. Try again later.',
   },
 } as const satisfies Record<string, ErrorDefinition>
 

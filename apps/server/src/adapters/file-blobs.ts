@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { whereMissing } from '#model/where-missing.ts'
 import type { BlobStore } from '#ports/blob-store.ts'
 
 const part = /^(?!\.{1,2}$)[\w.-]+$/
@@ -41,14 +42,7 @@ export function fileBlobs(folder: string): BlobStore {
         await using file = await open(staged, 'w')
         await file.writeFile(bytes)
       }),
-    async size(key) {
-      try {
-        return (await stat(pathOf(key))).size
-      } catch (error) {
-        if (isMissing(error)) return undefined
-        throw error
-      }
-    },
+    size: async (key) => (await stat(pathOf(key)).catch(whereMissing))?.size,
     open: (key, range) => createReadStream(pathOf(key), range),
     async remove(keys) {
       for (const key of keys) await rm(pathOf(key), { force: true })
@@ -57,10 +51,9 @@ export function fileBlobs(folder: string): BlobStore {
       await rm(pathOf(key), { force: true, recursive: true })
     },
     async removeLeftOvers(before) {
-      const names = await readdir(staging).catch(() => [])
-      for (const name of names) {
+      for (const name of (await readdir(staging).catch(whereMissing)) ?? []) {
         const path = join(staging, name)
-        const facts = await stat(path).catch(() => undefined)
+        const facts = await stat(path).catch(whereMissing)
         if (facts && facts.mtimeMs < before) await rm(path, { force: true })
       }
     },
@@ -82,5 +75,3 @@ async function sync(path: string): Promise<void> {
   await using handle = await open(path, 'r')
   await handle.sync()
 }
-
-const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'

@@ -1,4 +1,5 @@
 import type { LogRow } from '#model/log-row.ts'
+import { must } from '#model/must.ts'
 import type { Touches } from '#model/touches.ts'
 import { newestLogId } from '#store/log/event-log.ts'
 import { loadEmoji } from '#store/organization/custom-emoji.ts'
@@ -107,7 +108,11 @@ export async function readDirectory(db: Db, id: number): Promise<OrganizationDir
   // The position first: rows after it are applied again, and that changes nothing.
   const position = await newestLogId(db, id)
   const groups = await loadGroups(db, id)
-  const groupId = (name: string) => groups.find((group) => group.name === name)?.id ?? 0
+  const groupId = (name: string) =>
+    must(
+      groups.find((group) => group.name === name),
+      `the organization lacks its group ${name}`,
+    ).id
   const directory = new OrganizationDirectory(await loadOrganization(db, id, groupId))
   for (const group of groups) directory.putGroup(group)
   for (const user of await loadUsers(db, id)) directory.putUser(user)

@@ -1,4 +1,5 @@
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import { must } from '#model/must.ts'
 import type { UserRecord } from '#model/records.ts'
 import { badRequest } from '#model/refusal.ts'
 import { type FolderRow, insertFolder, listFolders, updateFolder } from '#store/channels/channel-folders.ts'
@@ -55,7 +56,10 @@ export async function changeFolder(
     ...(name === undefined || name === folder.name ? {} : { name }),
     ...(description === undefined || description === folder.description
       ? {}
-      : { description, rendered_description: renderedDescription ?? '' }),
+      : {
+          description,
+          rendered_description: must(renderedDescription, 'a new description was not rendered'),
+        }),
   }
   const turns = isArchived !== undefined && isArchived !== (folder.is_archived === 1)
   if (Object.keys(data).length === 0 && !turns) return

@@ -3,6 +3,7 @@ import type { subscribe } from '@tagma/contract/endpoints/channels/subscribe.ts'
 import { limits } from '@tagma/contract/limits.ts'
 import { resolvePrincipals } from '#areas/users/require-principals.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import { must } from '#model/must.ts'
 import type { ChannelRecord, UserRecord } from '#model/records.ts'
 import { badRequest } from '#model/refusal.ts'
 import type { Tx } from '#store/log/transactions.ts'
@@ -78,7 +79,10 @@ export async function joinChannels(
             ...plan,
             name,
             description,
-            renderedDescription: renderedDescriptions.get(description) ?? '',
+            renderedDescription: must(
+              renderedDescriptions.get(description),
+              'the description of a new channel was not rendered',
+            ),
           })),
         )
       : []

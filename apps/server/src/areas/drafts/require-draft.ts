@@ -3,6 +3,7 @@ import { findChannel } from '#areas/channels/require-channel.ts'
 import { mayReadChannel } from '#areas/channels/rules.ts'
 import { findUsers } from '#areas/users/visibility.ts'
 import { type OrganizationDirectory, settingOf } from '#directory/organization-directory.ts'
+import { must } from '#model/must.ts'
 import type { UserRecord } from '#model/records.ts'
 import { badRequest } from '#model/refusal.ts'
 import type { Tx } from '#store/log/transactions.ts'
@@ -21,7 +22,8 @@ export async function requireDraft(
   }
   const problem = addressProblem(draft)
   if (problem !== undefined) throw badRequest(problem)
-  if (draft.type === 'stream') await requireReadable(tx, directory, user, draft.to[0] ?? 0)
+  if (draft.type === 'stream')
+    await requireReadable(tx, directory, user, must(draft.to[0], 'a draft for a channel names none'))
   else {
     const found = await findUsers(tx.db, directory, user, draft.to)
     const missing = draft.to.find((_, index) => !found[index])

@@ -17,6 +17,7 @@ import { requireGroupSettingChange } from '#areas/groups/require-group-setting.t
 import { tellSightChanged } from '#areas/users/tell-sight.ts'
 import type { Config } from '#config/config.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import { must } from '#model/must.ts'
 import type { ChannelRecord, UserRecord } from '#model/records.ts'
 import { badRequest, Refusal } from '#model/refusal.ts'
 import { isOwner } from '#model/roles.ts'
@@ -69,7 +70,10 @@ export async function changeOrganization(
     ...(policy === mentionPolicy(directory) ? {} : { wildcard_mention_policy: policy }),
     ...(columns.description === undefined
       ? {}
-      : { description: columns.description, rendered_description: rendered ?? '' }),
+      : {
+          description: columns.description,
+          rendered_description: must(rendered, 'a new description was not rendered'),
+        }),
     // Older clients know the policy by this setting.
     ...(settings.topics_policy === undefined
       ? {}

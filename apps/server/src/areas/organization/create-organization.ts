@@ -5,6 +5,7 @@ import { createUser } from '#areas/accounts/create-user.ts'
 import { createChannels, initialChannelSettings } from '#areas/channels/create-channels.ts'
 import { readDirectory } from '#directory/directories.ts'
 import { systemBotEmail, systemBots } from '#directory/system-bots.ts'
+import { must } from '#model/must.ts'
 import type { UserRecord } from '#model/records.ts'
 import type { Random } from '#ports/random.ts'
 import { Tx } from '#store/log/transactions.ts'
@@ -54,30 +55,30 @@ export async function createOrganization(
     notifier ??= bot
   }
   directory = await readDirectory(tx.db, id)
-  if (notifier) {
-    const [general] = await createChannels(inside, directory, [
-      {
-        name: 'general',
-        description: 'For everybody.',
-        renderedDescription: '<p>For everybody.</p>',
-        creatorId: null,
-        isPrivate: false,
-        isWebPublic: false,
-        isDefault: true,
-        historyPublic: true,
-        messageRetentionDays: null,
-        folderId: null,
-        topicsPolicy: 'inherit',
-        defaultPushNotifications: false,
-        settings: {
-          ...initialChannelSettings(directory, notifier),
-          can_administer_channel_group: directory.systemGroup('role:nobody').id,
-        },
+  const [general] = await createChannels(inside, directory, [
+    {
+      name: 'general',
+      description: 'For everybody.',
+      renderedDescription: '<p>For everybody.</p>',
+      creatorId: null,
+      isPrivate: false,
+      isWebPublic: false,
+      isDefault: true,
+      historyPublic: true,
+      messageRetentionDays: null,
+      folderId: null,
+      topicsPolicy: 'inherit',
+      defaultPushNotifications: false,
+      settings: {
+        ...initialChannelSettings(directory, must(notifier, 'the system has no bot')),
+        can_administer_channel_group: directory.systemGroup('role:nobody').id,
       },
-    ])
-    const announcements = { new_stream_announcements_stream_id: general?.id ?? -1 }
-    await updateOrganization(inside, { settings: JSON.stringify(announcements) })
+    },
+  ])
+  const announcements = {
+    new_stream_announcements_stream_id: must(general, 'no channel was made of one name').id,
   }
+  await updateOrganization(inside, { settings: JSON.stringify(announcements) })
   directory = await readDirectory(tx.db, id)
   const owner =
     organization.owner &&

@@ -1,4 +1,5 @@
 import type { Reminder, ScheduledMessage } from '@tagma/contract/objects/scheduled-message.ts'
+import { must } from '#model/must.ts'
 import type { ScheduledRow } from '#store/personal/scheduled-messages.ts'
 
 const common = (row: ScheduledRow) => ({
@@ -26,6 +27,6 @@ export function presentReminder(row: ScheduledRow): Reminder {
     type: 'private',
     to: [row.user_id],
     ...common(row),
-    reminder_target_message_id: row.target_message_id ?? 0,
+    reminder_target_message_id: must(row.target_message_id, 'a reminder names no message'),
   }
 }

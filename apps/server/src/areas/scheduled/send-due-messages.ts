@@ -3,6 +3,7 @@ import { renderContent } from '#areas/messages/render/render-content.ts'
 import { sendMessage } from '#areas/messages/send/send-message.ts'
 import type { Services } from '#call/services.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import { must } from '#model/must.ts'
 import type { UserRecord } from '#model/records.ts'
 import { badRequest, Refusal } from '#model/refusal.ts'
 import type { Tx } from '#store/log/transactions.ts'
@@ -88,7 +89,7 @@ async function reminderSender(
   row: ScheduledRow,
 ): Promise<(tx: Tx) => Promise<unknown>> {
   const { text } = await renderReminder(services, directory, user, {
-    messageId: row.target_message_id ?? 0,
+    messageId: must(row.target_message_id, 'a reminder names no message'),
     note: row.note,
   })
   const message = await botMessage(services, directory, 'notification', text, user)

@@ -4,10 +4,10 @@ import type { Readable } from 'node:stream'
 import type { Services } from '#call/services.ts'
 import type { UserRecord } from '#model/records.ts'
 import { Refusal } from '#model/refusal.ts'
+import { whereMissing } from '#model/where-missing.ts'
 import { newPathId } from './path-id.ts'
 import { bytesName, countUnfinished, factsEnding, isFacts, resumableFolder } from './unfinished-uploads.ts'
 import { storeUpload } from './upload-file.ts'
-import { whereMissing } from './where-missing.ts'
 
 // Uploads that arrive in pieces and survive broken connections and crashes. `resumable-upload-page.ts` speaks the
 // protocol (tus); this file keeps the state, which is two files in one folder: the bytes so far, and the facts (JSON).
@@ -173,7 +173,7 @@ export async function dropUpload(services: Services, upload: ResumableUpload): P
 /** Deletes uploads that got no bytes for a day. */
 export async function dropAbandoned(services: Services): Promise<void> {
   const folder = resumableFolder(services)
-  for (const name of await readdir(folder).catch(() => [])) {
+  for (const name of (await readdir(folder).catch(whereMissing)) ?? []) {
     const path = join(folder, name)
     const facts = await stat(path).catch(whereMissing)
     // The facts stay as long as the bytes.

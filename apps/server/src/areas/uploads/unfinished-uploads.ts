@@ -1,7 +1,7 @@
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Uses } from '#call/services.ts'
-import { whereMissing } from './where-missing.ts'
+import { whereMissing } from '#model/where-missing.ts'
 
 // Unfinished uploads: for each a file with its bytes, and a file with its facts. Their names begin with the user and
 // the organization, so that a list of the folder tells their owners.

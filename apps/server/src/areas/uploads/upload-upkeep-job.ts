@@ -2,6 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Uses } from '#call/services.ts'
 import type { Job } from '#jobs/job.ts'
+import { whereMissing } from '#model/where-missing.ts'
 import { unlinkedAttachments } from '#store/messages/attachments.ts'
 import { blobKeys, dropAttachment } from './delete-attachment.ts'
 import { dropAbandoned } from './resumable-upload.ts'
@@ -35,10 +36,9 @@ async function removeLeftOvers({ config, outside: { blobs } }: Uses<'config' | '
   const before = Date.now() - leftOverMilliseconds
   await blobs.removeLeftOvers(before)
   const folder = join(config.dataDir, 'incoming')
-  const names = await readdir(folder).catch(() => [])
-  for (const name of names) {
+  for (const name of (await readdir(folder).catch(whereMissing)) ?? []) {
     const path = join(folder, name)
-    const facts = await stat(path).catch(() => undefined)
+    const facts = await stat(path).catch(whereMissing)
     if (facts && facts.mtimeMs < before) await rm(path, { recursive: true, force: true })
   }
 }

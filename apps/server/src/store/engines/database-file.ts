@@ -1,5 +1,6 @@
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { Kysely, sql } from 'kysely'
+import { must } from '#model/must.ts'
 import type { Db } from '#store/sql/db.ts'
 import type { Tables } from '#store/sql/tables.ts'
 import { NodeSqliteDialect } from './node-sqlite-dialect.ts'
@@ -140,7 +141,7 @@ export async function countOrphans(db: Db): Promise<number> {
   const { rows } = await sql<{
     count: number
   }>`select count(*) as count from pragma_foreign_key_check`.execute(db)
-  return rows[0]?.count ?? 0
+  return must(rows[0], 'a count has no row').count
 }
 
 function readNote(path: string): string | undefined {

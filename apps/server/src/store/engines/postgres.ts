@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
+import { must } from '#model/must.ts'
 import { postgresColumnTypes } from '#store/migrations/migration.ts'
 import { runMigrations } from '#store/migrations/run-migrations.ts'
 import { isPreparedText } from '#store/sql/prepared.ts'
@@ -65,7 +66,7 @@ export async function openPostgres({
         select concat_ws('-', system_identifier, (select oid from pg_database where datname = current_database()),
           current_schema()) as identity
         from pg_control_system()`.execute(reader)
-      return rows[0]?.identity ?? ''
+      return must(rows[0], 'PostgreSQL does not say which database it is').identity
     },
     write: (lane, body, { isBrief = false } = {}) =>
       reader.connection().execute(async (db) => {

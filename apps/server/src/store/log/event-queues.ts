@@ -1,3 +1,4 @@
+import { must } from '#model/must.ts'
 import type { QueueParameters } from '#model/queue-parameters.ts'
 import type { Db } from '#store/sql/db.ts'
 import { prepared } from '#store/sql/prepared.ts'
@@ -99,7 +100,7 @@ const countOfUser = prepared((db, p: { user: number }) =>
 
 /** Number of a user's queues. */
 export async function countQueues(db: Db, userId: number): Promise<number> {
-  return Number((await countOfUser.first(db, { user: userId }))?.count ?? 0)
+  return Number(must(await countOfUser.first(db, { user: userId }), 'a count has no row').count)
 }
 
 /** Ids of a user's queues; the queue with the oldest poll comes first. */

@@ -25,6 +25,7 @@
 
 import type { Audience } from '#model/audience.ts'
 import type { LogRow } from '#model/log-row.ts'
+import { must } from '#model/must.ts'
 import { touchedKinds, type TouchedKind, type Touches } from '#model/touches.ts'
 import type { Clock } from '#ports/clock.ts'
 import { CommitUnknown, type Engine, type NewLogRow, type WriteTransaction } from '#store/engines/engine.ts'
@@ -327,7 +328,7 @@ export class Transactions {
       })),
     )
     return pending.map(({ organizationId, event, audience, known, touches }, index) => ({
-      id: ids[index] ?? 0,
+      id: must(ids[index], 'the log gave a row no id'),
       organizationId,
       type: event.type,
       body: event,

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { must } from '#model/must.ts'
 import type { Tx } from '#store/log/transactions.ts'
 import { participantsKey, topicKey } from '#store/sql/conversation-keys.ts'
 import type { Db } from '#store/sql/db.ts'
@@ -127,7 +128,7 @@ export async function topicConversation(
     topic,
     key: topicKey(topic),
   })
-  return { id: made?.id ?? 0, topic, isNew: true }
+  return { id: must(made, 'the insert of a topic returned no id').id, topic, isNew: true }
 }
 
 /** The conversation of a set of people, the sender included; made on first use. */
@@ -140,7 +141,7 @@ export async function directConversation(tx: Tx, userIds: readonly number[]): Pr
     topic: '',
     key: participantsKey(userIds),
   })
-  const id = made?.id ?? 0
+  const { id } = must(made, 'the insert of a conversation returned no id')
   await insertMany(
     tx.db,
     'conversation_participants',

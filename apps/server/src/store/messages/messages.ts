@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { must } from '#model/must.ts'
 import type { Tx } from '#store/log/transactions.ts'
 import type { Bit } from '#store/sql/bit.ts'
 import type { Db } from '#store/sql/db.ts'
@@ -99,7 +100,7 @@ export async function insertMessage(tx: Tx, message: NewMessageRow): Promise<Sel
     hasImage: bits.has_image,
     hasAttachment: bits.has_attachment,
   })
-  const id = inserted?.id ?? 0
+  const { id } = must(inserted, 'the insert of a message returned no id')
   await setNewest.run(tx.db, { conversation: conversationId, message: id })
   return {
     id,

@@ -30,6 +30,7 @@
  */
 
 import { IdRanges } from '#model/id-ranges.ts'
+import { must } from '#model/must.ts'
 import type { Tx } from '#store/log/transactions.ts'
 import { findConversation } from '#store/messages/conversations.ts'
 import { newestMessage, newestMessageOf } from '#store/messages/message-bounds.ts'
@@ -180,7 +181,7 @@ export async function setRead(
   const rows = []
   for (const [conversationId, group] of conversations) {
     const ids = group.map((message) => message.id)
-    const before = state.rangesOf(conversationId, group[0]?.channel_id ?? 0)
+    const before = state.rangesOf(conversationId, must(group[0], 'a group of messages is empty').channel_id)
     const ranges = read
       ? await closeGaps(tx.db, userId, conversationId, before.union(IdRanges.of(ids)))
       : before.without(ids)

@@ -24,6 +24,7 @@
  */
 
 import { sql } from 'kysely'
+import { must } from '#model/must.ts'
 import type { Tx } from '#store/log/transactions.ts'
 import { participantsOf } from '#store/messages/conversations.ts'
 import { unpackRendered } from '#store/messages/packed-rendering.ts'
@@ -244,4 +245,7 @@ export async function mergeParts(tx: Tx, pages: number, begin: boolean): Promise
 }
 
 const changesMade = async (db: Db) =>
-  (await sql<{ count: number }>`select total_changes() as count`.execute(db)).rows[0]?.count ?? 0
+  must(
+    (await sql<{ count: number }>`select total_changes() as count`.execute(db)).rows[0],
+    'a count has no row',
+  ).count

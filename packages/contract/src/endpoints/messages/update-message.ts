@@ -71,6 +71,10 @@ export const updateMessage = endpoint({
       code: 'TOPIC_WILDCARD_MENTION_NOT_ALLOWED',
       when: 'The new content mentions everybody in a large topic, and the caller may not do this.',
     },
+    {
+      code: 'SERVER_UNAVAILABLE',
+      when: 'Others kept changing the topic while its messages were to be moved; nothing was moved.',
+    },
   ],
   example: {
     request: { message_id: 31, topic: 'palette', propagate_mode: 'change_all' },

@@ -2,6 +2,7 @@ import { createChannel } from '@tagma/contract/endpoints/channels/create-channel
 import { renderDescription } from '#areas/messages/render/render-content.ts'
 import { resolvePrincipals } from '#areas/users/require-principals.ts'
 import { handle } from '#call/call.ts'
+import { must } from '#model/must.ts'
 import { badRequest, Refusal } from '#model/refusal.ts'
 import { createChannels } from '../create-channels.ts'
 import { noteCreation } from '../event-notices.ts'
@@ -35,7 +36,7 @@ export const createChannelHandler = handle(
       if (args.send_new_subscription_messages) await tell(tx, directory, caller, subscribed)
       for (const channel of created) await noteCreation(tx, directory, caller, channel)
       if (args.announce) await announceChannels(tx, directory, caller, created)
-      return created[0]?.id ?? 0
+      return must(created[0], 'no channel was made of one name').id
     })
     return { id }
   },

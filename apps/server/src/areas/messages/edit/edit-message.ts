@@ -8,7 +8,7 @@ import type { OrganizationDirectory } from '#directory/organization-directory.ts
 import { systemBotEmail, systemBots } from '#directory/system-bots.ts'
 import { isNoTopic } from '#model/empty-topic-name.ts'
 import type { UserRecord } from '#model/records.ts'
-import { badRequest } from '#model/refusal.ts'
+import { badRequest, Refusal } from '#model/refusal.ts'
 import type { Tx } from '#store/log/transactions.ts'
 import { type Move, type Moved, moveMessages, planMove } from '../move/move-messages.ts'
 import { moveNotices, type MoveNotice } from '../move/move-notices.ts'
@@ -19,6 +19,9 @@ import { requireContent, requireTopic } from '../rules.ts'
 import { unknownChannel } from '../send/resolve-destination.ts'
 import { sendMessage } from '../send/send-message.ts'
 import { type ContentEdit, editContent } from './edit-content.ts'
+
+/** How often a move is tried whose notices become others meanwhile. Each try takes milliseconds. */
+export const mostTries = 10
 
 /**
  * Edits a message, moves messages, or both (PATCH /messages/{message_id}). Returns the caller's uploads that no message
@@ -49,10 +52,14 @@ export async function editMessage(call: Call, args: Args<typeof updateMessage>):
     topic === undefined && channel === undefined
       ? undefined
       : { id: args.message_id, propagateMode: args.propagate_mode, channel, topic }
-  for (;;) {
+  for (let tries = 0; tries < mostTries; tries++) {
     const detached = await attempt(call, args, edit, move)
     if (detached) return detached
   }
+  throw new Refusal(
+    'SERVER_UNAVAILABLE',
+    'Nothing was moved, because others changed the topic at the same time. Try again in a moment.',
+  )
 }
 
 /**

@@ -4,6 +4,7 @@ import { hasSharedHistory, mayPost, mayReadChannel } from '#areas/channels/rules
 import { topicLinksOf } from '#areas/linkifiers/compiled-linkifiers.ts'
 import { moveVisibility } from '#areas/user-topics/move-visibility.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import { must } from '#model/must.ts'
 import type { ChannelRecord, UserRecord } from '#model/records.ts'
 import { badRequest, Refusal } from '#model/refusal.ts'
 import { isSubscribed, subscribersOf } from '#store/channels/subscriptions.ts'
@@ -294,7 +295,10 @@ async function carryOut(
   }
   const target = await findTopic(tx.db, tx.organizationId, to.channel.id, to.topic)
   if (isWhole && (!target || target.id === from.conversationId)) {
-    const moves: TopicMove[] = [...parseMoves(message.moves), { ...entry, through: ids.at(-1) ?? 0 }]
+    const moves: TopicMove[] = [
+      ...parseMoves(message.moves),
+      { ...entry, through: must(ids.at(-1), 'a whole topic without messages moves') },
+    ]
     await moveConversation(tx, from, {
       channelId: to.channel.id,
       topic: to.topic,
