@@ -120,3 +120,17 @@ test('no error is turned into nothing, whatever it says', () => {
   const found = ofServer.filter(([, source]) => /\.catch\(\(\) => (?:\[\]|undefined|null)\)/.test(source))
   expect(found.map(([path]) => path).toSorted()).toEqual(catchesAll)
 })
+
+test('in a handler the action keeps its name, and a declaration of that name is imported as endpoint', () => {
+  const renamed = ofServer.flatMap(([path, source]) =>
+    !path.includes('/endpoints/')
+      ? []
+      : [...source.matchAll(/^import \{([^}]*)\} from '([^']+)'/gm)].flatMap(([, names = '', from = '']) => {
+          const isDeclaration = from.startsWith('@tagma/contract/endpoints/')
+          return [...names.matchAll(/\w+ as (\w+)/g)].flatMap(([text, alias]) =>
+            isDeclaration && alias === 'endpoint' ? [] : [`${path}: ${text}`],
+          )
+        }),
+  )
+  expect(renamed).toEqual([])
+})

@@ -1,5 +1,5 @@
 import type { Args } from '@tagma/contract/define.ts'
-import type { deactivateUser as contract } from '@tagma/contract/endpoints/users/deactivate-user.ts'
+import type { deactivateUser as endpoint } from '@tagma/contract/endpoints/users/deactivate-user.ts'
 import { endQueues } from '#areas/events/end-queues.ts'
 import { deleteArchives } from '#areas/exports/delete-archives.ts'
 import { blobKeys } from '#areas/uploads/delete-attachment.ts'
@@ -17,7 +17,7 @@ import { deactivationMail } from './deactivation-mail.ts'
 import { deleteMessagesOf } from './delete-messages-of.ts'
 import { eraseUser } from './erase-user.ts'
 
-type Options = Partial<Omit<Args<typeof contract>, 'user_id'>> & {
+type Options = Partial<Omit<Args<typeof endpoint>, 'user_id'>> & {
   /** True when users remove their own account. */
   readonly isOwnWish?: boolean
 }

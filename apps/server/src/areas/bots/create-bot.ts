@@ -1,5 +1,5 @@
 import type { Args } from '@tagma/contract/define.ts'
-import type { createBot as contract } from '@tagma/contract/endpoints/bots/create-bot.ts'
+import type { createBot as endpoint } from '@tagma/contract/endpoints/bots/create-bot.ts'
 import { type BotService, botTypes } from '@tagma/contract/objects/bot.ts'
 import { nameProblem, nameTakenProblem } from '#areas/accounts/account-rules.ts'
 import { createUser } from '#areas/accounts/create-user.ts'
@@ -14,7 +14,7 @@ import { presentBot } from './present.ts'
 import { initialRole, isShortName, mayCreateBot, payloadUrlProblem } from './rules.ts'
 import { observersOf } from './tell-bot.ts'
 
-type Arguments = Args<typeof contract>
+type Arguments = Args<typeof endpoint>
 
 /** Makes a bot that belongs to the caller. */
 export async function createBot(

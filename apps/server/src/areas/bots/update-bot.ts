@@ -1,5 +1,5 @@
 import type { Args } from '@tagma/contract/define.ts'
-import type { updateBot as contract } from '@tagma/contract/endpoints/bots/update-bot.ts'
+import type { updateBot as endpoint } from '@tagma/contract/endpoints/bots/update-bot.ts'
 import type { BotService } from '@tagma/contract/objects/bot.ts'
 import { changeName } from '#areas/users/change-name.ts'
 import { changeRole } from '#areas/users/change-role.ts'
@@ -20,7 +20,7 @@ import { presentBot } from './present.ts'
 import { mayGiveBot, payloadUrlProblem } from './rules.ts'
 import { observersOf } from './tell-bot.ts'
 
-type Arguments = Args<typeof contract>
+type Arguments = Args<typeof endpoint>
 
 /** Changes a bot that the caller administers: everything asked for, or nothing. The picture comes last. */
 export async function updateBot(

@@ -1,5 +1,5 @@
 import type { Args } from '@tagma/contract/define.ts'
-import type { registerQueue as contract } from '@tagma/contract/endpoints/events/register-queue.ts'
+import type { registerQueue as endpoint } from '@tagma/contract/endpoints/events/register-queue.ts'
 import { featureLevel, serverVersion } from '@tagma/contract/feature-level.ts'
 import { limits } from '@tagma/contract/limits.ts'
 import type { Narrow } from '@tagma/contract/primitives.ts'
@@ -17,12 +17,12 @@ import { insertQueue } from '#store/log/event-queues.ts'
 import { makeRoomForQueue } from './end-surplus-queues.ts'
 
 type Arguments = Omit<
-  Args<typeof contract>,
+  Args<typeof endpoint>,
   'include_subscribers' | 'slim_presence' | 'presence_history_limit_days' | 'fetch_event_types'
 > &
   Partial<
     Pick<
-      Args<typeof contract>,
+      Args<typeof endpoint>,
       'include_subscribers' | 'slim_presence' | 'presence_history_limit_days' | 'fetch_event_types'
     >
   >

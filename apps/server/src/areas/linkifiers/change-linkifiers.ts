@@ -1,6 +1,6 @@
 import type { Args } from '@tagma/contract/define.ts'
-import type { addLinkifier as addContract } from '@tagma/contract/endpoints/linkifiers/add-linkifier.ts'
-import type { updateLinkifier as updateContract } from '@tagma/contract/endpoints/linkifiers/update-linkifier.ts'
+import type { addLinkifier as addEndpoint } from '@tagma/contract/endpoints/linkifiers/add-linkifier.ts'
+import type { updateLinkifier as updateEndpoint } from '@tagma/contract/endpoints/linkifiers/update-linkifier.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { LinkifierRecord } from '#model/records.ts'
 import { badRequest } from '#model/refusal.ts'
@@ -19,7 +19,7 @@ import { newLinkifierProblem } from './rules.ts'
 export async function addLinkifier(
   tx: Tx,
   directory: OrganizationDirectory,
-  args: Args<typeof addContract>,
+  args: Args<typeof addEndpoint>,
 ): Promise<number> {
   const { linkifiers } = directory.organization
   const linkifier = {
@@ -40,7 +40,7 @@ export async function addLinkifier(
 export async function changeLinkifier(
   tx: Tx,
   directory: OrganizationDirectory,
-  args: Args<typeof updateContract>,
+  args: Args<typeof updateEndpoint>,
 ): Promise<void> {
   const old = findLinkifier(directory, args.filter_id)
   const kept = (given: string | null | undefined, before: string | null) =>

@@ -1,10 +1,7 @@
-import { createDrafts } from '@tagma/contract/endpoints/drafts/create-drafts.ts'
+import { createDrafts as endpoint } from '@tagma/contract/endpoints/drafts/create-drafts.ts'
 import { handle } from '#call/call.ts'
-import { createDrafts as create } from '../create-drafts.ts'
+import { createDrafts } from '../create-drafts.ts'
 
-export const createDraftsHandler = handle(
-  createDrafts,
-  async ({ caller, directory, transact }, { drafts }) => ({
-    ids: await transact((tx) => create(tx, directory, caller, drafts)),
-  }),
-)
+export const createDraftsHandler = handle(endpoint, async ({ caller, directory, transact }, { drafts }) => ({
+  ids: await transact((tx) => createDrafts(tx, directory, caller, drafts)),
+}))

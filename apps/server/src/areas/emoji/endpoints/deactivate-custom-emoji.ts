@@ -1,11 +1,11 @@
-import { deactivateCustomEmoji } from '@tagma/contract/endpoints/emoji/deactivate-custom-emoji.ts'
+import { deactivateCustomEmoji as endpoint } from '@tagma/contract/endpoints/emoji/deactivate-custom-emoji.ts'
 import { handle } from '#call/call.ts'
-import { deactivateCustomEmoji as deactivate } from '../deactivate-custom-emoji.ts'
+import { deactivateCustomEmoji } from '../deactivate-custom-emoji.ts'
 
 export const deactivateCustomEmojiHandler = handle(
-  deactivateCustomEmoji,
+  endpoint,
   async ({ caller, directory, transact }, { emoji_name }) => {
-    await transact((tx) => deactivate(tx, directory, caller, emoji_name))
+    await transact((tx) => deactivateCustomEmoji(tx, directory, caller, emoji_name))
     return {}
   },
 )

@@ -1,10 +1,10 @@
-import { registerQueue } from '@tagma/contract/endpoints/events/register-queue.ts'
+import { registerQueue as endpoint } from '@tagma/contract/endpoints/events/register-queue.ts'
 import { snapshots } from '#areas/tables/snapshots.ts'
 import { handle } from '#call/call.ts'
 import { jsonFields } from '#call/json-fields.ts'
 import { isSpectator } from '#directory/spectator.ts'
-import { readAsSpectator, registerQueue as register } from '../register-queue.ts'
+import { readAsSpectator, registerQueue } from '../register-queue.ts'
 
-export const registerQueueHandler = handle(registerQueue, async (call, args) =>
-  jsonFields(await (isSpectator(call.caller) ? readAsSpectator : register)(call, args, snapshots)),
+export const registerQueueHandler = handle(endpoint, async (call, args) =>
+  jsonFields(await (isSpectator(call.caller) ? readAsSpectator : registerQueue)(call, args, snapshots)),
 )

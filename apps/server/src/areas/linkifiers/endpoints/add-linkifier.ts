@@ -1,7 +1,7 @@
-import { addLinkifier } from '@tagma/contract/endpoints/linkifiers/add-linkifier.ts'
+import { addLinkifier as endpoint } from '@tagma/contract/endpoints/linkifiers/add-linkifier.ts'
 import { handle } from '#call/call.ts'
-import { addLinkifier as add } from '../change-linkifiers.ts'
+import { addLinkifier } from '../change-linkifiers.ts'
 
-export const addLinkifierHandler = handle(addLinkifier, async ({ directory, transact }, args) => ({
-  id: await transact((tx) => add(tx, directory, args)),
+export const addLinkifierHandler = handle(endpoint, async ({ directory, transact }, args) => ({
+  id: await transact((tx) => addLinkifier(tx, directory, args)),
 }))

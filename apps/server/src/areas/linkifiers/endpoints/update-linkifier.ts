@@ -1,8 +1,8 @@
 import { updateLinkifier } from '@tagma/contract/endpoints/linkifiers/update-linkifier.ts'
 import { handle } from '#call/call.ts'
-import { changeLinkifier as update } from '../change-linkifiers.ts'
+import { changeLinkifier } from '../change-linkifiers.ts'
 
 export const updateLinkifierHandler = handle(updateLinkifier, async ({ directory, transact }, args) => {
-  await transact((tx) => update(tx, directory, args))
+  await transact((tx) => changeLinkifier(tx, directory, args))
   return {}
 })

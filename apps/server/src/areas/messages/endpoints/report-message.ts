@@ -1,8 +1,8 @@
-import { reportMessage } from '@tagma/contract/endpoints/messages/report-message.ts'
+import { reportMessage as endpoint } from '@tagma/contract/endpoints/messages/report-message.ts'
 import { handle } from '#call/call.ts'
-import { reportMessage as report } from '../send/report-message.ts'
+import { reportMessage } from '../send/report-message.ts'
 
-export const reportMessageHandler = handle(reportMessage, async (call, args) => {
-  await report(call, args)
+export const reportMessageHandler = handle(endpoint, async (call, args) => {
+  await reportMessage(call, args)
   return {}
 })

@@ -1,4 +1,4 @@
-import { sendMessage } from '@tagma/contract/endpoints/messages/send-message.ts'
+import { sendMessage as endpoint } from '@tagma/contract/endpoints/messages/send-message.ts'
 import { type Call, handle } from '#call/call.ts'
 import { isPersonal } from '#http/client-name.ts'
 import { isNoTopic } from '#model/empty-topic-name.ts'
@@ -6,14 +6,14 @@ import { badRequest } from '#model/refusal.ts'
 import { renderContent } from '../render/render-content.ts'
 import { requireContent, requireTopic } from '../rules.ts'
 import { type Destination, resolveChannel, resolveParticipants } from '../send/resolve-destination.ts'
-import { sendMessage as send } from '../send/send-message.ts'
+import { sendMessage } from '../send/send-message.ts'
 
-export const sendMessageHandler = handle(sendMessage, async (call, args) => {
+export const sendMessageHandler = handle(endpoint, async (call, args) => {
   const { caller, directory, services } = call
   const content = requireContent(args.content)
   const rendered = await renderContent(services, directory, caller, content)
   const { id, newPolicy } = await call.transact(async (tx) =>
-    send(tx, directory, {
+    sendMessage(tx, directory, {
       sender: caller,
       destination: await destinationOf(tx.db),
       content,

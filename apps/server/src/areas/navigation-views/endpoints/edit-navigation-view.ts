@@ -1,11 +1,11 @@
-import { editNavigationView } from '@tagma/contract/endpoints/navigation-views/edit-navigation-view.ts'
+import { editNavigationView as endpoint } from '@tagma/contract/endpoints/navigation-views/edit-navigation-view.ts'
 import { handle } from '#call/call.ts'
-import { editNavigationView as edit } from '../change-navigation-views.ts'
+import { editNavigationView } from '../change-navigation-views.ts'
 
 export const editNavigationViewHandler = handle(
-  editNavigationView,
+  endpoint,
   async ({ caller, transact }, { fragment, ...change }) => {
-    await transact((tx) => edit(tx, caller, fragment, change))
+    await transact((tx) => editNavigationView(tx, caller, fragment, change))
     return {}
   },
 )

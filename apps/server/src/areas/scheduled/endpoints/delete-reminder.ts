@@ -1,8 +1,8 @@
-import { deleteReminder } from '@tagma/contract/endpoints/scheduled/delete-reminder.ts'
+import { deleteReminder as endpoint } from '@tagma/contract/endpoints/scheduled/delete-reminder.ts'
 import { handle } from '#call/call.ts'
-import { deleteReminder as remove } from '../set-reminder.ts'
+import { deleteReminder } from '../set-reminder.ts'
 
-export const deleteReminderHandler = handle(deleteReminder, async ({ caller, transact }, { reminder_id }) => {
-  await transact((tx) => remove(tx, caller, reminder_id))
+export const deleteReminderHandler = handle(endpoint, async ({ caller, transact }, { reminder_id }) => {
+  await transact((tx) => deleteReminder(tx, caller, reminder_id))
   return {}
 })

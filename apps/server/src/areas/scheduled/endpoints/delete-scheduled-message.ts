@@ -1,11 +1,11 @@
-import { deleteScheduledMessage } from '@tagma/contract/endpoints/scheduled/delete-scheduled-message.ts'
+import { deleteScheduledMessage as endpoint } from '@tagma/contract/endpoints/scheduled/delete-scheduled-message.ts'
 import { handle } from '#call/call.ts'
-import { deleteScheduledMessage as remove } from '../schedule-message.ts'
+import { deleteScheduledMessage } from '../schedule-message.ts'
 
 export const deleteScheduledMessageHandler = handle(
-  deleteScheduledMessage,
+  endpoint,
   async ({ caller, transact }, { scheduled_message_id }) => {
-    await transact((tx) => remove(tx, caller, scheduled_message_id))
+    await transact((tx) => deleteScheduledMessage(tx, caller, scheduled_message_id))
     return {}
   },
 )
