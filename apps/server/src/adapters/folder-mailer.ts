@@ -14,7 +14,8 @@ export function folderMailer(folder: string, from: string, clock: Clock, log: Lo
       const stamp = date.toISOString().replaceAll(/[:.]/g, '-')
       const recipient = to.replaceAll(/[^\w.@+-]/g, '_').slice(0, 80)
       const file = join(folder, `${stamp}-${process.pid}-${++count}-${recipient}.txt`)
-      const header = `From: ${from}\nTo: ${to}\nSubject: ${subject}\nDate: ${date.toUTCString()}\n`
+      const title = subject.replaceAll(/\s*[\r\n]+\s*/g, ' ')
+      const header = `From: ${from}\nTo: ${to}\nSubject: ${title}\nDate: ${date.toUTCString()}\n`
       await writeFile(file, `${header}\n${text}\n`, { mode: 0o600, flag: 'wx' })
       log.warn({ file }, 'A mail lies in the data folder, because TAGMA_SMTP_URL names no mail server.')
     },

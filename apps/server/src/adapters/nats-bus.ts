@@ -62,6 +62,7 @@ export async function natsBus(url: string, installation: string, log: Log): Prom
     },
     subscribe: (listener) => void listeners.push(listener),
     async close() {
+      if (line.isClosed) return
       line.isClosed = true
       send()
       // Messages on their way are sent first, if NATS is there.

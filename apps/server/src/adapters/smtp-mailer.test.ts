@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { mailerSuite } from '#ports/mailer.suite.ts'
 import { type InboxMood, smtpInbox } from '#test/smtp-inbox.ts'
 import { smtpMailer } from './smtp-mailer.ts'
 
@@ -14,6 +15,19 @@ async function scene() {
   })
   return { inbox, mailer }
 }
+
+mailerSuite(async () => {
+  const { inbox, mailer } = await scene()
+  return {
+    mailer,
+    handedOver: () =>
+      inbox.mails.map(({ to, headers, source }) => ({
+        to: to.join(),
+        subject: headers.get('subject') ?? '',
+        source,
+      })),
+  }
+})
 
 test('an SMTP server gets the mail in text and HTML, under an id that stays the same', async () => {
   const { inbox, mailer } = await scene()

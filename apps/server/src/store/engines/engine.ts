@@ -26,8 +26,8 @@ export class CommitUnknown extends Error {
 }
 
 /**
- * A database engine. Both engines give the same guarantees. Write transactions of one lane run one after another, on
- * PostgreSQL across all processes. When `write` returns, its changes are on disk.
+ * A database engine. Both engines give the same guarantees. When `write` returns, its changes are on disk; readers see
+ * nothing before. A process runs the writes of one lane one after another; PostgreSQL makes other processes wait too.
  */
 export interface Engine {
   readonly kind: 'sqlite' | 'postgres'
