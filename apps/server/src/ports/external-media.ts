@@ -11,7 +11,7 @@ export interface ExternalFile {
   readonly body: Readable
 }
 
-/** The viewer for whom media are loaded; each viewer has a limit of loads at once. */
+/** The viewer of the media; each viewer has a limit of loads at once. */
 export interface MediaReader {
   readonly organizationId: number
   /** Address of the viewer's call. */

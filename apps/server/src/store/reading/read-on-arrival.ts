@@ -11,7 +11,7 @@ interface Arrival {
   readonly channelId: number
 }
 
-/** A user for whom the message is read, with their earlier read state of the conversation. */
+/** A user who has read the message on arrival, with their earlier read state of the conversation. */
 interface Reader {
   readonly user_id: number
   readonly read_through: number
