@@ -6,7 +6,7 @@ import { siteFolder } from './serving/fingerprint.ts'
 import { type Origin, Origins } from './serving/origins.ts'
 
 export interface SiteOptions {
-  /** Address under which people reach the website, without a slash at the end; by default the one they asked for. */
+  /** Address under which people reach the website, without a slash at the end; without it, pages name none. */
   readonly url?: string | undefined
   /** The built site; built in the background where it is missing or older than its sources. */
   readonly file?: string
@@ -21,13 +21,14 @@ export function siteServer(options: SiteOptions = {}): Server {
   const origins = new Origins()
 
   const originOf = (request: IncomingMessage): Origin => {
-    if (options.url !== undefined) return { url: options.url, isFamiliar: true }
+    if (options.url !== undefined) return { url: options.url, isFamiliar: true, isConfigured: true }
     const address = server.address()
     const ownPort = typeof address === 'object' && address ? address.port : 80
     return (
       origins.of(request.headers.host, performance.now()) ?? {
         url: `http://localhost:${ownPort}`,
         isFamiliar: true,
+        isConfigured: false,
       }
     )
   }

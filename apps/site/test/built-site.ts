@@ -26,8 +26,8 @@ export interface ServedSite {
 }
 
 /** Serves a built site on a free port of the loopback. */
-export async function serveSite(path: string): Promise<ServedSite> {
-  const server = siteServer({ file: path, build: false })
+export async function serveSite(path: string, url?: string): Promise<ServedSite> {
+  const server = siteServer({ file: path, build: false, url })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

@@ -114,17 +114,42 @@ test('programs find the API as an OpenAPI document of each version', async () =>
   expect(operations).toHaveLength(Object.keys(endpoints).length)
 })
 
-test('a page tells other sites and search engines what it is', async () => {
-  const page = await (await get('/tag/send-message')).text()
-  const [, picture = ''] = /<meta property="og:image" content="([^"]+)">/.exec(page) ?? []
-  const preview = await fetch(picture)
+test('a name that only the request knows gets into nothing that a cache keeps', async () => {
+  const foreign = (path: string, headers = '') =>
+    raw(`GET ${path} HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n${headers}\r\n`)
+  for (const path of ['/', '/tag/send-message', '/tag/development/security', '/nothing']) {
+    const answer = await foreign(path)
+    expect(answer).not.toMatch(/evil\.example|origin\.invalid|rel="canonical"/)
+    expect(answer).toContain('<h1')
+  }
+  for (const path of ['/llms.txt', '/tag/security.md', '/sitemap.xml', '/api/v1/users', '/nothing.md']) {
+    const answer = await foreign(path)
+    expect(answer).toContain('http://evil.example/')
+    expect(answer).toMatch(/^Cache-Control: private, no-store\r$/m)
+  }
+  const etagOf = (answer: string) => /^ETag: (.*)$/m.exec(answer)?.[1]
+  expect(etagOf(await foreign('/about'))).toBe(etagOf(await rawGet('/about')))
+})
+
+test('a page tells other sites and search engines what it is, where the address is configured', async () => {
+  const configured = await serveSite(await builtSite(), 'https://www.example.com')
+  const answer = await fetch(`${configured.url}/tag/send-message`)
+  const list = await fetch(`${configured.url}/llms.txt`)
+  await configured.close()
+  for (const { headers } of [answer, list])
+    expect(headers.get('cache-control')).toBe('public, max-age=0, must-revalidate')
+  expect(await list.text()).toContain('(https://www.example.com/tag/')
+  const page = await answer.text()
+  const [, picture = ''] =
+    /<meta property="og:image" content="https:\/\/www.example.com([^"]+)">/.exec(page) ?? []
+  const preview = await get(picture)
   expect([preview.status, preview.headers.get('content-type')]).toEqual([200, 'image/png'])
   const data = [...page.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)]
   expect(data.map(([, text = '{}']) => (JSON.parse(text) as { '@type': string })['@type'])).toEqual([
     'TechArticle',
     'BreadcrumbList',
   ])
-  expect(page).toContain(`<link rel="canonical" href="${site.url}/tag/send-message">`)
+  expect(page).toContain(`<link rel="canonical" href="https://www.example.com/tag/send-message">`)
   const feed = await (await get('/releases.xml')).text()
   expect(feed).toContain(`<id>${site.url}/releases#0.1</id>`)
 })

@@ -27,7 +27,7 @@ export const variables = [
     name: 'TAGMA_SITE_URL',
     initial: '',
     meaning:
-      'Address under which people reach the website, such as https://www.example.com. By default the address of their request.',
+      'Address under which people reach the website, such as https://www.example.com. Without it, pages have no preview pictures and no canonical addresses, and no cache may keep what needs a whole address.',
   },
   {
     name: 'TAGMA_PROXIES',

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { BodyCache } from './body-cache.ts'
 import { compress } from './compress.ts'
 import { errorBody, type SiteError } from './error-body.ts'
+import { nameAddress } from './name-address.ts'
 import { type Coding, type Form, preferredCoding, preferredForm, remembered } from './negotiate.ts'
 import type { Origin } from './origins.ts'
 import { originMark, type Resource, type SiteFile } from './site-file.ts'
@@ -17,6 +18,8 @@ const methods = 'GET, HEAD, OPTIONS'
 /** What is text: it can be compressed, and may name the address of the site. */
 const compressible = /^(text\/|application\/([\w.-]+\+)?(json|xml)|image\/svg)/
 const longestPath = 2048
+/** For texts with an address that the request named: a cache would give it to others. */
+const notStored = 'private, no-store'
 
 const pageForm = remembered((accept) => preferredForm(accept, ['html', 'markdown']))
 const errorForm = remembered((accept) => preferredForm(accept, ['html', 'markdown', 'json']))
@@ -146,14 +149,19 @@ export class Site {
     let bytes = this.#file.read(body)
     let { tag } = body
     let isKept = true
+    let [, cacheControl = notStored] = headers
     if (compressible.test(contentType)) {
       if (bytes.includes(originMark)) {
-        key = ownKey
-        bytes = Buffer.from(bytes.toString().replaceAll(originMark, origin.url))
-        tag = `${tag}-${createHash('sha256').update(origin.url).digest('base64url').slice(0, 6)}`
-        if (!origin.isFamiliar) {
-          isKept = false
-          coding = 'identity'
+        const named = nameAddress(bytes.toString(), contentType, origin)
+        bytes = Buffer.from(named.text)
+        tag = `${tag}-${createHash('sha256').update(named.address).digest('base64url').slice(0, 6)}`
+        if (named.address !== '') key = ownKey
+        if (named.isForeign) {
+          cacheControl = notStored
+          if (!origin.isFamiliar) {
+            isKept = false
+            coding = 'identity'
+          }
         }
       }
     } else coding = 'identity'
@@ -165,7 +173,7 @@ export class Site {
         etag,
         headers: [
           ...this.#common,
-          ...headers,
+          ...['Cache-Control', cacheControl, ...headers.slice(2)],
           ...['ETag', etag, 'Content-Type', contentType],
           ...(coding === 'identity' ? ['Accept-Ranges', 'bytes'] : ['Content-Encoding', coding]),
         ],
@@ -198,14 +206,14 @@ export class Site {
     const body = page === undefined ? undefined : this.#file.table.bodies[page]
     const bytes = Buffer.from(
       form === 'html' && body && error.status === 404
-        ? this.#file.read(body).toString().replaceAll(originMark, origin.url)
+        ? nameAddress(this.#file.read(body).toString(), types.html, origin).text
         : form === 'html'
           ? `<!doctype html><html lang="en"><meta charset="utf-8"><title>${error.message}</title><h1>${error.message}</h1><p>${error.hint}</p></html>\n`
           : errorBody(error, form, path, origin.url),
     )
     sendBytes(request, response, error.status, bytes, [
       ...this.#common,
-      ...['Content-Type', types[form], 'Cache-Control', 'no-cache'],
+      ...['Content-Type', types[form], 'Cache-Control', origin.isConfigured ? 'no-cache' : notStored],
       ...(error.status === 405 ? ['Allow', methods] : []),
     ])
   }

@@ -9,6 +9,7 @@ test('every name gets links with itself, however many were made up before', () =
   expect(origins.of('Chat.example.com:8080', 100)).toEqual({
     url: 'http://chat.example.com:8080',
     isFamiliar: false,
+    isConfigured: false,
   })
   expect(origins.of('made-up-3.example', 101)?.isFamiliar).toBe(true)
 })

@@ -2,8 +2,10 @@
 export interface Origin {
   /** Without a slash at the end. */
   readonly url: string
-  /** Whether bodies are compressed and kept for it. */
+  /** Whether bodies are compressed and kept in memory for it. */
   readonly isFamiliar: boolean
+  /** Whether the operator named it, rather than whoever asked: pages then carry it, and caches may keep it. */
+  readonly isConfigured: boolean
 }
 
 /** Names that are familiar at a time; more than a server has. */
@@ -27,11 +29,11 @@ export class Origins {
     const url = `http://${host.toLowerCase()}`
     const [oldest] = this.#familiar
     if (!this.#familiar.delete(url) && oldest && this.#familiar.size >= mostNames) {
-      if (now - oldest[1] < keptFor) return { url, isFamiliar: false }
+      if (now - oldest[1] < keptFor) return { url, isFamiliar: false, isConfigured: false }
       this.#familiar.delete(oldest[0])
     }
     this.#familiar.set(url, now)
-    return { url, isFamiliar: true }
+    return { url, isFamiliar: true, isConfigured: false }
   }
 }
 
