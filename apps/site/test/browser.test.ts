@@ -86,6 +86,22 @@ test('the theme that was chosen stays, and is there before anything is painted',
   expect(await background()).toBe(dark)
 })
 
+test.each(['light', 'dark'] as const)(
+  'a picture that is not there yet is no black box in the %s theme',
+  async (colorScheme) => {
+    await page.emulateMedia({ colorScheme })
+    await open('/')
+    const picture = page.locator('.hero img').first()
+    const [width, height, loading] = await Promise.all(
+      ['width', 'height', 'loading'].map((name) => picture.getAttribute(name)),
+    )
+    expect([Number(width) > 100, Number(height) > 100, loading]).toEqual([true, true, 'eager'])
+    const background = await picture.evaluate((image) => getComputedStyle(image).background)
+    expect(background).toContain('linear-gradient')
+    expect(background).not.toContain('rgb(31, 27, 24)')
+  },
+)
+
 test('the version switch stays on the same page', async () => {
   await open('/tag/security')
   await page.locator('.versions summary').click()

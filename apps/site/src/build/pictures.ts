@@ -29,6 +29,7 @@ export async function readPictures(folder: string): Promise<ReadonlyMap<string, 
 
 /** Sets pictures as figures. One called `…-light` has a sibling for the dark theme; its title is its caption. */
 export function setPictures(tree: Root, pictures: ReadonlyMap<string, Picture>): void {
+  let isFirst = true
   visit(tree, 'element', (node, index, parent) => {
     const [image] = node.children
     const isFigure =
@@ -39,9 +40,14 @@ export function setPictures(tree: Root, pictures: ReadonlyMap<string, Picture>):
     if (!isFigure || !parent || index === undefined) return undefined
     const path = String(image.properties.src)
     const { alt, title } = image.properties
+    // The first is seen at once; of the two for the themes only the one that is shown is loaded.
+    const loading = isFirst && !path.endsWith('-light.webp') ? 'eager' : 'lazy'
+    const fetchPriority = loading === 'eager' ? 'high' : undefined
+    isFirst = false
     const set = (src: string, className?: string): Element => {
       const { width, height } = pictures.get(src) ?? {}
-      return h('img', { src, alt, width, height, class: className, loading: 'lazy', decoding: 'async' })
+      const size = { width, height }
+      return h('img', { src, alt, ...size, class: className, loading, fetchPriority, decoding: 'async' })
     }
     const isThemed = path.endsWith('-light.webp')
     const name = basename(path, '.webp').replace(/-light$/, '')
