@@ -1,6 +1,6 @@
 import { collectGarbage } from './collect-garbage.ts'
-import { crowd, type CrowdPlan, percentile, serverWithCrowd } from './crowd.ts'
-import type { Measurement } from './figure.ts'
+import { crowd, type CrowdPlan, type CrowdResult, percentile, serverWithCrowd } from './crowd.ts'
+import type { Figure, Measurement } from './figure.ts'
 import { startRelay } from './reference-server.ts'
 import { freePort, startServer } from './server.ts'
 
@@ -34,60 +34,90 @@ export const events: Measurement = {
       await server.stop({ keep: true })
       server = await startServer({ dataDir: inspected.dataDir })
       await run({ pollers: 200, seconds: 10, perSecond: { sends: 500, reads: 20 } })
-      const some = users.slice(0, channelSize)
-      const relay = await startRelay()
-      const aloneAt = (url: string) =>
-        run({ url, users: some, pollers: 1, seconds: 2 * seconds, perSecond: { sends: 20 } })
-      const bare: number[] = []
-      const alone: number[] = []
-      try {
-        for (let turn = 0; turn < 3; turn++) {
-          bare.push(...(await aloneAt(relay.url)).latencies)
-          alone.push(...(await aloneAt(server.url)).latencies)
-        }
-      } finally {
-        await relay.stop()
-      }
-      const idle = await run({ users: some, perSecond: { sends: 20 } })
+      const { bare, alone } = await besideRelay((url) =>
+        run({
+          url: url ?? server.url,
+          users: users.slice(0, channelSize),
+          pollers: 1,
+          seconds: 2 * seconds,
+          perSecond: { sends: 20 },
+        }),
+      )
+      const idle = await run({ users: users.slice(0, channelSize), perSecond: { sends: 20 } })
       const cpuBefore = server.cpuSeconds()
       const busy = await run({ perSecond: { sends: busyRate } })
       const cpu = server.cpuSeconds() - cpuBefore
-      return [
-        {
-          name: 'Sender to poller, nothing else going on: p50',
-          value: percentile(alone, 0.5),
-          unit: 'ms',
-          atMost: 2,
-          note: `p99 ${percentile(alone, 0.99).toFixed(1)} ms, ${alone.length} deliveries`,
-        },
-        {
-          name: 'The same by a bare node:http that only syncs and hands on, for comparison',
-          value: percentile(bare, 0.5),
-          unit: 'ms',
-        },
-        {
-          name: `Sender to each of ${channelSize} pollers, nothing else going on: p50`,
-          value: percentile(idle.latencies, 0.5),
-          unit: 'ms',
-          note: `p99 ${percentile(idle.latencies, 0.99).toFixed(1)} ms, ${idle.received} deliveries`,
-        },
-        {
-          name: `Sender to poller, ${busyRate} messages/s, ${pollers.toLocaleString('en')} pollers: p99`,
-          value: percentile(busy.latencies, 0.99),
-          unit: 'ms',
-          atMost: 50,
-          note: `p50 ${percentile(busy.latencies, 0.5).toFixed(1)} ms; ${busy.sent.toLocaleString('en')} messages to ${channelSize} each, ${busy.received.toLocaleString('en')} deliveries, ${((cpu * 1e6) / busy.received).toFixed(0)} µs of CPU each`,
-        },
-        {
-          name: 'Memory (PSS) for each idle queue, its connection included',
-          value: ((after - before) * 1024) / pollers,
-          unit: 'KiB',
-          atMost: 16,
-          note: `${before.toFixed(0)} MiB before, ${after.toFixed(0)} MiB with ${pollers.toLocaleString('en')} more`,
-        },
-      ]
+      return figuresOf({ alone, bare, idle, busy, cpu, before, after })
     } finally {
       await server.stop()
     }
   },
+}
+
+interface Measured {
+  /** Delays to one poller, by this server and by a bare relay. */
+  readonly alone: readonly number[]
+  readonly bare: readonly number[]
+  readonly idle: CrowdResult
+  readonly busy: CrowdResult
+  /** Seconds of CPU that the busy part took. */
+  readonly cpu: number
+  /** MiB without and with idle queues. */
+  readonly before: number
+  readonly after: number
+}
+
+function figuresOf({ alone, bare, idle, busy, cpu, before, after }: Measured): Figure[] {
+  return [
+    {
+      name: 'Sender to poller, nothing else going on: p50',
+      value: percentile(alone, 0.5),
+      unit: 'ms',
+      atMost: 2,
+      note: `p99 ${percentile(alone, 0.99).toFixed(1)} ms, ${alone.length} deliveries`,
+    },
+    {
+      name: 'The same by a bare node:http that only syncs and hands on, for comparison',
+      value: percentile(bare, 0.5),
+      unit: 'ms',
+    },
+    {
+      name: `Sender to each of ${channelSize} pollers, nothing else going on: p50`,
+      value: percentile(idle.latencies, 0.5),
+      unit: 'ms',
+      note: `p99 ${percentile(idle.latencies, 0.99).toFixed(1)} ms, ${idle.received} deliveries`,
+    },
+    {
+      name: `Sender to poller, ${busyRate} messages/s, ${pollers.toLocaleString('en')} pollers: p99`,
+      value: percentile(busy.latencies, 0.99),
+      unit: 'ms',
+      atMost: 50,
+      note: `p50 ${percentile(busy.latencies, 0.5).toFixed(1)} ms; ${busy.sent.toLocaleString('en')} messages to ${channelSize} each, ${busy.received.toLocaleString('en')} deliveries, ${((cpu * 1e6) / busy.received).toFixed(0)} µs of CPU each`,
+    },
+    {
+      name: 'Memory (PSS) for each idle queue, its connection included',
+      value: ((after - before) * 1024) / pollers,
+      unit: 'KiB',
+      atMost: 16,
+      note: `${before.toFixed(0)} MiB before, ${after.toFixed(0)} MiB with ${pollers.toLocaleString('en')} more`,
+    },
+  ]
+}
+
+/** The delays to one poller by this server, and by a bare relay, measured in turn. `deliver` without an address is this server. */
+async function besideRelay(
+  deliver: (url?: string) => Promise<{ readonly latencies: readonly number[] }>,
+): Promise<{ bare: number[]; alone: number[] }> {
+  const relay = await startRelay()
+  const bare: number[] = []
+  const alone: number[] = []
+  try {
+    for (let turn = 0; turn < 3; turn++) {
+      bare.push(...(await deliver(relay.url)).latencies)
+      alone.push(...(await deliver()).latencies)
+    }
+  } finally {
+    await relay.stop()
+  }
+  return { bare, alone }
 }

@@ -59,60 +59,10 @@ async function measure(where: string, databaseUrl?: string): Promise<Figure[]> {
   }
 }
 
-async function figuresOf(app: Awaited<ReturnType<typeof createApp>>, where: string): Promise<Figure[]> {
-  const { transact, directories } = app.services.data
-  const { id } = await transact(installation, (tx) =>
-    createOrganization(tx, systemRandom, { name: 'Returning', subdomain: '' }),
-  )
-  const directory = await directories.get(id)
-  const [user, writer] = await transact(id, async (tx) => {
-    const account = (name: string) =>
-      createAccount(tx, directory, systemRandom, {
-        email: `${name}@example.com`,
-        fullName: name,
-        role: roles.member,
-        passwordHash: null,
-      })
-    return [await account('reader'), await account('writer')] as const
-  })
-  const plan = { ...publicChannel(directory, writer, 'protected'), isPrivate: true, historyPublic: false }
-  const [channel] = await transact(id, (tx) => createChannels(tx, directory, [plan]))
-  if (!channel) throw new Error('The channel was not made')
-  await transact(id, (tx) => subscribeUsers(tx, directory, [writer, user], [channel]))
-  const ids: number[] = []
-  for (let from = 0; from < spans * messagesPerSpan; from += 2500)
-    await transact(id, async (tx) => {
-      for (let index = from; index < from + 2500; index++) {
-        const conversation = await topicConversation(tx, channel.id, `topic ${index % topicCount}`)
-        const message = await insertMessage(tx, {
-          conversationId: conversation.id,
-          channelId: channel.id,
-          senderId: writer.id,
-          client: 'website',
-          content: 'Hello',
-          rendered: '<p>Hello</p>',
-          isMeMessage: false,
-          hasLink: false,
-          hasImage: false,
-          hasAttachment: false,
-        })
-        ids.push(message.id)
-      }
-    })
-  // There for half of each stretch of messages; now there again.
-  await transact(id, async (tx) => {
-    await tx.db.deleteFrom('subscription_spans').where('user_id', '=', user.id).execute()
-    await insertMany(
-      tx.db,
-      'subscription_spans',
-      Array.from({ length: spans }, (_, index) => ({
-        user_id: user.id,
-        channel_id: channel.id,
-        after_message: ids[index * messagesPerSpan] ?? 0,
-        until_message: index === spans - 1 ? null : (ids[index * messagesPerSpan + messagesPerSpan / 2] ?? 0),
-      })),
-    )
-  })
+type BenchedApp = Awaited<ReturnType<typeof createApp>>
+
+async function figuresOf(app: BenchedApp, where: string): Promise<Figure[]> {
+  const { user, channel } = await populate(app)
   const ask = async (method: 'GET' | 'POST', path: string, payload?: string) => {
     const times: number[] = []
     for (let run = 0; run < runs; run++) {
@@ -146,4 +96,68 @@ async function figuresOf(app: Awaited<ReturnType<typeof createApp>>, where: stri
       atMost: 20,
     },
   ]
+}
+
+/** Makes a channel whose reader has left it and come back `spans` times. */
+async function populate(app: BenchedApp) {
+  const { transact, directories } = app.services.data
+  const { id } = await transact(installation, (tx) =>
+    createOrganization(tx, systemRandom, { name: 'Returning', subdomain: '' }),
+  )
+  const directory = await directories.get(id)
+  const [user, writer] = await transact(id, async (tx) => {
+    const account = (name: string) =>
+      createAccount(tx, directory, systemRandom, {
+        email: `${name}@example.com`,
+        fullName: name,
+        role: roles.member,
+        passwordHash: null,
+      })
+    return [await account('reader'), await account('writer')] as const
+  })
+  const plan = { ...publicChannel(directory, writer, 'protected'), isPrivate: true, historyPublic: false }
+  const [channel] = await transact(id, (tx) => createChannels(tx, directory, [plan]))
+  if (!channel) throw new Error('The channel was not made')
+  await transact(id, (tx) => subscribeUsers(tx, directory, [writer, user], [channel]))
+  const ids = await sendAll(app, id, channel.id, writer.id)
+  // There for half of each stretch of messages; now there again.
+  await transact(id, async (tx) => {
+    await tx.db.deleteFrom('subscription_spans').where('user_id', '=', user.id).execute()
+    await insertMany(
+      tx.db,
+      'subscription_spans',
+      Array.from({ length: spans }, (_, index) => ({
+        user_id: user.id,
+        channel_id: channel.id,
+        after_message: ids[index * messagesPerSpan] ?? 0,
+        until_message: index === spans - 1 ? null : (ids[index * messagesPerSpan + messagesPerSpan / 2] ?? 0),
+      })),
+    )
+  })
+  return { user, channel }
+}
+
+/** Sends the messages of all spans, and returns their ids. */
+async function sendAll(app: BenchedApp, organizationId: number, channelId: number, senderId: number) {
+  const ids: number[] = []
+  for (let from = 0; from < spans * messagesPerSpan; from += 2500)
+    await app.services.data.transact(organizationId, async (tx) => {
+      for (let index = from; index < from + 2500; index++) {
+        const conversation = await topicConversation(tx, channelId, `topic ${index % topicCount}`)
+        const message = await insertMessage(tx, {
+          conversationId: conversation.id,
+          channelId,
+          senderId,
+          client: 'website',
+          content: 'Hello',
+          rendered: '<p>Hello</p>',
+          isMeMessage: false,
+          hasLink: false,
+          hasImage: false,
+          hasAttachment: false,
+        })
+        ids.push(message.id)
+      }
+    })
+  return ids
 }
