@@ -3,6 +3,7 @@ import { argon2Passwords } from '#adapters/argon2-passwords.ts'
 import { directPushSender } from '#adapters/direct-push-sender.ts'
 import { fileBlobs } from '#adapters/file-blobs.ts'
 import { folderMailer } from '#adapters/folder-mailer.ts'
+import { folderScratch } from '#adapters/folder-scratch.ts'
 import { httpExternalMedia } from '#adapters/http-external-media.ts'
 import { ldaptsLdap } from '#adapters/ldapts-ldap.ts'
 import { natsBus } from '#adapters/nats-bus.ts'
@@ -43,6 +44,7 @@ import type { Mailer } from '#ports/mailer.ts'
 import type { Passwords } from '#ports/passwords.ts'
 import type { PushSender } from '#ports/push-sender.ts'
 import { systemRandom, type Random } from '#ports/random.ts'
+import type { Scratch } from '#ports/scratch.ts'
 import { systemTurns, type Turns } from '#ports/turns.ts'
 import { makeDataFolder } from '#store/engines/data-folder.ts'
 import { DatabaseDamaged } from '#store/engines/database-file.ts'
@@ -94,7 +96,8 @@ export async function createApp(config: Config, substitutes: Substitutes = {}): 
   const pushSender = await openPushSender(config)
   const engine = substitutes.engine ?? (await openEngine(config))
   const bus = substitutes.bus ?? (await openBus(config, engine, plainLog))
-  const parts = { engine, clock, random, dataDir: config.dataDir, transactions: () => transactions }
+  const scratch = folderScratch(join(config.dataDir, 'incoming'))
+  const parts = { engine, clock, random, scratch, transactions: () => transactions }
   const database = databaseSupport(parts)
   const log = new OutageLog(plainLog, clock, [database, fileSupport(parts)])
   await engine.migrate()
@@ -119,7 +122,7 @@ export async function createApp(config: Config, substitutes: Substitutes = {}): 
     },
     time: { clock, random, startedAt: clock.now(), processId: random.uuid() },
     data: dataOf(engine, directories, transactions),
-    outside: { ...(await openOutside(config, substitutes, { clock, log })), pushSender },
+    outside: { ...(await openOutside(config, substitutes, { clock, log, scratch })), pushSender },
     live: { events, presence: new PresenceBook(db, bus, clock, engine.isShared) },
   }
   const http = openHttp(services, engine, limiter, report)
@@ -230,12 +233,13 @@ const dataOf = (engine: Engine, directories: Directories, transactions: Transact
 async function openOutside(
   config: Config,
   substitutes: Substitutes,
-  { clock, log }: { readonly clock: Clock; readonly log: Log },
+  { clock, log, scratch }: { readonly clock: Clock; readonly log: Log; readonly scratch: Scratch },
 ): Promise<Omit<Services['outside'], 'pushSender'>> {
   const { smtpUrl, from } = config.mail
   const inFolder = (name: string) => join(config.dataDir, name)
   return {
-    blobs: substitutes.blobs ?? fileBlobs(inFolder('uploads')),
+    blobs: substitutes.blobs ?? fileBlobs(inFolder('uploads'), inFolder('resumable')),
+    scratch,
     pictures: sharpPictures(log),
     passwords: substitutes.passwords ?? argon2Passwords(),
     mailer:
@@ -275,7 +279,7 @@ async function openMailListener(services: Services, report: Report): Promise<Mai
   if (!incomingMail) return undefined
   const { smtpListener } = await import('#adapters/smtp-listener.ts')
   return smtpListener(
-    { name: incomingMail.domain, folder: join(services.config.dataDir, 'incoming'), log: services.log },
+    { name: incomingMail.domain, scratch: services.outside.scratch, log: services.log },
     mailReceiver(services, incomingMail.domain),
     report,
   )

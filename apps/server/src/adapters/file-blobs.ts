@@ -4,19 +4,19 @@ import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promis
 import { dirname, join } from 'node:path'
 import { whereMissing } from '#model/where-missing.ts'
 import type { BlobStore } from '#ports/blob-store.ts'
-
-const part = /^(?!\.{1,2}$)[\w.-]+$/
+import { assertKey } from './blob-key.ts'
+import { filePieces } from './file-pieces.ts'
 
 /**
  * Keeps blobs as files of a folder; all processes of an installation have to share the folder. A file is written under
- * another name, synced, and then renamed: a blob is there whole, or not at all.
+ * another name, synced, and then renamed: a blob is there whole, or not at all. `piecesFolder` has the blobs that arrive in
+ * pieces.
  */
-export function fileBlobs(folder: string): BlobStore {
+export function fileBlobs(folder: string, piecesFolder: string): BlobStore {
   const staging = join(folder, '.staged')
   const pathOf = (key: string): string => {
-    const parts = key.split('/')
-    if (!parts.every((name) => part.test(name))) throw new Error(`Not a blob's key: ${JSON.stringify(key)}`)
-    return join(folder, ...parts)
+    assertKey(key)
+    return join(folder, key)
   }
   const stage = async (key: string, write: (staged: string) => Promise<void>) => {
     const target = pathOf(key)
@@ -35,8 +35,10 @@ export function fileBlobs(folder: string): BlobStore {
     await sync(dirname(target))
   }
 
+  const putFile = (key: string, path: string) => stage(key, (staged) => move(path, staged))
+
   return {
-    putFile: (key, path) => stage(key, (staged) => move(path, staged)),
+    putFile,
     put: (key, bytes) =>
       stage(key, async (staged) => {
         await using file = await open(staged, 'w')
@@ -57,6 +59,7 @@ export function fileBlobs(folder: string): BlobStore {
         if (facts && facts.mtimeMs < before) await rm(path, { force: true })
       }
     },
+    pieces: filePieces(piecesFolder, putFile),
   }
 }
 

@@ -6,6 +6,7 @@ import { createTransport } from 'nodemailer'
 import { expect, onTestFinished, test } from 'vitest'
 import { type IncomingMail, type MailReceiver, MailRejection } from '#ports/incoming-mail.ts'
 import type { Log } from '#ports/log.ts'
+import { folderScratch } from './folder-scratch.ts'
 import { smtpListener } from './smtp-listener.ts'
 
 const to = 'channel@chat.example.com'
@@ -17,7 +18,7 @@ async function scene(receiver: Partial<MailReceiver> = {}) {
   const log: Log = { error() {}, warn() {}, info() {}, debug() {} }
   const faults: unknown[] = []
   const listener = smtpListener(
-    { name: 'chat.example.com', folder, log },
+    { name: 'chat.example.com', scratch: folderScratch(folder), log },
     {
       check: async () => {},
       async receive(_, mail) {

@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdir, open, rm } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server'
 import {
@@ -10,6 +9,7 @@ import {
   MailRejection,
 } from '#ports/incoming-mail.ts'
 import type { Log } from '#ports/log.ts'
+import type { Scratch } from '#ports/scratch.ts'
 import { mailReader } from './mail-reader.ts'
 
 /** Bytes of the largest mail as it is sent: files grow by a third on the way. */
@@ -24,22 +24,17 @@ const closeMilliseconds = 10_000
  * the other mail server tries again. `name` is the server's own name; mails lie in `folder` while they are read.
  */
 export function smtpListener(
-  { name, folder, log }: { name: string; folder: string; log: Log },
+  { name, scratch, log }: { name: string; scratch: Scratch; log: Log },
   receiver: MailReceiver,
   onFault: (error: unknown) => string,
 ): MailListener {
   const reader = mailReader(log, maxConnections)
   const take = async (stream: SMTPServerDataStream, address: string): Promise<void> => {
-    const own = join(folder, randomUUID())
-    await mkdir(own, { recursive: true })
-    try {
-      await keep(stream, join(own, mailFile))
-      if (stream.sizeExceeded) throw new MailRejection(552, `The mail is larger than ${maxBytes} bytes.`)
-      const mail: IncomingMail = await reader.read(address, own, mailFile)
-      await receiver.receive(address, mail)
-    } finally {
-      await rm(own, { recursive: true, force: true })
-    }
+    await using own = await scratch.folder()
+    await keep(stream, join(own.path, mailFile))
+    if (stream.sizeExceeded) throw new MailRejection(552, `The mail is larger than ${maxBytes} bytes.`)
+    const mail: IncomingMail = await reader.read(address, own.path, mailFile)
+    await receiver.receive(address, mail)
   }
   const answer = async (work: Promise<void>, callback: (error?: Error | null) => void): Promise<void> => {
     try {

@@ -1,8 +1,9 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isFileFault } from '#model/file-fault.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { Random } from '#ports/random.ts'
+import type { Scratch } from '#ports/scratch.ts'
 import type { Engine } from '#store/engines/engine.ts'
 import { takeLease } from '#store/log/leases.ts'
 import { installation, StoreUnavailable, type Transactions } from '#store/log/transactions.ts'
@@ -12,7 +13,7 @@ export interface SupportParts {
   readonly engine: Engine
   readonly clock: Clock
   readonly random: Random
-  readonly dataDir: string
+  readonly scratch: Scratch
   transactions(): Transactions
 }
 
@@ -38,20 +39,14 @@ export function databaseSupport({ engine, clock, random, transactions }: Support
 const attemptBytes = 1024 * 1024
 
 /** The data folder as a thing that can fail for a while. */
-export function fileSupport({ random, dataDir }: SupportParts): Support {
+export function fileSupport({ scratch }: Pick<SupportParts, 'scratch'>): Support {
   return {
     isAway: isFileFault,
     lost: 'Files in the data folder cannot be written: uploads are answered with status 503. Look at the disk: it may be full, read-only or broken. The server goes on by itself.',
     back: 'Files in the data folder can be written again.',
     async attempt() {
-      const folder = join(dataDir, 'incoming')
-      const file = join(folder, random.uuid())
-      try {
-        await mkdir(folder, { recursive: true })
-        await writeFile(file, Buffer.alloc(attemptBytes))
-      } finally {
-        await rm(file, { force: true })
-      }
+      await using folder = await scratch.folder()
+      await writeFile(join(folder.path, 'attempt'), Buffer.alloc(attemptBytes))
     },
   }
 }

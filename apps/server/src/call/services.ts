@@ -12,6 +12,7 @@ import type { Passwords } from '#ports/passwords.ts'
 import type { Pictures } from '#ports/pictures.ts'
 import type { PushSender } from '#ports/push-sender.ts'
 import type { Random } from '#ports/random.ts'
+import type { Scratch } from '#ports/scratch.ts'
 import type { TransactOptions, Tx } from '#store/log/transactions.ts'
 import type { Db } from '#store/sql/db.ts'
 import type { RememberedAnswers } from './remembered-answers.ts'
@@ -74,6 +75,7 @@ interface Data {
 interface Outside {
   /** Uploaded files and pictures. */
   readonly blobs: BlobStore
+  readonly scratch: Scratch
   readonly pictures: Pictures
   readonly passwords: Passwords
   readonly mailer: Mailer

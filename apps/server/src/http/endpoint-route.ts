@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { join } from 'node:path'
 import { decode } from '@tagma/contract/decode.ts'
 import type { Endpoint, Parameter, RoleFloor } from '@tagma/contract/define.ts'
 import { limits } from '@tagma/contract/limits.ts'
@@ -114,7 +113,7 @@ export function endpointRoute({ endpoint, run }: Handler, parts: RouteParts): Ro
         }
         result = await answerForm(prepared, incoming, directory, caller, form)
       } finally {
-        if (form.files.length > 0) await discardFiles(form)
+        if (form.folder) await discardFiles(form)
       }
     } catch (error) {
       noteRefusal(security, error, () => ({
@@ -185,9 +184,8 @@ function readFormOf(
     request,
     endpoint.maxFormBytes ?? limits.maxFormBytes,
     wantedFiles && {
-      folder: join(services.config.dataDir, 'incoming'),
       maxMib: wantedFiles.maxMib ?? services.config.maxUploadMib,
-      newName: () => services.time.random.uuid(),
+      scratch: services.outside.scratch,
     },
   )
 }

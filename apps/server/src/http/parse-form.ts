@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { mkdir, readFile, rm } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import type { IncomingHttpHeaders } from 'node:http'
 import { join } from 'node:path'
 import { parse } from 'node:querystring'
@@ -8,10 +8,13 @@ import { pipeline } from 'node:stream/promises'
 import { Busboy, type BusboyInstance } from '@fastify/busboy'
 import type { UploadedFile } from '@tagma/contract/define.ts'
 import { Refusal } from '#model/refusal.ts'
+import type { Scratch, ScratchFolder } from '#ports/scratch.ts'
 
 export interface Form {
   readonly fields: Record<string, string>
   readonly files: readonly UploadedFile[]
+  /** Where the files lie. */
+  readonly folder?: ScratchFolder
 }
 
 export const emptyForm: Form = { fields: {}, files: [] }
@@ -30,15 +33,13 @@ export function parseFields(text: string): Record<string, string> {
 
 /** Folder for the files of a form, and the size that a file may have. */
 export interface WantedFiles {
-  readonly folder: string
+  readonly scratch: Scratch
   readonly maxMib: number
-  /** Returns a name that no file has. */
-  readonly newName: () => string
 }
 
 /** Removes files that were read, except files that a handler has moved away. */
-export async function discardFiles({ files }: Form): Promise<void> {
-  for (const { path } of files) await rm(path, { force: true })
+export async function discardFiles({ folder }: Form): Promise<void> {
+  await folder?.[Symbol.asyncDispose]()
 }
 
 const mib = 1024 * 1024
@@ -71,8 +72,8 @@ export async function readMultipart(
   const fields: Record<string, string> = {}
   const givenUp = new AbortController()
   const writes: Promise<UploadedFile>[] = []
-  if (wanted) await mkdir(wanted.folder, { recursive: true })
   const parser = multipartParser(body.headers, maxBytes, wanted ? wanted.maxMib * mib : undefined)
+  const folder = await wanted?.scratch.folder()
   let total = 0
   let ofFields = 0
   try {
@@ -85,13 +86,13 @@ export async function readMultipart(
       parser.on('file', (_field, stream, filename, _encoding, contentType) => {
         // A body that breaks off makes its parts fail after they were given up. So does a file that cannot be written.
         stream.on('error', (error) => reject('syscall' in error ? error : malformed()))
-        if (!wanted) {
+        if (!wanted || !folder) {
           stream.resume()
           return
         }
         const write = writeFile(
           stream,
-          wanted,
+          join(folder.path, String(writes.length)),
           { filename: unescaped(filename), contentType },
           givenUp.signal,
         )
@@ -114,16 +115,16 @@ export async function readMultipart(
       if (body.destroyed) reject(brokenOff())
       body.pipe(parser)
     })
-    return { fields, files: await Promise.all(writes) }
+    const files = await Promise.all(writes)
+    return folder ? { fields, files, folder } : { fields, files }
   } catch (error) {
     body.unpipe(parser)
     parser.destroy()
     // Unfinished parts do not end by themselves any more.
     givenUp.abort()
     body.resume()
-    for (const result of await Promise.allSettled(writes)) {
-      if (result.status === 'fulfilled') await rm(result.value.path, { force: true })
-    }
+    await Promise.allSettled(writes)
+    await folder?.[Symbol.asyncDispose]()
     throw error
   }
 }
@@ -160,17 +161,11 @@ const unescaped = (filename: string) =>
 
 async function writeFile(
   source: Readable,
-  { folder, newName }: WantedFiles,
+  path: string,
   claimed: Pick<UploadedFile, 'filename' | 'contentType'>,
   signal: AbortSignal,
 ): Promise<UploadedFile> {
-  const path = join(folder, newName())
   const target = createWriteStream(path, { flags: 'wx' })
-  try {
-    await pipeline(source, target, { signal })
-  } catch (error) {
-    await rm(path, { force: true })
-    throw error
-  }
+  await pipeline(source, target, { signal })
   return { ...claimed, size: target.bytesWritten, path, read: () => readFile(path) }
 }

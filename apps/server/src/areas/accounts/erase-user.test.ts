@@ -1,4 +1,5 @@
 import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { addAlertWords } from '@tagma/contract/endpoints/alert-words/add-alert-words.ts'
 import { updateBotStorage } from '@tagma/contract/endpoints/bots/update-bot-storage.ts'
 import { subscribe } from '@tagma/contract/endpoints/channels/subscribe.ts'
@@ -25,7 +26,6 @@ import { getUser } from '@tagma/contract/endpoints/users/get-user.ts'
 import { muteUser } from '@tagma/contract/endpoints/users/mute-user.ts'
 import { expect, test } from 'vitest'
 import { flushPresence } from '#areas/presence/presence-job.ts'
-import { resumableFolder } from '#areas/uploads/unfinished-uploads.ts'
 import type { Tx } from '#store/log/transactions.ts'
 import { insertSentMessage } from '#store/messages/sent-messages.ts'
 import { holdNotifications } from '#store/notifying/held-notifications.ts'
@@ -183,7 +183,7 @@ test('nothing personal of an erased user is left in any table, and what others s
       'upload-metadata': `filename ${btoa('zora.pdf')}`,
     },
   })
-  expect((await readdir(resumableFolder(t.app.services))).join(' ')).toContain('zora')
+  expect((await readdir(join(t.app.services.config.dataDir, 'resumable'))).join(' ')).toContain('zora')
   const bot = await t.given.bot('zoras', zora)
 
   await as.call(addAlertWords, { alert_words: ['zora'] })
@@ -238,7 +238,7 @@ test('nothing personal of an erased user is left in any table, and what others s
   expect(t.mails.filter(({ to }) => to === 'zora@example.com').length).toBeLessThanOrEqual(1)
   expect(await t.app.services.outside.blobs.size(url.replace('/user_uploads/', ''))).toBeUndefined()
   expect((await t.as(owner).call(getInvites, {})).invites).toEqual([])
-  expect((await readdir(resumableFolder(t.app.services))).join(' ')).not.toContain('zora')
+  expect((await readdir(join(t.app.services.config.dataDir, 'resumable'))).join(' ')).not.toContain('zora')
 
   const { user } = await t.as(bystander).call(getUser, { user_id: zora.id })
   expect(user).toMatchObject({ is_deleted: true, is_active: false, full_name: 'Deleted user' })
@@ -281,6 +281,6 @@ test('deactivating a user revokes their invitations', async () => {
   const { invite_link } = await t.as(administrator).call(createInviteLink, {})
   await t.as(owner).call(deactivateUser, { user_id: administrator.id })
   expect((await t.as(owner).call(getInvites, {})).invites).toEqual([])
-  expect((await readdir(resumableFolder(t.app.services))).join(' ')).not.toContain('zora')
+  expect((await readdir(join(t.app.services.config.dataDir, 'resumable'))).join(' ')).not.toContain('zora')
   expect((await t.page(invite_link)).status).toBe(410)
 })

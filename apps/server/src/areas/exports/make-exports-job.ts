@@ -1,5 +1,4 @@
 import { createWriteStream } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -66,27 +65,17 @@ async function makeArchive(
   row: DataExportRow,
 ): Promise<string> {
   const {
-    config,
-    outside: { blobs },
+    outside: { blobs, scratch },
     time: { clock, random },
   } = services
   const now = Math.floor(clock.now() / 1000)
   const actor = directory.users.get(row.acting_user_id)
   if (!actor) throw new Error('Nobody asked for the export')
-  const folder = join(config.dataDir, 'incoming')
-  await mkdir(folder, { recursive: true })
-  const path = join(folder, random.uuid())
-  try {
-    const files = readExport({ services, directory, actor, type: row.type as ExportType, now })
-    await pipeline(
-      Readable.from(tar(files, now), { objectMode: false }),
-      createGzip(),
-      createWriteStream(path),
-    )
-    const key = `${directory.organization.id}/exports/${random.token(40)}/export-${row.id}.tar.gz`
-    await blobs.putFile(key, path)
-    return key
-  } finally {
-    await rm(path, { force: true })
-  }
+  await using folder = await scratch.folder()
+  const path = join(folder.path, 'archive')
+  const files = readExport({ services, directory, actor, type: row.type as ExportType, now })
+  await pipeline(Readable.from(tar(files, now), { objectMode: false }), createGzip(), createWriteStream(path))
+  const key = `${directory.organization.id}/exports/${random.token(40)}/export-${row.id}.tar.gz`
+  await blobs.putFile(key, path)
+  return key
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { limits } from '@tagma/contract/limits.ts'
 import { codePointLength } from '@tagma/contract/primitives.ts'
@@ -8,7 +8,7 @@ import { requireContent, topicProblem } from '#areas/messages/rules.ts'
 import { sendMessage } from '#areas/messages/send/send-message.ts'
 import { discardUploads } from '#areas/uploads/delete-attachment.ts'
 import { requireQuota, uploadFile } from '#areas/uploads/upload-file.ts'
-import type { Services, Uses } from '#call/services.ts'
+import type { Services } from '#call/services.ts'
 import { hostOfSender } from '#config/values.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#model/records.ts'
@@ -151,7 +151,8 @@ async function composeMessage(
     sender,
     files.reduce((sum, { size }) => sum + size, needsText ? Buffer.byteLength(body) : 0),
   )
-  if (needsText) files.push(await keepText(services, body))
+  await using folder = needsText ? await services.outside.scratch.folder() : undefined
+  if (needsText && folder) files.push(await keepText(join(folder.path, 'text'), body))
   const links = await uploadFiles(services, sender, files, uploads)
   const shown = isCut
     ? `${body.slice(0, room - longestLink - 5).replace(/[\ud800-\udbff]$/, '')}\n\n…`
@@ -161,13 +162,7 @@ async function composeMessage(
 }
 
 /** Writes a text to a local file, until it is uploaded. */
-async function keepText(
-  { config, time: { random } }: Uses<'config' | 'random'>,
-  text: string,
-): Promise<MailedFile> {
-  const folder = join(config.dataDir, 'incoming')
-  await mkdir(folder, { recursive: true })
-  const path = join(folder, random.uuid())
+async function keepText(path: string, text: string): Promise<MailedFile> {
   await writeFile(path, text, { flag: 'wx' })
   return { filename: 'mail.txt', contentType: 'text/plain', size: Buffer.byteLength(text), path }
 }

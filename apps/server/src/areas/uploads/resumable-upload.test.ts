@@ -7,7 +7,6 @@ import { getAttachments } from '@tagma/contract/endpoints/uploads/get-attachment
 import { uploadFile } from '@tagma/contract/endpoints/uploads/upload-file.ts'
 import { expect, test } from 'vitest'
 import { appendTo, findUpload, offsetOf } from '#areas/uploads/resumable-upload.ts'
-import { resumableFolder } from '#areas/uploads/unfinished-uploads.ts'
 import { uploadUpkeepJob } from '#areas/uploads/upload-upkeep-job.ts'
 import { type Account, testApp, type TestApp } from '#test/app.ts'
 import { converge } from '#test/converge.ts'
@@ -61,7 +60,8 @@ const begin = async (
 const piece = (t: TestApp, user: Account, url: string, offset: number, bytes: string | Buffer) =>
   tus(t, user, 'PATCH', url, { 'content-type': bytesType, 'upload-offset': String(offset) }, bytes)
 
-const left = async (t: TestApp) => readdir(resumableFolder(t.app.services)).catch(() => [])
+const resumableFolder = (t: TestApp) => join(t.app.services.config.dataDir, 'resumable')
+const left = async (t: TestApp) => readdir(resumableFolder(t)).catch(() => [])
 
 test('a file arrives in pieces, and becomes an ordinary upload with the last one', async () => {
   const t = await testApp()
@@ -250,7 +250,7 @@ test('an upload continues after a broken connection, even while the old one stil
       `PATCH ${url} HTTP/1.1\r\nHost: ${t.host}\r\nAuthorization: ${credentials(iris)}\r\nTus-Resumable: 1.0.0\r\n` +
         `Content-Type: ${bytesType}\r\nUpload-Offset: ${at}\r\nContent-Length: ${10 - at}\r\n\r\n${bytes}`,
     )
-    const path = join(resumableFolder(t.app.services), bytesFile)
+    const path = join(resumableFolder(t), bytesFile)
     while ((await stat(path)).size < at + bytes.length) await setImmediate()
     return socket
   }
@@ -302,7 +302,7 @@ test('an upload that nobody continues is deleted after a day', async () => {
   for (const name of await left(t)) {
     const isOld = name.includes(old.split('/').at(-2) ?? '')
     const at = isOld ? now - 25 * 3600 : now
-    await utimes(join(resumableFolder(t.app.services), name), at, at)
+    await utimes(join(resumableFolder(t), name), at, at)
   }
   await uploadUpkeepJob.run(t.app.services, t.organizationId)
   expect((await tus(t, iris, 'HEAD', old)).status).toBe(404)

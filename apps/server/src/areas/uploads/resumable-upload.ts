@@ -1,12 +1,9 @@
-import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { Services } from '#call/services.ts'
 import type { UserRecord } from '#model/records.ts'
 import { Refusal } from '#model/refusal.ts'
-import { whereMissing } from '#model/where-missing.ts'
 import { newPathId } from './path-id.ts'
-import { bytesName, countUnfinished, factsEnding, isFacts, resumableFolder } from './unfinished-uploads.ts'
+import { countUnfinished, pieceKey } from './unfinished-uploads.ts'
 import { storeUpload } from './upload-file.ts'
 
 // Uploads that arrive in pieces and survive broken connections and crashes. `resumable-upload-page.ts` speaks the
@@ -57,13 +54,10 @@ export async function beginUpload(
   user: UserRecord,
   file: Pick<ResumableUpload, 'length' | 'filename' | 'contentType'>,
 ): Promise<ResumableUpload | undefined> {
-  const folder = resumableFolder(services)
-  await mkdir(folder, { recursive: true })
   if ((await countUnfinished(services, user.id)) >= mostUnfinished) return undefined
   const pathId = newPathId(services.time.random, user.organizationId, file.filename)
   const upload: ResumableUpload = { ...file, pathId, userId: user.id }
-  await writeFile(bytesPath(services, upload), '', { flag: 'wx' })
-  await writeFacts(services, upload)
+  await services.outside.blobs.pieces.begin(keyOf(upload), JSON.stringify(upload))
   return upload
 }
 
@@ -74,14 +68,14 @@ export async function findUpload(
   pathId: string,
 ): Promise<ResumableUpload | undefined> {
   if (!/^\d+(?:\/[\w.-]+){3}$/.test(pathId)) return undefined
-  const facts = await readFile(factsPath(services, { pathId, userId: user.id }), 'utf8').catch(whereMissing)
-  return facts === undefined ? undefined : (JSON.parse(facts) as ResumableUpload)
+  const note = await services.outside.blobs.pieces.note(pieceKey(user.id, pathId))
+  return note === undefined ? undefined : (JSON.parse(note) as ResumableUpload)
 }
 
 /** Returns the number of bytes that have arrived; undefined when a crash during `finishUpload` has lost them. */
 export async function offsetOf(services: Services, upload: ResumableUpload): Promise<number | undefined> {
   if (upload.name !== undefined) return upload.length
-  return (await stat(bytesPath(services, upload)).catch(whereMissing))?.size
+  return services.outside.blobs.pieces.size(keyOf(upload))
 }
 
 /** Writers of uploads in this process, by path id. */
@@ -113,32 +107,13 @@ export async function appendTo(
   body: Readable,
   signal: AbortSignal,
 ): Promise<number | undefined> {
-  const file = await open(bytesPath(services, upload), 'r+')
   const stop = () => body.destroy()
   signal.addEventListener('abort', stop)
-  let offset = (await file.stat()).size
-  let isWriting = false
   try {
-    for await (const chunk of body as AsyncIterable<Buffer>) {
-      if (offset + chunk.length > upload.length) return undefined
-      isWriting = true
-      // Written at its position, not at the end: the client may have turned to another process, which may have added
-      // these bytes already.
-      for (let done = 0; done < chunk.length;)
-        done += (await file.write(chunk, done, chunk.length - done, offset + done)).bytesWritten
-      isWriting = false
-      offset += chunk.length
-    }
-  } catch (error) {
-    // The connection broke: the client asks for the offset, and continues there.
-    if (isWriting) throw error
+    return await services.outside.blobs.pieces.append(keyOf(upload), body, upload.length)
   } finally {
     signal.removeEventListener('abort', stop)
-    // An answer must not count bytes that a crash could lose.
-    await file.sync()
-    await file.close()
   }
-  return offset
 }
 
 /**
@@ -151,11 +126,14 @@ export async function finishUpload(
   upload: ResumableUpload,
 ): Promise<string> {
   if (upload.name !== undefined) return upload.name
-  const path = bytesPath(services, upload)
+  const { pieces } = services.outside.blobs
   const { filename, contentType, length: size, pathId } = upload
   try {
-    const name = await storeUpload(services, user, { filename, contentType, size, path }, pathId)
-    await writeFacts(services, { ...upload, name })
+    await using local = await pieces.localFile(keyOf(upload))
+    const keepAs = (key: string) => pieces.keep(keyOf(upload), key)
+    const file = { filename, contentType, size, path: local.path, keepAs }
+    const name = await storeUpload(services, user, file, pathId)
+    await pieces.setNote(keyOf(upload), JSON.stringify({ ...upload, name }))
     return name
   } catch (error) {
     // The refusal RATE_LIMIT_HIT only asks to wait, so the client can try again.
@@ -166,33 +144,13 @@ export async function finishUpload(
 
 /** Gives up an upload. A finished file stays. */
 export async function dropUpload(services: Services, upload: ResumableUpload): Promise<void> {
-  await rm(factsPath(services, upload), { force: true })
-  await rm(bytesPath(services, upload), { force: true })
+  await services.outside.blobs.pieces.remove(keyOf(upload))
 }
 
 /** Deletes uploads that got no bytes for a day. */
 export async function dropAbandoned(services: Services): Promise<void> {
-  const folder = resumableFolder(services)
-  for (const name of (await readdir(folder).catch(whereMissing)) ?? []) {
-    const path = join(folder, name)
-    const facts = await stat(path).catch(whereMissing)
-    // The facts stay as long as the bytes.
-    const bytes = isFacts(name) ? await stat(path.slice(0, -factsEnding.length)).catch(whereMissing) : facts
-    const last = Math.max(facts?.mtimeMs ?? 0, bytes?.mtimeMs ?? 0)
-    if (last < services.time.clock.now() - resumableMilliseconds) await rm(path, { force: true })
-  }
+  const { outside, time } = services
+  await outside.blobs.pieces.removeAbandoned(time.clock.now() - resumableMilliseconds)
 }
 
-type Address = Pick<ResumableUpload, 'pathId' | 'userId'>
-
-const bytesPath = (services: Services, { pathId, userId }: Address) =>
-  join(resumableFolder(services), bytesName(userId, pathId))
-
-const factsPath = (services: Services, upload: Address) => bytesPath(services, upload) + factsEnding
-
-/** Replaced by renaming, so that nobody reads an incomplete file. */
-async function writeFacts(services: Services, upload: ResumableUpload): Promise<void> {
-  const path = factsPath(services, upload)
-  await writeFile(`${path}.part`, JSON.stringify(upload))
-  await rename(`${path}.part`, path)
-}
+const keyOf = ({ userId, pathId }: Pick<ResumableUpload, 'userId' | 'pathId'>) => pieceKey(userId, pathId)

@@ -21,14 +21,21 @@ export async function uploadFile(
   if (files.length > 1) throw badRequest('You may only upload one file at a time')
   await requireQuota(services, user, file.size)
   const pathId = newPathId(services.time.random, user.organizationId, file.filename)
-  return { pathId, name: await storeUpload(services, user, file, pathId) }
+  const keepAs = (key: string) => services.outside.blobs.putFile(key, file.path)
+  return { pathId, name: await storeUpload(services, user, { ...file, keepAs }, pathId) }
+}
+
+/** A file of this machine that is to become an upload. */
+interface LocalUpload extends Pick<UploadedFile, 'filename' | 'contentType' | 'size' | 'path'> {
+  /** Makes it the blob of a key, and it is gone from its place. */
+  readonly keepAs: (key: string) => Promise<void>
 }
 
 /** Turns a local file into an upload by moving it; returns the name to show. */
 export async function storeUpload(
   services: Services,
   user: UserRecord,
-  file: Pick<UploadedFile, 'filename' | 'contentType' | 'size' | 'path'>,
+  file: LocalUpload,
   pathId: string,
 ): Promise<string> {
   const {
@@ -51,7 +58,7 @@ export async function storeUpload(
   try {
     for (const [thumbnail, bytes] of made?.thumbnails ?? [])
       await blobs.put(thumbnailKey(pathId, thumbnail), bytes)
-    await blobs.putFile(pathId, file.path)
+    await file.keepAs(pathId)
     await services.data.transact(user.organizationId, async (tx) => {
       await requireRoom({ config, data: { db: tx.db } }, user, file.size + unfinished)
       const row = await insertAttachment(tx, {
@@ -90,7 +97,7 @@ function whereBroken(error: unknown): undefined {
  * Refuses a file of this size (bytes) if the organization's uploads, finished and unfinished, would exceed its quota.
  */
 export async function requireQuota(
-  services: Uses<'config' | 'db'>,
+  services: Uses<'config' | 'db' | 'blobs'>,
   user: UserRecord,
   size: number,
 ): Promise<void> {

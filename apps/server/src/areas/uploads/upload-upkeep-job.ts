@@ -1,8 +1,5 @@
-import { readdir, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Uses } from '#call/services.ts'
 import type { Job } from '#jobs/job.ts'
-import { whereMissing } from '#model/where-missing.ts'
 import { unlinkedAttachments } from '#store/messages/attachments.ts'
 import { blobKeys, dropAttachment } from './delete-attachment.ts'
 import { dropAbandoned } from './resumable-upload.ts'
@@ -30,15 +27,10 @@ export const uploadUpkeepJob: Job = {
   },
 }
 
-async function removeLeftOvers({ config, outside: { blobs } }: Uses<'config' | 'blobs'>): Promise<void> {
+async function removeLeftOvers({ outside: { blobs, scratch } }: Uses<'blobs' | 'scratch'>): Promise<void> {
   // Files carry the machine's time. By another clock, a file in use could seem old.
   // oxlint-disable-next-line no-restricted-properties -- files bear the machine's time, not that of the port
   const before = Date.now() - leftOverMilliseconds
   await blobs.removeLeftOvers(before)
-  const folder = join(config.dataDir, 'incoming')
-  for (const name of (await readdir(folder).catch(whereMissing)) ?? []) {
-    const path = join(folder, name)
-    const facts = await stat(path).catch(whereMissing)
-    if (facts && facts.mtimeMs < before) await rm(path, { recursive: true, force: true })
-  }
+  await scratch.removeLeftOvers(before)
 }
