@@ -36,7 +36,7 @@ export const registers = [
   {
     what: 'shaper',
     ending: 'shape.ts',
-    type: 'Shaper',
+    type: 'AnyShaper',
     from: '#events/shaper.ts',
     pattern: /export const (\w+): Shaper\b/g,
     meaning:

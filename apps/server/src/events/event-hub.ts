@@ -27,6 +27,7 @@ import { featureLevel } from '@tagma/contract/feature-level.ts'
 import { limits } from '@tagma/contract/limits.ts'
 import type { Directories } from '#directory/directories.ts'
 import type { Audience } from '#model/audience.ts'
+import type { Announced } from '#model/log-event.ts'
 import type { LogRow } from '#model/log-row.ts'
 import type { UserRecord } from '#model/records.ts'
 import { Refusal } from '#model/refusal.ts'
@@ -35,15 +36,14 @@ import type { Clock } from '#ports/clock.ts'
 import type { Turns } from '#ports/turns.ts'
 import { newestLogId } from '#store/log/event-log.ts'
 import { findQueue } from '#store/log/event-queues.ts'
-import type { Emitted } from '#store/log/transactions.ts'
 import type { Db } from '#store/sql/db.ts'
-import { badQueue, endingOf, queuesEndedType } from './ended-queues.ts'
+import { badQueue, endingOf } from './ended-queues.ts'
 import { EventQueue, idsPerPosition } from './event-queue.ts'
 import { EventWriter } from './event-writer.ts'
 import { LiveOrganization } from './live-organization.ts'
 import { LogFollower } from './log-follower.ts'
 import { readOn } from './read-on.ts'
-import type { Shaper } from './shaper.ts'
+import type { AnyShaper } from './shaper.ts'
 import type { Waiting } from './waiting.ts'
 import { WakeInTurns } from './wake-in-turns.ts'
 
@@ -53,7 +53,7 @@ export interface EventHubParts {
   readonly clock: Clock
   readonly turns: Turns
   readonly bus: Bus
-  readonly shapers: readonly Shaper[]
+  readonly shapers: readonly AnyShaper[]
   readonly onFault: (error: unknown) => void
 }
 
@@ -100,7 +100,7 @@ export class EventHub {
   }
 
   /** Tells live queues of an event that is worth no row: typing, presence. It is lost if nobody listens. */
-  announce(organizationId: number, event: Emitted, audience: Audience): void {
+  announce(organizationId: number, event: Announced, audience: Audience): void {
     this.#organizations.get(organizationId)?.announce(event, audience)
     this.#parts.bus.publish({ kind: 'announce', organizationId, event, audience })
   }
@@ -207,9 +207,10 @@ export class EventHub {
 
   /** Lets go of the queues that a log row ends; their parked polls get its error. */
   #endQueues(row: LogRow): void {
-    if (row.type !== queuesEndedType) return
+    const { body } = row
+    if (body.type !== 'queues_ended') return
     for (const queue of this.queuesOf(row.organizationId)) {
-      const error = endingOf(row, queue)
+      const error = endingOf(body, queue)
       // A row may be read twice: it does not end queues that began after it.
       if (error && queue.position < row.id) this.#end(queue, error)
     }

@@ -1,21 +1,21 @@
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import type { LogEvent, LogEventType } from '#model/log-event.ts'
 import type { LogRow } from '#model/log-row.ts'
 import type { UserRecord } from '#model/records.ts'
 import type { Db } from '#store/sql/db.ts'
 import type { EventQueue } from './event-queue.ts'
 import { EventTexts } from './event-texts.ts'
-import type { EventBody, Shaper } from './shaper.ts'
+import type { AnyShaper } from './shaper.ts'
 
 // Array.isArray alone does not narrow readonly lists.
-const isList = (bodies: EventBody | readonly EventBody[]): bodies is readonly EventBody[] =>
-  Array.isArray(bodies)
+const isList = (parts: object): parts is readonly object[] => Array.isArray(parts)
 
-const passOn: Shaper = { type: '', shape: (body) => ({ key: '', shared: () => body }) }
+/** Events without a shaper go out as they are. */
+const passOn = (body: LogEvent) => ({ key: '', shared: () => body, own: undefined })
 
 /** An event on its way into queues, with everything that its shaper has looked up. */
 export interface PreparedEvent {
-  readonly type: string
-  readonly body: EventBody
+  readonly body: LogEvent
   readonly prepared: unknown
   /** Texts made so far, by the shaper's key: clients of one kind share a text. */
   readonly texts: Map<string, EventTexts>
@@ -24,9 +24,9 @@ export interface PreparedEvent {
 /** Makes the texts of events for each kind of client, by the areas' shapers. */
 export class EventWriter {
   readonly #db: Db
-  readonly #shapers: ReadonlyMap<string, Shaper>
+  readonly #shapers: ReadonlyMap<LogEventType, AnyShaper>
 
-  constructor(db: Db, shapers: readonly Shaper[]) {
+  constructor(db: Db, shapers: readonly AnyShaper[]) {
     this.#db = db
     this.#shapers = new Map(shapers.map((shaper) => [shaper.type, shaper]))
   }
@@ -42,11 +42,11 @@ export class EventWriter {
       const results = await this.#shapers.get(type)?.prepare?.(this.#db, directory, ofType, viewersOf)
       for (const [index, row] of ofType.entries()) found.set(row, results?.[index])
     }
-    return rows.map((row) => ({ ...unprepared(row), prepared: found.get(row) }))
+    return rows.map((row) => ({ ...unprepared(row.body), prepared: found.get(row) }))
   }
 
   /** Tells whether events of a type were prepared for particular viewers only. */
-  isPersonal(type: string): boolean {
+  isPersonal(type: LogEventType): boolean {
     return this.#shapers.get(type)?.isPersonal ?? false
   }
 
@@ -57,14 +57,14 @@ export class EventWriter {
     directory: OrganizationDirectory,
     event: PreparedEvent,
   ): EventTexts {
-    const { type, body, prepared, texts } = event
-    if (type === 'touch' || !queue.wants(type)) return EventTexts.none
-    const shaper = this.#shapers.get(type) ?? passOn
+    const { body, prepared, texts } = event
+    if (body.type === 'touch' || !queue.wants(body.type)) return EventTexts.none
+    const shaper = this.#shapers.get(body.type)
     const { narrow } = queue.parameters
     const viewer = queue.viewer(user)
-    if (narrow.length > 0 && shaper.matches && !shaper.matches(body, prepared, narrow, viewer))
+    if (narrow.length > 0 && shaper?.matches && !shaper.matches(body, prepared, narrow, viewer))
       return EventTexts.none
-    const shaped = shaper.shape(body, viewer, prepared, directory, queue.id)
+    const shaped = shaper ? shaper.shape(body, viewer, prepared, directory, queue.id) : passOn(body)
     if (!shaped) return EventTexts.none
     let shared = texts.get(shaped.key)
     if (shared === undefined) {
@@ -81,8 +81,7 @@ export class EventWriter {
 }
 
 /** An event that needs no lookup. */
-export const unprepared = ({ type, body }: { type: string; body: EventBody }): PreparedEvent => ({
-  type,
+export const unprepared = (body: LogEvent): PreparedEvent => ({
   body,
   prepared: undefined,
   texts: new Map(),

@@ -236,7 +236,7 @@ test('a queue becomes live after a row that is being given out, so that it misse
       id: 8,
       organizationId: t.organizationId,
       type: 'message',
-      body: {},
+      body: { type: 'message', message_id: 1, flags: {} },
       audience: { everyone: true },
       touches: null,
     },

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
+import type { LogRow } from '#model/log-row.ts'
 import { EventTexts } from './event-texts.ts'
 import { unprepared } from './event-writer.ts'
 import { KeptRows } from './kept-rows.ts'
 
-const rowAt = (id: number) => ({
+const rowAt = (id: number): LogRow => ({
   id,
   organizationId: 1,
   type: 'message',
-  body: { type: 'message' },
+  body: { type: 'message', message_id: id, flags: {} },
   audience: {},
-  known: undefined,
   touches: null,
 })
 
@@ -19,7 +19,7 @@ function add(kept: KeptRows, ids: readonly number[], characters: number): void {
   kept.add(
     rows,
     rows.map((row) => {
-      const event = unprepared(row)
+      const event = unprepared(row.body)
       event.texts.set('', new EventTexts(['x'.repeat(characters)]))
       return event
     }),

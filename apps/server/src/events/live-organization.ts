@@ -27,11 +27,11 @@
 
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { Audience } from '#model/audience.ts'
+import type { Announced } from '#model/log-event.ts'
 import type { LogRow } from '#model/log-row.ts'
 import type { UserRecord } from '#model/records.ts'
 import { isGuest } from '#model/roles.ts'
 import type { Turns } from '#ports/turns.ts'
-import type { Emitted } from '#store/log/transactions.ts'
 import { bufferLimit, type EventQueue } from './event-queue.ts'
 import { type EventWriter, unprepared } from './event-writer.ts'
 import { type GivenOut, KeptRows } from './kept-rows.ts'
@@ -126,11 +126,11 @@ export class LiveOrganization {
    * Gives out an event without a row, after the rows on their way: a client learns of a channel before it learns of
    * typing there.
    */
-  announce(event: Emitted, audience: Audience): void {
+  announce(event: Announced, audience: Audience): void {
     this.#then(async () => {
       if (this.#users.size === 0) return
       const directory = await this.#parts.directory()
-      const prepared = unprepared({ type: event.type, body: event })
+      const prepared = unprepared(event)
       const woken = new Set<EventQueue>()
       await this.#eachQueue(audience, directory, { given: 0 }, (queue, user) => {
         for (const rest of this.#parts.writer.textsFor(queue, user, directory, prepared).rests) {
@@ -276,9 +276,9 @@ export class LiveOrganization {
     queue.release()
   }
 
-  #trackMembership({ type, body, audience }: LogRow): void {
-    if (type !== 'subscription' || (body.op !== 'add' && body.op !== 'remove')) return
-    const channels = (body.subscriptions as { stream_id: number }[]).map(({ stream_id }) => stream_id)
+  #trackMembership({ body, audience }: LogRow): void {
+    if (body.type !== 'subscription' || (body.op !== 'add' && body.op !== 'remove')) return
+    const channels = body.subscriptions.map(({ stream_id }) => stream_id)
     for (const userId of audience.users ?? []) {
       const live = this.#users.get(userId)
       if (!live) continue

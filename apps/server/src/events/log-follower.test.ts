@@ -26,7 +26,8 @@ test('rows that another process tells of are taken in if they are the next ones,
   await directories.get(organizationId)
   const position = () => directories.positionOf(organizationId) ?? 0
   const tell = async (after: number, last: number) => {
-    const row = { id: last, organizationId, type: 'touch', body: {}, audience: {}, touches: null }
+    const body = { type: 'touch' } as const
+    const row = { id: last, organizationId, type: body.type, body, audience: {}, touches: null }
     for (const hear of listeners) hear({ kind: 'log', organizationId, position: last, after, rows: [row] })
     await follower.catchUp(organizationId)
     await new Promise((resolve) => setImmediate(resolve))

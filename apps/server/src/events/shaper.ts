@@ -1,5 +1,6 @@
 import type { ClientCapabilities } from '@tagma/contract/endpoints/events/register-queue.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import type { ClientEvent, LogEventOf, LogEventType } from '#model/log-event.ts'
 import type { LogRow } from '#model/log-row.ts'
 import type { UserRecord } from '#model/records.ts'
 import type { Db } from '#store/sql/db.ts'
@@ -14,21 +15,24 @@ export interface Viewer {
   readonly wantsLegacyEmojiType: boolean
 }
 
-export interface Shaped {
+type PartOf<E> = E extends ClientEvent ? Pick<E, 'type'> & Partial<E> : never
+type OwnPartOf<E> = E extends ClientEvent ? Partial<Omit<E, 'type'>> : never
+
+/** An event of a type as a client gets it, or the part of one that does not depend on the user. */
+export type ShapedPart<T extends LogEventType = LogEventType> = PartOf<Extract<ClientEvent, { type: T }>>
+
+export interface Shaped<T extends LogEventType = LogEventType> {
   /** Viewers with the same key share the shared part. */
   readonly key: string
   /** Part of the event that does not depend on the user; a list if the client gets several events. */
-  readonly shared: () => EventBody | readonly EventBody[]
+  readonly shared: () => ShapedPart<T> | readonly ShapedPart<T>[]
   /** Part of the event that depends on the user. */
-  readonly own?: Readonly<Record<string, unknown>>
+  readonly own?: OwnPartOf<Extract<ClientEvent, { type: T }>>
 }
 
-/** An event as a row or an announcement carries it. */
-export type EventBody = Readonly<Record<string, unknown>>
-
 /** Turns events of one type into the form for each client. Types without a shaper are sent as they are. */
-export interface Shaper<P = unknown> {
-  readonly type: string
+export interface Shaper<T extends LogEventType = LogEventType, P = unknown> {
+  readonly type: T
   /**
    * Looks up, once for many rows, the data for shaping; returns it for each row in order. `viewersOf` gives the ids of
    * a row's viewers here: few, however large its audience is.
@@ -36,19 +40,22 @@ export interface Shaper<P = unknown> {
   prepare?(
     db: Db,
     directory: OrganizationDirectory,
-    rows: readonly LogRow[],
+    rows: readonly LogRow<LogEventOf<T>>[],
     viewersOf: (row: LogRow) => readonly number[],
   ): Promise<P[]>
   /** True if the result of `prepare` is useless for other viewers. */
   readonly isPersonal?: boolean
   /** Returns the event for a viewer; undefined if it is not for them. */
   shape(
-    body: EventBody,
+    body: LogEventOf<T>,
     viewer: Viewer,
     prepared: P,
     directory: OrganizationDirectory,
     queueId: string,
-  ): Shaped | undefined
+  ): Shaped<T> | undefined
   /** Tells whether an event passes the narrow of a queue. */
-  matches?(body: EventBody, prepared: P, narrow: unknown, viewer: Viewer): boolean
+  matches?(body: LogEventOf<T>, prepared: P, narrow: unknown, viewer: Viewer): boolean
 }
+
+/** A shaper of some type. It is found by its type, so that it gets no other events. */
+export type AnyShaper = Pick<Shaper, keyof Shaper>

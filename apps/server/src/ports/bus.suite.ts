@@ -64,7 +64,7 @@ export function busSuite(make: (count: number) => Promise<readonly Bus[]>): void
   test('news of rows that are too long to be carried arrive all the same', async () => {
     const [first, second] = await scene(2)
     if (!first || !second) throw new Error('There are too few buses')
-    const row = { ...logRow, body: { type: 'message', content: 'x'.repeat(3_000_000) } }
+    const row = { ...logRow, body: { type: 'alert_words', alert_words: ['x'.repeat(3_000_000)] } } as const
     first.bus.publish({ ...logMessage, rows: [row] })
     first.bus.publish(ended)
     await second.end
@@ -74,18 +74,25 @@ export function busSuite(make: (count: number) => Promise<readonly Bus[]>): void
 
 const calls = (key: string) => ({ kind: 'calls', key, calls: 1, milliseconds: 1000 }) as const
 
-const announcement = {
+const announcement: BusMessage = {
   kind: 'announce',
   organizationId: 1,
-  event: { type: 'typing', op: 'start', text: 'ä "quoted"\n😀' },
+  event: {
+    type: 'typing',
+    op: 'start',
+    message_type: 'stream',
+    sender: { user_id: 10, email: 'iris@example.com' },
+    stream_id: 5,
+    topic: 'ä "quoted"\n😀',
+  },
   audience: { users: [1, 2] },
-} as const
+}
 
 const logRow: LogRow = {
   id: 9,
   organizationId: 1,
-  type: 'typing',
-  body: { type: 'typing', op: 'stop' },
+  type: 'drafts',
+  body: { type: 'drafts', op: 'remove', draft_id: 3 },
   audience: { users: [1] },
   touches: null,
 }

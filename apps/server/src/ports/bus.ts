@@ -1,3 +1,5 @@
+import type { Audience } from '#model/audience.ts'
+import type { Announced } from '#model/log-event.ts'
 import type { LogRow } from '#model/log-row.ts'
 import type { PresenceRow } from '#model/presence-row.ts'
 
@@ -16,8 +18,8 @@ export type BusMessage =
   | {
       readonly kind: 'announce'
       readonly organizationId: number
-      readonly event: Readonly<Record<string, unknown>> & { readonly type: string }
-      readonly audience: object
+      readonly event: Announced
+      readonly audience: Audience
     }
   /** A user is present. */
   | { readonly kind: 'presence'; readonly organizationId: number; readonly entry: PresenceRow }

@@ -11,6 +11,7 @@ import {
 import type { GroupSetting } from '@tagma/contract/primitives.ts'
 import { presentGroupSetting } from '#areas/groups/require-group-setting.ts'
 import { type OrganizationDirectory, settingOf } from '#directory/organization-directory.ts'
+import type { PersonalPart } from '#model/log-event.ts'
 import type { ChannelRecord, UserRecord } from '#model/records.ts'
 import type { SubscriptionRow } from '#store/channels/subscriptions.ts'
 
@@ -89,9 +90,6 @@ export function weeklyTraffic(channel: ChannelRecord, recent: number, now: numbe
 }
 
 const truth = (bit: 0 | 1 | null) => (bit === null ? null : bit === 1)
-
-/** Settings of a subscriber for a channel. */
-export type PersonalPart = Omit<Subscription, keyof Channel | 'subscribers' | 'partial_subscribers'>
 
 export const personalPart = (row: SubscriptionRow): PersonalPart => ({
   color: row.color,

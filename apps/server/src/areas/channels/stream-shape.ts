@@ -1,22 +1,12 @@
-import type { Channel } from '@tagma/contract/objects/channel.ts'
 import type { Shaper } from '#events/shaper.ts'
 
-interface ArchivedBody {
-  readonly stream_id: number
-  readonly value: boolean
-  /** Current state of the channel. */
-  readonly channel: Channel
-}
-
-const isArchived = (body: object): body is ArchivedBody => 'channel' in body
-
 /** Shapes archiving and its opposite: for clients without archived channels, a channel goes and comes back. */
-export const streamShaper: Shaper = {
+export const streamShaper: Shaper<'stream'> = {
   type: 'stream',
   shape(body, viewer) {
-    if (!isArchived(body)) return { key: '', shared: () => body }
+    if (!('channel' in body)) return { key: '', shared: () => body }
     const { channel, ...update } = body
-    if (viewer.capabilities.archived_channels) return { key: 'update', shared: () => ({ ...update }) }
+    if (viewer.capabilities.archived_channels) return { key: 'update', shared: () => update }
     return {
       key: 'presence',
       shared: () =>

@@ -16,7 +16,6 @@ import { listSubscribers } from './list-subscribers.ts'
 import { pickColor } from './pick-color.ts'
 import { personalPart, presentChannel, presentUnsubscribed } from './present.ts'
 import { mayKnowChannel } from './rules.ts'
-import type { SubscriptionAddBody } from './subscription-shape.ts'
 
 export interface Subscribed {
   /** Channels that the call subscribed each user to. */
@@ -155,13 +154,15 @@ async function tellSubscribed(
         .map(({ shown }) => presentUnsubscribed(shown))
       tx.emit({ type: 'stream', op: 'create', streams }, { users: users.map((user) => user.id) })
     }
-    const body: SubscriptionAddBody = {
-      type: 'subscription',
-      op: 'add',
-      subscriptions: parts.map(({ shown, subscribers }) => ({ ...shown, subscribers })),
-      personal: Object.fromEntries(group.map(([userId, own]) => [userId, own.map(personalPart)])),
-    }
-    tx.emit({ ...body }, { users: group.map(([userId]) => userId) })
+    tx.emit(
+      {
+        type: 'subscription',
+        op: 'add',
+        subscriptions: parts.map(({ shown, subscribers }) => ({ ...shown, subscribers })),
+        personal: Object.fromEntries(group.map(([userId, own]) => [userId, own.map(personalPart)])),
+      },
+      { users: group.map(([userId]) => userId) },
+    )
   }
   for (const [channelId, own] of joined) {
     const channel = presented.get(channelId)?.channel

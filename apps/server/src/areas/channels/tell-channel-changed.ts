@@ -1,6 +1,7 @@
-import { channelGroupSettingNames, postPolicies } from '@tagma/contract/objects/channel.ts'
+import { type Channel, channelGroupSettingNames, postPolicies } from '@tagma/contract/objects/channel.ts'
 import { isSameSetting, presentGroupSetting } from '#areas/groups/require-group-setting.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import type { LogEventOf } from '#model/log-event.ts'
 import type { ChannelRecord } from '#model/records.ts'
 import { firstMessageIds } from '#store/channels/channels.ts'
 import { findSubscriptions } from '#store/channels/subscriptions.ts'
@@ -68,7 +69,12 @@ export async function tellChannelChanged(
   if (before.isDefault !== after.isDefault) tellDefaultChannels(tx, directory, [after])
 }
 
-type Change = readonly [property: string, value: unknown, more?: Readonly<Record<string, unknown>>]
+type ChannelUpdated = LogEventOf<'stream'> & { readonly op: 'update' }
+type Change = readonly [
+  property: keyof Channel,
+  value: ChannelUpdated['value'],
+  more?: Pick<ChannelUpdated, 'rendered_description' | 'history_public_to_subscribers' | 'is_web_public'>,
+]
 
 function* changesBetween(
   directory: OrganizationDirectory,

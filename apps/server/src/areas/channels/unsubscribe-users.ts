@@ -6,7 +6,6 @@ import type { Tx } from '#store/log/transactions.ts'
 import { newestMessage } from '#store/messages/message-bounds.ts'
 import { audienceKnowing } from './audience.ts'
 import { mayKnowChannel } from './rules.ts'
-import type { LeftTogetherBody } from './subscription-shape.ts'
 
 /** Unsubscribes users from channels; returns the channels that lost a subscriber. */
 export async function unsubscribeUsers(
@@ -43,14 +42,11 @@ export async function unsubscribeUsers(
       return user && mayKnowChannel(directory, user, channel, false)
     })
     if (userIds.length > 1 && informed.length > 0) {
-      const body: LeftTogetherBody = {
-        type: 'subscription',
-        op: 'peer_remove',
-        stream_ids: [channel.id],
-        user_ids: userIds,
-        together: true,
-      }
-      tx.emit({ ...body }, { users: informed })
+      const stream_ids = [channel.id]
+      tx.emit(
+        { type: 'subscription', op: 'peer_remove', stream_ids, user_ids: userIds, together: true },
+        { users: informed },
+      )
     }
   }
   const ids = (list: readonly ChannelRecord[]) => list.map((channel) => channel.id).join()

@@ -1,3 +1,4 @@
+import type { Channel } from '@tagma/contract/objects/channel.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import { countTraffic, dayOf, forgetTraffic, trafficSince } from '#store/channels/channel-traffic.ts'
 import { updateChannel } from '#store/channels/channels.ts'
@@ -19,7 +20,7 @@ export async function updateTraffic(tx: Tx, directory: OrganizationDirectory): P
     const isRecentlyActive = active.has(channel.id) || today - dayOf(channel.createdAt) < activeDays
     if (recentMessages !== channel.recentMessages || isRecentlyActive !== channel.isRecentlyActive)
       await updateChannel(tx, channel.id, { recentMessages, isRecentlyActive })
-    const tell = (property: string, value: unknown) =>
+    const tell = (property: keyof Channel, value: number | boolean | null) =>
       tx.emit(
         { type: 'stream', op: 'update', stream_id: channel.id, name: channel.name, property, value },
         audienceKnowing(directory, channel),

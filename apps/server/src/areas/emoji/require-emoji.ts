@@ -25,7 +25,7 @@ export const emojiTypeFrom = (type: EmojiTypeOnWire): EmojiType =>
   type === 'zulip_extra_emoji' ? 'service_extra_emoji' : type
 
 /** Turns a stored namespace into the name that a client knows. */
-export const emojiTypeFor = (type: EmojiType, wantsLegacyEmojiType: boolean): EmojiTypeOnWire =>
+export const emojiTypeFor = (type: EmojiTypeOnWire, wantsLegacyEmojiType: boolean): EmojiTypeOnWire =>
   type === 'service_extra_emoji' && wantsLegacyEmojiType ? 'zulip_extra_emoji' : type
 
 /** Finds the emoji of a name: a custom one of the organization, the built-in extra one, or one of Unicode. */

@@ -14,7 +14,6 @@ import { updateGroup } from '#store/people/user-groups.ts'
 import { presentGroup, settingOfGroup } from './present.ts'
 import { requireGroupSettingChange } from './require-group-setting.ts'
 import { groupNameProblem, requireManagedGroup } from './rules.ts'
-import type { GroupActivityBody } from './shape.ts'
 import { tellGroup } from './tell-group.ts'
 
 /** Changes a group (PATCH /user_groups/{id}): all changes, or a refusal. */
@@ -48,15 +47,17 @@ export async function changeGroup(
   const comesBack = group.isDeactivated && deactivated === false
   await updateGroup(tx, group.id, { ...names, settings, ...(comesBack ? { isDeactivated: false } : {}) })
   if (Object.keys(names).length > 0 || Object.keys(changed).length > 0)
-    tellGroup(tx, group, 'update', { data: { ...names, ...changed } })
+    tellGroup(tx, group, { op: 'update', data: { ...names, ...changed } })
   if (comesBack) {
-    const body: GroupActivityBody = {
-      type: 'user_group',
-      op: 'update',
-      group_id: group.id,
-      data: { deactivated: false },
-      group: presentGroup(directory, { ...group, ...names, settings, isDeactivated: false }),
-    }
-    tx.emit({ ...body }, { everyone: true })
+    tx.emit(
+      {
+        type: 'user_group',
+        op: 'update',
+        group_id: group.id,
+        data: { deactivated: false },
+        group: presentGroup(directory, { ...group, ...names, settings, isDeactivated: false }),
+      },
+      { everyone: true },
+    )
   }
 }

@@ -66,9 +66,9 @@ export async function changeMembers(
     subgroups: new Set([...group.subgroups, ...subgroups].filter((id) => !removeSubgroups.includes(id))),
   }
   const former = [...new Set(removeSubgroups)]
-  if (removed.length > 0) tellGroup(tx, group, 'remove_members', { user_ids: removed })
-  if (subgroups.length > 0) tellGroup(tx, group, 'add_subgroups', { direct_subgroup_ids: subgroups })
-  if (former.length > 0) tellGroup(tx, group, 'remove_subgroups', { direct_subgroup_ids: former })
+  if (removed.length > 0) tellGroup(tx, group, { op: 'remove_members', user_ids: removed })
+  if (subgroups.length > 0) tellGroup(tx, group, { op: 'add_subgroups', direct_subgroup_ids: subgroups })
+  if (former.length > 0) tellGroup(tx, group, { op: 'remove_subgroups', direct_subgroup_ids: former })
   // Groups decide who may know of private channels.
   await tellKnowledge(tx, directory, directory.with({ group: next }))
   await tellMembership(tx, directory, caller, group, 'added you to the group', added)
@@ -86,7 +86,7 @@ export async function addMembers(
 ): Promise<void> {
   if (userIds.length === 0) return
   await insertGroupMembers(tx, group.id, userIds)
-  tellGroup(tx, group, 'add_members', { user_ids: [...userIds] })
+  tellGroup(tx, group, { op: 'add_members', user_ids: [...userIds] })
 }
 
 /** Refuses subgroups that are already there, are not there, or would make a group contain itself. */

@@ -9,7 +9,6 @@ import type { Tx } from '#store/log/transactions.ts'
 import { updateGroup } from '#store/people/user-groups.ts'
 import { presentGroup } from './present.ts'
 import { requireManagedGroup } from './rules.ts'
-import type { GroupActivityBody } from './shape.ts'
 
 /** Deactivates a group that nothing uses. */
 export async function deactivateGroup(
@@ -26,14 +25,16 @@ export async function deactivateGroup(
       objections,
     })
   await updateGroup(tx, group.id, { isDeactivated: true })
-  const body: GroupActivityBody = {
-    type: 'user_group',
-    op: 'update',
-    group_id: group.id,
-    data: { deactivated: true },
-    group: presentGroup(directory, { ...group, isDeactivated: true }),
-  }
-  tx.emit({ ...body }, { everyone: true })
+  tx.emit(
+    {
+      type: 'user_group',
+      op: 'update',
+      group_id: group.id,
+      data: { deactivated: true },
+      group: presentGroup(directory, { ...group, isDeactivated: true }),
+    },
+    { everyone: true },
+  )
 }
 
 type Objection = Readonly<Record<string, unknown>>

@@ -39,7 +39,7 @@ export function tellSettingsNaming(
     )
   for (const group of directory.groups.values()) {
     const ofGroup = shownOf(userGroupSettingNames, group.settings)
-    if (ofGroup.length > 0) tellGroup(tx, group, 'update', { data: Object.fromEntries(ofGroup) })
+    if (ofGroup.length > 0) tellGroup(tx, group, { op: 'update', data: Object.fromEntries(ofGroup) })
   }
   for (const channel of directory.channels.values()) {
     for (const [property, value] of shownOf(channelGroupSettingNames, channel.settings))

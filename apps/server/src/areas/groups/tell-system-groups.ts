@@ -3,7 +3,6 @@ import { isSystemBot } from '#directory/system-bots.ts'
 import type { UserRecord } from '#model/records.ts'
 import type { Tx } from '#store/log/transactions.ts'
 import { systemGroupsOf } from './members.ts'
-import type { DeactivatedGroupBody, OutOfSightBody } from './shape.ts'
 
 /** Tells everybody that a user left their groups by deactivation, or is back in them. */
 export function tellGroupsOf(
@@ -32,12 +31,10 @@ export function tellGroupsInSight(
   const user = directory.users.get(userId)
   if (!user?.isActive || viewers.length === 0) return
   const system = new Set<string>(systemGroupsOf(user))
-  const mark: OutOfSightBody | undefined = op === 'remove_members' ? { outOfSight: true } : undefined
+  const mark = op === 'remove_members' ? ({ outOfSight: true } as const) : undefined
   for (const group of directory.groups.values()) {
     if (!(group.isSystem ? system.has(group.name) : group.members.has(userId))) continue
-    const ofDeactivated: DeactivatedGroupBody | undefined = group.isDeactivated
-      ? { ofDeactivated: true }
-      : undefined
+    const ofDeactivated = group.isDeactivated ? ({ ofDeactivated: true } as const) : undefined
     tx.emit(
       { type: 'user_group', op, group_id: group.id, user_ids: [userId], ...mark, ...ofDeactivated },
       { users: viewers },
@@ -59,7 +56,7 @@ export function tellSystemGroups(
   if (isSystemBot(after)) return
   const left = before ? systemGroupsOf(before) : []
   const joined = systemGroupsOf(after)
-  const tell = (op: string, names: typeof left) => {
+  const tell = (op: 'remove_members' | 'add_members', names: typeof left) => {
     for (const name of names)
       tx.emit(
         { type: 'user_group', op, group_id: directory.systemGroup(name).id, user_ids: [after.id] },

@@ -7,10 +7,8 @@ import type { Sight } from '#areas/users/visibility.ts'
 import { fakeEmail } from '#directory/api-email.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import { emptyTopicName } from '#model/empty-topic-name.ts'
+import type { MessageParts, MessageRow } from '#model/message-parts.ts'
 import type { UserRecord } from '#model/records.ts'
-import type { MessageRow } from '#store/messages/messages.ts'
-import type { ReactionRow } from '#store/messages/reactions.ts'
-import type { SubmessageRow } from '#store/messages/submessages.ts'
 import { type HistoryEntry, lastMoved, visibleHistory } from './message-history.ts'
 
 /** Form in which a client wants its messages. */
@@ -23,14 +21,6 @@ export interface MessageViewer {
   readonly wantsLegacyEmojiType: boolean
   /** Tells which users the viewer may see; everybody when omitted. */
   readonly sees?: Sight
-}
-
-/** A message's row with its rows in other tables; `participants` is empty for channel messages. */
-export interface MessageParts {
-  readonly row: MessageRow
-  readonly participants: readonly number[]
-  readonly reactions: readonly ReactionRow[]
-  readonly submessages: readonly SubmessageRow[]
 }
 
 /** Id that all messages of one channel, or of one group of people, share. */

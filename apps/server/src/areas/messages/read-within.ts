@@ -1,5 +1,5 @@
+import type { MessageRow } from '#model/message-parts.ts'
 import { badRequest } from '#model/refusal.ts'
-import type { MessageRow } from '#store/messages/messages.ts'
 import type { SearchSide } from '#store/search/search-index.ts'
 import type { Selection } from './search/search-messages.ts'
 

@@ -1,7 +1,8 @@
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import type { MessageRow } from '#model/message-parts.ts'
 import type { UserRecord } from '#model/records.ts'
 import { badRequest } from '#model/refusal.ts'
-import { findMessages, type MessageRow } from '#store/messages/messages.ts'
+import { findMessages } from '#store/messages/messages.ts'
 import type { Db } from '#store/sql/db.ts'
 import { readableMessages } from './visibility.ts'
 

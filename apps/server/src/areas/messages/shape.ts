@@ -3,31 +3,16 @@ import type { Narrow } from '@tagma/contract/primitives.ts'
 import { hiddenFrom } from '#areas/users/audience.ts'
 import { visibleEmail } from '#areas/users/present.ts'
 import type { Shaper, Viewer } from '#events/shaper.ts'
+import type { MessageSent } from '#model/log-event.ts'
 import type { LogRow } from '#model/log-row.ts'
+import type { MessageParts } from '#model/message-parts.ts'
 import { participantsOf } from '#store/messages/conversations.ts'
 import { findMessages } from '#store/messages/messages.ts'
-import type { SubmessageRow } from '#store/messages/submessages.ts'
 import type { Db } from '#store/sql/db.ts'
-import { type MessageParts, presentMessage } from './present.ts'
-
-/** Row of a new message: its id, and what differs between recipients. */
-export interface MessageEventBody {
-  readonly type: 'message'
-  readonly message_id: number
-  /** Flags by user id; users without flags are left out. */
-  readonly flags: Readonly<Record<string, readonly MessageFlag[]>>
-  /** If set, the message is unread only for these users. */
-  readonly unread_for?: readonly number[]
-  /** Submessage that makes it a poll or a to-do list. */
-  readonly widget?: SubmessageRow
-  /** Queue of the sending client, and its own name for the message. */
-  readonly local?: { readonly queue_id: string; readonly local_id: string }
-}
-
-const isMessageBody = (body: object): body is MessageEventBody => 'message_id' in body
+import { presentMessage } from './present.ts'
 
 /** Flags of a user at the moment of sending. */
-function flagsFor({ flags, unread_for }: MessageEventBody, userId: number): readonly MessageFlag[] {
+function flagsFor({ flags, unread_for }: MessageSent, userId: number): readonly MessageFlag[] {
   const own = flags[String(userId)] ?? []
   return unread_for === undefined || unread_for.includes(userId) || own.includes('read')
     ? own
@@ -45,7 +30,7 @@ interface Prepared {
 const kinds: readonly string[] = Array.from({ length: 32 }, (_, kind) => `kind ${kind}`)
 
 /** Shapes new messages: looks them up once for all queues, and presents them once for each kind of client. */
-export const messageShaper: Shaper<Prepared | undefined> = {
+export const messageShaper: Shaper<'message', Prepared | undefined> = {
   type: 'message',
   async prepare(db, directory, rows) {
     const parts = await partsOf(db, rows)
@@ -58,7 +43,7 @@ export const messageShaper: Shaper<Prepared | undefined> = {
   },
   shape(body, viewer, prepared, directory, queueId) {
     // The message was deleted before delivery.
-    if (!prepared || !isMessageBody(body)) return undefined
+    if (!prepared) return undefined
     const { parts, hidden } = prepared
     const isHidden = hidden.has(viewer.user.id)
     const sender = directory.users.get(parts.row.sender_id)
@@ -95,7 +80,6 @@ export const messageShaper: Shaper<Prepared | undefined> = {
   matches(body, prepared, narrow, viewer) {
     return (
       prepared !== undefined &&
-      isMessageBody(body) &&
       (narrow as Narrow).every(
         (term) => matchesTerm(term, body, prepared.parts, viewer) !== (term.negated ?? false),
       )
@@ -104,20 +88,18 @@ export const messageShaper: Shaper<Prepared | undefined> = {
 }
 
 /** Messages of log rows, from `known` if this process just sent them; undefined if they are gone. */
-async function partsOf(db: Db, rows: readonly LogRow[]): Promise<(MessageParts | undefined)[]> {
-  const ids = rows.map((row) => (isMessageBody(row.body) ? row.body.message_id : 0))
-  const unknown = ids.filter((_id, index) => rows[index]?.known === undefined)
-  if (unknown.length === 0) return rows.map((row) => row.known as MessageParts)
+async function partsOf(db: Db, rows: readonly LogRow<MessageSent>[]): Promise<(MessageParts | undefined)[]> {
+  const unknown = rows.filter(({ known }) => known === undefined).map(({ body }) => body.message_id)
+  if (unknown.length === 0) return rows.map(({ known }) => known)
   const messages = await findMessages(db, unknown)
   const direct = [...messages.values()]
     .filter((row) => row.channel_id === 0)
     .map((row) => row.conversation_id)
   const participants = await participantsOf(db, direct)
   // A new message has no reactions: later ones have their own events.
-  return rows.map(({ body, known }, index) => {
-    if (known !== undefined) return known as MessageParts
-    const row = messages.get(ids[index] ?? 0)
-    const widget = isMessageBody(body) ? body.widget : undefined
+  return rows.map(({ body: { message_id, widget }, known }) => {
+    if (known !== undefined) return known
+    const row = messages.get(message_id)
     return (
       row && {
         row,
@@ -131,7 +113,7 @@ async function partsOf(db: Db, rows: readonly LogRow[]): Promise<(MessageParts |
 
 function matchesTerm(
   { operator, operand }: Narrow[number],
-  body: MessageEventBody,
+  body: MessageSent,
   { row }: MessageParts,
   viewer: Viewer,
 ): boolean {

@@ -1,8 +1,8 @@
 import { hasSharedHistory, mayReadChannel } from '#areas/channels/rules.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import type { MessageRow } from '#model/message-parts.ts'
 import type { UserRecord } from '#model/records.ts'
 import { participantsOf } from '#store/messages/conversations.ts'
-import type { MessageRow } from '#store/messages/messages.ts'
 import { receivedSpans, subscribedChannelIds } from '#store/messages/subscription-spans.ts'
 import type { Db } from '#store/sql/db.ts'
 

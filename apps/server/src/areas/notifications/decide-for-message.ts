@@ -3,11 +3,11 @@ import type { MessageFlag } from '@tagma/contract/objects/message.ts'
 import type { Services } from '#call/services.ts'
 import { settingOf, type OrganizationDirectory } from '#directory/organization-directory.ts'
 import { systemBotEmail, systemBots } from '#directory/system-bots.ts'
+import type { MessageRow } from '#model/message-parts.ts'
 import type { UserRecord } from '#model/records.ts'
 import type { SubscriptionRow } from '#store/channels/subscriptions.ts'
 import { userTopicsOf } from '#store/channels/user-topics.ts'
 import { participantsOf } from '#store/messages/conversations.ts'
-import type { MessageRow } from '#store/messages/messages.ts'
 import {
   pollersAmong,
   receiversAmong,

@@ -3,8 +3,8 @@ import { addressTo, type PushPayload } from '#areas/push/payload.ts'
 import { avatarUrl } from '#areas/users/present.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import { emptyTopicName } from '#model/empty-topic-name.ts'
+import type { MessageRow } from '#model/message-parts.ts'
 import type { UserRecord } from '#model/records.ts'
-import type { MessageRow } from '#store/messages/messages.ts'
 import type { Reason } from './rules.ts'
 
 /** Longest text in a notification, in characters. Phones show less, and Apple allows 4 KB in all. */

@@ -4,9 +4,9 @@ import { messageLink } from '#areas/messages/send/message-link.ts'
 import { settingOf, type OrganizationDirectory } from '#directory/organization-directory.ts'
 import { escapeHtml } from '#http/html.ts'
 import { emptyTopicName } from '#model/empty-topic-name.ts'
+import type { MessageRow } from '#model/message-parts.ts'
 import type { UserRecord } from '#model/records.ts'
 import type { Mail } from '#ports/mailer.ts'
-import type { MessageRow } from '#store/messages/messages.ts'
 import { localTime } from './local-time.ts'
 
 /** Context of mails about messages. */

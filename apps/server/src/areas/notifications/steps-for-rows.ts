@@ -1,15 +1,15 @@
 import { setImmediate } from 'node:timers/promises'
 import type { LogRow } from '#model/log-row.ts'
+import type { MessageRow } from '#model/message-parts.ts'
 import { participantsOf } from '#store/messages/conversations.ts'
 import { flagNames, flagsOfMessage } from '#store/messages/message-flags.ts'
-import { findMessages, type MessageRow } from '#store/messages/messages.ts'
+import { findMessages } from '#store/messages/messages.ts'
 import { subscriptionsAmong } from '#store/notifying/notification-wishes.ts'
 import { type PendingNotification, pendingNotifications } from '#store/notifying/notified-messages.ts'
 import {
   type DecisionContext,
   decideForEdit,
   decideForMessage,
-  type FlagsByUser,
   type Notification,
 } from './decide-for-message.ts'
 
@@ -40,8 +40,8 @@ export async function* stepsForRows(
   rows: readonly LogRow[],
 ): AsyncGenerator<{ steps: readonly Step[]; position: number }> {
   const { db } = context.services.data
-  const named = rows.flatMap(({ type, body }) =>
-    type === 'message' || type === 'update_message' ? [Number(body.message_id)] : [],
+  const named = rows.flatMap(({ body }) =>
+    body.type === 'message' || body.type === 'update_message' ? [body.message_id] : [],
   )
   const messages = await findMessages(db, named)
   let steps: Step[] = []
@@ -63,29 +63,29 @@ export async function* stepsForRows(
 
 async function stepsForRow(
   context: DecisionContext,
-  { id: position, type, body, audience }: LogRow,
+  { id: position, body, audience }: LogRow,
   messages: ReadonlyMap<number, MessageRow>,
 ): Promise<Step[]> {
   const { db } = context.services.data
-  switch (type) {
+  switch (body.type) {
     case 'message': {
       // If the sender has deleted it meanwhile, nobody is notified.
-      const row = messages.get(Number(body.message_id))
+      const row = messages.get(body.message_id)
       if (!row) return []
-      return notify(context, row, await decideForMessage(context, row, body.flags as FlagsByUser), position)
+      return notify(context, row, await decideForMessage(context, row, body.flags), position)
     }
     case 'update_message': {
-      const row = messages.get(Number(body.message_id))
+      const row = messages.get(body.message_id)
       const moved =
         body.new_stream_id === undefined
           ? []
-          : await unsubscribedOf(context, body.message_ids as number[], Number(body.new_stream_id))
+          : await unsubscribedOf(context, body.message_ids, body.new_stream_id)
       if (!row || body.prior_flags === undefined) return gone(moved)
       const after = await flagsOfMessage(db, row.id)
       const edit = await decideForEdit(
         context,
         row,
-        body.prior_flags as FlagsByUser,
+        body.prior_flags,
         Object.fromEntries([...after].map(([userId, bits]) => [userId, flagNames(bits)])),
       )
       return [
@@ -94,7 +94,7 @@ async function stepsForRow(
       ]
     }
     case 'delete_message': {
-      const ids = body.message_ids as number[]
+      const ids = body.message_ids
       // A message that still exists was only hidden from the audience.
       const present = await findMessages(db, ids)
       return [
@@ -104,22 +104,22 @@ async function stepsForRow(
     }
     case 'update_message_flags':
       return body.flag === 'read' && body.op === 'add'
-        ? [{ kind: 'gone', messages: body.messages as number[], users: audience.users ?? [] }]
+        ? [{ kind: 'gone', messages: body.messages, users: audience.users ?? [] }]
         : []
     case 'subscription': {
       if (body.op !== 'remove') return []
-      const left = new Set((body.subscriptions as { stream_id: number }[]).map((one) => one.stream_id))
+      const left = new Set(body.subscriptions.map((one) => one.stream_id))
       return pending(context, audience.users ?? [], ({ channelId }) => left.has(channelId))
     }
     case 'muted_users': {
-      const muted = new Set((body.muted_users as { id: number }[]).map((one) => one.id))
+      const muted = new Set(body.muted_users.map((one) => one.id))
       return pending(context, audience.users ?? [], ({ senderId }) => muted.has(senderId))
     }
     case 'realm_user': {
-      if (body.op !== 'update') return []
       // Rows about an avatar or an address name only the user.
-      const person = body.person as { user_id: number; is_active?: boolean } | undefined
-      return person?.is_active === false ? pending(context, [person.user_id], () => true) : []
+      if (body.op !== 'update' || !('person' in body)) return []
+      const { user_id, is_active } = body.person
+      return is_active === false ? pending(context, [user_id], () => true) : []
     }
     default:
       return []

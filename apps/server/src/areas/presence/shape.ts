@@ -1,22 +1,11 @@
 import { fakeEmail } from '#directory/api-email.ts'
 import type { Shaper } from '#events/shaper.ts'
-import type { PresenceRow } from '#model/presence-row.ts'
 import { presentLegacyPresence, presentPresence } from './present.ts'
 
-/** Announcement of a user who came online. */
-interface PresenceBody {
-  readonly entry: PresenceRow
-  /** UNIX seconds. */
-  readonly at: number
-  /** Ids of the guests who may not see the user. */
-  readonly unseenBy: readonly number[]
-}
-
 /** Shapes the announcement of a user who came online, in the format that the client understands. */
-export const presenceShaper: Shaper = {
+export const presenceShaper: Shaper<'presence'> = {
   type: 'presence',
-  shape(body, viewer, _prepared, directory) {
-    const { entry, at, unseenBy } = body as unknown as PresenceBody
+  shape({ entry, at, unseenBy }, viewer, _prepared, directory) {
     if (viewer.capabilities.simplified_presence_events) {
       return {
         key: 'modern',

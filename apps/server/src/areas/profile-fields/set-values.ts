@@ -14,7 +14,7 @@ export async function setProfileValues(
   const gone = remove.filter((id) => old[id] !== undefined)
   await saveProfileValues(tx, user.id, fresh)
   await deleteProfileValues(tx, user.id, gone)
-  const tell = (custom_profile_field: object) =>
+  const tell = (custom_profile_field: { id: number; value: string | null; rendered_value?: string }) =>
     tx.emit(
       { type: 'realm_user', op: 'update', person: { user_id: user.id, custom_profile_field } },
       { everyone: true },

@@ -1,6 +1,6 @@
 import type { Reaction } from '@tagma/contract/objects/message.ts'
 import { type EmojiType, emojiTypeFor } from '#areas/emoji/require-emoji.ts'
-import type { ReactionRow } from '#store/messages/reactions.ts'
+import type { ReactionRow } from '#model/message-parts.ts'
 
 /** Presents a reaction inside a message, with the name of its namespace that the client knows. */
 export function presentReaction(row: Omit<ReactionRow, 'id'>, wantsLegacyEmojiType: boolean): Reaction {

@@ -2,10 +2,11 @@ import { emojiByName, emojiTypeFrom, isEmojiCode, type NamedEmoji } from '#areas
 import { audienceOfMessages } from '#areas/messages/audience.ts'
 import { requireMessage } from '#areas/messages/require-message.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import type { ReactionRow } from '#model/message-parts.ts'
 import type { UserRecord } from '#model/records.ts'
 import { badRequest, Refusal } from '#model/refusal.ts'
 import type { Tx } from '#store/log/transactions.ts'
-import { deleteReaction, type ReactionRow, reactionsTo } from '#store/messages/reactions.ts'
+import { deleteReaction, reactionsTo } from '#store/messages/reactions.ts'
 import { presentReaction } from './present.ts'
 
 /** Takes back a user's reaction, under whatever name it was made. */

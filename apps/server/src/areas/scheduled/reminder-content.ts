@@ -1,6 +1,6 @@
 import { messageLink } from '#areas/messages/send/message-link.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import type { MessageRow } from '#store/messages/messages.ts'
+import type { MessageRow } from '#model/message-parts.ts'
 
 /** Makes the text of a reminder, in Markdown; only the note if the message is gone. */
 export function reminderContent(

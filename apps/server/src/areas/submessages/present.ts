@@ -1,6 +1,6 @@
 import type { submessage } from '@tagma/contract/objects/message.ts'
 import type * as z from 'zod'
-import type { SubmessageRow } from '#store/messages/submessages.ts'
+import type { SubmessageRow } from '#model/message-parts.ts'
 
 /** Presents a submessage inside a message. */
 export function presentSubmessage(row: SubmessageRow): z.output<typeof submessage> {

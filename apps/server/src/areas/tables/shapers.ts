@@ -1,6 +1,6 @@
 // Made by `npm run golden` from the files beside it; do not edit.
 
-import type { Shaper } from '#events/shaper.ts'
+import type { AnyShaper } from '#events/shaper.ts'
 import { streamShaper } from '#areas/channels/stream-shape.ts'
 import { subscriptionShaper } from '#areas/channels/subscription-shape.ts'
 import { customEmojiShaper } from '#areas/emoji/shape.ts'
@@ -19,7 +19,7 @@ import { userTopicShaper } from '#areas/user-topics/shape.ts'
 import { userShaper } from '#areas/users/shape.ts'
 
 /** Functions that turn events into the form that each client wants; types without a shaper go out unchanged. */
-export const shapers: readonly Shaper[] = [
+export const shapers: readonly AnyShaper[] = [
   streamShaper,
   subscriptionShaper,
   customEmojiShaper,

@@ -1,5 +1,6 @@
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import type { EventBody, Shaped, Shaper, Viewer } from '#events/shaper.ts'
+import type { Shaped, Shaper, Viewer } from '#events/shaper.ts'
+import type { LogEventOf, UserChanged } from '#model/log-event.ts'
 import type { UserRecord } from '#model/records.ts'
 import { loadProfiles, type ProfileData } from '#store/people/profile-values.ts'
 import { hiddenFrom } from './audience.ts'
@@ -12,15 +13,16 @@ interface Prepared {
 
 const noProfile: ProfileData = {}
 
-const subjectOf = (body: EventBody): number =>
-  Number(body.user_id ?? (body.person as { user_id: number } | undefined)?.user_id)
+type Body = LogEventOf<'realm_user'>
+
+const subjectOf = (body: Body): number => ('person' in body ? body.person.user_id : body.user_id)
 
 /**
  * Shapes users as each viewer may see them. A row either carries its `person` or says which user it is about. In the
  * second case the rest follows from the directory: the whole user (`add`), their addresses (`about: 'email'`), picture
  * (`about: 'avatar'`) or time zone (`about: 'timezone'`).
  */
-export const userShaper: Shaper<Prepared> = {
+export const userShaper: Shaper<'realm_user', Prepared> = {
   type: 'realm_user',
   async prepare(db, directory, rows) {
     const subjects = rows.map((row) => subjectOf(row.body))
@@ -34,7 +36,7 @@ export const userShaper: Shaper<Prepared> = {
   },
   shape(body, viewer, { hidden, profile }, directory) {
     if (body.op !== 'remove' && hidden.has(viewer.user.id)) return shapeHidden(body, viewer, directory)
-    if (body.person !== undefined) return { key: '', shared: () => body }
+    if ('person' in body) return { key: '', shared: () => body }
     const user = directory.users.get(subjectOf(body))
     if (!user) return undefined
     if (body.op === 'add') {
@@ -48,8 +50,8 @@ export const userShaper: Shaper<Prepared> = {
       }
     }
     return {
-      key: `${String(body.about)} ${viewerKey(user, viewer)}`,
-      shared: () => ({ type: 'realm_user', op: 'update', person: changeOf(body, user, viewer) }),
+      key: `${body.about} ${viewerKey(user, viewer)}`,
+      shared: () => ({ type: 'realm_user', op: 'update', person: changeOf(body.about, user, viewer) }),
     }
   },
 }
@@ -58,7 +60,11 @@ export const userShaper: Shaper<Prepared> = {
  * Shapes an event about a user hidden from the viewer: clients that need an entry for everybody learn only that the
  * user exists.
  */
-function shapeHidden(body: EventBody, viewer: Viewer, directory: OrganizationDirectory): Shaped | undefined {
+function shapeHidden(
+  body: Body,
+  viewer: Viewer,
+  directory: OrganizationDirectory,
+): Shaped<'realm_user'> | undefined {
   const user = directory.users.get(subjectOf(body))
   if (body.op !== 'add' || !user || viewer.capabilities.user_list_incomplete) return undefined
   return {
@@ -71,8 +77,8 @@ function shapeHidden(body: EventBody, viewer: Viewer, directory: OrganizationDir
 const viewerKey = (user: UserRecord, viewer: Viewer) =>
   `${viewer.clientGravatar} ${visibleEmail(user, viewer.user) !== null} ${viewer.user.id === user.id}`
 
-function changeOf(body: EventBody, user: UserRecord, viewer: Viewer) {
-  if (body.about === 'timezone') return { user_id: user.id, email: user.email, timezone: user.timezone }
+function changeOf(about: UserChanged['about'], user: UserRecord, viewer: Viewer) {
+  if (about === 'timezone') return { user_id: user.id, email: user.email, timezone: user.timezone }
   const isOwn = viewer.user.id === user.id
   const picture = {
     avatar_url: avatarUrl(user, isOwn ? { ...viewer, clientGravatar: false } : viewer),
@@ -80,7 +86,7 @@ function changeOf(body: EventBody, user: UserRecord, viewer: Viewer) {
     avatar_source: user.avatarSource,
     avatar_version: user.avatarVersion,
   }
-  if (body.about === 'avatar') return { user_id: user.id, ...picture }
+  if (about === 'avatar') return { user_id: user.id, ...picture }
   return {
     user_id: user.id,
     new_email: user.email,

@@ -1,4 +1,5 @@
 import type { Audience } from '#model/audience.ts'
+import type { LogEvent } from '#model/log-event.ts'
 import type { LogRow } from '#model/log-row.ts'
 import type { Touches } from '#model/touches.ts'
 import type { Db } from '#store/sql/db.ts'
@@ -30,6 +31,13 @@ const after = prepared((db, p: { organization: number; position: number; limit: 
     .limit(p.limit),
 )
 
+/**
+ * The event of a row. It is what `emit` was given, as JSON, and its type was checked there: to check it again by schemas
+ * would cost every reader more than the rest of its work. Rows that were emptied say what they are by their type alone.
+ */
+const decodeEvent = ({ type, body }: { readonly type: string; readonly body: string }): LogEvent =>
+  type === 'erased' ? { type } : (JSON.parse(body) as LogEvent)
+
 /** The rows of an organization after a position, in order. */
 export async function readLog(
   db: Db,
@@ -38,14 +46,17 @@ export async function readLog(
   limit = 500,
 ): Promise<LogRow[]> {
   const rows = await after.all(db, { organization: organizationId, position, limit })
-  return rows.map((row) => ({
-    id: row.id,
-    organizationId: row.organization_id,
-    type: row.type,
-    body: JSON.parse(row.body) as Record<string, unknown>,
-    audience: JSON.parse(row.audience) as Audience,
-    touches: row.touches === null ? null : (JSON.parse(row.touches) as Touches),
-  }))
+  return rows.map((row) => {
+    const body = decodeEvent(row)
+    return {
+      id: row.id,
+      organizationId: row.organization_id,
+      type: body.type,
+      body,
+      audience: JSON.parse(row.audience) as Audience,
+      touches: row.touches === null ? null : (JSON.parse(row.touches) as Touches),
+    }
+  })
 }
 
 /** The id of the row with so many newer ones; undefined if there are fewer rows. */
@@ -77,7 +88,7 @@ export async function silenceLog(tx: Tx, userId: number): Promise<void> {
     .where('organization_id', '=', tx.organizationId)
     .where('type', 'in', ['realm_user', 'user_status'])
     .execute()
-  const ids = telling.filter((row) => tells(row, userId)).map(({ id }) => id)
+  const ids = telling.filter((row) => tells(decodeEvent(row), userId)).map(({ id }) => id)
   await tx.db
     .updateTable('event_log')
     .set({ type: 'erased', body: '{}', audience: '{"users":[]}' })
@@ -91,15 +102,13 @@ export async function silenceLog(tx: Tx, userId: number): Promise<void> {
     .execute()
 }
 
-function tells({ type, body }: { type: string; body: string }, userId: number): boolean {
-  const { user_id, person } = JSON.parse(body) as {
-    user_id?: number
-    person?: { user_id: number; full_name?: string; custom_profile_field?: unknown }
-  }
-  if (type === 'user_status') return user_id === userId
+function tells(event: LogEvent, userId: number): boolean {
+  if (event.type === 'user_status') return event.user_id === userId
+  if (event.type !== 'realm_user' || !('person' in event) || event.person.user_id !== userId) return false
   return (
-    person?.user_id === userId &&
-    (person.full_name !== undefined || person.custom_profile_field !== undefined)
+    event.op !== 'update' ||
+    event.person.full_name !== undefined ||
+    event.person.custom_profile_field !== undefined
   )
 }
 

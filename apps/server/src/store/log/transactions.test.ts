@@ -30,7 +30,10 @@ async function setUp() {
 
 const rename = (tx: Tx, name: string) =>
   tx.db.updateTable('organizations').set({ name }).where('id', '=', tx.organizationId).execute()
-const note = (tx: Tx, text: string) => tx.emit({ type: 'note', text }, { everyone: true })
+const note = (tx: Tx, text: string) =>
+  tx.emit({ type: 'alert_words', alert_words: [text] }, { everyone: true })
+const textsOf = (rows: readonly LogRow[]) =>
+  rows.flatMap(({ body }) => (body.type === 'alert_words' ? body.alert_words : []))
 
 test('bodies that arrive together share a commit, and one that fails takes nobody along', async () => {
   const { engine, commits, transactions, organization } = await setUp()
@@ -51,7 +54,9 @@ test('bodies that arrive together share a commit, and one that fails takes nobod
     }),
   ])
   expect(results).toMatchObject([{ value: 1 }, { reason: { message: 'changed my mind' } }, { value: 3 }])
-  expect(commits).toMatchObject([[{ body: { text: 'first' } }, { body: { text: 'third' } }]])
+  expect(commits).toMatchObject([
+    [{ body: { alert_words: ['first'] } }, { body: { alert_words: ['third'] } }],
+  ])
   const row = await engine.reader
     .selectFrom('organizations')
     .select('name')
@@ -62,7 +67,8 @@ test('bodies that arrive together share a commit, and one that fails takes nobod
 
 test('an event and its change are there together or not at all', async () => {
   const { engine, transactions, organization } = await setUp()
-  const log = () => engine.reader.selectFrom('event_log').select('body').where('type', '=', 'note').execute()
+  const log = () =>
+    engine.reader.selectFrom('event_log').select('body').where('type', '=', 'alert_words').execute()
   await expect(
     transactions.transact(organization, async (tx) => {
       note(tx, 'lost')
@@ -74,7 +80,7 @@ test('an event and its change are there together or not at all', async () => {
   ).rejects.toThrow(/foreign key/i)
   expect(await log()).toEqual([])
   await transactions.transact(organization, async (tx) => note(tx, 'kept'))
-  expect(await log()).toEqual([{ body: '{"type":"note","text":"kept"}' }])
+  expect(await log()).toEqual([{ body: '{"type":"alert_words","alert_words":["kept"]}' }])
 })
 
 test('a body that touched the directory, and one that wants to be alone, end their batch', async () => {
@@ -90,7 +96,7 @@ test('a body that touched the directory, and one that wants to be alone, end the
     transactions.transact(organization, async (tx) => note(tx, 'd'), { alone: true }),
     transactions.transact(organization, async (tx) => note(tx, 'e')),
   ])
-  expect(commits.map((rows) => rows.map((row) => row.body.text))).toEqual([['a', 'b'], ['c'], ['d'], ['e']])
+  expect(commits.map(textsOf)).toEqual([['a', 'b'], ['c'], ['d'], ['e']])
   expect(commits[0]?.[1]?.touches).toEqual({ users: [5] })
 })
 
@@ -107,10 +113,12 @@ test('ids of the log rise in the order of the commits, over many writers', async
       .selectFrom('event_log')
       .select(['id', 'body'])
       .where('organization_id', '=', id)
-      .where('type', '=', 'note')
+      .where('type', '=', 'alert_words')
       .orderBy('id')
       .execute()
-    const numbers = rows.map((row) => Number((JSON.parse(row.body) as { text: string }).text))
+    const numbers = rows.map((row) =>
+      Number((JSON.parse(row.body) as { alert_words: string[] }).alert_words[0]),
+    )
     expect(numbers).toEqual(numbers.toSorted((a, b) => a - b))
     expect(numbers).toHaveLength(100)
   }

@@ -24,18 +24,13 @@
  */
 
 import type { Audience } from '#model/audience.ts'
+import type { KnownOf, LogEvent, LogEventOf, LogEventType } from '#model/log-event.ts'
 import type { LogRow } from '#model/log-row.ts'
 import { must } from '#model/must.ts'
 import { touchedKinds, type TouchedKind, type Touches } from '#model/touches.ts'
 import type { Clock } from '#ports/clock.ts'
 import { CommitUnknown, type Engine, type NewLogRow, type WriteTransaction } from '#store/engines/engine.ts'
 import type { Db } from '#store/sql/db.ts'
-
-/** An event that is to be written to the log. */
-export interface Emitted {
-  readonly type: string
-  readonly [field: string]: unknown
-}
 
 /**
  * The handle to a write transaction; only it can emit events. A body with a `Tx` does nothing but SQL: it shares its
@@ -60,7 +55,9 @@ export class Tx {
    * Writes an event to the log with this transaction's changes: the commit keeps both or neither. `known` holds facts
    * for the event's shaper: this process then need not look them up.
    */
-  emit(event: Emitted, audience: Audience, known?: unknown): void {
+  emit(event: LogEventOf<'message'>, audience: Audience, known: KnownOf<'message'>): void
+  emit(event: LogEvent, audience: Audience): void
+  emit(event: LogEvent, audience: Audience, known?: KnownOf<LogEventType>): void {
     this.#events.push({ event, audience, known })
   }
 
@@ -102,9 +99,9 @@ export class Tx {
 }
 
 interface Pending {
-  readonly event: Emitted
+  readonly event: LogEvent
   readonly audience: Audience
-  readonly known: unknown
+  readonly known: KnownOf<LogEventType>
   readonly touches: Touches | null
 }
 

@@ -1,16 +1,14 @@
 import type { Selectable } from 'kysely'
+import type { MessageRow } from '#model/message-parts.ts'
 import { must } from '#model/must.ts'
 import type { Tx } from '#store/log/transactions.ts'
 import type { Bit } from '#store/sql/bit.ts'
 import type { Db } from '#store/sql/db.ts'
 import { inIds, inIdText } from '#store/sql/id-list.ts'
 import { prepared } from '#store/sql/prepared.ts'
-import type { ConversationsTable, MessagesTable } from '#store/sql/tables/messages.ts'
+import type { MessagesTable } from '#store/sql/tables/messages.ts'
 import type { MessageCondition } from './message-conditions.ts'
 import { packRendered, unpackRendered } from './packed-rendering.ts'
-
-/** A message with the columns of its conversation. */
-export type MessageRow = Selectable<MessagesTable> & Pick<Selectable<ConversationsTable>, 'topic' | 'moves'>
 
 /** Unpacks the HTML of a row that was just read. */
 function unpack(row: MessageRow): MessageRow {

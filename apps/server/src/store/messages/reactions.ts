@@ -1,11 +1,8 @@
-import type { Selectable } from 'kysely'
+import type { ReactionRow } from '#model/message-parts.ts'
 import type { Tx } from '#store/log/transactions.ts'
 import type { Db } from '#store/sql/db.ts'
 import { inIdText } from '#store/sql/id-list.ts'
 import { prepared } from '#store/sql/prepared.ts'
-import type { ReactionsTable } from '#store/sql/tables/messages.ts'
-
-export type ReactionRow = Selectable<ReactionsTable>
 
 const reactionsOf = prepared((db, p: { messages: string }) =>
   db

@@ -1,11 +1,8 @@
-import type { Selectable } from 'kysely'
+import type { SubmessageRow } from '#model/message-parts.ts'
 import type { Tx } from '#store/log/transactions.ts'
 import type { Db } from '#store/sql/db.ts'
 import { inIdText } from '#store/sql/id-list.ts'
 import { prepared } from '#store/sql/prepared.ts'
-import type { SubmessagesTable } from '#store/sql/tables/messages.ts'
-
-export type SubmessageRow = Selectable<SubmessagesTable>
 
 const submessagesAmong = prepared((db, p: { messages: string }) =>
   db

@@ -4,11 +4,10 @@ import { emptyTopicName } from '#model/empty-topic-name.ts'
 /**
  * Shapes deletions: clients without lists get one event for each message; clients without the empty topic get its name.
  */
-export const deleteMessageShaper: Shaper = {
+export const deleteMessageShaper: Shaper<'delete_message'> = {
   type: 'delete_message',
   shape(body, { capabilities }) {
-    const { message_ids, ...rest } = body
-    const ids = message_ids as readonly number[]
+    const { message_ids: ids, ...rest } = body
     const isBulk = capabilities.bulk_message_deletion ?? false
     const isNamed = capabilities.empty_topic_name ?? false
     return {

@@ -4,17 +4,18 @@ import type { Rendered } from '@tagma/markdown/render.ts'
 import { claimableAttachments, claimAttachments } from '#areas/uploads/claim-attachments.ts'
 import { presentAttachment } from '#areas/uploads/present.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import type { LogEventOf } from '#model/log-event.ts'
+import type { MessageRow } from '#model/message-parts.ts'
 import type { UserRecord } from '#model/records.ts'
 import { badRequest, Refusal } from '#model/refusal.ts'
 import type { Tx } from '#store/log/transactions.ts'
 import { participantsOf } from '#store/messages/conversations.ts'
 import { flagNames, replaceContentFlags } from '#store/messages/message-flags.ts'
-import { type MessageRow, replaceContent } from '#store/messages/messages.ts'
+import { replaceContent } from '#store/messages/messages.ts'
 import { submessagesOf } from '#store/messages/submessages.ts'
 import { markStale } from '#store/search/search-upkeep.ts'
 import { audienceOfMessages } from '../audience.ts'
 import { type HistoryEntry, keptHistory } from '../message-history.ts'
-import type { UpdateMessageBody } from '../move/update-message-shape.ts'
 import { contentFlags } from '../render/content-flags.ts'
 import { groupMentionProblem } from '../render/group-mention-problem.ts'
 import { requireWildcardRight } from '../render/require-wildcard-right.ts'
@@ -102,7 +103,7 @@ function contentEvent(
   content: string,
   { html, facts }: Rendered,
   now: number,
-): UpdateMessageBody {
+): LogEventOf<'update_message'> {
   const channel = directory.channels.get(message.channel_id)
   return {
     type: 'update_message',

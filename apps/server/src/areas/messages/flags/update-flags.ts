@@ -1,5 +1,8 @@
+import type { messageDetails } from '@tagma/contract/events/update-message-flags.ts'
 import type { MessageFlag } from '@tagma/contract/objects/message.ts'
+import type * as z from 'zod'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import type { MessageRow } from '#model/message-parts.ts'
 import type { UserRecord } from '#model/records.ts'
 import { badRequest } from '#model/refusal.ts'
 import { loadMutes } from '#store/channels/mutes.ts'
@@ -12,7 +15,7 @@ import {
   setFlag,
   type StoredFlag,
 } from '#store/messages/message-flags.ts'
-import { findMessages, type MessageRow } from '#store/messages/messages.ts'
+import { findMessages } from '#store/messages/messages.ts'
 import { subscribedChannelIds } from '#store/messages/subscription-spans.ts'
 import { setRead } from '#store/reading/read-state.ts'
 import { readableMessages } from '../visibility.ts'
@@ -98,27 +101,23 @@ export async function tellFlags(
 ): Promise<void> {
   if (messages.length === 0) return
   const ids = messages.map((message) => message.id).toSorted((a, b) => a - b)
-  tx.emit(
-    {
-      type: 'update_message_flags',
-      op,
-      operation: op,
-      flag,
-      messages: ids,
-      all: false,
-      ...(flag === 'read' && op === 'remove'
-        ? { message_details: await detailsOf(tx, caller, messages) }
-        : {}),
-    },
-    { users: [caller.id] },
-  )
+  const change = { type: 'update_message_flags', flag, messages: ids, all: false } as const
+  const audience = { users: [caller.id] }
+  if (op === 'add') {
+    tx.emit({ ...change, op, operation: op }, audience)
+  } else {
+    const details = flag === 'read' ? { message_details: await detailsOf(tx, caller, messages) } : {}
+    tx.emit({ ...change, op, operation: op, ...details }, audience)
+  }
 }
+
+type MessageDetails = z.output<typeof messageDetails>
 
 async function detailsOf(
   tx: Tx,
   caller: UserRecord,
   messages: readonly MessageRow[],
-): Promise<Record<string, object>> {
+): Promise<Record<string, MessageDetails>> {
   const flags = await findFlags(
     tx.db,
     caller.id,
@@ -130,9 +129,11 @@ async function detailsOf(
   )
   const isMuted = await loadMutes(tx.db, caller.id)
   return Object.fromEntries(
-    messages.map((message): [number, object] => {
+    messages.map((message): [number, MessageDetails] => {
       const muted = isMuted(message.channel_id, message.topic)
-      const mentioned = countsAsMention(flags.get(message.id) ?? 0, muted) ? { mentioned: true } : {}
+      const mentioned = countsAsMention(flags.get(message.id) ?? 0, muted)
+        ? ({ mentioned: true } as const)
+        : {}
       if (message.channel_id !== 0)
         return [
           message.id,

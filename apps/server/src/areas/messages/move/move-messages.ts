@@ -4,6 +4,8 @@ import { hasSharedHistory, mayPost, mayReadChannel } from '#areas/channels/rules
 import { topicLinksOf } from '#areas/linkifiers/compiled-linkifiers.ts'
 import { moveVisibility } from '#areas/user-topics/move-visibility.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import type { LogEventOf } from '#model/log-event.ts'
+import type { MessageRow } from '#model/message-parts.ts'
 import { must } from '#model/must.ts'
 import type { ChannelRecord, UserRecord } from '#model/records.ts'
 import { badRequest, Refusal } from '#model/refusal.ts'
@@ -11,7 +13,7 @@ import { isSubscribed, subscribersOf } from '#store/channels/subscriptions.ts'
 import type { Tx } from '#store/log/transactions.ts'
 import { findConversation, findTopic, topicConversation } from '#store/messages/conversations.ts'
 import { firstMessageOf } from '#store/messages/message-bounds.ts'
-import { findMessages, type MessageRow } from '#store/messages/messages.ts'
+import { findMessages } from '#store/messages/messages.ts'
 import { giveToSubscribers, receivedSpans } from '#store/messages/subscription-spans.ts'
 import {
   dropFlags,
@@ -36,7 +38,6 @@ import {
 } from '../rules.ts'
 import { unknownChannel } from '../send/resolve-destination.ts'
 import { tellFirstMessage } from '../send/tell-first-message.ts'
-import type { UpdateMessageBody } from './update-message-shape.ts'
 
 /** Part of a transaction that deciding needs; a plan may be made outside of one. */
 type Reading = Pick<Tx, 'db' | 'organizationId' | 'now'>
@@ -126,7 +127,7 @@ export async function moveMessages(
     await giveToSubscribers(tx, to.channel.id, ids)
   if (losers.length > 0) await dropFlags(tx, losers, ids)
 
-  const body: UpdateMessageBody = {
+  const event: LogEventOf<'update_message'> = {
     type: 'update_message',
     user_id: caller.id,
     rendering_only: false,
@@ -142,7 +143,7 @@ export async function moveMessages(
       ? {}
       : { subject: to.topic, topic_links: topicLinksOf(directory, to.topic) }),
   }
-  tx.emit({ ...body }, { ...audience, except: losers })
+  tx.emit(event, { ...audience, except: losers })
   for (let start = 0; losers.length > 0 && start < ids.length; start += limits.messagesPerBatch)
     tx.emit(
       {

@@ -1,21 +1,9 @@
-import type { Payload } from '@tagma/contract/define.ts'
-import type { updateMessageEvent } from '@tagma/contract/events/update-message.ts'
-import type { MessageFlag } from '@tagma/contract/objects/message.ts'
 import type { Shaper } from '#events/shaper.ts'
 import { emptyTopicName } from '#model/empty-topic-name.ts'
 import { flagNames, flagsOfMessage } from '#store/messages/message-flags.ts'
 import { findMessages } from '#store/messages/messages.ts'
 import { readingOf } from '#store/reading/message-readers.ts'
 import { withWildcards } from '../present-flags.ts'
-
-/** Row of an edit: the event without the parts that belong to one user. */
-export type UpdateMessageBody = Omit<Payload<typeof updateMessageEvent>, 'flags'> & {
-  /**
-   * Flags by user id that the previous content gave. Notifications need them: people it already concerned are not
-   * notified again.
-   */
-  readonly prior_flags?: Readonly<Record<string, readonly MessageFlag[]>>
-}
 
 interface Flags {
   readonly stored: ReadonlyMap<number, number>
@@ -24,13 +12,13 @@ interface Flags {
 }
 
 /** Shapes edits and moves, with each user's flags of the message. */
-export const updateMessageShaper: Shaper<Flags> = {
+export const updateMessageShaper: Shaper<'update_message', Flags> = {
   type: 'update_message',
   isPersonal: true,
   prepare: (db, _directory, rows, viewersOf) =>
     Promise.all(
       rows.map(async (row) => {
-        const id = Number(row.body.message_id)
+        const id = row.body.message_id
         const message = (await findMessages(db, [id])).get(id)
         const viewers = viewersOf(row)
         return {

@@ -1,4 +1,4 @@
-import type { MessageRow } from '#store/messages/messages.ts'
+import type { MessageRow } from '#model/message-parts.ts'
 import { ascii, lower } from '#text/fold.ts'
 import type { Query, SoughtWord } from './query.ts'
 import { type FormOf, formsIn } from './stems.ts'

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
-import { messagesAmong, messagesBeside, type MessageRow } from '#store/messages/messages.ts'
+import type { MessageRow } from '#model/message-parts.ts'
+import { messagesAmong, messagesBeside } from '#store/messages/messages.ts'
 import {
   type IndexQuery,
   indexQuery,

@@ -1,6 +1,6 @@
 import { encodeHashComponent } from '@tagma/markdown/channel-link.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import type { MessageRow } from '#store/messages/messages.ts'
+import type { MessageRow } from '#model/message-parts.ts'
 
 /** Address at which clients show a message in its conversation, below the organization's own address. */
 export function messageLink(

@@ -13,6 +13,8 @@ import { tellMet } from '#areas/users/tell-sight.ts'
 import { can } from '#directory/can.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import { isSystemBot } from '#directory/system-bots.ts'
+import type { LogEventOf } from '#model/log-event.ts'
+import type { MessageParts } from '#model/message-parts.ts'
 import type { UserRecord } from '#model/records.ts'
 import { badRequest } from '#model/refusal.ts'
 import { isSubscribed } from '#store/channels/subscriptions.ts'
@@ -29,12 +31,10 @@ import { insertMessage } from '#store/messages/messages.ts'
 import { findSentMessage, insertSentMessage, type LocalName } from '#store/messages/sent-messages.ts'
 import { insertSubmessage } from '#store/messages/submessages.ts'
 import { setReadForMuters, setReadOnArrival } from '#store/reading/read-on-arrival.ts'
-import type { MessageParts } from '../present.ts'
 import { contentFlags } from '../render/content-flags.ts'
 import { groupMentionProblem } from '../render/group-mention-problem.ts'
 import { requireWildcardRight } from '../render/require-wildcard-right.ts'
 import { topicProblem } from '../rules.ts'
-import type { MessageEventBody } from '../shape.ts'
 import { type Destination, unknownChannel } from './resolve-destination.ts'
 import { tellFirstMessage } from './tell-first-message.ts'
 
@@ -93,7 +93,7 @@ async function sendOnce(tx: Tx, directory: OrganizationDirectory, message: NewMe
   const { row, widget } = await insertContent(tx, directory, message, place)
   const { id } = row
   const flags = await setFlags(tx, directory, message, { id, ...place })
-  const body: MessageEventBody = {
+  const event: LogEventOf<'message'> = {
     type: 'message',
     message_id: id,
     flags,
@@ -108,7 +108,7 @@ async function sendOnce(tx: Tx, directory: OrganizationDirectory, message: NewMe
     submessages: widget ? [widget] : [],
   }
   tx.emit(
-    { ...body },
+    event,
     destination.kind === 'channel'
       ? // A sender without a subscription still sees their own message.
         { received: { channel: channelId, message: id }, users: [sender.id] }

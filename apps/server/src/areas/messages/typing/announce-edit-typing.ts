@@ -20,10 +20,10 @@ export async function announceEditTyping(call: Call, messageId: number, op: 'sta
   }
   const recipient = isDirect
     ? {
-        type: 'direct',
+        type: 'direct' as const,
         user_ids: (await participantsOf(db, [message.conversation_id])).get(message.conversation_id) ?? [],
       }
-    : { type: 'channel', channel_id: message.channel_id, topic: message.topic }
+    : { type: 'channel' as const, channel_id: message.channel_id, topic: message.topic }
   services.live.events.announce(
     directory.organization.id,
     { type: 'typing_edit_message', op, sender_id: caller.id, message_id: messageId, recipient },

@@ -6,7 +6,7 @@ import { emptyTopicName } from '#model/empty-topic-name.ts'
  * Shapes typing: only for viewers who want to see it, in clients that know typing in channels; clients without the
  * empty topic get its name.
  */
-export const typingShaper: Shaper = {
+export const typingShaper: Shaper<'typing'> = {
   type: 'typing',
   shape(body, viewer) {
     if (!settingOf(viewer.user, 'receives_typing_notifications')) return undefined
