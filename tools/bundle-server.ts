@@ -2,13 +2,13 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { build, type Plugin } from 'esbuild'
 
-/** Packages that bring binaries, or that are looked for and may be missing. */
+/** Packages that contain binaries, or that are optional. */
 const external = ['sharp', 'pg-native']
 
-/** Bundles the server from its entry file into a folder: main.js and what it loads only when needed. */
+/** Bundles the server from its entry file into a folder: main.js, and chunks that it loads when needed. */
 export async function bundleServer(entry: string, folder: string): Promise<void> {
   await build({
-    // The files of threads and processes lie beside the one that begins them.
+    // The files of threads and processes lie beside the file that starts them.
     entryPoints: {
       main: entry,
       'sqlite-thread': join(dirname(entry), 'store/engines/sqlite-thread.ts'),
@@ -32,7 +32,7 @@ export async function bundleServer(entry: string, folder: string): Promise<void>
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
 }
 
-/** Files that the sources look for beside themselves stay where they are. */
+/** Keeps files in place that the sources look for beside themselves. */
 const keepFolders: Plugin = {
   name: 'keep-folders',
   setup(bundle) {

@@ -1,6 +1,6 @@
 // npm run check [-- format | lint | dead | types | golden …]
 //
-// Looks at everything that can be judged without running it, and changes nothing. Exit code 1 if anything is amiss.
+// Checks everything that can be checked without running the tests. Changes nothing. Exits with 1 if something is wrong.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import process from 'node:process'
@@ -9,9 +9,9 @@ import { text } from 'node:stream/consumers'
 const root = join(import.meta.dirname, '..')
 
 interface Check {
-  /** Run by this Node, from the repository's root. */
+  /** Runs with this Node, from the repository's root. */
   readonly command: readonly string[]
-  /** How to mend what it finds. */
+  /** How to correct the findings. */
   readonly advice: string
 }
 
@@ -47,7 +47,7 @@ const chosen = Object.entries(checks).filter(([name]) => asked.length === 0 || a
 const passed = await Promise.all(chosen.map(([name, check]) => passes(name, check)))
 process.exitCode = passed.every(Boolean) ? 0 : 1
 
-/** Runs the check, and says how it went when it is through: several run at a time. */
+/** Runs a check, and prints its result at its end, because several run at a time. */
 async function passes(name: string, { command, advice }: Check): Promise<boolean> {
   const started = performance.now()
   const child = spawn(process.execPath, command, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })

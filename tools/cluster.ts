@@ -1,7 +1,8 @@
 // npm run cluster -- [--nodes <n>] [--port <n>]
 //
-// Starts that many server processes (3) on one PostgreSQL (DATABASE_URL) and, so that they hear of each other at once, one
-// NATS (NATS_URL), on ports one after another (from 9991). Any of them serves any client at any time. Ctrl-C stops all.
+// Starts several server processes (3) on one PostgreSQL (DATABASE_URL) and one NATS (NATS_URL), which tells them of
+// each other's changes at once. Their ports are consecutive (from 9991). Any of them can serve any client. Ctrl-C stops
+// all.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import process from 'node:process'

@@ -9,7 +9,7 @@ interface Package {
   readonly dependencies?: Record<string, string>
 }
 
-/** Each workspace's folder and what an installation of it brings. */
+/** Each workspace's folder, with the packages that its installation includes. */
 const workspaces = globSync(['packages/*/package.json', 'apps/*/package.json', 'bench/package.json'], {
   cwd: root,
 }).map((path) => {

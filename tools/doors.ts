@@ -1,5 +1,5 @@
-// Actions that areas other than their own may call. Beside these, only an area's faces are open to others (see layers.ts).
-// A door couples two areas for good, so this list may only get shorter; tidy.test.ts fails for a door that nobody uses.
+// Actions that other areas may call. Beside these, other areas may import only an area's faces (see layers.ts). A door
+// couples two areas permanently, so this list may only get shorter. tidy.test.ts fails for an unused door.
 export const doors: ReadonlySet<string> = new Set([
   'accounts/create-account.ts',
   'accounts/create-user.ts',

@@ -1,6 +1,6 @@
 // npm run format [-- <file or folder> …]
 //
-// Formats those, or everything, in place; how is in .oxfmtrc.json.
+// Formats these, or everything, in place. The style is in .oxfmtrc.json.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import process from 'node:process'

@@ -1,8 +1,8 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
-// The tables that list what lies in files of their own: endpoints and events of the contract, and the server's
-// handlers, snapshots and shapers. Made from the file tree, committed, compared by `npm run check`.
+// Makes the tables that list what lies in separate files: endpoints and events of the contract, and the server's
+// handlers, snapshots and shapers. They are made from the file tree and committed; `npm run check` compares them.
 
 interface Table {
   readonly file: string
@@ -23,7 +23,7 @@ const camel = (name: string) => name.replaceAll(/-(\w)/g, (_, letter: string) =>
 const exportsOf = (path: string, pattern: RegExp) =>
   [...readFileSync(join(root, path), 'utf8').matchAll(pattern)].map((match) => match[1] ?? '')
 
-/** The kinds of files that are found by their names' endings, and the export that a table takes from each. */
+/** The kinds of files that are found by the endings of their names, with the export that a table takes from each. */
 export const registers = [
   {
     what: 'snapshot',
@@ -82,7 +82,7 @@ const namesOf = (exported: readonly Listed[]) => exported.map(({ name }) => `  $
 const fromContract = (path: string) => `.${path.slice(contract.length)}`
 const fromAreas = (path: string) => `#areas${path.slice(areas.length)}`
 
-/** All tables with the text that they should have. */
+/** Makes the text of all tables. */
 export const makeTables = (): Table[] => [...contractTables(), handlerTable(), ...registerTables()]
 
 function contractTables(): Table[] {
@@ -137,7 +137,7 @@ export const ${what}s: readonly ${type}[] = [\n${namesOf(exported)}]
   })
 }
 
-/** Writes the tables that differ; with `check`, only names them. Returns the files that differ. */
+/** Writes the tables that differ. With `check`, only names them. Returns the files that differ. */
 export function syncTables({ check }: { check: boolean }): string[] {
   const stale: string[] = []
   for (const { file, text } of makeTables()) {
@@ -146,7 +146,7 @@ export function syncTables({ check }: { check: boolean }): string[] {
     try {
       current = readFileSync(path, 'utf8')
     } catch {
-      // Not there yet.
+      // The file does not exist yet.
     }
     if (current === text) continue
     stale.push(file)

@@ -2,13 +2,13 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { syncTables } from './generate-tables.ts'
 
-// `npm run golden` writes the generated files that are committed; with --check it only compares them.
+// `npm run golden` writes the generated files that are committed. With --check it only compares them.
 const check = process.argv.includes('--check')
 const root = join(import.meta.dirname, '..')
 
 const stale = syncTables({ check })
 if (!check || stale.length === 0) {
-  // Read only now: the tables above list what the contract holds.
+  // Imported only now, because the tables above list the parts of the contract.
   const { endpoints } = await import('@tagma/contract/endpoints.ts')
   const { events } = await import('@tagma/contract/events.ts')
   const { openApi } = await import('@tagma/contract/openapi.ts')
@@ -19,7 +19,7 @@ if (!check || stale.length === 0) {
   const files = {
     [`${golden}/openapi.json`]: `${JSON.stringify(openApi(all, events), null, 2)}\n`,
     [`${golden}/changelog.md`]: changelog(all, events),
-    // The website documents the settings, and does not import the server.
+    // The website documents the settings without importing the server.
     'apps/site/configuration.json': `${JSON.stringify(variables, null, 2)}\n`,
   }
   for (const [file, text] of Object.entries(files)) {

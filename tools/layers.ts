@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { doors } from './doors.ts'
 
-// Who may import what, types included. ARCHITECTURE.md explains it; `npm run check` enforces it.
+// Decides which imports are allowed, types included. ARCHITECTURE.md explains it; `npm run check` enforces it.
 
 const root = dirname(import.meta.dirname)
 const server = 'apps/server/src'
@@ -43,17 +43,17 @@ export const families: readonly string[] = [
 /** The files of an area that any other area may import: they decide, present or look up, and never write. */
 const face = /(^|\/)(([a-z-]+-)?(rules|present|audience|visibility|problem)|require-[a-z-]+)\.ts$/
 
-/** A rule beside the floors. What no rule names may be imported. */
+/** A rule beside the floors. Imports that no rule names are allowed. */
 interface LayerRule {
-  /** The files it binds, by their path in the repository. */
+  /** The files that the rule binds, by their paths in the repository. */
   readonly within: RegExp
-  /** The files it leaves alone all the same. */
+  /** The exceptions among these files. */
   readonly except?: RegExp
-  /** What they must not import: a path in the repository, a package's name or a `node:` module. */
+  /** The forbidden imports: a path in the repository, a package's name or a `node:` module. */
   readonly never?: RegExp
-  /** Or else all that they may import. */
+  /** Alternatively, the only imports allowed. */
   readonly only?: RegExp
-  /** What is wrong, and what to do instead. */
+  /** The problem, and what to do instead. */
   readonly message: string
 }
 
@@ -129,10 +129,10 @@ export const layerRules: Readonly<Record<string, LayerRule>> = {
   },
 }
 
-/** What the files of tests may import on top of that. */
+/** Further imports allowed in tests. */
 const testTools = /^(vitest|fast-check|@seriousme\/openapi-schema-validator|node:)/
 
-/** The message for an import that breaks a rule, or undefined. `file` is absolute. */
+/** Returns the message for an import that breaks a rule, or undefined. `file` is absolute. */
 export function layerViolation(file: string, specifier: string): string | undefined {
   const from = relative(root, file)
   const target = targetOf(from, specifier)
@@ -150,7 +150,7 @@ export function layerViolation(file: string, specifier: string): string | undefi
   )
 }
 
-/** A path below the server's sources, or undefined. */
+/** Returns a path below the server's sources, or undefined. */
 const inServer = (path: string) => (path.startsWith(`${server}/`) ? path.slice(server.length + 1) : undefined)
 
 function floorViolation(from: string, target: string): string | undefined {
@@ -180,7 +180,7 @@ function areaViolation(from: string, target: string): string | undefined {
   return `${other}/${file} is the area's own: import a face of it (rules, present, audience, visibility, …-problem, require-…), or let the caller carry out both actions. (faces)`
 }
 
-/** A relative import stays in its folder: the first word of any other specifier then says which layer it reaches. */
+/** Keeps relative imports in their folder. Then the first word of every other import names the layer it reaches. */
 function folderViolation(from: string, target: string): string | undefined {
   const [, workspace] = /^((?:apps|packages)\/[^/]+)\//.exec(from) ?? []
   const [, reached, name, rest = ''] = /^((?:apps|packages)\/([^/]+))\/(.*)$/.exec(target) ?? []
@@ -191,7 +191,10 @@ function folderViolation(from: string, target: string): string | undefined {
   return `A relative import stays in its folder: write '${instead}', so that its first word says what it reaches. (folders)`
 }
 
-/** The folder that a relative import may not leave: a package; in the server an area, a family of the store or a floor. */
+/**
+ * Returns the folder that a relative import may not leave: a package; in the server an area, a family of the store or a
+ * floor.
+ */
 function folderOf(path: string): string | undefined {
   const [folder] =
     /^apps\/server\/(src\/(areas|store)\/[^/]+\/|src\/([^/]+\/)?|[^/]+\/)/.exec(path) ??
@@ -200,7 +203,7 @@ function folderOf(path: string): string | undefined {
   return folder
 }
 
-/** What a specifier names: a path in the repository where it is ours, otherwise itself. */
+/** Resolves an import to a path in the repository, if it is one of ours. Otherwise returns it unchanged. */
 function targetOf(from: string, specifier: string): string {
   if (specifier.startsWith('.')) return join(dirname(from), specifier)
   if (specifier.startsWith('#test/')) return specifier.replace('#', 'apps/server/')

@@ -15,8 +15,8 @@ import process from 'node:process'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { families, floors, layerRules } from './layers.ts'
 
-// A linter that looks at nothing finds nothing. So violations are planted in a copy of the set-up, beside files that
-// keep the rules, and oxlint has to tell one from the other with the very configuration that the project is checked by.
+// A linter that looks at nothing finds nothing. So this test plants violations in a copy of the configuration, beside
+// files that keep the rules. The project's own configuration has to tell them apart.
 
 const root = join(import.meta.dirname, '..')
 const areas = 'apps/server/src/areas'
@@ -24,7 +24,7 @@ const [library = ''] = Object.keys(
   JSON.parse(readFileSync(join(root, 'packages/markdown/package.json'), 'utf8')).dependencies,
 )
 
-/** Broken rule, the file that breaks it and how. */
+/** The broken rule, the file that breaks it, and its source. */
 type Planted = readonly [rule: string, file: string, source: string]
 const planted: readonly Planted[] = [
   ['contract-alone', 'packages/contract/src/a.ts', "import '@tagma/client/call.ts'"],
@@ -64,7 +64,7 @@ const planted: readonly Planted[] = [
   ['folders', 'packages/sync/src/b.ts', "import '../../contract/src/errors.ts'"],
 ]
 
-/** Rules of oxlint's own that the project leans on: one of each kind, so that each kind is known to be looked at. */
+/** Oxlint's own rules that the project relies on: one of each kind, so that each kind is proven to work. */
 const plantedElsewhere: readonly (readonly [rule: string, file: string, source: string])[] = [
   [
     'typescript(no-floating-promises)',
@@ -107,7 +107,7 @@ const plantedNumbers: readonly (readonly [file: string, source: string])[] = [
   ],
 ]
 
-/** For each floor, family and area, an import of what lies above it or is another's own. */
+/** For each floor, family and area: an import of something above it or private to another. */
 const plantedUpwards: typeof planted = [
   ...floors.slice(0, -1).flatMap((names, level) =>
     names
@@ -175,7 +175,7 @@ const clean: readonly (readonly [file: string, source: string])[] = [
 ]
 
 const copy = realpathSync(mkdtempSync(join(tmpdir(), 'tagma-planted-')))
-/** For each file, what oxlint found: the rule, and for our own its name in the table with the message. */
+/** The findings of oxlint for each file: the rule (for ours, its name in the table) and the message. */
 const found = new Map<string, { rule: string; message: string }[]>()
 
 beforeAll(() => {

@@ -1,6 +1,6 @@
 // npm run new endpoint <resource>/<operation-id> <METHOD> </path> [<area>]
 //
-// Makes the three files of an endpoint, ready to be filled in, and lists them in the tables.
+// Creates the three files of an endpoint, ready to fill in, and adds them to the tables.
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { syncTables } from './generate-tables.ts'

@@ -1,10 +1,10 @@
-// Makes this checkout ready to run and prints the path of a Node that can run it.
+// Makes this checkout ready to run, and prints the path of a Node that can run it.
 //
 // node tools/ready.mjs [--omit=dev]
 //
-// Runs on any Node from 18 up and on nothing else, because it comes before the packages. It looks at what is there and
-// writes only where something is missing; with everything in place it costs two reads. Messages go to standard error.
-// Exit code 1 after a trouble that is explained there, 128 + n when interrupted by signal n.
+// Needs Node 18 or later and no packages, because it installs them. It writes only if something is missing; otherwise
+// it costs two reads. Messages go to standard error. Exits with 1 after a failure that it explained there, with 128 + n
+// if signal n interrupted it.
 
 import { spawn, spawnSync } from 'node:child_process'
 import {
@@ -25,9 +25,8 @@ import { fileURLToPath } from 'node:url'
 const oldestNode = 26
 
 /**
- * What is brought when the running Node is older, the newest that npm has: it lags behind nodejs.org, so `tagma doctor` says
- * when it has known holes. npm's packages of Node for each platform, and what they must hash
- * to.
+ * The Node that is fetched if the running one is too old: the newest version in npm. npm lags behind nodejs.org, so
+ * `tagma doctor` reports known holes. Lists npm's package of Node for each platform, with its hash.
  */
 const broughtNode = {
   version: '26.10.0',
@@ -60,11 +59,13 @@ const platform = `${process.platform}-${process.arch}`
 const kept = join(root, '.node')
 const lock = join(kept, 'installing')
 
-/** How often the lock's holder renews it, and after how long without it the holder is taken for dead; milliseconds. */
+/**
+ * How often the lock's holder renews it, and after what time without a renewal the holder counts as dead. Milliseconds.
+ */
 const lockRenewed = 1_000
 const lockAbandoned = 10_000
 
-/** Against what the npmrc of the user or the machine may say otherwise: this is an installation by lock file. */
+/** Override the npmrc of the user or the machine: this installation follows the lock file. */
 const npmSettings = [
   ...['--ignore-scripts', '--package-lock', '--include=optional', '--engine-strict=false'],
   ...['--legacy-peer-deps=false', '--prefer-offline', '--no-audit', '--no-fund', '--no-update-notifier'],
@@ -72,7 +73,7 @@ const npmSettings = [
   '--loglevel=warn',
 ]
 
-/** What goes wrong outside of this project: the codes of the system and of npm, what they mean, and what to do then. */
+/** Failures outside of this project: the codes of the system and of npm, their meaning, and the remedy. */
 const causes = [
   {
     codes: /^(ENOSPC|EDQUOT)$/,
@@ -106,10 +107,10 @@ const causes = [
   },
 ]
 
-/** The npm that is at work. */
+/** The npm process that is running. */
 let installer
 
-/** Something the person who started us can mend: its message says what is wrong and what to do, and is all they see. */
+/** A failure that the user can correct. Its message says what is wrong and what to do; the user sees nothing else. */
 class Trouble extends Error {}
 
 try {
@@ -129,7 +130,7 @@ try {
   process.exitCode = 1
 }
 
-/** The Node that will run the project: this one where it is new enough. */
+/** Returns the path of the Node that will run the project: the running one if it is new enough. */
 function pathOfNode() {
   const running = process.versions.node
   if (Number.parseInt(running) >= oldestNode) return process.execPath
@@ -144,14 +145,14 @@ function pathOfNode() {
   return join(kept, `${broughtNode.version}-${platform}`, 'bin', 'node')
 }
 
-/** Whether npm's own record of what it installed holds what the lock file asks for: 'all', 'some' or 'none' of it. */
+/** Returns how much of the lock file is installed, by npm's own record: 'all', 'some' or 'none'. */
 function packagesInstalled(omitDev) {
   const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
   const record = join(root, 'node_modules', '.package-lock.json')
   if (!existsSync(record)) return 'none'
   const present = JSON.parse(readFileSync(record, 'utf8')).packages
   const isForeign = ({ os, cpu }) => !allows(os, process.platform) || !allows(cpu, process.arch)
-  // Installed on another platform, in a folder that two machines share: nothing of it can be kept.
+  // The folder was installed on another platform, for example shared by two machines: nothing can be kept.
   if (Object.values(present).some(isForeign)) return 'none'
   const missing = Object.entries(wanted).some(([path, entry]) => {
     if (path === '' || entry.optional || entry.devOptional || (entry.dev && omitDev)) return false
@@ -161,14 +162,14 @@ function packagesInstalled(omitDev) {
   return missing ? 'some' : 'all'
 }
 
-/** Whether a list in the manner of package.json's "os" and "cpu" names this machine. */
+/** Whether a list like "os" and "cpu" in package.json names this machine. */
 function allows(list, mine) {
   const names = [list ?? []].flat()
   const refused = names.filter((name) => name.startsWith('!'))
   return !refused.includes(`!${mine}`) && (names.length === refused.length || names.includes(mine))
 }
 
-/** Does the work while no other start of this checkout does any. */
+/** Does the work while all other starts of this checkout wait. */
 async function alone(work) {
   let isHeld = false
   const release = () => isHeld && rmSync(lock, { recursive: true, force: true })
@@ -197,8 +198,8 @@ async function alone(work) {
 }
 
 /**
- * Tries to take the lock: a folder whose time its holder renews. One that has not been renewed for long was left behind
- * by a start that was killed, and is cleared away for the next try.
+ * Tries to take the lock: a folder whose holder renews its time. If nobody has renewed it for long, its holder was
+ * killed. It is then removed for the next try.
  */
 function takesLock() {
   try {
@@ -212,7 +213,7 @@ function takesLock() {
   }
 }
 
-/** Brings Node to the path: checked by npm against the integrity above, tried, and moved into place in one step. */
+/** Fetches Node: npm compares its hash with the one above, it is tried, and moved into place in one step. */
 async function fetchNode(path) {
   const { version, packages } = broughtNode
   const { name, integrity } = packages[platform]
@@ -248,7 +249,7 @@ async function fetchNode(path) {
   }
 }
 
-/** Installs what the lock file asks for, and leaves alone what is right already: a running server may be using it. */
+/** Installs the packages of the lock file. Keeps those that are right, because a running server may use them. */
 async function installPackages(omitDev, installed) {
   console.error(omitDev ? 'Installing the packages …' : 'Installing the packages and the development tools …')
   const command = installed === 'none' ? ['ci'] : ['install', '--no-save']
@@ -261,9 +262,9 @@ async function installPackages(omitDev, installed) {
   }
 }
 
-/** Runs npm in a folder, silently. A failure becomes a Trouble that begins with what could not be done. */
+/** Runs npm in a folder, silently. A failure becomes a Trouble that begins with the thing that failed. */
 async function npm(args, cwd, what) {
-  // Under `npm start`, that very npm with the Node it runs on; pnpm and yarn name themselves there too.
+  // Under `npm start`, uses the same npm with its own Node. pnpm and yarn set these variables too.
   const { npm_execpath: program = '', npm_node_execpath: itsNode = process.execPath } = process.env
   const [command, ...first] = basename(program) === 'npm-cli.js' ? [itsNode, program] : ['npm']
   const stdio = ['ignore', 'ignore', 'pipe']
@@ -281,7 +282,7 @@ async function npm(args, cwd, what) {
     )
   }
   const text = Buffer.concat(said).toString().trim()
-  // npm only warns when a file could not be unpacked whole.
+  // npm only warns if it could not unpack a file completely.
   const torn = /TAR_ENTRY_ERROR (\w+)/.exec(text)?.[1]
   if (torn) rmSync(join(cwd, 'node_modules', '.package-lock.json'), { force: true })
   if (code === 0 && !torn) return
@@ -290,7 +291,7 @@ async function npm(args, cwd, what) {
   throw explained({ code: torn ?? named ?? `npm's exit code is ${code}`, path, message: text }, what)
 }
 
-/** The Trouble for an error of the file system or of npm. */
+/** Returns the Trouble for an error of the file system or of npm. */
 function explained(error, what) {
   if (error instanceof Trouble) return error
   const { code = '', path = root, message } = error

@@ -22,7 +22,8 @@ import process from 'node:process'
 import { text } from 'node:stream/consumers'
 import { afterAll, expect, test } from 'vitest'
 
-// The launcher in a small checkout of its own, with a Node that says it is old and an npm that installs from nowhere.
+// Tests the launcher in a small checkout of its own, with a Node that claims to be old and an npm that installs from
+// nowhere.
 
 const scratch = realpathSync(mkdtempSync(join(tmpdir(), 'tagma-ready-')))
 chmodSync(scratch, 0o755)
@@ -43,7 +44,7 @@ const lockFile = {
   },
 }
 
-/** What `npm` does here: notes how it was called, then installs the packages of the lock file, or fails as told. */
+/** The fake `npm`: it notes its arguments, then installs the packages of the lock file, or fails as told. */
 const fakeNpm = `
 import { appendFileSync, chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 const args = process.argv.slice(2).filter((arg) => !arg.startsWith('--') || /^--(omit|include)=dev$/.test(arg) || arg === '--no-save')
@@ -71,7 +72,7 @@ for (const [path, entry] of Object.entries(packages)) {
 writeFileSync('node_modules/.package-lock.json', JSON.stringify({ packages: installed }))
 `
 
-/** Says what it was started with, then exits with 7, or on SIGTERM with the number of times it got one. */
+/** Prints its arguments, then exits with 7, or on SIGTERM with the number of SIGTERMs it got. */
 const script = `
 let signals = 0
 const wait: boolean = process.argv.includes('wait')
@@ -83,13 +84,13 @@ console.log(JSON.stringify({ pid, execPath, args: argv.slice(2), path: env.PATH 
 `
 
 interface Machine {
-  /** What Node says of itself. */
+  /** The version that Node claims. */
   readonly node?: string
   readonly platform?: string
   readonly npm?: false
   readonly env?: Record<string, string>
   readonly uid?: number
-  /** The Node that plays the old one and the fetched one. */
+  /** The Node behind the old one and the fetched one. */
   readonly realNode?: string
 }
 
@@ -110,12 +111,12 @@ class Checkout {
     writeFileSync(join(this.root, 'package-lock.json'), JSON.stringify(content))
   }
 
-  /** How npm was called, in order. */
+  /** The calls of npm, in order. */
   get npmCalls(): string[] {
     return existsSync(this.npmLog) ? readFileSync(this.npmLog, 'utf8').trim().split('\n') : []
   }
 
-  /** Names and times of all files, to see whether anything was touched. */
+  /** Names and times of all files. They change if a file is touched. */
   get state(): string[] {
     return readdirSync(this.root, { recursive: true, encoding: 'utf8' })
       .map((name) => `${name} ${statSync(join(this.root, name)).mtimeMs}`)
@@ -158,7 +159,7 @@ class Checkout {
     })
   }
 
-  /** Starts, and waits for the end. */
+  /** Starts the launcher and waits for its end. */
   async run(machine?: Machine, args?: string[]) {
     const child = this.start(machine, args)
     child.stdin.end()
@@ -356,7 +357,7 @@ test('a fetched Node that cannot run here is refused', async () => {
 })
 
 test('a checkout that cannot be written is named, and one that is ready runs', async () => {
-  // Root may write anywhere, so that this needs somebody else, and a Node that somebody else may run.
+  // Root may write anywhere, so this test needs another user, and a Node that this user may run.
   const uid = process.getuid?.() === 0 ? 65_534 : undefined
   const realNode = join(scratch, 'node')
   cpSync(process.execPath, realNode)
@@ -373,7 +374,7 @@ test('a checkout that cannot be written is named, and one that is ready runs', a
   spawnSync('chmod', ['-R', 'u+w', empty.root, ready.root])
 })
 
-/** Waits until the file holds a match. */
+/** Waits until the file contains a match. */
 async function noted(path: string, pattern: RegExp): Promise<RegExpExecArray> {
   const stop = new AbortController()
   const changes = watch(join(path, '..'), { signal: stop.signal })

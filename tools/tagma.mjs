@@ -1,7 +1,7 @@
 // node tools/tagma.mjs <command> [arguments]
 //
-// Runs the server as one file instead of hundreds: it starts in a third of the time and needs a third less memory.
-// The file is made when a source has changed since, in a fifth of a second; where it cannot be written, the sources run.
+// Runs the server as one file instead of hundreds: it starts in a third of the time and needs a third less memory. A
+// change of the sources makes a new file, in a fifth of a second. If it cannot be written, the sources run.
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,25 +11,25 @@ const kept = join(root, 'node_modules', '.cache', 'tagma')
 const source = join(root, 'apps/server/src/main.ts')
 
 /**
- * Semi-spaces between the smallest, where collecting garbage takes a fifth of the CPU, and Node's own: each megabyte here
- * is there three times in a server that had a lot to do. With half of this, polls that wait for a tenth of a second
- * outlive two collections, and messages take twice as long to a thousand busy pollers.
+ * The size of V8's semi-spaces. At the smallest, garbage collection takes a fifth of the CPU. At Node's default, each
+ * megabyte counts three times in a busy server. With half of this size, polls that wait for a tenth of a second survive
+ * two collections, and messages take twice as long to a thousand busy pollers.
  */
 const flags = ['--max-semi-space-size=16', '--disable-warning=ExperimentalWarning']
 
 /**
- * How glibc keeps memory, unless told otherwise: hashing passwords and scaling pictures take many megabytes for a moment,
- * which would stay with the process for good (190 MiB instead of 70 after sixty accounts were made).
+ * Settings of glibc's memory, if not set otherwise. Hashing passwords and scaling pictures take many megabytes for a
+ * moment. glibc would keep them: 190 MiB instead of 70 after sixty accounts were created.
  */
 const memory = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' }
 
-// The process becomes the server: nothing stands between it and its caller's signals and exit code.
+// Replaces this process by the server, so that signals and exit codes need no forwarding.
 process.execve(process.execPath, [process.execPath, ...flags, await entry(), ...process.argv.slice(2)], {
   ...memory,
   ...process.env,
 })
 
-/** The file to run. */
+/** Returns the file to run. */
 async function entry() {
   const folder = join(kept, fingerprint())
   const bundle = join(folder, 'main.js')
@@ -53,7 +53,7 @@ async function entry() {
   }
 }
 
-/** Changes whenever a source, a package or the Node does. */
+/** Returns a text that changes with every source, package and Node. */
 function fingerprint() {
   const hash = createHash('sha1')
     .update(process.version)

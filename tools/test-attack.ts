@@ -1,9 +1,9 @@
 // npm run test:attack [-- <attack> …] [--calls <n>] [--seed <n>]
 //
-// Attacks a server process on this machine, each attack one of its own, and prints what it cost: the server's memory
-// (PSS, its children included), its CPU time, and how long somebody waited meanwhile who only read and wrote. Exit code 1
-// if a bound is broken. All are bounded in count and time; without names, all run, in about ten minutes. --calls is how
-// many `hostile-calls` sends, for which TEST_ENGINE=postgres with TEST_DATABASE_URL chooses the engine.
+// Attacks server processes on this machine, a new one for each attack. Prints the cost: the server's memory (PSS, with
+// its children), its CPU time, and the waits of a user who only reads and writes. Exits with 1 if a bound is broken.
+// All attacks are bounded in count and time. Without names, all run, in about ten minutes. --calls is the number of
+// calls of `hostile-calls`; for it, TEST_ENGINE=postgres with TEST_DATABASE_URL selects the engine.
 import process from 'node:process'
 import { parseArgs } from 'node:util'
 import type { Attack } from '../apps/server/test/attacks/attack.ts'

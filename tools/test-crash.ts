@@ -1,8 +1,8 @@
 // npm run test:crash [-- --rounds <n>] [--writers <n>] [--seed <n>]
 //
-// Kills a server again and again while writers write, on SQLite and then on PostgreSQL where TEST_DATABASE_URL names one,
-// and looks for acknowledged messages that are lost, doubled or half there. Exit code 1 if it finds any; the seed that it
-// prints makes it kill at the same moments again.
+// Kills a server again and again while clients write, on SQLite and then on PostgreSQL if TEST_DATABASE_URL is set.
+// Looks for acknowledged messages that are lost, duplicated or incomplete, and exits with 1 if it finds any. The
+// printed seed repeats the same moments.
 import { parseArgs } from 'node:util'
 import { crashRounds } from '../apps/server/test/crash/crash-rounds.ts'
 

@@ -1,7 +1,7 @@
 // npm test [-- <part of a file's path> …] [vitest's options]
 //
-// Runs all tests with the server on SQLite, then those of the server once more on PostgreSQL where TEST_DATABASE_URL
-// names one (postgres://user@host/database). The last line counts both. Exit code 1 if a test failed or none ran.
+// Runs all tests with the server on SQLite, then the server's tests again on PostgreSQL if TEST_DATABASE_URL names one
+// (postgres://user@host/database). The last line counts both. Exits with 1 if a test failed or no test ran.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import process from 'node:process'
 import { parseCLI, startVitest } from 'vitest/node'
 import { dropSchemas } from '../apps/server/test/drop-schemas.ts'
 
-/** What a run ended with. An error outside of every test counts as a failure. */
+/** The result of a run. An error outside of tests counts as a failure. */
 interface Count {
   passed: number
   failed: number
@@ -19,7 +19,7 @@ interface Count {
 const { filter, options } = parseCLI(['vitest', 'run', ...process.argv.slice(2)])
 const total: Count = { passed: 0, failed: 0, skipped: 0 }
 
-// Whatever the tests put into the folder for temporary files is gone afterwards, also what a failed one left behind.
+// Everything that tests leave in the folder for temporary files is deleted, also after a failure.
 const scratch = mkdtempSync(join(tmpdir(), 'tagma-tests-'))
 chmodSync(scratch, 0o755)
 process.env.TMPDIR = scratch
@@ -28,7 +28,7 @@ process.once('exit', () => rmSync(scratch, { recursive: true, force: true }))
 await run('sqlite', undefined)
 const databaseUrl = process.env.TEST_DATABASE_URL
 if (databaseUrl) {
-  // Names the schemas of this run, so that they can be told from those of another.
+  // Names the schemas of this run, to tell them from those of other runs.
   const id = process.pid.toString(36)
   process.env.TEST_RUN = id
   await run('postgres', ['server', 'flows'])
@@ -41,9 +41,9 @@ const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
 console.log(`${total.passed} passed, ${total.failed} failed${skipped}`)
 process.exitCode = ran > 0 && total.failed === 0 ? 0 : 1
 
-/** Runs the tests of the projects, or of all, with the server on that engine, and adds to the total. */
+/** Runs the tests of these projects (or all) with the server on that engine, and adds to the total. */
 async function run(engine: 'sqlite' | 'postgres', projects: string[] | undefined): Promise<void> {
-  // The tests of the server read it; the workers inherit it.
+  // The server's tests read it; the workers inherit it.
   process.env.TEST_ENGINE = engine
   console.log(`\nThe server on ${engine === 'sqlite' ? 'SQLite' : 'PostgreSQL'}`)
   const vitest = await startVitest(filter, {

@@ -5,8 +5,7 @@ import { doors } from './doors.ts'
 import { makeTables, registers } from './generate-tables.ts'
 import { families } from './layers.ts'
 
-// What no linter sees: files that a table should list and does not, doors that nobody uses, one name for two things,
-// and words that tire the reader.
+// Checks that no linter can make: files missing from a table, unused doors, one name for two things, and tiring words.
 
 const root = join(import.meta.dirname, '..')
 const areas = 'apps/server/src/areas'
@@ -21,7 +20,7 @@ const ofServer = [...sources].filter(
   ([path]) => path.startsWith('apps/server/src/') && !path.endsWith('.test.ts'),
 )
 
-/** The areas that an area's files reach into past their faces, with the file reached. */
+/** The areas whose files an area imports through doors, with the file imported. */
 const crossings = ofServer.flatMap(([path, source]) => {
   const [, own] = /^apps\/server\/src\/areas\/([^/]+)\//.exec(path) ?? []
   if (!own || own === 'tables') return []

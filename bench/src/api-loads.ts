@@ -2,16 +2,16 @@ import type { Load } from './load.ts'
 import { call, type Seeded, type SeededChannel } from './seed.ts'
 import type { Running } from './server.ts'
 
-/** One endpoint under load, as it is measured on a server. */
+/** The load on one endpoint. */
 export interface ApiLoad {
   readonly name: string
-  /** The load, without how long. */
+  /** Returns the load, without its duration. */
   load(server: Running, organization: Seeded): Promise<Plan>
-  /** Least share of the requests a second of bare `node:http` with the same bytes, in percent. */
+  /** The least number of requests a second, in percent of bare `node:http` with the same bytes. */
   readonly leastShare?: number
-  /** Least requests a second. */
+  /** The least number of requests a second. */
   readonly leastPerSecond?: number
-  /** Whether a queue of each subscriber is polled meanwhile. */
+  /** Whether a queue of each subscriber is polled at the same time. */
   readonly isPolled?: boolean
 }
 
@@ -42,7 +42,7 @@ export const sendTo = (channel: SeededChannel, server: Running): Plan =>
     },
   )
 
-/** The endpoints that carry most of what a server does, in the order in which they are measured. */
+/** The endpoints that cause most of a server's work, in the order of measuring. */
 export const apiLoads: readonly ApiLoad[] = [
   {
     name: 'GET /users/me',
@@ -69,7 +69,7 @@ export const apiLoads: readonly ApiLoad[] = [
     name: 'POST /users/me/presence',
     leastPerSecond: 8000,
     load: async (server, { read }) => {
-      // As clients do from their second call on: they ask for what is new since.
+      // From their second call on, clients ask only for news since the last call.
       const path = '/users/me/presence'
       const fields = { status: 'active', new_user_input: 'true', last_update_id: '-1' }
       const first = await call(server, read.subscribers[0], 'POST', path, fields)

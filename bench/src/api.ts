@@ -9,7 +9,7 @@ import { type Running, startServer } from './server.ts'
 
 const windows = 3
 
-/** A server under measurement, with what lies in it. */
+/** A server under measurement, with its data. */
 export interface Contestant {
   readonly server: Running
   readonly organization: Seeded
@@ -24,14 +24,14 @@ export async function startContestant({ size }: Options, root?: string): Promise
   return { server, organization: await seed(server, size) }
 }
 
-/** What was measured of one endpoint: of each contestant, and of bare `node:http` answering the same bytes. */
+/** The measurements of one endpoint: of each contestant, and of bare `node:http` with the same bytes. */
 export interface ApiResult {
   readonly load: ApiLoad
   readonly contestants: readonly Measured[]
   readonly bare: Measured
 }
 
-/** Puts each load on each of the servers and on the reference, in turn, window after window. */
+/** Puts each load on each server and on the reference, in turn, window after window. */
 export async function measureApi(contestants: readonly Contestant[], seconds: number): Promise<ApiResult[]> {
   const reference = await startReference()
   try {
@@ -45,7 +45,7 @@ export async function measureApi(contestants: readonly Contestant[], seconds: nu
       const bare = { ...first, url: `${reference.url}/${bytes}`, seconds }
       prepared.push({ load, plans, bare, ours: plans.map((): Measured[] => []), theirs: [] as Measured[] })
     }
-    // The first one lets Node compile what is called often, here and there, and does not count.
+    // The first window does not count: Node compiles the code that is called often.
     for (let window = 0; window <= windows; window++) {
       for (const { load, plans, bare, ours, theirs } of prepared) {
         for (const [index, { server, organization }] of contestants.entries()) {
@@ -72,7 +72,7 @@ export async function measureApi(contestants: readonly Contestant[], seconds: nu
   }
 }
 
-/** Waits until the pollers have got every message, which is part of what is measured; fails when some never come. */
+/** Waits until the pollers have every message. This time is part of the measurement. Fails if a message never comes. */
 async function gotAll(pollers: Pollers, expected: number): Promise<void> {
   for (let tries = 0; pollers.received() < expected; tries++) {
     if (tries > 200) throw new Error(`Of ${expected} new messages, pollers got ${pollers.received()}`)
@@ -94,7 +94,7 @@ async function bytesOf({ url, method, authorization, body }: Omit<Load, 'seconds
   return (await response.arrayBuffer()).byteLength
 }
 
-/** The endpoints that carry most of what a server does, beside bare `node:http` with the same bytes. */
+/** Measures the endpoints that cause most of a server's work, beside bare `node:http` with the same bytes. */
 export const api: Measurement = {
   name: 'api',
   title: 'Endpoints under load',

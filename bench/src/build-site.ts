@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 
 /**
- * Builds the website of a checkout, so that no server does so beside its work while it is measured, as it does at the
- * first start after a change.
+ * Builds the website of a checkout. Otherwise its server would build it during the measurement, at the first start
+ * after a change.
  */
 export async function buildSite(root: string): Promise<void> {
   const folder = join(root, 'apps/site')

@@ -11,7 +11,7 @@ const users = 1000
 const channelCount = 200
 const subscribersEach = 100
 
-/** Calls without a socket, so that the figures are the server's alone. */
+/** Calls an endpoint without a socket, so that the figures show the server alone. */
 async function call(
   app: App,
   caller: UserRecord,
@@ -35,7 +35,7 @@ async function call(
   if (response.statusCode !== 200) throw new Error(`${path} was refused: ${response.body}`)
 }
 
-/** Milliseconds of CPU that each of many runs takes. */
+/** Returns milliseconds of CPU for each of many runs. */
 async function cpuOf(runs: number, act: () => Promise<void>): Promise<number> {
   for (let run = 0; run < 20; run++) await act()
   const before = process.cpuUsage()
@@ -82,7 +82,9 @@ async function membershipFigure(template: OrganizationDirectory): Promise<Figure
   }
 }
 
-/** Subscribing many, listing subscriptions, and the question that every permission comes down to. */
+/**
+ * Measures subscribing many people, listing subscriptions, and the check of group membership behind every permission.
+ */
 export const channels: Measurement = {
   name: 'channels',
   title: 'Channels',

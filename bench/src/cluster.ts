@@ -40,7 +40,7 @@ const works: readonly Work[] = [
   },
 ]
 
-/** CPU microseconds of the server processes for each request, when so many callers share them. */
+/** Measures CPU microseconds of the server processes for each request, with this number of callers. */
 async function cost(
   servers: readonly Pick<Running, 'cpuSeconds'>[],
   load: (index: number) => Omit<Load, 'connections' | 'seconds'>,
@@ -56,7 +56,7 @@ async function cost(
   return (used * 1e6) / (measured.reduce((sum, { perSecond }) => sum + perSecond, 0) * seconds)
 }
 
-/** What a request costs when it is put to one server, and to three. */
+/** The cost of a request on one server, and on three. */
 interface Pair {
   readonly one: (seconds: number) => Promise<number>
   readonly three: (seconds: number) => Promise<number>
@@ -67,10 +67,10 @@ interface Costs {
   readonly three: number[]
 }
 
-/** Measures one and three, ours and the reference, in turn. */
+/** Measures one process and three, of this server and of the reference, in turn. */
 async function compareCosts(pairs: readonly Pair[], seconds: number): Promise<readonly Costs[]> {
   const costs = pairs.map((): Costs => ({ one: [], three: [] }))
-  // The first one lets Node compile what is called often, and does not count.
+  // The first window does not count: Node compiles the code that is called often.
   for (let window = 0; window <= windows; window++) {
     for (const [index, pair] of pairs.entries()) {
       const one = await pair.one(seconds)
@@ -83,7 +83,7 @@ async function compareCosts(pairs: readonly Pair[], seconds: number): Promise<re
   return costs
 }
 
-/** What three cost of what one costs, window by window. */
+/** Divides the cost on three servers by the cost on one, window by window. */
 const ratios = ({ one, three }: Costs) => three.map((value, window) => value / (one[window] ?? Number.NaN))
 
 const percentMore = (ratio: number) => (ratio - 1) * 100
@@ -100,7 +100,7 @@ const call =
     ...(body === undefined ? {} : { body }),
   })
 
-/** What three processes on one PostgreSQL cost, against one: CPU of the servers for each request, in turn. */
+/** Compares three processes on one PostgreSQL with one process: CPU of the servers for each request, in turn. */
 export const cluster: Measurement = {
   name: 'cluster',
   title: 'Three processes against one, on PostgreSQL',
@@ -132,8 +132,8 @@ export const cluster: Measurement = {
           one: (long: number) => cost(one, call(one, work), long),
           three: (long: number) => cost(three, call(three, work), long),
         }
-        // On two cores, three processes that do nothing but HTTP cost more than one, too: they share the caches and wait
-        // for each other. What ours cost beyond that is what adding them costs.
+        // On two cores, three processes that only serve HTTP also cost more than one: they share the caches and wait
+        // for each other. Our cost beyond that is the cost of a cluster.
         const [costs, theirs] = await compareCosts([ours, reference], seconds)
         if (!costs || !theirs) throw new Error('Nothing was measured')
         bareCosts.one.push(...theirs.one)

@@ -1,4 +1,7 @@
-/** Has a process that was started with `--inspect` collect its garbage, so that what is left is what it needs. */
+/**
+ * Makes a process that was started with `--inspect` collect its garbage. The remaining memory is what the process
+ * needs.
+ */
 export async function collectGarbage(inspectorPort: number): Promise<void> {
   const targets = (await (await fetch(`http://127.0.0.1:${inspectorPort}/json/list`)).json()) as {
     webSocketDebuggerUrl: string

@@ -7,7 +7,7 @@ import type { Options } from './figure.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Measures this checkout and another commit, in turn in one run, and prints what became of each figure. */
+/** Measures this checkout and another commit, in turn in one run, and prints the change of each figure. */
 export async function compare(commit: string, options: Options): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'tagma-bench-compare-'))
   const git = (...flags: string[]) =>
@@ -16,7 +16,7 @@ export async function compare(commit: string, options: Options): Promise<void> {
   const contestants: Contestant[] = []
   try {
     console.log(`Getting ${commit} ready`)
-    // By its own launcher, which brings its packages.
+    // Uses the other commit's own launcher, which installs its packages.
     execFileSync('sh', ['tools/run', '--omit=dev', 'tools/tagma.mjs', '--help'], {
       cwd: folder,
       stdio: ['ignore', 'ignore', 'inherit'],

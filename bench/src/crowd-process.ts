@@ -1,5 +1,5 @@
-// Plays many clients against a server, in a process of its own so that measuring the server does not measure the
-// clients. Its plan comes as JSON by standard input; it prints what it saw as one line of JSON.
+// Plays many clients against a server. It is a process of its own, so that measuring the server leaves out the clients.
+// Reads a plan as JSON from standard input; prints the result as one line of JSON.
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CrowdPlan, CrowdResult } from './crowd.ts'
@@ -8,11 +8,11 @@ import { RawConnection } from './raw-connection.ts'
 const plan = JSON.parse(await text(process.stdin)) as CrowdPlan
 const { url, users, seconds } = plan
 const result: CrowdResult = { latencies: [], sent: 0, received: 0, answered: 0, slowest: 0, slowestPath: '' }
-/** When it is over; the time runs from when all poll. */
+/** The time of the end, counted from the moment when all clients poll. */
 let ends = Infinity
 const isOver = () => performance.now() >= ends
 
-/** Registers a queue and polls it until the end; notes how long messages took from their sending to here. */
+/** Registers a queue and polls it until the end. Notes the time of each message from sending to arrival. */
 async function poll(user: CrowdPlan['users'][number], address: string): Promise<void> {
   const connection = new RawConnection(address)
   const registered = JSON.parse(
@@ -49,7 +49,7 @@ async function poll(user: CrowdPlan['users'][number], address: string): Promise<
   })
 }
 
-/** Makes a call, over a connection of its own, and notes how long it took. */
+/** Makes a call over a connection of its own, and notes its duration. */
 async function timed(
   connection: RawConnection,
   user: CrowdPlan['users'][number],
@@ -73,7 +73,7 @@ const send = (connection: RawConnection, user: CrowdPlan['users'][number]) => {
   return timed(connection, user, 'POST', '/messages', new URLSearchParams(fields).toString())
 }
 
-/** Does something so many times a second, evenly, until the end, over as many connections as that takes. */
+/** Repeats the work at an even rate until the end, over as many connections as needed. */
 async function evenly(perSecond: number, work: (connection: RawConnection) => Promise<void>): Promise<void> {
   const idle: RawConnection[] = []
   const began = performance.now()
@@ -94,7 +94,7 @@ async function evenly(perSecond: number, work: (connection: RawConnection) => Pr
   for (const connection of idle) connection.close()
 }
 
-// A few at a time: registering is not what is measured.
+// Registers a few clients at a time, because registering is not measured here.
 const waiting = [...users.slice(0, plan.pollers ?? users.length).entries()]
 await Promise.all(
   Array.from({ length: 8 }, async () => {
@@ -129,6 +129,6 @@ await Promise.all([
     }),
   sends + reads + presence === 0 && sleep(seconds * 1000),
 ])
-// What was sent last arrives.
+// Waits for the last messages.
 await sleep(500)
 process.stdout.write(`${JSON.stringify(result)}\n`, () => process.exit(0))

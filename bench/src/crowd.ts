@@ -8,36 +8,36 @@ import type { Running } from './server.ts'
 
 export interface Member {
   readonly authorization: string
-  /** The name of a channel that they are in. */
+  /** The name of a channel that these users are in. */
   readonly channel: string
 }
 
-/** What many clients are to do. */
+/** The work of many clients. */
 export interface CrowdPlan {
   readonly url: string
-  /** Where there are several processes: all of them. */
+  /** The addresses of all processes, if there are several. */
   readonly urls?: readonly string[]
   readonly users: readonly Member[]
-  /** How many of the users poll; all, unless it is given. */
+  /** The number of users who poll. By default all. */
   readonly pollers?: number
   readonly seconds: number
   readonly perSecond: { readonly sends?: number; readonly reads?: number; readonly presence?: number }
 }
 
-/** What they saw; times in milliseconds. */
+/** The results. Times are in milliseconds. */
 export interface CrowdResult {
-  /** From sending a message to each poller who got it. */
+  /** The time from sending a message to each poller who got it. */
   readonly latencies: number[]
   sent: number
   received: number
-  /** Calls but polls. */
+  /** Calls except polls. */
   answered: number
-  /** The slowest of them. */
+  /** The slowest of these calls. */
   slowest: number
   slowestPath: string
 }
 
-/** A server whose organization has so many members, in channels of so many each. */
+/** Starts a server with this number of members, in channels of this size. */
 export async function serverWithCrowd(
   count: number,
   channelSize: number,
@@ -61,7 +61,7 @@ export async function serverWithCrowd(
   return { server, users }
 }
 
-/** Has a crowd, in a process of its own, do what the plan says; `whilePolling` is run when all of them poll. */
+/** Runs a crowd by its plan, in a process of its own. Calls `whilePolling` when all clients poll. */
 export async function crowd(
   plan: CrowdPlan,
   whilePolling: () => Promise<void> = async () => {},
@@ -83,7 +83,7 @@ export async function crowd(
   }
 }
 
-/** The value below which that part of some numbers lies. */
+/** Returns the value that this part of the numbers lies below. */
 export function percentile(numbers: readonly number[], part: number): number {
   const sorted = numbers.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN

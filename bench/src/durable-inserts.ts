@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** Rows a second that the embedded database takes, each in a commit of its own that is on disk when it returns. */
+/** Measures how many rows a second the embedded database takes, each in a commit that is on disk when it returns. */
 export function durableInserts(seconds: number): number {
   const folder = mkdtempSync(join(tmpdir(), 'tagma-bench-inserts-'))
   const database = new DatabaseSync(join(folder, 'inserts.db'))

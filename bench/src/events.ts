@@ -8,7 +8,7 @@ const pollers = 1000
 const channelSize = 20
 const busyRate = 500
 
-/** How quickly messages reach those who poll, and what a queue that waits costs. */
+/** Measures the time of a message to people who poll, and the cost of a waiting queue. */
 export const events: Measurement = {
   name: 'events',
   title: 'Events, from sender to poller',
@@ -25,12 +25,12 @@ export const events: Measurement = {
       return server.memory()
     }
     try {
-      // Everything is loaded and warm after this.
+      // Loads and warms up everything.
       await run({ pollers: 200, seconds: 5, perSecond: { sends: 100, reads: 20 } })
       const before = await memory()
       let after = 0
       await run({ seconds: 10 }, async () => void (after = await memory()))
-      // The rest without what looks at the memory, as people run it, and compiled as it is after a day's messages.
+      // The rest runs without the memory inspector, as in production, on code compiled for a day's messages.
       await server.stop({ keep: true })
       server = await startServer({ dataDir: inspected.dataDir })
       await run({ pollers: 200, seconds: 10, perSecond: { sends: 500, reads: 20 } })

@@ -10,7 +10,7 @@ import { type Running, untilIdle } from './server.ts'
 const pollers = 10_000
 const rounds = 8
 
-/** One message to everybody, and the waits of somebody else who calls all the while. Milliseconds. */
+/** Sends one message to everybody while another user makes calls. Returns the waits of that user in milliseconds. */
 async function sendBeside(
   server: Running,
   send: () => Promise<unknown>,
@@ -27,7 +27,7 @@ async function sendBeside(
     const asked = performance.now()
     await caller.request('GET', '/users/me', server.authorization)
     waits.push(performance.now() - asked)
-    // Those who got it poll again for a while after the last of them has.
+    // The recipients poll again for a while after the last one has the message.
     if (end === Infinity && received() - before >= pollers) end = performance.now() + 300
     await sleep(1)
   }
@@ -36,7 +36,7 @@ async function sendBeside(
   return { waits, took: end - 300 - began }
 }
 
-/** How long others wait while a message goes to very many who poll. */
+/** Measures how long other users wait while a message goes to very many people who poll. */
 export const fanOut: Measurement = {
   name: 'fan-out',
   title: 'One message to very many',
@@ -56,7 +56,7 @@ export const fanOut: Measurement = {
           topic: 'everybody',
           content: 'To all',
         })
-      // What runs for the first time is compiled.
+      // Lets Node compile the code.
       for (let round = 0; round < 3; round++) await sendBeside(server, send, polling)
       const longest: number[] = []
       const took: number[] = []

@@ -1,37 +1,37 @@
 import type { Measured } from './load.ts'
 import type { Size } from './seed.ts'
 
-/** One line of the result: what was measured, the figure, and what it should be. */
+/** One line of the result: its name, the figure, and its goal. */
 export interface Figure {
   readonly name: string
   readonly value: number
   readonly unit: string
-  /** What the figure should not exceed, or should reach. */
+  /** The goal: a largest or a least value. */
   readonly atMost?: number
   readonly atLeast?: number
   readonly note?: string
-  /** All that was measured of an endpoint under load, and of bare `node:http` answering the same bytes. */
+  /** The full measurement of an endpoint under load, and of bare `node:http` with the same bytes. */
   readonly load?: Measured & { readonly bare?: Measured }
 }
 
-/** What the command line says of how to measure. */
+/** The options of the command line. */
 export interface Options {
-  /** How long each window lasts. */
+  /** Seconds of each window. */
   readonly seconds: number
-  /** How long the measurement `load` lasts. */
+  /** Minutes of the measurement `load`. */
   readonly minutes: number
-  /** How many messages the measurement `messages` makes. */
+  /** The number of messages that the measurement `messages` creates. */
   readonly messages: number
-  /** The organization that the endpoints are measured with. */
+  /** The organization for measuring the endpoints. */
   readonly size: Size
 }
 
-/** A group of figures that `npm run bench -- <name>` measures. */
+/** A group of figures. `npm run bench -- <name>` measures it. */
 export interface Measurement {
   readonly name: string
-  /** What it is called on the page. */
+  /** The title on the page. */
   readonly title: string
-  /** Left out unless it is named, or all are asked for: it takes minutes. */
+  /** Takes minutes: runs only if it is named, or with --all. */
   readonly isLong?: boolean
   readonly run: (options: Options) => Promise<Figure[]>
 }
@@ -40,11 +40,11 @@ export function isReached({ value, atMost, atLeast }: Figure): boolean {
   return (atMost === undefined || value <= atMost) && (atLeast === undefined || value >= atLeast)
 }
 
-/** A figure to three digits. */
+/** Writes a figure with three digits. */
 export const shown = (value: number) =>
   Math.abs(value) >= 100 ? Math.round(value).toLocaleString('en') : value.toPrecision(3)
 
-/** What a figure should be, in words. */
+/** Writes the goal of a figure. */
 export function goalOf({ atMost, atLeast }: Figure): string {
   if (atMost !== undefined) return `at most ${atMost.toLocaleString('en')}`
   return atLeast === undefined ? '' : `at least ${atLeast.toLocaleString('en')}`

@@ -6,7 +6,7 @@ const queues = 1000
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-/** Starting and idling. */
+/** Measures starting and idling. */
 export const foundation: Measurement = {
   name: 'foundation',
   title: 'Starting and idling',
@@ -19,7 +19,7 @@ export const foundation: Measurement = {
     await pause(5000)
     const idle = server.memory()
 
-    // A client with its queue: registered, polled once, and waiting. What the first ones cost is the server's.
+    // A client with its queue: registered, polled once, and waiting. The first ones warm up the server.
     const register = async () => {
       const { queue_id: id } = await call(server, server.authorization, 'POST', '/register', {
         event_types: '["message"]',

@@ -28,7 +28,7 @@ export interface LargeOrganization {
   readonly channels: readonly ChannelRecord[]
   /** The topic of 10,000 messages, in the first channel. */
   readonly longTopic: string
-  /** What the database takes on the disk. */
+  /** Returns the size of the database on disk. */
   bytes(): Promise<number>
 }
 
@@ -38,7 +38,7 @@ const topicsPerChannel = 200
 const longTopicLength = 10_000
 const batch = 2_000
 
-/** Numbers that are the same at each run. */
+/** Returns random-looking numbers that are the same in each run. */
 function sequence(seed: number): () => number {
   let state = seed
   return () => {
@@ -66,7 +66,7 @@ const syllables = [
   'le',
 ]
 
-/** The word of a rank: common ones are short. */
+/** Returns the word of a rank. Common words are short. */
 export function wordOf(rank: number): string {
   let rest = rank + 1
   let word = ''
@@ -77,7 +77,7 @@ export function wordOf(rank: number): string {
   return word
 }
 
-/** Words as often as in real texts: the second half as often as the first, the third a third as often. */
+/** Writes text with words as frequent as in real texts: the second half as frequent as the first, the third a third. */
 function textOf(random: () => number): string {
   let text = ''
   while (text.length < 296) text += `${wordOf(Math.floor(vocabulary ** random()) - 1)} `
@@ -85,8 +85,8 @@ function textOf(random: () => number): string {
 }
 
 /**
- * Builds the organization in a folder of its own, or opens it where an earlier run has left it. With the address of a
- * PostgreSQL database, its data lies there, in a schema of its own.
+ * Builds the organization in a folder of its own, or opens it if an earlier run has left it. With a PostgreSQL address,
+ * its data is in a schema of that database.
  */
 export async function largeOrganization(messages: number, postgres?: string): Promise<LargeOrganization> {
   const name = `tagma_bench_${messages}`
@@ -181,14 +181,14 @@ async function fill(app: App, directory: OrganizationDirectory, messages: number
   await mergeIndex(services, 1, Infinity)
 }
 
-/** Bytes of the embedded database's files. */
+/** Returns the bytes of the embedded database's files. */
 const fileBytes = (folder: string) =>
   ['tagma.db', 'tagma.db-wal'].reduce((sum, name) => {
     const path = join(folder, name)
     return sum + (existsSync(path) ? statSync(path).size : 0)
   }, 0)
 
-/** A schema of a PostgreSQL database under an address of its own, with nothing in it if it `isNew`. */
+/** Opens a schema of a PostgreSQL database and returns its own address. Empties it if it `isNew`. */
 export async function openSchema(base: string, schema: string, isNew: boolean) {
   const query = async <Row extends object>(text: string): Promise<Row[]> => {
     const client = new pg.Client({ connectionString: base })

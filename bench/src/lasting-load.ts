@@ -5,7 +5,7 @@ import { freePort } from './server.ts'
 
 const members = 1000
 const channelSize = 50
-// For each member: one presence report a minute and a read every twelve seconds; one call in a hundred sends.
+// Each member reports presence once a minute and reads every twelve seconds. One call a second sends.
 const perSecond = { presence: members / 60, reads: members / 12, sends: 1 }
 
 interface Sample {
@@ -15,7 +15,7 @@ interface Sample {
   readonly max: number
 }
 
-/** A crowd that goes on for minutes: whether the server keeps its memory and its quickness. */
+/** Runs a crowd for minutes, to see if the server keeps its memory and its speed. */
 export const load: Measurement = {
   name: 'load',
   title: 'Load that lasts: 1,000 users',
@@ -37,7 +37,7 @@ export const load: Measurement = {
     }
     try {
       const result = await crowd({ url: server.url, users, seconds: minutes * 60, perSecond }, async () => {
-        // What came before is not of interest.
+        // Discards the figures of the warm-up.
         await look()
         const cpuBefore = server.cpuSeconds()
         for (let minute = 1; minute <= minutes; minute++) {

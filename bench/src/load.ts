@@ -16,11 +16,11 @@ export interface Measured {
   /** Milliseconds. */
   readonly p50: number
   readonly p99: number
-  /** CPU microseconds of the server, all its processes together, for each request. */
+  /** CPU microseconds for each request, of all processes of the server together. */
   readonly cpuMicroseconds: number
 }
 
-/** Sends one request over and over, over so many connections, for so long. Fails when an answer is no success. */
+/** Repeats one request over this number of connections for this time. Fails if an answer is not a success. */
 export async function measure(load: Load, cpuSeconds: () => number): Promise<Measured> {
   const before = cpuSeconds()
   const result = await autocannon({
@@ -46,13 +46,13 @@ export async function measure(load: Load, cpuSeconds: () => number): Promise<Mea
   }
 }
 
-/** The median of some figures. */
+/** Returns the median. */
 export function median(figures: readonly number[]): number {
   const sorted = figures.toSorted((a, b) => a - b)
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }
 
-/** Several windows in one: the median of each figure, the requests of all. */
+/** Joins several windows: the median of each figure, the sum of the requests. */
 export function summary(measured: readonly Measured[]): Measured {
   const medianOf = (figure: (one: Measured) => number) => median(measured.map(figure))
   return {

@@ -1,11 +1,11 @@
 // npm run bench [-- <measurement> …] [--write] [--seconds <n>] [--users <n>] [--channels <n>] [--subscribers <n>]
 //               [--messages <n>] [--million <n>] [--minutes <n>] [--all] [--compare <commit>]
 //
-// Measures on this machine and prints each figure beside what it should be. Without names, it measures all that takes
-// less than a few minutes, and writes the results and the page of the documentation; with names, it writes them only
-// with --write. `messages` (--million), `load` (--minutes) and `cluster`, which needs TEST_DATABASE_URL and
-// TEST_NATS_URL, run when they are named, or with --all.
-// --compare measures the endpoints of this checkout and of another commit, in turn.
+// Measures on this machine and prints each figure beside its goal. Without names, it runs all measurements that take a
+// few minutes at most, and writes the results and the page of the documentation. With names, it writes them only with
+// --write. `messages` (--million), `load` (--minutes) and `cluster` (needs TEST_DATABASE_URL and TEST_NATS_URL) run
+// only if they are named, or with --all. --compare measures the endpoints of this checkout and of another commit, in
+// turn.
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { api } from './api.ts'
@@ -107,7 +107,7 @@ if (values.compare === undefined) {
       const before = writes ? await bareCost() : 0
       const figures = await run(options)
       for (const figure of figures) console.log(`  ${printFigure(figure)}`)
-      // One by one, so that a measurement that fails costs only itself.
+      // One by one, so that a failing measurement costs only itself.
       if (writes) writeResult({ name, title, figures }, options, { before, after: await bareCost() })
     } catch (error) {
       console.error(`  ${name} could not be measured:`, error)

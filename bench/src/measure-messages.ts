@@ -5,7 +5,7 @@ import { largeOrganization } from './large-organization.ts'
 import { measureDisk, measureFetch, measureSearch, measureTopic, measureUnread } from './message-figures.ts'
 import { measureRestart, newcomerOf } from './restart.ts'
 
-/** The figures of messages, search and what is unread. Making a million messages takes minutes, once. */
+/** Measures messages, search and unread messages. Creating a million messages takes minutes, once. */
 export const messages: Measurement = {
   name: 'messages',
   title: 'A million messages',
@@ -13,7 +13,7 @@ export const messages: Measurement = {
   run: (options) => measure(options),
 }
 
-/** The same where the data lies on PostgreSQL; what it takes there has no goal. */
+/** Measures the same on PostgreSQL. These figures have no goals. */
 export const messagesOnPostgres: Measurement = {
   name: 'messages-on-postgres',
   title: 'A million messages, on PostgreSQL',
@@ -46,7 +46,10 @@ async function measure({ messages: count }: Options, postgres?: string): Promise
   return figures
 }
 
-/** Has the system keep a file in memory: some take out what was not read for a while, and the disk is not what is measured. */
+/**
+ * Reads a file into the system's memory. Some systems drop files that are not read for a while, and the disk is not
+ * measured here.
+ */
 function readThrough(path: string): void {
   const file = openSync(path, 'r')
   const buffer = Buffer.alloc(2 ** 20)

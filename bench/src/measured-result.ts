@@ -6,21 +6,21 @@ export interface BareCosts {
   readonly after: number
 }
 
-/** Where and when something was measured. */
+/** The place and time of a measurement. */
 export interface Circumstances {
   /** UTC, `2026-03-01 14:05`. */
   readonly at: string
-  /** The commit measured; with a `+` when the sources had changed since. */
+  /** The commit measured, with a `+` if the sources had changed since. */
   readonly commit: string
   readonly node: string
   readonly machine: string
   /** Older results lack it. */
   readonly bareCosts?: BareCosts
-  /** The organization that the endpoints were measured with, and the seconds of each window. */
+  /** The organization used for the endpoints, and the seconds of each window. */
   readonly options: Options
 }
 
-/** What one measurement gave. */
+/** The result of one measurement. */
 export interface Result {
   readonly name: string
   readonly title: string

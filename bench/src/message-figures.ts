@@ -9,7 +9,7 @@ import { unreadIds, unreadMessages } from '../../apps/server/src/store/reading/u
 import type { Figure } from './figure.ts'
 import { type LargeOrganization, wordOf } from './large-organization.ts'
 
-/** The value that such a part of all does not exceed. */
+/** Returns the value that this part of the values does not exceed. */
 const percentile = (values: readonly number[], part: number) =>
   values.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(values.length * part) - 1)] ?? Number.NaN
 
@@ -19,7 +19,10 @@ async function timed(body: () => Promise<unknown>): Promise<number> {
   return performance.now() - start
 }
 
-/** Milliseconds of CPU that this process spent: how long something takes that waits for nobody, whatever else runs here. */
+/**
+ * Returns milliseconds of CPU that this process spent: the duration of work that never waits, whatever else the machine
+ * does.
+ */
 async function cpuOf(body: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage()
   await body()
@@ -45,7 +48,7 @@ const fetchIn = ({ app, directory, user }: LargeOrganization, narrow: Narrow, co
     wantsLegacyEmojiType: false,
   })
 
-/** CPU of GET /messages of 100, without HTTP. */
+/** Measures CPU of GET /messages of 100, without HTTP. */
 export async function measureFetch(large: LargeOrganization): Promise<Figure[]> {
   const channel = large.channels[1]?.id ?? 0
   const figures: Figure[] = []
@@ -75,8 +78,9 @@ export async function measureFetch(large: LargeOrganization): Promise<Figure[]> 
 }
 
 /**
- * The slowest hundredth of searches: common and rare words, two words, phrases, everywhere and in one channel. The embedded
- * engine works in this process, so that its CPU is what a search takes; another one is waited for.
+ * Measures the slowest hundredth of searches: common and rare words, two words, phrases, everywhere and in one channel.
+ * The embedded engine works in this process, so its CPU is the cost of a search. For another engine, the waiting time
+ * is.
  */
 export async function measureSearch(large: LargeOrganization): Promise<Figure[]> {
   const channel = { operator: 'channel', operand: large.channels[2]?.id ?? 0 }
@@ -95,7 +99,7 @@ export async function measureSearch(large: LargeOrganization): Promise<Figure[]>
   const isEmbedded = large.app.engine.kind === 'sqlite'
   for (const [name, text, more] of kinds) {
     const searchFor = (n: number) => fetchIn(large, [{ operator: 'search', operand: text(n) }, ...more], 100)
-    // A server that has just started is not what is measured.
+    // Warms up the server.
     for (let n = 100; n < 120; n++) await searchFor(n)
     const times: number[] = []
     for (let n = 0; n < 100; n++) times.push(await (isEmbedded ? cpuOf : timed)(() => searchFor(n)))
@@ -110,13 +114,13 @@ export async function measureSearch(large: LargeOrganization): Promise<Figure[]>
   return figures
 }
 
-/** Disk for a million messages with their index. */
+/** Measures the disk for a million messages with their index. */
 export async function measureDisk({ bytes }: LargeOrganization, messages: number): Promise<Figure[]> {
   const megabytes = (await bytes()) / 1_000_000 / (messages / 1_000_000)
   return [{ name: 'disk for 1,000,000 messages of 300 bytes', value: megabytes, unit: 'MB', atMost: 500 }]
 }
 
-/** Marking a topic of 10,000 messages as read, and moving it. */
+/** Measures marking a topic of 10,000 messages as read, and moving it. */
 export async function measureTopic(large: LargeOrganization): Promise<Figure[]> {
   const { app, directory, user, channels, longTopic } = large
   const [channel] = channels
@@ -148,7 +152,7 @@ export async function measureTopic(large: LargeOrganization): Promise<Figure[]> 
         ),
       )
   }
-  // Another run finds a topic that was never moved.
+  // Moves the topic back for the next run.
   await services.data.transact(1, (tx) =>
     tx.db
       .updateTable('conversations')
@@ -162,7 +166,7 @@ export async function measureTopic(large: LargeOrganization): Promise<Figure[]> 
   ]
 }
 
-/** Finding what is unread, for POST /register: 16,000 messages, and none. */
+/** Measures finding unread messages for POST /register: 16,000, and zero. */
 export async function measureUnread(large: LargeOrganization): Promise<Figure[]> {
   const { app, user } = large
   const { services } = app

@@ -24,7 +24,7 @@ interface Scene {
   readonly close: () => Promise<void>
 }
 
-/** An organization with one channel, which so many people are subscribed to. */
+/** Creates an organization with one channel of this many subscribers. */
 async function channelOf(subscribers: number): Promise<Scene> {
   const folder = mkdtempSync(join(tmpdir(), 'tagma-bench-'))
   const app = await createApp(
@@ -41,7 +41,7 @@ async function channelOf(subscribers: number): Promise<Scene> {
     createOrganization(tx, systemRandom, { name: 'Large', subdomain: '' }),
   )
   const directory = await services.data.directories.get(1)
-  // May mention everybody.
+  // Allows the sender to mention everybody.
   const sender = await services.data.transact(1, (tx) =>
     createAccount(tx, directory, systemRandom, {
       email: 'sender@example.com',
@@ -80,7 +80,7 @@ async function channelOf(subscribers: number): Promise<Scene> {
   return { app, send, close }
 }
 
-/** CPU milliseconds of what is done. */
+/** Returns the CPU milliseconds of the work. */
 async function cpuOf(work: () => Promise<void>): Promise<number> {
   const before = process.cpuUsage()
   await work()
@@ -88,7 +88,9 @@ async function cpuOf(work: () => Promise<void>): Promise<number> {
   return (user + system) / 1000
 }
 
-/** CPU milliseconds of one message on its way, and of finding out whom it rings, less what an empty run takes. */
+/**
+ * Returns CPU milliseconds for sending one message and for finding the people to notify, minus those of an empty run.
+ */
 async function costOf({ app, send }: Scene, content: string): Promise<{ send: number; notify: number }> {
   const cost = { send: 0, notify: 0 }
   for (let round = 0; round < rounds; round++) {
@@ -98,7 +100,7 @@ async function costOf({ app, send }: Scene, content: string): Promise<{ send: nu
   return { send: cost.send / rounds, notify: cost.notify / rounds }
 }
 
-/** What notifications cost by the number of those who receive a message. */
+/** Measures the cost of notifications by the number of recipients. */
 export const notifications: Measurement = {
   name: 'notifications',
   title: 'Notifications',
@@ -107,7 +109,7 @@ export const notifications: Measurement = {
     const figures: Figure[] = []
     const measured = { small: { send: 0, notify: 0 }, large: { send: 0, notify: 0 } }
     for (const content of ['for nobody', '@**user7** for one']) {
-      // In turn, so that what else the machine does weighs on both.
+      // In turn, so that other work of the machine affects both.
       await costOf(small, content)
       measured.small = await costOf(small, content)
       measured.large = await costOf(large, content)

@@ -4,7 +4,7 @@ import { measure } from './load.ts'
 import { makeMembers, startFilled } from './populate.ts'
 import type { Running } from './server.ts'
 
-/** A server whose organization has so many users, all of whom were there a minute ago. */
+/** Starts a server whose organization has this many users, all recently online. */
 const serverWith = (users: number): Promise<Running> =>
   startFilled(async (organization) => {
     await makeMembers(organization, users - 1, {
@@ -40,7 +40,7 @@ const cpuOf = async (
   return (await measure(load, server.cpuSeconds)).cpuMicroseconds / 1000
 }
 
-/** Presence, and the users' part of the registration response. */
+/** Measures presence, and the users' part of the registration response. */
 export const people: Measurement = {
   name: 'people',
   title: 'Users and presence',

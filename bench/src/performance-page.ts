@@ -28,7 +28,7 @@ const comparison = `
 Tagma is not affiliated with Zulip, and this is no benchmark of Zulip: it does far more than Tagma in places, and is built for other goals. For orientation only: a Zulip server measured once by the project on two cores of another machine answered GET /users/me with 3.65 ms of CPU, GET /messages with 6.2 ms, POST /messages with 17.8 ms and POST /register with 47 ms, and needed 870 MiB when idle.
 `
 
-/** The page of the documentation: how it was measured, and what came of it. */
+/** Writes the page of the documentation: the method and the results. */
 export function performancePage(results: readonly MeasuredResult[]): string {
   return `${introduction}${results.map(sectionOf).join('')}${comparison}
 ## Comparing two versions

@@ -10,14 +10,14 @@ interface Poller {
   readonly lastEventId: number
 }
 
-/** Clients that poll, each a queue of its own, in a thread of their own. */
+/** Clients that poll a queue each, in a thread of their own. */
 export interface Pollers {
-  /** New messages that all of them together have got. */
+  /** Returns the number of new messages that all of them have received. */
   received(): number
   stop(): Promise<void>
 }
 
-/** Registers a queue for each of some users and polls them all, as clients do that show messages. */
+/** Registers a queue for each user and polls all queues, like clients that show messages. */
 export async function startPollers(server: Running, users: readonly string[]): Promise<Pollers> {
   const pollers: Poller[] = []
   for (const authorization of users) {
@@ -50,7 +50,10 @@ export async function startPollers(server: Running, users: readonly string[]): P
 const endOfHeaders = Buffer.from('\r\n\r\n')
 const newMessage = Buffer.from('"type":"message"')
 
-/** Polls one queue over one connection for ever. Counts the messages without parsing them: the server is measured. */
+/**
+ * Polls one queue over one connection for ever. Counts the messages without parsing them, because only the server is
+ * measured.
+ */
 function poll(port: number, { authorization, queueId, lastEventId }: Poller, counter: Int32Array): void {
   const socket: Socket = connect(port, '127.0.0.1')
   let last = lastEventId
@@ -72,7 +75,7 @@ function poll(port: number, { authorization, queueId, lastEventId }: Poller, cou
     let messages = 0
     for (let at = body.indexOf(newMessage); at >= 0; at = body.indexOf(newMessage, at + 1)) messages++
     Atomics.add(counter, 0, messages)
-    // An event begins after a comma or a bracket; the message in it, which has an id too, after a colon.
+    // An event begins after a comma or a bracket. The message in it also has an id, but after a colon.
     const begins = Math.max(body.lastIndexOf(',{"id":'), body.lastIndexOf('[{"id":'))
     last = Number(/\d+/.exec(body.toString('latin1', begins, begins + 40))?.[0])
     ask()

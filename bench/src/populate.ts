@@ -11,14 +11,14 @@ import type { Tx } from '@tagma/server/src/store/log/transactions.ts'
 import { listOrganizations } from '@tagma/server/src/store/organization/organizations.ts'
 import { type Running, startServer } from './server.ts'
 
-/** An organization to be filled without the API, which hashes a password for each account. */
+/** An organization to fill without the API, which hashes a password for each account. */
 export interface OpenOrganization {
   readonly app: App
   readonly directory: OrganizationDirectory
   readonly owner: UserRecord
 }
 
-/** The first organization of a data folder whose server is not running. */
+/** Opens the first organization of a data folder. Its server must not run. */
 export async function openOrganization(
   dataDir: string,
   environment: Readonly<Record<string, string>> = {},
@@ -31,7 +31,7 @@ export async function openOrganization(
   return { app, directory, owner }
 }
 
-/** Starts a server, stops it to have its organization filled, and starts it again. */
+/** Starts a server, stops it to fill its organization, and starts it again. */
 export async function startFilled(
   fill: (organization: OpenOrganization) => Promise<void>,
   environment: Readonly<Record<string, string>> = {},
@@ -44,12 +44,12 @@ export async function startFilled(
   return startServer({ dataDir: first.dataDir, environment })
 }
 
-/** How many are made in a transaction. */
+/** The number of rows created in one transaction. */
 export const batch = 250
 
 /**
- * Makes members called `user<number>`, counted from `from`, who are in no channel. `settle` does more for some of them in the
- * transaction that made them; the number is that of the first of them.
+ * Creates members called `user<number>`, counted from `from`, in no channel. `settle` does more for each batch in the
+ * transaction that creates it. Its number is that of the batch's first member.
  */
 export async function makeMembers(
   { app, directory }: Pick<OpenOrganization, 'app' | 'directory'>,
@@ -83,7 +83,7 @@ export async function makeMembers(
   return members
 }
 
-/** A channel that everybody may join, with nothing set. */
+/** Creates a channel with default settings that everybody may join. */
 export const publicChannel = (
   directory: OrganizationDirectory,
   creator: UserRecord,

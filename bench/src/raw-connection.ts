@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 
-/** A kept HTTP/1.1 connection that costs the client as little as possible: for generating load beside the server. */
+/** A kept HTTP/1.1 connection that costs the client little CPU, for load on the same machine as the server. */
 export class RawConnection {
   readonly #socket: Socket
   #chunks: Buffer[] = []
@@ -18,7 +18,9 @@ export class RawConnection {
       .on('close', () => this.#waiting?.reject(new Error('The server closed the connection')))
   }
 
-  /** Sends a request and resolves with the body of its answer; rejects when it is not 200. One at a time. */
+  /**
+   * Sends a request and resolves with the body of the answer. Rejects unless the status is 200. One request at a time.
+   */
   request(method: 'GET' | 'POST', path: string, authorization: string, body = ''): Promise<string> {
     const head = `${method} /api/v1${path} HTTP/1.1\r\nhost: localhost\r\nauthorization: ${authorization}\r\n`
     const form =
@@ -31,7 +33,7 @@ export class RawConnection {
     })
   }
 
-  /** False once either side has ended it: servers end connections that nobody has used for long. */
+  /** False after either side has ended it. Servers end connections that are idle for long. */
   get isOpen(): boolean {
     return !this.#socket.destroyed && this.#socket.readyState !== 'closed'
   }

@@ -13,8 +13,8 @@ export interface Reference {
 }
 
 /**
- * A bare `node:http` server that answers a request for /<bytes> with so many bytes of JSON, once it has read what the
- * request brought: the least that a server in Node can do.
+ * Starts a bare `node:http` server that answers a request for /<bytes> with that much JSON, after reading the request.
+ * No server in Node can do less.
  */
 export const startReference = (): Promise<Reference> =>
   start(`
@@ -33,8 +33,8 @@ export const startReference = (): Promise<Reference> =>
     }`)
 
 /**
- * A bare `node:http` server that hands what is sent to it on to those who poll, once it is written to a file and on the
- * disk: the least that a durable chat can do.
+ * Starts a bare `node:http` server that writes each message to a file on disk and passes it to all who poll. No durable
+ * chat can do less.
  */
 export async function startRelay(): Promise<Reference> {
   const folder = mkdtempSync(join(tmpdir(), 'tagma-bench-relay-'))
@@ -66,7 +66,7 @@ export async function startRelay(): Promise<Reference> {
   }
 }
 
-/** Starts a program that defines how to `serve` a request, and may `send` JSON. */
+/** Starts a program that defines how to `serve` a request, and can `send` JSON. */
 async function start(program: string): Promise<Reference> {
   const port = await freePort()
   const whole = `

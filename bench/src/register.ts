@@ -7,7 +7,7 @@ import { measure } from './load.ts'
 import { batch, makeMembers, type OpenOrganization, publicChannel, startFilled } from './populate.ts'
 import { untilIdle } from './server.ts'
 
-/** Puts so many users and channels into an organization; each user is in 20 of them, the owner in all. */
+/** Creates users and channels. Each user is in 20 channels, the owner in all. */
 async function fill(organization: OpenOrganization, userCount: number, channelCount: number): Promise<void> {
   const { app, directory, owner } = organization
   const { id } = directory.organization
@@ -24,7 +24,7 @@ async function fill(organization: OpenOrganization, userCount: number, channelCo
   })
 }
 
-/** Sends what the owner has not read: ten messages in each of many topics. */
+/** Sends unread messages to the owner: ten in each of many topics. */
 async function sendUnread({ app, directory }: OpenOrganization, unread: number): Promise<void> {
   const { services } = app
   const { id } = directory.organization
@@ -55,7 +55,7 @@ async function sendUnread({ app, directory }: OpenOrganization, unread: number):
   }
 }
 
-/** The registration response in full, as clients ask for it that show everything. */
+/** Measures the full registration response, as requested by clients that show everything. */
 export const register: Measurement = {
   name: 'register',
   title: 'Registering',

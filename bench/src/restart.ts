@@ -10,7 +10,7 @@ import { startServer } from './server.ts'
 
 const email = 'newcomer@example.com'
 
-/** A member of all channels who has nothing unread. */
+/** Creates a member of all channels without unread messages. */
 export async function newcomerOf({ app, directory, channels }: LargeOrganization): Promise<UserRecord> {
   return (
     directory.userByEmail(email) ??
@@ -23,12 +23,12 @@ export async function newcomerOf({ app, directory, channels }: LargeOrganization
   )
 }
 
-/** Starts a server on an organization's data, which nobody has open, until a member has registered. */
+/** Starts a server on an organization's data and waits until a member has registered. The data must not be open. */
 export async function measureRestart(
   { dataDir }: LargeOrganization,
   member: Pick<UserRecord, 'email' | 'apiKey'>,
 ): Promise<Figure[]> {
-  // The first start after a change of the sources makes one file of them.
+  // The first start after a change of the sources bundles them.
   await (await startServer({ dataDir })).stop({ keep: true })
   const server = await startServer({ dataDir })
   try {

@@ -13,14 +13,14 @@ const page = join(root, 'apps/site/content/tag/performance.md')
 const writtenResults = () =>
   existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as MeasuredResult[]) : []
 
-/** Puts a result in the place of the one that was there of the same measurement. */
+/** Replaces the result of the same measurement. */
 export function writeResult(result: Result, options: Options, bareCosts: BareCosts): void {
   const circumstances = { ...circumstancesOf(options), bareCosts }
   const others = writtenResults().filter(({ name }) => name !== result.name)
   writeFileSync(file, `${JSON.stringify([...others, { ...result, circumstances }], null, 2)}\n`)
 }
 
-/** Makes the page of all results anew. A server that starts afterwards builds the website beside its work. */
+/** Writes the page of all results. A server that starts afterwards builds the website in the background. */
 export function writePage(): void {
   writeFileSync(page, performancePage(writtenResults()))
 }

@@ -23,7 +23,7 @@ const messagesPerSpan = 6
 const topicCount = 100
 const runs = 20
 
-/** What registering and a list of topics cost somebody who has left a channel and come back thousands of times. */
+/** Measures registering and a list of topics, for a user who has left and rejoined a channel thousands of times. */
 export const returning: Measurement = {
   name: 'returning',
   title: 'Leaving and coming back 5,000 times',
@@ -120,7 +120,7 @@ async function populate(app: BenchedApp) {
   if (!channel) throw new Error('The channel was not made')
   await transact(id, (tx) => subscribeUsers(tx, directory, [writer, user], [channel]))
   const ids = await sendAll(app, id, channel.id, writer.id)
-  // There for half of each stretch of messages; now there again.
+  // The user is subscribed during half of each stretch of messages, and in the end.
   await transact(id, async (tx) => {
     await tx.db.deleteFrom('subscription_spans').where('user_id', '=', user.id).execute()
     await insertMany(

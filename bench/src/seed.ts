@@ -1,6 +1,6 @@
 import type { Running } from './server.ts'
 
-/** How large the organization is that is measured. */
+/** The size of the organization. */
 export interface Size {
   readonly users: number
   readonly channels: number
@@ -8,25 +8,25 @@ export interface Size {
   readonly messages: number
 }
 
-/** A channel of the organization with those who are subscribed to it. */
+/** A channel of the organization, with its subscribers. */
 export interface SeededChannel {
   readonly name: string
   readonly userIds: readonly number[]
-  /** Credentials of its subscribers. */
+  /** The credentials of its subscribers. */
   readonly subscribers: readonly string[]
 }
 
-/** An organization that was made through the API. */
+/** An organization created through the API. */
 export interface Seeded {
-  /** The channel that has all the messages. */
+  /** The channel that holds all messages. */
   readonly read: SeededChannel
-  /** A channel of other people, where nothing has been sent. */
+  /** A channel of other people, without messages. */
   readonly sent: SeededChannel
 }
 
 type Fields = Readonly<Record<string, string>>
 
-/** Calls an endpoint and gives its answer; throws when it is refused. */
+/** Calls an endpoint and returns its answer. Throws on an error. */
 export async function call(
   server: Pick<Running, 'url'>,
   authorization: string | undefined,
@@ -47,7 +47,7 @@ export async function call(
   return (await response.json()) as Record<string, unknown>
 }
 
-/** Does so many things, some of them at the same time. */
+/** Runs the action this number of times, a few at a time. */
 async function each<T>(count: number, atATime: number, act: (index: number) => Promise<T>): Promise<T[]> {
   const results: T[] = []
   let next = 0
@@ -63,7 +63,7 @@ async function each<T>(count: number, atATime: number, act: (index: number) => P
 
 const password = 'a password for measuring'
 
-/** Fills the organization of a server that was just started, through the API alone. */
+/** Fills the organization of a new server through the API alone. */
 export async function seed(server: Running, size: Size): Promise<Seeded> {
   const { authorization } = server
   const emailOf = (index: number) => `user${index}@example.com`
@@ -84,7 +84,7 @@ export async function seed(server: Running, size: Size): Promise<Seeded> {
 
   const channels: SeededChannel[] = []
   for (let index = 0; index < size.channels; index++) {
-    // One channel after the other has the next people, so that the first two have nobody in common.
+    // Each channel takes the next people, so that the first two channels share nobody.
     const members = Array.from({ length: Math.min(size.subscribers, users.length) }, (_, offset) => {
       const user = users[(index * size.subscribers + offset) % users.length]
       if (!user) throw new Error('The organization has nobody')

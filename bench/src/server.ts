@@ -15,19 +15,19 @@ export interface Running {
   readonly apiKey: string
   /** The Basic credentials of the owner. */
   readonly authorization: string
-  /** Milliseconds from the start of the process to the first answered GET /server_settings. */
+  /** Milliseconds from the start of the process to the first answer to GET /server_settings. */
   readonly startedIn: number
   readonly pid: number
   /** CPU seconds that the process has used. */
   cpuSeconds(): number
-  /** Memory of the process in MiB, shared pages counted by share. */
+  /** Memory of the process in MiB. Shared pages count by their share. */
   memory(): number
-  /** Ends it; with `keep`, the data can be started again with `startServer`. */
+  /** Stops the server. With `keep`, `startServer` can start its data again. */
   stop(options?: { keep?: boolean }): Promise<void>
   readonly dataDir: string
 }
 
-/** A port that nobody listens on. */
+/** Returns a port that is free. */
 export async function freePort(): Promise<number> {
   const server = createServer()
   server.listen(0, '127.0.0.1')
@@ -39,8 +39,8 @@ export async function freePort(): Promise<number> {
 }
 
 /**
- * Starts the server as `npm start` would, rate limits off; `dataDir` continues with data that is there, `root` is the
- * checkout to start from, by default this one.
+ * Starts the server like `npm start`, with rate limits off. `dataDir` continues with existing data; `root` is the
+ * checkout to start, by default this one.
  */
 export async function startServer(
   options: { dataDir?: string; root?: string; environment?: Readonly<Record<string, string>> } = {},
@@ -104,7 +104,7 @@ async function firstAnswer(url: string, child: ChildProcess): Promise<void> {
 
 const ticksPerSecond = 100
 
-/** Resolves when a server has done what it does by itself after a start, such as indexing messages: it is idle for a second. */
+/** Resolves when a server has finished its work after a start, such as indexing messages: it was idle for a second. */
 export async function untilIdle({ cpuSeconds }: Pick<Running, 'cpuSeconds'>): Promise<void> {
   for (let tries = 0; tries < 60; tries++) {
     const before = cpuSeconds()
@@ -114,7 +114,7 @@ export async function untilIdle({ cpuSeconds }: Pick<Running, 'cpuSeconds'>): Pr
   throw new Error('The server is not idle after a minute')
 }
 
-/** What the system tells of a process; empty when it has just ended. */
+/** Reads facts about a process from the system. Empty if the process has just ended. */
 function factsOf(pid: number, file: 'stat' | 'smaps_rollup'): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8')
@@ -123,7 +123,7 @@ function factsOf(pid: number, file: 'stat' | 'smaps_rollup'): string {
   }
 }
 
-/** CPU seconds of a process and those it started, the ones among them that have ended included. */
+/** Returns CPU seconds of a process and its children, ended ones included. */
 export function cpuSecondsOf(pid: number): number {
   let ticks = 0
   for (const id of [pid, ...descendantsOf(pid)]) {
@@ -133,7 +133,7 @@ export function cpuSecondsOf(pid: number): number {
   return ticks / ticksPerSecond
 }
 
-/** Memory in MiB (PSS) of a process and those it started. */
+/** Returns the memory in MiB (PSS) of a process and its children. */
 export function memoryOf(pid: number): number {
   let kibibytes = 0
   for (const id of [pid, ...descendantsOf(pid)]) {

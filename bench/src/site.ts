@@ -16,7 +16,7 @@ interface Served {
   stop(): Promise<void>
 }
 
-/** A server in a process of its own, once it answers. */
+/** Starts a server in a process of its own, and waits until it answers. */
 async function start(command: string, flags: readonly string[], url: string): Promise<Served> {
   const child = spawn(command, flags, { stdio: ['ignore', 'ignore', 'inherit'] })
   for (let tries = 0; ; tries++) {
@@ -40,7 +40,7 @@ async function start(command: string, flags: readonly string[], url: string): Pr
   }
 }
 
-/** Serving a page of the website, beside nginx serving the same bytes from a file. */
+/** Measures serving a page of the website, beside nginx serving the same bytes from a file. */
 export const site: Measurement = {
   name: 'site',
   title: 'The website',

@@ -10,7 +10,7 @@ const windows = 6
 const counts = [100, 10_000] as const
 const nameOf = (count: number) => `channel of ${count}`
 
-/** A server with a channel for each of the counts, with so many subscribers; nobody is online. */
+/** Starts a server with one channel for each count of subscribers. Nobody is online. */
 const serverWithSubscribers = (): Promise<Running> =>
   startFilled(
     async (organization) => {
@@ -34,7 +34,7 @@ const serverWithSubscribers = (): Promise<Running> =>
     { TAGMA_SITE_PORT: '0' },
   )
 
-/** What a message costs with many subscribers, beside what it costs with few. */
+/** Compares the cost of a message with many subscribers and with few. */
 export const subscribers: Measurement = {
   name: 'subscribers',
   title: 'Sending to many',
@@ -42,7 +42,7 @@ export const subscribers: Measurement = {
     const server = await serverWithSubscribers()
     const measured = new Map<number, Measured[]>(counts.map((count) => [count, []]))
     try {
-      // The jobs that follow the log take in that so many have come.
+      // Lets the jobs that follow the log process the new subscribers.
       await measure(
         {
           ...sendTo({ name: nameOf(100), userIds: [], subscribers: [server.authorization] }, server),
@@ -52,7 +52,7 @@ export const subscribers: Measurement = {
       )
       await new Promise((resolve) => setTimeout(resolve, 5000))
       for (let window = 0; window < windows; window++) {
-        // By turns in either order, because a process is fastest after a while.
+        // Alternates the order, because a process is fastest after a while.
         for (const count of window % 2 === 0 ? counts : counts.toReversed()) {
           const channel = { name: nameOf(count), userIds: [], subscribers: [server.authorization] }
           measured.get(count)?.push(await measure({ ...sendTo(channel, server), seconds }, server.cpuSeconds))
@@ -63,7 +63,7 @@ export const subscribers: Measurement = {
     }
     const [few, many] = counts.map((count) => summary(measured.get(count) ?? []))
     if (!few || !many) return []
-    // What else the machine does makes a window dearer, and none cheaper.
+    // Takes the cheapest window, because other work of the machine only adds cost.
     const [leastFew = 0, leastMany = 0] = counts.map((count) =>
       Math.min(...(measured.get(count) ?? []).map(({ cpuMicroseconds }) => cpuMicroseconds)),
     )

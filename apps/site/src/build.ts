@@ -1,8 +1,8 @@
 // node apps/site/src/build.ts [<file> [<folder>]]
 //
-// Builds the website into one file, which the server answers from, and with a folder named also into plain files that
-// any static host can serve; SITE_URL is the address that those will have. Exit code 1 with a list of what is wrong
-// with the content.
+// Builds the website into one file that the server answers from. With a folder, it also writes plain files for a static
+// host; SITE_URL is the address that those files will have. Exits with 1 and a list of the mistakes if the content is
+// wrong.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import process from 'node:process'
@@ -15,7 +15,7 @@ import { writeSiteFile } from './serving/site-file.ts'
 const [file = join(siteFolder, 'dist/site.bin'), plain] = process.argv.slice(2)
 const started = performance.now()
 try {
-  // Taken before, so that a change made meanwhile is built again.
+  // Read before the build, so that a change during the build makes another one.
   const sources = await fingerprint()
   const site = await buildSite(siteFolder)
   mkdirSync(dirname(file), { recursive: true })

@@ -1,7 +1,7 @@
 // npm run dev
 //
-// Serves the website while one works on it: a change of the content, the contract or the site's own sources is built,
-// and open pages reload.
+// Serves the website during work on it. A change of the content, the contract or the site's sources starts a build, and
+// open pages reload.
 import { spawn } from 'node:child_process'
 import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
@@ -19,7 +19,7 @@ const build = (): Promise<boolean> =>
     builder.on('close', (code) => resolve(code === 0))
   })
 
-// One at a time: what is stale at the beginning is built before the first change is.
+// Builds run one at a time: the first build catches up before any change starts another.
 if (await isStale(join(siteFolder, 'dist/site.bin'))) await build()
 const inner = siteServer({ url: `http://localhost:${port}`, build: false }).listen(0, '127.0.0.1')
 reloadingServer({

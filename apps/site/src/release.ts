@@ -1,7 +1,7 @@
 // npm run site:release -- <version> ["what is new, in a sentence or two"]
 //
-// Cuts a release of the documentation: keeps the pages as they are now under the version's number, where they stay as
-// they are. The newest release is what /tag/{page} shows. Cutting the same version again replaces it.
+// Cuts a release of the documentation: saves the current pages under the version's number, where they never change.
+// /tag/{page} shows the newest release. Cutting the same version again replaces it.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'

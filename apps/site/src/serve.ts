@@ -6,15 +6,15 @@ import { siteFolder } from './serving/fingerprint.ts'
 import { type Origin, Origins } from './serving/origins.ts'
 
 export interface SiteOptions {
-  /** Address under which people reach the website, without a slash at the end; without it, pages name none. */
+  /** The website's public address, without a slash at its end. Without it, pages name no address. */
   readonly url?: string | undefined
-  /** The built site; built in the background where it is missing or older than its sources. */
+  /** The built site. If it is missing or older than its sources, it is built in the background. */
   readonly file?: string
   /** False: a missing site is not built. */
   readonly build?: boolean
 }
 
-/** The website, from memory: nothing that a client sends reaches the file system. */
+/** Serves the website from memory. No request reaches the file system. */
 export function siteServer(options: SiteOptions = {}): Server {
   const file = options.file ?? join(siteFolder, 'dist/site.bin')
   const current = new CurrentSite(file, options.build !== false)

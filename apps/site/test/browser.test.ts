@@ -190,7 +190,7 @@ test.each(['light', 'dark'] as const)('axe finds nothing amiss in the %s theme',
       await page.getByRole('combobox').fill('backup')
       await page.getByRole('option').first().waitFor()
     }
-    // Evaluated from outside of the page, whose policy allows it no other script.
+    // Injected from outside of the page, because its policy forbids other scripts.
     await page.evaluate((await import('node:fs')).readFileSync(axe, 'utf8'))
     const violations = await page.evaluate(async () => {
       const { axe: tool } = globalThis as unknown as {
@@ -202,7 +202,7 @@ test.each(['light', 'dark'] as const)('axe finds nothing amiss in the %s theme',
       )
     })
     expect({ path, violations }).toEqual({ path, violations: [] })
-    // What the browser says of the page that is not there.
+    // Drops the browser's message about the missing page.
     complaints = complaints.filter((text) => !text.includes('404'))
   }
 })

@@ -10,7 +10,7 @@ import { writeSiteFile } from '../src/serving/site-file.ts'
 
 let file: Promise<string> | undefined
 
-/** The website of this checkout in a file of its own; built once for all tests of a worker. */
+/** Returns the website of this checkout, in a file that all tests of a worker share. */
 export function builtSite(): Promise<string> {
   return (file ??= buildSite(siteFolder).then(({ table, bodies }) => {
     const path = join(mkdtempSync(join(tmpdir(), 'tagma-site-')), 'site.bin')

@@ -26,7 +26,7 @@ function read(path: string): string {
   return site.read(body).toString()
 }
 
-/** Builds a copy of the content that was changed. */
+/** Builds a changed copy of the content. */
 async function buildChanged(change: (folder: string) => void): Promise<unknown> {
   const folder = mkdtempSync(join(tmpdir(), 'tagma-content-'))
   try {
@@ -123,7 +123,7 @@ test('with several releases the newest is at /tag, and the others keep their pag
   expect(text('/tag/0.10/security')).toBe(text('/tag/security'))
   expect(text('/tag/0.2/security')).toContain('Only in 0.2.')
   expect(text('/tag/0.2/security')).toContain('This describes release 0.2, which is not the latest.')
-  // A page that the latest lacks leads to its beginning.
+  // A page that the latest version lacks leads to the beginning of the latest version.
   expect(text('/tag/0.2/architecture')).toContain('href="/tag/introduction">The documentation of 0.10')
   expect(table.resources['/tag/architecture']).toBeUndefined()
   const list = Buffer.from(bodies[table.resources['/llms.txt']?.file?.[0] ?? -1] ?? []).toString()

@@ -13,7 +13,7 @@ test('the website is written as plain files whose links lead to each other', asy
   onTestFinished(() => rmSync(parent, { recursive: true }))
   const folder = join(parent, 'files')
   const built = { table: site.table, bodies: site.table.bodies.map((body) => site.read(body)) }
-  // Over what an earlier build has left.
+  // The second build writes over the first.
   for (const url of ['https://old.example.com', 'https://docs.example.com'])
     writePlainFiles(folder, built, url)
   const read = (path: string) => readFileSync(join(folder, path), 'utf8')

@@ -13,7 +13,7 @@ afterAll(() => site.close())
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   fetch(`${site.url}${path}`, { headers, method, redirect: 'manual' })
 
-/** What the server answers to bytes that no client library would send. */
+/** Returns the server's answer to bytes that no client library would send. */
 function raw(request: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(site.url).port), '127.0.0.1', () => socket.write(request))

@@ -1,4 +1,4 @@
-/** What the server answered instead of a success. */
+/** An error that the server answered. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number

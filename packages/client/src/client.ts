@@ -17,7 +17,7 @@ export interface CallOptions {
 
 /** Calls endpoints of the contract, with its types. */
 export interface Client {
-  /** Resolves with the fields of a success; rejects with an ApiError, or with what the network throws. */
+  /** Resolves with the fields of a success. Rejects with an ApiError, or with the error of the network. */
   call<E extends Endpoint>(
     endpoint: E,
     args: Input<E>,

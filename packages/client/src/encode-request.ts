@@ -2,12 +2,12 @@ import type { Endpoint, Input, OutgoingFile } from '@tagma/contract/define.ts'
 
 export interface EncodedRequest {
   readonly method: string
-  /** Below the API's root, with the query. */
+  /** The path below the API's root, with the query. */
   readonly path: string
   readonly body: URLSearchParams | FormData | undefined
 }
 
-/** Puts arguments onto the wire as an endpoint declares them: into the path, the query, a form or a multipart body. */
+/** Encodes arguments as the endpoint declares them: in the path, the query, a form or a multipart body. */
 export function encodeRequest<E extends Endpoint>(endpoint: E, args: Input<E>): EncodedRequest {
   let { path } = endpoint as Endpoint
   const fields = new URLSearchParams()

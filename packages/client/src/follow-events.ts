@@ -7,11 +7,11 @@ import type { Client } from './client.ts'
 
 export type ServerEvent = Readonly<Record<string, unknown>> & { readonly type: string; readonly id: number }
 
-/** Takes in what a queue brings. What it throws ends the following. */
+/** Takes in the events of a queue. An error that it throws ends the following. */
 export interface Follower {
-  /** A fresh state: at the beginning, and whenever the queue is lost and registered again. */
+  /** Receives a fresh state at the beginning and after each new registration of the queue. */
   registered(state: Answer<typeof registerQueue>): void
-  /** Each event once, in order. */
+  /** Receives each event once, in order. */
   received(event: ServerEvent): void
 }
 
@@ -35,10 +35,7 @@ const longestWait = 60_000
 /** How much later than promised an answer to a poll may come, in milliseconds. */
 const grace = 30_000
 
-/**
- * Registers a queue and follows it until `signal` is aborted, over lost connections and expired queues. Rejects with what
- * the follower throws, and with refusals that trying again does not change.
- */
+/** Registers a queue and follows it until `signal` is aborted. Survives lost connections and expired queues. */
 export async function followEvents(
   client: Client,
   follower: Follower,

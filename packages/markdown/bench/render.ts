@@ -1,10 +1,10 @@
 /**
- * How much CPU rendering an ordinary message of about 200 bytes takes, with the same messages through bare markdown-it in
- * the same run for comparison:
+ * Measures the CPU that rendering an ordinary message of about 200 bytes takes. Renders the same messages with bare
+ * markdown-it in the same run, for comparison:
  *
  *     node packages/markdown/bench/render.ts
  *
- * The limit is 80 microseconds. Messages with mathematics or highlighted code are not ordinary and shown apart.
+ * The limit is 80 microseconds. Messages with mathematics or highlighted code are shown apart.
  */
 import MarkdownIt from 'markdown-it'
 import { goldenLookups } from '../golden/lookups.ts'
@@ -28,7 +28,7 @@ const special = {
   Python: '```py\ndef boil(self, degrees=100):\n    return [x for x in range(degrees) if x % 2 == 0]\n```',
 }
 
-/** Microseconds of CPU for each of the messages: the best round, so that the machine's other work counts least. */
+/** Returns microseconds of CPU for each message, in the best round: other work on the machine weighs least on it. */
 async function measure(messages: readonly string[], work: (message: string) => unknown): Promise<number> {
   let best = Number.POSITIVE_INFINITY
   for (let round = 0; round <= rounds; round++) {

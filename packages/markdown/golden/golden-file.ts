@@ -34,7 +34,7 @@ export function formatGolden({ introduction, cases }: GoldenFile): string {
   return `${[introduction, ...blocks].join('\n\n')}\n`
 }
 
-/** The variant that a title names in brackets, or undefined. */
+/** Returns the variant that a title names in brackets, or undefined. */
 export function variantOf(title: string): string | undefined {
   return /^\[([^\]]+)\]/.exec(title)?.[1]
 }

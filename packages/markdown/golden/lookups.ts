@@ -90,7 +90,7 @@ export const goldenLookups: Lookups = {
   },
 }
 
-/** What a word in brackets before a case's name changes. */
+/** The changes of the lookups that a word in brackets before a case's name makes. */
 export const goldenVariants: Readonly<Record<string, Lookups>> = {
   emoticons: { ...goldenLookups, options: { ...goldenLookups.options, translateEmoticons: true } },
   'no previews': { ...goldenLookups, options: { ...goldenLookups.options, imagePreviews: false } },

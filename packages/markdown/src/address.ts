@@ -1,4 +1,4 @@
-/** Those of the web and of files, and those that the HTML standard lets a page hand to other programs. */
+/** The schemes of the web and of files, and those that the HTML standard lets a page hand to other programs. */
 const allowedSchemes: ReadonlySet<string> = new Set(
   (
     'http https ftp file bitcoin ftps geo im irc ircs magnet mailto matrix mms news nntp openpgp4fpr sftp sip sms ' +
@@ -9,8 +9,9 @@ const allowedSchemes: ReadonlySet<string> = new Set(
 const scheme = /^([a-z][a-z0-9+.-]*):/i
 
 /**
- * The address that a link may lead to, or null where it must not become a link. Without a scheme an address in this
- * server (`/...`, `#...`) stays as it is, one with `@` is a mail address, everything else gets `http://`.
+ * Returns the address that a link may lead to, or null if the text must not become a link. Without a scheme, an address
+ * in this server (`/...`, `#...`) stays as it is, one with `@` becomes a mail address, and everything else gets
+ * `http://`.
  */
 export function safeAddress(written: string): string | null {
   const address = written
@@ -27,7 +28,7 @@ export function safeAddress(written: string): string | null {
   return `http://${address}`
 }
 
-/** `example.com:8080/path` is no scheme. */
+/** `example.com:8080/path` has no scheme. */
 function isHostWithPort(address: string, afterColon: number): boolean {
   return (
     address.includes('.') &&
@@ -36,7 +37,7 @@ function isHostWithPort(address: string, afterColon: number): boolean {
   )
 }
 
-/** An address in this organization without its root, where one of the pages that clients open themselves is meant. */
+/** Removes the organization's root from addresses of pages that clients open themselves. */
 export function relativeAddress(address: string, organizationUrl: string): string {
   const root = `${organizationUrl}/`
   if (organizationUrl !== '' && address.startsWith(root)) {
@@ -46,7 +47,7 @@ export function relativeAddress(address: string, organizationUrl: string): strin
   return address
 }
 
-/** The path id of an address that leads to an upload of this organization (either form), else null. */
+/** Returns the path id of an upload of this organization (either form of its address), or null. */
 export function uploadPathId(address: string): string | null {
   const path = /^\/?user_uploads\/([^?#]+)/.exec(address)?.[1]
   return path === undefined || path.startsWith('thumbnail/') ? null : path

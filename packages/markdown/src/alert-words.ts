@@ -1,12 +1,12 @@
-/** Someone's alert words. */
+/** The alert words of one user. */
 export interface AlertWordList {
   readonly userId: number
   readonly words: readonly string[]
 }
 
-/** The alert words of many users in one structure. Keep it as long as nobody's words change. */
+/** The alert words of many users in one structure. Build it once and keep it until a word changes. */
 export interface AlertWords {
-  /** The ids of the users one of whose words stands in the text as a whole word, ascending. */
+  /** Returns the ids of the users whose alert words the text contains, ascending. */
   find(text: string): number[]
 }
 
@@ -19,9 +19,9 @@ const before = new Set(' \n("\'.,;[*`>')
 const after = new Set(' \n)"\'?:.,;]!*`')
 
 /**
- * Prepares alert words for searching. Case does not matter. A word (it may contain spaces) counts where it stands alone:
- * at an end of the text or beside whitespace, punctuation or the marks of bold, quote and code, not inside an address.
- * Searching takes time linear in the text times the length of the longest word.
+ * Prepares alert words for searching. Case does not matter. A word may contain spaces. It counts if it stands alone: at
+ * an end of the text, or beside whitespace, punctuation or the marks of bold, quote and code, but not inside an
+ * address. Searching takes time linear in the text times the length of the longest word.
  */
 export function compileAlertWords(lists: readonly AlertWordList[]): AlertWords {
   const root: Node = { next: new Map(), userIds: [] }

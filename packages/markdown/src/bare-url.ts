@@ -1,6 +1,6 @@
 import tlds from 'tlds' with { type: 'json' }
 
-/** Endings of file names that are top-level domains too, and are not taken for domains. */
+/** Endings of file names that are also top-level domains. They do not make a domain. */
 const fileEndings = ['java', 'md', 'mov', 'py', 'zip']
 const topLevelDomains: ReadonlySet<string> = new Set(tlds.filter((tld) => !fileEndings.includes(tld)))
 
@@ -12,7 +12,7 @@ const webAddress = /^https?:\/\/[\p{L}\p{N}_.:@-]+/u
 const host = /^(?:[\p{L}\p{N}_-]+\.)+([\p{L}\p{N}-]+)/u
 const mailAddress = /^[\p{L}\p{N}_.+-]+@[\p{L}\p{N}_.-]+\.[\p{L}\p{N}_]+$/u
 
-/** How many places in one word an address may begin at: enough for any text, and it keeps the time linear. */
+/** The number of places in one word where an address may begin. The bound keeps the time linear. */
 const maxAttempts = 50
 
 export interface BareUrl {
@@ -21,9 +21,9 @@ export interface BareUrl {
 }
 
 /**
- * Addresses that stand in the text as they are: with `http://` or `https://`, a domain that ends in a real top-level
- * domain, or a mail address. One begins at whitespace or an opening mark and must be followed by whitespace, with only
- * punctuation between; parentheses belong to it as long as they are balanced.
+ * Finds addresses that stand in the text without markup: with `http://` or `https://`, a domain that ends in a real
+ * top-level domain, or a mail address. An address begins at whitespace or an opening mark. Only punctuation may stand
+ * between its end and the next whitespace. Balanced parentheses belong to it.
  */
 export function findBareUrls(text: string): BareUrl[] {
   if (!candidate.test(text)) return []
@@ -52,7 +52,10 @@ function urlInToken(word: string): BareUrl | null {
   return null
 }
 
-/** Where an address that begins at `start` ends, at `stop` or in the punctuation after it; null where there is none. */
+/**
+ * Returns the end of the address that begins at `start`: at `stop` or in the punctuation after it. Null without an
+ * address.
+ */
 function endOfUrl(word: string, start: number, stop: number): number | null {
   const rest = word.slice(start)
   if (mailAddress.test(rest.slice(0, stop - start))) return stop
@@ -70,7 +73,7 @@ function domainLength(rest: string): number | null {
   return topLevelDomains.has(match[1]!) ? match[0].length : null
 }
 
-/** The first position from `stop` on at which all parentheses since `from` are closed, null where there is none. */
+/** Returns the first position from `stop` on at which all parentheses since `from` are closed, or null. */
 function balancedEnd(word: string, from: number, stop: number): number | null {
   let depth = 0
   for (let position = from; position <= word.length; position++) {

@@ -3,7 +3,7 @@ import { plainCodeHtml } from './code-block.ts'
 import { renderInline } from './inline.ts'
 import type { Rendering } from './rendering.ts'
 
-/** Writes the blocks of a message. Block elements inside block elements stand on lines of their own. */
+/** Writes the blocks of a message. Block elements inside block elements start on lines of their own. */
 export function messageHtml(root: Block, rendering: Rendering): string {
   const html = childrenHtml(root, rendering, false)
   return (html + previewsIn(html, rendering)).trim()
@@ -40,12 +40,15 @@ function elementHtml(block: Block, rendering: Rendering, inQuote: boolean): stri
   if (previews !== '' && text === rendering.replaceableLink) text = ''
   const children = childrenHtml(block, rendering, inQuote)
   const newline = text.trim() === '' && children !== '' ? '\n' : ''
-  // A newline stands after the element, unless text follows it, which brings its own.
+  // A newline follows the element, unless text does: that text begins with its own newline.
   const after = block.tail === '' ? '\n' : ''
   return `<${block.tag}${block.attributes}>${text}${newline}${children}${previews}</${block.tag}>${after}`
 }
 
-/** A paragraph with the previews of its links behind it. One that is nothing but the address of a picture is left out. */
+/**
+ * Writes a paragraph and the previews of its links behind it. If it holds only the address of a picture, only the
+ * preview is written.
+ */
 function paragraphHtml(block: Block, rendering: Rendering, inQuote: boolean): string {
   const outer = rendering.takePreviews('')
   const text = renderInline(block.text, rendering, inQuote)
@@ -65,7 +68,7 @@ function spoilerHtml(block: Block, rendering: Rendering, inQuote: boolean): stri
   return `<div class="spoiler-block">${parts.join('')}</div>\n`
 }
 
-/** The previews of the links in the HTML just written. */
+/** Writes the previews of the links in the HTML that was just written. */
 function previewsIn(html: string, rendering: Rendering): string {
   return rendering
     .takePreviews(html)

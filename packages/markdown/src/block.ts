@@ -1,12 +1,12 @@
-/** An element made of blocks. `text` is source to be rendered inline before the children, `tail` after the element. */
+/** An element made of blocks. `text` is rendered inline before the children, `tail` after the element. */
 export interface Block {
   readonly tag: string
-  /** Attributes as they stand in the tag, with a leading space. */
+  /** Attributes as the tag holds them, with a leading space. */
   readonly attributes: string
   text: string
   tail: string
   readonly children: Block[]
-  /** Finished HTML, for blocks whose contents are not Markdown; then there are no text and no children. */
+  /** Finished HTML, for blocks without Markdown. They have no text and no children. */
   readonly html: string | null
 }
 

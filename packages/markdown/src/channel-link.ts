@@ -4,12 +4,12 @@ import { boundary } from './mention.ts'
 import { hasPlaceholder, type Rendering } from './rendering.ts'
 
 const channelLink = new RegExp(String.raw`${boundary}#\*\*([^*]+)\*\*`, 'g')
-/** What stands between the asterisks when a topic is named: channel, topic and message id. */
+/** Matches the text between the asterisks of a link to a topic: channel, topic and message id. */
 export const channelTopic = /^([^>]+)>(.*?)(?:@(\d+))?$/s
 
 /**
- * `#**channel**`, `#**channel>topic**` and `#**channel>topic@12**`. Channel names compare exactly.
- * The address of a topic ends in `/with/<newest message>` where one is known (feature levels 347 and 400).
+ * `#**channel**`, `#**channel>topic**` and `#**channel>topic@12**`. Channel names compare exactly. A topic's address
+ * ends in `/with/<newest message>` if that message is known (feature levels 347 and 400).
  */
 export function renderChannelLinks(text: string, rendering: Rendering): string {
   if (!text.includes('#**')) return text

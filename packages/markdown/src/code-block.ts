@@ -25,18 +25,18 @@ export const parseIndentedCode: BlockRule = (parent, pieces) => {
   return true
 }
 
-/** A fenced block of code. `word` is what the author wrote after the fence, or "". */
+/** Writes a fenced block of code. `word` is the text that the author wrote after the fence, or "". */
 export function fencedCodeHtml(code: string, word: string, highlighter: Highlighter | null): string {
   const language = findCodeLanguage(word)
   const grammar = codeGrammar(code, word)
   const content = trimNewlines(code)
   const highlighted = grammar === '' ? null : (highlighter?.highlight(content, grammar) ?? null)
-  // Quotes are escaped only where no language is named.
+  // Quotes are escaped only without a language.
   const plain = word === '' ? escapeCode(content) : escapeLiteral(content)
   return wrap(highlighted ?? plain, language?.name ?? word.toLowerCase())
 }
 
-/** The grammar that highlights a fenced block: that of its language or, without one, of the program its first line names. */
+/** Returns the grammar for a fenced block: that of its language, or else of the program that its first line names. */
 export function codeGrammar(code: string, word: string): string {
   const language = word === '' ? shebangLanguage(code) : findCodeLanguage(word)
   return language?.grammar ?? ''

@@ -3,7 +3,7 @@ import type { Rendering } from './rendering.ts'
 
 /**
  * `` `code` `` between two runs of equally many backticks. Spaces inside are kept. A backslash before the opening run
- * keeps it from opening, unless that backslash is itself escaped.
+ * turns it into text, unless that backslash is escaped itself.
  */
 export function renderCodeSpans(text: string, rendering: Rendering): string {
   const start = text.indexOf('`')
@@ -42,7 +42,7 @@ function backtickRuns(text: string, first: number): Run[] {
   return runs
 }
 
-/** For each run the index of the next run of the same length. */
+/** Returns, for each run, the index of the next run of the same length. */
 function nextOfSameLength(runs: readonly Run[]): (number | undefined)[] {
   const latest = new Map<number, number>()
   const next: (number | undefined)[] = Array.from({ length: runs.length })

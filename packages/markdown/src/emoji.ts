@@ -4,7 +4,7 @@ import type { Rendering } from './rendering.ts'
 
 const emojiSyntax = /:([\p{L}\p{N}_\-+]+):/gu
 
-/** `:name:`: a custom emoji of the organization, the extra emoji or a Unicode emoji, in this order. */
+/** Renders `:name:`: a custom emoji of the organization, the extra emoji or a Unicode emoji, in this order. */
 export function renderNamedEmoji(text: string, rendering: Rendering): string {
   if (!text.includes(':')) return text
   return text.replace(emojiSyntax, (source: string, name: string) => {
@@ -12,20 +12,20 @@ export function renderNamedEmoji(text: string, rendering: Rendering): string {
     if (custom !== undefined) return rendering.put(pictureHtml(name, custom.url))
     if (name === extraEmoji.name) return rendering.put(pictureHtml(name, extraEmoji.url))
     const code = emojiCode(name)
-    // Put away even when unknown: the colons are used up.
+    // Unknown names are put away too: no other emoji may use their colons.
     return rendering.put(code === undefined ? source : characterHtml(name, code))
   })
 }
 
-/** By UTS #51: a flag, or emoji with modifiers and selectors, joined by zero-width joiners. */
+/** UTS #51: a flag, or emoji with modifiers and selectors, joined by zero-width joiners. */
 const element = String.raw`(?:\p{RI}\p{RI}|\p{Emoji}(?:\p{EMod}|\uFE0F\u20E3?|[\u{E0020}-\u{E007E}]+\u{E007F})?)`
 const emojiSequence = new RegExp(String.raw`${element}(?:\u200D${element})*`, 'gu')
 const textByDefault = /^\P{Emoji_Presentation}\u20E3?$/u
 const mayHoldEmoji = /[^\0-\u00A8]/
 
 /**
- * Emoji typed as characters. Characters that Unicode shows as text by default (digits, arrows) stay text unless a
- * selector asks for the picture, and so do sequences that the table does not know.
+ * Renders emoji typed as characters. Characters that Unicode shows as text by default (digits, arrows) stay text unless
+ * a selector asks for the picture. Sequences that the table does not know stay text too.
  */
 export function renderEmojiCharacters(text: string, rendering: Rendering): string {
   if (!mayHoldEmoji.test(text)) return text
@@ -41,7 +41,7 @@ function hexadecimal(character: string): string {
   return character.codePointAt(0)!.toString(16).padStart(4, '0')
 }
 
-/** What people type for an emoji, with the name of the emoji that it becomes. */
+/** Emoticons, each with the name of its emoji. */
 export const emoticons: Readonly<Record<string, string>> = {
   ':)': 'slight_smile',
   '(:': 'slight_smile',
@@ -60,7 +60,7 @@ export const emoticons: Readonly<Record<string, string>> = {
 /** An emoticon stands alone: at an end of the text, beside whitespace or beside one of these marks. */
 const emoticon = /(?<![^\s,.;?!()[\]"'])(?::[)(|/DoOpP]|\(:|<3|;\))(?![^\s,.;?!()[\]"'])/g
 
-/** `:)` and its like, for senders who chose that they become emoji. */
+/** Renders `:)` and its like, for senders who have chosen this. */
 export function renderEmoticons(text: string, rendering: Rendering): string {
   if (!rendering.lookups.options.translateEmoticons) return text
   return text.replace(emoticon, (source) => {

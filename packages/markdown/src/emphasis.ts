@@ -1,6 +1,6 @@
 import type { Rendering } from './rendering.ts'
 
-/** Continues with the constructs that rank below the one just recognised. */
+/** Continues with the constructs of lower rank. */
 export type Rest = (text: string) => string
 
 const strongEmphasis = /\*\*\*(?!\s)([^*^\n]+)(?<!\s)\*\*\*/g
@@ -8,7 +8,7 @@ const strong = /\*\*([^\n]+?)\*\*/g
 const emphasis = /\*(?!\s)([^*^\n]+)(?<!\s)\*/g
 const deleted = /(?<!~)~~([^~\n]+?)~~(?!~)/g
 
-/** `***text***`. Ranks above mentions and links. */
+/** `***text***`. Has a higher rank than mentions and links. */
 export function renderStrongEmphasis(text: string, rendering: Rendering, rest: Rest): string {
   if (!text.includes('***')) return text
   return text.replace(strongEmphasis, (_, inner: string) =>
@@ -22,7 +22,7 @@ export function renderStrong(text: string, rendering: Rendering, rest: Rest): st
   return text.replace(strong, (_, inner: string) => rendering.put(`<strong>${rest(inner)}</strong>`))
 }
 
-/** `*text*`, on one line, with no space inside the asterisks. Underscores mean nothing. */
+/** `*text*`, on one line, without spaces at its ends. Underscores have no meaning. */
 export function renderEmphasis(text: string, rendering: Rendering, rest: Rest): string {
   if (!text.includes('*')) return text
   return text.replace(emphasis, (_, inner: string) => rendering.put(`<em>${rest(inner)}</em>`))

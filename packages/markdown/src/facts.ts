@@ -1,26 +1,32 @@
-/** What a message turned out to contain, beside its HTML. */
+/** The things that a message contains, beside its HTML. */
 export interface Facts {
-  /** Ids of users mentioned so that they are notified, ascending. */
+  /** Ids of the users that mentions notify, ascending. */
   readonly mentionedUserIds: readonly number[]
-  /** Ids of users mentioned silently, in a quote or although deactivated, ascending. */
+  /**
+   * Ids of the users that mentions do not notify, ascending: silent mentions, mentions in a quote, and deactivated
+   * users.
+   */
   readonly silentlyMentionedUserIds: readonly number[]
-  /** Ids of groups mentioned so that their members are notified, ascending. */
+  /** Ids of the groups whose members mentions notify, ascending. */
   readonly mentionedGroupIds: readonly number[]
-  /** `@**all**`, `@**everyone**`, `@**channel**` or `@**stream**` stands in the text, not in a quote. */
+  /** The text contains `@**all**`, `@**everyone**`, `@**channel**` or `@**stream**` outside of quotes. */
   readonly mentionsChannel: boolean
-  /** `@**topic**` stands in the text, not in a quote. */
+  /** The text contains `@**topic**` outside of quotes. */
   readonly mentionsTopic: boolean
-  /** Ids of users whose alert words stand in the text, ascending. */
+  /** Ids of the users whose alert words the text contains, ascending. */
   readonly alertedUserIds: readonly number[]
   /** The message begins with `/me ` and has one paragraph. */
   readonly isMeMessage: boolean
   readonly hasLink: boolean
   readonly hasImage: boolean
-  /** The text links at least one address below `/user_uploads/`; whether the file exists is for the caller to see. */
+  /** The text links an address below `/user_uploads/`. The caller has to find out if the file exists. */
   readonly hasAttachment: boolean
-  /** Path ids (the part after `/user_uploads/`) of the uploads linked or shown, in order, each once. */
+  /** Path ids (the part after `/user_uploads/`) of the uploads linked or shown, in order, without repetition. */
   readonly uploadPathIds: readonly string[]
-  /** Absolute http and https addresses linked, in order, each once: candidates for previews of web pages. */
+  /**
+   * Absolute http and https addresses that are linked, in order, without repetition: candidates for previews of web
+   * pages.
+   */
   readonly urls: readonly string[]
 }
 

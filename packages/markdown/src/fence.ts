@@ -7,18 +7,18 @@ export interface TextSegment {
 }
 
 interface Fenced {
-  /** Columns that the fence is indented by; more than none inside a list item only. */
+  /** Columns of the fence's indentation. Above 0 only inside a list item. */
   readonly indent: number
 }
 
-/** A block whose contents are not Markdown. `language` is the word after the fence, or "". */
+/** A block without Markdown. `language` is the word after the fence, or "". */
 export interface VerbatimSegment extends Fenced {
   readonly kind: 'code' | 'math'
   readonly language: string
   readonly text: string
 }
 
-/** A block that contains Markdown. `header` is what follows the word `spoiler`. */
+/** A block with Markdown. `header` is the text after the word `spoiler`. */
 export interface ContainerSegment extends Fenced {
   readonly kind: 'quote' | 'spoiler'
   readonly header: string
@@ -30,24 +30,24 @@ interface OpenBlock extends Fenced {
   readonly fence: string
   readonly language: string
   readonly header: string
-  /** Columns to take from the start of each line inside. */
+  /** Columns to remove from the start of each line inside. */
   readonly margin: number
   readonly segments: Segment[]
   lines: string[]
-  /** Indentation of the last list item that the next line may belong to, or null outside lists. */
+  /** Indentation of the list item that the next line may belong to, or null outside lists. */
   item: number | null
 }
 
 const openingFence = /^( *)(~{3,}|`{3,}) *(?:\{?\.?([a-zA-Z0-9_+\-./#]+) *([^ ~`][^~`]*)?\}?)?$/
 const listItem = /^( *)(?:[*+-]|\d+\.) /
 
-/** How deep quotes and spoilers may nest; a fence below that is plain text. */
+/** The depth to which quotes and spoilers nest. A deeper fence is text. */
 const maxDepth = 20
 
 /**
  * Splits a message at its fenced blocks. A fence is three or more backticks or tildes at the start of a line, or
- * indented as part of a list item, closed by exactly the same fence or by the end of what contains it. Quotes and
- * spoilers contain further fenced blocks, code and math do not.
+ * indented as part of a list item. The same fence closes it, or else the end of the block around it. Quotes and
+ * spoilers can contain fenced blocks, code and math cannot.
  */
 export function splitFences(text: string, defaultLanguage: string): Segment[] {
   const outer = openBlock({ kind: 'outer', indent: 0, fence: '', language: '', header: '' }, 0)
@@ -87,7 +87,7 @@ function mayOpen(indent: number, item: number | null): boolean {
   return indent === 0 || (indent >= 2 && item !== null && indent > item)
 }
 
-/** Keeps track of the list that a line continues, begins or ends. */
+/** Follows the list that a line continues, begins or ends. */
 function followList(block: OpenBlock, line: string): void {
   const item = listItem.exec(line)
   if (item !== null) block.item = item[1]!.length
@@ -111,7 +111,7 @@ function flush(block: OpenBlock): void {
   block.lines = []
 }
 
-/** Closes the innermost block. One without any line leaves nothing behind. */
+/** Closes the innermost block. A block without lines leaves no segment. */
 function closeBlock(stack: OpenBlock[]): void {
   const block = stack.pop()!
   const { kind, indent, language, header, segments, lines } = block

@@ -18,7 +18,7 @@ export const parseHeading: BlockRule = (parent, pieces, mode, parser) => {
   return true
 }
 
-/** `# Heading ##` may end as it begins. */
+/** Removes the closing signs of `# Heading ##`. */
 function withoutClosingSigns(title: string): string {
   let end = title.length
   while (title[end - 1] === '#') end--

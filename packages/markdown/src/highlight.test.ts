@@ -3,7 +3,7 @@ import table from './code-languages.json' with { type: 'json' }
 import { grammarLoaders } from './highlight-grammars.ts'
 import { findCodeLanguage, Highlighter, shebangLanguage } from './highlight.ts'
 
-/** Every class that Pygments gives, which is every class that clients know. */
+/** Every class that Pygments uses, and so every class that clients know. */
 const known = new Set(
   (
     'w esc err x k kc kd kn kp kr kt n na nb bp nc no nd ni ne nf fm py nl nn nx nt nv vc vg vi vm l ld s sa sb sc dl sd s2 ' +

@@ -2,20 +2,20 @@ import type { HLJSApi } from 'highlight.js'
 import table from './code-languages.json' with { type: 'json' }
 import { PygmentsEmitter } from './pygments-emitter.ts'
 
-/** A language that a fence may name: its name as Pygments has it, and the grammar that highlights it, or "". */
+/** A language that a fence can name: its name in Pygments, and the grammar that highlights it, or "". */
 export interface CodeLanguage {
   readonly name: string
   readonly grammar: string
 }
 
 /**
- * Code longer than this, or with a longer line, is shown without highlighting: several grammars take time quadratic in
- * the length of a line. In UTF-16 units.
+ * Longer code, or code with a longer line, is not highlighted: several grammars take time quadratic in the length of a
+ * line. In UTF-16 units.
  */
 const maxLength = 10_000
 const longLine = /.{501}/
 
-/** Grammars that contain others. */
+/** Grammars that contain other grammars. */
 const embedded: Readonly<Record<string, readonly string[]>> = {
   django: ['xml'],
   erb: ['xml', 'ruby'],
@@ -30,7 +30,9 @@ const embedded: Readonly<Record<string, readonly string[]>> = {
 
 let byAlias: Map<string, CodeLanguage> | undefined
 
-/** The language that a word after a fence names (any of its aliases), or undefined for one that clients don't know. */
+/**
+ * Returns the language that a word after a fence names (by any of its aliases), or undefined if clients do not know it.
+ */
 export function findCodeLanguage(word: string): CodeLanguage | undefined {
   byAlias ??= new Map(
     Object.entries(table).flatMap(([name, words]) => {
@@ -41,18 +43,18 @@ export function findCodeLanguage(word: string): CodeLanguage | undefined {
   return byAlias.get(word.toLowerCase())
 }
 
-/** The language that the first line of a program names (`#!/usr/bin/env python3`), or undefined. */
+/** Returns the language that the first line of a program names (`#!/usr/bin/env python3`), or undefined. */
 export function shebangLanguage(code: string): CodeLanguage | undefined {
   const interpreter = /^#!\s*(?:\S*\/)?(?:env +)?([\w.+-]+)/.exec(code)?.[1]
   return interpreter === undefined ? undefined : findCodeLanguage(interpreter)
 }
 
-/** How many grammars stay compiled; one takes up to 1 MB of memory. */
+/** The number of grammars that stay compiled. One takes up to 1 MB of memory. */
 const maxGrammars = 24
 
 let library: Promise<HLJSApi> | undefined
 
-/** Highlights code of the grammars it was made for. */
+/** Highlights code with the grammars it was loaded with. */
 export class Highlighter {
   readonly #highlighter: HLJSApi
 
@@ -74,7 +76,7 @@ export class Highlighter {
     this.#highlighter = highlighter
   }
 
-  /** The code as HTML with Pygments' classes, or null where it can't be highlighted. */
+  /** Returns the code as HTML with Pygments' classes, or null if it cannot be highlighted. */
   highlight(code: string, grammar: string): string | null {
     if (code.length > maxLength || longLine.test(code)) return null
     if (this.#highlighter.getLanguage(grammar) === undefined) return null
@@ -98,7 +100,7 @@ async function register(highlighter: HLJSApi, grammar: string): Promise<void> {
   if (module !== undefined) highlighter.registerLanguage(grammar, module.default)
 }
 
-/** Drops the grammars loaded longest ago, beyond the number to keep. */
+/** Drops the grammars that were loaded first, until the number to keep is reached. */
 function forgetOthers(highlighter: HLJSApi, wanted: ReadonlySet<string>): void {
   const others = highlighter.listLanguages().filter((grammar) => !wanted.has(grammar))
   for (const grammar of others.slice(0, Math.max(0, others.length + wanted.size - maxGrammars))) {

@@ -8,10 +8,10 @@ import { renderGroupMentions, renderUserMentions } from './mention.ts'
 import type { Rendering } from './rendering.ts'
 import { renderTimes } from './time.ts'
 
-/** Recognises one construct everywhere in the text and leaves placeholders. */
+/** Replaces one construct everywhere in the text by placeholders. */
 type Step = (text: string, rendering: Rendering, inQuote: boolean, rest: Rest) => string
 
-/** The constructs by rank. What an earlier one has recognised is closed to the later ones. */
+/** The constructs by rank. Later ones do not see what earlier ones have recognized. */
 const steps: readonly Step[] = [
   renderCodeSpans,
   renderMath,
@@ -36,7 +36,7 @@ function withLinkifiers(rendering: Rendering, rest: Rest): Rest {
   return (inner) => rest(renderLinkifiers(inner, rendering))
 }
 
-/** Renders the text of one block: everything that can stand inside a paragraph. */
+/** Renders the text of one block: everything that a paragraph can contain. */
 export function renderInline(text: string, rendering: Rendering, inQuote: boolean): string {
   return runFrom(0, text, rendering, inQuote)
 }

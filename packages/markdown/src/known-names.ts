@@ -7,7 +7,7 @@ import type {
   MentionableUser,
 } from './lookups.ts'
 
-/** The names in a message's lookups, each kind indexed when it is first asked for. */
+/** The names in a message's lookups. Each kind is indexed at its first use. */
 export class KnownNames {
   readonly #lookups: Lookups
   #usersByName: Map<string, MentionableUser> | undefined
@@ -21,7 +21,7 @@ export class KnownNames {
     this.#lookups = lookups
   }
 
-  /** The first user of that name, in any case. */
+  /** Finds the first user of that name, in any case. */
   user(name: string): MentionableUser | undefined {
     this.#usersByName ??= firstBy(this.#lookups.users, (user) => user.name.toLowerCase())
     return this.#usersByName.get(name.toLowerCase())
@@ -32,19 +32,19 @@ export class KnownNames {
     return this.#usersById.get(id)
   }
 
-  /** The group of that name, in any case. */
+  /** Finds the group of that name, in any case. */
   group(name: string): MentionableGroup | undefined {
     this.#groups ??= firstBy(this.#lookups.groups, (group) => group.name.toLowerCase())
     return this.#groups.get(name.toLowerCase())
   }
 
-  /** The channel of exactly that name. */
+  /** Finds the channel of exactly that name. */
   channel(name: string): LinkableChannel | undefined {
     this.#channels ??= firstBy(this.#lookups.channels, (channel) => channel.name)
     return this.#channels.get(name)
   }
 
-  /** The topic of that name, in any case. */
+  /** Finds the topic of that name, in any case. */
   topic(channelId: number, topic: string): LinkedTopic | undefined {
     const key = (id: number, name: string) => `${id} ${name.toLowerCase()}`
     this.#topics ??= firstBy(this.#lookups.topics, (linked) => key(linked.channelId, linked.topic))

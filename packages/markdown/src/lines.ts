@@ -1,4 +1,7 @@
-/** Text without the newlines at its ends. (`/\n+$/` would take quadratic time where newlines stand in the middle.) */
+/**
+ * Removes the newlines at both ends. (`/
+ * +$/` would take quadratic time on newlines in the middle.)
+ */
 export function trimNewlines(text: string): string {
   let start = 0
   let end = text.length
@@ -7,7 +10,7 @@ export function trimNewlines(text: string): string {
   return text.slice(start, end)
 }
 
-/** Text with tabs as spaces up to the next multiple of four columns, and lines of nothing but spaces empty. */
+/** Replaces tabs by spaces up to the next multiple of four columns, and empties lines that hold only spaces. */
 export function tidyLines(text: string): string {
   const expanded = text.includes('\t') ? text.split('\n').map(expandTabs).join('\n') : text
   return expanded.replace(/^ +$/gm, '')

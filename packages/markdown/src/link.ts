@@ -6,8 +6,8 @@ import { embeddedMediaHtml, isImageAddress } from './preview.ts'
 import { hasPlaceholder, type Rendering } from './rendering.ts'
 
 /**
- * `[text](address)`, `[text](address "title")` and `![alt](address)`. The text is shown as it is, without further
- * markup. An uploaded picture or sound with the exclamation mark is shown in its place; anything else is a link.
+ * Renders `[text](address)`, `[text](address "title")` and `![alt](address)`. Markup in the text of a link has no
+ * effect. With the exclamation mark, an uploaded picture or sound is shown in place; everything else is a link.
  */
 export function renderLinks(text: string, rendering: Rendering, inQuote: boolean): string {
   if (!text.includes('](')) return text
@@ -52,12 +52,14 @@ function anchor(
   return anchorHtml(href, content, title)
 }
 
-/** What a preview is titled: the link's text, or the name of the file where the text holds more than text. */
+/**
+ * Returns the title of a preview: the text of the link, or the name of the file if that text contains rendered parts.
+ */
 function plainLabel(label: string, href: string): string {
   return hasPlaceholder(label) ? href.slice(href.lastIndexOf('/') + 1) : label
 }
 
-/** Addresses and mail addresses that stand in the text as they are. */
+/** Renders addresses and mail addresses that stand in the text without markup. */
 export function renderBareUrls(text: string, rendering: Rendering, inQuote: boolean): string {
   const urls = findBareUrls(text)
   if (urls.length === 0) return text
@@ -77,12 +79,12 @@ export function renderBareUrls(text: string, rendering: Rendering, inQuote: bool
   return html + text.slice(done)
 }
 
-/** Only the preview of the file itself can stand for its address, not the still of a video elsewhere. */
+/** Only a file's own preview can replace its address; the still of a video cannot. */
 function isImageOrVideo(href: string): boolean {
   return /\.\w+$/.test(href.replace(/[?#].*$/s, ''))
 }
 
-/** What the organization's linkifiers recognise, each rule after the one before. */
+/** Renders the matches of the organization's linkifiers, rule by rule. */
 export function renderLinkifiers(text: string, rendering: Rendering): string {
   let result = text
   for (const rule of rendering.lookups.linkifiers?.rules ?? []) {
@@ -97,7 +99,7 @@ function putMatches(text: string, matches: readonly LinkifierMatch[], rendering:
   for (const { start, end, url } of matches) {
     const written = text.slice(start, end)
     const address = safeAddress(url)
-    // A link can't contain what is rendered already: that may be a link itself.
+    // A link cannot contain rendered parts, because these may be links.
     if (address === null || start < done || hasPlaceholder(written)) continue
     html +=
       text.slice(done, start) + rendering.put(anchorHtml(noteLink(address, rendering), escapeText(written)))
@@ -122,7 +124,7 @@ function anchorHtml(href: string, content: string, title: string | null = null):
   return `<a href="${escapeAttribute(href)}"${titleAttribute}>${content}</a>`
 }
 
-/** For each opening bracket the position of the one that closes it. */
+/** Maps each opening bracket to the position of the bracket that closes it. */
 function matching(text: string, opening: string, closing: string): Map<number, number> {
   const closers = new Map<number, number>()
   const open: number[] = []
@@ -138,7 +140,7 @@ function matching(text: string, opening: string, closing: string): Map<number, n
 
 const quotedTitle = /^(\S*)\s+(?:"([^\n]*)"|'([^\n]*)')$/
 
-/** What stands in the parentheses after a label. */
+/** Splits the text in the parentheses after a label into address and title. */
 function parseTarget(inside: string): { readonly written: string; readonly title: string | null } | null {
   if (hasPlaceholder(inside)) return null
   const trimmed = inside.trim()

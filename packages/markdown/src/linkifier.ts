@@ -1,15 +1,15 @@
 import { RE2JS } from 're2js'
 import { parseTemplate, type Template } from 'url-template'
 
-/** A linkifier as an administrator defines it, in the order in which the organization applies them. */
+/** A linkifier as an administrator defines it. The organization applies its linkifiers in order. */
 export interface LinkifierRule {
-  /** RE2 syntax; named groups `(?P<name>...)` are the template's variables. */
+  /** RE2 syntax. Its named groups `(?P<name>...)` are the variables of the template. */
   readonly pattern: string
-  /** RFC 6570. */
+  /** An RFC 6570 template. */
   readonly urlTemplate: string
 }
 
-/** A place that a linkifier recognised. `text.slice(start, end)` is what becomes the link. */
+/** A match of a linkifier. `text.slice(start, end)` becomes the link. */
 export interface LinkifierMatch {
   readonly start: number
   readonly end: number
@@ -17,34 +17,34 @@ export interface LinkifierMatch {
 }
 
 /**
- * How many places in one text a rule recognises. Each search takes linear time, so this keeps the sum of them linear for
- * patterns that look ahead to the end of the text every time.
+ * The number of matches of one rule in one text. Each search takes linear time, so the bound keeps the total linear,
+ * even for patterns that look ahead to the end of the text every time.
  */
 const maxMatches = 300
 
 interface Compiled {
   readonly expression: RE2JS
-  /** Index of each named group in the wrapped expression. */
+  /** The index of each named group in the wrapped expression. */
   readonly groups: readonly (readonly [name: string, index: number])[]
   readonly template: Template
 }
 
-/** An organization's linkifiers, ready to be applied. Keep it as long as the rules stay the same. */
+/** An organization's linkifiers, ready to apply. Build them once and keep them until a rule changes. */
 export interface Linkifiers {
-  /** For each rule, in order, its matches from left to right. */
+  /** One function for each rule, in order. It returns the matches from left to right. */
   readonly rules: readonly ((text: string) => LinkifierMatch[])[]
 }
 
 /**
- * Compiles linkifiers. Matching takes time linear in the text for every pattern. A rule that is not valid (see
- * `linkifierProblem`) is left out.
+ * Compiles linkifiers. Matching takes time linear in the text for every pattern. Invalid rules (see `linkifierProblem`)
+ * are left out.
  */
 export function compileLinkifiers(rules: readonly LinkifierRule[]): Linkifiers {
   const compiled = rules.filter((rule) => linkifierProblem(rule) === null).map(compile)
   return { rules: compiled.map((rule) => (text) => findMatches(rule, text)) }
 }
 
-/** What is wrong with a linkifier, as a sentence for the one who wrote it, or null. */
+/** Returns what is wrong with a linkifier, as a sentence for its author, or null. */
 export function linkifierProblem({ pattern, urlTemplate }: LinkifierRule): string | null {
   let groups: string[]
   try {
@@ -67,8 +67,8 @@ export function linkifierProblem({ pattern, urlTemplate }: LinkifierRule): strin
 }
 
 /**
- * A match begins at the start of the text, after whitespace or after an opening mark, and is not followed by a letter
- * or digit. Both neighbours are matched along, because the language has no look-around.
+ * Wraps a pattern so that a match begins at the start of the text, after whitespace or after an opening mark, and no
+ * letter or digit follows it. The match includes both neighbours, because the language has no look-around.
  */
 function wrap(pattern: string): string {
   return String.raw`(^|\s|\x{85}|\pZ|['"(,:<])(${pattern})($|[^\pL\pN])`
@@ -96,7 +96,7 @@ function findMatches({ expression, groups, template }: Compiled, text: string): 
       const variables = Object.fromEntries(groups.map(([name, index]) => [name, matcher.group(index)]))
       matches.push({ start, end, url: template.expand(variables) })
     }
-    // The character after a match may be the one before the next.
+    // The character after a match may also be the one before the next match.
     from = Math.max(end, from + 1)
   }
   return matches
@@ -104,7 +104,7 @@ function findMatches({ expression, groups, template }: Compiled, text: string): 
 
 const expressionSyntax = /^[+#./;?&]?[\w%.]+(?::[1-9]\d{0,3}|\*)?(?:,[\w%.]+(?::[1-9]\d{0,3}|\*)?)*$/
 
-/** The variables of an RFC 6570 template, or null where it is malformed. */
+/** Returns the variables of an RFC 6570 template, or null if it is malformed. */
 export function templateVariables(template: string): string[] | null {
   const names: string[] = []
   for (const part of template.split('{').slice(1)) {

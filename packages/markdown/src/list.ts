@@ -7,8 +7,8 @@ const number = /^ ?(\d+)\. +(.*)/
 const indentedMarker = /^ {2,3}(?:\d+\.|[*+-]) +/
 
 /**
- * Bulleted and numbered lists. Items nest by two spaces. A blank line between items makes a loose list, in which every
- * item from there on and the one before holds paragraphs. A numbered list keeps its first number as `start`.
+ * Bulleted and numbered lists. Items nest by two spaces. A blank line between items makes a loose list: from the item
+ * before the blank line on, all items hold paragraphs. A numbered list keeps its first number as `start`.
  */
 export const parseList: BlockRule = (parent, pieces, _, parser) => {
   const text = pieces[0] as string
@@ -30,7 +30,10 @@ function newList(parent: Block, tag: string, start: string): Block {
   return append(parent, element(tag, '', tag === 'ul' || start === '1' ? '' : ` start="${start}"`))
 }
 
-/** The list that these items continue after a blank line, with the first of them added to it; null for a new list. */
+/**
+ * Returns the list that these items continue after a blank line, with the first of them added to it. Null for a new
+ * list.
+ */
 function continuedList(parent: Block, tag: string, items: string[], parser: Parser): Block | null {
   const list = parent.children.at(-1)
   if (list?.tag !== tag) return null
@@ -47,14 +50,17 @@ function continuedList(parent: Block, tag: string, items: string[], parser: Pars
   return list
 }
 
-/** An item that now has paragraphs beside it becomes one that holds its text in a paragraph. */
+/** Moves the text of an item into a paragraph, because the item now has other paragraphs. */
 function loosen(item: Block): void {
   if (item.text === '') return
   item.children.unshift(element('p', item.text))
   item.text = ''
 }
 
-/** The items of a block: text after the marker, or, still indented, lines that belong to a list inside the item before. */
+/**
+ * Splits a block into items: the text after each marker. An item that is still indented belongs to a list inside the
+ * item before.
+ */
 function splitItems(text: string, tag: 'ol' | 'ul'): { items: string[]; start: string } {
   const items: string[][] = []
   let start = '1'
@@ -77,7 +83,7 @@ function isList(block: Block): boolean {
   return block.tag === 'ul' || block.tag === 'ol'
 }
 
-/** Indented text after a list (or inside an item): more of the item it is indented to. */
+/** Adds indented text after a list (or inside an item) to the item that its indentation names. */
 export const parseIndentedItem: BlockRule = (parent, pieces, mode, parser) => {
   const text = pieces[0] as string
   if (!text.startsWith(indent) || mode === 'detabbed') return false
@@ -101,7 +107,10 @@ export const parseIndentedItem: BlockRule = (parent, pieces, mode, parser) => {
   return true
 }
 
-/** How many levels of lists and items the indentation of the text leads into, and the innermost of them. */
+/**
+ * Returns the number of levels of lists and items that the indentation of the text leads into, and the innermost of
+ * them.
+ */
 function findLevel(parent: Block, text: string, from: number): { level: number; target: Block } {
   const wanted = Math.floor(/^ */.exec(text)![0].length / indent.length)
   let level = from
@@ -115,7 +124,7 @@ function findLevel(parent: Block, text: string, from: number): { level: number; 
   return { level, target }
 }
 
-/** The item of the lists that end `parent` to which a block indented by that many columns belongs, or `parent` itself. */
+/** Returns the item at the end of `parent` that a block with this indentation belongs to, or `parent` itself. */
 export function itemAt(parent: Block, columns: number): Block {
   let target = parent
   for (let level = Math.floor(columns / indent.length); level > 0; level--) {
@@ -137,7 +146,7 @@ function dedent(text: string, prefix: string): string {
 
 const listLine = /^ *(?:([*+-])|\d\.) +/
 
-/** Inserts a blank line where a list follows another line directly, so that it needs none of its own. */
+/** Inserts a blank line before a list that directly follows another line. Authors need not write one. */
 export function separateLists(text: string): string {
   if (!/^ *(?:[*+-]|\d\.) /m.test(text)) return text
   const lines: string[] = []

@@ -1,7 +1,7 @@
 import type { AlertWords } from './alert-words.ts'
 import type { Linkifiers } from './linkifier.ts'
 
-/** A user that a mention may name. `active: false` makes every mention of them silent. */
+/** A user that a mention may name. `active: false` makes every mention of the user silent. */
 export interface MentionableUser {
   readonly id: number
   readonly name: string
@@ -9,9 +9,9 @@ export interface MentionableUser {
 }
 
 /**
- * A user group that a mention may name. `name` is what people type (`role:administrators` for a system group),
- * `label` what is shown (`Administrators`); for ordinary groups both are the same.
- * `active: false` (deactivated) makes every mention of it silent.
+ * A user group that a mention may name. `name` is the name that people type (`role:administrators` for a system group),
+ * `label` the name that is shown (`Administrators`); for ordinary groups both are equal. `active: false` (deactivated)
+ * makes every mention silent.
  */
 export interface MentionableGroup {
   readonly id: number
@@ -26,7 +26,7 @@ export interface LinkableChannel {
   readonly name: string
 }
 
-/** A topic that a message links to, with the newest message in it that the sender can read, if there is one. */
+/** A topic that a message links to, with the newest message in it that the sender can read, if any. */
 export interface LinkedTopic {
   readonly channelId: number
   readonly topic: string
@@ -40,8 +40,8 @@ export interface CustomEmoji {
 }
 
 /**
- * What is known of an uploaded file that a message shows.
- * `thumbnail` is null while the picture has not been scaled yet; the placeholder is shown then.
+ * An uploaded file that a message shows. `thumbnail` is null until the picture has been scaled: the placeholder is
+ * shown.
  */
 export interface UploadedMedia {
   /** The part of its address after `/user_uploads/`. */
@@ -52,17 +52,17 @@ export interface UploadedMedia {
     readonly width: number
     readonly height: number
     readonly animated: boolean
-    /** Address of the default thumbnail, or null while there is none. */
+    /** Address of the default thumbnail, or null until it exists. */
     readonly thumbnailUrl: string | null
-    /** Name of the large thumbnail to show where the original's format is not widely supported, else null. */
+    /** Name of the large thumbnail to show if many clients cannot show the original's format, otherwise null. */
     readonly transcoded: string | null
   } | null
 }
 
 /**
- * Everything `render` needs from outside: the answers to what `scan` found, and how this organization renders.
- * Every list may be longer than needed or empty; a name that is not in it stays plain text.
- * Where two users have one name, the first in the list is meant.
+ * Everything that `render` needs from outside: the answers to the questions of `scan`, and the organization's options.
+ * Lists may be empty or longer than needed. A name that is not listed stays text. If two users have the same name, it
+ * means the first in the list.
  */
 export interface Lookups {
   readonly users: readonly MentionableUser[]
@@ -71,32 +71,32 @@ export interface Lookups {
   readonly topics: readonly LinkedTopic[]
   readonly emoji: readonly CustomEmoji[]
   readonly media: readonly UploadedMedia[]
-  /** The organization's linkifiers, compiled once by `compileLinkifiers`; null for none. */
+  /** The organization's linkifiers, compiled once by `compileLinkifiers`, or null. */
   readonly linkifiers: Linkifiers | null
-  /** The alert words of those who may receive the message, compiled once by `compileAlertWords`; null for none. */
+  /** The alert words of the possible recipients, compiled once by `compileAlertWords`, or null. */
   readonly alertWords: AlertWords | null
   readonly options: RenderOptions
 }
 
 export interface RenderOptions {
-  /** Root address of the organization without a slash at its end; links to it become relative. */
+  /** Root address of the organization, without a slash at its end. Links to it become relative. */
   readonly organizationUrl: string
-  /** Turn `:)` into an emoji: the sender's `translate_emoticons`. */
+  /** Whether `:)` becomes an emoji: the sender's `translate_emoticons`. */
   readonly translateEmoticons: boolean
-  /** Add previews to links to pictures and videos: the organization's `inline_image_preview`. */
+  /** Whether links to pictures and videos get previews: the organization's `inline_image_preview`. */
   readonly imagePreviews: boolean
   /**
-   * The address from which clients load a picture or video that is not an upload, given its own address; null to show
-   * such links without preview. A server that fetches them for its clients gives an address of its own.
+   * Returns the address from which clients load a picture or video that is not an upload, given its own address. Null:
+   * such links get no preview. A server that fetches pictures for its clients returns an address of its own.
    */
   readonly externalMediaUrl: ((address: string) => string) | null
-  /** What the empty topic is called: `realm_empty_topic_display_name`. */
+  /** The name to show for the empty topic: `realm_empty_topic_display_name`. */
   readonly emptyTopicName: string
-  /** The language of fenced code without one: the organization's `default_code_block_language`, or "". */
+  /** The language of fenced code that names none: the organization's `default_code_block_language`, or "". */
   readonly defaultCodeLanguage: string
 }
 
-/** Lookups that answer nothing, for text that can't refer to anybody and as a base in tests. */
+/** Lookups without answers, for text that cannot refer to anybody, and as a base in tests. */
 export const noLookups: Lookups = {
   users: [],
   groups: [],

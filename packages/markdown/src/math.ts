@@ -4,7 +4,7 @@ import { hasPlaceholder, type Rendering } from './rendering.ts'
 
 type Katex = typeof katex
 
-/** Longest formula that is set, in UTF-16 units, and the most HTML that the formulas of one message may become. */
+/** The longest formula that is rendered, in UTF-16 units, and the longest HTML of all formulas of one message. */
 const maxFormula = 4000
 const maxHtml = 1_000_000
 
@@ -13,7 +13,7 @@ const inlineMath = /\B(?<!\$)\$\$([^\n_$](?:\\\$|[^$\n])*)\$\$(?!\$)\B/g
 const printing = /\\(?:show|message|errmessage)(?![a-zA-Z])/
 const definition = /\\(?:[egx]?def|(?:re)?newcommand|providecommand)(?![a-zA-Z])/
 
-/** Sets the formulas of one message. */
+/** Renders the formulas of one message. */
 export class MathSetter {
   readonly #katex: Katex
   #room = maxHtml
@@ -27,22 +27,22 @@ export class MathSetter {
     this.#katex = library
   }
 
-  /** A formula as HTML and MathML, or null where it is malformed, too long or grows too large. */
+  /** Returns a formula as HTML and MathML, or null if it is malformed, too long or grows too large. */
   set(formula: string, display: boolean): string | null {
     if (formula.length > maxFormula || printing.test(formula)) return null
     try {
-      // Inside an operator a parser takes the space for an HTML element, which can't close itself.
+      // In an operator, parsers take this space for an HTML element, which cannot close itself.
       const html = this.#setSilently(formula, display).replace(/<mspace([^>]*)\/>/g, '<mspace$1></mspace>')
       if (html.length > this.#room) return null
       this.#room -= html.length
       return html
     } catch {
-      // A syntax error in the formula, or nesting deeper than the stack: either way it can't be set.
+      // The formula has a syntax error, or nests deeper than the stack.
       return null
     }
   }
 
-  /** The library has no option to keep it from warning on the console of every character that it has no metrics for. */
+  /** Keeps the library from warning about unknown characters on the console. It has no option for this. */
   #setSilently(formula: string, display: boolean): string {
     const { warn } = console
     console.warn = () => {}
@@ -62,9 +62,9 @@ export class MathSetter {
 }
 
 /**
- * How many macros a formula may expand. The library counts expansions, not what comes out of them, so where a formula
- * defines macros of its own the count is what keeps the product small: without parameters each yields at most the
- * formula's length, with them at most a quarter of its square.
+ * Returns the number of macros that a formula may expand. The library counts expansions, not their output. In a formula
+ * that defines macros, this number has to bound the output: a macro without parameters adds at most the formula's
+ * length, one with parameters at most a quarter of its square.
  */
 function maxExpansions(formula: string): number {
   if (!definition.test(formula)) return 1000
@@ -77,7 +77,7 @@ export function mayHoldMath(text: string): boolean {
   return text.includes('$$')
 }
 
-/** `$$formula$$` inside a line. One that can't be set stands there as written. */
+/** Renders `$$formula$$` inside a line. A formula that cannot be rendered stays as written. */
 export function renderMath(text: string, rendering: Rendering): string {
   const { math } = rendering
   if (math === null || !mayHoldMath(text)) return text
@@ -88,7 +88,7 @@ export function renderMath(text: string, rendering: Rendering): string {
   })
 }
 
-/** A fenced block of mathematics: one formula per paragraph. */
+/** Renders a fenced block of mathematics: one formula for each paragraph. */
 export function mathBlockHtml(text: string, math: MathSetter): string {
   const formulas = text
     .split('\n\n')

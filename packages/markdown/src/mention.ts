@@ -14,8 +14,8 @@ export const channelWildcards: ReadonlySet<string> = new Set(['all', 'everyone',
 export const topicWildcard = 'topic'
 
 /**
- * `@**Name**`, `@**Name|12**`, `@**|12**`, the wildcards, and the silent forms with `@_`. Names compare without case;
- * with an id they must be the user's name exactly. In a quote every mention is silent.
+ * Renders `@**Name**`, `@**Name|12**`, `@**|12**`, the wildcards, and the silent forms with `@_`. Names compare without
+ * case. With an id, the name must be exactly the user's. In a quote every mention is silent.
  */
 export function renderUserMentions(text: string, rendering: Rendering, inQuote: boolean): string {
   if (!text.includes('@')) return text
@@ -56,7 +56,7 @@ function findUser(written: string, { names }: Rendering): MentionableUser | unde
   return withId[1] === undefined || withId[1] === user?.name ? user : undefined
 }
 
-/** `@*group*` and `@_*group*`. Names compare without case. */
+/** Renders `@*group*` and `@_*group*`. Names compare without case. */
 export function renderGroupMentions(text: string, rendering: Rendering, inQuote: boolean): string {
   if (!text.includes('@')) return text
   return text.replace(groupMention, (source: string, underscore: string, written: string) => {

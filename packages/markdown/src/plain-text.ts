@@ -4,21 +4,21 @@ const reference = /&(?:#(\d+)|#x([0-9a-f]+)|([a-z0-9]+));/gi
 const namedCharacters: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 const voidElements: ReadonlySet<string> = new Set(['br', 'hr', 'img'])
 
-/** An element that has begun. */
+/** An element that is still open. */
 interface Open {
-  /** Whether text directly inside is left out; elements inside may still show theirs. */
+  /** Whether text directly inside is left out. Elements inside may still show theirs. */
   readonly mute: boolean
-  /** Turns what the element contains into what stands for it. */
+  /** Writes the element, given the text inside it. */
   readonly write: (inside: string) => string
-  /** The number of the next item, in a numbered list. */
+  /** The number of the next item in a numbered list. */
   item: number | null
   inside: string
 }
 
 /**
- * A rendered message as text for notifications, where it is read out of its place. Quotes become `[…]` unless the message
- * is nothing else, the contents of a spoiler `(…)`, emoji their characters, formulas their source between `$$`; items keep
- * their numbers, and previews are left out. Takes the HTML that `render` writes; lines are kept, empty ones are not.
+ * Turns a rendered message into text for notifications. Quotes become `[…]`, unless the message is only a quote; the
+ * contents of a spoiler become `(…)`, emoji their characters, formulas their source between `$$`. Items keep their
+ * numbers, and previews are left out. Takes the HTML that `render` writes. Lines are kept, empty ones are dropped.
  */
 export function plainText(html: string): string {
   const text = tidy(textOf(html, () => '\n[…]\n')).replace(/(?:\[…\]\n)+(?=\[…\])/g, '')

@@ -2,24 +2,27 @@ import { uploadPathId } from './address.ts'
 import { escapeAttribute } from './html.ts'
 import type { Lookups, UploadedMedia } from './lookups.ts'
 
-/** The picture shown while an uploaded image has no thumbnail yet. Clients know the element by its class. */
+/** The picture shown until an uploaded image has a thumbnail. Clients know the element by its class. */
 export const loadingPictureUrl = '/static/images/loading/loader-black.svg'
 
-/** How many previews one message gets; further links stay links. */
+/** The number of previews in one message. Further links stay links. */
 export const maxPreviews = 24
 
 const imagePath = /\.(?:bmp|gif|jpe|jpeg|jpg|png|webp)$/i
 const videoPath = /\.(?:mp4|webm)$/i
 const videoTypes: ReadonlySet<string> = new Set(['video/mp4', 'video/quicktime', 'video/webm'])
 
-/** Whether an address leads to a picture: an upload known to be one, or another address by its ending. */
+/** Whether an address leads to a picture: a known upload, or another address with a picture's file extension. */
 export function isImageAddress(href: string, lookups: Lookups): boolean {
   const pathId = uploadPathId(href)
   if (pathId !== null) return mediaOf(pathId, lookups)?.image != null
   return /^https?:/i.test(href) && imagePath.test(pathOf(href))
 }
 
-/** The preview of a link to a picture or video, or null where there is none. `title` is the link's text, null for a bare address. */
+/**
+ * Writes the preview of a link to a picture or video, or returns null. `title` is the link's text, or null for a bare
+ * address.
+ */
 export function previewHtml(href: string, title: string | null, lookups: Lookups): string | null {
   if (!lookups.options.imagePreviews) return null
   const anchor = `href="${escapeAttribute(href)}"${title === null ? '' : ` title="${escapeAttribute(title)}"`}`
@@ -34,7 +37,9 @@ export function previewHtml(href: string, title: string | null, lookups: Lookups
   return imageHtml('message_inline_image', anchor, `<img${placeholder}${attributes} ${source}>`)
 }
 
-/** Pictures and videos elsewhere are shown only where the organization has an address for clients to load them from. */
+/**
+ * Pictures and videos on other servers are shown only if the organization has an address for clients to load them from.
+ */
 function externalPreview(href: string, anchor: string, { options }: Lookups): string | null {
   const { externalMediaUrl } = options
   if (externalMediaUrl === null || !/^https?:/i.test(href)) return null
@@ -67,7 +72,7 @@ function videoHtml(anchor: string, source: string, original = ''): string {
 
 const audioPath = /\.(?:aac|flac|m4a|mp3|wav)$/i
 
-/** The player for a sound of another server. */
+/** Writes the player for a sound on another server. */
 function externalAudioHtml(href: string, alt: string, { options }: Lookups): string | null {
   if (options.externalMediaUrl === null || !/^https?:/i.test(href) || !audioPath.test(pathOf(href)))
     return null
@@ -77,8 +82,8 @@ function externalAudioHtml(href: string, alt: string, { options }: Lookups): str
 }
 
 /**
- * The element for `![alt](address)` (feature level 437): an uploaded picture or a player for a sound (405).
- * Null for everything else, which is a link (467).
+ * Writes the element for `![alt](address)` (feature level 437): an uploaded picture or a player for a sound (405).
+ * Returns null for everything else, which becomes a link (467).
  */
 export function embeddedMediaHtml(href: string, alt: string, lookups: Lookups): string | null {
   const pathId = uploadPathId(href)

@@ -3,8 +3,8 @@ import { escapeLiteral } from './html.ts'
 import { type Habits, habitsOf, nameModules, type Run, tokens } from './pygments-tokens.ts'
 
 /**
- * The short class names of Pygments for the scopes of highlight.js, by the whole scope or its first part. Clients style
- * these and know no others. A scope that is not listed leaves its text as what contains it.
+ * Pygments' short class names for the scopes of highlight.js, by the whole scope or its first part. Clients style only
+ * these. The text of other scopes is styled like its surroundings.
  */
 const classes: Readonly<Record<string, string>> = {
   addition: 'gi',
@@ -60,7 +60,7 @@ const stringClasses: Readonly<Record<string, string>> = { "'": 's1', '`': 'sb' }
 interface Scope {
   readonly name: string
   className: string
-  /** Whether the class waits for the first text, which tells kinds of strings, numbers and comments apart. */
+  /** Whether the class waits for the first text. That text tells kinds of strings, numbers and comments apart. */
   open: boolean
 }
 
@@ -71,7 +71,7 @@ interface ScopedRun extends Run {
   grammar?: string
 }
 
-/** Receives what highlight.js recognises and writes it as a flat row of `<span class="...">`, the form of Pygments. */
+/** Writes the scopes of highlight.js as a flat row of `<span class="...">`, the form of Pygments. */
 export class PygmentsEmitter implements Emitter {
   readonly #scopes: Scope[] = []
   readonly #runs: ScopedRun[] = []
@@ -102,7 +102,7 @@ export class PygmentsEmitter implements Emitter {
     const outer = this.#scopes.at(-1)
     const inClass = name === 'title' && outer?.name === 'class'
     const known = inClass ? 'nc' : (classes[name] ?? classes[name.split('.')[0]!])
-    // Nothing inside a comment is told apart.
+    // A comment has one class throughout.
     const className = outer?.name === 'comment' ? outer.className : (known ?? outer?.className ?? '')
     const scopeName = outer?.name === 'comment' ? 'comment' : inClass ? 'title.class' : name
     this.#scopes.push({ name: scopeName, className, open: outer?.name !== 'comment' })
@@ -122,7 +122,7 @@ export class PygmentsEmitter implements Emitter {
     }
   }
 
-  /** The library also calls the two above by these names. */
+  /** The library also calls the two methods above by these names. */
   openNode(name: string): void {
     this.startScope(name)
   }

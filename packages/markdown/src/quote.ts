@@ -5,8 +5,8 @@ const marker = /^ {0,3}> ?/
 const emptyLine = /^ {0,3}>\s*$/
 
 /**
- * `> quoted`: from the first marked line to the next blank line, marked or not. A blank line ends the quote, so two
- * quotes with one between them stay two. Markers with nothing after them to the end are text.
+ * `> quoted`: from the first marked line to the next blank line. Lines between need no mark. A blank line ends the
+ * quote, so two quotes with a blank line between them stay two. Markers at the end with nothing after them are text.
  */
 export const parseQuote: BlockRule = (parent, pieces, mode, parser) => {
   const text = pieces[0] as string

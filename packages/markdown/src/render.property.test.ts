@@ -7,10 +7,10 @@ import { plainText } from './plain-text.ts'
 import { render } from './render.ts'
 import { scan } from './scan.ts'
 
-/** More runs for a longer fuzz run. */
+/** Raise it for a longer fuzz run. */
 const numRuns = Number(process.env['FUZZ_RUNS'] ?? 300)
 
-/** Pieces that mean something in the dialect, to be put together in any way. */
+/** Pieces of the dialect's syntax, to be combined at random. */
 const pieces = [
   ...[
     '> ',

@@ -19,18 +19,18 @@ export interface Preview {
 }
 
 /**
- * The state of rendering one message. A construct that has been recognised is put away as finished HTML and leaves a
- * placeholder in the text, so that constructs of lower rank see it as one opaque thing.
+ * The state of rendering one message. A recognized construct is put away as finished HTML and leaves a placeholder in
+ * the text. Constructs of lower rank see the placeholder as one opaque thing.
  */
 export class Rendering {
   readonly lookups: Lookups
   readonly names: KnownNames
   readonly facts = new FactCollector()
-  /** Null where the message has no mathematics. */
+  /** Null if the message has no mathematics. */
   readonly math: MathSetter | null
-  /** Null where the message has no code in a language that can be highlighted. */
+  /** Null if the message has no code in a language that can be highlighted. */
   readonly highlighter: Highlighter | null
-  /** The bare link last rendered, if its picture stands for it where it is alone in its paragraph. */
+  /** The last bare link, if its picture replaces it when it is alone in its paragraph. */
   replaceableLink: string | null = null
   #previews: Preview[] = []
   readonly #previewed = new Set<string>()
@@ -52,8 +52,8 @@ export class Rendering {
   }
 
   /**
-   * Makes the preview of a link for the block being written to take. Each address is previewed once in a message.
-   * `title` is the link's text, null for a bare address. Says whether there is a preview.
+   * Makes the preview of a link. The block that is being written takes it later. Each address is previewed once in a
+   * message. `title` is the link's text, or null for a bare address. Returns whether there is a preview.
    */
   preview(href: string, title: string | null): boolean {
     if (this.#previewed.has(href) || this.#previewed.size >= maxPreviews) return false
@@ -64,7 +64,7 @@ export class Rendering {
     return true
   }
 
-  /** Hands out the previews made since the last call, in the order of their links in the HTML given. */
+  /** Returns the previews made since the last call, in the order of their links in `html`. */
   takePreviews(html: string): Preview[] {
     const previews = this.#previews
     if (previews.length === 0) return []
@@ -77,19 +77,21 @@ export class Rendering {
       .map(({ preview }) => preview)
   }
 
-  /** Puts previews back for the block around to take. */
+  /** Puts previews back for the surrounding block to take. */
   addPreviews(previews: readonly Preview[]): void {
     if (previews.length > 0) this.#previews.push(...previews)
   }
 
-  /** Text with placeholders to HTML: what is left is escaped and its newlines become hard breaks. */
+  /**
+   * Turns text with placeholders into HTML: escapes the text, makes newlines hard breaks, restores the placeholders.
+   */
   finish(text: string): string {
     let html = escapeText(text)
     if (html.includes('\n')) html = html.replaceAll('\n', '<br>\n')
     return this.restore(html)
   }
 
-  /** Replaces placeholders by what they stand for. */
+  /** Replaces placeholders by the HTML that was put away. */
   restore(html: string): string {
     if (!html.includes(open)) return html
     return html.replace(placeholder, (_, digits: string) => this.#finished[indexOf(digits)] ?? '')
@@ -100,14 +102,14 @@ function indexOf(digits: string): number {
   return (digits.charCodeAt(0) - firstDigit) * base + digits.charCodeAt(1) - firstDigit
 }
 
-/** Whether a part of a text contains something rendered already, or a piece of its placeholder. */
+/** Whether a part of a text contains something rendered, or a piece of a placeholder. */
 export function hasPlaceholder(text: string): boolean {
   return text.includes(open) || text.includes(close)
 }
 
 /**
- * A text as the renderer reads it: with `\n` as its only kind of newline, without lone surrogates, null bytes and the
- * control characters that placeholders are made of.
+ * Prepares a text for the renderer: makes `
+ * ` the only newline and removes lone surrogates, null bytes and the control characters that placeholders are made of.
  */
 export function normalizeText(text: string): string {
   return text

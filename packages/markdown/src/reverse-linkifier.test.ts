@@ -53,7 +53,7 @@ test.each([
 test('any text can stand around the groups, when its braces are doubled', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), fc.nat(), (before, after, id) => {
-      // The pattern takes anything; what counts is that the template gives the text back.
+      // The pattern accepts anything; the test is that the template gives the text back.
       const quoted = (text: string) => text.replaceAll(/[{}]/g, '$&$&')
       const literal = (text: string) =>
         text.replaceAll(

@@ -1,19 +1,19 @@
 import { RE2JS } from 're2js'
 import { templateVariables } from './linkifier.ts'
 
-/** What turns an address back into the text that a linkifier would have linked. */
+/** The part of a linkifier that turns an address back into the text it was made of. */
 export interface ReverseLinkifier {
-  /** RE2 syntax; valid by `linkifierProblem`. */
+  /** RE2 syntax, valid by `linkifierProblem`. */
   readonly pattern: string
-  /** `{variable}` stands for a group of the pattern, doubled braces for braces; null for none. */
+  /** `{variable}` stands for a group of the pattern, doubled braces for braces. Null: no template. */
   readonly reverseTemplate: string | null
-  /** A text that the pattern matches; proves the reverse template. */
+  /** A text that the pattern matches. It proves the reverse template. */
   readonly exampleInput: string | null
-  /** RFC 6570; further addresses that can be turned back. */
+  /** RFC 6570 templates of further addresses that can be turned back. */
   readonly alternativeUrlTemplates: readonly string[]
 }
 
-/** What is wrong with the reverse side of a linkifier, as a sentence for the one who wrote it, or null. */
+/** Returns what is wrong with the reverse side of a linkifier, as a sentence for its author, or null. */
 export function reverseLinkifierProblem(linkifier: ReverseLinkifier): string | null {
   const { pattern, reverseTemplate, exampleInput, alternativeUrlTemplates } = linkifier
   const expression = RE2JS.compile(pattern)

@@ -4,11 +4,11 @@ import { channelWildcards, nameAndId, topicWildcard } from './mention.ts'
 import { normalizeText } from './rendering.ts'
 
 /**
- * The names in a text that `render` may ask for. A cheap superset: code, for example, is not told apart from the rest.
- * Names stand as written; each list holds a name once.
+ * The names in a text that `render` may ask for. The scan is cheap and may list too many: it does not exclude code, for
+ * example. Names are listed as written, each once.
  */
 export interface References {
-  /** From `@**Name**` and `@_**Name**`, wildcards left out. Compare without case. */
+  /** From `@**Name**` and `@_**Name**`, without wildcards. Compare without case. */
   readonly userNames: readonly string[]
   /** From `@**Name|12**` and `@**|12**`. */
   readonly userIds: readonly number[]
@@ -24,15 +24,15 @@ export interface References {
   readonly uploadPathIds: readonly string[]
 }
 
-// These find more than the renderer does: what may stand before a name depends on what surrounds it, and a name may begin
-// inside what looks like another.
+// These patterns find more than the renderer: the text around a name decides if a mention may begin there, and a name
+// may begin inside text that looks like another.
 const userMention = /@_?\*\*(?=([^*]+)\*\*)/g
 const groupMention = /@_?\*(?=([^*]+)\*)/g
 const channelLink = /#\*\*(?=([^*]+)\*\*)/g
 const emoji = /:([\p{L}\p{N}_\-+]+)(?=:)/gu
 const upload = /user_uploads\/([^\s<>?#"\]]+)/g
 
-/** Finds what `render` may have to look up, in one pass. Takes any text. */
+/** Finds everything that `render` may have to look up, in one pass. Takes any text. */
 export function scan(source: string): References {
   const text = normalizeText(source)
   const users = text.includes('@') ? collect(text, userMention) : []
@@ -68,7 +68,7 @@ function topicIn(written: string): { channelName: string; topic: string }[] {
   return parts === null || parts[3] !== undefined ? [] : [{ channelName: parts[1]!, topic: parts[2]! }]
 }
 
-/** The path up to a parenthesis that closes none of its own, with and without the punctuation at its end. */
+/** Returns the path up to the first parenthesis that it did not open, with and without the punctuation at its end. */
 function pathIdsIn(written: string): string[] {
   let depth = 0
   let end = 0

@@ -1,12 +1,12 @@
 import type { BlockRule } from './block-parser.ts'
 import { append, element, type Block } from './block.ts'
 
-/** A larger table is left as text: short rows are filled up, so that few characters could make many cells. */
+/** A larger table stays text. Short rows are filled up, so few characters could otherwise make very many cells. */
 const maxCells = 20_000
 
 /**
  * A table: a row of headings, a row of dashes with colons for the alignment, and rows of cells, divided by `|`. It must
- * begin a block. Every row gets as many cells as there are headings. Bars in code and `\|` divide nothing.
+ * begin a block. Every row gets as many cells as there are headings. Bars in code and `\|` do not divide cells.
  */
 export const parseTable: BlockRule = (parent, pieces) => {
   const text = pieces[0] as string
@@ -45,7 +45,7 @@ function alignment(separator: string): string {
   return side === null ? '' : ` style="text-align: ${side};"`
 }
 
-/** The cells of a row. With a border, a bar at either end divides nothing. */
+/** Splits a row into cells. With a border, a bar at either end divides nothing. */
 function splitRow(row: string, bordered: boolean): string[] {
   const cells: string[] = []
   const unclosed = new Set<number>()
@@ -73,7 +73,10 @@ function splitRow(row: string, bordered: boolean): string[] {
   return cells
 }
 
-/** The code span that begins at a run of backticks, or only the run. `unclosed` holds lengths known to have no end. */
+/**
+ * Returns the code span that begins at a run of backticks, or only the run. `unclosed` holds the lengths that are known
+ * to have no end.
+ */
 function codeSpanAt(row: string, start: number, unclosed: Set<number>): string {
   let length = 1
   while (row[start + length] === '`') length++

@@ -6,8 +6,8 @@ const iso8601 =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d+))?)?\s?(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i
 
 /**
- * `<time:2026-11-21T12:00:00Z>`: a moment that each reader sees in their own time zone. Only ISO 8601 is a time
- * (feature level 503); anything else stays as written (451). A time without zone is taken as UTC.
+ * Renders `<time:2026-11-21T12:00:00Z>`: a moment that readers see in their own time zone. Only ISO 8601 is a time
+ * (feature level 503); anything else stays as written (451). A time without a zone is in UTC.
  */
 export function renderTimes(text: string, rendering: Rendering): string {
   if (!text.includes('<time:')) return text
@@ -18,7 +18,7 @@ export function renderTimes(text: string, rendering: Rendering): string {
   })
 }
 
-/** The moment in UTC as `2026-11-21T12:00:00Z`, or null where the text is no ISO 8601 time. */
+/** Returns the moment in UTC as `2026-11-21T12:00:00Z`, or null if the text is not an ISO 8601 time. */
 export function parseTime(text: string): string | null {
   const parts = iso8601.exec(text.trim())
   if (parts === null) return null

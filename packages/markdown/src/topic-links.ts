@@ -9,8 +9,8 @@ export interface TopicLink {
 }
 
 /**
- * The links in a topic's name: what the organization's linkifiers recognise, earlier ones first where two overlap, then
- * addresses as they stand. In the order of the text.
+ * Lists the links in a topic's name, in the order of the text: matches of the organization's linkifiers, earlier rules
+ * first if two overlap, then bare addresses.
  */
 export function topicLinks(name: string, linkifiers: Linkifiers | null): TopicLink[] {
   const topic = name.toWellFormed()

@@ -14,7 +14,7 @@ export type Widget =
 
 const command = /^\/(poll|todo)(?:[ \t]+([^\n]*))?(?:\n|$)/
 
-/** Parses `/poll Question` and `/todo Title`, with options or `task: description` on the lines that follow. */
+/** Parses `/poll Question` and `/todo Title`, with options or `task: description` on the following lines. */
 export function parseWidget(text: string): Widget | null {
   const content = text.trim()
   const match = command.exec(content)

@@ -48,13 +48,13 @@ const formulaElements: ReadonlySet<string> = new Set(
 
 const voidElements: ReadonlySet<string> = new Set(['br', 'hr', 'img'])
 const safeAddress = /^(?:https?:|ftps?:|file:|geo:|mailto:|tel:|sms:|#|\/(?!\/)|user_uploads\/)/i
-/** Errors that concern characters in text, which are as safe as any other. */
+/** Errors about characters in text. They are as safe as any other character. */
 const harmless = /character-reference|noncharacter|control-character|surrogate/
 const tag = /<(\/?)([a-zA-Z][a-zA-Z0-9]*)(?:\s[^<>]*?)?(\/?)>/g
 
 /**
- * What is wrong with a message's HTML: markup that a parser has to repair, elements or attributes that are not on the
- * list, addresses that are not. An empty list for good HTML.
+ * Lists the problems of a message's HTML: markup that a parser has to repair, and elements, attributes or addresses
+ * that are not on the list. Empty for good HTML.
  */
 export function htmlProblems(html: string): string[] {
   const problems: string[] = []
@@ -72,7 +72,7 @@ export function htmlProblems(html: string): string[] {
   return problems
 }
 
-/** The tags as they stand in the HTML. */
+/** Lists the tags as the HTML contains them. */
 function tagsIn(html: string): string[] {
   return [...html.matchAll(tag)].flatMap(([, slash, name = '', selfClosing]) => {
     if (slash !== '') return [`/${name}`]

@@ -1,10 +1,10 @@
 /**
- * Writes src/code-languages.json and src/highlight-grammars.ts: the languages that a fence may name, and how to load the
- * grammar that highlights each.
+ * Writes src/code-languages.json and src/highlight-grammars.ts: the languages that a fence can name, and how to load
+ * the grammar of each.
  *
  *     pygmentize -L lexers --json | node packages/markdown/tools/build-code-languages.ts
  *
- * Clients know languages by their Pygments names and aliases, so these come from Pygments (2.20 when last run). The
+ * Clients know languages by the names and aliases of Pygments, so these come from Pygments (2.20 in the last run). The
  * grammars are those of highlight.js, found by a shared alias or by the table below.
  */
 import { readFileSync, writeFileSync } from 'node:fs'

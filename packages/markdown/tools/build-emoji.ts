@@ -4,8 +4,8 @@
  *     node packages/markdown/tools/build-emoji.ts
  *
  * Codes and default names come from the npm package unicode-emoji-json (the Unicode Consortium's short names).
- * emoji-overrides.json gives the names that people coming from existing clients type where they differ; "" leaves an
- * emoji out. Run it after updating either, then the tests.
+ * emoji-overrides.json gives the names that people know from existing clients, if they differ; "" leaves an emoji out.
+ * Run it after an update of either, then run the tests.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import emoji from 'unicode-emoji-json/data-by-emoji.json' with { type: 'json' }

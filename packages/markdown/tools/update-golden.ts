@@ -1,5 +1,6 @@
 /**
- * Renders every case of golden/*.txt anew and writes the result into the file. Read the difference before committing it:
+ * Renders every case of golden/*.txt again and writes the result into the file. Read the difference before you commit
+ * it:
  *
  *     node packages/markdown/tools/update-golden.ts && git diff packages/markdown/golden
  */

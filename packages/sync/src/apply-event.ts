@@ -26,7 +26,7 @@ import { applyMutedTopics, applyUserTopic } from './topics.ts'
 import { applyUserStatus } from './user-status.ts'
 import { applyUser } from './users.ts'
 
-/** What takes in each event type; types without one change no state. */
+/** The reducer of each event type. Types without one change no state. */
 const reducers: Readonly<Record<string, Reducer>> = {
   message: applyMessage,
   update_message: applyUpdateMessage,
@@ -61,10 +61,10 @@ const reducers: Readonly<Record<string, Reducer>> = {
   reminders: applyReminders,
 }
 
-/** Events that can change what the user may do. */
+/** Events that can change the user's rights. */
 const decidesRights: ReadonlySet<string> = new Set(['realm', 'realm_user', 'user_group'])
 
-/** The state after an event. Never changes the state given. */
+/** Returns the state after an event. Never changes the state given. */
 export function applyEvent(state: State, event: SyncEvent): State {
   const next = reducers[event.type]?.(state, event as never) ?? state
   return withUnreadCount(state, decidesRights.has(event.type) ? withRights(next) : next)

@@ -6,7 +6,7 @@ import type {
 } from '@tagma/contract/events/realm-bot.ts'
 import type { State } from './state.ts'
 
-/** Takes in bots that the user came to administer, no longer does, or that changed. */
+/** Takes in bots that the user now administers, no longer administers, or that changed. */
 export function applyBot(
   state: State,
   event:

@@ -11,7 +11,7 @@ type FolderEvent =
   | Payload<typeof channelFolderUpdateEvent>
   | Payload<typeof channelFolderReorderEvent>
 
-/** Takes in what happens to channel folders. */
+/** Takes in changes of channel folders. */
 export function applyChannelFolder(state: State, event: FolderEvent): State {
   const folders = state.channel_folders
   if (!folders) return state

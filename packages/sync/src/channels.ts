@@ -12,7 +12,7 @@ type ChannelEvent =
   | Payload<typeof streamUpdateEvent>
   | Payload<typeof streamDeleteEvent>
 
-/** Takes in channels that came into being, became known or unknown, and changes of channels. */
+/** Takes in channels that were created or came into or out of sight, and changes of channels. */
 export function applyChannels(state: State, event: ChannelEvent): State {
   switch (event.op) {
     case 'create':
@@ -24,7 +24,7 @@ export function applyChannels(state: State, event: ChannelEvent): State {
   }
 }
 
-/** Takes in which channels new users are subscribed to. */
+/** Takes in the list of channels that new users are subscribed to. */
 export function applyDefaultChannels(state: State, event: Payload<typeof defaultStreamsEvent>): State {
   return state.realm_default_streams ? { ...state, realm_default_streams: event.default_streams } : state
 }
@@ -78,7 +78,7 @@ function create(state: State, event: Payload<typeof streamCreateEvent>): State {
   ]
   const known = new Set(channels.map((channel) => channel.stream_id))
   if (next.never_subscribed) {
-    // A new channel has nobody in it yet.
+    // A new channel has no subscribers yet.
     const isListed = listsSubscribers(channels)
     const fresh = event.streams
       .filter((channel) => !known.has(channel.stream_id))
@@ -92,10 +92,10 @@ function create(state: State, event: Payload<typeof streamCreateEvent>): State {
   return next
 }
 
-/** Channels in the order that the server lists them in. */
+/** Sorts channels like the server. */
 export const byId = <C extends { stream_id: number }>(channels: C[]): C[] =>
   channels.toSorted((a, b) => a.stream_id - b.stream_id)
 
-/** Whether the client asked for lists of subscribers; one without channels keeps those it gets. */
+/** Whether the client asked for lists of subscribers. A client without channels keeps the lists it gets. */
 export const listsSubscribers = (channels: readonly { subscribers?: number[] | undefined }[]): boolean =>
   channels.length === 0 || channels.some((channel) => channel.subscribers)

@@ -15,7 +15,7 @@ const unregistered = {
   push_registration_error_code: null,
 }
 
-/** Takes in devices added and removed, and how their registrations go. */
+/** Takes in devices added and removed, and the progress of their registrations. */
 export function applyDevice(state: State, event: DeviceEvent): State {
   if (!state.devices) return state
   const { [event.device_id]: before, ...rest } = state.devices

@@ -20,7 +20,7 @@ type GroupEvent =
   | Payload<typeof userGroupRemoveSubgroupsEvent>
   | Payload<typeof userGroupRemoveEvent>
 
-/** Takes in what happens to user groups. */
+/** Takes in changes of user groups. */
 export function applyGroup(state: State, event: GroupEvent): State {
   const groups = state.realm_user_groups
   if (!groups) return state

@@ -5,7 +5,7 @@ import { countsAsMention, mutesOf } from './mutes.ts'
 import type { State } from './state.ts'
 import { addUnread, removeUnread } from './unread.ts'
 
-/** Takes in edits, which can change who is mentioned, and moves, which take unread messages along. */
+/** Takes in edits, which can change mentions, and moves, which move unread messages too. */
 export function applyUpdateMessage(state: State, event: Payload<typeof updateMessageEvent>): State {
   if (!state.unread_msgs || event.rendering_only) return state
   let unread = state.unread_msgs
@@ -16,7 +16,7 @@ export function applyUpdateMessage(state: State, event: Payload<typeof updateMes
     const channelId = event.new_stream_id ?? event.stream_id
     const topic = event.subject ?? event.orig_subject
     unread = removeUnread(unread, new Set(ids))
-    // In channels that the user is not subscribed to, nothing counts as unread.
+    // In channels that the user is not subscribed to, no message counts as unread.
     if (!state.subscriptions || state.subscriptions.some((channel) => channel.stream_id === channelId))
       for (const id of ids)
         unread = addUnread(unread, state.user_id ?? -1, {
@@ -32,7 +32,7 @@ export function applyUpdateMessage(state: State, event: Payload<typeof updateMes
 
 type Unread = NonNullable<State['unread_msgs']>
 
-/** A topic has one name, in whatever case it was written before. */
+/** Finds the topic in any case, because a topic has one name. */
 const renameTopic = (unread: Unread, channelId: number, topic: string): Unread => ({
   ...unread,
   streams: unread.streams.map((group) =>
@@ -55,7 +55,7 @@ function withMention(state: State, unread: Unread, id: number, flags: readonly s
   return { ...unread, mentions: isListed && isMention ? [...rest, id].toSorted((a, b) => a - b) : rest }
 }
 
-/** Takes in messages that are gone. */
+/** Removes deleted messages. */
 export function applyDeleteMessage(state: State, event: Payload<typeof deleteMessageEvent>): State {
   const gone = new Set(event.message_ids ?? (event.message_id === undefined ? [] : [event.message_id]))
   return {

@@ -8,7 +8,7 @@ import { addUnread, removeUnread } from './unread.ts'
 
 type FlagEvent = Payload<typeof updateMessageFlagsAddEvent> | Payload<typeof updateMessageFlagsRemoveEvent>
 
-/** Takes in flags added or removed: stars, and what is unread. */
+/** Takes in flags added or removed: stars and unread messages. */
 export function applyMessageFlags(state: State, event: FlagEvent): State {
   if (event.flag === 'starred' && state.starred_messages) {
     const changed = new Set(event.messages)

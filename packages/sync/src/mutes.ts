@@ -3,7 +3,7 @@ import type { State } from './state.ts'
 
 type Decisions = Pick<State, 'subscriptions' | 'user_topics'>
 
-/** Tells which topics a user has muted, by themselves or with their channel. */
+/** Returns the topics that a user has muted, by themselves or with their channel. */
 export function mutesOf({ subscriptions, user_topics }: Decisions) {
   const channels = new Set(subscriptions?.flatMap(({ stream_id, is_muted }) => (is_muted ? [stream_id] : [])))
   const topics = new Map(
@@ -18,13 +18,13 @@ export function mutesOf({ subscriptions, user_topics }: Decisions) {
 
 const wildcards: readonly string[] = ['stream_wildcard_mentioned', 'topic_wildcard_mentioned']
 
-/** Whether flags mean a mention that counts: of everybody, only where the topic is not muted. */
+/** Whether flags mean a mention that counts. A mention of everybody counts only outside of muted topics. */
 export const countsAsMention = (flags: readonly string[], isMuted: () => boolean): boolean =>
   flags.includes('mentioned') || (flags.some((flag) => wildcards.includes(flag)) && !isMuted())
 
 /**
- * The state with the number of unread messages outside of muted topics. Which of those that come out of a muted topic
- * mention everybody, no event says: `mentions` stays as it is when something is muted or unmuted.
+ * Returns the state with the number of unread messages outside of muted topics. No event says which messages of a
+ * formerly muted topic mention everybody, so `mentions` stays as it is when a topic or channel is muted or unmuted.
  */
 export function withUnreadCount(before: State, state: State): State {
   const unread = state.unread_msgs

@@ -18,7 +18,7 @@ type OrganizationEvent =
   | Payload<typeof realmUpdateDictEvent>
   | Payload<typeof realmDeactivatedEvent>
 
-/** Takes in settings of the organization that changed; those not fetched stay unknown. */
+/** Takes in changed settings of the organization. Settings that were not fetched stay unknown. */
 export function applyOrganization(state: State, event: OrganizationEvent): State {
   if (event.op === 'deactivated') return state
   const changed = event.op === 'update' ? { [event.property]: event.value } : event.data
@@ -28,7 +28,7 @@ export function applyOrganization(state: State, event: OrganizationEvent): State
   return withLegacyPolicies({ ...state, ...Object.fromEntries(known) }, changed)
 }
 
-/** The older fields that follow from others. */
+/** Sets the older fields that follow from the permissions. */
 function withLegacyPolicies(state: State, changed: Readonly<Record<string, unknown>>): State {
   const { realm_user_groups: groups } = state as {
     realm_user_groups?: readonly { id: number; name: string }[]

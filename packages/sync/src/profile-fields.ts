@@ -3,7 +3,7 @@ import type { customProfileFieldsEvent } from '@tagma/contract/events/custom-pro
 import type { User } from '@tagma/contract/objects/user.ts'
 import type { State } from './state.ts'
 
-/** Takes in the list of custom profile fields; values of fields that are gone go with them. */
+/** Takes in the list of custom profile fields, and removes the values of fields that are gone. */
 export function applyProfileFields(
   state: State,
   { fields }: Payload<typeof customProfileFieldsEvent>,

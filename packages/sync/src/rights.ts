@@ -3,8 +3,8 @@ import type { GroupSetting } from '@tagma/contract/primitives.ts'
 import type { State } from './state.ts'
 
 /**
- * What kinds of channels the user may create, and whether they may invite people: follows from roles, groups and
- * settings, so that no event says it. States without one of these are left as they are.
+ * Sets the kinds of channels that the user may create, and whether they may invite people. These follow from roles,
+ * groups and settings, so no event carries them. A state that lacks one of these stays as it is.
  */
 export function withRights(state: State): State {
   const { realm_user_groups: groups, user_id: userId, can_create_streams: known } = state
@@ -26,7 +26,7 @@ export function withRights(state: State): State {
   }
 }
 
-/** Whether a group-setting value names a user, directly or through groups in groups. */
+/** Whether a group-setting value names a user, directly or through nested groups. */
 function isIn(groups: readonly UserGroup[], userId: number, setting: GroupSetting): boolean {
   const { direct_members, direct_subgroups } =
     typeof setting === 'number' ? { direct_members: [], direct_subgroups: [setting] } : setting

@@ -13,7 +13,7 @@ type ScheduledEvent =
   | Payload<typeof scheduledMessagesRemoveEvent>
 type ReminderEvent = Payload<typeof remindersAddEvent> | Payload<typeof remindersRemoveEvent>
 
-/** Takes in scheduled messages that came, changed, were sent or deleted; the next one to be sent comes first. */
+/** Takes in scheduled messages that were created, changed, sent or deleted. The next one to be sent comes first. */
 export function applyScheduledMessages(state: State, event: ScheduledEvent): State {
   if (!state.scheduled_messages) return state
   const fresh =
@@ -34,7 +34,7 @@ export function applyScheduledMessages(state: State, event: ScheduledEvent): Sta
   }
 }
 
-/** Takes in reminders that were set, sent or deleted; the next one comes first. */
+/** Takes in reminders that were set, sent or deleted. The next one comes first. */
 export function applyReminders(state: State, event: ReminderEvent): State {
   if (!state.reminders) return state
   const reminders =

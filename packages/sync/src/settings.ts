@@ -3,7 +3,7 @@ import type { realmUserSettingsDefaultsUpdateEvent } from '@tagma/contract/event
 import type { userSettingsUpdateEvent } from '@tagma/contract/events/user-settings.ts'
 import type { State } from './state.ts'
 
-/** Takes in a changed setting of one's own. */
+/** Takes in a changed setting of the user. */
 export function applyUserSettings(
   state: State,
   { property, value }: Payload<typeof userSettingsUpdateEvent>,

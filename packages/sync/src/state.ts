@@ -1,11 +1,13 @@
 import type { Answer } from '@tagma/contract/define.ts'
 import type { registerQueue } from '@tagma/contract/endpoints/events/register-queue.ts'
 
-/** What a client knows: the registration response, kept up to date by events. Parts not fetched are missing. */
+/**
+ * A client's knowledge: the registration response, kept up to date by events. Parts that were not fetched are missing.
+ */
 export type State = Answer<typeof registerQueue>
 
-/** An event as GET /events gives it. */
+/** An event as GET /events returns it. */
 export type SyncEvent = Readonly<Record<string, unknown>> & { readonly type: string; readonly op?: string }
 
-/** Takes in an event of one type; returns the same state where nothing changes. */
+/** Takes in an event of one type. Returns the same state if nothing changes. */
 export type Reducer = (state: State, event: never) => State

@@ -18,7 +18,7 @@ type SubscriptionEvent =
   | Payload<typeof subscriptionPeerAddEvent>
   | Payload<typeof subscriptionPeerRemoveEvent>
 
-/** Takes in subscriptions that began or ended, one's own and those of others. */
+/** Takes in subscriptions that began or ended, of the user and of others. */
 export function applySubscription(state: State, event: SubscriptionEvent): State {
   switch (event.op) {
     case 'add':

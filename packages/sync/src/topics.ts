@@ -3,7 +3,7 @@ import type { mutedTopicsEvent, userTopicEvent } from '@tagma/contract/events/us
 import { visibilityPolicies } from '@tagma/contract/objects/user-topic.ts'
 import type { State } from './state.ts'
 
-/** Takes in what the user says about a topic. */
+/** Takes in the user's visibility policy for a topic. */
 export function applyUserTopic(
   state: State,
   { stream_id, topic_name, last_updated, visibility_policy }: Payload<typeof userTopicEvent>,

@@ -2,7 +2,7 @@ import type { State } from './state.ts'
 
 export type Unread = NonNullable<State['unread_msgs']>
 
-/** Where an unread message belongs: enough of a message, or of the details that a flag event carries. */
+/** The conversation of an unread message: the needed part of a message, or of the details in a flag event. */
 export interface UnreadPlace {
   readonly id: number
   readonly mentioned: boolean
@@ -13,7 +13,7 @@ export interface UnreadPlace {
 
 const ascending = (ids: Iterable<number>) => [...new Set(ids)].toSorted((a, b) => a - b)
 
-/** Adds a message to the unread ones of its conversation, without counting it. `ownId` is the user's. */
+/** Adds a message to the unread messages of its conversation, without counting it. `ownId` is the user's id. */
 export function addUnread(unread: Unread, ownId: number, message: UnreadPlace): Unread {
   const { place, id } = message
   const mentions = message.mentioned ? ascending([...unread.mentions, id]) : unread.mentions
@@ -63,7 +63,7 @@ function addTo<G extends Group>(
   )
 }
 
-/** Takes messages out of the unread ones, wherever they are. */
+/** Removes messages from the unread messages of all conversations. */
 export function removeUnread(unread: Unread, ids: ReadonlySet<number>): Unread {
   const strip = <G extends Group>(groups: readonly G[]): G[] =>
     groups.flatMap((group) => {

@@ -2,7 +2,7 @@ import type { Payload } from '@tagma/contract/define.ts'
 import type { userStatusEvent } from '@tagma/contract/events/user-status.ts'
 import type { State } from './state.ts'
 
-/** Takes in a changed status; what is cleared goes, and a user with nothing left has no entry. */
+/** Takes in a changed status. Cleared parts are removed, and a user without a status has no entry. */
 export function applyUserStatus(
   state: State,
   { user_id, status_text, emoji_name, emoji_code, reaction_type, away }: Payload<typeof userStatusEvent>,

@@ -9,7 +9,7 @@ import type { State } from './state.ts'
 
 type Person = Payload<typeof realmUserUpdateEvent>['person']
 
-/** Takes in users who came, changed, or went out of sight. */
+/** Takes in users who joined, changed, or went out of sight. */
 export function applyUser(
   state: State,
   event:
@@ -37,7 +37,7 @@ export function applyUser(
   }
 }
 
-/** Whoever is deactivated is not there any more; keys are ids, or the API email addresses of older clients. */
+/** Removes the presence of a deactivated user. Keys are ids, or the API email addresses of older clients. */
 function presencesWithout({ presences }: State, { user_id, email }: User): State['presences'] {
   return (
     presences &&
@@ -79,7 +79,7 @@ const flagsOf = (role: Role) => ({
   is_guest: role === roles.guest,
 })
 
-/** What the registration response says of the user it is for, outside the list. */
+/** Returns the fields of the registration response that describe the user, outside of the list of users. */
 function ownFields({ full_name, new_email, delivery_email, role, ...person }: Person): Partial<State> {
   const { avatar_url, avatar_url_medium, avatar_source } = person
   return {

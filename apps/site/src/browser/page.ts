@@ -1,4 +1,4 @@
-// What a documentation page does by itself; without it the page can be read all the same.
+// Enhances a documentation page in the browser. Without this script the page can still be read.
 const root = document.documentElement
 
 const theme = document.querySelector<HTMLButtonElement>('.theme')
@@ -12,7 +12,7 @@ if (theme) {
     try {
       localStorage.theme = root.dataset.theme
     } catch {
-      // Storage is forbidden: the choice holds for this page.
+      // The browser forbids storage: the choice holds for this page only.
     }
   })
 }
@@ -36,7 +36,7 @@ const sidebar = document.querySelector<HTMLElement>('.sidebar')
 const current = sidebar?.querySelector<HTMLElement>('[aria-current]')
 if (sidebar && current) sidebar.scrollTop = current.offsetTop - sidebar.clientHeight / 2
 
-// The language of examples is chosen once for all of them.
+// The reader chooses the language of all examples at once.
 const choose = (value: string) => {
   for (const input of document.querySelectorAll<HTMLInputElement>('.tabs > input'))
     if (input.value === value) input.checked = true
@@ -44,7 +44,7 @@ const choose = (value: string) => {
 try {
   choose(localStorage.getItem('tab') ?? '')
 } catch {
-  // Storage is forbidden.
+  // The browser forbids storage.
 }
 document.addEventListener('change', ({ target }) => {
   if (!(target instanceof HTMLInputElement) || !target.matches('.tabs > input')) return
@@ -52,7 +52,7 @@ document.addEventListener('change', ({ target }) => {
   try {
     localStorage.tab = target.value
   } catch {
-    // Storage is forbidden.
+    // The browser forbids storage.
   }
 })
 

@@ -9,7 +9,7 @@ interface Found {
 
 const boxes = new Map<string, SearchBox>()
 
-/** Opens the search box over the page. The index is loaded once. */
+/** Opens the search box over the page. Loads the index once. */
 export async function openSearch(indexUrl: string): Promise<void> {
   let box = boxes.get(indexUrl)
   if (!box) boxes.set(indexUrl, (box = new SearchBox(indexUrl)))
@@ -88,7 +88,7 @@ class SearchBox {
     if (term === '') return this.#show([], '')
     const db = await this.#index
     this.#titles ??= titlesOf(db)
-    // Exact words first; where they find nothing, up to two letters may be wrong.
+    // Looks for exact words first, then for words with one wrong letter, then with two.
     for (const tolerance of term.length < 4 ? [0] : [0, 1, 2]) {
       const { hits } = await search(db, {
         term: sought(term),
@@ -153,7 +153,7 @@ class SearchBox {
       this.#active = (this.#active + step + count) % count
       this.#markActive()
     } else if (event.key === 'Escape') {
-      // Not to clear the text first, as a search field does by itself.
+      // Keeps a search field from clearing its text first.
       event.preventDefault()
       this.#dialog.close()
     } else if (event.key === 'Enter') this.#list.querySelectorAll('a')[this.#active]?.click()
@@ -178,7 +178,7 @@ function sought(term: string): string {
   return words.length === 0 ? term : words.join(' ')
 }
 
-/** The best hits, titles before headings before text, at most three of a page. */
+/** Returns the best hits: titles before headings before text, at most three from one page. */
 function rank(hits: readonly { score: number; found: Found }[], term: string): Found[] {
   const weight = { page: 3, heading: 1.6, text: 1 }
   const wanted = term.toLowerCase()
@@ -202,7 +202,7 @@ function rank(hits: readonly { score: number; found: Found }[], term: string): F
 /** The characters that mean something in an expression: with the flag `u`, no others may be escaped. */
 const syntax = /[\\^$.*+?()[\]{}|/]/g
 
-/** A stretch of the text around the first word sought, with the words marked. */
+/** Returns the text around the first match, with all matches marked. */
 function marked(text: string, term: string): (string | HTMLElement)[] {
   const words = term
     .split(/[\s,;:!?"“”()]+/)

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { build } from 'esbuild'
 
-/** Addresses of the files that pages load; each has its hash in its name. */
+/** Addresses of the files that pages load. Each name holds a hash of the file. */
 export interface AssetPaths {
   readonly style: string
   readonly script: string
@@ -20,7 +20,7 @@ export interface Assets {
 
 const sources = dirname(import.meta.dirname)
 
-/** Bundles and shrinks styles and scripts. */
+/** Bundles and minifies styles and scripts. */
 export async function buildAssets(): Promise<Assets> {
   const files = new Map<string, Uint8Array>()
   const add = (name: string, extension: string, bytes: Uint8Array): string => {

@@ -28,7 +28,7 @@ import { structuredData } from './structured-data.ts'
 const notFoundPath = '/404'
 const sitePreview = { above: 'Self-hosted team chat', isSmall: false }
 
-/** Builds all pages of all versions. Throws a ContentError that lists everything that is wrong with the content. */
+/** Builds all pages of all versions. Throws a ContentError that lists every mistake of the content. */
 export async function buildSite(folder: string): Promise<BuiltSite> {
   const content = readContent(folder)
   const latest = content.versions.find(({ kind }) => kind === 'latest')

@@ -6,12 +6,12 @@ import { markdownPath } from './links.ts'
 import { madeSections, type Page, sections, type Version } from './page.ts'
 import type { SetPage } from './set-markdown.ts'
 
-/** What a version shows of itself on each of its pages. */
+/** The parts of a version that each of its pages shows. */
 export class VersionFrame {
   readonly version: Version
   readonly #versions: readonly Version[]
   readonly #bySection: ReadonlyMap<string, readonly Page[]>
-  /** The order in which one would read the pages that are written rather than made. */
+  /** The hand-written pages, in the order for reading. */
   readonly #reading: readonly Page[]
 
   constructor(version: Version, versions: readonly Version[]) {
@@ -37,7 +37,7 @@ export class VersionFrame {
     return `${this.version.base}/${slug}`
   }
 
-  /** Everything below the header. */
+  /** Returns everything below the header. */
   frame(page: Page, set: SetPage): ElementContent[] {
     return [h('div', { class: 'doc' }, [this.#main(page, set), this.#sidebar(page), ...contents(set)])]
   }
@@ -127,7 +127,7 @@ export class VersionFrame {
     ])
   }
 
-  /** Groups by name; only the current one shows its pages, so that no page carries hundreds of links. */
+  /** Lists pages in groups. Only the current group is open, so that no page carries hundreds of links. */
   #folded(section: string, pages: readonly Page[], current: Page): Element[] {
     const groups = Map.groupBy(pages, ({ group }) => group ?? '')
     if (groups.size === 1 || section === 'Events') {
@@ -154,7 +154,7 @@ export class VersionFrame {
     })
   }
 
-  /** The switch that stays on the same page where the other version has it. */
+  /** Returns the switch between versions. It stays on the same page if the other version has it. */
   #switch(slug: string): Element {
     const label = ({ kind, slug: name }: Version) =>
       kind === 'latest' ? `${name} (latest)` : kind === 'development' ? 'Development' : name
@@ -174,7 +174,7 @@ export class VersionFrame {
   }
 }
 
-/** The list of headings, where there are enough of them. */
+/** Returns the list of headings, if there are enough of them. */
 function contents({ headings }: SetPage): Element[] {
   const shown = headings.filter(({ depth }) => depth < 4)
   if (shown.length < 2) return []

@@ -19,7 +19,7 @@ export function readFrontMatter(path: string, text: string): Written {
 
 const days = /^\d{4}-\d{2}-\d{2}$/
 
-/** A documentation page from its file. `lastmod` is the fallback of one that the front matter does not name. */
+/** Reads a documentation page from its file. `lastmod` applies unless the front matter names a day. */
 export function readPage(path: string, text: string, lastmod: string): Page {
   const { fields, body } = readFrontMatter(path, text)
   const string = (name: string, fallback?: string): string => {
@@ -43,7 +43,7 @@ export function readPage(path: string, text: string, lastmod: string): Page {
   }
 }
 
-/** The file of a page: what `readPage` reads. */
+/** Writes the file of a page, in the form that `readPage` reads. */
 export function writePage({ slug: _slug, body, ...fields }: Page): string {
   return `---\n${stringify(fields, { lineWidth: 0 })}---\n\n${body}\n`
 }

@@ -11,7 +11,9 @@ import type { Element, ElementContent } from 'hast'
 
 const theme = createCssVariablesTheme({ name: 'classes', variablePrefix: '--', variableDefaults: {} })
 
-/** Sets code in colour by classes, which the style sheet gives a colour in each theme: `tk-keyword`, `tk-string` … */
+/**
+ * Marks the parts of code with classes: `tk-keyword`, `tk-string` … The style sheet gives each a colour in each theme.
+ */
 export class CodeHighlighter {
   readonly #highlighter: HighlighterCore
 
@@ -33,7 +35,7 @@ export class CodeHighlighter {
     return language === 'text' || this.#highlighter.getLoadedLanguages().includes(language)
   }
 
-  /** What goes inside the `code` element. */
+  /** Returns the contents of the `code` element. */
   highlight(code: string, language: string): ElementContent[] {
     const result: ElementContent[] = []
     if (language === 'text') result.push({ type: 'text', value: code })
@@ -49,7 +51,7 @@ export class CodeHighlighter {
   }
 }
 
-/** Adds text, joined to the last piece where both are set alike. */
+/** Appends text, and joins it to the last piece if both have the same class. */
 function push(result: ElementContent[], text: string, token: string | undefined): void {
   const className = token === undefined || text.trim() === '' ? undefined : `tk-${token}`
   const last = result.at(-1)

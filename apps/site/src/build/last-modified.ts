@@ -2,9 +2,12 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** When sources were changed last, by the history. Kept in a file, because a checkout may have no history. */
+/**
+ * The days on which sources last changed, from the repository's history. Kept in a file, because a checkout may have no
+ * history.
+ */
 export interface LastModified {
-  /** The day for a path: relative to the workspace, or to the repository where it lies outside. */
+  /** Returns the day for a path, relative to the workspace, or to the repository if it is outside of the workspace. */
   of(path: string): string
 }
 
@@ -15,12 +18,12 @@ export function readLastModified(folder: string): LastModified {
   const days: Record<string, string> = existsSync(file)
     ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>)
     : {}
-  // What came after the file was written is at least as new as the newest that it knows.
+  // A path that is newer than the file has at least the newest day in the file.
   const newest = Object.values(days).reduce((latest, day) => (day > latest ? day : latest), '1970-01-01')
   return { of: (path) => days[path] ?? days[`apps/site/${path}`] ?? newest }
 }
 
-/** Writes the file from the history of the repository. Returns how many paths it holds. */
+/** Writes the file from the history of the repository. Returns the number of paths in it. */
 export function writeLastModified(folder: string): number {
   const root = dirname(dirname(folder))
   const log = execFileSync(

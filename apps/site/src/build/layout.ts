@@ -5,7 +5,7 @@ import { originMark } from '../serving/site-file.ts'
 import type { AssetPaths } from './assets.ts'
 import { markdownPath } from './links.ts'
 
-/** Runs before anything is painted, so that a chosen theme does not flash. Its hash is in the Content-Security-Policy. */
+/** Runs before the first paint, so that the chosen theme does not flash. Its hash is in the Content-Security-Policy. */
 export const themeScript = `try{const t=localStorage.theme;if(t)document.documentElement.dataset.theme=t}catch{}`
 
 export interface Layout {
@@ -19,7 +19,7 @@ export interface Layout {
   readonly picture: string
   readonly lastmod: string
   readonly isIndexed: boolean
-  /** Where the search index of this page's version is. */
+  /** Path of the search index of this page's version. */
   readonly searchIndex: string
   /** The latest release of the documentation. */
   readonly latest: string
@@ -29,7 +29,7 @@ export interface Layout {
   readonly children: readonly ElementContent[]
 }
 
-/** Prints a whole page. */
+/** Writes a whole page as HTML. */
 export function printPage(layout: Layout): string {
   const { path, version, description, assets, picture, isIndexed } = layout
   const title = version === undefined ? layout.title : `${layout.title} (${version})`
@@ -94,7 +94,7 @@ export function printPage(layout: Layout): string {
   return `${toHtml(root, { omitOptionalTags: false, upperDoctype: false, allowDangerousHtml: true })}\n`
 }
 
-/** The mark: five tiles in order, the last one speaking. */
+/** Draws the logo: five tiles in order, the last one speaking. */
 export const mark = (): Element =>
   s('svg', { class: 'mark', viewBox: '0 0 32 32', width: 28, height: 28, ariaHidden: 'true' }, [
     ...[2, 12, 22].map((x) => s('rect', { x, y: 3, width: 8, height: 8, rx: 2 })),
@@ -191,6 +191,6 @@ function footer({ latest, lastmod, path }: Layout): Element {
   ])
 }
 
-/** Content as children of an element. */
+/** Takes content as children of an element. */
 export const asChildren = (content: readonly RootContent[]): ElementContent[] =>
   content.filter((node): node is ElementContent => node.type !== 'doctype')

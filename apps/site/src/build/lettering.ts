@@ -3,10 +3,10 @@ import { createRequire } from 'node:module'
 import type { Font, Glyph } from 'opentype.js'
 
 const require = createRequire(import.meta.url)
-// Its modules for bundlers are not what Node loads.
+// The package's modules for bundlers differ from those that Node loads.
 const { parse } = require('opentype.js') as { parse(file: ArrayBuffer): Font }
 
-/** Sets lines of text as SVG paths, in the typeface of the website, whatever fonts the machine has. */
+/** Draws lines of text as SVG paths in the website's typeface. The machine needs no fonts. */
 export class Lettering {
   readonly #font: Font
   readonly #outlines = new Map<number, string>()
@@ -17,7 +17,7 @@ export class Lettering {
     this.#font = parse(buffer.slice(byteOffset, byteOffset + length))
   }
 
-  /** One line that begins at `x` and stands on `y`, as elements of SVG. */
+  /** Draws one line that begins at `x` on the baseline `y`, as elements of SVG. */
   set(text: string, x: number, y: number, size: number): string {
     const scale = size / this.#font.unitsPerEm
     const placed: string[] = []
@@ -27,7 +27,7 @@ export class Lettering {
     return `<g transform="translate(${x} ${y}) scale(${scale})">${placed.join('')}</g>`
   }
 
-  /** The text broken between words where it would be wider than `room`. */
+  /** Breaks text between words into lines no wider than `room`. */
   lines(text: string, size: number, room: number): string[] {
     const lines: string[] = []
     let line = ''
@@ -41,7 +41,7 @@ export class Lettering {
     return [...lines, line]
   }
 
-  /** Goes through the letters with the place of each; returns the width of all. In units of the font. */
+  /** Visits each letter with its place, and returns the width of the text. In units of the font. */
   #walk(text: string, visit?: (glyph: Glyph, at: number) => void): number {
     let at = 0
     let before: Glyph | undefined

@@ -1,19 +1,19 @@
 import { originMark } from '../serving/site-file.ts'
 import type { LinkTarget } from './set-markdown.ts'
 
-/** A link to another place of the website, as it is written. */
+/** A link to another place of the website, as its author wrote it. */
 export interface WrittenLink {
-  /** A path; empty for the page itself. */
+  /** A path. Empty for the page itself. */
   readonly target: string
   readonly anchor: string | undefined
 }
 
-/** Stands for the path of a page's own Markdown: the same text may be on several pages. */
+/** Stands for the path of a page's Markdown, because the same text may appear on several pages. */
 export const pageMark = '/page.invalid'
 
 const isElsewhere = (url: string) => /^(https?:|mailto:)/.test(url)
 
-/** What a link leads to. Within a version, pages are named by their slug alone: they are below `base`. */
+/** Resolves links. Links within a version name a page by its slug alone, relative to `base`. */
 export function linkResolver(base: string, found: (link: WrittenLink) => void): (url: string) => LinkTarget {
   return (url) => {
     if (isElsewhere(url)) return { href: url, markdownHref: url }
@@ -30,5 +30,5 @@ export function linkResolver(base: string, found: (link: WrittenLink) => void): 
   }
 }
 
-/** Where a page's Markdown is. */
+/** Returns the path of a page's Markdown. */
 export const markdownPath = (path: string): string => (path === '/' ? '/index.md' : `${path}.md`)

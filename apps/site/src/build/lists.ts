@@ -13,7 +13,7 @@ interface Listing {
   readonly sections: readonly (readonly [section: string, pages: readonly Page[]])[]
 }
 
-/** The index for language models: llmstxt.org. */
+/** Writes the index for language models: llmstxt.org. */
 export function llmsText({ versions, latest, sitePages, sections }: Listing): string {
   const versionLine = ({ slug, base, kind, released }: Version) =>
     kind === 'latest'
@@ -54,7 +54,7 @@ ${sitePages.map(({ path, title, description }) => `- [${title}](${originMark}${m
 `
 }
 
-/** All pages of the latest version in one text. */
+/** Joins all pages of the latest version in one text. */
 export function llmsFullText(
   pages: readonly { readonly page: Page; readonly markdown: string }[],
   latest: Version,
@@ -75,7 +75,7 @@ ${pages
 const escapeXml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
-/** The pages that search engines should know, with the days of their last change. */
+/** Writes the list of pages for search engines, with the days of their last changes. */
 export const sitemap = (entries: readonly { readonly path: string; readonly lastmod: string }[]): string =>
   `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
@@ -83,7 +83,7 @@ ${entries.map(({ path, lastmod }) => `  <url><loc>${escapeXml(`${originMark}${pa
 </urlset>
 `
 
-/** The releases as an Atom feed. */
+/** Writes the releases as an Atom feed. */
 export function releasesFeed(releases: readonly Release[]): string {
   const time = (date: string) => `${date}T00:00:00Z`
   return `<?xml version="1.0" encoding="UTF-8"?>
@@ -115,7 +115,7 @@ Allow: /
 Sitemap: ${originMark}/sitemap.xml
 `
 
-/** Where programs find the description of the API (RFC 9727). */
+/** Tells programs where the description of the API is (RFC 9727). */
 export const apiCatalog = JSON.stringify({
   linkset: [
     {

@@ -1,4 +1,4 @@
-/** The mark as the inside of an SVG of 32 by 32: tiles in order, the last one speaking. */
+/** Draws the logo as the inside of an SVG of 32 by 32: tiles in order, the last one speaking. */
 export const tiles = (ink: string, accent: string): string =>
   `<g fill="${ink}">${[
     [2, 3],

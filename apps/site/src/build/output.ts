@@ -7,7 +7,7 @@ export interface BuiltSite {
   readonly bodies: readonly Uint8Array[]
 }
 
-/** Collects what the site answers. */
+/** Collects the files and redirections of the site. */
 export class Output {
   readonly #resources: Record<string, Resource> = {}
   readonly #bodies: Uint8Array[] = []
@@ -44,7 +44,7 @@ export class Output {
     this.#resources[path] = resource
   }
 
-  /** The same page at another address. */
+  /** Serves the same page at another address too. */
   alsoAt(path: string, other: string): void {
     for (const name of [(text: string) => text, markdownPath]) {
       const resource = this.#resources[name(path)]

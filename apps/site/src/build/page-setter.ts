@@ -9,21 +9,21 @@ import { type SetPage, setMarkdown } from './set-markdown.ts'
 /** Stands for the path above the pages of a version. */
 const baseMark = '/base.invalid'
 
-/** A text that was set, for whichever version. */
+/** A text as HTML and Markdown, independent of its version. */
 interface SetText extends Omit<SetPage, 'content'> {
   readonly html: string
   readonly links: readonly WrittenLink[]
   readonly problems: readonly string[]
 }
 
-/** A link inside the website, to be checked when all pages are set. */
+/** A link inside the website. It is checked when all pages are ready. */
 interface InnerLink {
   readonly from: string
   readonly path: string
   readonly anchor: string | undefined
 }
 
-/** Sets the texts of pages, each once however many versions have it, and collects what is wrong with them. */
+/** Turns the texts of pages into HTML, each once for all versions that have it, and collects their mistakes. */
 export class PageSetter {
   readonly problems: string[] = []
   readonly #highlighter: CodeHighlighter
@@ -37,20 +37,20 @@ export class PageSetter {
     this.#pictures = pictures
   }
 
-  /** Sets a page of the documentation. */
+  /** Prepares a page of the documentation. */
   setInVersion(path: string, page: Pick<Page, 'body' | 'description'>, version: Version): SetPage {
     let text = this.#texts.get(page.body)
     if (!text) this.#texts.set(page.body, (text = this.#setText(page.body, baseMark).text))
     const placed = (value: string) =>
       value.replaceAll(baseMark, version.base).replaceAll(pageMark, markdownPath(path))
     this.#note(path, text, placed)
-    // A release stays as it was, also when rules for what is written are made stricter.
+    // A release never changes, even if the rules for writing become stricter.
     if (version.kind === 'development') this.#checkWriting(path, page, text)
     const { html, headings, passages, markdown } = text
     return { content: [{ type: 'raw', value: placed(html) }], headings, passages, markdown: placed(markdown) }
   }
 
-  /** Sets a page of the website outside the documentation. */
+  /** Prepares a page outside of the documentation. */
   setSitePage(path: string, page: Pick<Page, 'body' | 'description'>): SetPage {
     const { content, text } = this.#setText(page.body, '/tag')
     this.#note(path, text, (value) => value)
@@ -58,7 +58,7 @@ export class PageSetter {
     return { ...text, content, markdown: text.markdown.replaceAll(pageMark, markdownPath(path)) }
   }
 
-  /** Finds links that lead nowhere, when every page is set. */
+  /** Finds broken links. Call it when all pages are ready. */
   checkLinks(isThere: (path: string) => boolean): void {
     for (const { from, path, anchor } of this.#links) {
       if (!isThere(path)) this.problems.push(`${from}: the link to ${path} leads nowhere`)
@@ -92,7 +92,7 @@ export class PageSetter {
   #checkWriting(path: string, { description }: Pick<Page, 'description'>, { markdown }: SetText): void {
     if (description.length < 40)
       this.problems.push(`${path}: the description should be a sentence of 40 characters or more`)
-    // As it is served, where links are longer than they were written.
+    // Counts the served form, whose links are longer than the written ones.
     if (markdown.length > longestPage)
       this.problems.push(`${path}: the page has ${markdown.length} characters; ${longestPage} is the limit`)
   }

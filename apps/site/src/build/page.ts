@@ -1,18 +1,18 @@
-/** A page of the documentation in one version, as it is written or generated, before it is set. */
+/** A page of the documentation in one version, written by hand or generated, as Markdown. */
 export interface Page {
-  /** Its name in addresses: /tag/<slug>. */
+  /** The page's name in addresses: /tag/<slug>. */
   readonly slug: string
   readonly title: string
   /** One or two sentences: for search engines, lists and previews. */
   readonly description: string
   /** The section of the sidebar, such as "Get started" or "Endpoints". */
   readonly section: string
-  /** Within a section that is folded by groups, the group: the resource of an endpoint. */
+  /** The group inside a folded section: the resource of an endpoint. */
   readonly group?: string | undefined
-  /** What the sidebar shows instead of the title. */
+  /** The text for the sidebar, in place of the title. */
   readonly label?: string | undefined
   readonly order: number
-  /** Day of the last change, YYYY-MM-DD. */
+  /** The day of the last change, YYYY-MM-DD. */
   readonly lastmod: string
   /** Markdown below the title. Links to other pages are relative: `[Search](search)`. */
   readonly body: string
@@ -21,7 +21,7 @@ export interface Page {
 export interface Version {
   /** `development`, or a release such as `0.1`. */
   readonly slug: string
-  /** Path above its pages: `/tag` for the latest release, otherwise `/tag/<slug>`. */
+  /** The path above its pages: `/tag` for the latest release, otherwise `/tag/<slug>`. */
   readonly base: string
   readonly kind: 'latest' | 'older' | 'development'
   readonly released?: string | undefined
@@ -41,7 +41,7 @@ export interface Release {
   readonly summary: string
 }
 
-/** A mistake in what is written: the build fails with all of them. */
+/** Mistakes in the content. The build fails with a list of them. */
 export class ContentError extends Error {
   override readonly name = 'ContentError'
 }
@@ -57,5 +57,5 @@ export const sections = [
   'Error codes',
 ]
 
-/** Those whose pages are made from the contract: hundreds, much alike. */
+/** The sections whose pages are made from the contract: hundreds of similar pages. */
 export const madeSections: ReadonlySet<string> = new Set(['Endpoints', 'Events', 'Error codes'])

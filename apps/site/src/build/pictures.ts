@@ -8,12 +8,12 @@ import { SKIP, visit } from 'unist-util-visit'
 /** A picture of the product. */
 export interface Picture {
   readonly bytes: Uint8Array
-  /** In pixels of the page: a picture has two of its own for each. */
+  /** In pixels of the page. The file has two pixels for each. */
   readonly width: number
   readonly height: number
 }
 
-/** The pictures by their paths. */
+/** Reads the pictures, by path. */
 export async function readPictures(folder: string): Promise<ReadonlyMap<string, Picture>> {
   const files = globSync(join(folder, 'pictures/*.webp')).toSorted()
   return new Map(
@@ -27,7 +27,9 @@ export async function readPictures(folder: string): Promise<ReadonlyMap<string, 
   )
 }
 
-/** Sets pictures as figures. One called `…-light` has a sibling for the dark theme; its title is its caption. */
+/**
+ * Turns pictures into figures. A picture called `…-light` has a sibling for the dark theme. Its title is its caption.
+ */
 export function setPictures(tree: Root, pictures: ReadonlyMap<string, Picture>): void {
   let isFirst = true
   visit(tree, 'element', (node, index, parent) => {
@@ -58,7 +60,7 @@ export function setPictures(tree: Root, pictures: ReadonlyMap<string, Picture>):
         ...(isThemed
           ? [set(path, 'in-light'), set(path.replace('-light.', '-dark.'), 'in-dark')]
           : [set(path)]),
-        // In Markdown it is the title of the picture.
+        // In Markdown, the caption is the title of the picture.
         ...(title ? [h('figcaption', { dataMarkdownIgnore: '' }, title)] : []),
       ],
     )

@@ -3,31 +3,31 @@ import sharp from 'sharp'
 import { Lettering } from './lettering.ts'
 import { tiles } from './mark.ts'
 
-/** What is written on the picture that stands for a page elsewhere. */
+/** The words on the preview picture of a page. */
 export interface Preview {
   readonly title: string
-  /** A few words above the title: where the page belongs. */
+  /** A few words above the title that name the section of the page. */
   readonly above: string
-  /** One of hundreds of alike pages: drawn smaller. */
+  /** True for the hundreds of similar pages: their picture is drawn smaller. */
   readonly isSmall: boolean
 }
 
 const [width, height, margin] = [1200, 630, 80]
 const smallScale = 2 / 3
-/** As many at a time as leave the builder's own thread a core. */
+/** The number of pictures drawn at a time. It leaves a core to the builder's own thread. */
 const atATime = 2
 
-/** Draws the pictures that stand for pages in previews elsewhere. The same words make one picture. */
+/** Draws the pictures that other sites show for links to a page. Equal words share one picture. */
 export class PreviewPictures {
   readonly #bold = new Lettering(700)
   readonly #medium = new Lettering(500)
   readonly #waiting = new Map<string, Preview>()
   readonly #files = new Map<string, Uint8Array>()
-  /** Changes with the design, so that a picture that may be kept for ever is never an old one. */
+  /** Changes with the design. Pictures are cached for ever, so a new design needs new addresses. */
   readonly #design = this.#svg({ title: 'Tagma', above: 'Tagma', isSmall: false })
   #drawing: Promise<unknown> | undefined
 
-  /** The address of the picture. */
+  /** Returns the address of the picture. */
   pathOf(preview: Preview): string {
     const hash = createHash('sha256')
       .update(`${this.#design}\n${JSON.stringify(preview)}`)
@@ -37,7 +37,7 @@ export class PreviewPictures {
     return path
   }
 
-  /** Draws what was asked for, beside whatever else happens. */
+  /** Begins to draw the requested pictures in the background. */
   start(): void {
     sharp.cache(false)
     sharp.concurrency(1)
@@ -46,7 +46,7 @@ export class PreviewPictures {
     )
   }
 
-  /** All pictures, when the last is drawn. */
+  /** Returns all pictures when the last one is ready. */
   async finish(): Promise<ReadonlyMap<string, Uint8Array>> {
     await this.#drawing
     this.start()

@@ -13,10 +13,10 @@ export interface Content {
   readonly releases: readonly Release[]
 }
 
-/** Where a release keeps its API as an OpenAPI document. */
+/** The file of a release that holds its API as an OpenAPI document. */
 export const openApiFile = 'openapi.json'
 
-/** Reads everything that the website consists of. `folder` is that of the workspace. */
+/** Reads all content of the website. `folder` is the folder of the workspace. */
 export function readContent(folder: string): Content {
   const changed = readLastModified(folder)
   const releases = readReleases(folder)
@@ -52,7 +52,7 @@ export function readContent(folder: string): Content {
   }
 }
 
-/** The pages of what is being worked on: those that are written, and those made from the contract. */
+/** Returns the pages under development: hand-written ones and those made from the contract. */
 export function developmentPages(folder: string, changed: LastModified = readLastModified(folder)): Page[] {
   const facts = contractFacts()
   const written = readFolder(join(folder, 'content/tag'), folder, changed).map((page) => ({
@@ -80,7 +80,7 @@ const readFolder = (folder: string, root: string, changed: LastModified): Page[]
     return readPage(path, readFileSync(file, 'utf8'), changed.of(path))
   })
 
-/** The releases of the documentation, newest first. */
+/** Returns the releases of the documentation, newest first. */
 export function readReleases(folder: string): Release[] {
   return globSync(join(folder, 'releases/*/release.yaml'))
     .map((file): Release => {

@@ -2,7 +2,7 @@ import { create, insertMultiple, save } from '@orama/orama'
 import { madeSections, type Page, type Version } from './page.ts'
 import type { SetPage } from './set-markdown.ts'
 
-/** What Fumadocs' static search expects of a document. */
+/** The fields of a document in Fumadocs' static search. */
 const schema = {
   content: 'string',
   page_id: 'string',
@@ -20,18 +20,18 @@ interface Document {
   readonly url: string
 }
 
-/** What lists of all pages, and the search, need of each. */
+/** The parts of a page that the search index needs. */
 export interface IndexedPage extends Pick<SetPage, 'headings' | 'passages' | 'markdown'> {
   readonly page: Page
 }
 
-/** The index of a version: a static export of Orama, with a document for each page, heading and passage. */
+/** Builds the index of a version: a static export of Orama, with a document for each page, heading and passage. */
 export async function searchIndex(version: Version, pages: readonly IndexedPage[]): Promise<string> {
   const documents: Document[] = pages.flatMap(({ page, headings: own, passages }) => {
     const url = `${version.base}/${page.slug}`
     const tags = [page.section.toLowerCase().replaceAll(' ', '-')]
     const common = { page_id: url, tags }
-    // Of generated pages, names and sentences are searched; the same few phrases on each would only be in the way.
+    // Generated pages are indexed by names and sentences. Phrases that all of them share would only be in the way.
     const isGenerated = madeSections.has(page.section)
     const headings = isGenerated ? [] : own
     return [
@@ -51,7 +51,7 @@ export async function searchIndex(version: Version, pages: readonly IndexedPage[
         url: `${url}#${id}`,
       })),
       ...passages
-        // Of what is generated, the beginning: all of it would be several times the text of the guides.
+        // Only the beginning of generated pages is indexed. All of it would be several times as long as the guides.
         .slice(0, isGenerated ? 12 : undefined)
         .map(({ headingId, text }, index) => ({
           ...common,

@@ -2,7 +2,7 @@ import { stringify } from 'yaml'
 import { originMark } from '../serving/site-file.ts'
 import type { Page } from './page.ts'
 
-/** The page as Markdown, with what a program wants to know of it and where the other pages are. */
+/** Writes the page as Markdown for programs, with its facts and the address of the list of pages. */
 export function servedMarkdown(
   path: string,
   { title, description, lastmod }: Pick<Page, 'title' | 'description' | 'lastmod'>,

@@ -17,15 +17,15 @@ export interface Heading {
   readonly depth: number
 }
 
-/** A stretch of text under a heading, as the search index holds it. */
+/** The text under one heading, as the search index holds it. */
 export interface Passage {
   readonly headingId: string | undefined
   readonly text: string
 }
 
-/** A link as it is written, and where it leads in each form of the page. */
+/** The target of a link, in each form of the page. */
 export interface LinkTarget {
-  /** For HTML: a path, or an address elsewhere. */
+  /** For HTML: a path, or an address on another site. */
   readonly href: string
   /** For Markdown, absolute. */
   readonly markdownHref: string
@@ -35,14 +35,14 @@ export interface SetPage {
   readonly content: RootContent[]
   readonly headings: readonly Heading[]
   readonly passages: readonly Passage[]
-  /** The author's Markdown, byte for byte but for its links. */
+  /** The author's Markdown. Only the links differ. */
   readonly markdown: string
 }
 
 const parser = unified().use(remarkParse).use(remarkGfm)
 const toHast = unified().use(remarkRehype, {
   handlers: {
-    // The information after the language travels on the element.
+    // The element keeps the words after the language.
     code: (_: unknown, node: Code): Element => ({
       type: 'element',
       tagName: 'pre',
@@ -55,12 +55,12 @@ const toHast = unified().use(remarkRehype, {
 export interface Setting {
   readonly pictures: ReadonlyMap<string, Picture>
   readonly highlighter: CodeHighlighter
-  /** Resolves a link or an image, and says where a wrong one is. */
+  /** Resolves a link or an image, and reports a wrong one. */
   resolve(url: string): LinkTarget
   complain(problem: string): void
 }
 
-/** Sets Markdown as HTML and as Markdown to be served. */
+/** Turns Markdown into HTML and into the Markdown that is served. */
 export function setMarkdown(source: string, setting: Setting): SetPage {
   const tree = parser.parse(source)
   const markdown = resolveLinks(tree, source, setting)
@@ -123,13 +123,13 @@ function addAnchors(tree: HastRoot): Heading[] {
     const id = slugger.slug(text)
     node.properties.id = id
     headings.push({ id, text, depth })
-    // Its sign comes from the style sheet: it is no part of the text.
+    // The style sheet draws its sign, so the sign is not part of the text.
     node.children.push(h('a', { class: 'anchor', href: `#${id}`, ariaLabel: `Link to “${text}”` }))
   })
   return headings
 }
 
-/** Text by heading. Code is left out: it is found by the words around it. */
+/** Collects the text under each heading. Code is left out: people find it by the words around it. */
 function collectPassages(tree: HastRoot): Passage[] {
   const passages: Passage[] = []
   let headingId: string | undefined
@@ -158,8 +158,9 @@ const roles: Readonly<Record<string, string>> = {
 }
 
 /**
- * Readies a table with more columns than a phone has room for to be shown row by row: each cell says its column, and the
- * parts keep their roles, which browsers forget of tables that are not laid out as such. False for narrow tables.
+ * Prepares a table that is too wide for a phone to be shown row by row. Each cell names its column. The parts get
+ * explicit roles, because browsers drop the roles of tables that are laid out differently. Returns false for narrow
+ * tables.
  */
 function labelCells(table: Element): boolean {
   const labels: string[] = []
@@ -176,7 +177,7 @@ function labelCells(table: Element): boolean {
   return true
 }
 
-/** Colours code, and makes tabs of blocks that follow one another with `tab="…"`. */
+/** Colours code, and turns consecutive blocks with `tab="…"` into tabs. */
 function setCode(tree: HastRoot, { highlighter, complain }: Setting): void {
   let groups = 0
   visit(tree, 'element', (node, index, parent) => {
@@ -226,14 +227,14 @@ function setBlock(node: Element, highlighter: CodeHighlighter): Element {
   ])
 }
 
-/** Tabs without a script: radio buttons, of which the style sheet shows the chosen one's panel. */
+/** Builds tabs without a script: radio buttons. The style sheet shows the panel of the chosen one. */
 function tabs(labels: readonly string[], panels: readonly Element[], group: number): Element {
   return h('div', { class: 'tabs', role: 'group', ariaLabel: 'Example in several languages' }, [
     ...labels.flatMap((label, index) => {
       const id = `tab-${group}-${index}`
       return [
         h('input', { type: 'radio', name: `tab-${group}`, id, value: label, checked: index === 0 }),
-        // In Markdown the name of the language stands at the code itself.
+        // In Markdown, the code block names its language itself.
         h('label', { htmlFor: id, dataMarkdownIgnore: '' }, label),
       ]
     }),
@@ -241,7 +242,7 @@ function tabs(labels: readonly string[], panels: readonly Element[], group: numb
   ])
 }
 
-/** Lists of parameters and fields: a name in code, then its type in emphasis. */
+/** Marks lists of parameters and fields: a name in code, then its type in emphasis. */
 function setFields(tree: HastRoot): void {
   visit(tree, 'element', (node) => {
     if (node.tagName !== 'li') return

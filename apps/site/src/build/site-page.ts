@@ -5,7 +5,7 @@ import { asChildren } from './layout.ts'
 import type { SitePage } from './page.ts'
 import type { SetPage } from './set-markdown.ts'
 
-/** A page of the website outside the documentation. */
+/** Frames a page outside of the documentation. */
 export function frameSitePage({ title }: SitePage, { content }: SetPage): ElementContent[] {
   return [
     h('main', { id: 'main', class: 'plain', tabIndex: -1 }, [
@@ -15,10 +15,10 @@ export function frameSitePage({ title }: SitePage, { content }: SetPage): Elemen
   ]
 }
 
-/** The home page: what comes before the first heading is its opening, each heading begins a section. */
+/** Frames the home page. The text before the first heading opens it; each heading begins a section. */
 export function frameHome({ title }: SitePage, { content }: SetPage): ElementContent[] {
   const [opening = [], ...rest] = splitByHeading(content)
-  // What is seen first is loaded first.
+  // The browser loads the pictures of the opening first.
   visit({ type: 'root', children: opening }, 'element', (node) => {
     if (node.tagName === 'img') Object.assign(node.properties, { loading: 'eager', fetchPriority: 'high' })
   })

@@ -1,7 +1,7 @@
 import { originMark } from '../serving/site-file.ts'
 import type { Page } from './page.ts'
 
-/** What search engines are told of a page, as schema.org has it. */
+/** Describes a page to search engines in the words of schema.org. */
 export function structuredData(
   path: string,
   { title, description, lastmod }: Pick<Page, 'title' | 'description' | 'lastmod'>,

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { originMark } from '../serving/site-file.ts'
 import type { BuiltSite } from './output.ts'
 
-/** Writes the site as files for a static host: into a new folder, which then takes the place of the old one. */
+/** Writes the site as files for a static host, into a new folder that then replaces the old one. */
 export function writePlainFiles(folder: string, { table, bodies }: BuiltSite, url: string): void {
   const next = `${folder}.${process.pid}`
   const write = (path: string, content: string | Uint8Array) => {
@@ -17,7 +17,7 @@ export function writePlainFiles(folder: string, { table, bodies }: BuiltSite, ur
       .replaceAll(originMark, url)
   for (const [path, { html, markdown, file, movedTo }] of Object.entries(table.resources)) {
     const page = path === '/' ? '/index' : path
-    // A text cannot lead elsewhere: it is written in both places.
+    // A text file cannot redirect, so it is written at both paths.
     const target = movedTo?.endsWith('.txt') ? table.resources[movedTo]?.file : undefined
     if (target) write(path, withUrl(target[0]))
     else if (movedTo !== undefined)
@@ -38,7 +38,7 @@ export function writePlainFiles(folder: string, { table, bodies }: BuiltSite, ur
   try {
     renameSync(folder, old)
   } catch {
-    // There is none yet.
+    // No folder exists yet.
   }
   renameSync(next, folder)
   rmSync(old, { recursive: true, force: true })

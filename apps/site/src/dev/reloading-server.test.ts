@@ -8,7 +8,7 @@ import { reloadingServer } from './reloading-server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tagma-dev-'))
 const page = join(folder, 'page.md')
-/** What the next builds answer; a build that finds none has failed. */
+/** The results of the next builds. Without one, the build fails. */
 const outcomes: boolean[] = []
 let builds = 0
 let built = ''
@@ -68,7 +68,7 @@ test('a change is built, and then open pages are told; a build that fails tells 
   expect(await (await fetch(url('/page'))).text()).toContain(`<p>build ${builds}</p>`)
 
   const before = builds
-  // The first of these fails; that nobody is told of it shows by the next being the one that is heard.
+  // The first build fails. If it notified anybody, the notice of the second would come second.
   outcomes.push(false, true)
   writeFileSync(page, 'two')
   await expect.poll(() => builds).toBe(before + 1)

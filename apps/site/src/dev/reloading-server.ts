@@ -2,19 +2,19 @@ import { watch } from 'node:fs'
 import { createServer, request as ask, type Server, type ServerResponse } from 'node:http'
 
 export interface ReloadingOptions {
-  /** The port of the loopback on which the website answers. */
+  /** The loopback port on which the website answers. */
   readonly innerPort: () => number
-  /** A change below them leads to a build. */
+  /** A change in these folders starts a build. */
   readonly folders: readonly string[]
-  /** Resolves with whether it worked. Never runs twice at the same time. */
+  /** Builds the site, and resolves with whether it worked. Never runs twice at a time. */
   readonly build: () => Promise<boolean>
 }
 
 const script = `new EventSource('/__changes').onmessage = () => location.reload()`
-/** Editors write a file in several steps; in milliseconds. */
+/** Milliseconds to wait after a change, because editors write a file in several steps. */
 const pause = 100
 
-/** Stands before the website: builds when a file changes, then reloads the pages that are open. */
+/** Stands in front of the website: builds when a file changes, then reloads the open pages. */
 export function reloadingServer({ innerPort, folders, build }: ReloadingOptions): Server {
   const listeners = new Set<ServerResponse>()
   const server = createServer((request, response) => {

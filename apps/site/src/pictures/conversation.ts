@@ -13,7 +13,7 @@ const channels = [
   { name: 'operations', description: 'Running the thing' },
 ]
 
-/** Who says what where. `+` before a name adds that person's reaction to the message above. */
+/** The messages of the conversation. `+` before a name adds that person's reaction to the message above. */
 const messages: readonly (readonly [author: string, channel: string, topic: string, content: string])[] = [
   ['Mary', 'general', 'welcome', 'Good morning! The minutes of Thursday are in the folder.'],
   [
@@ -42,7 +42,7 @@ const messages: readonly (readonly [author: string, channel: string, topic: stri
   ['Ada', 'engine', 'release 0.2', '+rocket'],
 ]
 
-/** Fills an organization with people who talk to one another. `owner` calls with the account of Ada, who owns it. */
+/** Fills an organization with people who talk to each other. `owner` uses the account of Ada, the owner. */
 export async function fillOrganization(url: string, owner: Client): Promise<void> {
   const clients = new Map<string, Client>([['Ada', owner]])
   const ids: number[] = [(await owner.call(endpoints.getOwnUser, {})).user_id]

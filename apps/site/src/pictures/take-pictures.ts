@@ -1,8 +1,8 @@
 // npm run site:pictures [-- client bot]
 //
-// Takes the pictures of the product that the website shows: it starts a server with new data, uses it, and keeps what
-// there is to see, in both themes. Needs chromium, tmux and curl, and for the picture of the terminal client the program
-// zulip-term; nothing is drawn by hand.
+// Takes the website's pictures of the product. It starts a server with new data, uses it, and photographs the screen in
+// both themes. Needs chromium, tmux and curl, and the program zulip-term for the picture of the terminal client.
+// Nothing is drawn by hand.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -30,7 +30,7 @@ async function keep(name: string, png: Buffer): Promise<void> {
   console.log(`${name}.webp, ${Math.ceil(bytes.length / 1024)} KB`)
 }
 
-/** Starts the server as the guide says, and returns the address at which one becomes the owner. */
+/** Starts the server as the guide describes, and returns the address of the page that makes somebody the owner. */
 async function start(terminal: Terminal, browser: Browser): Promise<string> {
   terminal.type('npm start')
   const screen = await terminal.shows(/Stop: +Ctrl-C/)
@@ -60,7 +60,7 @@ async function becomeOwner(setup: string, browser: Browser): Promise<void> {
   }
 }
 
-/** A person reads what the others wrote, in a client for the terminal. */
+/** Shows a person who reads the messages of others in a terminal client. */
 async function showClient(browser: Browser, owning: Client, key: string): Promise<void> {
   await owning.call(endpoints.markAllAsRead, {})
   const settings = join(folder, 'zuliprc')
@@ -68,13 +68,13 @@ async function showClient(browser: Browser, owning: Client, key: string): Promis
   const terminal = new Terminal('client', 37, folder, {})
   terminal.type(`${process.env.ZULIP_TERM ?? 'zulip-term'} -c ${settings} -t gruvbox --color-depth 256`)
   await terminal.shows(/both written/)
-  // To the messages, and to the last of them.
+  // Opens the messages and goes to the last one.
   terminal.press('Enter')
   await terminal.shows(/both written/)
   await keep('client', await terminal.picture(browser, 'dark'))
 }
 
-/** The bot of the guide, as it is printed there, answers somebody who speaks to it with curl. */
+/** Shows the bot of the guide, exactly as printed there. It answers a person who writes with curl. */
 async function showBot(browser: Browser, owning: Client, ownersKey: string): Promise<void> {
   const bot = { email: 'echo@example.com', password: 'a password for a bot' }
   await owning.call(endpoints.createUser, { ...bot, full_name: 'Echo' })

@@ -9,13 +9,13 @@ export type Theme = 'light' | 'dark'
 const columns = 112
 const patience = 90_000
 
-/** A terminal in which programs run: tmux holds it, and a terminal emulator in a browser draws it. */
+/** A terminal for programs: tmux runs them, and a terminal emulator in a browser draws the screen. */
 export class Terminal {
   static readonly #open = new Set<Terminal>()
   readonly #socket: string
   readonly #rows: number
 
-  /** `folder` is where its programs begin. */
+  /** `folder` is the working folder of its programs. */
   constructor(name: string, rows: number, folder: string, environment: Readonly<Record<string, string>>) {
     this.#socket = `tagma-pictures-${name}-${process.pid}`
     this.#rows = rows
@@ -40,7 +40,7 @@ export class Terminal {
     this.#tmux('send-keys', key)
   }
 
-  /** The text on the screen, once it matches. */
+  /** Waits until the text on the screen matches, and returns it. */
   async shows(pattern: RegExp): Promise<string> {
     const end = Date.now() + patience
     for (;;) {
@@ -51,7 +51,7 @@ export class Terminal {
     }
   }
 
-  /** A picture of the screen as it is, PNG. */
+  /** Takes a picture of the screen, as PNG. */
   async picture(browser: Browser, theme: Theme): Promise<Buffer> {
     const screen = this.#tmux('capture-pane', '-e', '-N', '-p').replace(/\n+$/, '').replaceAll('\n', '\r\n')
     const rows = Math.min(this.#rows, screen.split('\n').length)

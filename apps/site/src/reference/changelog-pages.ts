@@ -3,10 +3,10 @@ import type { Endpoint, EventDefinition } from '@tagma/contract/define.ts'
 import type { Page } from '../build/page.ts'
 import { eventSlug } from './words.ts'
 
-/** What fits on one page with room for its frame and for whole addresses in place of relative links. */
+/** The length that fits on one page, with room for its frame and for absolute links in place of relative ones. */
 const longestPart = 30_000
 
-/** The changelog by feature level, newest first, on as many pages as it needs. */
+/** Writes the changelog by feature level, newest first, on as many pages as it needs. */
 export function changelogPages(
   endpoints: readonly Endpoint[],
   events: readonly EventDefinition[],
@@ -26,7 +26,7 @@ export function changelogPages(
   }
   const parts: { first: number; text: string }[] = []
   for (const [level, entries] of Map.groupBy(changeEntries(endpoints, events), (entry) => entry.level)) {
-    // Levels below 2 stand for "before levels were counted".
+    // Levels below 2 mean "before levels were counted".
     if (level < 2) continue
     const text = `## Level ${level}\n\n${changeLines(entries, linked).join('\n')}\n\n`
     const part = parts.at(-1)

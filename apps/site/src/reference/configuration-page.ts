@@ -9,7 +9,7 @@ interface Variable {
   readonly isSecret?: boolean
 }
 
-/** The page of the settings, from the server's own declaration of them (`npm run golden` writes it as JSON). */
+/** Writes the page of the settings from the server's declarations (`npm run golden` saves them as JSON). */
 export function configurationPage(folder: string, lastmod: string): Page {
   const variables = JSON.parse(readFileSync(join(folder, 'configuration.json'), 'utf8')) as Variable[]
   const sections = variables.map(

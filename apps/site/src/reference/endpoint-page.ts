@@ -19,7 +19,7 @@ export interface Placed {
   readonly order: number
 }
 
-/** The documentation page of an endpoint. */
+/** Writes the documentation page of an endpoint. */
 export function endpointPage(endpoint: Endpoint, { group, lastmod, order }: Placed): Page {
   const { id, method, path, summary } = endpoint
   const title = withoutPeriod(summary)

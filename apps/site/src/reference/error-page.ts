@@ -3,7 +3,7 @@ import type { ErrorDefinition } from '@tagma/contract/errors.ts'
 import type { Page } from '../build/page.ts'
 import { errorSlug, withoutPeriod } from './words.ts'
 
-/** The documentation page of an error code. */
+/** Writes the documentation page of an error code. */
 export function errorPage(
   code: string,
   { status, meaning, fields = {} }: ErrorDefinition,
@@ -52,7 +52,7 @@ export function errorPage(
   }
 }
 
-/** The page that lists all error codes. */
+/** Writes the page that lists all error codes. */
 export function errorsPage(
   codes: Readonly<Record<string, ErrorDefinition>>,
   endpoints: readonly Endpoint[],

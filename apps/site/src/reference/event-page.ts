@@ -3,7 +3,7 @@ import type { Page } from '../build/page.ts'
 import { fieldList } from './field-list.ts'
 import { eventName, eventSlug, withinLimit, withoutPeriod } from './words.ts'
 
-/** The documentation page of an event. */
+/** Writes the documentation page of an event. */
 export function eventPage(event: EventDefinition, lastmod: string, order: number): Page {
   const { type, op, doc, fields, since, deprecated, changes = [], example } = event
   const name = op === undefined ? type : `${type} / ${op}`
@@ -44,7 +44,7 @@ export function eventPage(event: EventDefinition, lastmod: string, order: number
   }
 }
 
-/** The page that lists all events. */
+/** Writes the page that lists all events. */
 export function eventsPage(events: readonly EventDefinition[], lastmod: string): Page {
   return {
     slug: 'events',

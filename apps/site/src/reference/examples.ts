@@ -1,12 +1,12 @@
 import type { Endpoint } from '@tagma/contract/define.ts'
 
-// Examples are made from an endpoint's own example: values go onto the wire as its parameters declare. They read where
-// the server is and who calls it from three variables, so that one can copy, paste and run them.
+// Makes runnable examples from an endpoint's own example. Values are encoded as the parameters declare. Three variables
+// hold the server's address and the caller's credentials, so that readers can copy, paste and run an example.
 
-/** An example request, taken apart the way it travels. */
+/** An example request, split into the parts that travel. */
 interface Request {
   readonly path: string
-  /** Strings go raw; everything else as JSON. */
+  /** Strings are raw; all other values are JSON. */
   readonly fields: readonly (readonly [name: string, value: unknown])[]
   readonly files: readonly string[]
 }
@@ -27,7 +27,7 @@ function requestOf(endpoint: Endpoint): Request {
         `{${name}}`,
         encodeURIComponent(typeof value === 'string' ? value : JSON.stringify(value)),
       )
-    // A string that is declared as JSON is quoted on the wire.
+    // A string that is declared as JSON travels in quotes.
     else fields.push([name, encoding === 'json' && typeof value === 'string' ? JSON.stringify(value) : value])
   }
   return { path, fields, files }
@@ -53,7 +53,7 @@ export function curlExample(endpoint: Endpoint): string {
   ].join(' \\\n  ')
 }
 
-/** A literal that TypeScript reads. */
+/** Writes a value as a literal of TypeScript. */
 function typescriptLiteral(value: unknown): string {
   if (typeof value === 'string')
     return value.includes("'")

@@ -12,7 +12,7 @@ interface Listed {
   readonly changes?: readonly Change[] | undefined
 }
 
-/** The parameters of an endpoint as a Markdown list; objects inside are listed below them. */
+/** Writes the parameters of an endpoint as a Markdown list. Objects inside get a list below. */
 export function parameterList(params: Parameters, depth: number): string {
   return Object.entries(params)
     .map(([name, { encoding, schema, doc, since, deprecated, changes }]) =>
@@ -33,7 +33,7 @@ export function parameterList(params: Parameters, depth: number): string {
     .join('\n')
 }
 
-/** The fields of an answer or an event as a Markdown list. */
+/** Writes the fields of an answer or an event as a Markdown list. */
 export function fieldList(fields: Fields, depth: number): string {
   return Object.entries(fields)
     .map(([name, schema]) => {

@@ -26,7 +26,7 @@ export interface JsonSchema {
   readonly 'x-changes'?: readonly Change[]
 }
 
-/** The schema as JSON Schema, without references. `io` says whether callers write it or read it. */
+/** Writes the schema as JSON Schema without references. `io` says whether callers send it or receive it. */
 export function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   return z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline', cycles: 'ref' }) as JsonSchema
 }
@@ -36,7 +36,7 @@ const branches = (schema: JsonSchema) => schema.anyOf ?? schema.oneOf ?? []
 const isEmpty = (schema: JsonSchema | false | undefined): boolean =>
   !schema || !['type', 'anyOf', 'oneOf', 'allOf', 'enum', 'const'].some((key) => key in schema)
 
-/** The type in words: "list of integers", "string or null", "`idle` or `active`". */
+/** Names a type: "list of integers", "string or null", "`idle` or `active`". */
 export function typeInWords(schema: JsonSchema, isPlural = false): string {
   if (schema.const !== undefined) return literal(schema.const)
   if (schema.enum) return listed(schema.enum.map(literal))
@@ -76,7 +76,7 @@ function listed(parts: readonly string[]): string {
   return `${parts.slice(0, -1).join(', ')} or ${parts.at(-1) ?? ''}`
 }
 
-/** The fields of an object, wherever it is: in a list, in a map, beside null. */
+/** Returns the fields of an object, also of one in a list, in a map or beside null. */
 export function fieldsOf(
   schema: JsonSchema,
 ): readonly { name: string; schema: JsonSchema; isRequired: boolean }[] {

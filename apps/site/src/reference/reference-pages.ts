@@ -21,7 +21,7 @@ export const endpoints: readonly Endpoint[] = Object.values<Endpoint>(endpointsB
 
 const contract = 'packages/contract/src'
 
-/** Every endpoint with its file and the resource that it belongs to: the name of the file's folder. */
+/** Returns every endpoint with its file and its resource: the name of the file's folder. */
 function placedEndpoints() {
   const files = new Map(
     globSync(`${contract}/endpoints/*/*.ts`, { cwd: dirname(dirname(siteFolder)) }).map((path) => [
@@ -35,7 +35,7 @@ function placedEndpoints() {
   })
 }
 
-/** What pages that are written may say of the contract, in braces: `{{endpoint-count}}`. */
+/** The facts that hand-written pages can name in braces: `{{endpoint-count}}`. */
 export function contractFacts(): Readonly<Record<string, string>> {
   const groups = Map.groupBy(placedEndpoints(), ({ group }) => group)
   const rows = [...groups].map(
@@ -48,10 +48,10 @@ export function contractFacts(): Readonly<Record<string, string>> {
   }
 }
 
-/** The API as an OpenAPI document. */
+/** Writes the API as an OpenAPI document. */
 export const openApiText = (): string => JSON.stringify(openApi(endpoints, allEvents))
 
-/** All pages that are made rather than written. `folder` is that of the workspace. */
+/** Returns all generated pages. `folder` is the folder of the workspace. */
 export function referencePages(folder: string, changed: LastModified): Page[] {
   const events: readonly EventDefinition[] = allEvents
   const codes: Readonly<Record<string, ErrorDefinition>> = errorCodes
@@ -81,7 +81,7 @@ interface PlacedEndpoint {
   readonly group: string
 }
 
-/** The page that lists all endpoints. */
+/** Writes the page that lists all endpoints. */
 function endpointsPage(placed: readonly PlacedEndpoint[], lastmod: string): Page {
   const groups = Map.groupBy(placed, ({ group }) => group)
   const body = [...groups]

@@ -15,7 +15,7 @@ const types = {
 } as const
 
 const methods = 'GET, HEAD, OPTIONS'
-/** What is text: it can be compressed, and may name the address of the site. */
+/** Types of text. A text can be compressed, and may name the address of the site. */
 const compressible = /^(text\/|application\/([\w.-]+\+)?(json|xml)|image\/svg)/
 const longestPath = 2048
 /** For texts with an address that the request named: a cache would give it to others. */
@@ -25,7 +25,7 @@ const pageForm = remembered((accept) => preferredForm(accept, ['html', 'markdown
 const errorForm = remembered((accept) => preferredForm(accept, ['html', 'markdown', 'json']))
 const codingFor = remembered(preferredCoding)
 
-/** A body ready to be sent, in one coding and for one origin. */
+/** A body ready to send, in one coding and for one origin. */
 interface Ready {
   readonly bytes: Buffer
   readonly etag: string
@@ -53,7 +53,7 @@ export class Site {
     this.#ready.clear()
   }
 
-  /** Sends the answer. Never throws for what a client sends. */
+  /** Sends the answer. Never throws because of a request. */
   answer(request: IncomingMessage, response: ServerResponse, origin: Origin): void {
     const { method = 'GET', url = '/' } = request
     const known = this.#file.resources.get(url)
@@ -129,7 +129,10 @@ export class Site {
     } else send(request, response, ready)
   }
 
-  /** The body with its headers: from memory, or made now. Long ones are compressed aside, once for all who wait. */
+  /**
+   * Returns the body with its headers, from memory or made now. Long bodies are compressed in the background, once for
+   * all who wait.
+   */
   #prepare(
     index: number,
     contentType: string,
@@ -219,7 +222,7 @@ export class Site {
   }
 }
 
-/** The headers that every answer has. */
+/** Returns the headers of every answer. */
 export const commonHeaders = (contentSecurityPolicy: string): string[] => [
   ...['Vary', 'Accept, Accept-Encoding'],
   ...['Content-Security-Policy', contentSecurityPolicy],
@@ -227,7 +230,7 @@ export const commonHeaders = (contentSecurityPolicy: string): string[] => [
   ...['Referrer-Policy', 'strict-origin-when-cross-origin'],
   ...['Permissions-Policy', 'camera=(), geolocation=(), microphone=()'],
   ...['Cross-Origin-Opener-Policy', 'same-origin'],
-  // The documentation is public: programs on other origins may read it.
+  // The documentation is public, so programs on other origins may read it.
   ...['Access-Control-Allow-Origin', '*'],
 ]
 
@@ -244,7 +247,7 @@ function sendBytes(
   response.end(request.method === 'HEAD' ? undefined : bytes)
 }
 
-/** Sends a body as the request's conditions and range have it (RFC 9110, sections 13 and 14). */
+/** Sends a body, following the conditions and the range of the request (RFC 9110, sections 13 and 14). */
 function send(request: IncomingMessage, response: ServerResponse, { bytes, etag, headers }: Ready): void {
   const { range, 'if-range': ifRange, 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = request.headers
   if (ifMatch !== undefined && !names(ifMatch, etag)) {
@@ -277,7 +280,7 @@ function send(request: IncomingMessage, response: ServerResponse, { bytes, etag,
 const names = (header: string, etag: string): boolean =>
   header.trim() === '*' || header.split(',').some((entry) => entry.trim() === etag)
 
-/** One range of bytes. What is no range, or several of them, is answered whole. */
+/** Reads a range of bytes. Undefined for an invalid range or several ranges: these get the whole body. */
 function readRange(header: string, length: number): readonly [number, number] | 'unsatisfiable' | undefined {
   const [, from, to] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header.replaceAll(' ', '')) ?? []
   if (from === undefined || to === undefined || (from === '' && to === '')) return undefined
@@ -291,7 +294,7 @@ function readRange(header: string, length: number): readonly [number, number] | 
   return first >= length ? 'unsatisfiable' : [first, last]
 }
 
-/** The path decoded, or why it cannot be. */
+/** Decodes a path, or returns the error. */
 function pathOf(path: string): string | SiteError {
   if (path.length > longestPath) {
     return {
@@ -302,11 +305,11 @@ function pathOf(path: string): string | SiteError {
     }
   }
   try {
-    // An encoded slash is a character of a name, and no page has it in its name.
+    // An encoded slash belongs to a name, and no page has a slash in its name.
     const decoded = decodeURIComponent(path.replaceAll(/%2f/gi, '%252f'))
     if (!/[\0-\x1f\x7f\ufffd]/.test(decoded)) return decoded
   } catch {
-    // Said below.
+    // The error is returned below.
   }
   return {
     status: 400,

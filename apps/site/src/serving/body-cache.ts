@@ -1,4 +1,4 @@
-/** Keeps what was used last, up to a number of bytes. */
+/** Keeps the bodies that were used last, up to a number of bytes. */
 export class BodyCache<T extends { readonly bytes: Uint8Array }> {
   readonly #entries = new Map<string, T>()
   readonly #budget: number
@@ -20,7 +20,7 @@ export class BodyCache<T extends { readonly bytes: Uint8Array }> {
     if (length > this.#budget / 2) return
     this.#entries.set(key, entry)
     this.#size += length
-    // Oldest first; what is asked for often comes back at the price of one read.
+    // Drops the oldest first. A body that is needed again costs one read.
     for (const [oldest, { bytes }] of this.#entries) {
       if (this.#size <= this.#budget) break
       this.#entries.delete(oldest)

@@ -21,7 +21,7 @@ const levels = {
   zstd: { params: { [constants.ZSTD_c_compressionLevel]: 6 } },
 }
 
-/** Bodies up to this size are compressed at once; longer ones would hold up the chat server's other work. */
+/** Longer bodies are compressed in the background, because they would delay the chat server. */
 const longBody = 128 * 1024
 
 const whole = {
@@ -35,7 +35,7 @@ const inBackground = {
   zstd: (bytes: Buffer) => promisify<Buffer, object, Buffer>(zstdCompress)(bytes, levels.zstd),
 }
 
-/** The bytes in that coding: at once, or for long ones a promise. */
+/** Compresses bytes: at once, or as a promise if they are long. */
 export function compress(bytes: Buffer, coding: Coding): Buffer | Promise<Buffer> {
   if (coding === 'identity') return bytes
   return bytes.length > longBody ? inBackground[coding](bytes) : whole[coding](bytes)

@@ -8,7 +8,7 @@ export interface SiteError {
   readonly hint: string
 }
 
-/** The path as an error may repeat it: one short line that closes no code span. */
+/** Shortens a path for an error: one line that cannot close a code span. */
 const shown = (path: string) => path.replaceAll(/[^\x21-\x7e]|[`<>]/g, '?').slice(0, 200)
 
 /** The body of an error as Markdown or JSON: status, code, message, the path asked for, and where to go on. */

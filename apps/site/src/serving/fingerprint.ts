@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 export const siteFolder = dirname(dirname(import.meta.dirname))
 const root = dirname(dirname(siteFolder))
 
-/** All that a built site is made from, relative to the repository. */
+/** The sources of a built site, relative to the repository. */
 const sources = [
   'apps/site/{content,releases,src,pictures}/**',
   'apps/site/*.json',
@@ -14,7 +14,7 @@ const sources = [
   'package-lock.json',
 ]
 
-/** Changes when a source does: names, sizes and times of change. */
+/** Returns a text that changes when a source does: from names, sizes and times of change. */
 export async function fingerprint(): Promise<string> {
   const hash = createHash('sha256')
   const facts: string[] = []
@@ -26,7 +26,7 @@ export async function fingerprint(): Promise<string> {
   return hash.digest('base64url')
 }
 
-/** Whether the built site is missing, or was made from other sources than those that are there. */
+/** Whether the built site is missing or was made from other sources. */
 export async function isStale(file: string): Promise<boolean> {
   try {
     return (await readFile(`${file}.sources`, 'utf8')) !== (await fingerprint())

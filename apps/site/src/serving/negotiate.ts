@@ -4,10 +4,10 @@ interface Preference {
   readonly q: number
 }
 
-/** An entry whose q cannot be read is left out, as if the client had not sent it. */
+/** Reads the entries of a header. An entry with an invalid q is ignored. */
 function preferences(header: string): Preference[] {
   const entries: Preference[] = []
-  // Commas and semicolons inside quoted parameters separate nothing.
+  // Commas and semicolons inside quoted parameters do not separate.
   for (const entry of header.match(/(?:"(?:[^"\\]|\\.)*"|[^,"])+/g) ?? []) {
     const [value = '', ...parameters] = entry.match(/(?:"(?:[^"\\]|\\.)*"|[^;"])+/g) ?? []
     const weight = parameters.map((parameter) => /^\s*q\s*=\s*(.*?)\s*$/i.exec(parameter)?.[1]).find(Boolean)
@@ -26,8 +26,8 @@ const mediaTypes = {
 } as const
 
 /**
- * The form of an answer that the client prefers among those offered. HTML answers whoever names no other: Markdown and
- * JSON are chosen only by name, with a q above 0 and at least that of HTML (RFC 9110, section 12.5.1).
+ * Returns the form of an answer that the client prefers. HTML is the default. Markdown and JSON are chosen only by
+ * name, with a q above 0 and at least that of HTML (RFC 9110, section 12.5.1).
  */
 export function preferredForm(accept: string, offered: readonly Form[]): Form {
   if (!accept) return 'html'
@@ -54,7 +54,7 @@ export function preferredForm(accept: string, offered: readonly Form[]): Form {
 export const codings = ['br', 'zstd', 'gzip'] as const
 export type Coding = (typeof codings)[number] | 'identity'
 
-/** The content coding that the client takes and that makes the answer smallest. */
+/** Returns the coding that the client accepts and that makes the answer smallest. */
 export function preferredCoding(acceptEncoding: string): Coding {
   if (!acceptEncoding) return 'identity'
   const entries = preferences(acceptEncoding)
@@ -70,7 +70,7 @@ export function preferredCoding(acceptEncoding: string): Coding {
   return best
 }
 
-/** Remembers the answers of a pure function for the few texts that most callers send. */
+/** Remembers the results of a pure function for the few texts that most callers send. */
 export function remembered<T>(compute: (text: string) => T): (text: string) => T {
   const answers = new Map<string, T>()
   return (text) => {

@@ -1,29 +1,29 @@
 /** The address that a client asked for. */
 export interface Origin {
-  /** Without a slash at the end. */
+  /** Without a slash at its end. */
   readonly url: string
-  /** Whether bodies are compressed and kept in memory for it. */
+  /** Whether compressed bodies are kept for it. */
   readonly isFamiliar: boolean
   /** Whether the operator named it, rather than whoever asked: pages then carry it, and caches may keep it. */
   readonly isConfigured: boolean
 }
 
-/** Names that are familiar at a time; more than a server has. */
+/** The number of familiar names. A server has fewer. */
 const mostNames = 16
-/** Milliseconds without a request after which another name may take the place of one. */
+/** Milliseconds without a request after which another name may take the place of a familiar one. */
 const keptFor = 600_000
-/** The longest name of a host, with a port. */
+/** The longest host name, with a port. */
 const longestHost = 253 + ':65535'.length
 
 /**
- * Turns the Host of requests into addresses, where none is configured. Every name gets links with itself. The first few
- * are familiar; a name that comes when all places are taken, made up perhaps, costs the server no more than that.
+ * Turns the Host of requests into addresses, if no address is configured. Links use the name of the request. The first
+ * few names are familiar. When all places are taken, further names cost no memory: an attacker may have made them up.
  */
 export class Origins {
-  /** Milliseconds of the last request by address, longest ago first. */
+  /** Milliseconds of the last request by address, oldest first. */
   readonly #familiar = new Map<string, number>()
 
-  /** Undefined for what cannot be the name of a host; `now` is in milliseconds. */
+  /** Undefined if `host` cannot be a host name. `now` is in milliseconds. */
   of(host: string | undefined, now: number): Origin | undefined {
     if (host === undefined || host.length > longestHost || !isHost.test(host)) return undefined
     const url = `http://${host.toLowerCase()}`

@@ -1,25 +1,25 @@
 import { closeSync, openSync, readSync, renameSync, writeFileSync } from 'node:fs'
 
 // A built site is one file: the length of the table, the table as JSON, then the bytes of every body. The server keeps
-// the table in memory and reads bodies by their place in the open file, so no request names a path, and a file that is
-// replaced while it is open stays whole.
+// the table in memory and reads bodies by their position in the open file. So requests name no paths, and replacing the
+// file does no harm while it is open.
 
-/** The bytes of an answer: its place behind the table, and what its ETag begins with. */
+/** The bytes of an answer: their position after the table, and the beginning of their ETag. */
 export interface Body {
   readonly at: number
   readonly length: number
   readonly tag: string
 }
 
-/** What a path answers: a page in two forms, or a file in one. */
+/** The answer of a path: a page in two forms, or a file in one. */
 export interface Resource {
   readonly html?: number
   readonly markdown?: number
   /** Index of a body, with its content type. */
   readonly file?: readonly [body: number, contentType: string]
-  /** Its content never changes under this path. */
+  /** The content of this path never changes. */
   readonly isImmutable?: true
-  /** Where the page is said to be, if not here. */
+  /** The path of the page, if it is another. */
   readonly movedTo?: string
 }
 
@@ -32,10 +32,10 @@ export interface SiteTable {
   readonly notFound: string
 }
 
-/** Stands in built texts for the address that the site is served at. */
+/** Stands for the site's address in built texts. */
 export const originMark = 'http://origin.invalid'
 
-/** Writes a site beside the file, then puts it in its place in one step. */
+/** Writes the site to a second file, then renames it to `path` in one step. */
 export function writeSiteFile(path: string, table: SiteTable, bodies: readonly Uint8Array[]): void {
   const json = Buffer.from(JSON.stringify(table))
   const length = Buffer.alloc(8)
