@@ -19,11 +19,11 @@ const checks: Readonly<Record<string, Check>> = {
   format: { command: ['node_modules/oxfmt/bin/oxfmt', '--check'], advice: 'npm run format' },
   lint: {
     command: ['node_modules/oxlint/bin/oxlint'],
-    advice: 'The rules are in .oxlintrc.json, those of layers in tools/layers.ts.',
+    advice: 'The rules are in .oxlintrc.json, the rules of layers in tools/layers.ts.',
   },
   dead: {
     command: ['node_modules/knip/bin/knip.js', '--no-config-hints'],
-    advice: 'Remove the files and exports that nothing uses; knip.json names what is started from outside.',
+    advice: 'Remove the unused files and exports. knip.json lists the files that are started from outside.',
   },
   types: {
     command: ['node_modules/typescript/bin/tsc', '--noEmit'],
@@ -31,7 +31,7 @@ const checks: Readonly<Record<string, Check>> = {
   },
   golden: {
     command: ['tools/golden.ts', '--check'],
-    advice: 'npm run golden, and look at what changed before you commit it.',
+    advice: 'Run npm run golden, and read the difference before you commit it.',
   },
 }
 
@@ -39,7 +39,7 @@ const asked = process.argv.slice(2)
 const unknown = asked.filter((name) => !(name in checks))
 if (unknown.length > 0) {
   console.error(
-    `There is no check named ${unknown.join(' or ')}; there are ${Object.keys(checks).join(', ')}.`,
+    `There is no check named ${unknown.join(' or ')}. Choose from: ${Object.keys(checks).join(', ')}.`,
   )
   process.exit(1)
 }

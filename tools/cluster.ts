@@ -24,10 +24,12 @@ if (!Number.isInteger(firstPort) || firstPort < 1 || firstPort + count > 65_535)
   refuse(`--port is ${values.port}; it should be a port number with ${count} free ones after it.`)
 if (!process.env.DATABASE_URL)
   refuse(
-    'Several processes need a PostgreSQL: DATABASE_URL names it, such as postgres://tagma@localhost/tagma.',
+    'Several processes need a PostgreSQL database. Set DATABASE_URL, such as postgres://tagma@localhost/tagma.',
   )
 if (!process.env.NATS_URL)
-  console.log('Without NATS_URL the processes hear of each other up to a second late, and not of typing.')
+  console.log(
+    'NATS_URL is not set: the processes learn of changes up to a second late, and typing notices are lost.',
+  )
 
 const nodes = new Map<number, ChildProcess>()
 let isStopping = false
@@ -57,7 +59,7 @@ function start(index: number): void {
   node.on('exit', (code, signal) => {
     nodes.delete(port)
     if (isStopping) return
-    console.error(`${port} │ ended with ${code ?? signal}; the others go on.`)
+    console.error(`${port} │ ended with ${code ?? signal}; the others continue.`)
     if (nodes.size === 0) process.exitCode = 1
   })
 }

@@ -31,7 +31,7 @@ if (!check || stale.length === 0) {
   }
 }
 for (const file of stale) {
-  console.log(check ? `${file} is not what it would be made into; run \`npm run golden\`.` : `wrote ${file}`)
+  console.log(check ? `${file} is out of date. Run \`npm run golden\`.` : `wrote ${file}`)
 }
 if (check && stale.length > 0) process.exitCode = 1
 

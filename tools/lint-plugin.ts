@@ -1,6 +1,6 @@
 import { layerViolation } from './layers.ts'
 
-/** What oxlint hands to a rule, as far as these use it. */
+/** The part of oxlint's context that these rules use. */
 interface Context {
   /** Absolute path. */
   readonly filename: string

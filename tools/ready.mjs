@@ -87,23 +87,23 @@ const causes = [
   },
   {
     codes: /^(ENOTFOUND|EAI_\w+|ECONN\w+|\w+TIMED?OUT|ENETUNREACH|EHOSTUNREACH|EPIPE)$/,
-    reason: () => "npm's registry does not answer",
+    reason: () => 'the npm registry does not answer',
     advice: 'Connect this machine to the network, or tell npm of its proxy (npm config set proxy …),',
   },
   {
     codes: /^(E40\d|ETARGET)$/,
-    reason: () => "npm's registry does not give it away",
-    advice: 'See what "npm config get registry" says',
+    reason: () => 'the npm registry refused the download',
+    advice: 'Check the address that "npm config get registry" prints,',
   },
   {
     codes: /^EINTEGRITY$/,
-    reason: () => 'what came is not what was asked for',
+    reason: () => 'the download has the wrong hash',
     advice: 'Run "npm cache clean --force"',
   },
   {
     codes: /^EUSAGE$/,
     reason: () => 'package.json and package-lock.json disagree',
-    advice: 'Run "npm install", commit what it changes',
+    advice: 'Run "npm install", commit its changes',
   },
 ]
 
@@ -136,7 +136,7 @@ function pathOfNode() {
   if (Number.parseInt(running) >= oldestNode) return process.execPath
   if (!(platform in broughtNode.packages)) {
     throw new Trouble(
-      `Tagma needs Node ${oldestNode} or later; this is Node ${running}, and there is none to fetch for ${platform}.\n` +
+      `Tagma needs Node ${oldestNode} or later; this is Node ${running}, and npm has no Node for ${platform}.\n` +
         (process.platform === 'win32'
           ? 'On Windows, run it inside WSL (https://learn.microsoft.com/windows/wsl/install).'
           : `Install Node ${oldestNode} or later (https://nodejs.org) and start again.`),
@@ -237,8 +237,8 @@ async function fetchNode(path) {
     const tried = spawnSync(join(unpacked, 'bin', 'node'), ['--version'], { encoding: 'utf8' })
     if (tried.stdout?.trim() !== `v${version}`) {
       throw new Trouble(
-        `Cannot run the Node ${version} that npm has for ${platform}: ${(tried.error?.message ?? tried.stderr).trim()}\n` +
-          `Install a Node ${oldestNode} or later that is made for this system, and start again.`,
+        `Cannot run the Node ${version} of npm for ${platform}: ${(tried.error?.message ?? tried.stderr).trim()}\n` +
+          `Install Node ${oldestNode} or later for this system, and start again.`,
       )
     }
     renameSync(unpacked, home)
@@ -256,7 +256,7 @@ async function installPackages(omitDev, installed) {
   await npm([...command, omitDev ? '--omit=dev' : '--include=dev'], root, 'install the packages')
   if (packagesInstalled(omitDev) !== 'all') {
     throw new Trouble(
-      'npm finished, but packages that package-lock.json names are still missing.\n' +
+      'npm finished, but packages of package-lock.json are still missing.\n' +
         'Remove the folder node_modules and start again.',
     )
   }

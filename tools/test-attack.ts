@@ -38,7 +38,7 @@ const { values, positionals } = parseArgs({
 const options = { calls: Number(values.calls), seed: Number(values.seed) }
 for (const [name, value] of Object.entries(options)) {
   if (Number.isSafeInteger(value) && value >= 0) continue
-  console.error(`--${name} is ${value}; it should be a whole number.`)
+  console.error(`--${name} is ${value}. Pass a whole number.`)
   process.exit(1)
 }
 const unknown = positionals.filter((name) => !attacks.some((attack) => attack.name === name))

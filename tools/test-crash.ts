@@ -20,7 +20,7 @@ const numbers = {
 }
 for (const [name, value] of Object.entries(numbers)) {
   if (Number.isSafeInteger(value) && value >= (name === 'seed' ? 0 : 1)) continue
-  console.error(`--${name} is ${value}; it should be a whole number.`)
+  console.error(`--${name} is ${value}. Pass a whole number.`)
   process.exit(1)
 }
 
@@ -30,11 +30,11 @@ for (const engine of engines) {
   console.log(`\nCrashes on ${engine === 'sqlite' ? 'SQLite' : 'PostgreSQL'}, seed ${numbers.seed}`)
   try {
     const count = await crashRounds({ ...numbers, say: (line) => console.log(`  ${line}`) })
-    console.log(`  ${count} messages in ${numbers.rounds} rounds: none lost, doubled or half there.`)
+    console.log(`  ${count} messages in ${numbers.rounds} rounds: none lost, duplicated or incomplete.`)
   } catch (error) {
     console.error(error)
     process.exit(1)
   }
 }
 if (engines.length === 1)
-  console.log('Crashes were tried on SQLite only: TEST_DATABASE_URL names no PostgreSQL database.')
+  console.log('Crashes were tested on SQLite only. Set TEST_DATABASE_URL to test PostgreSQL too.')

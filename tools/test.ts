@@ -33,7 +33,7 @@ if (databaseUrl) {
   process.env.TEST_RUN = id
   await run('postgres', ['server', 'flows'])
   await dropSchemas(databaseUrl, id)
-} else console.log('The server was tested on SQLite only: TEST_DATABASE_URL names no PostgreSQL database.\n')
+} else console.log('The server was tested on SQLite only. Set TEST_DATABASE_URL to test PostgreSQL too.\n')
 
 const ran = total.passed + total.failed
 if (ran === 0) console.log(`No test ran: nothing matches ${JSON.stringify(filter)}.`)

@@ -6,13 +6,13 @@ import { Site } from './answer.ts'
 import { isStale, siteFolder } from './fingerprint.ts'
 import { SiteFile } from './site-file.ts'
 
-/** How long a request waits for the first build, in milliseconds. */
+/** The time that a request waits for the first build, in milliseconds. */
 const longestWait = 30_000
 
-/** A build beside a chat server takes 320 MiB rather than 550, and a tenth more time. */
+/** With these flags a build beside a chat server takes 320 MiB instead of 550, and a tenth more time. */
 const frugal = ['--max-semi-space-size=2', '--max-old-space-size=384']
 
-/** The built site as it is now: opened again after each build, built where it is missing or older than its sources. */
+/** The built site: opened again after each build, and built if it is missing or older than its sources. */
 export class CurrentSite {
   readonly #file: string
   readonly #mayBuild: boolean
@@ -20,7 +20,7 @@ export class CurrentSite {
   #builder: ChildProcess | undefined
   #watcher: FSWatcher | undefined
   #failure: string | undefined
-  /** Until it is known whether the site must be built. */
+  /** True until it is known whether the site must be built. */
   #isLooking: boolean
   #isClosed = false
   readonly #waiting = new Set<() => void>()
@@ -33,14 +33,14 @@ export class CurrentSite {
     process.on('exit', this.#stopBuilding)
   }
 
-  /** Why the last build failed; undefined where none has. */
+  /** The error of the last build, or undefined if it succeeded. */
   get failure(): string | undefined {
     return this.#failure
   }
 
   /**
-   * Calls back with the site, or with undefined where there is none. The first build takes seconds: whoever asks meanwhile
-   * gets the page they asked for, a little later.
+   * Calls back with the site, or with undefined if it does not exist. The first build takes seconds: requests wait for it
+   * and then get their page.
    */
   whenThere(answer: (site: Site | undefined) => void): void {
     if (!this.#site) this.#open()
@@ -57,7 +57,7 @@ export class CurrentSite {
     this.#waiting.add(wake)
   }
 
-  /** Watches for finished builds, this server's own and those of `npm run site:build`, and builds what is missing. */
+  /** Notices finished builds, by this server and by `npm run site:build`, and builds a missing site. */
   start(): void {
     try {
       mkdirSync(dirname(this.#file), { recursive: true })
@@ -66,7 +66,7 @@ export class CurrentSite {
       })
       this.#watcher.on('error', () => {})
     } catch {
-      // A folder that cannot be watched: the site that lies there is served all the same.
+      // The folder cannot be watched. The site in it is served all the same.
     }
     if (!this.#mayBuild) return
     void isStale(this.#file).then((stale) => {
