@@ -109,7 +109,7 @@ test('a decision is a permission, a problem or the thing required, and nothing i
   expect(files.filter((path) => !isOfApi(path))).toEqual([])
 })
 
-/** What fails there is the network, in as many ways as there are systems. */
+/** Here the network fails, in as many ways as there are systems. */
 const catchesAll = [
   'apps/server/src/adapters/fcm-service.ts',
   'apps/server/src/adapters/http-external-media.ts',
@@ -132,4 +132,41 @@ test('in a handler the action keeps its name, and a declaration of that name is 
         }),
   )
   expect(renamed).toEqual([])
+})
+
+/** The comments of a source as plain text. Consecutive line comments are one. */
+function commentsIn(source: string): string[] {
+  const found = source.matchAll(/(?<=^|\s)\/\*[^]*?\*\/|(?:^[ \t]*\/\/.*\n?)+|(?<=\s)\/\/ .*$/gm)
+  return [...found].map(([comment]) =>
+    comment
+      .replaceAll(/^\s*(?:\/\*\*?|\*(?!\/)|\/\/)|\*\/$/gm, '')
+      .replaceAll(/\s+/g, ' ')
+      .trim(),
+  )
+}
+
+const isTiring = (comment: string): boolean =>
+  /\b(?:whom|anew|of before|is none)\b/i.test(comment) || /^(?:What|Those who|Whom) /.test(comment)
+
+test('no comment has words that tire its reader', () => {
+  const planted = [
+    '/** What it costs. */',
+    '/**\n * Those who\n * may read. */',
+    'const x = 1 §§ Reads it anew.',
+    '  §§ The one to\n  §§ whom it belongs.',
+    '/* The name of\n   before. */',
+  ].map((source) => source.replaceAll('§', '/')) // This file must pass too.
+  expect(planted.filter((source) => !commentsIn(source).some(isTiring))).toEqual([])
+  expect(commentsIn("const url = 'https://chat.example.com' // Keeps it.\n")).toEqual(['Keeps it.'])
+
+  const styles = globSync('{apps,packages}/**/*.css', {
+    cwd: root,
+    exclude: ['**/node_modules/**', '**/dist/**'],
+  })
+  const texts = [...sources, ...styles.map((path) => [path, readFileSync(join(root, path), 'utf8')] as const)]
+  const tiring = texts.flatMap(([path, source]) =>
+    commentsIn(source).flatMap((comment) => (isTiring(comment) ? [`${path}: ${comment.slice(0, 120)}`] : [])),
+  )
+  expect(styles).not.toEqual([])
+  expect(tiring).toEqual([])
 })

@@ -121,7 +121,7 @@ export const notifications: Measurement = {
           atMost: 2,
         },
         {
-          name: `"${content}" to 10,000 against 10: whom it notifies`,
+          name: `"${content}" to 10,000 against 10: finding the people to notify`,
           value: measured.large.notify / measured.small.notify,
           unit: '×',
           atMost: 4,
@@ -131,7 +131,7 @@ export const notifications: Measurement = {
     }
     await large.send('@**all** for everybody')
     figures.push({
-      name: '"@**all**" to 10,000: whom it notifies, and their mails',
+      name: '"@**all**" to 10,000: finding the people to notify, and their mails',
       value: await cpuOf(() => notifyJob.run(large.app.services, 1)),
       unit: 'ms CPU',
       atMost: 1000,

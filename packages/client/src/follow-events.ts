@@ -32,7 +32,7 @@ interface Queue {
 
 /** The longest wait between attempts, in milliseconds. */
 const longestWait = 60_000
-/** How much later than promised an answer to a poll may come, in milliseconds. */
+/** The delay that a promised answer to a poll may have, in milliseconds. */
 const grace = 30_000
 
 /** Registers a queue and follows it until `signal` is aborted. Survives lost connections and expired queues. */

@@ -81,7 +81,7 @@ export class Highlighter {
     if (code.length > maxLength || longLine.test(code)) return null
     if (this.#highlighter.getLanguage(grammar) === undefined) return null
     const result = this.#highlighter.highlight(code, { language: grammar, ignoreIllegals: true })
-    // What a grammar that fails has said is not all of the code.
+    // A grammar that failed has not seen all of the code.
     if (result.errorRaised !== undefined) return null
     return result._emitter instanceof PygmentsEmitter ? result._emitter.html(grammar) : null
   }

@@ -1,4 +1,4 @@
-/** How Pygments names what highlight.js leaves without a scope in programs of one language. */
+/** Pygments' classes for the tokens of one language that highlight.js leaves without a scope. */
 export interface Habits {
   /** Class of names, or "" where bare words are no names (shells, configuration). */
   readonly names: string

@@ -37,7 +37,7 @@ export type LocalFile = Pick<ScratchFolder, 'path'> & AsyncDisposable
 export interface BlobPieces {
   /** Begins one, which has no bytes yet. Throws where the key has been begun. */
   begin(key: string, note: string): Promise<void>
-  /** Returns the note; undefined where there is none. */
+  /** Returns the note, or undefined. */
   note(key: string): Promise<string | undefined>
   setNote(key: string, note: string): Promise<void>
   /** Bytes that have arrived; undefined where none was begun, or it was kept. */

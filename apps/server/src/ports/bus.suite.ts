@@ -28,7 +28,7 @@ export function busSuite(make: (count: number) => Promise<readonly Bus[]>): void
     for (const message of sent) first.bus.publish(message)
     first.bus.publish(ended)
     await Promise.all([second.end, third.end])
-    // What came back to the first would have come before what others send now.
+    // A message that came back to the first bus would arrive before the message of the other.
     second.bus.publish(ended)
     await first.end
     expect([first.heard, second.heard, third.heard]).toEqual([[], sent, sent])

@@ -12,7 +12,7 @@ export const topicsPolicies = [
 export const topicsPolicy = z.enum(topicsPolicies)
 export type TopicsPolicy = z.output<typeof topicsPolicy>
 
-/** Who may post in a channel, as `stream_post_policy` says it to older clients. */
+/** The values of `stream_post_policy`, which tells older clients who may post in a channel. */
 export const postPolicies = { everybody: 1, administrators: 2, fullMembers: 3, moderators: 4 } as const
 
 /**

@@ -65,7 +65,7 @@ const topicPolicy = {
   4: 'never',
 } as const
 
-/** Who may see a user's real email address; `email_address_visibility`. */
+/** The values of `email_address_visibility`: the people who may see a user's real email address. */
 export const emailVisibilities = {
   everyone: 1,
   members: 2,
