@@ -14,7 +14,8 @@
  *   At the end the text is escaped and the placeholders are restored. Authors cannot write a placeholder.
  * - Every text renders. Text that no rule or step takes is shown as it was written.
  * - Text and lookups decide the result. Nothing is read from outside, and a name that is not in the lookups stays text.
- * - A formula or highlighted code never holds a mention or a link: later steps see only its placeholder.
+ * - Formulas and code never hold a mention or a link: inside a line they are placeholders to later steps, and fenced ones
+ *   are finished blocks.
  *
  * Cost: a step reads its text a bounded number of times. Constants bound everything that could outgrow the text: nesting
  * (20 fences, 60 blocks), cells of a table, matches of a linkifier, expansions and HTML of formulas, previews, and the
