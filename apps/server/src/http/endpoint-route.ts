@@ -94,7 +94,11 @@ export function endpointRoute({ endpoint, run }: Handler, parts: RouteParts): Ro
     try {
       const found = parts.organizationFor(request.headers.host ?? '')
       directory = found instanceof Promise ? await found : found
-      caller = admit(prepared, request, directory)
+      try {
+        caller = admit(prepared, request, directory)
+      } catch (error) {
+        caller = await admitAfterCatchingUp(prepared, request, directory, error)
+      }
       rate =
         caller && !isSpectator(caller)
           ? limiter.count('all', caller.id)
@@ -141,13 +145,7 @@ function admit(
   request: IncomingMessage,
   directory: OrganizationDirectory,
 ): UserRecord | undefined {
-  let caller: UserRecord | undefined
-  try {
-    caller = parts.authentication.recognize(request.headers.authorization, directory)
-  } catch (error) {
-    if (isWrongKey(error)) countWrongKey(parts, request)
-    throw error
-  }
+  const caller = parts.authentication.recognize(request.headers.authorization, directory)
   if (caller) {
     if (endpoint.method !== 'GET') refuseForged(request.headers)
     return caller
@@ -160,6 +158,24 @@ function admit(
   if (directory.organization.deactivatedAt !== null && endpoint.id !== 'get-server-settings')
     throw new Refusal('REALM_DEACTIVATED', 'This organization has been deactivated')
   return undefined
+}
+
+/**
+ * Tries again with the newest state where `admit` refused a wrong key: another process may have made the user or the key a
+ * moment ago. Clients log their user out when a key is refused. Counts the wrong key, so that guesses read the log rarely.
+ */
+async function admitAfterCatchingUp(
+  prepared: Prepared,
+  request: IncomingMessage,
+  directory: OrganizationDirectory,
+  error: unknown,
+): Promise<UserRecord | undefined> {
+  if (!isWrongKey(error)) throw error
+  const { services } = prepared.parts
+  countWrongKey(prepared.parts, request)
+  if (!services.data.isShared) throw error
+  await services.live.events.log.catchUp(directory.organization.id)
+  return admit(prepared, request, directory)
 }
 
 function requireRole({ endpoint, floor }: Prepared, caller: UserRecord): void {

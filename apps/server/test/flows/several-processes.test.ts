@@ -64,6 +64,17 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('of two processes', () =>
     expect(await parked).toMatchObject({ code: 'USER_DEACTIVATED' })
   })
 
+  test('a key that one has just made opens the other, even without a bus', async () => {
+    const { here, there, cut, member } = await pair()
+    const iris = await member('iris')
+    await there.as(iris).call(getOwnUser, {})
+    cut()
+    const { api_key: apiKey } = await here.as(iris).call(regenerateOwnApiKey, {})
+    const renewed = { ...iris, apiKey }
+    expect(await there.as(renewed).call(getOwnUser, {})).toMatchObject({ user_id: iris.id })
+    expect(await there.as(iris).refusal(getOwnUser, {})).toMatchObject({ code: 'INVALID_API_KEY' })
+  })
+
   test('a poll that waits at the other ends when the key is replaced, even without a bus', async () => {
     const { here, there, cut, member, tick } = await pair()
     const iris = await member('iris')
