@@ -22,6 +22,7 @@ export default defineConfig({
       // Real clients bring libraries that change what is global, so these get a worker for each file.
       project('flows', 'apps/server/test', true),
       project('site', 'apps/site'),
+      project('web', 'apps/web/src'),
       project('tools', 'tools'),
     ],
   },

@@ -198,6 +198,7 @@ function folderViolation(from: string, target: string): string | undefined {
 function folderOf(path: string): string | undefined {
   const [folder] =
     /^apps\/server\/(src\/(areas|store)\/[^/]+\/|src\/([^/]+\/)?|[^/]+\/)/.exec(path) ??
+    /^apps\/web\/(src\/(screens|parts)\/[^/]+\/|src\/([^/]+\/)?|[^/]+\/)/.exec(path) ??
     /^[^/]+\/[^/]+\//.exec(path) ??
     []
   return folder
@@ -207,9 +208,11 @@ function folderOf(path: string): string | undefined {
 function targetOf(from: string, specifier: string): string {
   if (specifier.startsWith('.')) return join(dirname(from), specifier)
   if (specifier.startsWith('#test/')) return specifier.replace('#', 'apps/server/')
+  if (specifier.startsWith('#') && from.startsWith('apps/web/'))
+    return specifier.replace('#', 'apps/web/src/')
   if (specifier.startsWith('#')) return specifier.replace(/^#(server\/)?/, `${server}/`)
   return specifier
-    .replace(/^@tagma\/(server|site)\//, 'apps/$1/src/')
+    .replace(/^@tagma\/(server|site|web)\//, 'apps/$1/src/')
     .replace(/^@tagma\/([^/]+)\//, 'packages/$1/src/')
 }
 

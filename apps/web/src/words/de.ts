@@ -1,0 +1,5 @@
+import shell from './de/shell.json' with { type: 'json' }
+import type { WordId } from './words.ts'
+
+/** The German texts. A missing one does not compile. */
+export const de: Readonly<Record<WordId, string>> = { ...shell }
