@@ -37,11 +37,10 @@ export function messagePayloads(
       ...(group ? { mentioned_user_group_id: group.id, mentioned_user_group_name: group.name } : {}),
     }
     if (row.channel_id === 0) {
-      const people = participants.toSorted((a, b) => a - b).join(',')
       return {
         ...message,
         recipient_type: 'direct',
-        ...(participants.length > 2 ? { pm_users: people } : {}),
+        recipient_user_ids: participants.toSorted((a, b) => a - b),
       }
     }
     return {

@@ -41,6 +41,7 @@ test('a direct message rings the phone once, with the content that the API docum
     {
       type: 'message',
       recipient_type: 'direct',
+      recipient_user_ids: [iris.id, otto.id].toSorted((a, b) => a - b),
       content: 'Hello Otto 😄',
       message_id: id,
       realm_name: t.directory.organization.name,
@@ -61,9 +62,32 @@ test('direct messages among several people name all of them', async () => {
   relay.calls.length = 0
   await t.given.message(iris, [uma, otto])
   await notify(t)
-  expect(decryptedPushes(relay, pushKey(1))).toMatchObject([
-    { pm_users: [iris.id, otto.id, uma.id].toSorted((a, b) => a - b).join(',') },
-  ])
+  const all = [iris.id, otto.id, uma.id].toSorted((a, b) => a - b)
+  const [push] = decryptedPushes(relay, pushKey(1))
+  expect(push).toMatchObject({ recipient_user_ids: all })
+  expect(push).not.toHaveProperty('pm_users')
+})
+
+test('phones that do not encrypt get the ids as a text, and only those of more than two people', async () => {
+  const t = await withRelay()
+  const { iris, otto, uma } = await t.given.members('iris', 'otto', 'uma')
+  await t.as(otto).call(addFcmToken, { token: 'android' })
+  const one = await t.given.message(iris, [otto])
+  const several = await t.given.message(iris, [uma, otto])
+  await notify(t)
+  const sentFor = (id: number) =>
+    relay.calls
+      .filter(({ path }) => path === 'notify')
+      .map(({ body }) => body.gcm_payload as { zulip_message_id: string })
+      .find(({ zulip_message_id }) => zulip_message_id === String(id))
+  for (const id of [one, several]) {
+    expect(sentFor(id)).toMatchObject({ recipient_type: 'private' })
+    expect(sentFor(id)).not.toHaveProperty('recipient_user_ids')
+  }
+  expect(sentFor(one)).not.toHaveProperty('pm_users')
+  expect(sentFor(several)).toMatchObject({
+    pm_users: [iris.id, otto.id, uma.id].toSorted((a, b) => a - b).join(','),
+  })
 })
 
 test('channel messages ring for mentions, and in channels with notifications', async () => {

@@ -7,6 +7,12 @@ interface Addressed {
   readonly user_id: number
 }
 
+interface DirectRecipient {
+  readonly recipient_type: 'direct'
+  /** All participants in ascending order, the notified user and the sender among them. Since feature level 429. */
+  readonly recipient_user_ids: readonly number[]
+}
+
 interface MessageFields {
   readonly type: 'message'
   readonly message_id: number
@@ -23,12 +29,12 @@ interface MessageFields {
 
 /**
  * Decrypted content of a notification: a new message, messages whose notifications are to go, or a test. Public
- * description of encrypted mobile notifications, feature levels 413 and 420.
+ * description of encrypted mobile notifications, feature levels 413, 420 and 429.
  */
 export type PushPayload = Addressed &
   (
     | (MessageFields & { recipient_type: 'channel'; channel_id: number; channel_name: string; topic: string })
-    | (MessageFields & { recipient_type: 'direct'; pm_users?: string })
+    | (MessageFields & DirectRecipient)
     | { type: 'remove'; message_ids: readonly number[] }
     | { type: 'test'; time: number }
   )
@@ -39,6 +45,21 @@ export const addressTo = (organization: OrganizationRecord, url: string, userId:
   realm_url: url,
   user_id: userId,
 })
+
+/** A waiting payload as version 0.1 wrote it: with the ids of groups as a text, and without ids for two people. */
+type StoredPayload =
+  | PushPayload
+  | (Addressed & MessageFields & { recipient_type: 'direct'; pm_users?: string })
+
+/** Reads a payload that waited in the outbox, perhaps through an upgrade from version 0.1. */
+export function decodePayload(json: string): PushPayload {
+  const stored = JSON.parse(json) as StoredPayload
+  if (stored.type !== 'message' || stored.recipient_type !== 'direct' || 'recipient_user_ids' in stored)
+    return stored
+  const { pm_users, ...payload } = stored
+  const people = pm_users?.split(',').map(Number) ?? [payload.sender_id, payload.user_id]
+  return { ...payload, recipient_user_ids: people.toSorted((a, b) => a - b) }
+}
 
 /** Presents a payload for a client that does not encrypt, in the names and texts used before feature level 413. */
 export function plainPayload(payload: PushPayload, organizationId: number): PlainPayload {
@@ -76,7 +97,8 @@ export function plainPayload(payload: PushPayload, organizationId: number): Plai
       }
     : {
         recipient_type: 'private',
-        ...(payload.pm_users === undefined ? {} : { pm_users: payload.pm_users }),
+        // Apps of that time take a direct message for one among several people if it has this field.
+        ...(payload.recipient_user_ids.length > 2 ? { pm_users: payload.recipient_user_ids.join(',') } : {}),
       }
   return {
     data: {

@@ -9,7 +9,7 @@ import { dispatch, type Target } from './dispatch.ts'
 import { dropTarget } from './drop-target.ts'
 import { noteStanding, standingAfter } from './note-standing.ts'
 import { patience } from './patience.ts'
-import type { PushPayload } from './payload.ts'
+import { decodePayload } from './payload.ts'
 
 /**
  * Hands waiting notifications to the push service. Failed ones are tried again under the same id, less and less often,
@@ -42,7 +42,7 @@ export const sendPushesJob: Job = {
           const target = await targetOf(services, row)
           // The device was removed meanwhile, or the notification is out of date.
           if (!target || now - row.created_at > patience.giveUpAfter) return
-          const payload = JSON.parse(row.payload) as PushPayload
+          const payload = decodePayload(row.payload)
           try {
             const delivery = await dispatch(pushSender, organization, row.notification_id, target, payload)
             if (delivery.isDead) await services.data.transact(organizationId, (tx) => dropTarget(tx, target))
