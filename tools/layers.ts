@@ -82,6 +82,11 @@ export const layerRules: Readonly<Record<string, LayerRule>> = {
     message:
       'Markdown imports the contract and the libraries of its package.json: what it must look up comes in as an argument.',
   },
+  'serving-alone': {
+    within: /^packages\/serving\/src\//,
+    only: /^(packages\/serving\/|node:)/,
+    message: 'Serving knows bytes and headers, no product: take what you need as an argument.',
+  },
   'text-pure': {
     within: /^apps\/server\/src\/text\//,
     only: /^apps\/server\/src\/text\//,

@@ -28,9 +28,9 @@ export const withChallenge = (
  *
  * A form, a link or a picture is sent without asking this server first. None of them can set the header Authorization,
  * so its value is one that the browser kept (from a proxy that asks for Basic, for example). A fetch in the mode `cors`
- * that sets the header needs a preflight, and the preflight is the place to refuse it. A fetch that leaves the header
- * to the browser finds no kept value, because of `challengeFor`. So `cors` passes. Browsers over plain HTTP do not tell
- * the mode: the origin alone decides.
+ * that sets the header comes from a page that knows the key, such as a client on another origin. A fetch that leaves the
+ * header to the browser finds no kept value, because of `challengeFor`. So `cors` passes. Browsers over plain HTTP do not
+ * tell the mode: the origin alone decides.
  */
 export function refuseForged(headers: IncomingHttpHeaders): void {
   const { origin, host } = headers

@@ -12,9 +12,10 @@ import findMyWay, { type HTTPMethod } from 'find-my-way'
 import type { InjectOptions, Response } from 'light-my-request'
 import type { Handler } from '#call/call.ts'
 import { endpointRoute, restParameter, type Route, type RouteParts } from './endpoint-route.ts'
+import { answeredPreflight } from './open-to-origins.ts'
 import { pageRoute } from './page-route.ts'
 import type { Page } from './page.ts'
-import { failure, type Reply, safeHeaders, send } from './reply.ts'
+import { failure, safeHeaders, send } from './reply.ts'
 import { SlowConnections } from './slow-connections.ts'
 
 const apiPrefix = '/api/v1'
@@ -43,7 +44,7 @@ export function createHttpServer(
     if (isClosing) response.shouldKeepAlive = false
     slow.began(request, response)
     if (hasTwoHosts(request)) send(response, failure('BAD_REQUEST', 'Send the header Host once.'))
-    else answerByRoute(request, response)
+    else if (!answeredPreflight(request, response)) answerByRoute(request, response)
   }
   const server = createServer(
     {
@@ -134,7 +135,7 @@ function routes(
     maxParamLength: maxHeaderSize,
     // Handlers that need the query parse it.
     querystringParser: (query) => query,
-    defaultRoute: (request, response) => send(response, notFound(methods, request)),
+    defaultRoute: (request, response) => sendNotFound(methods, request, response),
     onBadUrl: (path, _request, response) =>
       send(response, failure('BAD_REQUEST', `${path} is not a valid address.`)),
   })
@@ -154,8 +155,12 @@ function routes(
 
   for (const { handler, shape, path } of addresses(handlers)) {
     const { method } = handler.endpoint
-    methods.set(shape, [...(methods.get(shape) ?? []), method])
-    on(method, path, endpointRoute(handler, parts))
+    const route = endpointRoute(handler, parts)
+    // Node leaves out the body of an answer to HEAD.
+    for (const name of method === 'GET' ? (['GET', 'HEAD'] as const) : [method]) {
+      methods.set(shape, [...(methods.get(shape) ?? []), name])
+      on(name, path, route)
+    }
   }
   for (const page of pages) {
     on(page.method, page.path, pageRoute(page, parts))
@@ -188,15 +193,23 @@ function addresses(handlers: Iterable<Handler>): { handler: Handler; shape: stri
   })
 }
 
-/** Answer for a request that no route takes. */
-function notFound(methods: ReadonlyMap<string, readonly string[]>, request: { url?: string }): Reply {
+/** Answers a request that no route takes. */
+function sendNotFound(
+  methods: ReadonlyMap<string, readonly string[]>,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
   const path = request.url?.split('?')[0] ?? ''
   const allowed = allowedMethods(methods, path.replace(/\/+$/, ''))
-  return allowed.length > 0
-    ? failure('METHOD_NOT_ALLOWED', `Method Not Allowed: ${path} accepts ${allowed.join(', ')}.`, {
-        allowed_methods: allowed,
-      })
-    : failure('NOT_FOUND', `There is nothing at ${path}. The API is below ${apiPrefix}.`)
+  if (allowed.length === 0) {
+    send(response, failure('NOT_FOUND', `There is nothing at ${path}. The API is below ${apiPrefix}.`))
+  } else if (request.method === 'OPTIONS') {
+    response.writeHead(204, safeHeaders({ allow: [...allowed, 'OPTIONS'].join(', ') }))
+    response.end()
+  } else {
+    const message = `Method Not Allowed: ${path} accepts ${allowed.join(', ')}.`
+    send(response, failure('METHOD_NOT_ALLOWED', message, { allowed_methods: allowed }))
+  }
 }
 
 /** Shape of a path: its parameters without names, the rest of the path a star. */

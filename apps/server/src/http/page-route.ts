@@ -3,10 +3,12 @@ import { pipeline } from 'node:stream/promises'
 import { limits } from '@tagma/contract/limits.ts'
 import { withChallenge } from './browsers.ts'
 import { callerAddress } from './caller-address.ts'
+import { coded, codingOf } from './coded-answer.ts'
 import { countWrongKey, isWrongKey } from './count-wrong-key.ts'
 import type { Incoming, Route, RouteParts } from './endpoint-route.ts'
 import { HttpPageContext } from './http-page-context.ts'
 import { addressKey } from './networks.ts'
+import { isOpenToOrigins, openHeaders } from './open-to-origins.ts'
 import type { Page, PageReply } from './page.ts'
 import { emptyForm, parseFields } from './parse-form.ts'
 import { readForm } from './read-form.ts'
@@ -63,7 +65,9 @@ export function pageRoute(page: Page, parts: RouteParts): Route {
 }
 
 /** Sends a page. */
-async function respond({ request, response }: Incoming, { status, headers, body }: PageReply): Promise<void> {
+async function respond({ request, response }: Incoming, reply: PageReply): Promise<void> {
+  const { status, body } = reply
+  const headers = isOpenToOrigins(request.url) ? { ...openHeaders, ...reply.headers } : reply.headers
   if (body instanceof Readable) {
     response.writeHead(status, safeHeaders(headers))
     if (request.method === 'HEAD') {
@@ -75,10 +79,17 @@ async function respond({ request, response }: Incoming, { status, headers, body 
     return
   }
   const hasBody = status !== 204 && status !== 304
+  // Other pages are short, or pictures.
+  const coding =
+    headers['content-type'] === 'application/json' && hasBody ? codingOf(request, body.length) : undefined
+  const isCoded = coding !== undefined && coding !== 'identity'
+  const bytes = isCoded ? await coded(typeof body === 'string' ? body : Buffer.from(body), coding) : body
   response.writeHead(status, {
     ...(typeof body === 'string' ? { 'content-type': 'text/plain; charset=utf-8' } : {}),
     ...safeHeaders(headers),
-    ...(hasBody ? { 'content-length': Buffer.byteLength(body) } : {}),
+    ...(coding === undefined ? {} : { vary: 'accept-encoding' }),
+    ...(isCoded ? { 'content-encoding': coding } : {}),
+    ...(hasBody ? { 'content-length': Buffer.byteLength(bytes) } : {}),
   })
-  endInPieces(response, body)
+  endInPieces(response, bytes)
 }

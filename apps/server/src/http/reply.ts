@@ -5,6 +5,8 @@ import { isFileFault } from '#model/file-fault.ts'
 import { Missing, Refusal } from '#model/refusal.ts'
 import { isDamage } from '#store/engines/database-file.ts'
 import { StoreUnavailable } from '#store/log/transactions.ts'
+import { coded, codingOf } from './coded-answer.ts'
+import { isOpenToOrigins, openHeaders } from './open-to-origins.ts'
 
 export interface Reply {
   readonly status: number
@@ -116,13 +118,37 @@ export function safeHeaders(headers: Readonly<Record<string, string>>): Readonly
  */
 const safety = { 'cache-control': 'no-store', ...safeHeaders({}) }
 
-const common = ['content-type', 'application/json', ...Object.entries(safety).flat(), 'content-length']
+const common = ['content-type', 'application/json', ...Object.entries(safety).flat()]
+const commonOpen = [...common, ...Object.entries(openHeaders).flat()]
 
-/** Sends an answer. */
+/** Sends an answer, compressed if it is long and the client can read that. */
 export function send(response: ServerResponse, { status, headers, body }: Reply): void {
-  const raw = [...common, String(Buffer.byteLength(body))]
+  const { req: request } = response
+  const raw = [...(isOpenToOrigins(request.url) ? commonOpen : common)]
   for (const name in headers) raw.push(name, headers[name] ?? '')
-  response.writeHead(status, raw)
+  const coding = codingOf(request, body.length)
+  if (coding === undefined) {
+    end(response, status, raw, body)
+    return
+  }
+  raw.push('vary', 'accept-encoding')
+  if (coding === 'identity') {
+    end(response, status, raw, body)
+    return
+  }
+  raw.push('content-encoding', coding)
+  const bytes = coded(body, coding)
+  if (bytes instanceof Promise) {
+    bytes.then(
+      (done) => end(response, status, raw, done),
+      () => response.destroy(),
+    )
+  } else end(response, status, raw, bytes)
+}
+
+function end(response: ServerResponse, status: number, headers: string[], body: string | Uint8Array): void {
+  headers.push('content-length', String(Buffer.byteLength(body)))
+  response.writeHead(status, headers)
   endInPieces(response, body)
 }
 

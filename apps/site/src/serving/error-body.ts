@@ -1,4 +1,4 @@
-import type { Form } from './negotiate.ts'
+import type { Form } from '@tagma/serving/negotiate.ts'
 
 export interface SiteError {
   readonly status: number

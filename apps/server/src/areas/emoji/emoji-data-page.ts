@@ -38,7 +38,6 @@ export const emojiDataPage: Page = {
       status: 200,
       headers: {
         'content-type': 'application/json',
-        'access-control-allow-origin': '*',
         'cache-control': isCurrent ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
       },
       body: data.json,

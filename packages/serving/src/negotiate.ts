@@ -51,16 +51,20 @@ export function preferredForm(accept: string, offered: readonly Form[]): Form {
   return best
 }
 
+/** From the smallest result to the largest. */
 export const codings = ['br', 'zstd', 'gzip'] as const
 export type Coding = (typeof codings)[number] | 'identity'
 
-/** Returns the coding that the client accepts and that makes the answer smallest. */
-export function preferredCoding(acceptEncoding: string): Coding {
+/** Returns the coding that the client likes best; of those that it likes equally, the first one offered. */
+export function preferredCoding(
+  acceptEncoding: string,
+  offered: readonly (typeof codings)[number][] = codings,
+): Coding {
   if (!acceptEncoding) return 'identity'
   const entries = preferences(acceptEncoding)
   let best: Coding = 'identity'
   let bestWeight = entries.find(({ value }) => value === 'identity')?.q ?? 0
-  for (const coding of codings) {
+  for (const coding of offered) {
     const weight = entries.find(({ value }) => value === coding)?.q ?? 0
     if (weight > 0 && (weight > bestWeight || (weight === bestWeight && best === 'identity'))) {
       best = coding

@@ -48,3 +48,8 @@ test.each([
 ])('the coding for %s is %s', (header, coding) => {
   expect(preferredCoding(header)).toBe(coding)
 })
+
+test('among codings that the client likes equally, the first one offered wins', () => {
+  expect(preferredCoding('gzip, deflate, br, zstd', ['zstd', 'br', 'gzip'])).toBe('zstd')
+  expect(preferredCoding('gzip, br;q=0.9', ['zstd', 'br', 'gzip'])).toBe('gzip')
+})
