@@ -1,4 +1,5 @@
 import { render } from 'preact'
+import { Tooltips } from '#parts/tooltip/tooltips.tsx'
 import { Shell } from '#screens/shell/shell.tsx'
 import type { Known } from '#state/known.ts'
 import { Store } from '#state/store.ts'
@@ -9,6 +10,7 @@ const store = new Store<Known>({ state: undefined, connection: { kind: 'register
 render(
   <KnownContext value={store}>
     <Shell />
+    <Tooltips />
   </KnownContext>,
   document.body,
 )

@@ -1,5 +1,6 @@
+import dialog from './de/dialog.json' with { type: 'json' }
 import shell from './de/shell.json' with { type: 'json' }
 import type { WordId } from './words.ts'
 
 /** The German texts. A missing one does not compile. */
-export const de: Readonly<Record<WordId, string>> = { ...shell }
+export const de: Readonly<Record<WordId, string>> = { ...dialog, ...shell }

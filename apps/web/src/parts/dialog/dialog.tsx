@@ -1,0 +1,108 @@
+import { X } from 'lucide'
+import type { ComponentChildren } from 'preact'
+import { useId, useLayoutEffect, useRef } from 'preact/hooks'
+import { Icon } from '#parts/icon.tsx'
+import { t } from '#words/words.ts'
+
+interface DialogProps {
+  /** The heading, and the name of the dialog. */
+  readonly title: string
+  readonly children: ComponentChildren
+  /** The buttons at the foot. */
+  readonly foot?: ComponentChildren
+  /** Asked by Escape, the close button and a press beside the dialog. The caller takes the dialog away. */
+  readonly onClose: () => void
+  /** Takes the dialog's form as sent by Enter or its submit button. */
+  readonly onSubmit?: () => void
+  readonly wide?: boolean
+}
+
+/**
+ * Asks one question over the page. It is a sheet at the foot of a narrow screen. Focus stays inside, begins at the element
+ * with `autofocus`, and returns to where it was.
+ */
+export function Dialog({ title, children, foot, onClose, onSubmit, wide = false }: DialogProps) {
+  const titleId = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const close = useRef(onClose)
+  close.current = onClose
+  useLayoutEffect(() => {
+    const element = dialog.current!
+    const before = document.activeElement
+    element.showModal()
+    element.querySelector<HTMLElement>('[autofocus]')?.focus()
+    return () => {
+      element.close()
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+    }
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      class={wide ? 'dialog dialog-wide' : 'dialog'}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault()
+        close.current()
+      }}
+      onPointerDown={(event) => {
+        if (event.target === dialog.current) close.current()
+      }}
+      // Keys that are pressed here act here, and not in the page behind.
+      onKeyDown={(event) => event.stopPropagation()}
+    >
+      <form
+        class="dialog-form"
+        method="dialog"
+        onSubmit={(event) => {
+          event.preventDefault()
+          onSubmit?.()
+        }}
+      >
+        <header class="dialog-head">
+          <h2 id={titleId} class="dialog-title">
+            {title}
+          </h2>
+          <button type="button" class="button-icon" aria-label={t('dialog.close')} onClick={onClose}>
+            <Icon of={X} />
+          </button>
+        </header>
+        <div class="dialog-body">{children}</div>
+        {foot !== undefined && <footer class="dialog-foot">{foot}</footer>}
+      </form>
+    </dialog>
+  )
+}
+
+interface QuestionProps {
+  readonly title: string
+  readonly text: ComponentChildren
+  /** The words on the button that does it. */
+  readonly action: string
+  readonly dangerous?: boolean
+  readonly onClose: () => void
+  readonly onConfirm: () => void
+}
+
+/** Asks before something that cannot be undone. */
+export function Question({ title, text, action, dangerous = false, onClose, onConfirm }: QuestionProps) {
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      onSubmit={onConfirm}
+      foot={
+        <>
+          <button type="button" class="button" onClick={onClose}>
+            {t('dialog.cancel')}
+          </button>
+          <button type="submit" class={dangerous ? 'button button-bad' : 'button button-main'} autofocus>
+            {action}
+          </button>
+        </>
+      }
+    >
+      {text}
+    </Dialog>
+  )
+}

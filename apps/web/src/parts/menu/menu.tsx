@@ -1,0 +1,167 @@
+import type { IconNode } from 'lucide'
+import { Check } from 'lucide'
+import { useLayoutEffect, useRef } from 'preact/hooks'
+import { Icon } from '#parts/icon.tsx'
+import { placeBeside } from './place.ts'
+
+/** A thing to do in a menu. */
+export interface MenuItem {
+  readonly label: string
+  readonly icon?: IconNode
+  /** The keys that do the same, as shown: `Shift+M`. */
+  readonly keys?: string
+  /** The reason why it cannot be done. It is shown, and the item does nothing. */
+  readonly reason?: string | undefined
+  readonly dangerous?: boolean
+  /** Set for a choice among several: whether it is the present one. */
+  readonly checked?: boolean
+  readonly onChoose: () => void
+}
+
+export type MenuEntry = MenuItem | 'line'
+
+interface MenuProps {
+  readonly label: string
+  readonly entries: readonly MenuEntry[]
+  /** The element or the point of the window, in pixels, that the menu belongs to. */
+  readonly anchor: Element | { readonly x: number; readonly y: number }
+  readonly onClose: () => void
+}
+
+/**
+ * Shows what can be done with something, over the page. Arrows, Home, End and letters move; Enter and Space choose; Escape,
+ * Tab and a press elsewhere close. Focus returns to where it was. On a narrow screen it is a sheet at the foot.
+ */
+export function Menu({ label, entries, anchor, onClose }: MenuProps) {
+  const menu = useRef<HTMLDivElement>(null)
+  const close = useRef(onClose)
+  close.current = onClose
+  const returnTo = useRef<Element | null>(null)
+  useLayoutEffect(() => {
+    returnTo.current = document.activeElement
+    return open(menu.current!, anchor, () => close.current())
+  }, [])
+  const choose = (item: MenuItem) => {
+    if (item.reason !== undefined) return
+    // Before the choice is carried out, so that what it opens takes the focus and returns it to the right place.
+    focusAgain(returnTo.current)
+    close.current()
+    item.onChoose()
+  }
+  return (
+    <div
+      ref={menu}
+      class="menu"
+      role="menu"
+      aria-label={label}
+      popover="manual"
+      onKeyDown={(event) => moveByKey(event, menu.current!, close.current)}
+      onContextMenu={(event) => event.preventDefault()}
+    >
+      {entries.map((entry, index) =>
+        entry === 'line' ? (
+          <hr key={index} class="menu-line" />
+        ) : (
+          <Item key={index} item={entry} onChoose={() => choose(entry)} />
+        ),
+      )}
+    </div>
+  )
+}
+
+function Item({ item, onChoose }: { readonly item: MenuItem; readonly onChoose: () => void }) {
+  const { label, icon, keys, reason, dangerous, checked } = item
+  const shownIcon = checked ? Check : icon
+  return (
+    <button
+      type="button"
+      class={dangerous ? 'menu-item menu-item-bad' : 'menu-item'}
+      role={checked === undefined ? 'menuitem' : 'menuitemradio'}
+      aria-checked={checked}
+      aria-disabled={reason !== undefined}
+      tabIndex={-1}
+      onClick={onChoose}
+      onPointerMove={(event) => event.currentTarget.focus({ preventScroll: true })}
+    >
+      <span class="menu-icon">{shownIcon && <Icon of={shownIcon} size={1} />}</span>
+      <span class="menu-label">
+        {label}
+        {reason !== undefined && <span class="menu-reason">{reason}</span>}
+      </span>
+      {keys !== undefined && (
+        <kbd class="menu-keys" aria-hidden="true">
+          {keys}
+        </kbd>
+      )}
+    </button>
+  )
+}
+
+/** Shows the menu and waits for presses elsewhere. Returns a function that takes it away again. */
+function open(menu: HTMLElement, anchor: MenuProps['anchor'], close: () => void): () => void {
+  const before = document.activeElement
+  menu.showPopover()
+  place(menu, anchor)
+  itemsOf(menu)[0]?.focus({ preventScroll: true })
+  const onPress = (event: PointerEvent) => {
+    if (!menu.contains(event.target as Node)) close()
+  }
+  document.addEventListener('pointerdown', onPress, true)
+  window.addEventListener('resize', close)
+  return () => {
+    document.removeEventListener('pointerdown', onPress, true)
+    window.removeEventListener('resize', close)
+    const held = menu.contains(document.activeElement)
+    if (menu.matches(':popover-open')) menu.hidePopover()
+    if (held) focusAgain(before)
+  }
+}
+
+const itemsOf = (menu: HTMLElement) => [...menu.querySelectorAll<HTMLElement>('.menu-item')]
+
+function focusAgain(element: Element | null): void {
+  if (element instanceof HTMLElement && element.isConnected) element.focus({ preventScroll: true })
+}
+
+function place(menu: HTMLElement, anchor: MenuProps['anchor']): void {
+  if (matchMedia('(width < 40em)').matches) return
+  const box =
+    anchor instanceof Element
+      ? anchor.getBoundingClientRect()
+      : { left: anchor.x, right: anchor.x, top: anchor.y, bottom: anchor.y }
+  const size = { width: menu.offsetWidth, height: menu.offsetHeight }
+  const isMirrored = getComputedStyle(menu).direction === 'rtl'
+  const isPoint = !(anchor instanceof Element)
+  const { left, top } = placeBeside(
+    box,
+    size,
+    { width: innerWidth, height: innerHeight },
+    isMirrored === isPoint ? 'right' : isPoint || box.left < innerWidth / 2 ? 'left' : 'right',
+  )
+  menu.style.left = `${left}px`
+  menu.style.top = `${top}px`
+}
+
+function moveByKey(event: KeyboardEvent, menu: HTMLElement, close: () => void): void {
+  // Keys that are pressed here act here, and not in the page behind.
+  event.stopPropagation()
+  const items = itemsOf(menu)
+  const at = items.indexOf(document.activeElement as HTMLElement)
+  const target = {
+    ArrowDown: (at + 1) % items.length,
+    ArrowUp: (at <= 0 ? items.length : at) - 1,
+    Home: 0,
+    End: items.length - 1,
+  }[event.key]
+  if (target !== undefined) {
+    event.preventDefault()
+    items[target]?.focus()
+  } else if (event.key === 'Escape' || event.key === 'Tab') {
+    event.preventDefault()
+    close()
+  } else if (/^[\p{L}\p{N}]$/u.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey) {
+    const letter = event.key.toLocaleLowerCase()
+    const after = [...items.slice(at + 1), ...items.slice(0, at + 1)]
+    after.find((item) => item.textContent.trim().toLocaleLowerCase().startsWith(letter))?.focus()
+  }
+}
