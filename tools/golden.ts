@@ -14,11 +14,13 @@ if (!check || stale.length === 0) {
   const { openApi } = await import('@tagma/contract/openapi.ts')
   const { changelog } = await import('@tagma/contract/changelog.ts')
   const { variables } = await import('../apps/server/src/config/variables.ts')
+  const { wireTable } = await import('./wire-table.ts')
   const all = Object.values(endpoints)
   const golden = 'packages/contract/golden'
   const files = {
     [`${golden}/openapi.json`]: `${JSON.stringify(openApi(all, events), null, 2)}\n`,
     [`${golden}/changelog.md`]: changelog(all, events),
+    'packages/contract/src/wire.ts': wireTable(endpoints),
     // The website documents the settings without importing the server.
     'apps/site/configuration.json': `${JSON.stringify(variables, null, 2)}\n`,
   }

@@ -217,6 +217,8 @@ export function testClient(
   const client = createClient({
     url: `http://${host}`,
     userAgent,
+    // Tests see the refusals of limits.
+    patienceSeconds: 0,
     ...(account ? { credentials: { email: account.email, apiKey: account.apiKey } } : {}),
     fetch: (async (input: string, init?: RequestInit) => {
       const url = new URL(input)

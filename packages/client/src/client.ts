@@ -1,51 +1,103 @@
 import type { Answer, Endpoint, Input } from '@tagma/contract/define.ts'
+import type { WireEntry } from '@tagma/contract/wire-entry.ts'
 import { ApiError } from './api-error.ts'
+import { type Clock, pause, platformClock } from './clock.ts'
 import { encodeRequest } from './encode-request.ts'
+import { type EventStream, type EventStreamOptions, streamEvents } from './event-stream.ts'
+import type { EventType } from './server-event.ts'
 
 export interface ClientOptions {
-  /** Address of the server, without `/api/v1`. */
+  /** The server's address, such as `https://chat.example.com`. Empty: the address of the page. */
   readonly url: string
-  /** Omitted for calls that need no account. */
+  /** The root of the API. Pages of the server itself use `/json`, where the session's cookie signs in. */
+  readonly root?: '/api/v1' | '/json'
+  /** Omitted for calls that need no account, and where a cookie signs in. */
   readonly credentials?: { readonly email: string; readonly apiKey: string }
+  /** The program's name and version, such as `weather-bot/1.2`. Browsers send their own. */
   readonly userAgent?: string
+  /** Seconds that a call waits altogether when there were too many (RATE_LIMIT_HIT). 60 if omitted; 0 never waits. */
+  readonly patienceSeconds?: number
   readonly fetch?: typeof fetch
+  readonly clock?: Clock
 }
 
 export interface CallOptions {
   readonly signal?: AbortSignal
+  /** As for the client, for this call. */
+  readonly patienceSeconds?: number
+  /** Lets the call outlive the page. */
+  readonly keepalive?: boolean
 }
 
 /** Calls endpoints of the contract, with its types. */
 export interface Client {
-  /** Resolves with the fields of a success. Rejects with an ApiError, or with the error of the network. */
+  /**
+   * Calls an endpoint, given by its entry of `wire` or by its declaration. Resolves with the fields of a success.
+   * Rejects with an ApiError, or with the error of the network.
+   */
   call<E extends Endpoint>(
-    endpoint: E,
+    endpoint: E | WireEntry<E>,
     args: Input<E>,
     options?: CallOptions,
   ): Promise<Answer<E> & CommonFields>
+  /** Follows the account's events. Survives lost connections and expired queues. */
+  events<T extends EventType = EventType>(options?: EventStreamOptions<T>): EventStream<T>
 }
 
 export interface CommonFields {
   readonly ignored_parameters_unsupported?: readonly string[]
 }
 
-export function createClient({ url, credentials, userAgent, fetch: send = fetch }: ClientOptions): Client {
+export function createClient(options: ClientOptions): Client {
+  const { url, root = '/api/v1', credentials, userAgent, fetch: send = fetch } = options
+  const { clock = platformClock, patienceSeconds: usualPatience = 60 } = options
   const headers: Record<string, string> = {}
-  if (credentials) headers.authorization = `Basic ${btoa(`${credentials.email}:${credentials.apiKey}`)}`
+  if (credentials) headers.authorization = `Basic ${base64(`${credentials.email}:${credentials.apiKey}`)}`
   if (userAgent !== undefined) headers['user-agent'] = userAgent
-  return {
-    async call(endpoint, args, { signal } = {}) {
+
+  const client: Client = {
+    async call(endpoint, args, { signal, keepalive, patienceSeconds = usualPatience } = {}) {
       const { method, path, body } = encodeRequest(endpoint, args)
-      const response = await send(`${url}/api/v1${path}`, {
+      const request: RequestInit = {
         method,
         headers,
         ...(body ? { body } : {}),
         ...(signal ? { signal } : {}),
-      })
-      const answer = (await response.json()) as Record<string, unknown>
-      if (answer.result !== 'success') throw new ApiError(response.status, answer)
-      const { result: _result, msg: _msg, ...fields } = answer
-      return fields as never
+        ...(keepalive ? { keepalive } : {}),
+      }
+      let patience = patienceSeconds
+      for (;;) {
+        const response = await send(`${url}${root}${path}`, request)
+        const answer = await bodyOf(response)
+        if (answer.result === 'success') {
+          const { result: _result, msg: _msg, ...fields } = answer
+          return fields as never
+        }
+        const error = new ApiError(response.status, answer, response.headers)
+        const { retryAfter = Infinity } = error
+        if (error.status !== 429 || retryAfter > patience) throw error
+        // A server that says 0 is not asked without a pause.
+        const seconds = Math.max(retryAfter, 1)
+        patience -= seconds
+        await pause(clock, seconds * 1000, signal)
+        signal?.throwIfAborted()
+      }
     },
+    events: (eventOptions) => streamEvents(client, { clock, ...eventOptions }),
   }
+  return client
 }
+
+/** Reads an answer. A proxy's page is no object of JSON: it counts as an error without fields. */
+async function bodyOf(response: Response): Promise<Readonly<Record<string, unknown>>> {
+  const text = await response.text()
+  try {
+    const body: unknown = JSON.parse(text)
+    if (typeof body === 'object' && body !== null) return body as Record<string, unknown>
+  } catch {
+    // Not JSON.
+  }
+  return {}
+}
+
+const base64 = (text: string) => btoa(String.fromCodePoint(...new TextEncoder().encode(text)))

@@ -1,4 +1,5 @@
 import type { Endpoint, Input, OutgoingFile } from '@tagma/contract/define.ts'
+import type { WireEntry } from '@tagma/contract/wire-entry.ts'
 
 export interface EncodedRequest {
   readonly method: string
@@ -7,13 +8,20 @@ export interface EncodedRequest {
   readonly body: URLSearchParams | FormData | undefined
 }
 
-/** Encodes arguments as the endpoint declares them: in the path, the query, a form or a multipart body. */
-export function encodeRequest<E extends Endpoint>(endpoint: E, args: Input<E>): EncodedRequest {
-  let { path } = endpoint as Endpoint
+/**
+ * Encodes arguments as the endpoint declares them: in the path, the query, a form or a multipart body. For programs that
+ * send the request themselves, to show the progress of an upload for example.
+ */
+export function encodeRequest<E extends Endpoint>(
+  endpoint: E | WireEntry<E>,
+  args: Input<E>,
+): EncodedRequest {
+  const { method, params }: WireEntry<unknown> = endpoint
+  let path: string = endpoint.path
   const fields = new URLSearchParams()
   const files: OutgoingFile[] = []
   for (const [name, value] of Object.entries(args as Record<string, unknown>)) {
-    const parameter = endpoint.params[name]
+    const parameter = params[name]
     if (value === undefined || !parameter) continue
     switch (parameter.encoding) {
       case 'path':
@@ -37,7 +45,6 @@ export function encodeRequest<E extends Endpoint>(endpoint: E, args: Input<E>): 
         fields.set(name, JSON.stringify(value))
     }
   }
-  const { method } = endpoint
   if (files.length > 0) {
     const body = new FormData()
     for (const [name, value] of fields) body.set(name, value)

@@ -1,157 +1,305 @@
-import type { Answer } from '@tagma/contract/define.ts'
-import { getEvents } from '@tagma/contract/endpoints/events/get-events.ts'
-import type { ClientCapabilities } from '@tagma/contract/endpoints/events/register-queue.ts'
-import { registerQueue } from '@tagma/contract/endpoints/events/register-queue.ts'
+import type { Answer, Input } from '@tagma/contract/define.ts'
+import type { registerQueue } from '@tagma/contract/endpoints/events/register-queue.ts'
+import { wire } from '@tagma/contract/wire.ts'
 import { ApiError } from './api-error.ts'
 import type { Client } from './client.ts'
+import { type Clock, pause, platformClock } from './clock.ts'
+import type { Connection, QueuePosition, WaitReason } from './connection.ts'
+import type { ServerEvent } from './server-event.ts'
 
-export type ServerEvent = Readonly<Record<string, unknown>> & { readonly type: string; readonly id: number }
+// The life of an event queue at a client: register, poll, wait after failures, register again if the queue is gone.
+// An event is acknowledged by the poll after it, which begins when `received` is done. So an event that a program did not
+// get to can come again, and none is lost while the queue lives.
 
-/** Takes in the events of a queue. An error that it throws ends the following. */
+/** The state at the time of a registration. */
+export type RegisteredState = Answer<typeof registerQueue>
+/** The parameters of POST /register. */
+export type Registration = Input<typeof registerQueue>
+
+/** Takes in what a queue brings. An error that it throws ends the following. */
 export interface Follower {
-  /** Receives a fresh state at the beginning and after each new registration of the queue. */
-  registered(state: Answer<typeof registerQueue>): void
-  /** Receives each event once, in order. */
-  received(event: ServerEvent): void
+  /** Receives a fresh state at the beginning, and after each new registration. Not after resuming. */
+  registered(state: RegisteredState): void
+  /** Receives the events of an answer: each once, in order. The next poll waits until a promise is resolved. */
+  received(events: readonly ServerEvent[]): void | Promise<void>
+  /** Is told when the state of the connection changes. */
+  changed?(connection: Connection): void
 }
 
 export interface FollowOptions {
-  readonly signal: AbortSignal
-  readonly capabilities?: ClientCapabilities
-  readonly eventTypes?: string[]
+  readonly registration?: Registration
+  /** A queue to go on with instead of registering one. If it is gone, the follower registers. */
+  readonly resume?: QueuePosition | undefined
+  /** The fate of the queue when the following ends. `keep` if it is to be resumed. */
+  readonly atEnd?: 'delete' | 'keep'
+  /** Ends the following, as `stop()` does. */
+  readonly signal?: AbortSignal | undefined
+  readonly clock?: Clock
+  /** A number from 0 to 1, for the length of waits. */
+  readonly random?: () => number
 }
 
-interface Queue {
-  readonly id: string
-  /** Milliseconds after which a poll without an answer is given up. */
-  readonly patience: number
-  lastEventId: number
-  /** Whether a poll has succeeded. */
-  isProven: boolean
+export interface Following {
+  /** Resolves after a stop. Rejects if going on is impossible. */
+  readonly done: Promise<void>
+  /** The place to resume from, once there is a queue. */
+  readonly position: QueuePosition | undefined
+  /**
+   * Tries again at once, because the network is back or the page is seen again. Ends a wait, and repeats a poll whose
+   * connection can have died meanwhile.
+   */
+  online(): void
+  stop(): void
 }
 
 /** The longest wait between attempts, in milliseconds. */
 const longestWait = 60_000
-/** The delay that a promised answer to a poll may have, in milliseconds. */
+/** The first wait at most, in milliseconds. */
+const shortestWait = 500
+/** The delay that a promised answer may have, in milliseconds. */
 const grace = 30_000
+/** The time in which a registration has to be answered, in milliseconds. */
+const registrationPatience = 120_000
+/** The time in which a queue has to be deleted, in milliseconds. */
+const farewellPatience = 5000
+/** A poll that is younger is not repeated by `online()`, in milliseconds. */
+const youngPoll = 5000
 
-/** Registers a queue and follows it until `signal` is aborted. Survives lost connections and expired queues. */
-export async function followEvents(
-  client: Client,
-  follower: Follower,
-  options: FollowOptions,
-): Promise<void> {
+/** Registers a queue, or resumes one, and follows it. Survives lost connections and expired queues. */
+export function followEvents(client: Client, follower: Follower, options: FollowOptions = {}): Following {
+  const follow = new Follow(client, follower, options)
+  const stop = () => follow.stop()
   const { signal } = options
-  let queue: Queue | undefined
-  let failures = 0
-  while (!signal.aborted) {
-    let state: Answer<typeof registerQueue> | undefined
-    let events: readonly ServerEvent[] = []
-    try {
-      if (queue) events = await poll(client, queue, signal)
-      else state = await register(client, options)
-    } catch (error) {
-      if (signal.aborted) return
-      if (isLost(error)) {
-        const { isProven = false } = queue ?? {}
-        queue = undefined
-        // A server that loses each queue at once is not asked without a pause.
-        if (isProven) continue
-      } else if (isFinal(error)) throw error
-      await pause(waitAfter(error, failures++), signal)
-      continue
-    }
-    if (signal.aborted) return
-    if (state) {
-      queue = queueOf(state)
-      follower.registered(state)
-    } else if (queue) {
-      failures = 0
-      queue.isProven = true
-      deliver(events, queue, follower, signal)
-    }
-  }
-}
-
-const register = (client: Client, { signal, eventTypes, capabilities }: FollowOptions) =>
-  client.call(
-    registerQueue,
-    {
-      apply_markdown: true,
-      ...(eventTypes ? { event_types: eventTypes } : {}),
-      ...(capabilities ? { client_capabilities: capabilities } : {}),
-    },
-    { signal },
-  )
-
-function queueOf(state: Answer<typeof registerQueue>): Queue {
-  if (state.queue_id === null) throw new Error('The server gave no queue: sign in first.')
-  const seconds = state.event_queue_longpoll_timeout_seconds ?? 90
+  if (signal?.aborted) stop()
+  signal?.addEventListener('abort', stop)
   return {
-    id: state.queue_id,
-    patience: seconds * 1000 + grace,
-    lastEventId: state.last_event_id,
-    isProven: false,
+    done: follow.run().finally(() => signal?.removeEventListener('abort', stop)),
+    get position() {
+      return follow.position
+    },
+    online: () => follow.online(),
+    stop,
   }
 }
 
-/** Asks for events. Gives up when the answer is overdue: a connection can be dead without anybody noticing. */
-async function poll(client: Client, queue: Queue, signal: AbortSignal): Promise<readonly ServerEvent[]> {
-  const overdue = new AbortController()
-  const timer = setTimeout(() => overdue.abort(new Error('The server does not answer.')), queue.patience)
-  try {
-    const { events } = await client.call(
-      getEvents,
-      { queue_id: queue.id, last_event_id: queue.lastEventId },
-      { signal: AbortSignal.any([signal, overdue.signal]) },
+class Follow {
+  readonly #client: Client
+  readonly #follower: Follower
+  readonly #options: FollowOptions
+  readonly #clock: Clock
+  readonly #end = new AbortController()
+  /** Ends the wait or the attempt that is running. */
+  #step = new AbortController()
+  #stepSince = 0
+  #isWaiting = false
+  #connection: Connection['state'] | undefined
+  #failures = 0
+  /** Whether a poll may wait for events. Otherwise it is answered at once, and shows that the connection is there. */
+  #isSure = true
+  /** Whether the queue has answered, or was used before. */
+  #isProven = false
+  position: QueuePosition | undefined
+
+  constructor(client: Client, follower: Follower, options: FollowOptions) {
+    this.#client = client
+    this.#follower = follower
+    this.#options = options
+    this.#clock = options.clock ?? platformClock
+    if (options.resume) {
+      this.position = options.resume
+      this.#isProven = true
+      this.#isSure = false
+    }
+  }
+
+  stop(): void {
+    this.#end.abort()
+    this.#step.abort()
+  }
+
+  online(): void {
+    const age = this.#clock.now() - this.#stepSince
+    if (!this.#isWaiting && (!this.position || age < youngPoll)) return
+    this.#failures = 0
+    this.#isSure = false
+    this.#step.abort()
+  }
+
+  async run(): Promise<void> {
+    const { signal } = this.#end
+    let final: Connection = { state: 'closed', reason: 'stopped' }
+    try {
+      if (!signal.aborted) this.#change({ state: this.position ? 'resuming' : 'registering' })
+      while (!signal.aborted) await this.#round()
+    } catch (error) {
+      final = finalState(error)
+      throw error
+    } finally {
+      if (final.state !== 'signedOut') await this.#leave()
+      this.#change(final)
+    }
+  }
+
+  /** One attempt, and what follows from it. Throws what cannot be helped. */
+  async #round(): Promise<void> {
+    let outcome: { readonly state: RegisteredState } | { readonly events: readonly ServerEvent[] }
+    const step = this.#begin()
+    try {
+      outcome = this.position ? await this.#poll(this.position, step) : await this.#register(step)
+    } catch (error) {
+      if (this.#end.signal.aborted || step.aborted) return
+      await this.#afterFailure(error)
+      return
+    }
+    if (this.#end.signal.aborted) return
+    if ('state' in outcome) {
+      this.position = positionIn(outcome.state)
+      this.#isSure = true
+      this.#follower.registered(outcome.state)
+      this.#change({ state: 'live' })
+      return
+    }
+    this.#failures = 0
+    this.#isSure = true
+    this.#isProven = true
+    this.#change({ state: 'live' })
+    await this.#deliver(outcome.events)
+  }
+
+  async #register(step: AbortSignal): Promise<{ readonly state: RegisteredState }> {
+    const { registration = {} } = this.#options
+    const state = await this.#within(registrationPatience, step, (signal) =>
+      this.#client.call(wire.registerQueue, registration, { signal, patienceSeconds: 0 }),
     )
-    return events
-  } finally {
-    clearTimeout(timer)
+    return { state }
+  }
+
+  async #poll(
+    { queueId, lastEventId, longPollSeconds = 90 }: QueuePosition,
+    step: AbortSignal,
+  ): Promise<{ readonly events: readonly ServerEvent[] }> {
+    const patience = grace + (this.#isSure ? longPollSeconds * 1000 : 0)
+    const args = {
+      queue_id: queueId,
+      last_event_id: lastEventId,
+      ...(this.#isSure ? {} : { dont_block: true }),
+    }
+    const { events } = await this.#within(patience, step, (signal) =>
+      this.#client.call(wire.getEvents, args, { signal, patienceSeconds: 0 }),
+    )
+    return { events: events as unknown as readonly ServerEvent[] }
+  }
+
+  async #deliver(events: readonly ServerEvent[]): Promise<void> {
+    if (!this.position) return
+    const { lastEventId } = this.position
+    const fresh = events.filter(({ id }) => id > lastEventId)
+    const newest = fresh.at(-1)
+    if (!newest) return
+    const told = fresh.filter(({ type }) => (type as string) !== 'heartbeat')
+    if (told.length > 0) await this.#follower.received(told)
+    this.position = { ...this.position, lastEventId: newest.id }
+  }
+
+  /** Decides on a failed attempt: waits, or registers again. Throws it if it would repeat. */
+  async #afterFailure(error: unknown): Promise<void> {
+    this.#isSure = false
+    if (isLost(error)) {
+      const wasProven = this.#isProven
+      this.position = undefined
+      this.#isProven = false
+      this.#change({ state: 'stale' })
+      // A server that loses each queue at once is not asked without a pause.
+      if (wasProven) return
+    } else if (isFinal(error)) throw error
+    const milliseconds = this.#waitAfter(error)
+    const step = this.#begin()
+    const until = this.#clock.now() + milliseconds
+    this.#change({ state: 'waiting', reason: reasonOf(error), until, error })
+    this.#isWaiting = true
+    await pause(this.#clock, milliseconds, step)
+    this.#isWaiting = false
+  }
+
+  /** Milliseconds until the next attempt: as long as the server asks for, else up to a limit that doubles each time. */
+  #waitAfter(error: unknown): number {
+    const random = this.#options.random ?? Math.random
+    const retryAfter = error instanceof ApiError ? error.retryAfter : undefined
+    if (retryAfter !== undefined) return retryAfter * 1000 + 1000 * random()
+    return Math.min(longestWait, shortestWait * 2 ** this.#failures++) * random()
+  }
+
+  /** Deletes the queue, unless it is to be kept. That may fail: a queue that nobody polls ends by itself. */
+  async #leave(): Promise<void> {
+    if (!this.position || this.#options.atEnd === 'keep') return
+    const args = { queue_id: this.position.queueId }
+    const never = new AbortController().signal
+    await this.#within(farewellPatience, never, (signal) =>
+      this.#client.call(wire.deleteQueue, args, { signal, patienceSeconds: 0, keepalive: true }),
+    ).catch(() => undefined)
+  }
+
+  /** Makes a call that is given up when its answer is overdue: a connection can be dead without anybody noticing. */
+  async #within<T>(milliseconds: number, step: AbortSignal, call: (signal: AbortSignal) => Promise<T>) {
+    const overdue = new AbortController()
+    const cancel = this.#clock.after(milliseconds, () => overdue.abort(new Overdue()))
+    try {
+      return await call(AbortSignal.any([step, overdue.signal]))
+    } finally {
+      cancel()
+    }
+  }
+
+  #begin(): AbortSignal {
+    this.#step = new AbortController()
+    this.#stepSince = this.#clock.now()
+    if (this.#end.signal.aborted) this.#step.abort()
+    return this.#step.signal
+  }
+
+  #change(connection: Connection): void {
+    if (connection.state === this.#connection && connection.state !== 'waiting') return
+    this.#connection = connection.state
+    this.#follower.changed?.(connection)
   }
 }
 
-function deliver(
-  events: readonly ServerEvent[],
-  queue: Queue,
-  follower: Follower,
-  signal: AbortSignal,
-): void {
-  for (const event of events) {
-    if (signal.aborted) return
-    if (event.id <= queue.lastEventId) continue
-    queue.lastEventId = event.id
-    if (event.type !== 'heartbeat') follower.received(event)
+class Overdue extends Error {
+  constructor() {
+    super('The server does not answer.')
+  }
+}
+
+function positionIn(state: RegisteredState): QueuePosition {
+  if (state.queue_id === null) throw new Error('The server gave no queue: sign in first.')
+  return {
+    queueId: state.queue_id,
+    lastEventId: state.last_event_id,
+    longPollSeconds: state.event_queue_longpoll_timeout_seconds ?? 90,
   }
 }
 
 const isLost = (error: unknown) => error instanceof ApiError && error.code === 'BAD_EVENT_QUEUE_ID'
 
-/** Whether trying again would have the same answer. */
+/** Whether trying again would have the same answer. An answer without a code is not the server's. */
 const isFinal = (error: unknown) =>
   error instanceof ApiError &&
+  error.code !== '' &&
   error.status >= 400 &&
   error.status < 500 &&
   // The request came in too slowly, or too soon.
   error.status !== 408 &&
   error.status !== 429
 
-/** Milliseconds until the next attempt: as long as the server asks for, else longer each time. */
-function waitAfter(error: unknown, failures: number): number {
-  const jitter = 0.5 + Math.random() / 2
-  const asked = error instanceof ApiError ? Number(error.fields['retry-after']) : Number.NaN
-  if (asked >= 0) return asked * 1000 + 1000 * jitter
-  return Math.min(longestWait, 500 * 2 ** failures) * jitter
+function reasonOf(error: unknown): WaitReason {
+  if (error instanceof Overdue) return 'overdue'
+  if (!(error instanceof ApiError)) return 'unreachable'
+  return error.status === 429 ? 'limited' : 'failing'
 }
 
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', end)
-      resolve()
-    }
-    const timer = setTimeout(end, milliseconds)
-    signal.addEventListener('abort', end)
-  })
+function finalState(error: unknown): Connection {
+  if (error instanceof ApiError && error.code === 'REALM_DEACTIVATED')
+    return { state: 'closed', reason: 'deactivated', error }
+  if (error instanceof ApiError && error.status === 401) return { state: 'signedOut', error }
+  return { state: 'closed', reason: 'failure', error }
 }
