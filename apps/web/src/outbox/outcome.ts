@@ -1,0 +1,19 @@
+import { ApiError } from '@tagma/client/api-error.ts'
+
+/** What an unsuccessful call means. `later`: make the same call again, after `wait` milliseconds if that is known. */
+export type Outcome =
+  | { readonly kind: 'later'; readonly wait?: number }
+  | { readonly kind: 'refused'; readonly reason: string }
+
+/** Reads the error of a call. Whatever is not a refusal by the server may still succeed. */
+export function outcomeOf(error: unknown): Outcome {
+  if (!(error instanceof ApiError)) return { kind: 'later' }
+  const { status, fields, message } = error
+  if (status === 429) {
+    const seconds = Number(fields['retry-after'])
+    return Number.isFinite(seconds) ? { kind: 'later', wait: seconds * 1000 } : { kind: 'later' }
+  }
+  // 401: after signing in again, the same person sends it.
+  const isFinal = status >= 400 && status < 500 && status !== 401 && status !== 408
+  return isFinal ? { kind: 'refused', reason: message } : { kind: 'later' }
+}
