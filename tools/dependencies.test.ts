@@ -22,8 +22,8 @@ test('an installation brings nothing that only measures', () => {
 })
 
 test.each(workspaces)('an installation brings no package that $name itself does not use', (workspace) => {
-  const sources = globSync('src/**/*.{ts,css,json}', { cwd: workspace.folder })
-    .filter((path) => !path.endsWith('.test.ts'))
+  const sources = globSync('{src,build,serving}/**/*.{ts,tsx,css,json}', { cwd: workspace.folder })
+    .filter((path) => !/\.test\.tsx?$/.test(path))
     .map((path) => readFileSync(join(workspace.folder, path), 'utf8'))
   const unused = workspace.dependencies.filter((name) => {
     const named = new RegExp(`['"\`]${name}(/|['"\`])`)

@@ -127,6 +127,23 @@ export const layerRules: Readonly<Record<string, LayerRule>> = {
     message:
       'The generated tables list all areas, so no area imports them: take the entry that you need as an argument.',
   },
+  'web-without-server': {
+    within: /^apps\/web\/(src|build|serving)\//,
+    never: /^apps\/(server|site)\//,
+    message: 'The web client runs without the server: move what both need into packages/.',
+  },
+  'web-in-browser': {
+    within: /^apps\/web\/src\//,
+    except: /\.test\.tsx?$/,
+    never: /^(node:|zod(\/|$)|apps\/web\/(build|serving|test)\/)/,
+    message:
+      'The web client runs in browsers, and zod is too large for it: use what the platform has, and types of the contract.',
+  },
+  'one-door-to-web': {
+    within: /^apps\/server\/src\//,
+    never: /^apps\/web\/(?!serving\/serve\.ts$)/,
+    message: 'The server knows one file of the web client: @tagma/web/serving/serve.ts.',
+  },
   'site-without-server': {
     within: /^apps\/site\//,
     never: /^apps\/server\//,
@@ -212,11 +229,14 @@ function folderOf(path: string): string | undefined {
 /** Resolves an import to a path in the repository, if it is one of ours. Otherwise returns it unchanged. */
 function targetOf(from: string, specifier: string): string {
   if (specifier.startsWith('.')) return join(dirname(from), specifier)
+  if (from.startsWith('apps/web/') && /^#(build|serving|test)\//.test(specifier))
+    return specifier.replace('#', 'apps/web/')
   if (specifier.startsWith('#test/')) return specifier.replace('#', 'apps/server/')
   if (specifier.startsWith('#') && from.startsWith('apps/web/'))
     return specifier.replace('#', 'apps/web/src/')
   if (specifier.startsWith('#')) return specifier.replace(/^#(server\/)?/, `${server}/`)
   return specifier
+    .replace(/^@tagma\/web\/serving\//, 'apps/web/serving/')
     .replace(/^@tagma\/(server|site|web)\//, 'apps/$1/src/')
     .replace(/^@tagma\/([^/]+)\//, 'packages/$1/src/')
 }

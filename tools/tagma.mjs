@@ -61,6 +61,7 @@ function fingerprint() {
   for (const file of globSync(
     [
       '{packages,apps}/*/src/**/*.{ts,json}',
+      'apps/web/serving/*.ts',
       '{packages,apps}/*/package.json',
       'tools/{tagma.mjs,bundle-server.ts}',
     ],

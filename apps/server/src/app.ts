@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { argon2Passwords } from '#adapters/argon2-passwords.ts'
+import { builtWebClient } from '#adapters/built-web-client.ts'
 import { directPushSender } from '#adapters/direct-push-sender.ts'
 import { fileBlobs } from '#adapters/file-blobs.ts'
 import { folderMailer } from '#adapters/folder-mailer.ts'
@@ -183,7 +184,8 @@ async function tick({
 
 async function close(running: Running): Promise<void> {
   const { services, engine, runner } = running
-  const { mailer, pushSender, pictures } = services.outside
+  const { mailer, pushSender, pictures, webClient } = services.outside
+  webClient?.close()
   services.live.events.drain()
   await Promise.all([closeGently(running.http), running.incomingMail?.close()])
   await farewell(
@@ -249,6 +251,7 @@ async function openOutside(
       ? await httpExternalMedia(inFolder('external-media.key'))
       : undefined,
     ldap: config.ldap && ldaptsLdap(config.ldap),
+    webClient: config.webClient && builtWebClient(config.webClient.file),
   }
 }
 

@@ -142,6 +142,7 @@ async function start(environment: Readonly<Record<string, string>>, turns?: Turn
     TAGMA_PORT: '0',
     TAGMA_PUBLIC_URL: 'http://localhost',
     TAGMA_RATE_LIMITS: 'off',
+    TAGMA_WEB_CLIENT: 'off',
     TAGMA_DATA_DIR: dataDir,
     ...environment,
   })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { siteFolder } from '@tagma/site/serving/fingerprint.ts'
+import { siteFolder } from '@tagma/site/serving/site-sources.ts'
 
 /** Reads the source of a guide of the documentation, such as `first-bot`. */
 export const guide = (page: string): string =>

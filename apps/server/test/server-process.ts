@@ -54,6 +54,7 @@ export async function installation(
     TAGMA_PORT: String(port),
     TAGMA_SITE_PORT: '0',
     TAGMA_RATE_LIMITS: 'off',
+    TAGMA_WEB_CLIENT: 'off',
     ...(database ? { DATABASE_URL: database.url } : {}),
     ...settings,
   }

@@ -3,23 +3,23 @@
 // Builds the website into one file that the server answers from. With a folder, it also writes plain files for a static
 // host; SITE_URL is the address that those files will have. Exits with 1 and a list of the mistakes if the content is
 // wrong.
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import process from 'node:process'
+import { fingerprint } from '@tagma/serving/fingerprint.ts'
+import { writePackedFile } from '@tagma/serving/packed-file.ts'
 import { buildSite } from './build/build-site.ts'
 import { ContentError } from './build/page.ts'
 import { writePlainFiles } from './build/write-plain-files.ts'
-import { fingerprint, siteFolder } from './serving/fingerprint.ts'
-import { writeSiteFile } from './serving/site-file.ts'
+import { siteFolder, siteSources } from './serving/site-sources.ts'
 
 const [file = join(siteFolder, 'dist/site.bin'), plain] = process.argv.slice(2)
 const started = performance.now()
 try {
   // Read before the build, so that a change during the build makes another one.
-  const sources = await fingerprint()
+  const sources = await fingerprint(siteSources)
   const site = await buildSite(siteFolder)
-  mkdirSync(dirname(file), { recursive: true })
-  writeSiteFile(file, site.table, site.bodies)
+  writePackedFile(file, site.table, site.bodies)
   writeFileSync(`${file}.sources`, sources)
   const pages = Object.values(site.table.resources).filter(({ html }) => html !== undefined).length
   if (plain !== undefined)

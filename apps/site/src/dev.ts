@@ -6,9 +6,10 @@ import { spawn } from 'node:child_process'
 import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
 import process from 'node:process'
+import { isStale } from '@tagma/serving/fingerprint.ts'
 import { reloadingServer } from './dev/reloading-server.ts'
 import { siteServer } from './serve.ts'
-import { isStale, siteFolder } from './serving/fingerprint.ts'
+import { siteFolder, siteSources } from './serving/site-sources.ts'
 
 const port = Number(process.env.TAGMA_SITE_PORT ?? 9992)
 const repository = dirname(dirname(siteFolder))
@@ -20,7 +21,7 @@ const build = (): Promise<boolean> =>
   })
 
 // Builds run one at a time: the first build catches up before any change starts another.
-if (await isStale(join(siteFolder, 'dist/site.bin'))) await build()
+if (await isStale(join(siteFolder, 'dist/site.bin'), siteSources)) await build()
 const inner = siteServer({ url: `http://localhost:${port}`, build: false }).listen(0, '127.0.0.1')
 reloadingServer({
   innerPort: () => (inner.address() as AddressInfo).port,

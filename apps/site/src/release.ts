@@ -10,7 +10,7 @@ import { writePage } from './build/front-matter.ts'
 import { writeLastModified } from './build/last-modified.ts'
 import { developmentPages, openApiFile } from './build/read-pages.ts'
 import { openApiText } from './reference/reference-pages.ts'
-import { siteFolder } from './serving/fingerprint.ts'
+import { siteFolder } from './serving/site-sources.ts'
 
 const [version = '', summary] = process.argv.slice(2)
 if (/^\d+(\.\d+)+$/.test(version)) cut()

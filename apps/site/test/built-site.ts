@@ -3,10 +3,10 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { writePackedFile } from '@tagma/serving/packed-file.ts'
 import { buildSite } from '../src/build/build-site.ts'
 import { siteServer } from '../src/serve.ts'
-import { siteFolder } from '../src/serving/fingerprint.ts'
-import { writeSiteFile } from '../src/serving/site-file.ts'
+import { siteFolder } from '../src/serving/site-sources.ts'
 
 let file: Promise<string> | undefined
 
@@ -14,7 +14,7 @@ let file: Promise<string> | undefined
 export function builtSite(): Promise<string> {
   return (file ??= buildSite(siteFolder).then(({ table, bodies }) => {
     const path = join(mkdtempSync(join(tmpdir(), 'tagma-site-')), 'site.bin')
-    writeSiteFile(path, table, bodies)
+    writePackedFile(path, table, bodies)
     return path
   }))
 }

@@ -9,8 +9,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { buildSite } from '../src/build/build-site.ts'
 import { developmentPages } from '../src/build/read-pages.ts'
 import { errorSlug, eventSlug } from '../src/reference/words.ts'
-import { siteFolder } from '../src/serving/fingerprint.ts'
 import { SiteFile } from '../src/serving/site-file.ts'
+import { siteFolder } from '../src/serving/site-sources.ts'
 import { builtSite } from './built-site.ts'
 
 let site: SiteFile

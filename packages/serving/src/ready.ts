@@ -28,12 +28,12 @@ export function sendReady(
   { bytes, etag, headers }: Ready,
 ): void {
   const { range, 'if-range': ifRange, 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = request.headers
-  if (ifMatch !== undefined && !names(ifMatch, etag)) {
+  if (ifMatch !== undefined && !namesTag(ifMatch, etag)) {
     response.writeHead(412, [...headers, 'Content-Length', '0'])
     response.end()
     return
   }
-  if (ifNoneMatch !== undefined && names(ifNoneMatch.replaceAll('W/', ''), etag)) {
+  if (ifNoneMatch !== undefined && namesTag(ifNoneMatch.replaceAll('W/', ''), etag)) {
     response.writeHead(304, headers as string[])
     response.end()
     return
@@ -55,7 +55,8 @@ export function sendReady(
   ])
 }
 
-const names = (header: string, etag: string): boolean =>
+/** Tells whether a list of ETags, or a star for all, has one. Marks of weak ETags are not understood. */
+export const namesTag = (header: string, etag: string): boolean =>
   header.trim() === '*' || header.split(',').some((entry) => entry.trim() === etag)
 
 /** Reads a range of bytes. Undefined for an invalid range or several ranges: these get the whole body. */

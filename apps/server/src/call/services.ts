@@ -13,6 +13,7 @@ import type { Pictures } from '#ports/pictures.ts'
 import type { PushSender } from '#ports/push-sender.ts'
 import type { Random } from '#ports/random.ts'
 import type { Scratch } from '#ports/scratch.ts'
+import type { WebClient } from '#ports/web-client.ts'
 import type { TransactOptions, Tx } from '#store/log/transactions.ts'
 import type { Db } from '#store/sql/db.ts'
 import type { RememberedAnswers } from './remembered-answers.ts'
@@ -81,6 +82,8 @@ interface Outside {
   readonly mailer: Mailer
   /** Undefined shows other servers' pictures as links only. */
   readonly externalMedia: ExternalMedia | undefined
+  /** Undefined if this server serves no web client. */
+  readonly webClient: WebClient | undefined
   /** Undefined without sign-in by LDAP. */
   readonly ldap: Ldap | undefined
   /** Undefined if no phone can be notified. */

@@ -18,7 +18,7 @@ const sameKeyPress = 1000
 
 export const serveCommand = () =>
   new Command('serve')
-    .description('Start the chat server and the website. Ctrl-C stops them.')
+    .description('Start the chat server with its web client, and the website. Ctrl-C stops them.')
     .action(async () => {
       const config = parseConfig(process.env)
       const unlock = config.databaseUrl === undefined ? lockDataFolder(config.dataDir) : () => {}
@@ -28,6 +28,8 @@ export const serveCommand = () =>
       const metrics = config.metricsPort === 0 ? undefined : await metricsOf(app)
       try {
         await app.http.listen({ host: config.host, port: config.port })
+        // Built beside the server, for whoever opens the address now.
+        app.services.outside.webClient?.start()
         if (config.incomingMail) await app.incomingMail?.listen(config.incomingMail)
         if (site) await listen(site, config.host, config.sitePort)
         // Always on the loopback interface: metrics are for this machine.
@@ -134,7 +136,7 @@ async function greet(
   const lines = [
     `Tagma is running.`,
     ``,
-    `  Chat server   ${url}   (any client that speaks the Zulip API)`,
+    `  Open          ${url}   (in a browser, or with any client that speaks the Zulip API)`,
     ...(config.sitePort === 0
       ? []
       : [

@@ -25,6 +25,8 @@ export interface Config {
   readonly host: string
   readonly port: number
   readonly sitePort: number
+  /** The web client: that of this checkout, or the one in a built file. Undefined serves none. */
+  readonly webClient: { readonly file: string | undefined } | undefined
   /** Without a slash at the end. */
   readonly publicUrl: string
   /** Without a slash at the end. Undefined means the address of the request. */
@@ -101,6 +103,7 @@ export function parseConfig(environment: Environment): Config {
     host: read('TAGMA_HOST'),
     port,
     sitePort: parsePort('TAGMA_SITE_PORT', read('TAGMA_SITE_PORT')),
+    webClient: parseWebClient(read('TAGMA_WEB_CLIENT')),
     metricsPort: parsePort('TAGMA_METRICS_PORT', read('TAGMA_METRICS_PORT')),
     publicUrl,
     siteUrl: parseUrl('TAGMA_SITE_URL', optional('TAGMA_SITE_URL'), ['http:', 'https:']),
@@ -136,6 +139,11 @@ export function parseConfig(environment: Environment): Config {
     allowsWebPublicChannels: parseSwitch('WEB_PUBLIC_STREAMS_ENABLED', read('WEB_PUBLIC_STREAMS_ENABLED')),
     firstOrganization: { name: read('TAGMA_ORGANIZATION_NAME'), owner: parseFirstOwner(read) },
   }
+}
+
+function parseWebClient(text: string): Config['webClient'] {
+  if (/[/\\]/.test(text)) return { file: resolve(text) }
+  return parseSwitch('TAGMA_WEB_CLIENT', text) ? { file: undefined } : undefined
 }
 
 function parseDeletionDays(read: ReadVariable): Config['deletionDays'] {

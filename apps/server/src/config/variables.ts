@@ -16,6 +16,12 @@ export const variables = [
   },
   { name: 'TAGMA_HOST', initial: '127.0.0.1', meaning: 'Address to listen on; 0.0.0.0 for all.' },
   { name: 'TAGMA_PORT', initial: '9991', meaning: 'Port of the chat server.' },
+  {
+    name: 'TAGMA_WEB_CLIENT',
+    initial: 'on',
+    meaning:
+      'Whether the chat server serves the web client at /: on or off, or the path of a built client to serve as it is.',
+  },
   { name: 'TAGMA_SITE_PORT', initial: '9992', meaning: 'Port of the website; 0 serves none.' },
   {
     name: 'TAGMA_PUBLIC_URL',

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { siteFolder } from '@tagma/site/serving/fingerprint.ts'
+import { siteFolder } from '@tagma/site/serving/site-sources.ts'
 import { expect, test } from 'vitest'
 import { guide } from '#test/guide.ts'
 

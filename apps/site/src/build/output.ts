@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
-import type { Body, Resource, SiteTable } from '../serving/site-file.ts'
+import { Bodies } from '@tagma/serving/packed-file.ts'
+import type { Resource, SiteTable } from '../serving/site-file.ts'
 import { markdownPath } from './links.ts'
 
 export interface BuiltSite {
@@ -10,16 +10,14 @@ export interface BuiltSite {
 /** Collects the files and redirections of the site. */
 export class Output {
   readonly #resources: Record<string, Resource> = {}
-  readonly #bodies: Uint8Array[] = []
-  readonly #places: Body[] = []
-  #size = 0
+  readonly #bodies = new Bodies()
 
   has(path: string): boolean {
     return path in this.#resources
   }
 
   page(path: string, html: string, markdown: string): void {
-    const resource = { html: this.#add(html), markdown: this.#add(markdown) }
+    const resource = { html: this.#bodies.add(html), markdown: this.#bodies.add(markdown) }
     this.#resources[path] = resource
     this.#resources[markdownPath(path)] = { markdown: resource.markdown }
   }
@@ -31,7 +29,7 @@ export class Output {
     isImmutable = false,
   ): void {
     this.#resources[path] = {
-      file: [this.#add(content), contentType],
+      file: [this.#bodies.add(content), contentType],
       ...(isImmutable ? { isImmutable } : {}),
     }
   }
@@ -54,17 +52,9 @@ export class Output {
 
   finish(notFound: string, scriptHashes: readonly string[]): BuiltSite {
     return {
-      table: { bodies: this.#places, resources: this.#resources, scriptHashes, notFound },
-      bodies: this.#bodies,
+      table: { bodies: this.#bodies.places, resources: this.#resources, scriptHashes, notFound },
+      bodies: this.#bodies.bytes,
     }
-  }
-
-  #add(content: string | Uint8Array): number {
-    const bytes = typeof content === 'string' ? Buffer.from(content) : content
-    const tag = createHash('sha256').update(bytes).digest('base64url').slice(0, 16)
-    this.#places.push({ at: this.#size, length: bytes.length, tag })
-    this.#size += bytes.length
-    return this.#bodies.push(bytes) - 1
   }
 }
 

@@ -12,7 +12,7 @@ import { type Client, createClient } from '@tagma/client/client.ts'
 import { endpoints } from '@tagma/contract/endpoints.ts'
 import { type Browser, chromium } from 'playwright-core'
 import sharp from 'sharp'
-import { siteFolder } from '../serving/fingerprint.ts'
+import { siteFolder } from '../serving/site-sources.ts'
 import { fillOrganization } from './conversation.ts'
 import { Terminal, type Theme } from './terminal.ts'
 

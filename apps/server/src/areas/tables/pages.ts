@@ -14,6 +14,9 @@ import { externalMediaPage } from '#areas/uploads/external-media-page.ts'
 import { resumableOptionsPage, resumableBeginPage, resumableOffsetPage, resumableAppendPage, resumableEndPage } from '#areas/uploads/resumable-upload-page.ts'
 import { uploadPage, uploadDownloadPage, thumbnailPage, temporaryUploadPage } from '#areas/uploads/upload-page.ts'
 import { avatarPicturePage, avatarPage, mediumAvatarPage } from '#areas/users/avatar-page.ts'
+import { clientPage, clientFilePage, clientWorkerPage } from '#areas/web/client-page.ts'
+import { faviconPage, touchIconPage } from '#areas/web/favicon-page.ts'
+import { manifestPage } from '#areas/web/manifest-page.ts'
 
 /** Pages and files that browsers and clients fetch outside the API. */
 export const pages: readonly Page[] = [
@@ -50,4 +53,10 @@ export const pages: readonly Page[] = [
   avatarPicturePage,
   avatarPage,
   mediumAvatarPage,
+  clientPage,
+  clientFilePage,
+  clientWorkerPage,
+  faviconPage,
+  touchIconPage,
+  manifestPage,
 ]

@@ -1,0 +1,117 @@
+import { namesTag } from '@tagma/serving/ready.ts'
+import type { Services } from '#call/services.ts'
+import { letsSpectatorsIn } from '#directory/spectator.ts'
+import { htmlReply } from '#http/html.ts'
+import type { Page, PageContext, PageReply } from '#http/page.ts'
+import { Missing } from '#model/refusal.ts'
+import type { WebClientFile } from '#ports/web-client.ts'
+
+/**
+ * Lets the client load and run files of this server only. Pictures that are drawn or chosen come as `data:` and `blob:`.
+ * Formulas and tables need the attribute `style`. HTML of messages goes through the policy `message`.
+ */
+const contentSecurityPolicy = [
+  `default-src 'none'`,
+  `script-src 'self'`,
+  `style-src 'self'`,
+  `style-src-attr 'unsafe-inline'`,
+  `img-src 'self' data: blob:`,
+  `media-src 'self' blob:`,
+  `font-src 'self'`,
+  `connect-src 'self'`,
+  `worker-src 'self'`,
+  `manifest-src 'self'`,
+  `form-action 'self'`,
+  `require-trusted-types-for 'script'`,
+  `trusted-types message`,
+].join('; ')
+
+const safety = {
+  'content-security-policy': contentSecurityPolicy,
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=()',
+  // Under `no-referrer`, a form would tell no origin.
+  'referrer-policy': 'same-origin',
+}
+
+/** Page of the web client. Nobody's data is in it. */
+export const clientPage: Page = {
+  method: 'GET',
+  path: '/',
+  async answer(context) {
+    const { services } = context
+    const client = clientOf(services)
+    const directory = await context.directory()
+    if (!(await context.caller()) && !letsSpectatorsIn(directory, services.config)) {
+      // The desktop app calls a tab signed out if its address ends like this.
+      return { status: 302, headers: { location: '/login/', 'cache-control': 'no-store' }, body: '' }
+    }
+    const page = await client.find('/', context.header('accept-encoding') ?? '')
+    if (page === undefined || page === 'not built') return notBuilt(client.failure)
+    return reply(context, page, safety)
+  },
+}
+
+/** Page with the files that the client loads. The names of these files hold hashes of their content. */
+export const clientFilePage: Page = {
+  method: 'GET',
+  path: '/assets/:name',
+  answer: (context) => answerFile(context, `/assets/${context.path.name ?? ''}`),
+}
+
+/** Page with the client's service worker, which has to lie at the top. */
+export const clientWorkerPage: Page = {
+  method: 'GET',
+  path: '/service-worker.js',
+  // A worker runs under the policy of its own answer.
+  answer: (context) => answerFile(context, '/service-worker.js', safety),
+}
+
+async function answerFile(
+  context: PageContext,
+  path: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<PageReply> {
+  const file = await clientOf(context.services).find(path, context.header('accept-encoding') ?? '')
+  if (file === undefined || file === 'not built') {
+    return {
+      status: 404,
+      headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
+      body: 'The web client has no such file.',
+    }
+  }
+  return reply(context, file, headers)
+}
+
+function reply(
+  context: PageContext,
+  { bytes, etag, headers: own }: WebClientFile,
+  more: Readonly<Record<string, string>>,
+): PageReply {
+  const headers = { ...own, ...more, etag }
+  const asked = context.header('if-none-match')
+  const isKnown = asked !== undefined && namesTag(asked.replaceAll('W/', ''), etag)
+  return isKnown ? { status: 304, headers, body: new Uint8Array() } : { status: 200, headers, body: bytes }
+}
+
+function clientOf({ outside: { webClient } }: Services) {
+  if (!webClient) throw new Missing('This server has no web client. The API is below /api/v1.')
+  return webClient
+}
+
+function notBuilt(failure: string | undefined): PageReply {
+  const page =
+    failure === undefined
+      ? htmlReply(
+          503,
+          'Nearly there',
+          '<p>The web client is being built. This page loads again by itself.</p>',
+        )
+      : htmlReply(
+          503,
+          'The web client is missing',
+          '<p>It could not be built; the log of the server says why. Other clients can be used meanwhile.</p>',
+        )
+  const wait = failure === undefined ? '1' : '30'
+  return { ...page, headers: { ...page.headers, 'retry-after': wait, refresh: wait } }
+}

@@ -1,0 +1,147 @@
+import { existsSync } from 'node:fs'
+import { basename, dirname, join, relative } from 'node:path'
+import { build, type BuildOptions, type Metafile, type OutputFile } from 'esbuild'
+import { compileWords } from './compile-words.ts'
+
+const sources = join(dirname(import.meta.dirname), 'src')
+
+/** `development`: with names, sources, and a part that reloads the page after a build. */
+export type Mode = 'production' | 'development'
+
+/** A file that the bundler made, at its address. */
+export interface BundledFile {
+  readonly path: string
+  readonly bytes: Uint8Array
+}
+
+export interface Bundle {
+  /** Files below /assets; each has a hash in its name. */
+  readonly files: readonly BundledFile[]
+  /** Addresses of what the page loads at first. */
+  readonly first: FirstLoad
+  /** The service worker, at an address that never changes; undefined without such a source. */
+  readonly worker: Uint8Array | undefined
+  /** Files that went into the bundle, relative to the repository. */
+  readonly inputs: readonly string[]
+}
+
+export interface FirstLoad {
+  /** Modules that the page runs, in their order. */
+  readonly entries: readonly string[]
+  /** Modules that the entries import. */
+  readonly imports: readonly string[]
+  readonly styles: readonly string[]
+  readonly fonts: readonly string[]
+}
+
+/** Browsers from the spring of 2024 on: those that know `light-dark()`. */
+const target = ['chrome123', 'firefox120', 'safari17.5']
+
+export const bundleOptions = (mode: Mode): BuildOptions => ({
+  bundle: true,
+  format: 'esm',
+  target,
+  jsx: 'automatic',
+  jsxImportSource: 'preact',
+  minify: mode === 'production',
+  sourcemap: mode === 'production' ? false : 'inline',
+  legalComments: 'none',
+  logLevel: 'silent',
+  define: { 'process.env.NODE_ENV': JSON.stringify(mode) },
+  plugins: [compileWords],
+})
+
+const entryFiles = (mode: Mode): string[] =>
+  [
+    ...['early.ts', 'main.tsx', 'styles/main.css'].map((name) => join(sources, name)),
+    ...(mode === 'development' ? [join(import.meta.dirname, 'reload.ts')] : []),
+  ].filter((path) => existsSync(path))
+
+/** Options for the files below /assets: entries, and parts that are loaded when needed. */
+export const assetOptions = (mode: Mode) =>
+  ({
+    ...bundleOptions(mode),
+    entryPoints: entryFiles(mode),
+    splitting: true,
+    outdir: '/assets',
+    outbase: sources,
+    entryNames: '[name]-[hash]',
+    chunkNames: 'part-[hash]',
+    assetNames: '[name]-[hash]',
+    loader: { '.woff2': 'file' },
+    metafile: true,
+    write: false,
+  }) satisfies BuildOptions
+
+/** Bundles the client. Throws esbuild's failure, whose message lists the mistakes. */
+export async function bundleClient(mode: Mode): Promise<Bundle> {
+  const { outputFiles, metafile } = await build(assetOptions(mode))
+  return describe(outputFiles, metafile, mode)
+}
+
+/** Finds out what a bundle consists of, and adds the service worker. */
+export async function describe(
+  outputFiles: readonly OutputFile[],
+  metafile: Metafile,
+  mode: Mode,
+): Promise<Bundle> {
+  const files = outputFiles.map(({ path, contents }) => ({
+    path: `/assets/${basename(path)}`,
+    bytes: contents,
+  }))
+  const first = firstLoad(metafile)
+  const worker = join(sources, 'worker/service-worker.ts')
+  const shell = ['/', ...first.entries, ...first.imports, ...first.styles, ...first.fonts]
+  return {
+    files,
+    first,
+    worker: existsSync(worker) ? await bundleWorker(worker, shell, mode) : undefined,
+    inputs: Object.keys(metafile.inputs),
+  }
+}
+
+/** Bundles the service worker. `shellFiles` in its source is the list of addresses to keep for a start offline. */
+async function bundleWorker(path: string, shell: readonly string[], mode: Mode): Promise<Uint8Array> {
+  const options = bundleOptions(mode)
+  const { outputFiles } = await build({
+    ...options,
+    entryPoints: [path],
+    write: false,
+    define: { ...options.define, shellFiles: JSON.stringify(shell) },
+  })
+  const [output] = outputFiles
+  if (!output) throw new Error('esbuild made no service worker')
+  return output.contents
+}
+
+function firstLoad({ outputs }: Metafile): FirstLoad {
+  const at = (path: string) => `/assets/${basename(path)}`
+  const entries: string[] = []
+  const styles: string[] = []
+  const fonts: string[] = []
+  const imports = new Set<string>()
+  const follow = (path: string) => {
+    for (const { path: next, kind } of outputs[path]?.imports ?? []) {
+      if (kind === 'import-statement' && !imports.has(next)) {
+        imports.add(next)
+        follow(next)
+      }
+    }
+  }
+  for (const [path, output] of Object.entries(outputs)) {
+    // The file for Latin letters; others come when a text needs them.
+    if (/figtree-latin-wght-normal-\w+\.woff2$/.test(path)) fonts.push(at(path))
+    if (output.entryPoint === undefined) continue
+    if (path.endsWith('.css')) styles.push(at(path))
+    // A part that is loaded when needed is an entry of its own for esbuild.
+    else if (isFirst(output.entryPoint)) {
+      entries.push(at(path))
+      if (output.cssBundle !== undefined) styles.push(at(output.cssBundle))
+      follow(path)
+    }
+  }
+  return { entries, imports: [...imports].map(at), styles, fonts }
+}
+
+const isFirst = (entry: string) =>
+  /^(src\/(early\.ts|main\.tsx)|build\/reload\.ts)$/.test(relative(dirname(sources), entry))

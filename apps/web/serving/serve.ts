@@ -1,0 +1,115 @@
+import { dirname, join } from 'node:path'
+import { BodyCache } from '@tagma/serving/body-cache.ts'
+import { BuiltFile } from '@tagma/serving/built-file.ts'
+import type { Sources } from '@tagma/serving/fingerprint.ts'
+import { preferredCoding, remembered } from '@tagma/serving/negotiate.ts'
+import { ClientFile, keptCodings } from './client-file.ts'
+
+// The server knows this file of the web client and no other.
+
+const webFolder = dirname(import.meta.dirname)
+
+/** Where the built client lies: made at release, or beside the first start. */
+export const builtClient = join(webFolder, 'dist/client.bin')
+
+/** The sources of the built client. */
+export const clientSources: Sources = {
+  folder: dirname(dirname(webFolder)),
+  patterns: [
+    'apps/web/{src,build,serving}/**',
+    'apps/web/package.json',
+    'packages/{client,contract,markdown,serving,sync}/src/**',
+    'package-lock.json',
+  ],
+}
+
+/** A file of the client, ready to send. */
+export interface ReadyFile {
+  readonly bytes: Uint8Array
+  /** With its quotation marks. */
+  readonly etag: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** The built client: its page and the files that the page loads. */
+export interface WebClient {
+  /** Returns the file at a path. Undefined: the client has none. `'not built'`: try again in a moment. */
+  find(path: string, acceptEncoding: string): Promise<ReadyFile | 'not built' | undefined>
+  /** The error of the last build, or undefined if it succeeded. */
+  readonly failure: string | undefined
+  /** Builds the client in the background if it is missing or stale, and notices later builds. */
+  start(): void
+  close(): void
+}
+
+/** Bytes of the files that are kept in memory: all that a first visit needs. */
+const keptBytes = 2 * 1024 * 1024
+
+/** With these flags Node takes as little memory as it can; esbuild does the work. */
+const frugal = ['--max-semi-space-size=1', '--max-old-space-size=96']
+
+const codingFor = remembered((accepted) => preferredCoding(accepted, keptCodings))
+
+/** Serves a built client. Without a file, the client of this checkout, which is built when it has to be. */
+export function webClient(file?: string): WebClient {
+  const built = new BuiltFile({
+    name: 'The web client',
+    file: file ?? builtClient,
+    building:
+      file === undefined
+        ? { script: join(webFolder, 'build/build.ts'), flags: frugal, sources: clientSources }
+        : undefined,
+    open: (path) => new OpenClient(new ClientFile(path)),
+    longestWait: 0,
+  })
+  return {
+    find: (path, acceptEncoding) =>
+      new Promise((resolve) =>
+        built.whenThere((client) => resolve(client ? client.find(path, acceptEncoding) : 'not built')),
+      ),
+    get failure() {
+      return built.failure
+    },
+    start: () => built.start(),
+    close: () => built.close(),
+  }
+}
+
+class OpenClient {
+  readonly #file: ClientFile
+  readonly #ready = new BodyCache<ReadyFile>(keptBytes)
+
+  constructor(file: ClientFile) {
+    this.#file = file
+  }
+
+  find(path: string, acceptEncoding: string): ReadyFile | undefined {
+    const resource = this.#file.resources.get(path)
+    if (!resource) return undefined
+    const wanted = codingFor(acceptEncoding)
+    const coding = wanted === 'br' || wanted === 'gzip' ? wanted : 'identity'
+    const number = resource[coding] ?? resource.identity
+    const known = this.#ready.get(String(number))
+    if (known) return known
+    const body = this.#file.table.bodies[number]
+    if (!body) throw new RangeError(`The built client has no body ${number}`)
+    const ready = {
+      bytes: this.#file.read(body),
+      etag: `"${body.tag}"`,
+      headers: {
+        'cache-control': resource.isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache',
+        'content-type': resource.type,
+        'cross-origin-resource-policy': 'same-origin',
+        vary: 'accept-encoding',
+        ...(number === resource.identity ? {} : { 'content-encoding': coding }),
+      },
+    }
+    this.#ready.set(String(number), ready)
+    return ready
+  }
+
+  close(): void {
+    this.#ready.clear()
+    this.#file.close()
+  }
+}
