@@ -1,19 +1,31 @@
-import { visibilityPolicies } from '@tagma/contract/objects/user-topic.ts'
+import { visibilityPolicies } from '@tagma/contract/visibility-policies.ts'
 import type { State } from './state.ts'
 
 type Decisions = Pick<State, 'subscriptions' | 'user_topics'>
 
+/** Tells whether the user has muted a topic, by itself or with its channel. */
+export type Mutes = (channelId: number, topic: string) => boolean
+
+let remembered: (Decisions & { readonly isMuted: Mutes }) | undefined
+
 /** Returns the topics that a user has muted, by themselves or with their channel. */
-export function mutesOf({ subscriptions, user_topics }: Decisions) {
+export function mutesOf({ subscriptions, user_topics }: Decisions): Mutes {
+  if (remembered?.subscriptions === subscriptions && remembered?.user_topics === user_topics && remembered)
+    return remembered.isMuted
   const channels = new Set(subscriptions?.flatMap(({ stream_id, is_muted }) => (is_muted ? [stream_id] : [])))
-  const topics = new Map(
-    user_topics?.map((topic) => [
-      `${topic.stream_id} ${topic.topic_name.toLowerCase()}`,
-      topic.visibility_policy === visibilityPolicies.muted,
-    ]),
-  )
-  return (channelId: number, topic: string): boolean =>
-    topics.get(`${channelId} ${topic.toLowerCase()}`) ?? channels.has(channelId)
+  // By channel first, so that only topics of the same channel are compared.
+  const topics = new Map<number, Map<string, boolean>>()
+  for (const { stream_id, topic_name, visibility_policy } of user_topics ?? []) {
+    const ofChannel = topics.get(stream_id) ?? new Map<string, boolean>()
+    topics.set(
+      stream_id,
+      ofChannel.set(topic_name.toLowerCase(), visibility_policy === visibilityPolicies.muted),
+    )
+  }
+  const isMuted: Mutes = (channelId, topic) =>
+    topics.get(channelId)?.get(topic.toLowerCase()) ?? channels.has(channelId)
+  remembered = { subscriptions, user_topics, isMuted }
+  return isMuted
 }
 
 const wildcards: readonly string[] = ['stream_wildcard_mentioned', 'topic_wildcard_mentioned']

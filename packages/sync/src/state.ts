@@ -10,7 +10,7 @@ export type State = Answer<typeof registerQueue>
 /** An event as GET /events returns it. */
 export type SyncEvent = Readonly<Record<string, unknown>> & { readonly type: string; readonly op?: string }
 
-type DeclaredEvent = Payload<(typeof events)[number]>
+export type DeclaredEvent = Payload<(typeof events)[number]>
 
 /** A type of event that the contract declares. */
 export type EventType = DeclaredEvent['type']

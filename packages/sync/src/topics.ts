@@ -1,6 +1,6 @@
 import type { Payload } from '@tagma/contract/define.ts'
 import type { mutedTopicsEvent, userTopicEvent } from '@tagma/contract/events/user-topic.ts'
-import { visibilityPolicies } from '@tagma/contract/objects/user-topic.ts'
+import { visibilityPolicies } from '@tagma/contract/visibility-policies.ts'
 import type { State } from './state.ts'
 
 /** Takes in the user's visibility policy for a topic. */

@@ -4,7 +4,8 @@ import type {
   realmUserRemoveEvent,
   realmUserUpdateEvent,
 } from '@tagma/contract/events/realm-user.ts'
-import { type User, roles, type Role } from '@tagma/contract/objects/user.ts'
+import type { Role, User } from '@tagma/contract/objects/user.ts'
+import { roles } from '@tagma/contract/roles.ts'
 import type { State } from './state.ts'
 
 type Person = Payload<typeof realmUserUpdateEvent>['person']

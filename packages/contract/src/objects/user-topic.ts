@@ -1,8 +1,7 @@
 import * as z from 'zod'
 import { field } from '../define.ts'
 
-/** The treatment of a topic for a user. `inherit` follows the channel. */
-export const visibilityPolicies = { inherit: 0, muted: 1, unmuted: 2, followed: 3 } as const
+export { visibilityPolicies } from '../visibility-policies.ts'
 export const visibilityPolicy = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)])
 export type VisibilityPolicy = z.output<typeof visibilityPolicy>
 

@@ -1,8 +1,7 @@
 import * as z from 'zod'
 import { field } from '../define.ts'
 
-/** The roles and their numbers on the wire: the higher a role, the lower its number. */
-export const roles = { owner: 100, administrator: 200, moderator: 300, member: 400, guest: 600 } as const
+export { roles } from '../roles.ts'
 export const role = z.union([z.literal(100), z.literal(200), z.literal(300), z.literal(400), z.literal(600)])
 export type Role = z.output<typeof role>
 

@@ -1,0 +1,45 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { ById } from './by-id.ts'
+
+const ids = fc.array(fc.integer({ min: -5, max: 600 }), { maxLength: 400 })
+
+test('behaves as a map that is sorted by id, and never changes', () => {
+  fc.assert(
+    fc.property(ids, fc.array(fc.tuple(fc.boolean(), ids), { maxLength: 5 }), (first, steps) => {
+      let expected = new Map(first.map((id) => [id, `first ${id}`]))
+      let actual = ById.from(expected)
+      for (const [isAdding, changed] of steps) {
+        const [before, unchanged] = [actual, [...actual]]
+        expected = new Map(expected)
+        for (const id of changed) {
+          if (isAdding) expected.set(id, `later ${id}`)
+          else expected.delete(id)
+        }
+        actual = isAdding ? actual.withAll(changed.map((id) => [id, `later ${id}`])) : actual.without(changed)
+        expect([...before]).toEqual(unchanged)
+        expect([...actual]).toEqual([...expected].toSorted(([a], [b]) => a - b))
+        expect(actual.size).toBe(expected.size)
+        for (const id of [...changed, ...first]) {
+          expect(actual.get(id)).toBe(expected.get(id))
+          expect(actual.has(id)).toBe(expected.has(id))
+        }
+      }
+    }),
+    { numRuns: 60 },
+  )
+})
+
+test('a change that changes nothing returns the same object', () => {
+  const value = { text: 'kept' }
+  const all = ById.from([[7, value]])
+  expect(all.with(7, value)).toBe(all)
+  expect(all.without([8])).toBe(all)
+  expect(all.withAll([])).toBe(all)
+})
+
+test('entries begin where one asks', () => {
+  const all = ById.from(Array.from({ length: 300 }, (_, index) => [index * 2, index] as const))
+  expect([...all.entries(594)].map(([id]) => id)).toEqual([594, 596, 598])
+  expect([...all.entries(595)].map(([id]) => id)).toEqual([596, 598])
+})
