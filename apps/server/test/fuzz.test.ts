@@ -133,6 +133,7 @@ test('any narrow and any window of messages is answered', async () => {
       'subject',
       'dm',
       'pm-with',
+      'dm-with',
       'dm-including',
       'group-pm-with',
       'sender',

@@ -55,7 +55,7 @@ const as = (name: string, kinds: readonly Kind[]): readonly [string, Naming[]] =
 
 const operators = {
   channel: ['channel', 'stream'],
-  person: ['sender', 'from', 'dm', 'pm-with', 'dm-including', 'group-pm-with', 'mentions'],
+  person: ['sender', 'from', 'dm', 'pm-with', 'dm-with', 'dm-including', 'group-pm-with', 'mentions'],
 }
 const terms = (
   kinds: readonly Kind[],

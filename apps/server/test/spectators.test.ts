@@ -120,6 +120,7 @@ test('a spectator’s narrow names web-public channels, and asks for nothing per
       { operator: 'is', operand },
     ]),
     [webPublic, { operator: 'dm', operand: [iris.id] }],
+    [webPublic, { operator: 'dm-with', operand: iris.id }],
     [webPublic, { operator: 'dm-including', operand: iris.id }],
     [webPublic, { operator: 'mentions', operand: iris.id }],
   ]

@@ -1,3 +1,4 @@
+import { channelSlug, encodeHashComponent } from '@tagma/contract/address.ts'
 import { escapeAttribute, escapeLiteral } from './html.ts'
 import type { LinkableChannel } from './lookups.ts'
 import { boundary } from './mention.ts'
@@ -49,15 +50,5 @@ function topicHtml(
 }
 
 function channelPath(channel: LinkableChannel): string {
-  return `/#narrow/channel/${channel.id}-${encodeHashComponent(channel.name.replaceAll(' ', '-'))}`
-}
-
-/**
- * Encodes a name for the fragment of an address as clients do: percent-encoding in which a dot stands for the percent
- * sign, so a dot itself is `.2E`.
- */
-export function encodeHashComponent(text: string): string {
-  return encodeURIComponent(text.toWellFormed())
-    .replace(/[!'()*.]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
-    .replaceAll('%', '.')
+  return `/#narrow/channel/${channelSlug(channel.id, channel.name)}`
 }

@@ -1,4 +1,4 @@
-import { encodeHashComponent } from '@tagma/markdown/channel-link.ts'
+import { channelSlug } from '@tagma/contract/address.ts'
 import { escapeAttribute, escapeLiteral } from '@tagma/markdown/html.ts'
 import { type Notice, notifier, person, type Piece, say } from '#areas/messages/send/notice.ts'
 import { postNotice } from '#areas/messages/send/post-notice.ts'
@@ -12,7 +12,7 @@ import type { Tx } from '#store/log/transactions.ts'
 
 const link = ({ id, name }: ChannelRecord): Piece => ({
   text: `#**${name}**`,
-  html: `<a class="stream" data-stream-id="${id}" href="${escapeAttribute(`/#narrow/channel/${id}-${encodeHashComponent(name.replaceAll(' ', '-'))}`)}">#${escapeLiteral(name)}</a>`,
+  html: `<a class="stream" data-stream-id="${id}" href="${escapeAttribute(`/#narrow/channel/${channelSlug(id, name)}`)}">#${escapeLiteral(name)}</a>`,
 })
 
 function notice(actor: UserRecord, one: string, several: string, channels: readonly ChannelRecord[]): Notice {

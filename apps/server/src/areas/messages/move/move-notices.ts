@@ -1,3 +1,4 @@
+import { addressOf } from '@tagma/contract/address.ts'
 import type { ChannelRecord, UserRecord } from '#model/records.ts'
 import { isResolved, onlyResolves } from '../rules.ts'
 
@@ -45,9 +46,10 @@ export function moveNotices(
   const what = !isPartial ? 'This topic was' : count === 1 ? 'A message was' : `${count} messages were`
   const notices: MoveNotice[] = []
   if (toNewThread) {
+    const first = addressOf({ kind: 'feed', channelId: to.channel.id, at: { near: firstId } })
     const content =
       isPartial && count === 1
-        ? `[A message](#narrow/channel/${to.channel.id}/near/${firstId}) was moved here from ${link(from, to.channel)} by ${who}.`
+        ? `[A message](${first}) was moved here from ${link(from, to.channel)} by ${who}.`
         : `${what} moved here from ${link(from, to.channel)} by ${who}.`
     notices.push({ ...to, content })
   }

@@ -62,6 +62,7 @@ export async function limitFor(
     ({ operator, operand, negated }) =>
       !negated &&
       (directOperators.has(operator) ||
+        operator === 'dm-with' ||
         operator === 'dm-including' ||
         operator === 'group-pm-with' ||
         (operator === 'is' && (operand === 'dm' || operand === 'private'))),

@@ -66,6 +66,8 @@ test('every operator selects its messages, by ids and by names, and the rest whe
     [[['dm', [otto.id]]], [direct]],
     [[['pm-with', `${otto.email},${mia.email}`]], [group]],
     [[['dm', otto.id, true]], [plain, mention, link, group]],
+    [[['dm-with', otto.id]], [direct, group]],
+    [[['dm-with', `${otto.id},${mia.id}`]], [group]],
     [[['dm-including', otto.id]], [direct, group]],
     [[['sender', 'me']], [plain, link]],
     [[['sender', otto.email]], [mention, direct]],

@@ -150,6 +150,7 @@ async function conditionOf(
       const id = idOf(term)
       return isInConversation((await findMessages(db, [id])).get(id)?.conversation_id ?? -1)
     }
+    case 'dm-with':
     case 'dm-including':
     case 'group-pm-with':
       return allOf(...(await usersOf(resolving, term)).map((user) => isDirectFor(user.id)))

@@ -1,4 +1,4 @@
-import { encodeHashComponent } from '@tagma/markdown/channel-link.ts'
+import { addressOf, type Conversation } from '@tagma/contract/address.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { MessageRow } from '#model/message-parts.ts'
 
@@ -9,8 +9,11 @@ export function messageLink(
   participants: readonly number[],
 ): string {
   const channel = directory.channels.get(message.channel_id)
-  const place = channel
-    ? `#narrow/channel/${channel.id}-${encodeHashComponent(channel.name.replaceAll(' ', '-'))}/topic/${encodeHashComponent(message.topic)}`
-    : `#narrow/dm/${participants.join(',')}-dm`
-  return `${place}/near/${message.id}`
+  const conversation: Conversation = channel
+    ? { kind: 'topic', channelId: channel.id, topic: message.topic }
+    : { kind: 'direct', userIds: participants }
+  return addressOf(
+    { kind: 'conversation', conversation, at: { near: message.id } },
+    { channelName: () => channel?.name },
+  )
 }

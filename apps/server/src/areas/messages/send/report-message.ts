@@ -1,3 +1,4 @@
+import { addressOf } from '@tagma/contract/address.ts'
 import type { Args } from '@tagma/contract/define.ts'
 import {
   reportTypes,
@@ -70,7 +71,8 @@ function fenced(info: string, text: string): string {
 async function whichMessage({ db, directory }: Call, message: MessageRow): Promise<string> {
   if (message.channel_id !== 0) {
     const channel = directory.channels.get(message.channel_id)
-    return `[a message](#narrow/channel/${message.channel_id}/near/${message.id}) in #**${channel?.name ?? ''}>${message.topic}**`
+    const address = addressOf({ kind: 'feed', channelId: message.channel_id, at: { near: message.id } })
+    return `[a message](${address}) in #**${channel?.name ?? ''}>${message.topic}**`
   }
   const ids = (await participantsOf(db, [message.conversation_id])).get(message.conversation_id) ?? []
   const names = ids.flatMap((id) => {
