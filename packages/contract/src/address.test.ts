@@ -120,6 +120,9 @@ describe('the first form of each address', () => {
     ]),
     ...helpPages.map((page): [string, View] => [`#${page}`, { kind: 'help', page }]),
     ['#catch-up', { kind: 'catch-up' }],
+    ['#places', { kind: 'places' }],
+    ['#new/topic/5', { kind: 'new topic', channelId: 5 }],
+    ['#new/direct', { kind: 'new direct' }],
     ['#moderation', { kind: 'moderation' }],
   ])('%s is read and written', (address, view) => {
     expect(parseAddress(address, lookups)).toEqual(view)

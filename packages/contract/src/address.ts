@@ -96,6 +96,8 @@ function readView(first: string, parts: readonly string[], lookups: AddressLooku
     }
     case 'channels':
       return readChannels(parts)
+    case 'new':
+      return readNew(parts)
     case 'groups':
       return readGroups(parts)
     case 'user': {
@@ -128,6 +130,12 @@ function readChannels([first = '', second = '', third = '']: readonly string[]):
   return channelId === undefined || !own ? undefined : { kind: 'channel', channelId, page: own }
 }
 
+function readNew([first = '', second = '']: readonly string[]): View | undefined {
+  if (first === 'direct') return { kind: 'new direct' }
+  const channelId = first === 'topic' ? idIn(second) : undefined
+  return channelId === undefined ? undefined : { kind: 'new topic', channelId }
+}
+
 function readGroups([first = '', , third = '']: readonly string[]): View | undefined {
   const page = oneOf(groupsPages, first || 'your')
   if (page) return { kind: 'groups', page }
@@ -150,6 +158,10 @@ export function addressOf(view: View, names: AddressNames = {}): string {
       return writeNarrow(view, names)
     case 'topics':
       return writeNarrow({ kind: 'feed', channelId: view.channelId }, names).replace('#narrow', '#topics')
+    case 'new topic':
+      return `#new/topic/${view.channelId}`
+    case 'new direct':
+      return '#new/direct'
     case 'channels':
       return view.folderId === undefined ? `#channels/${view.page}` : `#channels/folders/${view.folderId}/new`
     case 'channel':

@@ -1,22 +1,26 @@
+import type { Connection } from '@tagma/client/connection.ts'
+import type { View } from '@tagma/contract/address.ts'
+import type { Messages } from '@tagma/sync/messages/messages.ts'
 import type { State } from '@tagma/sync/state.ts'
-
-/** How the page is connected to the server. */
-export type Connection =
-  /** Shows what the device kept; nothing has been asked yet. */
-  | { readonly kind: 'cached' }
-  /** Waits for the first state. */
-  | { readonly kind: 'registering' }
-  /** Follows events. */
-  | { readonly kind: 'live' }
-  /** Tries again later. Times are in milliseconds since 1970. */
-  | { readonly kind: 'waiting'; readonly since: number; readonly until: number }
-  | { readonly kind: 'signed out' }
-  /** The organization was closed. */
-  | { readonly kind: 'closed' }
+import type { Device } from './device.ts'
+import type { Place } from './place.ts'
+import type { TopicLists } from './topic-lists.ts'
+import type { Typing } from './typing.ts'
 
 /** The page's whole knowledge. Each part is replaced as a whole when it changes, so parts are compared by identity. */
 export interface Known {
   /** The registration, kept up to date by events. Undefined before the first one. */
   readonly state: State | undefined
+  readonly messages: Messages
+  readonly topics: TopicLists
+  /** Those who are writing now. */
+  readonly typing: readonly Typing[]
   readonly connection: Connection
+  /** What the address bar names. */
+  readonly view: View
+  /** What the list shows. */
+  readonly place: Place
+  /** The channel whose list of topics was open last: the bar of a narrow screen leads back to it. */
+  readonly lastChannel: number | undefined
+  readonly device: Device
 }

@@ -61,6 +61,7 @@ export const plainViews = [
   'reminders',
   'invite',
   'catch-up',
+  'places',
   'moderation',
 ] as const
 
@@ -79,6 +80,10 @@ export type View =
   | { readonly kind: 'feed'; readonly channelId?: number; readonly at?: At }
   /** The list of a channel's topics. */
   | { readonly kind: 'topics'; readonly channelId: number }
+  /** A topic that is to begin in a channel. */
+  | { readonly kind: 'new topic'; readonly channelId: number }
+  /** A conversation with people who are still to be chosen. */
+  | { readonly kind: 'new direct' }
   | { readonly kind: 'search'; readonly terms: readonly Term[]; readonly at?: At }
   | { readonly kind: 'channels'; readonly page: (typeof channelsPages)[number]; readonly folderId?: number }
   | { readonly kind: 'channel'; readonly channelId: number; readonly page: (typeof channelPages)[number] }

@@ -13,16 +13,11 @@ export interface QueueRow {
   readonly idleSeconds: number
 }
 
-/** A queue's row with the time of its registration or of the last poll that was written down, in UNIX seconds. */
-export interface SeenQueueRow extends QueueRow {
-  readonly seenAt: number
-}
-
 const byId = prepared((db, p: { id: string }) =>
   db.selectFrom('event_queues').selectAll().where('id', '=', p.id),
 )
 
-export async function findQueue(db: Db, id: string): Promise<SeenQueueRow | undefined> {
+export async function findQueue(db: Db, id: string): Promise<QueueRow | undefined> {
   const row = await byId.first(db, { id })
   return (
     row && {
@@ -32,7 +27,6 @@ export async function findQueue(db: Db, id: string): Promise<SeenQueueRow | unde
       parameters: JSON.parse(row.parameters) as QueueParameters,
       position: row.position,
       idleSeconds: row.idle_seconds,
-      seenAt: row.seen_at,
     }
   )
 }

@@ -1,15 +1,61 @@
+import { useEffect } from 'preact/hooks'
+import { loadRecent } from '#actions/load-recent.ts'
+import { ConnectionBar } from '#screens/connection/connection-bar.tsx'
+import { ConversationList } from '#screens/lists/conversation-list.tsx'
+import { Places } from '#screens/places/places.tsx'
+import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
 import { t } from '#words/words.ts'
+import { FootBar } from './foot-bar.tsx'
+import { Main } from './main-column.tsx'
+import { paneOf } from './pane.ts'
+import { Separator } from './separator.tsx'
 
 /** The page: places, the list of conversations, and the conversation that is open. */
 export function Shell() {
   const isReady = useKnown(({ state }) => state !== undefined)
-  if (!isReady) return <p role="status">{t('shell.loading')}</p>
+  if (!isReady) return <Starting />
+  return <Columns />
+}
+
+function Starting() {
   return (
-    <div class="shell">
-      <nav aria-label={t('shell.places')} />
-      <section aria-label={t('shell.conversations')} />
-      <main />
+    <div class="starting" role="status">
+      <span class="mark" aria-hidden="true">
+        <i />
+        <i />
+        <i />
+        <i />
+        <i />
+      </span>
+      <span class="hidden-visually">{t('shell.loading')}</span>
+    </div>
+  )
+}
+
+function Columns() {
+  const app = useApp()
+  const pane = useKnown(({ view }) => paneOf(view))
+  const { placesWidth, listWidth } = useKnown(({ device }) => device)
+  const isLive = useKnown(({ connection }) => connection.state === 'live')
+  const hasRecent = useKnown(({ messages }) => messages.windows.size > 0)
+  useEffect(() => {
+    if (isLive && !hasRecent) loadRecent(app).catch(() => undefined)
+  }, [app, isLive, hasRecent])
+  return (
+    <div
+      class="shell"
+      data-pane={pane}
+      style={{ '--places-width': `${placesWidth}rem`, '--list-width': `${listWidth}rem` }}
+    >
+      <Places />
+      <Separator column="places" />
+      <ConversationList />
+      <Separator column="list" />
+      <Main />
+      <FootBar />
+      <ConnectionBar />
+      <a class="drawer-shade" href="#inbox" tabIndex={-1} aria-hidden="true" />
     </div>
   )
 }

@@ -1,0 +1,186 @@
+import { Menu, Plus } from 'lucide'
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { loadTopics } from '#actions/load-topics.ts'
+import { ChannelSign } from '#parts/channel-sign.tsx'
+import { Icon } from '#parts/icon.tsx'
+import { channelById } from '#state/channels.ts'
+import type { Conversation } from '#state/conversations.ts'
+import { type Filter, filters, type ListSection, listSections } from '#state/list-rows.ts'
+import type { Place } from '#state/place.ts'
+import { selectChannelOrder, selectConversations } from '#state/selectors.ts'
+import { useApp } from '#state/use-app.ts'
+import { useFolded } from '#state/use-folded.ts'
+import { useKnown } from '#state/use-known.ts'
+import { t } from '#words/words.ts'
+import { ConversationRow } from './conversation-row.tsx'
+import { useHeldStill } from './use-held-still.ts'
+
+/** The conversations of the place that is chosen. */
+export function ConversationList() {
+  const place = useKnown((known) => known.place)
+  const key = place.kind === 'channel' ? `channel ${place.channelId}` : place.kind
+  // A list of its own for each place, so that nothing of one shows in another.
+  return <PlaceList key={key} place={place} />
+}
+
+function PlaceList({ place }: { readonly place: Place }) {
+  const [filter, setFilter] = useState<Filter>('all')
+  const region = useRef<HTMLElement>(null)
+  const conversations = useKnown(selectConversations)
+  const channelOrder = useKnown(selectChannelOrder)
+  const staying = useStaying(place, conversations)
+  const now = useMemo(
+    () => listSections(conversations, place, { filter, channelOrder, staying }),
+    [conversations, place, filter, channelOrder, staying],
+  )
+  const { shown, behind, release } = useHeldStill(region, now)
+  useTopicsOf(place)
+  return (
+    <section ref={region} class="list" aria-label={t('shell.conversations')}>
+      <ListHead place={place} filter={filter} onFilter={setFilter} />
+      {behind > 0 && (
+        <button type="button" class="list-behind" onClick={release}>
+          {t('list.updated', { count: behind })}
+        </button>
+      )}
+      <div class="list-scroll">
+        {shown.length === 0 ? (
+          <EmptyList place={place} filter={filter} />
+        ) : (
+          shown.map((section) => (
+            <Section key={`${section.kind} ${section.channelId ?? ''}`} section={section} place={place} />
+          ))
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** Keys of the conversations that had unread messages since the place was opened: their rows stay when they are read. */
+function useStaying(place: Place, conversations: readonly Conversation[]): ReadonlySet<string> {
+  const staying = useRef<ReadonlySet<string>>(new Set())
+  return useMemo(() => {
+    if (place.kind !== 'inbox') return staying.current
+    const unread = conversations.filter((row) => row.unread > 0 && !staying.current.has(row.key))
+    if (unread.length > 0) staying.current = new Set([...staying.current, ...unread.map(({ key }) => key)])
+    return staying.current
+  }, [place, conversations])
+}
+
+function useTopicsOf(place: Place): void {
+  const app = useApp()
+  const channelId = place.kind === 'channel' ? place.channelId : undefined
+  const isWhole = useKnown(({ topics }) => channelId === undefined || topics.get(channelId)?.isWhole === true)
+  const isLive = useKnown(({ connection }) => connection.state === 'live')
+  useEffect(() => {
+    if (!isWhole && isLive && channelId !== undefined) void loadTopics(app, channelId)
+  }, [app, channelId, isWhole, isLive])
+}
+
+interface ListHeadProps {
+  readonly place: Place
+  readonly filter: Filter
+  readonly onFilter: (filter: Filter) => void
+}
+
+function ListHead({ place, filter, onFilter }: ListHeadProps) {
+  const channel = useKnown(({ state }) =>
+    place.kind === 'channel' ? channelById(state, place.channelId) : undefined,
+  )
+  const chosen = filters.filter((each) => place.kind !== 'inbox' || each !== 'unread')
+  return (
+    <header class="list-head">
+      <div class="list-title">
+        <a class="button-icon narrow-only" href="#places" aria-label={t('places.open')}>
+          <Icon of={Menu} />
+        </a>
+        {channel && <ChannelSign channel={channel} />}
+        <h2 dir="auto">{channel?.name ?? t(`list.${place.kind === 'channel' ? 'channel' : place.kind}`)}</h2>
+        {channel && (
+          <a class="list-new" href={`#new/topic/${channel.stream_id}`}>
+            <Icon of={Plus} size={1} />
+            {t('list.newTopic')}
+          </a>
+        )}
+      </div>
+      <div class="list-filters" role="group" aria-label={t('list.filters')}>
+        {chosen.map((each) => (
+          <button
+            key={each}
+            type="button"
+            class="list-filter"
+            aria-pressed={each === filter}
+            onClick={() => onFilter(each)}
+          >
+            {t(`list.filter.${each}`)}
+          </button>
+        ))}
+      </div>
+    </header>
+  )
+}
+
+function Section({ section, place }: { readonly section: ListSection; readonly place: Place }) {
+  const folds = section.kind === 'muted' || section.kind === 'resolved'
+  const [isTurned, setTurned] = useFolded(`list ${place.kind} ${section.kind}`)
+  // These are folded until somebody opens them.
+  const isFolded = folds && !isTurned
+  const channel = useKnown(({ state }) =>
+    section.channelId === undefined ? undefined : channelById(state, section.channelId),
+  )
+  return (
+    <>
+      {section.kind !== 'all' && (
+        <h3 class="list-section">
+          {folds ? (
+            <button type="button" aria-expanded={!isFolded} onClick={() => setTurned(!isTurned)}>
+              {t(`list.section.${section.kind === 'muted' ? 'muted' : 'resolved'}`, {
+                count: section.rows.length,
+              })}
+            </button>
+          ) : (
+            <>
+              {channel && <ChannelSign channel={channel} size={0.875} />}
+              <span dir="auto">{channel?.name ?? t('places.direct')}</span>
+            </>
+          )}
+        </h3>
+      )}
+      {!isFolded && (
+        <ul>
+          {section.rows.map((conversation) => (
+            <ConversationRow
+              key={conversation.key}
+              conversation={conversation}
+              namesChannel={place.kind === 'recent'}
+            />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function EmptyList({ place, filter }: { readonly place: Place; readonly filter: Filter }) {
+  const isLoading = useKnown(
+    ({ topics, state }) =>
+      state === undefined || (place.kind === 'channel' && topics.get(place.channelId)?.isWhole !== true),
+  )
+  if (isLoading) return <ListSkeleton />
+  if (filter !== 'all') return <p class="list-empty">{t('list.emptyFilter')}</p>
+  return <p class="list-empty">{t(`list.empty.${place.kind}`)}</p>
+}
+
+/** Rows without text, while a list is on its way. */
+function ListSkeleton() {
+  return (
+    <div class="list-skeleton" aria-hidden="true">
+      {[70, 50, 85, 60].map((width) => (
+        <div key={width}>
+          <span style={{ inlineSize: `${width}%` }} />
+          <span style={{ inlineSize: `${width - 15}%` }} />
+        </div>
+      ))}
+    </div>
+  )
+}

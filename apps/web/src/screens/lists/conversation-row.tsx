@@ -1,0 +1,131 @@
+import { Bell, BellOff, Check } from 'lucide'
+import { ChannelSign } from '#parts/channel-sign.tsx'
+import { Count } from '#parts/count.tsx'
+import { Icon } from '#parts/icon.tsx'
+import { PersonAvatar } from '#parts/person-avatar.tsx'
+import { addressFor, conversationKeyOf, viewOf } from '#state/addresses.ts'
+import { channelById } from '#state/channels.ts'
+import { type Conversation, isResolved, resolvedPrefix } from '#state/conversations.ts'
+import { listTime } from '#state/list-time.ts'
+import { namesOf, peopleOf } from '#state/people.ts'
+import { snippetOf } from '#state/snippet.ts'
+import { useApp } from '#state/use-app.ts'
+import { useKnown } from '#state/use-known.ts'
+import { locale, t } from '#words/words.ts'
+
+interface ConversationRowProps {
+  readonly conversation: Conversation
+  /** Whether the row says which channel its topic is in. */
+  readonly namesChannel: boolean
+}
+
+/** A conversation in a list: title, newest message, time, and the number of unread messages. */
+export function ConversationRow({ conversation, namesChannel }: ConversationRowProps) {
+  const { unread, hasMention, isMuted, isFollowed, channelId } = conversation
+  const ownId = useKnown(({ state }) => state?.user_id ?? -1)
+  const address = useKnown(({ state }) => addressFor(state, viewOf(conversation, ownId)))
+  const isCurrent = useKnown(({ view }) => conversationKeyOf(view, ownId) === conversation.key)
+  const channel = useKnown(({ state }) =>
+    channelId === undefined ? undefined : channelById(state, channelId),
+  )
+  const names = ['row']
+  if (unread > 0) names.push('row-unread')
+  if (isMuted) names.push('row-muted')
+  return (
+    <li>
+      <a class={names.join(' ')} href={address} aria-current={isCurrent ? 'page' : undefined}>
+        <RowPicture conversation={conversation} />
+        <span class="row-text">
+          <span class="row-first">
+            {namesChannel && channel && (
+              <span class="row-channel">
+                <ChannelSign channel={channel} size={0.875} />
+                <span dir="auto">{channel.name}</span>
+              </span>
+            )}
+            {isResolved(conversation) && <Icon of={Check} size={0.875} />}
+            <Title conversation={conversation} />
+            {isFollowed && <Icon of={Bell} size={0.75} />}
+            {isMuted && <Icon of={BellOff} size={0.75} />}
+            <Time lastId={conversation.lastId} />
+          </span>
+          <span class="row-second">
+            <Newest conversation={conversation} />
+            <Count
+              of={unread}
+              isLoud={conversation.userIds !== undefined}
+              hasMention={hasMention && channelId !== undefined}
+            />
+          </span>
+        </span>
+      </a>
+    </li>
+  )
+}
+
+function Title({ conversation }: { readonly conversation: Conversation }) {
+  const { userIds, topic } = conversation
+  const people = useKnown(({ state }) => peopleOf(state))
+  const emptyName = useKnown(({ state }) => state?.realm_empty_topic_display_name ?? '')
+  if (userIds)
+    return (
+      <span class="row-title" dir="auto">
+        {userIds.length === 0 ? t('places.notes') : namesOf(userIds, people, t('people.unknown')).join(', ')}
+      </span>
+    )
+  const name = isResolved(conversation) ? topic.slice(resolvedPrefix.length) : topic
+  return (
+    <span class={topic === '' ? 'row-title row-title-empty' : 'row-title'} dir="auto">
+      {name === '' ? emptyName : name}
+    </span>
+  )
+}
+
+function RowPicture({ conversation: { userIds } }: { readonly conversation: Conversation }) {
+  const people = useKnown(({ state }) => peopleOf(state))
+  const ownId = useKnown(({ state }) => state?.user_id ?? -1)
+  if (!userIds) return null
+  const shown = userIds.length === 0 ? [ownId] : userIds.slice(0, 2)
+  return (
+    <span class={shown.length > 1 ? 'row-picture row-picture-two' : 'row-picture'}>
+      {shown.map((id) => (
+        <PersonAvatar key={id} person={people.get(id)} size={shown.length > 1 ? 1.5 : 2.25} />
+      ))}
+    </span>
+  )
+}
+
+/** The sender of the newest message and its beginning. */
+function Newest({ conversation: { lastId, userIds } }: { readonly conversation: Conversation }) {
+  const message = useKnown(({ messages }) => messages.byId.get(lastId))
+  const people = useKnown(({ state }) => peopleOf(state))
+  const ownId = useKnown(({ state }) => state?.user_id)
+  if (!message) return <span class="row-newest" />
+  const name = people.get(message.sender_id)?.full_name ?? t('people.unknown')
+  const isOwn = message.sender_id === ownId
+  const showsSender = isOwn || !userIds || userIds.length > 1
+  return (
+    <span class="row-newest" dir="auto">
+      {showsSender && `${isOwn ? t('list.you') : (name.split(' ')[0] ?? name)}: `}
+      {snippetOf(message.content)}
+    </span>
+  )
+}
+
+function Time({ lastId }: { readonly lastId: number }) {
+  const { clock } = useApp()
+  const timestamp = useKnown(({ messages }) => messages.byId.get(lastId)?.timestamp)
+  const isTwentyFourHour = useKnown(({ state }) => state?.user_settings?.twenty_four_hour_time)
+  const timeZone = useKnown(({ state }) => state?.user_settings?.timezone)
+  if (timestamp === undefined) return <span class="row-time" />
+  const options = {
+    locale: locale(),
+    timeZone: timeZone || undefined,
+    isTwentyFourHour: isTwentyFourHour ?? undefined,
+  }
+  return (
+    <time class="row-time" dateTime={new Date(timestamp * 1000).toISOString()}>
+      {listTime(timestamp * 1000, clock.now(), options)}
+    </time>
+  )
+}

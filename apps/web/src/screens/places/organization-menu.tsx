@@ -1,0 +1,69 @@
+import { ChevronDown, Keyboard, LogOut, Monitor, Moon, Settings, Sun, UserPlus, Users } from 'lucide'
+import { useRef, useState } from 'preact/hooks'
+import { setColourScheme } from '#actions/set-colour-scheme.ts'
+import { signOut } from '#actions/sign-out.ts'
+import { Icon } from '#parts/icon.tsx'
+import { Menu, type MenuEntry } from '#parts/menu/menu.tsx'
+import { type App, useApp } from '#state/use-app.ts'
+import { useKnown } from '#state/use-known.ts'
+import { t } from '#words/words.ts'
+
+/** The organization's name, and a menu of what concerns the whole. */
+export function OrganizationMenu() {
+  const app = useApp()
+  const name = useKnown(({ state }) => state?.realm_name ?? '')
+  const icon = useKnown(({ state }) => state?.realm_icon_url)
+  const isOwnIcon = useKnown(({ state }) => state?.realm_icon_source === 'U')
+  const button = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <header class="organization">
+      <button
+        ref={button}
+        type="button"
+        class="organization-button"
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {isOwnIcon && icon && <img class="organization-icon" src={icon} alt="" width="24" height="24" />}
+        <span class="organization-name" dir="auto">
+          {name}
+        </span>
+        <Icon of={ChevronDown} size={0.875} />
+      </button>
+      {isOpen && (
+        <Menu label={name} entries={entries(app)} anchor={button.current!} onClose={() => setOpen(false)} />
+      )}
+    </header>
+  )
+}
+
+function entries(app: App): readonly MenuEntry[] {
+  const scheme = app.store.get().state?.user_settings?.color_scheme ?? 1
+  const link = (label: string, icon: MenuIcon, address: string) => ({
+    label,
+    icon,
+    onChoose: () => app.go(address),
+  })
+  const schemeItem = (label: string, icon: MenuIcon, value: 1 | 2 | 3) => ({
+    label,
+    icon,
+    checked: scheme === value,
+    onChoose: () => void setColourScheme(app, value),
+  })
+  return [
+    link(t('places.invite'), UserPlus, '#invite'),
+    link(t('places.organization'), Users, '#organization/organization-profile'),
+    link(t('places.settings'), Settings, '#settings/profile'),
+    { ...link(t('places.help'), Keyboard, '#keyboard-shortcuts'), keys: '?' },
+    'line',
+    schemeItem(t('places.automatic'), Monitor, 1),
+    schemeItem(t('places.light'), Sun, 3),
+    schemeItem(t('places.dark'), Moon, 2),
+    'line',
+    { label: t('places.signOut'), icon: LogOut, onChoose: signOut },
+  ]
+}
+
+type MenuIcon = typeof Sun

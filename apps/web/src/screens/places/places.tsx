@@ -1,0 +1,271 @@
+import {
+  AtSign,
+  ChevronDown,
+  ChevronRight,
+  Clock,
+  History,
+  type IconNode,
+  Inbox,
+  Plus,
+  Search,
+  Star,
+} from 'lucide'
+import type { ComponentChildren } from 'preact'
+import { ChannelSign } from '#parts/channel-sign.tsx'
+import { Count } from '#parts/count.tsx'
+import { Icon } from '#parts/icon.tsx'
+import { PersonAvatar } from '#parts/person-avatar.tsx'
+import { PresenceDot } from '#parts/presence-dot.tsx'
+import { addressFor, conversationKeyOf, viewOf } from '#state/addresses.ts'
+import type { ChannelGroup, Subscription } from '#state/channel-groups.ts'
+import { type Conversation, newestFirst } from '#state/conversations.ts'
+import { namesOf, peopleOf } from '#state/people.ts'
+import { remember } from '#state/remember.ts'
+import { selectChannelGroups, selectConversations, selectUnreadCounts } from '#state/selectors.ts'
+import { useFolded } from '#state/use-folded.ts'
+import { useKnown } from '#state/use-known.ts'
+import { t } from '#words/words.ts'
+import { OrganizationMenu } from './organization-menu.tsx'
+
+/** The list of places: views, conversations with people, and channels by folder. */
+export function Places() {
+  return (
+    <nav class="places" aria-label={t('places.name')}>
+      <OrganizationMenu />
+      <a class="places-search" href="#search">
+        <Icon of={Search} size={1} />
+        <span>{t('places.search')}</span>
+        <kbd>{t('places.searchKey')}</kbd>
+      </a>
+      <div class="places-scroll">
+        <Views />
+        <DirectMessages />
+        <Channels />
+      </div>
+    </nav>
+  )
+}
+
+function Views() {
+  const unread = useKnown((known) => selectUnreadCounts(known))
+  const starred = useKnown(({ state }) =>
+    state?.user_settings?.starred_message_counts ? (state.starred_messages?.length ?? 0) : 0,
+  )
+  return (
+    <ul>
+      <View address="#inbox" icon={Inbox} name={t('places.inbox')} count={unread.total} />
+      <View address="#recent" icon={History} name={t('places.recent')} />
+      <View
+        address="#narrow/is/mentioned"
+        icon={AtSign}
+        name={t('places.mentions')}
+        count={unread.mentions}
+        isLoud
+      />
+      <View address="#narrow/is/starred" icon={Star} name={t('places.starred')} count={starred} isQuiet />
+      <View address="#scheduled" icon={Clock} name={t('places.later')} />
+    </ul>
+  )
+}
+
+interface ViewProps {
+  readonly address: string
+  readonly icon: IconNode
+  readonly name: string
+  readonly count?: number
+  readonly isLoud?: boolean
+  readonly isQuiet?: boolean
+}
+
+function View({ address, icon, name, count = 0, isLoud = false, isQuiet = false }: ViewProps) {
+  const isCurrent = useKnown(({ state, view }) => addressFor(state, view) === address)
+  return (
+    <li>
+      <a class="place" href={address} aria-current={isCurrent ? 'page' : undefined}>
+        <Icon of={icon} />
+        <span class="place-name">{name}</span>
+        <Count of={count} isLoud={isLoud} isQuiet={isQuiet} />
+      </a>
+    </li>
+  )
+}
+
+/** People that places show before "all": more stand in the list of direct messages. */
+const shownPeople = 8
+
+const directConversations = remember((conversations: readonly Conversation[]) =>
+  conversations
+    .filter(({ userIds }) => userIds !== undefined)
+    .toSorted((a, b) => Number(b.unread > 0) - Number(a.unread > 0) || newestFirst(a, b))
+    .slice(0, shownPeople),
+)
+
+function DirectMessages() {
+  const conversations = useKnown((known) => directConversations(selectConversations(known)))
+  const unread = useKnown((known) => selectUnreadCounts(known).direct)
+  const [isFolded, setFolded] = useFolded('direct')
+  return (
+    <section class="places-group">
+      <GroupHead
+        name={t('places.direct')}
+        isFolded={isFolded}
+        onFold={() => setFolded(!isFolded)}
+        count={isFolded ? unread : 0}
+      >
+        <a
+          class="group-action"
+          href="#new/direct"
+          aria-label={t('places.newDirect')}
+          title={t('places.newDirect')}
+        >
+          <Icon of={Plus} size={1} />
+        </a>
+      </GroupHead>
+      {!isFolded && (
+        <ul>
+          {conversations.map((conversation) => (
+            <PeopleRow key={conversation.key} conversation={conversation} />
+          ))}
+          {conversations.length === shownPeople && (
+            <li>
+              <a class="place place-more" href="#narrow/is/dm">
+                {t('places.allDirect')}
+              </a>
+            </li>
+          )}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function PeopleRow({ conversation }: { readonly conversation: Conversation }) {
+  const { key, userIds = [], unread } = conversation
+  const people = useKnown(({ state }) => peopleOf(state))
+  const ownId = useKnown(({ state }) => state?.user_id ?? -1)
+  const address = useKnown(({ state }) => addressFor(state, viewOf(conversation, ownId)))
+  const isCurrent = useKnown(({ view }) => conversationKeyOf(view, ownId) === key)
+  const [only] = userIds
+  const name =
+    userIds.length === 0 ? t('places.notes') : namesOf(userIds, people, t('people.unknown')).join(', ')
+  return (
+    <li>
+      <a
+        class={unread > 0 ? 'place place-unread' : 'place'}
+        href={address}
+        aria-current={isCurrent ? 'page' : undefined}
+      >
+        <span class="place-picture">
+          <PersonAvatar person={people.get(only ?? ownId)} size={1.25} />
+          {userIds.length === 1 && only !== undefined && <PresenceDot userId={only} />}
+        </span>
+        <span class="place-name" dir="auto">
+          {name}
+        </span>
+        <Count of={unread} isLoud />
+      </a>
+    </li>
+  )
+}
+
+function Channels() {
+  const groups = useKnown(selectChannelGroups)
+  return (
+    <>
+      {groups.map((group) => (
+        <ChannelSection key={group.key} group={group} isOnly={groups.length === 1} />
+      ))}
+      <ul class="places-end">
+        <li>
+          <a class="place place-more" href="#channels/available">
+            {t('places.browse')}
+          </a>
+        </li>
+      </ul>
+    </>
+  )
+}
+
+function ChannelSection({ group, isOnly }: { readonly group: ChannelGroup; readonly isOnly: boolean }) {
+  const [isFolded, setFolded] = useFolded(`channels ${group.key}`)
+  const unread = useKnown((known) => selectUnreadCounts(known).channels)
+  const sum = group.channels.reduce((total, { stream_id }) => total + (unread.get(stream_id)?.count ?? 0), 0)
+  const name =
+    group.name ??
+    (group.key === 'pinned' ? t('places.pinned') : isOnly ? t('places.channels') : t('places.otherChannels'))
+  return (
+    <section class="places-group">
+      <GroupHead
+        name={name}
+        isFolded={isFolded}
+        onFold={() => setFolded(!isFolded)}
+        count={isFolded ? sum : 0}
+      />
+      {!isFolded && (
+        <ul>
+          {group.channels.map((channel) => (
+            <ChannelRow key={channel.stream_id} channel={channel} />
+          ))}
+          {group.more > 0 && (
+            <li>
+              <a class="place place-more" href="#channels/available">
+                {t('places.more', { count: group.more })}
+              </a>
+            </li>
+          )}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+interface GroupHeadProps {
+  readonly name: string
+  readonly isFolded: boolean
+  readonly onFold: () => void
+  readonly count: number
+  readonly children?: ComponentChildren
+}
+
+function GroupHead({ name, isFolded, onFold, count, children }: GroupHeadProps) {
+  return (
+    <div class="group-head">
+      <h2>
+        <button type="button" aria-expanded={!isFolded} onClick={onFold}>
+          <span dir="auto">{name}</span>
+          <Icon of={isFolded ? ChevronRight : ChevronDown} size={0.875} turns={isFolded} />
+        </button>
+      </h2>
+      <Count of={count} />
+      {children}
+    </div>
+  )
+}
+
+/** The values of `web_stream_unreads_count_display_policy`. */
+const countsOf = { allChannels: 1, unmutedOnly: 2, none: 3 }
+
+function ChannelRow({ channel }: { readonly channel: Subscription }) {
+  const unread = useKnown((known) => selectUnreadCounts(known).channels.get(channel.stream_id))
+  const policy = useKnown(
+    ({ state }) => state?.user_settings?.web_stream_unreads_count_display_policy ?? countsOf.unmutedOnly,
+  )
+  const isCurrent = useKnown(({ place }) => place.kind === 'channel' && place.channelId === channel.stream_id)
+  const address = useKnown(({ state }) => addressFor(state, { kind: 'topics', channelId: channel.stream_id }))
+  const showsMuted = policy === countsOf.allChannels && channel.is_muted
+  const count = policy === countsOf.none ? 0 : (unread?.count ?? 0) + (showsMuted ? (unread?.muted ?? 0) : 0)
+  const names = ['place']
+  if (channel.is_muted) names.push('place-muted')
+  if ((unread?.count ?? 0) > 0) names.push('place-unread')
+  return (
+    <li>
+      <a class={names.join(' ')} href={address} aria-current={isCurrent ? 'page' : undefined}>
+        <ChannelSign channel={channel} />
+        <span class="place-name" dir="auto">
+          {channel.name}
+        </span>
+        <Count of={count} hasMention={unread?.hasMention ?? false} isQuiet={showsMuted} />
+      </a>
+    </li>
+  )
+}

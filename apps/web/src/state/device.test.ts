@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { deviceFrom, newDevice } from './device.ts'
+
+test('what a device kept is read, and what does not fit is left out', () => {
+  expect(deviceFrom(null)).toEqual(newDevice)
+  expect(deviceFrom('{')).toEqual(newDevice)
+  expect(deviceFrom('null')).toEqual(newDevice)
+  expect(deviceFrom('{"folded":["direct",3],"placesWidth":12,"listWidth":900}')).toEqual({
+    folded: ['direct'],
+    placesWidth: 12,
+    listWidth: newDevice.listWidth,
+  })
+})

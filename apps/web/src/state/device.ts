@@ -1,0 +1,32 @@
+/** What is chosen for this device alone. */
+export interface Device {
+  /** Sections of lists that are folded, by their keys. */
+  readonly folded: readonly string[]
+  /** Widths of columns in rem. */
+  readonly placesWidth: number
+  readonly listWidth: number
+}
+
+export const newDevice: Device = { folded: [], placesWidth: 14.5, listWidth: 21 }
+
+/** The least and the greatest widths of columns, in rem. */
+export const widths = { places: [11.25, 20], list: [16.25, 30] } as const
+
+/** Reads what a device kept; whatever does not fit is as on a new device. */
+export function deviceFrom(text: string | null): Device {
+  let kept: Partial<Record<keyof Device, unknown>> = {}
+  try {
+    kept = (JSON.parse(text ?? '{}') ?? {}) as typeof kept
+  } catch {
+    // Another version, or somebody by hand, wrote something else.
+  }
+  const within = (value: unknown, [least, most]: readonly [number, number], otherwise: number) =>
+    typeof value === 'number' && value >= least && value <= most ? value : otherwise
+  return {
+    folded: Array.isArray(kept.folded)
+      ? kept.folded.filter((key) => typeof key === 'string')
+      : newDevice.folded,
+    placesWidth: within(kept.placesWidth, widths.places, newDevice.placesWidth),
+    listWidth: within(kept.listWidth, widths.list, newDevice.listWidth),
+  }
+}

@@ -1,0 +1,26 @@
+import { parseAddress } from '@tagma/contract/address.ts'
+import { expect, test } from 'vitest'
+import { placeOf } from './place-of.ts'
+import type { Place } from './place.ts'
+
+const direct = { kind: 'direct' } as const
+const inbox = { kind: 'inbox' } as const
+const place = (address: string, present: Place) => placeOf(parseAddress(address, {}), present)
+
+test('an address of a list opens that list', () => {
+  expect(place('#inbox', direct)).toEqual({ kind: 'inbox' })
+  expect(place('#recent_topics', direct)).toEqual({ kind: 'recent' })
+  expect(place('#topics/channel/5-design', inbox)).toEqual({ kind: 'channel', channelId: 5 })
+  expect(place('#narrow/is/dm', inbox)).toEqual({ kind: 'direct' })
+})
+
+test('a conversation opens beside the list that has it, else beside its channel', () => {
+  expect(place('#narrow/channel/5-design/topic/colors', inbox)).toEqual(inbox)
+  expect(place('#narrow/channel/5-design/topic/colors', direct)).toEqual({ kind: 'channel', channelId: 5 })
+  expect(place('#narrow/dm/8,10-dm', { kind: 'channel', channelId: 5 })).toEqual({ kind: 'direct' })
+})
+
+test('any other address leaves the list as it is', () => {
+  expect(place('#settings/profile', direct)).toEqual(direct)
+  expect(place('#narrow/is/starred', direct)).toEqual(direct)
+})

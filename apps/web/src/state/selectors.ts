@@ -1,0 +1,66 @@
+import { channelGroupsOf } from './channel-groups.ts'
+import { conversationsOf } from './conversations.ts'
+import type { Known } from './known.ts'
+import { remember } from './remember.ts'
+import { unreadCountsOf } from './unread-counts.ts'
+
+// Selectors over the whole knowledge. Each remembers its last answer, so that all components share one.
+
+const conversations = remember(
+  (
+    unread_msgs: NonNullable<Known['state']>['unread_msgs'],
+    subscriptions: NonNullable<Known['state']>['subscriptions'],
+    user_topics: NonNullable<Known['state']>['user_topics'],
+    recent_private_conversations: NonNullable<Known['state']>['recent_private_conversations'],
+    user_id: number | undefined,
+    topics: Known['topics'],
+  ) =>
+    conversationsOf(
+      { unread_msgs, subscriptions, user_topics, recent_private_conversations, user_id },
+      topics,
+    ),
+)
+
+/** All conversations that the page knows, in no order. */
+export const selectConversations = ({ state, topics }: Known) =>
+  conversations(
+    state?.unread_msgs,
+    state?.subscriptions,
+    state?.user_topics,
+    state?.recent_private_conversations,
+    state?.user_id,
+    topics,
+  )
+
+const counts = remember(unreadCountsOf)
+
+/** The numbers of unread messages by place. */
+export const selectUnreadCounts = (known: Known) =>
+  counts(selectConversations(known), known.state?.unread_msgs?.mentions.length ?? 0)
+
+const groups = remember(
+  (
+    subscriptions: NonNullable<Known['state']>['subscriptions'],
+    unsubscribed: NonNullable<Known['state']>['unsubscribed'],
+    never_subscribed: NonNullable<Known['state']>['never_subscribed'],
+    channel_folders: NonNullable<Known['state']>['channel_folders'],
+    user_settings: NonNullable<Known['state']>['user_settings'],
+  ) => channelGroupsOf({ subscriptions, unsubscribed, never_subscribed, channel_folders, user_settings }),
+)
+
+/** The user's channels in groups, as places show them. */
+export const selectChannelGroups = ({ state }: Known) =>
+  groups(
+    state?.subscriptions,
+    state?.unsubscribed,
+    state?.never_subscribed,
+    state?.channel_folders,
+    state?.user_settings,
+  )
+
+const order = remember((channelGroups: ReturnType<typeof channelGroupsOf>) =>
+  channelGroups.flatMap(({ channels }) => channels.map(({ stream_id }) => stream_id)),
+)
+
+/** Ids of the user's channels in the order of places. */
+export const selectChannelOrder = (known: Known) => order(selectChannelGroups(known))

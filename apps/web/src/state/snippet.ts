@@ -1,0 +1,29 @@
+/** The longest beginning of a message that a list shows, in characters. */
+const longest = 160
+
+/**
+ * Returns the beginning of a message as plain text on one line, for lists. Takes the server's HTML; its text only, so
+ * nothing of it can run.
+ */
+export function snippetOf(html: string): string {
+  return html
+    .replace(/<div class="spoiler-block">[\s\S]*?<\/div>/g, ' ')
+    .replace(/<(?:br|\/p|\/li|\/div|\/blockquote|\/h\d|\/td|\/th|\/pre)[^>]*>/g, ' ')
+    .replace(/<img[^>]*\balt="([^"]*)"[^>]*>/g, '$1')
+    .replace(/<annotation[^>]*>[\s\S]*?<\/annotation>/g, '')
+    .replace(/<[^>]*>/g, '')
+    .slice(0, longest * 4)
+    .replace(/&(?:lt|gt|quot|#39|nbsp|amp);/g, (entity) => entities[entity] ?? entity)
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, longest)
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+  '&nbsp;': ' ',
+  '&amp;': '&',
+}

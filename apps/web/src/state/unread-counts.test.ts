@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import type { Conversation } from './conversations.ts'
+import { unreadCountsOf } from './unread-counts.ts'
+
+const conversation = (parts: Partial<Conversation>): Conversation => ({
+  key: '',
+  channelId: 5,
+  topic: '',
+  userIds: undefined,
+  lastId: 1,
+  unread: 0,
+  hasMention: false,
+  isMuted: false,
+  isFollowed: false,
+  ...parts,
+})
+
+test('muted conversations count apart, and a mention in one of them still shows', () => {
+  const counts = unreadCountsOf(
+    [
+      conversation({ unread: 2 }),
+      conversation({ unread: 3, isMuted: true, hasMention: true }),
+      conversation({ channelId: undefined, userIds: [10], unread: 4, hasMention: true }),
+      conversation({ channelId: 6 }),
+    ],
+    2,
+  )
+  expect(counts).toEqual({
+    total: 6,
+    mentions: 2,
+    direct: 4,
+    channels: new Map([[5, { count: 2, muted: 3, hasMention: true }]]),
+  })
+})

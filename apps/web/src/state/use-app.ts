@@ -1,0 +1,31 @@
+import type { Client } from '@tagma/client/client.ts'
+import { createContext } from 'preact'
+import { useContext } from 'preact/hooks'
+import type { Known } from './known.ts'
+import type { Store } from './store.ts'
+
+/** What actions and screens are given. */
+export interface App {
+  readonly store: Store<Known>
+  /** Calls the server as the person who is signed in. */
+  readonly client: Client
+  readonly clock: Clock
+  /** Opens an address: `#inbox`, `#narrow/…`. With `replace`, Back does not return to the present one. */
+  go(address: string, options?: { readonly replace?: boolean }): void
+  /** Tries to connect at once. */
+  retry(): void
+}
+
+export interface Clock {
+  /** Milliseconds since 1970. */
+  now(): number
+}
+
+export const AppContext = createContext<App | undefined>(undefined)
+
+/** Returns the app, for handlers that act. */
+export function useApp(): App {
+  const app = useContext(AppContext)
+  if (!app) throw new Error('useApp needs an AppContext above it.')
+  return app
+}

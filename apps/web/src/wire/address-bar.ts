@@ -1,0 +1,57 @@
+import type { View } from '@tagma/contract/address.ts'
+import { addressFor, viewAt } from '#state/addresses.ts'
+import type { Known } from '#state/known.ts'
+import { placeOf } from '#state/place-of.ts'
+import type { Store } from '#state/store.ts'
+
+/** Returns the present address. `location.hash` is decoded in part by browsers, so it is cut out of the whole. */
+const presentAddress = () => {
+  const at = location.href.indexOf('#')
+  return at < 0 ? '' : location.href.slice(at)
+}
+
+/** The views of `web_home_view`. */
+const homes: Readonly<Record<string, View>> = {
+  inbox: { kind: 'inbox' },
+  recent: { kind: 'recent' },
+  recent_topics: { kind: 'recent' },
+  all_messages: { kind: 'feed' },
+}
+
+/** Keeps the store's view and place as the address bar has them. */
+export function followAddress(store: Store<Known>): void {
+  let { state } = store.get()
+  const read = () => {
+    const known = store.get()
+    ;({ state } = known)
+    const address = presentAddress()
+    const named = viewAt(state, address)
+    const view =
+      named.kind === 'home' ? (homes[state?.user_settings?.web_home_view ?? ''] ?? { kind: 'inbox' }) : named
+    store.set({
+      view,
+      place: placeOf(view, known.place),
+      ...(view.kind === 'topics' ? { lastChannel: view.channelId } : {}),
+    })
+    // Older forms and missing names become the first form, so that what people copy is what lasts.
+    if (state && named.kind !== 'home' && named.kind !== 'unreadable') {
+      const first = addressFor(state, view)
+      if (first !== address) history.replaceState(history.state, '', first)
+    }
+  }
+  addEventListener('hashchange', read)
+  addEventListener('popstate', read)
+  read()
+  // Addresses with names, and the home view, can be read once the names and settings are there.
+  store.subscribe(() => {
+    if (!state && store.get().state) read()
+  })
+}
+
+/** Opens an address. */
+export function openAddress(address: string, { replace = false }: { readonly replace?: boolean } = {}): void {
+  if (replace) {
+    history.replaceState(history.state, '', address)
+    dispatchEvent(new PopStateEvent('popstate'))
+  } else location.hash = address
+}
