@@ -56,6 +56,19 @@ test('a loop that is left in the middle of an answer can be resumed there', asyn
   expect(server.queueCalls).toEqual(['register', 'q1 -1', 'q1 1 at once', 'delete q1'])
 })
 
+test('a loop that got nothing has the position of its registration', async () => {
+  server.replies = [registration, events(0), lost, { ...registration, queue_id: 'q2', last_event_id: 3 }]
+  const stop = new AbortController()
+  const stream = client.events({ signal: stop.signal, atEnd: 'keep' })
+  const loop = (async () => {
+    for await (const _event of stream) continue
+  })()
+  await settle()
+  stop.abort()
+  await loop
+  expect(stream.position).toMatchObject({ queueId: 'q2', lastEventId: 3 })
+})
+
 test('a new registration is told', async () => {
   server.replies = [registration, events(0), lost, { ...registration, queue_id: 'q2' }, events(0), {}]
   const queues: unknown[] = []

@@ -46,10 +46,13 @@ export function streamEvents<T extends EventType>(
 
   async function* run(): AsyncGenerator<ServerEvent, void, void> {
     const handover = new Handover()
-    const current = followEvents(
+    const current = (following = followEvents(
       client,
       {
-        registered: (state) => registered?.(state),
+        registered(state) {
+          position = following?.position
+          registered?.(state)
+        },
         received: (events) => handover.put(events),
         changed: (connection) => changed?.(connection),
       },
@@ -58,8 +61,7 @@ export function streamEvents<T extends EventType>(
         ...(position ? { resume: position } : {}),
         registration: { ...registration, ...(types ? { event_types: [...types] } : {}) },
       },
-    )
-    following = current
+    ))
     const ended = current.done.finally(() => handover.end())
     // The loop sees the failure when it asks for the next event.
     ended.catch(() => undefined)
