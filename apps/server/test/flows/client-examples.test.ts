@@ -92,7 +92,7 @@ test('the README shows the programs as they are', () => {
   const readme = readFileSync(join(folder, 'README.md'), 'utf8')
   const shown = [...readme.matchAll(/```ts\n(.*?)```/gs)].map(([, code]) => code)
   const programs = names.map((name) => readFileSync(join(folder, `examples/${name}.ts`), 'utf8'))
-  expect(shown.toSorted()).toEqual(programs.toSorted())
+  expect(new Set(shown)).toEqual(new Set(programs))
   expect(readFileSync(join(folder, 'examples/answer.ts'), 'utf8').trim().split('\n').length).toBeLessThan(16)
 })
 
