@@ -28,8 +28,9 @@ import type { Services } from '#call/services.ts'
 import type { Config } from '#config/config.ts'
 import { Directories } from '#directory/directories.ts'
 import { PresenceBook } from '#directory/presence-book.ts'
+import { SessionBook } from '#directory/session-book.ts'
 import { EventHub } from '#events/event-hub.ts'
-import { Authentication } from '#http/authenticate.ts'
+import { BasicKeys } from '#http/credentials/basic-key.ts'
 import { createHttpServer, type HttpServer } from '#http/listen.ts'
 import { OrganizationsByHost } from '#http/organizations-by-host.ts'
 import { RateLimiter } from '#http/rate-limiter.ts'
@@ -124,7 +125,11 @@ export async function createApp(config: Config, substitutes: Substitutes = {}): 
     time: { clock, random, startedAt: clock.now(), processId: random.uuid() },
     data: dataOf(engine, directories, transactions),
     outside: { ...(await openOutside(config, substitutes, { clock, log, scratch })), pushSender },
-    live: { events, presence: new PresenceBook(db, bus, clock, engine.isShared) },
+    live: {
+      events,
+      presence: new PresenceBook(db, bus, clock, engine.isShared),
+      sessions: new SessionBook(db, clock),
+    },
   }
   const http = openHttp(services, engine, limiter, report)
   const incomingMail = await openMailListener(services, report)
@@ -257,10 +262,10 @@ async function openOutside(
 
 function openHttp(services: Services, engine: Engine, limiter: RateLimiter, report: Report): HttpServer {
   const organizations = new OrganizationsByHost(engine.reader, services.data.directories, services.config)
-  const authentication = new Authentication()
+  const keys = new BasicKeys()
   return createHttpServer(Object.values(handlers), pages, {
     services,
-    authentication,
+    keys,
     limiter,
     organizationFor: (host) => organizations.find(host),
     isUnavailable: (error) => engine.isUnavailable(error),

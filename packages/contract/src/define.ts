@@ -125,8 +125,10 @@ export interface Endpoint<P extends Parameters = Parameters, R extends Fields = 
   /** The operation id. The endpoint's files and its documentation page have the same name. */
   readonly id: string
   readonly method: Method
-  /** Below `/api/v1`; parameters in braces. */
+  /** Below `/api/v1` for calls by API key, below `/json` for calls by session; parameters in braces. */
   readonly path: string
+  /** True if it takes sessions only: it answers below `/json`, and not below `/api/v1`. */
+  readonly session?: true
   readonly role: RoleFloor
   /** False when bots are refused. */
   readonly bots?: boolean

@@ -22,7 +22,7 @@ export const errorCodes = {
   UNAUTHORIZED: {
     status: 401,
     meaning:
-      'The request has no valid HTTP Basic credentials. Or they belong to an incoming webhook, which can only send messages.',
+      'The request has no valid HTTP Basic credentials, or below `/json` no session. Or they belong to an incoming webhook, which can only send messages.',
   },
   INVALID_API_KEY: {
     status: 401,
@@ -34,6 +34,11 @@ export const errorCodes = {
   PASSWORD_AUTH_DISABLED: {
     status: 401,
     meaning: 'This organization does not allow sign-in by password.',
+  },
+  CSRF_FAILED: {
+    status: 403,
+    meaning:
+      'Another site made a browser send the request with the credentials that it keeps. Nothing was done.',
   },
   NONEXISTENT_SUBDOMAIN: { status: 404, meaning: 'No organization uses this host name.' },
   PERMISSION_DENIED: { status: 400, meaning: 'Only accounts of another kind may call this endpoint.' },

@@ -13,6 +13,8 @@ export interface Call {
   readonly caller: UserRecord
   /** Undefined for a call without authentication. */
   readonly maybeCaller: UserRecord | undefined
+  /** The session by which the user calls; undefined for a call by API key. */
+  readonly session: { readonly id: number } | undefined
   /** The organization of the host name. */
   readonly directory: OrganizationDirectory
   readonly services: Services

@@ -7,6 +7,9 @@ import type { Log } from '#ports/log.ts'
  */
 export const securityEvents = {
   'sign_in.succeeded': 'Somebody signed in.',
+  'session.ended': 'A browser session was ended by its person.',
+  'session.reused':
+    'A replaced value of a browser session was used: somebody may have copied it, so it was ended.',
   'password.wrong': 'A wrong password was given.',
   'password.limited': 'A password was not looked at after too many wrong ones.',
   'password.reset': 'A password was set by a mailed link; the API key was replaced.',

@@ -59,6 +59,8 @@ export interface Config {
   readonly push: PushConfig
   /** Undefined means no sign-in by LDAP. */
   readonly ldap: LdapConfig | undefined
+  /** Seconds until a browser session ends: without use, and in any case. */
+  readonly session: { readonly idleSeconds: number; readonly seconds: number }
   /** Minutes that an invitation is valid when its maker gives no time. */
   readonly invitationMinutes: number
   /** Days for which a deactivated organization's data can be kept; null is no limit. */
@@ -129,6 +131,10 @@ export function parseConfig(environment: Environment): Config {
     incomingMail: parseIncomingMail(read),
     push: parsePush(read),
     ldap: parseLdap(read),
+    session: {
+      idleSeconds: parseDays('TAGMA_SESSION_IDLE_DAYS', read) * 24 * 3600,
+      seconds: parseDays('TAGMA_SESSION_DAYS', read) * 24 * 3600,
+    },
     invitationMinutes: parseCount(
       'INVITATION_LINK_VALIDITY_MINUTES',
       read('INVITATION_LINK_VALIDITY_MINUTES'),
@@ -144,6 +150,13 @@ export function parseConfig(environment: Environment): Config {
 function parseWebClient(text: string): Config['webClient'] {
   if (/[/\\]/.test(text)) return { file: resolve(text) }
   return parseSwitch('TAGMA_WEB_CLIENT', text) ? { file: undefined } : undefined
+}
+
+function parseDays(name: VariableName, read: ReadVariable): number {
+  const days = parseCount(name, read(name), 1)
+  // Browsers keep no cookie for longer.
+  if (days > 400) throw new ConfigError(`${name} is "${days}"; it should be a number of days from 1 to 400.`)
+  return days
 }
 
 function parseDeletionDays(read: ReadVariable): Config['deletionDays'] {

@@ -205,6 +205,17 @@ export const variables = [
       'Most days between deactivating an organization and deleting its data; `none` also allows keeping it for ever.',
   },
   {
+    name: 'TAGMA_SESSION_IDLE_DAYS',
+    initial: '14',
+    meaning:
+      'Days without use after which somebody who stays signed in in a browser has to sign in again. Without "Keep me signed in" it is 12 hours.',
+  },
+  {
+    name: 'TAGMA_SESSION_DAYS',
+    initial: '90',
+    meaning: 'Days after which everybody in a browser has to sign in again.',
+  },
+  {
     name: 'TAGMA_LDAP_URL',
     initial: '',
     meaning:

@@ -30,7 +30,7 @@ test.each([
 ])('%s changes nothing with the credentials that a browser keeps', async (_what, headers) => {
   const t = await testApp()
   const { iris } = await t.given.members('iris')
-  expect(await setStatus(t, iris, headers)).toBe(400)
+  expect(await setStatus(t, iris, headers)).toBe(403)
   expect((await t.as(iris).call(getUserStatus, { user_id: iris.id })).status).toEqual({})
 })
 

@@ -13,6 +13,14 @@ export function countWrongKey(
   request: IncomingMessage,
 ): void {
   if (request.headers.authorization === undefined) return
+  countWrongSession({ limiter, services }, request)
+}
+
+/** The same for a request whose session has ended. */
+export function countWrongSession(
+  { limiter, services }: Pick<RouteParts, 'limiter' | 'services'>,
+  request: IncomingMessage,
+): void {
   limiter.count('wrong_key', `address ${addressKey(callerAddress(request, services.config.proxies))}`)
 }
 

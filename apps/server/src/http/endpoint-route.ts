@@ -6,15 +6,16 @@ import { type Role, roles } from '@tagma/contract/objects/user.ts'
 import type { Handler } from '#call/call.ts'
 import type { Services } from '#call/services.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import { isSpectator, letsSpectatorsIn, spectatorOf } from '#directory/spectator.ts'
+import { isSpectator } from '#directory/spectator.ts'
 import type { UserRecord } from '#model/records.ts'
 import { badRequest, Refusal } from '#model/refusal.ts'
 import { isAtLeast } from '#model/roles.ts'
-import { type Authentication, refuseIncomingWebhook } from './authenticate.ts'
-import { refuseForged, withChallenge } from './browsers.ts'
+import { admit, type TakenCredential } from './admit.ts'
+import { sessionChallenge, withChallenge } from './browsers.ts'
 import { callerAddress } from './caller-address.ts'
-import { countWrongKey, isWrongKey } from './count-wrong-key.ts'
-import { HttpCall } from './http-call.ts'
+import { type BasicKeys, refuseIncomingWebhook } from './credentials/basic-key.ts'
+import { rotated } from './credentials/session-cookie.ts'
+import { type Admitted, HttpCall } from './http-call.ts'
 import { addressKey } from './networks.ts'
 import { discardFiles, type Form, parseFields } from './parse-form.ts'
 import type { RateLimiter, RateState } from './rate-limiter.ts'
@@ -24,7 +25,7 @@ import { noteCall, noteRefusal } from './security-calls.ts'
 
 export interface RouteParts {
   readonly services: Services
-  readonly authentication: Authentication
+  readonly keys: BasicKeys
   readonly limiter: RateLimiter
   organizationFor(host: string): OrganizationDirectory | Promise<OrganizationDirectory>
   report(error: unknown, facts: { method: string; url: string }): string
@@ -64,6 +65,7 @@ const floorRefusals: Readonly<Record<RoleFloor, string>> = {
 interface Prepared {
   readonly endpoint: Endpoint
   readonly run: Handler['run']
+  readonly takes: TakenCredential
   readonly parts: RouteParts
   readonly floor: Role
   readonly wantedFiles: Parameter | undefined
@@ -73,12 +75,13 @@ interface Prepared {
 }
 
 /** Makes the route of an endpoint: recognize the caller, check role and rates, decode, call the handler, answer. */
-export function endpointRoute({ endpoint, run }: Handler, parts: RouteParts): Route {
+export function endpointRoute({ endpoint, run }: Handler, takes: TakenCredential, parts: RouteParts): Route {
   const { services, limiter } = parts
   const { config, security } = services
   const prepared: Prepared = {
     endpoint,
     run,
+    takes,
     parts,
     floor: floors[endpoint.role],
     wantedFiles: Object.values(endpoint.params).find((parameter) => parameter.encoding === 'upload'),
@@ -90,15 +93,14 @@ export function endpointRoute({ endpoint, run }: Handler, parts: RouteParts): Ro
     let result: Reply
     let rate: RateState | undefined
     let directory: OrganizationDirectory | undefined
-    let caller: UserRecord | undefined
+    let admitted: Admitted = nobodyYet
+    let cookie: string | undefined
     try {
       const found = parts.organizationFor(request.headers.host ?? '')
       directory = found instanceof Promise ? await found : found
-      try {
-        caller = admit(prepared, request, directory)
-      } catch (error) {
-        caller = await admitAfterCatchingUp(prepared, request, directory, error)
-      }
+      const admission = admit(prepared, request, directory)
+      admitted = admission instanceof Promise ? await admission : admission
+      const { caller, session } = admitted
       rate =
         caller && !isSpectator(caller)
           ? limiter.count('all', caller.id)
@@ -107,22 +109,23 @@ export function endpointRoute({ endpoint, run }: Handler, parts: RouteParts): Ro
         requireRole(prepared, caller)
         if (endpoint.limit === 'send_message') limiter.count(endpoint.limit, caller.id)
       }
+      if (session?.isDue) cookie = await rotated(services, request.headers, directory, session)
       const reading = readFormOf(prepared, caller, request)
       const form = reading instanceof Promise ? await reading : reading
       try {
         // Reading a body takes time: the caller may have lost their account or role meanwhile.
         if (reading instanceof Promise) {
-          caller = admit(prepared, request, directory)
-          if (caller) requireRole(prepared, caller)
+          admitted = await admit(prepared, request, directory)
+          if (admitted.caller) requireRole(prepared, admitted.caller)
         }
-        result = await answerForm(prepared, incoming, directory, caller, form)
+        result = await answerForm(prepared, incoming, directory, admitted, form)
       } finally {
         if (form.folder) await discardFiles(form)
       }
     } catch (error) {
       noteRefusal(security, error, () => ({
         organization: directory?.organization.id ?? null,
-        actor: caller?.id ?? null,
+        actor: admitted.caller?.id ?? null,
         address: callerAddress(request, config.proxies),
         call: endpoint.id,
       }))
@@ -135,48 +138,23 @@ export function endpointRoute({ endpoint, run }: Handler, parts: RouteParts): Ro
     }
     if (result.status === 401 && result.headers)
       result = { ...result, headers: withChallenge(result.headers, request) }
+    if (takes === 'session') result = forOwnPages(result, cookie)
     send(response, rate ? { ...result, headers: { ...rateHeaders(rate), ...result.headers } } : result)
   }
 }
 
-/** Returns the caller, undefined for a stranger. Throws a Refusal for a caller who may not call this endpoint. */
-function admit(
-  { endpoint, parts }: Prepared,
-  request: IncomingMessage,
-  directory: OrganizationDirectory,
-): UserRecord | undefined {
-  const caller = parts.authentication.recognize(request.headers.authorization, directory)
-  if (caller) {
-    if (endpoint.method !== 'GET') refuseForged(request.headers)
-    return caller
-  }
-  if (endpoint.role !== 'anyone') {
-    if (endpoint.spectators !== undefined && letsSpectatorsIn(directory, parts.services.config))
-      return spectatorOf(directory)
-    throw new Refusal('UNAUTHORIZED', 'Missing authorization header for basic auth')
-  }
-  if (directory.organization.deactivatedAt !== null && endpoint.id !== 'get-server-settings')
-    throw new Refusal('REALM_DEACTIVATED', 'This organization has been deactivated')
-  return undefined
-}
+const nobodyYet: Admitted = { caller: undefined, session: undefined }
 
-/**
- * Tries again with the newest state where `admit` refused a wrong key: another process may have made the user or the key a
- * moment ago. Clients log their user out when a key is refused. Counts the wrong key, so that guesses read the log rarely.
- */
-async function admitAfterCatchingUp(
-  prepared: Prepared,
-  request: IncomingMessage,
-  directory: OrganizationDirectory,
-  error: unknown,
-): Promise<UserRecord | undefined> {
-  if (!isWrongKey(error)) throw error
-  const { services } = prepared.parts
-  countWrongKey(prepared.parts, request)
-  if (!services.data.isShared) throw error
-  await services.live.events.log.catchUp(directory.organization.id)
-  return admit(prepared, request, directory)
-}
+/** Answer below /json: only pages of this server may have it. */
+const forOwnPages = (result: Reply, cookie: string | undefined): Reply => ({
+  ...result,
+  headers: {
+    'cross-origin-resource-policy': 'same-origin',
+    ...result.headers,
+    ...(result.headers?.['www-authenticate'] === undefined ? {} : { 'www-authenticate': sessionChallenge }),
+    ...(cookie === undefined ? {} : { 'set-cookie': cookie }),
+  },
+})
 
 function requireRole({ endpoint, floor }: Prepared, caller: UserRecord): void {
   if (!endpoint.incomingWebhooks && endpoint.role !== 'anyone') refuseIncomingWebhook(caller)
@@ -219,7 +197,7 @@ async function answerForm(
   { endpoint, run, restOfPath, secrets, parts: { services } }: Prepared,
   incoming: Incoming,
   directory: OrganizationDirectory,
-  caller: UserRecord | undefined,
+  admitted: Admitted,
   form: Form,
 ): Promise<Reply> {
   const { path, query } = incoming
@@ -231,7 +209,7 @@ async function answerForm(
   })
   if (!decoded.ok)
     throw new Refusal(decoded.failure.code, decoded.failure.message, { var_name: decoded.failure.variable })
-  const call = new HttpCall(services, directory, caller, incoming, fields.client)
+  const call = new HttpCall(services, directory, admitted, incoming, fields.client)
   const ignored = 'client' in fields ? decoded.ignored.filter((name) => name !== 'client') : decoded.ignored
   const answer = await run(call, decoded.args as never)
   noteCall(services.security, endpoint, call, decoded.args, fields)

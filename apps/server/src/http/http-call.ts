@@ -8,12 +8,20 @@ import { Refusal } from '#model/refusal.ts'
 import type { Tx } from '#store/log/transactions.ts'
 import { callerAddress } from './caller-address.ts'
 import { clientName } from './client-name.ts'
+import type { SignedIn } from './credentials/session-cookie.ts'
+
+/** Who calls, and by which session if it is not by a key. */
+export interface Admitted {
+  readonly caller: UserRecord | undefined
+  readonly session: SignedIn | undefined
+}
 
 /** A call over HTTP. Facts that few handlers need are computed on first need. */
 export class HttpCall implements Call, Waiting {
   readonly services: Services
   readonly directory: OrganizationDirectory
   readonly maybeCaller: UserRecord | undefined
+  readonly session: SignedIn | undefined
   readonly #request: IncomingMessage
   readonly #response: ServerResponse
   readonly #claimedClient: string | undefined
@@ -21,13 +29,14 @@ export class HttpCall implements Call, Waiting {
   constructor(
     services: Services,
     directory: OrganizationDirectory,
-    caller: UserRecord | undefined,
+    { caller, session }: Admitted,
     wire: { readonly request: IncomingMessage; readonly response: ServerResponse },
     claimedClient: string | undefined,
   ) {
     this.services = services
     this.directory = directory
     this.maybeCaller = caller
+    this.session = session
     this.#request = wire.request
     this.#response = wire.response
     this.#claimedClient = claimedClient

@@ -1,13 +1,18 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
 import type { Services } from '#call/services.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import { organizationUrl } from '#directory/organization-url.ts'
 import type { UserRecord } from '#model/records.ts'
-import { refuseIncomingWebhook } from './authenticate.ts'
 import { callerAddress } from './caller-address.ts'
 import { clientName } from './client-name.ts'
+import { isWrongKey } from './count-wrong-key.ts'
+import { refuseIncomingWebhook } from './credentials/basic-key.ts'
+import { recognizeSession, type SignedIn } from './credentials/session-cookie.ts'
 import type { Incoming, RouteParts } from './endpoint-route.ts'
 import { addressKey } from './networks.ts'
 import type { PageContext, PageReply } from './page.ts'
+import { refuseForged } from './same-origin.ts'
 import { tooMany } from './too-many.ts'
 
 /** Parts of the request. */
@@ -22,6 +27,8 @@ export class HttpPageContext implements PageContext {
   readonly path: Readonly<Record<string, string>>
   readonly fields: Readonly<Record<string, string>>
   readonly body: Readable | undefined
+  /** True once a session has decided who the caller is. */
+  isBySession = false
   readonly #request: Incoming['request']
   readonly #parts: RouteParts
 
@@ -32,6 +39,10 @@ export class HttpPageContext implements PageContext {
     this.body = body
     this.#request = request
     this.#parts = parts
+  }
+
+  get headers(): IncomingHttpHeaders {
+    return this.#request.headers
   }
 
   get address(): string {
@@ -56,10 +67,33 @@ export class HttpPageContext implements PageContext {
   readonly directory = async (): Promise<OrganizationDirectory> =>
     this.#parts.organizationFor(this.#request.headers.host ?? '')
 
+  readonly session = async (): Promise<SignedIn | undefined> => {
+    const address = () => this.address
+    try {
+      const directory = await this.directory()
+      return await recognizeSession(this.services, { headers: this.headers, address }, directory)
+    } catch (error) {
+      if (isWrongKey(error)) return undefined
+      throw error
+    }
+  }
+
   readonly caller = async (): Promise<UserRecord | undefined> => {
-    const caller = this.#parts.authentication.recognize(this.header('authorization'), await this.directory())
-    refuseIncomingWebhook(caller)
-    return caller
+    const { url = '', method = '' } = this.#request
+    const directory = await this.directory()
+    const authorization = this.header('authorization')
+    if (authorization !== undefined && !url.startsWith('/json/')) {
+      const caller = this.#parts.keys.recognize(authorization, directory)
+      refuseIncomingWebhook(caller)
+      return caller
+    }
+    if (url.startsWith('/api/')) return undefined
+    const session = await this.session()
+    if (!session) return undefined
+    const own = organizationUrl(this.services.config, directory.organization)
+    refuseForged({ method, headers: this.headers }, 'file', own)
+    this.isBySession = true
+    return session.user
   }
 
   readonly tooMany = (limit: string, subject?: string): PageReply | undefined =>

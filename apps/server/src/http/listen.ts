@@ -19,6 +19,8 @@ import { failure, safeHeaders, send } from './reply.ts'
 import { SlowConnections } from './slow-connections.ts'
 
 const apiPrefix = '/api/v1'
+/** Below it, sessions count and keys do not. */
+const sessionPrefix = '/json'
 
 /** The HTTP server. It listens, or is asked without a socket. */
 export interface HttpServer {
@@ -32,7 +34,7 @@ export interface HttpServer {
   close(): Promise<void>
 }
 
-/** Builds the HTTP server: a route for each handler below /api/v1, and the pages. */
+/** Builds the HTTP server: a route for each handler below /api/v1 and below /json, and the pages. */
 export function createHttpServer(
   handlers: Iterable<Handler>,
   pages: readonly Page[],
@@ -155,16 +157,25 @@ function routes(
 
   for (const { handler, shape, path } of addresses(handlers)) {
     const { method } = handler.endpoint
-    const route = endpointRoute(handler, parts)
-    // Node leaves out the body of an answer to HEAD.
-    for (const name of method === 'GET' ? (['GET', 'HEAD'] as const) : [method]) {
-      methods.set(shape, [...(methods.get(shape) ?? []), name])
-      on(name, path, route)
+    for (const takes of handler.endpoint.session ? (['session'] as const) : (['key', 'session'] as const)) {
+      const prefix = takes === 'key' ? apiPrefix : sessionPrefix
+      const route = endpointRoute(handler, takes, parts)
+      // Node leaves out the body of an answer to HEAD.
+      for (const name of method === 'GET' ? (['GET', 'HEAD'] as const) : [method]) {
+        methods.set(prefix + shape, [...(methods.get(prefix + shape) ?? []), name])
+        on(name, prefix + path, route)
+      }
     }
   }
   for (const page of pages) {
-    on(page.method, page.path, pageRoute(page, parts))
-    if (page.method === 'GET') on('HEAD', page.path, pageRoute(page, parts))
+    const route = pageRoute(page, parts)
+    const twin = page.path.startsWith(apiPrefix)
+      ? sessionPrefix + page.path.slice(apiPrefix.length)
+      : page.path
+    for (const path of new Set([page.path, twin])) {
+      on(page.method, path, route)
+      if (page.method === 'GET') on('HEAD', path, route)
+    }
   }
   return (request, response) => {
     const { url = '', method = '' } = request
@@ -175,7 +186,7 @@ function routes(
   }
 }
 
-/** Handlers with their paths in the router's words. A path with an id comes before its twin with a text. */
+/** Handlers with their paths, without a prefix, in the router's words. A path with an id comes before its twin with a text. */
 function addresses(handlers: Iterable<Handler>): { handler: Handler; shape: string; path: string }[] {
   // A value that is no id goes to the twin: /users/{user_id}, /users/{email}.
   const all = [...handlers].toSorted((a, b) => Number(takesId(b)) - Number(takesId(a)))
@@ -189,7 +200,7 @@ function addresses(handlers: Iterable<Handler>): { handler: Handler; shape: stri
       if (name === rest) return '*'
       return hasTwin ? `:${name}(^\\d+$)` : `:${name}`
     }
-    return { handler, shape, path: apiPrefix + path.replaceAll(/\{(\w+)\}/g, parameter) }
+    return { handler, shape, path: path.replaceAll(/\{(\w+)\}/g, parameter) }
   })
 }
 
@@ -215,7 +226,7 @@ function sendNotFound(
 /** Shape of a path: its parameters without names, the rest of the path a star. */
 function shapeOf(endpoint: Endpoint): string {
   const rest = restParameter(endpoint)
-  return apiPrefix + endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => (name === rest ? '*' : ':'))
+  return endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => (name === rest ? '*' : ':'))
 }
 
 /** Tells whether all parameters of a path are ids. */

@@ -1,11 +1,13 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { limits } from '@tagma/contract/limits.ts'
+import { organizationUrl } from '#directory/organization-url.ts'
 import { withChallenge } from './browsers.ts'
 import { callerAddress } from './caller-address.ts'
 import { coded, codingOf } from './coded-answer.ts'
 import { countWrongKey, isWrongKey } from './count-wrong-key.ts'
 import type { Incoming, Route, RouteParts } from './endpoint-route.ts'
+import { htmlReply } from './html.ts'
 import { HttpPageContext } from './http-page-context.ts'
 import { addressKey } from './networks.ts'
 import { isOpenToOrigins, openHeaders } from './open-to-origins.ts'
@@ -13,6 +15,7 @@ import type { Page, PageReply } from './page.ts'
 import { emptyForm, parseFields } from './parse-form.ts'
 import { readForm } from './read-form.ts'
 import { endInPieces, failureFor, type Reply, safeHeaders, send } from './reply.ts'
+import { isForged } from './same-origin.ts'
 import { noteRefusal } from './security-calls.ts'
 import { tooMany } from './too-many.ts'
 
@@ -32,8 +35,10 @@ export function pageRoute(page: Page, parts: RouteParts): Route {
     const { fields } = isBytes ? emptyForm : await readForm(request, limits.maxAnonymousFormBytes)
     try {
       const brought = { fields: { ...parseFields(query), ...fields }, ...(isBytes ? { body: request } : {}) }
-      const reply = await page.answer(new HttpPageContext(parts, incoming, brought))
-      if (reply.status !== 401) return reply
+      const context = new HttpPageContext(parts, incoming, brought)
+      if (page.isOwnForm && (await isForeign(context))) return foreignForm()
+      const reply = await page.answer(context)
+      if (reply.status !== 401) return context.isBySession ? forOwnPages(reply) : reply
       countWrongKey(parts, request)
       return { ...reply, headers: withChallenge(reply.headers, request) }
     } catch (error) {
@@ -63,6 +68,25 @@ export function pageRoute(page: Page, parts: RouteParts): Route {
     }
   }
 }
+
+/** Tells whether a form comes from elsewhere. */
+async function isForeign({ headers, services, directory }: HttpPageContext): Promise<boolean> {
+  const { organization } = await directory()
+  return isForged({ method: 'POST', headers }, 'form', organizationUrl(services.config, organization))
+}
+
+const foreignForm = (): PageReply =>
+  htmlReply(
+    403,
+    'This form came from elsewhere',
+    '<p>Nothing was done, because your browser did not say that the form comes from this server. Go back, reload the page and try again. If that does not help, allow your browser to send the header Origin.</p>',
+  )
+
+/** A file that a session opens: pages of other sites must not show it. */
+const forOwnPages = (reply: PageReply): PageReply => ({
+  ...reply,
+  headers: { ...reply.headers, 'cross-origin-resource-policy': 'same-origin' },
+})
 
 /** Sends a page. */
 async function respond({ request, response }: Incoming, reply: PageReply): Promise<void> {

@@ -1,7 +1,9 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
 import type { Services } from '#call/services.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#model/records.ts'
+import type { SignedIn } from './credentials/session-cookie.ts'
 
 /** A page or file outside the API, such as the set-up page. */
 export interface Page {
@@ -10,6 +12,8 @@ export interface Page {
   readonly path: string
   /** Rate limit for the page's requests, counted by address. */
   readonly limit?: string
+  /** True for a form that only pages of this server may send, because it signs somebody in or out. */
+  readonly isOwnForm?: true
   readonly answer: (context: PageContext) => Promise<PageReply>
 }
 
@@ -30,13 +34,18 @@ export interface PageContext {
   readonly now: number
   /** A header by its name in small letters; the first one where several have the name. */
   readonly header: (name: string) => string | undefined
+  /** All headers, by their names in small letters. */
+  readonly headers: IncomingHttpHeaders
   /** Returns the organization of the host name. Throws a Refusal for an unknown host. */
   readonly directory: () => Promise<OrganizationDirectory>
   /**
-   * The user whose credentials the request brings; undefined where it brings none. Throws a Refusal for wrong ones, and
-   * for bots that can send messages and do nothing else.
+   * The user whose credentials the request brings: the header Authorization, or else a session, which counts for nothing
+   * below /api. Undefined where it brings none, or a session that has ended. Throws a Refusal for a wrong key, for bots
+   * that can send messages and do nothing else, and where another site made a browser send the request.
    */
   readonly caller: () => Promise<UserRecord | undefined>
+  /** The session that the request brings; undefined where it brings none, or one that has ended. */
+  readonly session: () => Promise<SignedIn | undefined>
   /**
    * Counts against a rate limit, by the address unless another subject is named. Returns the page to answer with when the
    * limit is used up.

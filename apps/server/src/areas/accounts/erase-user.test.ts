@@ -36,6 +36,7 @@ import { insertWaitingEmails } from '#store/notifying/waiting-email-notification
 import { noConfiguration, saveBot } from '#store/people/bots.ts'
 import { insertEmailChange } from '#store/people/email-changes.ts'
 import { insertPasswordReset } from '#store/people/password-resets.ts'
+import { insertSession } from '#store/people/sessions.ts'
 import { testApp } from '#test/app.ts'
 import { converge } from '#test/converge.ts'
 import { credentials } from '#test/load-upload.ts'
@@ -69,6 +70,7 @@ const decisions: Readonly<Record<string, { goes: string } | { stays: string }>> 
   scheduled_messages: { goes: 'user_id' },
   sent_messages: { goes: 'user_id' },
   sign_in_networks: { goes: 'user_id' },
+  sessions: { goes: 'user_id' },
   subscription_spans: { goes: 'user_id' },
   subscriptions: { goes: 'user_id' },
   user_group_members: { goes: 'user_id' },
@@ -115,6 +117,14 @@ const decisions: Readonly<Record<string, { goes: string } | { stays: string }>> 
 async function waitFor(tx: Tx, userId: number, deviceId: number, messageId: number): Promise<void> {
   const later = tx.now + 3600
   await insertPasswordReset(tx, userId, 'zora', later)
+  await insertSession(tx, 'zora', {
+    userId,
+    idleSeconds: 3600,
+    endsAt: later,
+    methods: ['password'],
+    program: 'Firefox on Zora',
+    address: '127.0.0.1',
+  })
   await insertEmailChange(tx, 'zora', { userId, newEmail: 'zora@example.net' }, later)
   await insertSentMessage(tx, userId, { queue_id: 'queue', local_id: '1' }, { id: messageId })
   await insertNotified(tx, [{ userId, messageId }])

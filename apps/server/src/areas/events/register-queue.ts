@@ -66,6 +66,7 @@ export async function registerQueue(
         parameters,
         position,
         idleSeconds,
+        sessionId: call.session?.id,
       }
       await insertQueue(tx, row)
       const built = await readAll(snapshots, { ...reading, db: tx.db, now: tx.now })

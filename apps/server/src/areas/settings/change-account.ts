@@ -8,6 +8,7 @@ import { passwordProblem } from '#areas/sign-in/password-problem.ts'
 import { changeName } from '#areas/users/change-name.ts'
 import { changeTimezone } from '#areas/users/change-timezone.ts'
 import type { Call } from '#call/call.ts'
+import { endAllSessions } from '#events/end-sessions.ts'
 import { badRequest } from '#model/refusal.ts'
 import { isAdministrator } from '#model/roles.ts'
 import { updateUser } from '#store/people/users.ts'
@@ -20,7 +21,7 @@ export type AccountChanges = Omit<Args<typeof updateSettings>, 'target_users'>
 
 /**
  * Changes a user's own account: everything asked for, or nothing. A new password keeps the API key, because clients
- * make this call with it and go on. POST /users/me/api_key/regenerate replaces the key.
+ * make this call with it and go on. It ends all sessions but the one that makes this call. POST /users/me/api_key/regenerate replaces the key.
  */
 export async function changeAccount(call: Call, args: AccountChanges): Promise<void> {
   const { directory, services, db, transact } = call
@@ -47,6 +48,7 @@ export async function changeAccount(call: Call, args: AccountChanges): Promise<v
     if (passwordHash !== undefined) {
       await updateUser(tx, user.id, { password_hash: passwordHash })
       await endMailedLinks(tx, user.id)
+      await endAllSessions(tx, user.id, call.session?.id)
       const concerned = { config: services.config, organization: directory.organization, user }
       await insertSecurityMail(tx, passwordChangedMail(concerned))
     }

@@ -18,6 +18,8 @@ import { followConfigurationJob } from '#areas/push/follow-configuration-job.ts'
 import { registerPushesJob } from '#areas/push/register-pushes-job.ts'
 import { sendPushesJob } from '#areas/push/send-pushes-job.ts'
 import { scheduledMessagesJob } from '#areas/scheduled/scheduled-messages-job.ts'
+import { endOldSessionsJob } from '#areas/sign-in/end-old-sessions-job.ts'
+import { saveSessionUsesJob } from '#areas/sign-in/save-session-uses-job.ts'
 import { uploadUpkeepJob } from '#areas/uploads/upload-upkeep-job.ts'
 
 /** Work that is done at its time, not for a request. */
@@ -39,5 +41,7 @@ export const jobs: readonly Job[] = [
   registerPushesJob,
   sendPushesJob,
   scheduledMessagesJob,
+  endOldSessionsJob,
+  saveSessionUsesJob,
   uploadUpkeepJob,
 ]

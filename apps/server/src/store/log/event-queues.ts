@@ -11,7 +11,11 @@ export interface QueueRow {
   readonly parameters: QueueParameters
   readonly position: number
   readonly idleSeconds: number
+  /** Session that registered the queue and ends it; undefined for a queue of an API key. */
+  readonly sessionId?: number | undefined
 }
+
+const credentialOf = (sessionId: number) => `session ${sessionId}`
 
 const byId = prepared((db, p: { id: string }) =>
   db.selectFrom('event_queues').selectAll().where('id', '=', p.id),
@@ -42,6 +46,7 @@ const insert = prepared(
       position: number
       idleSeconds: number
       seenAt: number
+      credential: string | null
     },
   ) =>
     db.insertInto('event_queues').values({
@@ -52,6 +57,7 @@ const insert = prepared(
       position: p.position,
       idle_seconds: p.idleSeconds,
       seen_at: p.seenAt,
+      credential: p.credential,
     }),
 )
 
@@ -64,6 +70,7 @@ export async function insertQueue(tx: Tx, queue: QueueRow): Promise<void> {
     position: queue.position,
     idleSeconds: queue.idleSeconds,
     seenAt: tx.now,
+    credential: queue.sessionId === undefined ? null : credentialOf(queue.sessionId),
   })
 }
 
@@ -97,6 +104,16 @@ const countOfUser = prepared((db, p: { user: number }) =>
     .select((eb) => eb.fn.countAll<number | string>().as('count'))
     .where('user_id', '=', p.user),
 )
+
+/** Ids of the queues that sessions registered. */
+export async function listQueuesOfSessions(db: Db, sessionIds: readonly number[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('event_queues')
+    .select('id')
+    .where('credential', 'in', sessionIds.map(credentialOf))
+    .execute()
+  return rows.map(({ id }) => id)
+}
 
 /** Number of a user's queues. */
 export async function countQueues(db: Db, userId: number): Promise<number> {

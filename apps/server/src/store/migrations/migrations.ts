@@ -15,6 +15,7 @@ import { namesOfAnyLength } from './0031-names-of-any-length.ts'
 import { signInNetworks } from './0032-sign-in-networks.ts'
 import { hashedTokens } from './0033-hashed-tokens.ts'
 import { firstOwners } from './0034-first-owners.ts'
+import { sessions } from './0035-people-sessions.ts'
 import type { Migration } from './migration.ts'
 
 /** All migrations in order, by the names that the database remembers. */
@@ -36,4 +37,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0032-sign-in-networks': signInNetworks,
   '0033-hashed-tokens': hashedTokens,
   '0034-first-owners': firstOwners,
+  '0035-people-sessions': sessions,
 }

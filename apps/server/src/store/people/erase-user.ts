@@ -24,6 +24,7 @@ const personal = [
   'saved_snippets',
   'scheduled_messages',
   'sent_messages',
+  'sessions',
   'sign_in_networks',
   'subscription_spans',
   'subscriptions',

@@ -23,6 +23,8 @@ export interface EventQueuesTable {
   position: number
   idle_seconds: number
   seen_at: number
+  /** `session <id>` for a queue that ends with a session; null for a queue that an API key registered. */
+  credential: string | null
 }
 
 /** The position of a job in an organization's log. */

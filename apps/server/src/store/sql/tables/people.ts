@@ -142,6 +142,31 @@ export interface SignInNetworksTable {
   seen_at: number
 }
 
+export interface SessionsTable {
+  id: Generated<number>
+  organization_id: number
+  user_id: number
+  /** `tokenHash` of the cookie's value. */
+  token_hash: string
+  /** Hash of the value before the last rotation; null before the first one. */
+  former_hash: string | null
+  /** The former value is good until then; null while the browser has not yet used the new one. */
+  former_until: number | null
+  rotated_at: number
+  created_at: number
+  /** Time of the last use, about ten minutes exact. */
+  seen_at: number
+  /** The session ends at this time, used or not. */
+  ends_at: number
+  /** The session ends when it is not used for so long. */
+  idle_seconds: number
+  /** JSON list: the ways in which its person proved who they are. */
+  methods: string
+  /** The browser, for people: `Firefox on Linux`. */
+  program: string
+  address: string
+}
+
 export interface PeopleFamily {
   users: UsersTable
   user_groups: UserGroupsTable
@@ -156,4 +181,5 @@ export interface PeopleFamily {
   email_changes: EmailChangesTable
   password_resets: PasswordResetsTable
   sign_in_networks: SignInNetworksTable
+  sessions: SessionsTable
 }

@@ -15,7 +15,7 @@ const keyLength = 32
  * Recognizes users by HTTP Basic authentication with API email address and API key. Remembers correct headers while the
  * directory holds the same record of the user.
  */
-export class Authentication {
+export class BasicKeys {
   readonly #known = new Map<string, UserRecord>()
 
   /** Returns the user; undefined for a request without credentials. Throws a Refusal for wrong credentials. */

@@ -1,0 +1,43 @@
+import { endSessions } from '#events/end-sessions.ts'
+import { sessionCookie, shortIdleSeconds, tokenLength } from '#http/credentials/session-cookie.ts'
+import type { PageContext } from '#http/page.ts'
+import type { UserRecord } from '#model/records.ts'
+import { insertSession, listSessions, type SignInMethod } from '#store/people/sessions.ts'
+import { programOf } from './program-of.ts'
+
+/** Sessions of one person; another one ends the one that was not used for longest. */
+const most = 100
+
+/**
+ * Signs a user in in the browser that sent a page's request. Returns the header Set-Cookie for the answer. `stays` is
+ * false for somebody who wants to be signed out when the browser closes. A session that the browser had before ends.
+ */
+export async function openSession(
+  context: Pick<PageContext, 'services' | 'headers' | 'address' | 'session'>,
+  user: UserRecord,
+  { method, stays }: { readonly method: SignInMethod; readonly stays: boolean },
+): Promise<{ readonly 'set-cookie': string }> {
+  const { services, headers, address } = context
+  const { config, time, data } = services
+  const before = await context.session()
+  const token = time.random.token(tokenLength)
+  const idleSeconds = stays ? config.session.idleSeconds : shortIdleSeconds
+  await data.transact(user.organizationId, async (tx) => {
+    if (before) await endSessions(tx, before.user.id, [before.id])
+    const surplus = (await listSessions(tx.db, user.id)).slice(most - 1)
+    await endSessions(
+      tx,
+      user.id,
+      surplus.map(({ id }) => id),
+    )
+    await insertSession(tx, token, {
+      userId: user.id,
+      idleSeconds,
+      endsAt: tx.now + config.session.seconds,
+      methods: [method],
+      program: programOf(headers['user-agent'] ?? ''),
+      address,
+    })
+  })
+  return { 'set-cookie': sessionCookie(headers, config, { token, idleSeconds }) }
+}

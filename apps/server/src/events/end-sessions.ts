@@ -1,0 +1,26 @@
+import { nobody } from '#model/audience.ts'
+import { deleteQueues, listQueuesOfSessions } from '#store/log/event-queues.ts'
+import type { Tx } from '#store/log/transactions.ts'
+import { deleteSessions, listSessions } from '#store/people/sessions.ts'
+import { queuesEnded } from './ended-queues.ts'
+
+/** Ends sessions of a user, with the event queues that they registered. Parked polls get the error. */
+export async function endSessions(tx: Tx, userId: number, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  const queueIds = await listQueuesOfSessions(tx.db, ids)
+  await deleteSessions(tx, userId, ids)
+  if (queueIds.length === 0) return
+  await deleteQueues(tx, queueIds)
+  tx.emit(queuesEnded({ queueIds }, 'UNAUTHORIZED', signedOut), nobody)
+}
+
+/** Sentence for somebody whose session has ended. */
+export const signedOut = 'Your session has ended: sign in again.'
+
+/** Ends all sessions of a user but the one to keep. Returns how many ended. */
+export async function endAllSessions(tx: Tx, userId: number, keep?: number): Promise<number> {
+  const sessions = await listSessions(tx.db, userId)
+  const ids = sessions.map(({ id }) => id).filter((id) => id !== keep)
+  await endSessions(tx, userId, ids)
+  return ids.length
+}

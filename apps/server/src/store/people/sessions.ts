@@ -1,0 +1,195 @@
+import type { Selectable } from 'kysely'
+import type { Tx } from '#store/log/transactions.ts'
+import type { Db } from '#store/sql/db.ts'
+import { prepared } from '#store/sql/prepared.ts'
+import type { SessionsTable } from '#store/sql/tables/people.ts'
+import { tokenHash } from '#store/sql/token-hash.ts'
+
+/**
+ * Browser sessions. A row knows the hash of the value that is in the browser's cookie, and of the one before it: after a
+ * rotation, requests with the former value may be under way, or the answer with the new value may have got lost.
+ *
+ * Whatever ends sessions or changes their values touches their user: every process then forgets what it remembers.
+ */
+
+/** A session; times are UNIX seconds. */
+export interface SessionRecord {
+  readonly id: number
+  readonly userId: number
+  readonly rotatedAt: number
+  readonly createdAt: number
+  readonly seenAt: number
+  readonly endsAt: number
+  readonly idleSeconds: number
+  /** The former value is good until then; null while the new one was not yet used. */
+  readonly formerUntil: number | null
+  readonly methods: readonly SignInMethod[]
+  readonly program: string
+  readonly address: string
+}
+
+/** A way to prove who one is. */
+export type SignInMethod = 'password' | 'invitation' | 'setup' | 'reset'
+
+const recordOf = (row: Selectable<SessionsTable>): SessionRecord => ({
+  id: row.id,
+  userId: row.user_id,
+  rotatedAt: row.rotated_at,
+  createdAt: row.created_at,
+  seenAt: row.seen_at,
+  endsAt: row.ends_at,
+  idleSeconds: row.idle_seconds,
+  formerUntil: row.former_until,
+  methods: JSON.parse(row.methods) as SignInMethod[],
+  program: row.program,
+  address: row.address,
+})
+
+/** Stores a session that begins now; returns its id. */
+export async function insertSession(
+  tx: Tx,
+  token: string,
+  session: Omit<SessionRecord, 'id' | 'rotatedAt' | 'createdAt' | 'seenAt' | 'formerUntil'>,
+): Promise<number> {
+  const { id } = await tx.db
+    .insertInto('sessions')
+    .values({
+      organization_id: tx.organizationId,
+      user_id: session.userId,
+      token_hash: tokenHash(token),
+      former_hash: null,
+      former_until: null,
+      rotated_at: tx.now,
+      created_at: tx.now,
+      seen_at: tx.now,
+      ends_at: session.endsAt,
+      idle_seconds: session.idleSeconds,
+      methods: JSON.stringify(session.methods),
+      program: session.program,
+      address: session.address,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+const byToken = prepared((db, p: { hash: string; organization: number }) =>
+  db
+    .selectFrom('sessions')
+    .selectAll()
+    .where((eb) => eb.or([eb('token_hash', '=', p.hash), eb('former_hash', '=', p.hash)]))
+    .where('organization_id', '=', p.organization),
+)
+
+/** A session as one of its values finds it. */
+export interface FoundSession extends SessionRecord {
+  /** True if the value is the one before the last rotation. */
+  readonly isFormer: boolean
+  /** True if a rotation has brought the value, and the one before it is still good without end. */
+  readonly isFirstUse: boolean
+}
+
+/** Finds the session of a cookie's value, whether it has ended or not. */
+export async function findSession(
+  db: Db,
+  organizationId: number,
+  token: string,
+): Promise<FoundSession | undefined> {
+  const hash = tokenHash(token)
+  const row = await byToken.first(db, { hash, organization: organizationId })
+  if (!row) return undefined
+  const isFormer = row.token_hash !== hash
+  return {
+    ...recordOf(row),
+    isFormer,
+    isFirstUse: !isFormer && row.former_hash !== null && row.former_until === null,
+  }
+}
+
+/** A user's sessions, those that have ended too; the one with the latest use comes first. */
+export async function listSessions(db: Db, userId: number): Promise<SessionRecord[]> {
+  const rows = await db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map(recordOf)
+}
+
+/**
+ * Gives a session a new value. Returns false, and changes nothing, unless `token` is its value, or is the former value
+ * and the new one was not used for `patience` seconds: then the answer with the new value got lost.
+ */
+export async function rotateSession(
+  tx: Tx,
+  { id, userId }: Pick<SessionRecord, 'id' | 'userId'>,
+  { token, next, patience }: { readonly token: string; readonly next: string; readonly patience: number },
+): Promise<boolean> {
+  const hash = tokenHash(token)
+  const { numUpdatedRows } = await tx.db
+    .updateTable('sessions')
+    .set({ token_hash: tokenHash(next), former_hash: hash, former_until: null, rotated_at: tx.now })
+    .where('id', '=', id)
+    .where((eb) =>
+      eb.or([
+        eb('token_hash', '=', hash),
+        eb.and([
+          eb('former_hash', '=', hash),
+          eb('former_until', 'is', null),
+          eb('rotated_at', '<=', tx.now - patience),
+        ]),
+      ]),
+    )
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return false
+  tx.touch('users', userId)
+  return true
+}
+
+/** Writes the time of a session's last use. `formerUntil` gives its former value an end. */
+export async function saveUse(
+  tx: Tx,
+  use: { readonly id: number; readonly seenAt: number; readonly formerUntil?: number | undefined },
+): Promise<void> {
+  await tx.db
+    .updateTable('sessions')
+    .set({ seen_at: use.seenAt })
+    .where('id', '=', use.id)
+    .where('organization_id', '=', tx.organizationId)
+    .where('seen_at', '<', use.seenAt)
+    .execute()
+  if (use.formerUntil === undefined) return
+  await tx.db
+    .updateTable('sessions')
+    .set({ former_until: use.formerUntil })
+    .where('id', '=', use.id)
+    .where('organization_id', '=', tx.organizationId)
+    .where('former_hash', 'is not', null)
+    .where('former_until', 'is', null)
+    .execute()
+}
+
+/** Deletes sessions of a user. */
+export async function deleteSessions(tx: Tx, userId: number, ids: readonly number[]): Promise<void> {
+  await tx.db.deleteFrom('sessions').where('user_id', '=', userId).where('id', 'in', ids).execute()
+  tx.touch('users', userId)
+}
+
+/** Sessions of the organization that ended by their time before `time`; the first thousand. */
+export async function listEndedSessions(
+  tx: Tx,
+  time: number,
+): Promise<Pick<SessionRecord, 'id' | 'userId'>[]> {
+  const rows = await tx.db
+    .selectFrom('sessions')
+    .select(['id', 'user_id'])
+    .where('organization_id', '=', tx.organizationId)
+    .where((eb) =>
+      eb.or([eb('ends_at', '<=', time), eb(eb('seen_at', '+', eb.ref('idle_seconds')), '<=', time)]),
+    )
+    .limit(1000)
+    .execute()
+  return rows.map((row) => ({ id: row.id, userId: row.user_id }))
+}
