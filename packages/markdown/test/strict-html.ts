@@ -1,53 +1,17 @@
 import { defaultTreeAdapter, parseFragment, type DefaultTreeAdapterTypes } from 'parse5'
+import {
+  formulaAttributes,
+  formulaElements,
+  isMessageAddress,
+  isMessageClass,
+  isMessageStyle,
+  messageElements,
+} from '../src/message-elements.ts'
 
 type Node = DefaultTreeAdapterTypes.Node
 type Element = DefaultTreeAdapterTypes.Element
 
-const shared = ['class', 'title', 'style', 'aria-hidden']
-
-/** The elements that a message may hold, with their attributes. */
-const elements: Readonly<Record<string, readonly string[]>> = {
-  a: ['href', 'title', 'class', 'data-stream-id', 'data-id'],
-  audio: ['controls', 'preload', 'src', 'title'],
-  blockquote: [],
-  br: [],
-  code: [],
-  del: [],
-  div: ['class', 'aria-hidden', 'data-code-language'],
-  em: [],
-  ...Object.fromEntries(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((name) => [name, []])),
-  hr: [],
-  img: [
-    ...['alt', 'class', 'src', 'title', 'data-animated', 'data-original-content-type'],
-    ...['data-original-dimensions', 'data-original-src', 'data-transcoded-image'],
-  ],
-  li: [],
-  ol: ['start'],
-  p: [],
-  pre: [],
-  span: [...shared, 'aria-label', 'role', 'data-user-id', 'data-user-group-id'],
-  strong: [],
-  table: [],
-  tbody: [],
-  td: ['style'],
-  th: ['style'],
-  thead: [],
-  time: ['datetime'],
-  tr: [],
-  ul: [],
-  video: ['preload', 'src', 'data-video-original-url'],
-}
-
-/** Inside formulas. */
-const formulaElements: ReadonlySet<string> = new Set(
-  (
-    'math semantics annotation mrow mi mn mo ms mtext mspace mstyle msup msub msubsup mover munder munderover mfrac ' +
-    'msqrt mroot mtable mtr mtd mpadded mphantom menclose mglyph svg path line g'
-  ).split(' '),
-)
-
 const voidElements: ReadonlySet<string> = new Set(['br', 'hr', 'img'])
-const safeAddress = /^(?:https?:|ftps?:|file:|geo:|mailto:|tel:|sms:|#|\/(?!\/)|user_uploads\/)/i
 /** Errors about characters in text. They are as safe as any other character. */
 const harmless = /character-reference|noncharacter|control-character|surrogate/
 const tag = /<(\/?)([a-zA-Z][a-zA-Z0-9]*)(?:\s[^<>]*?)?(\/?)>/g
@@ -80,36 +44,47 @@ function tagsIn(html: string): string[] {
   })
 }
 
-function walk(node: Node, tags: string[], problems: string[]): void {
+function walk(node: Node, tags: string[], problems: string[], inFormula = false): void {
   if (!defaultTreeAdapter.isElementNode(node)) {
     if (!defaultTreeAdapter.isTextNode(node)) problems.push(`a ${node.nodeName} node`)
     return
   }
   const { tagName, attrs } = node
   tags.push(tagName)
-  if (formulaElements.has(tagName)) attrs.forEach((attribute) => problems.push(...formulaProblems(attribute)))
+  const isFormula = inFormula || attrs.some(({ name, value }) => name === 'class' && value === 'katex')
+  if (isFormula && (tagName === 'span' || formulaElements.has(tagName)))
+    attrs.forEach((attribute) => problems.push(...formulaProblems(attribute)))
   else problems.push(...elementProblems(node))
-  for (const child of node.childNodes) walk(child, tags, problems)
+  for (const child of node.childNodes) walk(child, tags, problems, isFormula)
   tags.push(`/${tagName}`)
 }
 
 function elementProblems({ tagName, attrs }: Element): string[] {
-  const allowed = Object.hasOwn(elements, tagName) ? elements[tagName] : undefined
+  const allowed = messageElements.get(tagName)
   if (allowed === undefined) return [`element ${tagName}`]
   return attrs.flatMap(({ name, value }) => {
-    if (!allowed.includes(name)) return [`attribute ${name} of ${tagName}`]
-    if (['href', 'src', 'data-video-original-url'].includes(name) && !safeAddress.test(value)) {
+    if (!allowed.has(name)) return [`attribute ${name} of ${tagName}`]
+    if (
+      ['href', 'src', 'data-video-original-url', 'data-original-url'].includes(name) &&
+      !isMessageAddress(value)
+    ) {
       return [`address ${value}`]
+    }
+    if (name === 'class') {
+      return value
+        .split(/\s+/)
+        .filter((word) => !isMessageClass(word))
+        .map((word) => `class ${word}`)
     }
     return name === 'style' ? styleProblems(value) : []
   })
 }
 
 function formulaProblems({ name, value }: { readonly name: string; readonly value: string }): string[] {
-  if (name.startsWith('on') || /href|src/.test(name)) return [`attribute ${name} in a formula`]
+  if (!formulaAttributes.has(name.toLowerCase())) return [`attribute ${name} in a formula`]
   return name === 'style' ? styleProblems(value) : []
 }
 
 function styleProblems(value: string): string[] {
-  return /url\(|expression|@import|position:fixed/i.test(value) ? [`style ${value}`] : []
+  return isMessageStyle(value) ? [] : [`style ${value}`]
 }
