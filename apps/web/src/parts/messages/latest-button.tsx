@@ -1,0 +1,51 @@
+import type { ById } from '@tagma/sync/messages/by-id.ts'
+import type { Message } from '@tagma/sync/messages/message.ts'
+import { ArrowDown } from 'lucide'
+import { useRef } from 'preact/hooks'
+import { Icon } from '#parts/icon.tsx'
+import { listOf } from '#words/list-of.ts'
+import { t } from '#words/words.ts'
+import type { Reader } from './reader.ts'
+import { indexFrom } from './shown-span.ts'
+
+interface LatestButtonProps {
+  readonly ids: readonly number[]
+  readonly byId: ById<Message>
+  readonly reader: Reader
+  readonly hasNewest: boolean
+  readonly onPress: () => void
+}
+
+/** The most names beside the number. */
+const mostNames = 2
+
+/** Goes to the newest message. Says how many came since one left the end, and from which people. */
+export function LatestButton({ ids, byId, reader, hasNewest, onPress }: LatestButtonProps) {
+  const since = useRef(ids.at(-1) ?? 0)
+  const senders = ids
+    .slice(indexFrom(ids, since.current + 1))
+    .flatMap((id) => byId.get(id)?.sender_id ?? [])
+    .filter((id) => id !== reader.userId)
+  const count = hasNewest ? senders.length : 0
+  const people = [...new Set(senders)]
+  const names = people.slice(0, mostNames).map((id) => reader.nameOf(id) ?? t('message.unknown-person'))
+  const rest = people.length > mostNames ? [t('message.others')] : []
+  return (
+    <button
+      type="button"
+      class="latest"
+      aria-label={`${t('message.newest')}${count > 0 ? `: ${t('message.new-count', { count })}` : ''}`}
+      onClick={onPress}
+    >
+      <Icon of={ArrowDown} size={1} />
+      {count > 0 ? (
+        <>
+          <strong>{t('message.new-count', { count })}</strong>
+          <span class="latest-names">{listOf([...names, ...rest])}</span>
+        </>
+      ) : (
+        t('message.newest')
+      )}
+    </button>
+  )
+}

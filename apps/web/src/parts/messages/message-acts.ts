@@ -1,0 +1,31 @@
+import type { Message } from '@tagma/sync/messages/message.ts'
+import type { ReactionGroup } from './reaction-groups.ts'
+
+/** What pressing something in a message does. The screen around the list provides it. The same object all the time. */
+export interface MessageActs {
+  /** Adds one's reaction, or takes it back. */
+  readonly react: (message: Message, reaction: Pick<ReactionGroup, 'name' | 'code' | 'type'>) => void
+  readonly chooseReaction: (message: Message, anchor: Element) => void
+  readonly star: (message: Message) => void
+  readonly quote: (message: Message) => void
+  readonly openMenu: (message: Message, anchor: Element | { readonly x: number; readonly y: number }) => void
+  readonly openPerson: (userId: number, anchor: Element) => void
+  readonly openGroup: (groupId: number, anchor: Element) => void
+  readonly openHistory: (message: Message) => void
+  /** Opens an address of the application: all from `#` on. */
+  readonly openAddress: (address: string) => void
+  /** Shows a picture or video large. `link` leads to it. */
+  readonly openMedia: (message: Message, link: HTMLAnchorElement) => void
+  /** Takes a step in a poll or to-do list. */
+  readonly takeStep: (message: Message, step: Readonly<Record<string, unknown>>) => void
+  readonly setCollapsed: (message: Message, isCollapsed: boolean) => void
+  readonly unsent: (message: Message, act: 'edit' | 'copy' | 'discard' | 'again') => void
+}
+
+/** The state of one's own message that the server has not confirmed. */
+export type Sending =
+  | { readonly kind: 'sending' }
+  /** `reason`: the sentence of the server. */
+  | { readonly kind: 'failed'; readonly reason: string }
+  /** Nobody knows whether it arrived: the writer decides. */
+  | { readonly kind: 'unsure' }

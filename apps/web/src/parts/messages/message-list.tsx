@@ -1,0 +1,221 @@
+import type { ById } from '@tagma/sync/messages/by-id.ts'
+import type { Message } from '@tagma/sync/messages/message.ts'
+import type { ComponentChildren, RefObject } from 'preact'
+import { useLayoutEffect, useMemo, useState } from 'preact/hooks'
+import { t } from '#words/words.ts'
+import { actInside } from './act-inside.ts'
+import type { Anchor } from './anchor.ts'
+import { place, type Placed } from './group.ts'
+import { LatestButton } from './latest-button.tsx'
+import type { MessageActs, Sending } from './message-acts.ts'
+import { MessageRow, type Sender } from './message-row.tsx'
+import { moveByKey } from './move-by-key.ts'
+import type { Start } from './place-keeper.ts'
+import type { Reader } from './reader.ts'
+import type { End } from './seen.ts'
+import { indicesOf } from './shown-span.ts'
+import { useFolds } from './use-folds.ts'
+import { usePlace } from './use-place.ts'
+
+/** What the screen around a list asks of it. */
+export interface ListHandle {
+  /** The place to come back to; undefined at the end. */
+  anchor(): Anchor | undefined
+  /** The ends of the messages on the screen. */
+  ends(): End[]
+  goTo(start: Start): void
+  /** Gives the focus to a message, or else to the topmost one in sight. */
+  focus(id?: number): void
+}
+
+export interface MessageListProps {
+  /** Ids of the window, ascending, and those of one's own messages on their way. */
+  readonly ids: readonly number[]
+  readonly echoes: readonly number[]
+  readonly byId: ById<Message>
+  readonly hasOldest: boolean
+  readonly hasNewest: boolean
+  readonly start: Start
+  readonly reader: Reader
+  readonly people: ReadonlyMap<number, Sender>
+  readonly mutedIds: ReadonlySet<number>
+  readonly acts: MessageActs
+  readonly isFeed: boolean
+  /** The message that the line *New messages* stands before. */
+  readonly firstUnread: number | undefined
+  /** The message that the address names. */
+  readonly named: number | undefined
+  readonly now: number
+  readonly sendingOf: (message: Message) => Sending | undefined
+  readonly matchOf?: ((id: number) => string | undefined) | undefined
+  /** Draws the bar above the messages of one conversation; only in feeds. */
+  readonly bar?: ((message: Message) => ComponentChildren) | undefined
+  /** The message being edited, and its box. */
+  readonly editing?: { readonly id: number; readonly editor: ComponentChildren } | undefined
+  /** Stands above the oldest message. */
+  readonly beginning?: ComponentChildren
+  readonly onOlder: () => void
+  readonly onNewer: () => void
+  /** Goes to the newest message, of which the window may know nothing. */
+  readonly onNewest: () => void
+  /** Called when what is on the screen may have changed. */
+  readonly onLook: () => void
+  readonly handle: { current: ListHandle | null }
+}
+
+/** The messages of a conversation or feed, oldest first. At most 300 stand in the page; it grows where one scrolls to. */
+export function MessageList(props: MessageListProps) {
+  const { ids, byId, hasOldest, hasNewest, reader } = props
+  const kept = usePlace(props)
+  const { scroller, keeper } = kept
+  const { from, shown, rows } = useRows(props, kept)
+  useLayoutEffect(() => {
+    props.handle.current = {
+      anchor: () => keeper.current?.anchor,
+      ends: () => keeper.current?.ends() ?? [],
+      goTo: (start) => keeper.current?.begin(start),
+      focus: (id) => focusArticle(scroller.current!, id ?? keeper.current?.anchor?.id ?? shown.at(-1)?.id),
+    }
+  })
+  useLayoutEffect(() => props.onLook(), [shown])
+  const isBeginning = hasOldest && from === 0
+  return (
+    <div class="messages">
+      <div ref={scroller} class="messages-scroller" tabIndex={-1} onScroll={kept.onScroll}>
+        <div>{isBeginning ? props.beginning : !hasOldest && <Loading />}</div>
+        <Feed {...props} rows={rows} from={from} scroller={scroller} />
+        {!hasNewest && <Loading />}
+      </div>
+      {!kept.follows && (
+        <LatestButton ids={ids} byId={byId} reader={reader} hasNewest={hasNewest} onPress={props.onNewest} />
+      )}
+    </div>
+  )
+}
+
+interface Rows {
+  /** The index of the first row among the ids. */
+  readonly from: number
+  readonly shown: readonly Message[]
+  readonly rows: readonly Placed<Message>[]
+}
+
+/** Finds the messages that stand in the page, and what stands between them. */
+function useRows(props: MessageListProps, { span, isNewestShown }: ReturnType<typeof usePlace>): Rows {
+  const { ids, echoes, byId, reader, isFeed, firstUnread, people } = props
+  const { from, to } = indicesOf(ids, span)
+  const shown = useMemo(
+    () => [...ids.slice(from, to), ...(isNewestShown ? echoes : [])].flatMap((id) => byId.get(id) ?? []),
+    [ids, echoes, byId, from, to, isNewestShown],
+  )
+  const rows = useMemo(() => {
+    const isNotice = ({ sender_id }: { readonly sender_id: number }) => people.get(sender_id)?.is_bot === true
+    return place(shown, { times: reader.times, isFeed, firstUnread, isNotice })
+  }, [shown, reader, isFeed, firstUnread, people])
+  return { from, shown, rows }
+}
+
+interface FeedProps extends MessageListProps {
+  readonly rows: Rows['rows']
+  readonly from: number
+  readonly scroller: RefObject<HTMLElement | null>
+}
+
+function Feed(props: FeedProps) {
+  const { ids, echoes, byId, hasOldest, hasNewest, reader, acts, rows, from } = props
+  const [active, setActive] = useState<number>()
+  const [tabStop, setTabStop] = useState<number>()
+  const shown = useMemo(() => rows.map(({ message }) => message), [rows])
+  const { foldOf, unfold } = useFolds(props.scroller, shown, props.mutedIds)
+  const stop = shown.some(({ id }) => id === tabStop) ? tabStop : shown.at(-1)?.id
+  const common = {
+    reader,
+    acts,
+    onUnfold: unfold,
+    count: hasOldest && hasNewest ? ids.length + echoes.length : -1,
+  }
+  return (
+    <div
+      class="messages-feed"
+      role="feed"
+      aria-label={t('message.list')}
+      aria-busy={!hasOldest && from === 0}
+      onClick={(event) => actInside(event, byId, acts)}
+      onKeyDown={(event) => {
+        actInside(event, byId, acts)
+        moveByKey(event)
+      }}
+      onFocusIn={(event) => {
+        const id = articleId(event.target)
+        setTabStop(id)
+        setActive(id)
+      }}
+      onFocusOut={(event) => articleId(event.relatedTarget) === undefined && setActive(undefined)}
+      onPointerOver={(event) => event.pointerType !== 'touch' && setActive(articleId(event.target))}
+      onPointerLeave={() => setActive(articleId(document.activeElement))}
+    >
+      {rows.map(({ message, day, isFirstUnread, isNewConversation, isHead }, index) => (
+        <Slot
+          key={message.local_id ?? message.id}
+          date={day === undefined ? undefined : reader.times.day(message.timestamp, props.now)}
+          bar={isNewConversation ? props.bar?.(message) : undefined}
+        >
+          <MessageRow
+            {...common}
+            message={message}
+            sender={props.people.get(message.sender_id)}
+            isHead={isHead}
+            isFirstUnread={isFirstUnread}
+            isActive={active === message.id}
+            isTabStop={stop === message.id}
+            isNamed={props.named === message.id}
+            fold={foldOf(message)}
+            position={from + index + 1}
+            sending={props.sendingOf(message)}
+            match={props.matchOf?.(message.id)}
+            editor={props.editing?.id === message.id ? props.editing.editor : undefined}
+          />
+        </Slot>
+      ))}
+    </div>
+  )
+}
+
+interface SlotProps {
+  readonly date: string | undefined
+  readonly bar: ComponentChildren
+  readonly children: ComponentChildren
+}
+
+function Slot({ date, bar, children }: SlotProps) {
+  return (
+    <>
+      {date !== undefined && (
+        <div class="date-bar">
+          <span>{date}</span>
+        </div>
+      )}
+      {bar}
+      {children}
+    </>
+  )
+}
+
+function Loading() {
+  return (
+    <div class="messages-loading" aria-hidden="true">
+      {[0, 1, 2].map((row) => (
+        <div key={row} class="skeleton" />
+      ))}
+    </div>
+  )
+}
+
+function articleId(target: EventTarget | null): number | undefined {
+  const article = target instanceof Element ? target.closest<HTMLElement>('article.message') : null
+  return article ? Number(article.dataset['id']) : undefined
+}
+
+function focusArticle(scroller: HTMLElement, id: number | undefined): void {
+  scroller.querySelector<HTMLElement>(`article[data-id="${id}"]`)?.focus({ preventScroll: true })
+}

@@ -1,0 +1,129 @@
+import { anchorAt, isAtEnd, rowOf, type Anchor, type Row, type Rows } from './anchor.ts'
+import type { End } from './seen.ts'
+
+/** Where a list begins. */
+export type Start =
+  | { readonly kind: 'end' }
+  /** A third from the top: the first unread message, or the one that an address names. */
+  | { readonly kind: 'message'; readonly id: number }
+  /** The place where one was. */
+  | { readonly kind: 'anchor'; readonly anchor: Anchor }
+
+/**
+ * Keeps what is being read in its place, whatever changes its height: the list puts the anchor back in the same frame. At
+ * the end, it follows the end. Browsers' own anchoring is switched off, because not all have it.
+ *
+ * Call `restore` after every change of the content, before it is painted. Only the reader's own scrolling chooses another
+ * anchor: what `restore` does to the position is no sign of the reader.
+ */
+export class PlaceKeeper {
+  readonly #scroller: HTMLElement
+  readonly #articles: HTMLCollectionOf<Element>
+  #anchor: Anchor | undefined
+  #follows = false
+  #ownTop = -1
+  #height: number
+
+  constructor(scroller: HTMLElement, start: Start) {
+    this.#scroller = scroller
+    this.#articles = scroller.getElementsByClassName('message')
+    this.#height = scroller.clientHeight
+    this.begin(start)
+  }
+
+  /** Goes to a place. Until the reader scrolls, it stays there. */
+  begin(start: Start): void {
+    this.#follows = start.kind === 'end'
+    if (start.kind === 'message')
+      this.#anchor = { id: start.id, offset: Math.round(this.#scroller.clientHeight / 3) }
+    if (start.kind === 'anchor') this.#anchor = start.anchor
+    this.restore()
+  }
+
+  /** Whether the list is at its end, and follows it. */
+  get follows(): boolean {
+    return this.#follows
+  }
+
+  /** The place to come back to; undefined at the end. */
+  get anchor(): Anchor | undefined {
+    return this.#follows ? undefined : this.#anchor
+  }
+
+  /** Takes note of where the reader scrolled to. `hasNewest`: whether the end of the content is the end of all. */
+  scrolled(hasNewest: boolean): void {
+    if (Math.abs(this.#scroller.scrollTop - this.#ownTop) < 1) return
+    this.#ownTop = -1
+    this.#follows = hasNewest && isAtEnd(this.#scroller)
+    this.#anchor = anchorAt(this.#rows(), 0)
+  }
+
+  /** Puts the anchor back, or goes to the end. */
+  restore(): void {
+    const scroller = this.#scroller
+    if (this.#follows) return this.#setTop(scroller.scrollHeight)
+    if (!this.#anchor) return
+    const row = rowOf(this.#rows(), this.#anchor)
+    if (!row) return
+    const moved = row.top - this.#anchor.offset
+    if (Math.abs(moved) >= 0.5) this.#setTop(scroller.scrollTop + moved)
+  }
+
+  /** Keeps the lowest line in sight when the room changes: a keyboard opens, or the box below grows. */
+  resized(): void {
+    const lost = this.#height - this.#scroller.clientHeight
+    this.#height = this.#scroller.clientHeight
+    if (this.#follows || lost === 0 || !this.#anchor) return this.restore()
+    this.#anchor = { id: this.#anchor.id, offset: this.#anchor.offset - lost }
+    this.restore()
+  }
+
+  /** Returns the ends of the messages on the screen. */
+  ends(): End[] {
+    const rows = this.#rows()
+    const found: End[] = []
+    const top = anchorAt(rows, 0)
+    if (!top) return found
+    const height = this.#scroller.clientHeight
+    // The one before reaches into the screen from above.
+    for (let index = Math.max(0, this.#indexOf(top.id) - 1); index < rows.length; index++) {
+      const { id, top: from, bottom } = rows.at(index)
+      if (from > height) break
+      if (bottom > 0) found.push({ id, bottom })
+    }
+    return found
+  }
+
+  /** Returns how many screens there are above and below what is seen. */
+  room(): { readonly above: number; readonly below: number } {
+    const { scrollTop, clientHeight, scrollHeight } = this.#scroller
+    const height = Math.max(1, clientHeight)
+    return { above: scrollTop / height, below: (scrollHeight - clientHeight - scrollTop) / height }
+  }
+
+  #indexOf(id: number): number {
+    for (let index = 0; index < this.#articles.length; index++)
+      if (idOf(this.#articles[index]) === id) return index
+    return 0
+  }
+
+  #setTop(top: number): void {
+    this.#scroller.scrollTop = top
+    this.#ownTop = this.#scroller.scrollTop
+  }
+
+  #rows(): Rows {
+    const articles = this.#articles
+    const edge = this.#scroller.getBoundingClientRect().top
+    return {
+      length: articles.length,
+      at(index): Row {
+        const article = articles[index]!
+        const { top, bottom } = article.getBoundingClientRect()
+        return { id: idOf(article), top: top - edge, bottom: bottom - edge }
+      },
+    }
+  }
+}
+
+const idOf = (article: Element | undefined) => Number(article?.getAttribute('data-id'))

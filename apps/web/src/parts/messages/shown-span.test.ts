@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { emptySpan, follow, grow, indicesOf, sizes, spanAround } from './shown-span.ts'
+
+const ids = Array.from({ length: 1000 }, (_, index) => index * 2)
+const count = (span: { first: number; last: number }, of = ids) => {
+  const { from, to } = indicesOf(of, span)
+  return to - from
+}
+
+test('it begins with 40 messages around the target, more of them below', () => {
+  expect(spanAround(ids, 1000)).toEqual({ first: 974, last: 1052 })
+  expect(spanAround(ids, undefined)).toEqual({ first: 1920, last: 1998 })
+  expect(spanAround(ids, 0)).toEqual({ first: 0, last: 78 })
+  expect(spanAround([], 5)).toEqual(emptySpan)
+})
+
+test('it grows by 60, and never holds more than 300', () => {
+  let span = spanAround(ids, 1000)
+  const sizesSeen = Array.from({ length: 6 }, () => count((span = grow(ids, span, 'older'))))
+  expect(sizesSeen).toEqual([100, 160, 220, 280, 300, 300])
+  expect(span.first).toBe(974 - 6 * 120)
+  expect(count(grow(ids, span, 'newer'))).toBe(sizes.most)
+})
+
+test('it stays the same at the end of what is known', () => {
+  const span = spanAround(ids, undefined)
+  expect(grow(ids, span, 'newer')).toBe(span)
+  const first = spanAround(ids, 0)
+  expect(grow(ids, first, 'older')).toBe(first)
+})
+
+test('new messages are drawn where the newest was, and only there', () => {
+  const more = [...ids, 2000, 2001]
+  expect(follow(more, spanAround(ids, undefined), true)).toEqual({ first: 1920, last: 2001 })
+  expect(follow(more, spanAround(ids, 1000), false)).toEqual(spanAround(ids, 1000))
+})
+
+test('deleted messages at the edges do not matter, and a span whose messages all went finds the nearest', () => {
+  const span = { first: 100, last: 120 }
+  const rest = ids.filter((id) => id < 100 || id > 120)
+  expect(count(follow(rest, span, false), rest)).toBe(sizes.begin)
+  expect(
+    count(
+      follow(
+        ids.filter((id) => id !== 100),
+        span,
+        false,
+      ),
+    ),
+  ).toBe(10)
+})

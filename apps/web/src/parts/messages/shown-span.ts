@@ -1,0 +1,71 @@
+/** The messages of a window that stand in the page: from one id to another, both included. */
+export interface Span {
+  readonly first: number
+  readonly last: number
+}
+
+/** The messages drawn at first, the ones added at a time, and the most that stand in the page. */
+export const sizes = { begin: 40, step: 60, most: 300 } as const
+
+/** Returns the index of the first id that is not less than `id`. Ids ascend. */
+export function indexFrom(ids: readonly number[], id: number): number {
+  let low = 0
+  let high = ids.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (ids[middle]! < id) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** Returns the indices of a span in the ids: from, and the one behind the last. */
+export function indicesOf(
+  ids: readonly number[],
+  span: Span,
+): { readonly from: number; readonly to: number } {
+  return { from: indexFrom(ids, span.first), to: indexFrom(ids, span.last + 1) }
+}
+
+/** The span without messages. */
+export const emptySpan: Span = { first: 0, last: -1 }
+
+function spanOf(ids: readonly number[], from: number, to: number): Span {
+  const first = ids[Math.max(0, from)]
+  const last = ids[Math.min(ids.length, to) - 1]
+  return first === undefined || last === undefined ? emptySpan : { first, last }
+}
+
+/** Returns the span to begin with: around a message, or at the end without one. */
+export function spanAround(ids: readonly number[], target: number | undefined): Span {
+  const at = target === undefined ? ids.length : indexFrom(ids, target)
+  const from = Math.max(0, Math.min(at - Math.floor(sizes.begin / 3), ids.length - sizes.begin))
+  return spanOf(ids, from, from + sizes.begin)
+}
+
+/**
+ * Adds messages on one side. Where there would be too many in the page, the ones furthest away on the other side go.
+ * Returns the same span if the ids hold no more.
+ */
+export function grow(ids: readonly number[], span: Span, side: 'older' | 'newer'): Span {
+  const { from, to } = indicesOf(ids, span)
+  if (side === 'older') {
+    if (from === 0) return span
+    const start = Math.max(0, from - sizes.step)
+    return spanOf(ids, start, Math.min(to, start + sizes.most))
+  }
+  if (to === ids.length) return span
+  const end = Math.min(ids.length, to + sizes.step)
+  return spanOf(ids, Math.max(from, end - sizes.most), end)
+}
+
+/**
+ * Returns the span after the ids changed. One that reached the newest message goes on reaching it, so that arriving
+ * messages are drawn; messages that fill gaps inside are drawn, too.
+ */
+export function follow(ids: readonly number[], span: Span, wasNewest: boolean): Span {
+  const { from, to } = indicesOf(ids, span)
+  if (from === to && !wasNewest) return spanAround(ids, span.first)
+  const end = wasNewest ? ids.length : to
+  return spanOf(ids, Math.max(from, end - sizes.most), end)
+}

@@ -1,0 +1,58 @@
+/** How one reader sees times. */
+export interface Times {
+  /** `14:02`, or `2:02 PM`. */
+  readonly time: (seconds: number) => string
+  /** `Sunday, 22 November 2026 at 14:02:31`. */
+  readonly exact: (seconds: number) => string
+  /** `Sunday, 22 November`, with the year where it is another than that of `now`. */
+  readonly day: (seconds: number, now: number) => string
+  /** A number that all moments of one day share, and that no other day has. */
+  readonly dayKey: (seconds: number) => number
+  /** `Sun, 22 Nov, 14:02`, for a moment that somebody wrote. */
+  readonly moment: (seconds: number) => string
+}
+
+/**
+ * Makes the formats for a language, a time zone (empty: the device's) and a clock of 24 hours or of 12. Moments are in
+ * seconds since 1970.
+ */
+export function timesFor(locale: string, timeZone: string, isTwentyFour: boolean): Times {
+  const zone = isTimeZone(timeZone) ? { timeZone } : {}
+  const clock = {
+    hour: isTwentyFour ? '2-digit' : 'numeric',
+    minute: '2-digit',
+    hourCycle: isTwentyFour ? 'h23' : 'h12',
+  } as const
+  const make = (options: Intl.DateTimeFormatOptions) => {
+    const format = new Intl.DateTimeFormat(locale, { ...zone, ...options })
+    return (seconds: number) => format.format(seconds * 1000)
+  }
+  const thisYear = make({ weekday: 'long', day: 'numeric', month: 'long' })
+  const otherYear = make({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
+  const parts = new Intl.DateTimeFormat('en-CA', {
+    ...zone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  })
+  const dayKey = (seconds: number) => Number(parts.format(seconds * 1000).replaceAll('-', ''))
+  return {
+    time: make(clock),
+    exact: make({ dateStyle: 'full', timeStyle: 'medium', hourCycle: clock.hourCycle }),
+    moment: make({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', ...clock }),
+    day: (seconds, now) => (yearOf(dayKey(seconds)) === yearOf(dayKey(now)) ? thisYear : otherYear)(seconds),
+    dayKey,
+  }
+}
+
+const yearOf = (day: number) => Math.floor(day / 10_000)
+
+function isTimeZone(name: string): boolean {
+  if (name === '') return false
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    // The profile names a zone that this browser does not know.
+    return false
+  }
+}

@@ -1,0 +1,46 @@
+import type { Message } from '@tagma/sync/messages/message.ts'
+import type { RefObject } from 'preact'
+import { useCallback, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import type { MessageRowProps } from './message-row.tsx'
+
+type Fold = MessageRowProps['fold']
+
+/** The part of the column's height beyond which a message shows only its beginning. */
+const longPart = 0.6
+
+interface Folds {
+  readonly foldOf: (message: Message) => Fold
+  readonly unfold: (id: number) => void
+}
+
+/** Decides which messages show only their beginning. All new ones are measured at once, before they are painted. */
+export function useFolds(
+  scroller: RefObject<HTMLElement | null>,
+  shown: readonly Message[],
+  mutedIds: ReadonlySet<number>,
+): Folds {
+  const measured = useRef(new Map<number, string>())
+  const [long, setLong] = useState<ReadonlySet<number>>(new Set())
+  const [unfolded, setUnfolded] = useState<ReadonlySet<number>>(new Set())
+  useLayoutEffect(() => {
+    const element = scroller.current!
+    const limit = element.clientHeight * longPart
+    const fresh = shown.filter(({ id, content }) => measured.current.get(id) !== content)
+    if (fresh.length === 0 || limit === 0) return
+    const tall: number[] = []
+    for (const { id, content } of fresh) {
+      measured.current.set(id, content)
+      const body = element.querySelector<HTMLElement>(`article[data-id="${id}"] .message-html`)
+      if (body && body.scrollHeight > limit) tall.push(id)
+    }
+    if (tall.some((id) => !long.has(id))) setLong(new Set([...long, ...tall]))
+  }, [shown])
+  const unfold = useCallback((id: number) => setUnfolded((before) => new Set(before).add(id)), [])
+  const foldOf = ({ id, sender_id, flags }: Message): Fold => {
+    if (unfolded.has(id)) return 'none'
+    if (mutedIds.has(sender_id)) return 'muted'
+    if (flags.includes('collapsed')) return 'collapsed'
+    return long.has(id) ? 'long' : 'none'
+  }
+  return { foldOf, unfold }
+}

@@ -1,0 +1,113 @@
+import type { RefObject } from 'preact'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import type { MessageListProps } from './message-list.tsx'
+import { PlaceKeeper, type Start } from './place-keeper.ts'
+import { follow, grow, indicesOf, sizes, spanAround, type Span } from './shown-span.ts'
+
+/** More messages are drawn, and asked for, when less than this many screens are left. */
+const screensAhead = 2
+
+interface Place {
+  readonly scroller: RefObject<HTMLDivElement | null>
+  readonly keeper: RefObject<PlaceKeeper | null>
+  /** The messages that stand in the page. */
+  readonly span: Span
+  /** Whether the newest message is among them. */
+  readonly isNewestShown: boolean
+  /** Whether the list is at its end. */
+  readonly follows: boolean
+  readonly onScroll: () => void
+}
+
+/** Decides which messages stand in the page, and keeps the place of reading. */
+export function usePlace(props: MessageListProps): Place {
+  const { ids, echoes, hasNewest } = props
+  const scroller = useRef<HTMLDivElement>(null)
+  const keeper = useRef<PlaceKeeper>(null)
+  const [chosen, setChosen] = useState<Span>(() => spanAround(ids, targetOf(props.start)))
+  const [follows, setFollows] = useState(props.start.kind === 'end')
+  const shown = useRef<Shown>({ ids, span: chosen, chosen })
+  const span = useSpan(shown, ids, chosen)
+  const isNewestShown = hasNewest && (ids.length === 0 || span.last >= ids.at(-1)!)
+  const latest = useRef(props)
+  latest.current = props
+
+  const look = () => {
+    const place = keeper.current
+    if (!place) return
+    setFollows(place.follows)
+    const next = grown(latest.current, shown.current.span, place.room())
+    if (next !== shown.current.span) setChosen(next)
+    latest.current.onLook()
+  }
+  useLayoutEffect(() => {
+    const element = scroller.current!
+    const place = new PlaceKeeper(element, latest.current.start)
+    keeper.current = place
+    const content = new ResizeObserver(() => place.restore())
+    for (const child of element.children) content.observe(child)
+    const room = new ResizeObserver(() => place.resized())
+    room.observe(element)
+    return () => {
+      content.disconnect()
+      room.disconnect()
+    }
+  }, [])
+  // After each drawing, before it is painted.
+  useLayoutEffect(() => keeper.current?.restore())
+  // What is seen is drawn first, then the rest.
+  useEffect(look, [span, ids])
+  useLayoutEffect(() => {
+    // What one writes comes into sight.
+    if (echoes.length > 0) {
+      keeper.current?.begin({ kind: 'end' })
+      setFollows(true)
+    }
+  }, [echoes.at(-1)])
+  const onScroll = () => {
+    keeper.current?.scrolled(isNewestShown)
+    look()
+  }
+  return { scroller, keeper, span, isNewestShown, follows, onScroll }
+}
+
+const targetOf = (start: Start) =>
+  start.kind === 'message' ? start.id : start.kind === 'anchor' ? start.anchor.id : undefined
+
+interface Shown {
+  readonly ids: readonly number[]
+  readonly span: Span
+  readonly chosen: Span
+}
+
+/** Returns the span that was chosen last, carried over to ids that changed since. */
+function useSpan(shown: { current: Shown }, ids: readonly number[], chosen: Span): Span {
+  const before = shown.current
+  const base = chosen === before.chosen ? before.span : chosen
+  const wasNewest = before.ids.length === 0 || before.span.last >= before.ids.at(-1)!
+  const span = before.ids === ids ? base : follow(ids, base, wasNewest)
+  shown.current = { ids, span, chosen }
+  return span
+}
+
+interface Room {
+  /** In screens. */
+  readonly above: number
+  readonly below: number
+}
+
+/** Grows the span where little is left, and asks for more messages where none is known. */
+function grown(props: MessageListProps, span: Span, { above, below }: Room): Span {
+  const { ids, hasOldest, hasNewest, onOlder, onNewer } = props
+  const { from, to } = indicesOf(ids, span)
+  // Where messages have to go on the other side, they must not be needed there.
+  const isFull = to - from + sizes.step > sizes.most
+  const mayGrow = (other: number) => !isFull || other > screensAhead + 1
+  if (above < screensAhead && from === 0 && !hasOldest) onOlder()
+  if (below < screensAhead && to === ids.length && !hasNewest) onNewer()
+  if (above < screensAhead && mayGrow(below)) {
+    const next = grow(ids, span, 'older')
+    if (next !== span) return next
+  }
+  return below < screensAhead && mayGrow(above) ? grow(ids, span, 'newer') : span
+}

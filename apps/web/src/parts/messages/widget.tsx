@@ -1,0 +1,183 @@
+import { ListTodo, ChartBarBig, Pencil } from 'lucide'
+import { useState } from 'preact/hooks'
+import { Icon } from '#parts/icon.tsx'
+import { listOf } from '#words/list-of.ts'
+import { t } from '#words/words.ts'
+import type { Reader } from './reader.ts'
+import type { Poll, Todo } from './widget-state.ts'
+
+interface WidgetProps<W> {
+  readonly id: string
+  readonly widget: W
+  readonly reader: Reader
+  /** Authors change the question or the title. */
+  readonly isAuthor: boolean
+  readonly onStep: (step: Readonly<Record<string, unknown>>) => void
+}
+
+/** A poll or a to-do list in place of a message's text. */
+export function Widget(props: WidgetProps<Poll | Todo>) {
+  const { widget } = props
+  return widget.kind === 'poll' ? (
+    <PollWidget {...props} widget={widget} />
+  ) : (
+    <TodoWidget {...props} widget={widget} />
+  )
+}
+
+function PollWidget({ id, widget, reader, isAuthor, onStep }: WidgetProps<Poll>) {
+  const most = Math.max(1, ...widget.options.map(({ voterIds }) => voterIds.length))
+  return (
+    <div id={id} class="widget" role="group" aria-label={t('message.poll', { question: widget.question })}>
+      <Title
+        icon={ChartBarBig}
+        text={widget.question || t('message.untitled-poll')}
+        edit={isAuthor ? t('message.change-question') : undefined}
+        onChange={(question) => onStep({ type: 'question', question })}
+      />
+      <ul class="poll">
+        {widget.options.map(({ key, text, voterIds }) => {
+          const isOwn = voterIds.includes(reader.userId)
+          const names = listOf(voterIds.map((userId) => reader.nameOf(userId) ?? t('message.unknown-person')))
+          return (
+            <li key={key} class="poll-option" style={{ '--part': voterIds.length / most }}>
+              <button
+                type="button"
+                class="poll-vote"
+                aria-pressed={isOwn}
+                aria-label={t('message.votes', { option: text, count: voterIds.length })}
+                onClick={() => onStep({ type: 'vote', key, vote: isOwn ? -1 : 1 })}
+              >
+                {voterIds.length}
+              </button>
+              <span class="poll-text" dir="auto">
+                {text}
+              </span>
+              <span class="poll-names">{names}</span>
+            </li>
+          )
+        })}
+      </ul>
+      <Adding
+        label={t('message.add-option')}
+        onAdd={(option) => onStep({ type: 'new_option', option, idx: widget.ownOptions + 1 })}
+      />
+    </div>
+  )
+}
+
+function TodoWidget({ id, widget, isAuthor, onStep }: WidgetProps<Todo>) {
+  return (
+    <div id={id} class="widget" role="group" aria-label={t('message.todo', { title: widget.title })}>
+      <Title
+        icon={ListTodo}
+        text={widget.title || t('message.untitled-todo')}
+        edit={isAuthor ? t('message.change-title') : undefined}
+        onChange={(title) => onStep({ type: 'new_task_list_title', title })}
+      />
+      <ul class="todo">
+        {widget.tasks.map(({ key, text, description, isDone }) => (
+          <li key={key}>
+            <label class="todo-task">
+              <input type="checkbox" checked={isDone} onChange={() => onStep({ type: 'strike', key })} />
+              <span class={isDone ? 'todo-text todo-done' : 'todo-text'} dir="auto">
+                <strong>{text}</strong>
+                {description !== '' && `: ${description}`}
+              </span>
+            </label>
+          </li>
+        ))}
+      </ul>
+      <Adding
+        label={t('message.add-task')}
+        onAdd={(text) => {
+          const [task = '', ...rest] = text.split(':')
+          const desc = rest.join(':').trim()
+          onStep({ type: 'new_task', key: widget.ownTasks + 1, task: task.trim(), desc, completed: false })
+        }}
+      />
+    </div>
+  )
+}
+
+interface TitleProps {
+  readonly icon: typeof ListTodo
+  readonly text: string
+  /** The name of the button that changes it; undefined for everybody but the author. */
+  readonly edit: string | undefined
+  readonly onChange: (text: string) => void
+}
+
+function Title({ icon, text, edit, onChange }: TitleProps) {
+  const [draft, setDraft] = useState<string>()
+  if (draft !== undefined) {
+    return (
+      <form
+        class="widget-form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (draft.trim() !== '' && draft !== text) onChange(draft.trim())
+          setDraft(undefined)
+        }}
+      >
+        <input
+          class="field"
+          dir="auto"
+          aria-label={edit}
+          value={draft}
+          ref={(input) => input?.focus()}
+          onInput={(event) => setDraft(event.currentTarget.value)}
+          onKeyDown={(event) => event.key === 'Escape' && setDraft(undefined)}
+        />
+        <button class="button" type="submit">
+          {t('message.save')}
+        </button>
+      </form>
+    )
+  }
+  return (
+    <p class="widget-title">
+      <Icon of={icon} size={1} />
+      <strong dir="auto">{text}</strong>
+      {edit !== undefined && (
+        <button
+          type="button"
+          class="button-icon"
+          aria-label={edit}
+          data-tip={edit}
+          onClick={() => setDraft(text)}
+        >
+          <Icon of={Pencil} size={0.875} />
+        </button>
+      )}
+    </p>
+  )
+}
+
+function Adding({ label, onAdd }: { readonly label: string; readonly onAdd: (text: string) => void }) {
+  const [text, setText] = useState('')
+  return (
+    <form
+      class="widget-form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (text.trim() !== '') onAdd(text.trim())
+        setText('')
+      }}
+    >
+      <input
+        class="field"
+        dir="auto"
+        aria-label={label}
+        placeholder={label}
+        value={text}
+        onInput={(event) => setText(event.currentTarget.value)}
+        // Letters that are typed here are no keys of the list.
+        onKeyDown={(event) => event.stopPropagation()}
+      />
+      <button class="button" type="submit" disabled={text.trim() === ''}>
+        {t('message.add')}
+      </button>
+    </form>
+  )
+}
