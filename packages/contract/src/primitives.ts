@@ -85,5 +85,7 @@ export const narrow = z
         .transform(([operator, operand]) => ({ operator, operand, negated: false })),
     ]),
   )
-  .describe('A list of `{operator, operand, negated}`. A message matches if all of them hold.')
+  .describe(
+    'A list of `{operator, operand, negated}`. A message matches if all of them hold. Operators: `channel`, `channels` (`all`, `public`, `web-public`, `archived`), `topic`, `dm`, `dm-with`, `sender`, `mentions`, `is`, `in` (`home`, `all`), `has`, `search`, `id`, `near`, `with`.',
+  )
 export type Narrow = z.output<typeof narrow>

@@ -18,7 +18,7 @@ import { receivedSpans } from '#store/messages/subscription-spans.ts'
 import { loadReadState } from '#store/reading/read-state.ts'
 import { unreadIds, unreadMessages } from '#store/reading/unread-messages.ts'
 import type { Db } from '#store/sql/db.ts'
-import { resolveNarrow } from '../narrow/narrow.ts'
+import { asksIndex, resolveNarrow } from '../narrow/narrow.ts'
 import { requireSpectatorNarrow } from '../narrow/require-spectator-narrow.ts'
 import { withWildcards } from '../present-flags.ts'
 import { type MessageViewer, presentMessage } from '../present.ts'
@@ -49,7 +49,7 @@ export async function fetchMessages(
     throw badRequest("Unsupported parameter combination: 'message_ids' and a range of messages.")
   const reach = args.message_ids ? 'readable' : 'received'
   const narrow = await resolveNarrow(db, directory, caller, args.narrow, reach)
-  const isSearch = narrow.search.length > 0
+  const isSearch = asksIndex(narrow)
   if (isSearch) await indexMessages(services, organizationId)
   const selection = await select(isSearch ? services.data.searcher : db, organizationId, narrow)
   const viewer = {

@@ -1,7 +1,7 @@
 import type { Args } from '@tagma/contract/define.ts'
 import type { checkMessagesMatchNarrow } from '@tagma/contract/endpoints/messages/check-messages-match-narrow.ts'
 import type { Call } from '#call/call.ts'
-import { resolveNarrow } from '../narrow/narrow.ts'
+import { asksIndex, resolveNarrow } from '../narrow/narrow.ts'
 import { highlighter } from '../search/highlight.ts'
 import { indexMessages } from '../search/index-messages.ts'
 import { select } from '../search/search-messages.ts'
@@ -14,7 +14,7 @@ export async function matchNarrow(
   { msg_ids, narrow }: Args<typeof checkMessagesMatchNarrow>,
 ): Promise<Record<string, { match_content: string; match_subject: string }>> {
   const resolved = await resolveNarrow(db, directory, caller, narrow, 'readable')
-  const isSearch = resolved.search.length > 0
+  const isSearch = asksIndex(resolved)
   if (isSearch) await indexMessages(services, directory.organization.id)
   const selection = await select(isSearch ? services.data.searcher : db, directory.organization.id, resolved)
   const rows = await selection.among(msg_ids)

@@ -50,19 +50,19 @@ export async function channelOf(resolving: Resolving, { operand }: Term): Promis
   return channel
 }
 
+const channelKinds = new Map<unknown, (channel: ChannelRecord) => boolean>([
+  ['all', () => true],
+  ['public', (channel) => !channel.isPrivate],
+  ['web-public', (channel) => channel.isWebPublic],
+  ['archived', (channel) => channel.isArchived],
+])
+
 /** Ids of all channels of the kind that a term names. */
 export function channelsOf(directory: OrganizationDirectory, term: Term): number[] {
   const channels = [...directory.channels.values()]
-  const wanted =
-    term.operand === 'public'
-      ? channels.filter((channel) => !channel.isPrivate)
-      : term.operand === 'web-public'
-        ? channels.filter((channel) => channel.isWebPublic)
-        : term.operand === 'archived'
-          ? channels.filter((channel) => channel.isArchived)
-          : undefined
-  if (!wanted) throw invalidOperand(term)
-  return wanted.map(({ id }) => id)
+  const kind = channelKinds.get(term.operand)
+  if (!kind) throw invalidOperand(term)
+  return channels.filter(kind).map(({ id }) => id)
 }
 
 /** Topic that a term names; '' for the display name of the empty one. */

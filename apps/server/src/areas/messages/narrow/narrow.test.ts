@@ -8,6 +8,7 @@ import { reportMessage } from '@tagma/contract/endpoints/messages/report-message
 import { updateMessageFlagsForNarrow } from '@tagma/contract/endpoints/messages/update-message-flags-for-narrow.ts'
 import { updateMessageFlags } from '@tagma/contract/endpoints/messages/update-message-flags.ts'
 import { updateMessage } from '@tagma/contract/endpoints/messages/update-message.ts'
+import { updateUserTopic } from '@tagma/contract/endpoints/topics/update-user-topic.ts'
 import type { Narrow } from '@tagma/contract/primitives.ts'
 import { expect, test } from 'vitest'
 import { type Account, type TestApp, testApp } from '#test/app.ts'
@@ -41,6 +42,20 @@ test('every operator selects its messages, by ids and by names, and the rest whe
     [[['stream', String(design.id)]], [plain, mention]],
     [[['channel', design.id, true]], [link, direct, group]],
     [[['channels', 'public']], [plain, mention]],
+    [[['channels', 'all']], [plain, mention, link]],
+    [[['channels', 'all', true]], [direct, group]],
+    [[['in', 'all']], [plain, mention, link, direct, group]],
+    [[['in', 'home']], [plain, mention, link, direct, group]],
+    [[['in', 'home', true]], []],
+    [[['search', 'hi', true]], [plain, link, direct, group]],
+    [
+      [
+        ['search', 'hello'],
+        ['search', 'greetings', true],
+        ['dm', otto.id, true],
+      ],
+      [plain, group],
+    ],
     [[['topic', 'COLORS']], [plain]],
     [
       [
@@ -100,6 +115,9 @@ test('every operator selects its messages, by ids and by names, and the rest whe
   ]
   for (const [narrow, expected] of cases)
     expect({ narrow, ids: await ids(t, iris, narrow) }).toEqual({ narrow, ids: expected })
+  await t.as(iris).call(updateUserTopic, { stream_id: design.id, topic: 'colors', visibility_policy: 1 })
+  expect(await ids(t, iris, [['in', 'home']])).toEqual([mention, link, direct, group])
+  expect(await ids(t, iris, [['in', 'home', true]])).toEqual([plain])
   // The form of old clients.
   const old = await t.as(iris).call(getMessages, { ...all, narrow: [['stream', 'design']] })
   expect(old.messages.map((message) => message.id)).toEqual([plain, mention])
@@ -108,7 +126,8 @@ test('every operator selects its messages, by ids and by names, and the rest whe
     ['is', 'nonsense'],
     ['has', 'nonsense'],
     ['channel', 'nowhere'],
-    ['channels', 'all'],
+    ['channels', 'nonsense'],
+    ['in', 'nonsense'],
     ['sender', 'nobody@example.com'],
     ['dm', [1]],
     ['id', 'x'],

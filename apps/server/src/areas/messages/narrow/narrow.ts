@@ -54,11 +54,17 @@ export interface ResolvedNarrow {
   readonly conditions: readonly MessageCondition[]
   /** Texts to search for. */
   readonly search: readonly string[]
+  /** Texts of negated searches: a message that one of them finds is left out. */
+  readonly excluded: readonly string[]
   /** The same limit, for the search index. */
   readonly scope: SearchScope
   /** The only possible sender, if the narrow names one. */
   readonly senderId: number | undefined
 }
+
+/** Tells whether a narrow asks the search index, which is then to be brought up to date first. */
+export const asksIndex = ({ search, excluded }: ResolvedNarrow): boolean =>
+  search.length > 0 || excluded.length > 0
 
 const searchedFlags = { starred: flagBits.starred, alerted: flagBits.has_alert_word } as const
 
@@ -78,18 +84,18 @@ export async function resolveNarrow(
   const { limit, scope } = await limitFor(resolving, narrow, reach)
   const conditions: MessageCondition[] = [limit]
   const search: string[] = []
+  const excluded: string[] = []
   for (const term of narrow) {
     if (term.operator === 'search') {
       if (typeof term.operand !== 'string') throw invalidOperand(term)
-      if (term.negated) throw badRequest("Invalid narrow operator: 'search' cannot be negated")
-      if (term.operand.trim() !== '') search.push(term.operand)
+      if (term.operand.trim() !== '') (term.negated ? excluded : search).push(term.operand)
       continue
     }
     const condition = await conditionOf(resolving, term, narrow)
     if (condition) conditions.push(term.negated ? not(condition) : condition)
   }
   const sender = narrow.find(({ operator, negated }) => senderOperators.has(operator) && !negated)
-  return { conditions, search, scope, senderId: sender && (await senderOf(resolving, sender)).id }
+  return { conditions, search, excluded, scope, senderId: sender && (await senderOf(resolving, sender)).id }
 }
 
 /** Replaces the conversation that a narrow names by the current one of the message in its term `with`. */
@@ -168,6 +174,8 @@ async function conditionOf(
       return isCondition(resolving, term)
     case 'has':
       return hasCondition(term)
+    case 'in':
+      return inCondition(resolving, term)
     default:
       throw badRequest(`Invalid narrow operator: unknown operator ${operator}`)
   }
@@ -191,6 +199,18 @@ async function isCondition({ db, directory, caller }: Resolving, term: Term): Pr
       return isMutedFor(caller.id)
     case 'resolved':
       return hasTopicPrefix(directory.organization.id, resolvedPrefix)
+    default:
+      throw invalidOperand(term)
+  }
+}
+
+/** Makes the condition of a feed: `home` leaves out what the caller has muted; `all` excludes nothing. */
+function inCondition({ caller }: Resolving, term: Term): MessageCondition | undefined {
+  switch (term.operand) {
+    case 'home':
+      return not(isMutedFor(caller.id))
+    case 'all':
+      return undefined
     default:
       throw invalidOperand(term)
   }

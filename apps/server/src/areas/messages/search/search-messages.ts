@@ -26,8 +26,66 @@ export interface Selection {
   among(ids: readonly number[]): Promise<MessageRow[]>
 }
 
-/** Selects the messages of a narrow. If it searches for words, update the index first. */
+/** Returns the messages that a search finds, of those with the ids. */
+type Finder = (ids: readonly number[]) => Promise<readonly number[]>
+
+/** Selects the messages of a narrow. If it asks the index (`asksIndex`), update the index first. */
 export async function select(db: Db, organizationId: number, narrow: ResolvedNarrow): Promise<Selection> {
+  const selection = await selectWithWords(db, organizationId, narrow)
+  if (narrow.excluded.length === 0) return selection
+  const finders: Finder[] = []
+  for (const text of narrow.excluded) finders.push(await finderOf(db, organizationId, text, narrow.scope))
+  return {
+    query: selection.query,
+    beside: (side) => besideWithout(selection, finders, side),
+    among: async (ids) => without(await selection.among(ids), finders),
+  }
+}
+
+async function finderOf(db: Db, organizationId: number, text: string, scope: SearchScope): Promise<Finder> {
+  const query = parseQuery([text])
+  const phrases = await soughtPhrases(db, organizationId, query, scope)
+  const terms = query.words.map(termOf)
+  const index = await indexQuery(db, organizationId, { terms, phrases }, scope)
+  if (index === undefined) return async () => []
+  return async (ids) => {
+    const matching = await searchAmong(db, index, ids)
+    return phrases.length === 0 ? matching : holdingPhrases(db, phrases, matching)
+  }
+}
+
+/** Leaves out the messages that one of the searches finds. */
+async function without(rows: MessageRow[], finders: readonly Finder[]): Promise<MessageRow[]> {
+  if (rows.length === 0) return rows
+  const ids = rows.map(({ id }) => id)
+  const found = new Set<number>()
+  for (const find of finders) for (const id of await find(ids)) found.add(id)
+  return rows.filter(({ id }) => !found.has(id))
+}
+
+/** Finds the nearest messages of a selection that no search finds, in batches that grow, until there are enough. */
+async function besideWithout(
+  selection: Selection,
+  finders: readonly Finder[],
+  side: SearchSide,
+): Promise<MessageRow[]> {
+  const kept: MessageRow[] = []
+  let { id, inclusive, limit } = side
+  for (;;) {
+    const batch = await selection.beside({ direction: side.direction, id, inclusive, limit })
+    kept.push(...(await without(batch, finders)))
+    const last = batch.at(-1)
+    if (kept.length >= side.limit || batch.length < limit || !last) return kept.slice(0, side.limit)
+    id = last.id
+    inclusive = false
+    limit = Math.min(limit * 4, largestBatch)
+    // The embedded engine answers without a pause, so others get their turn here.
+    await setImmediate()
+  }
+}
+
+/** Selects the messages of a narrow without regard to its negated searches. */
+async function selectWithWords(db: Db, organizationId: number, narrow: ResolvedNarrow): Promise<Selection> {
   const { conditions, search, scope, senderId } = narrow
   const meeting = (ids: readonly number[]) => messagesAmong(db, organizationId, conditions, ids)
   if (search.length === 0)

@@ -83,6 +83,34 @@ test('phrases are found word by word, in messages and topics, among many message
   expect(found.map(({ content }) => content).slice(4)).toEqual(['<p>one red house</p>'])
 })
 
+test('a negated search leaves out what it finds, however many messages that is', async () => {
+  const t = await testApp()
+  const { iris, otto } = await t.given.members('iris', 'otto')
+  const channel = await t.given.channel([iris, otto])
+  const kept: number[] = []
+  for (let n = 0; n < 30; n++) {
+    const content = n % 10 === 0 ? `rain ${n}` : `sunny weather, "clear skies" ${n}`
+    const id = await t.given.message(otto, channel, { content })
+    if (n % 10 === 0) kept.push(id)
+  }
+  const rest = async (before: number, after: number, ...operands: string[]) => {
+    const narrow = operands.map((operand) => ({ operator: 'search', operand, negated: true }))
+    const anchor = before > 0 ? 'newest' : 'oldest'
+    const answer = await t
+      .as(iris)
+      .call(getMessages, { anchor, num_before: before, num_after: after, narrow })
+    return answer.messages.map(({ id }) => id)
+  }
+  expect(await rest(0, 100, 'sunny')).toEqual(kept)
+  expect(await rest(2, 0, 'sunny')).toEqual(kept.slice(-2))
+  expect(await rest(0, 2, 'sunny')).toEqual(kept.slice(0, 2))
+  expect(await rest(0, 100, '"clear skies"')).toEqual(kept)
+  expect(await rest(0, 100, 'sunny', 'rain')).toEqual([])
+  expect(await rest(0, 100, 'nowhere')).toHaveLength(30)
+  // Nothing to look for leaves out nothing.
+  expect(await rest(0, 100, '?')).toHaveLength(30)
+})
+
 test('scripts without spaces and names in code are found by their pieces', async () => {
   const t = await testApp()
   const { iris } = await t.given.members('iris')
