@@ -23,7 +23,7 @@ export const wire: { readonly [K in keyof typeof endpoints]: WireEntry<(typeof e
   regenerateBotApiKey: { method: 'POST', path: '/bots/{bot_id}/api_key/regenerate', params: { bot_id: inPath } },
   removeBotStorage: { method: 'DELETE', path: '/bot_storage', params: { keys: json } },
   updateBotStorage: { method: 'PUT', path: '/bot_storage', params: { storage: json } },
-  updateBot: { method: 'PATCH', path: '/bots/{bot_id}', params: { bot_id: inPath, full_name: text, role: json, bot_owner_id: json, service_payload_url: text, service_interface: json, default_sending_stream: text, default_events_register_stream: text, default_all_public_streams: json, config_data: json, file: upload } },
+  updateBot: { method: 'PATCH', path: '/bots/{bot_id}', params: { bot_id: inPath, full_name: text, short_name: text, role: json, bot_owner_id: json, service_payload_url: text, service_interface: json, default_sending_stream: text, default_events_register_stream: text, default_all_public_streams: json, config_data: json, file: upload } },
   createChannelFolder: { method: 'POST', path: '/channel_folders/create', params: { name: text, description: text } },
   getChannelFolders: { method: 'GET', path: '/channel_folders', params: { include_archived: json } },
   patchChannelFolders: { method: 'PATCH', path: '/channel_folders', params: { order: json } },

@@ -3,7 +3,7 @@ import type { GroupSetting } from '@tagma/contract/primitives.ts'
 import type { State } from './state.ts'
 
 /**
- * Sets the kinds of channels that the user may create, and whether they may invite people. These follow from roles,
+ * Sets the kinds of channels that the user may create, and whether they may add people to channels or invite them. These follow from roles,
  * groups and settings, so no event carries them. A state that lacks one of these stays as it is.
  */
 export function withRights(state: State): State {
@@ -22,6 +22,7 @@ export function withRights(state: State): State {
       state.server_web_public_streams_enabled === true &&
       state.realm_enable_spectator_access === true &&
       may(state.realm_can_create_web_public_channel_group),
+    can_subscribe_other_users: may(state.realm_can_add_subscribers_group),
     can_invite_others_to_realm: may(state.realm_can_invite_users_group),
   }
 }

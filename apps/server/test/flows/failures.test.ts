@@ -84,11 +84,13 @@ test.runIf(onPostgres)(
       num_after: 0,
     })
     expect(unread).toMatchObject({ result: 'error', code: 'SERVER_UNAVAILABLE' })
+    expect((await fetch(`${server.url}/health`)).status).toBe(503)
     // Some ticks of the server fail on the missing database too.
     await vi.waitFor(() => expect(line.refused()).toBeGreaterThan(4), { timeout: 20_000 })
     expectOneOutage(server, 'PostgreSQL cannot be reached')
     line.mend()
     await succeed(server.url, owner, 'POST', '/messages', message('after'))
+    expect((await fetch(`${server.url}/health`)).status).toBe(200)
     expect(await contents(server, owner)).toEqual(['before', 'after'])
     const { events } = await succeed(server.url, owner, 'GET', '/events', {
       queue_id: String(registered.queue_id),

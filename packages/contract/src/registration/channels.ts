@@ -36,6 +36,11 @@ export const channelsRegistration = {
     'Whether the caller may create web-public channels, and both the organization and the server allow them.',
     { since: 103 },
   ),
+  can_subscribe_other_users: field(
+    z.boolean().optional(),
+    'Whether the caller may subscribe others to channels in general, by `realm_can_add_subscribers_group`. Clients from before feature level 341 read it.',
+    { deprecated: 341 },
+  ),
   subscriptions: field(z.array(subscription).optional(), 'The caller’s subscriptions.'),
   unsubscribed: field(
     z.array(subscription).optional(),

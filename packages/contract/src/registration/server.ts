@@ -83,6 +83,10 @@ export const serverRegistration = {
         z.strictObject({
           enabled: field(z.boolean(), 'Whether the organization has switched it on.'),
           available: field(z.boolean(), 'Whether the server is set up for it.'),
+          unavailable_reason: field(
+            z.string().optional(),
+            'Why it is not available, for people. Only where it is not.',
+          ),
         }),
       )
       .optional(),

@@ -24,7 +24,6 @@ test('a bot of each type works with its key, and everybody who administers it le
     { bot_type: 1 as const },
     { bot_type: 2 as const },
     { bot_type: 3 as const, payload_url: 'https://example.com/hook', interface_type: 2 as const },
-    { bot_type: 4 as const, service_name: 'converter', config_data: { unit: 'metre' } },
   ]
   for (const kind of kinds) {
     let made: Answer<typeof createBot> | undefined
@@ -46,14 +45,13 @@ test('a bot of each type works with its key, and everybody who administers it le
     })
   }
   const { bots } = await t.as(member).call(getBots, {})
-  expect(bots.map((bot) => bot.full_name)).toEqual(['Bot 1', 'Bot 2', 'Bot 3', 'Bot 4'])
+  expect(bots.map((bot) => bot.full_name)).toEqual(['Bot 1', 'Bot 2', 'Bot 3'])
   const seenBy = async (user: typeof member) =>
     (await t.as(user).call(registerQueue, { event_types: ['realm_bot'] })).realm_bots ?? []
   expect((await seenBy(administrator)).map((bot) => bot.services)).toEqual([
     [],
     [],
     [{ base_url: 'https://example.com/hook', interface: 2, token: expect.any(String) }],
-    [{ service_name: 'converter', config_data: { unit: 'metre' } }],
   ])
   expect(await seenBy(moderator)).toEqual([])
 })
@@ -64,7 +62,7 @@ test.each([
   [{ short_name: 'TAKEN' }, 'Email is already in use.'],
   [{ bot_type: 3 as const }, 'payload_url is not a URL'],
   [{ bot_type: 3 as const, payload_url: 'ftp://x' }, 'payload_url is not a URL'],
-  [{ bot_type: 4 as const }, 'An embedded bot needs a service_name.'],
+  [{ bot_type: 4 as const, service_name: 'converter' }, 'Embedded bots are not enabled.'],
   [{ default_sending_stream: 'nowhere' }, "Invalid channel name 'nowhere'"],
 ])('%j makes no bot', async (args, message) => {
   const t = await testApp()
@@ -95,6 +93,35 @@ test('making bots needs a permission, which guests and bots never have', async (
   })
   await t.as(member).call(createBot, { ...build, bot_type: 2 })
   await t.as(administrator).call(createBot, { ...build, short_name: 'other' })
+})
+
+test('a bot gets another address by its short name, and everybody learns of it', async () => {
+  const t = await testApp()
+  const { administrator, member } = await t.given.everyRole()
+  const { user_id: bot_id, api_key } = await t.as(member).call(createBot, build)
+  await t.as(member).call(createBot, { full_name: 'Other', short_name: 'other' })
+  await converge(t, [administrator, member], () =>
+    t.as(member).call(updateBot, { bot_id, short_name: ' Builder ' }),
+  )
+  const email = `builder-bot@${t.host}`
+  expect((await t.as(administrator).call(getUser, { user_id: bot_id })).user).toMatchObject({
+    email,
+    delivery_email: email,
+  })
+  expect(await t.as({ id: bot_id, email, apiKey: api_key }).call(getOwnUser, {})).toMatchObject({ email })
+  await t.as(member).call(updateBot, { bot_id, short_name: 'builder' })
+  for (const [short_name, message] of [
+    ['OTHER', 'Email is already in use.'],
+    ['no spaces', 'Bad name or username'],
+    ['', 'Bad name or username'],
+  ] as const) {
+    const change = { bot_id, short_name, full_name: 'Never' }
+    expect(await t.as(member).refusal(updateBot, change)).toMatchObject({ code: 'BAD_REQUEST', message })
+  }
+  expect((await t.as(member).call(getUser, { user_id: bot_id })).user).toMatchObject({
+    email,
+    full_name: 'Build',
+  })
 })
 
 test('only its owner and administrators change a bot', async () => {

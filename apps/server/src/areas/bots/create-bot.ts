@@ -5,13 +5,13 @@ import { nameProblem, nameTakenProblem } from '#areas/accounts/account-rules.ts'
 import { createUser } from '#areas/accounts/create-user.ts'
 import { scaleAvatar, setAvatar } from '#areas/users/set-avatar.ts'
 import type { Call } from '#call/call.ts'
-import { organizationUrl } from '#directory/organization-url.ts'
 import type { UserRecord } from '#model/records.ts'
 import { badRequest } from '#model/refusal.ts'
 import { type BotConfiguration, noConfiguration, saveBot } from '#store/people/bots.ts'
+import { botAddress } from './bot-address.ts'
 import { configure } from './configure.ts'
 import { presentBot } from './present.ts'
-import { initialRole, isShortName, mayCreateBot, payloadUrlProblem } from './rules.ts'
+import { initialRole, mayCreateBot, payloadUrlProblem } from './rules.ts'
 import { observersOf } from './tell-bot.ts'
 
 type Arguments = Args<typeof endpoint>
@@ -23,12 +23,9 @@ export async function createBot(
 ): Promise<{ bot: UserRecord; configuration: BotConfiguration }> {
   if (!mayCreateBot(directory, caller, args.bot_type)) throw badRequest('Insufficient permission')
   const fullName = args.full_name.trim()
-  const shortName = args.short_name.trim().toLowerCase()
   const problem = nameProblem(fullName) ?? nameTakenProblem(directory, fullName)
   if (problem !== undefined) throw badRequest(problem)
-  if (!isShortName(shortName)) throw badRequest('Bad name or username')
-  const { hostname } = new URL(organizationUrl(services.config, directory.organization))
-  const email = `${shortName}-bot@${hostname}`
+  const email = botAddress(services.config, directory, args.short_name)
   const configuration = await configure(
     db,
     directory,
@@ -64,9 +61,7 @@ function serviceOf(args: Arguments, token: string): BotService[] {
     if (problem !== undefined) throw badRequest(problem)
     return [{ base_url: args.payload_url, interface: args.interface_type, token }]
   }
-  if (args.bot_type === botTypes.embedded) {
-    if (!args.service_name?.trim()) throw badRequest('An embedded bot needs a service_name.')
-    return [{ service_name: args.service_name.trim(), config_data: args.config_data ?? {} }]
-  }
+  // The server has none to run: `realm_embedded_bots` is empty.
+  if (args.bot_type === botTypes.embedded) throw badRequest('Embedded bots are not enabled.')
   return []
 }

@@ -14,6 +14,7 @@ import { isAdministrator, outranks } from '#model/roles.ts'
 import type { Tx } from '#store/log/transactions.ts'
 import { type BotConfiguration, loadBots, noConfiguration, saveBot } from '#store/people/bots.ts'
 import { updateUser } from '#store/people/users.ts'
+import { botAddress } from './bot-address.ts'
 import { configure } from './configure.ts'
 import { findBot } from './find-bot.ts'
 import { presentBot } from './present.ts'
@@ -38,6 +39,8 @@ export async function updateBot(
       args.bot_owner_id === undefined || args.bot_owner_id === bot.botOwnerId
         ? undefined
         : await newOwner(tx, directory, actor, { ...bot, role: args.role ?? bot.role }, args.bot_owner_id)
+    if (args.short_name !== undefined)
+      await changeAddress(tx, directory, bot, botAddress(services.config, directory, args.short_name))
     if (args.full_name !== undefined) await changeName(tx, directory, bot, args.full_name)
     if (args.role !== undefined && args.role !== bot.role) {
       if (!isAdministrator(actor)) throw badRequest('Must be an organization administrator')
@@ -58,6 +61,20 @@ export async function updateBot(
   })
   if (picture) await setAvatar(services, directory, args.bot_id, picture)
   return { ...changed, bot: directory.users.get(args.bot_id) ?? changed.bot }
+}
+
+/** Gives a bot another address. Throws BAD_REQUEST if somebody else has it. */
+async function changeAddress(
+  tx: Tx,
+  directory: OrganizationDirectory,
+  bot: UserRecord,
+  email: string,
+): Promise<void> {
+  if (email === bot.deliveryEmail) return
+  const other = directory.userByEmail(email)
+  if (other && other.id !== bot.id) throw badRequest('Email is already in use.')
+  await updateUser(tx, bot.id, { email, delivery_email: email, email_key: email })
+  tx.emit({ type: 'realm_user', op: 'update', about: 'email', user_id: bot.id }, { everyone: true })
 }
 
 /**

@@ -38,6 +38,27 @@ test('each role learns which kinds of channels it may create', async () => {
   expect(await rights()).toMatchObject({ administrator: '+-+-', member: '+++-', guest: '----' })
 })
 
+test('the right to add others to channels follows its group, and clients learn of every change', async () => {
+  const t = await testApp()
+  const { owner, administrator, member, guest } = await t.given.everyRole()
+  const observers = [owner, administrator, member, guest]
+  const rights = async () => {
+    const found: unknown[] = []
+    for (const user of observers)
+      found.push(
+        (await t.as(user).call(registerQueue, { fetch_event_types: ['realm_user'] }))
+          .can_subscribe_other_users,
+      )
+    return found
+  }
+  expect(await rights()).toEqual([true, true, true, false])
+  const administrators = t.directory.systemGroup('role:administrators').id
+  await converge(t, observers, () =>
+    t.as(owner).call(updateRealm, { can_add_subscribers_group: { new: administrators } }),
+  )
+  expect(await rights()).toEqual([true, true, false, false])
+})
+
 test('every change of the creation rights reaches clients, and the registration agrees', async () => {
   const t = await testApp()
   const { owner, administrator, member, guest } = await t.given.everyRole()

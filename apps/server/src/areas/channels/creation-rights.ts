@@ -3,7 +3,7 @@ import { can } from '#directory/can.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#model/records.ts'
 
-/** Tells which kinds of channels a user may create, in the form of the registration response. */
+/** Tells which kinds of channels a user may create, and whether they may add others to channels, as in a registration. */
 export function creationRights(
   directory: OrganizationDirectory,
   user: UserRecord,
@@ -19,5 +19,6 @@ export function creationRights(
       allowsWebPublicChannels &&
       directory.organization.settings.enable_spectator_access &&
       can(directory, user, 'can_create_web_public_channel_group'),
+    can_subscribe_other_users: can(directory, user, 'can_add_subscribers_group'),
   }
 }

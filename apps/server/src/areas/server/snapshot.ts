@@ -75,7 +75,11 @@ function realmPart(directory: OrganizationDirectory, services: Parameters<Snapsh
     ) as Record<LegacyPolicyName, number>),
     realm_authentication_methods: {
       Email: { enabled: true, available: true },
-      LDAP: { enabled: ldap, available: ldap },
+      LDAP: {
+        enabled: ldap,
+        available: ldap,
+        ...(ldap ? {} : { unavailable_reason: 'The server is not set up for a directory (LDAP).' }),
+      },
     },
     realm_email_auth_enabled: true,
     realm_password_auth_enabled: true,

@@ -8,6 +8,7 @@ import { joinFormPage, joinSubmitPage } from '#areas/invites/join-page.ts'
 import { unsubscribeFormPage, unsubscribeSubmitPage } from '#areas/notifications/unsubscribe-page.ts'
 import { uploadedPicturePage, builtInPicturePage } from '#areas/organization/picture-page.ts'
 import { setupFormPage, setupSubmitPage } from '#areas/organization/setup-page.ts'
+import { healthPage } from '#areas/server/health-page.ts'
 import { confirmEmailPage, emailConfirmedPage } from '#areas/settings/confirm-email-page.ts'
 import { passwordResetFormPage, passwordResetMailPage, newPasswordFormPage, newPasswordSubmitPage } from '#areas/sign-in/password-reset-page.ts'
 import { externalMediaPage } from '#areas/uploads/external-media-page.ts'
@@ -34,6 +35,7 @@ export const pages: readonly Page[] = [
   builtInPicturePage,
   setupFormPage,
   setupSubmitPage,
+  healthPage,
   confirmEmailPage,
   emailConfirmedPage,
   passwordResetFormPage,

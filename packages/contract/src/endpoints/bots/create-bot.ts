@@ -31,7 +31,7 @@ export const createBot = endpoint({
     short_name: text(z.string(), 'The first part of the bot’s address, before `-bot@`.'),
     bot_type: json(
       z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]).default(botTypes.generic),
-      'The type: 1 generic; 2 incoming webhook, which can only send messages; 3 outgoing webhook; 4 embedded.',
+      'The type: 1 generic; 2 incoming webhook, which can only send messages; 3 outgoing webhook; 4 embedded. This server has no embedded bots and refuses 4.',
     ),
     payload_url: either(
       z.string().default(''),
@@ -41,7 +41,7 @@ export const createBot = endpoint({
       z.union([z.literal(1), z.literal(2)]).default(1),
       'The format of an outgoing webhook: 1 generic, 2 Slack’s.',
     ),
-    service_name: text(z.string().optional(), 'The name of an embedded bot.'),
+    service_name: text(z.string().optional(), 'The name of an embedded bot. Has no effect here.'),
     ...botParameters,
   },
   returns: {
@@ -61,7 +61,7 @@ export const createBot = endpoint({
   errors: [
     {
       code: 'BAD_REQUEST',
-      when: 'The caller may not create bots of this type, the short name is taken or not valid, or a parameter that the type needs is missing.',
+      when: 'The caller may not create bots of this type, the type is 4, the short name is taken or not valid, or a parameter that the type needs is missing.',
     },
     { code: 'BAD_IMAGE', when: 'The file is broken or not a picture of a supported format.' },
   ],

@@ -14,6 +14,11 @@ export const updateBot = endpoint({
   params: {
     bot_id: inPath(z.int().nonnegative(), 'Id of the bot.'),
     full_name: text(z.string().optional(), 'A new name.'),
+    short_name: text(
+      z.string().optional(),
+      'A new first part of the bot’s address, before `-bot@`. Whoever uses the bot’s key signs in with the new address.',
+      { since: 447 },
+    ),
     role: json(role.optional(), 'A new role.'),
     bot_owner_id: json(z.int().nonnegative().optional(), 'The id of the new owner.'),
     service_payload_url: text(z.string().optional(), 'The address that an outgoing webhook calls.'),
@@ -40,7 +45,7 @@ export const updateBot = endpoint({
   errors: [
     {
       code: 'BAD_REQUEST',
-      when: 'The bot does not exist, the caller may not change it, or its role would be above its owner’s.',
+      when: 'The bot does not exist, the caller may not change it, its role would be above its owner’s, or the short name is taken or not valid.',
     },
     { code: 'UNAUTHORIZED_PRINCIPAL', when: 'Only an owner can give the role of owner.' },
     { code: 'BAD_IMAGE', when: 'The file is no picture of a supported format, or it is broken.' },

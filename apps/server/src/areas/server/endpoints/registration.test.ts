@@ -54,13 +54,17 @@ test('the numbers and texts that clients compute with have the right values', as
     realm_delete_own_message_policy: 5,
     realm_mandatory_topics: false,
     realm_topics_policy: 'allow_empty_topic',
-    realm_authentication_methods: { Email: { enabled: true, available: true } },
+    realm_authentication_methods: {
+      Email: { enabled: true, available: true },
+      LDAP: { enabled: false, available: false, unavailable_reason: expect.stringContaining('LDAP') },
+    },
     server_min_deactivated_realm_deletion_days: 3,
     server_max_deactivated_realm_deletion_days: null,
     password_min_length: 12,
     max_icon_file_size_mib: 5,
     realm_can_create_groups: t.directory.systemGroup('role:members').id,
   })
+  expect(answer.realm_authentication_methods?.Email).not.toHaveProperty('unavailable_reason')
   expect(answer).not.toHaveProperty('demo_organization_scheduled_deletion_date')
   expect(answer.server_supported_permission_settings?.realm.can_create_groups).toEqual({
     require_system_group: false,
