@@ -38,8 +38,6 @@ export type Received = ReadonlyMap<number, readonly SyncEvent[]>
 /**
  * Runs an action and shows for each observer: the state they had, with the events they got, equals the state of a new
  * registration. Checks every event against the contract. Returns the events.
- * `listening` makes the observers poll first: events without a row, such as presence, reach only queues that have been
- * polled.
  * `forgetful` compares former subscriptions and channels without any subscription as one list: a channel that was
  * hidden comes back without saying which it is.
  */
@@ -47,13 +45,12 @@ export async function converge(
   test: TestApp,
   observers: readonly Account[],
   action: () => Promise<unknown>,
-  { listening = false, forgetful = false } = {},
+  { forgetful = false } = {},
 ): Promise<Received> {
   const before = new Map<Account, State>()
   for (const observer of observers) {
     const state = await test.as(observer).call(registerQueue, everything)
     before.set(observer, state)
-    if (listening) await drain(test, observer, state)
   }
   await action()
   const received = new Map<number, SyncEvent[]>()

@@ -5,9 +5,12 @@ import { registerQueue } from '@tagma/contract/endpoints/events/register-queue.t
 import { setTypingStatus } from '@tagma/contract/endpoints/messages/set-typing-status.ts'
 import { updateMessageFlags } from '@tagma/contract/endpoints/messages/update-message-flags.ts'
 import { updateMessage } from '@tagma/contract/endpoints/messages/update-message.ts'
+import { updatePresence } from '@tagma/contract/endpoints/presence/update-presence.ts'
 import { expect, test } from 'vitest'
+import { deleteQueue as deleteQueueRow } from '#store/log/event-queues.ts'
 import { type Account, testApp, type TestApp } from '#test/app.ts'
 import { bufferLimit, idsPerPosition } from './event-queue.ts'
+import { announcementLife } from './recent-announcements.ts'
 
 interface Queue {
   readonly queue_id: string
@@ -250,6 +253,83 @@ test('typing reaches those who may see it, and is not kept', async () => {
     },
   ])
   expect(await poll(t, mia, queues.mia)).toEqual([])
+})
+
+test('typing and presence between registration and first poll are not lost, and come once', async () => {
+  const t = await testApp()
+  const { iris, otto, mia } = await t.given.members('iris', 'otto', 'mia')
+  const channel = await t.given.channel([iris, otto])
+  const type = (op: 'start' | 'stop') =>
+    t.as(iris).call(setTypingStatus, { op, type: 'stream', stream_id: channel.id, topic: 'lunch' })
+  await type('stop')
+  const capable = {
+    client_capabilities: { notification_settings_null: true, stream_typing_notifications: true },
+  }
+  const ofOtto = await register(t, otto, capable)
+  const ofMia = await register(t, mia, capable)
+  await t.as(iris).call(updatePresence, { status: 'active', ping_only: true })
+  await type('start')
+  const events = await poll(t, otto, ofOtto)
+  expect(events).toMatchObject([
+    { type: 'presence', user_id: iris.id },
+    { type: 'typing', op: 'start', sender: { user_id: iris.id }, topic: 'lunch' },
+  ])
+  expect(await poll(t, mia, ofMia)).toMatchObject([{ type: 'presence', user_id: iris.id }])
+  await type('stop')
+  expect(await poll(t, otto, ofOtto)).toMatchObject([{ type: 'typing', op: 'stop' }])
+  expect(await poll(t, otto, ofOtto)).toEqual([])
+})
+
+test('what was announced before the first poll comes after the changes of that time', async () => {
+  const t = await testApp()
+  const { iris, otto } = await t.given.members('iris', 'otto')
+  const queue = await register(t, otto)
+  const type = () => t.as(iris).call(setTypingStatus, { op: 'start', to: [otto.id] })
+  await type()
+  await t.given.message(iris, [otto], { content: 'one' })
+  await type()
+  await t.given.message(iris, [otto], { content: 'two' })
+  const events = await poll(t, otto, queue)
+  expect(events.map(({ type: kind }) => kind)).toEqual(['message', 'message', 'typing', 'typing'])
+  expect(events.map(({ id }) => id)).toEqual(events.map(({ id }) => id).toSorted((a, b) => a - b))
+})
+
+test('queues that nobody polls hold nothing, however many and whatever is announced', async () => {
+  const t = await testApp()
+  const { iris, otto } = await t.given.members('iris', 'otto')
+  const first = await register(t, otto)
+  for (let n = 0; n < 20; n++) await register(t, otto)
+  const type = () => t.as(iris).call(setTypingStatus, { op: 'start', to: [otto.id] })
+  for (let n = 0; n < 5; n++) await type()
+  const own = t.app.services.live.events.queuesOf(t.organizationId)
+  expect(own).toHaveLength(21)
+  expect(own.map(({ events, live }) => ({ held: events.length, live }))).toEqual(
+    own.map(() => ({ held: 0, live: false })),
+  )
+  // Long after its registration, a client is told the state by rows, and not who was typing.
+  t.clock.advance({ seconds: announcementLife / 1000 })
+  await t.app.tick()
+  expect(await poll(t, otto, first)).toEqual([])
+})
+
+test('a poll on its way when its queue ends is refused, and waits for nothing', async () => {
+  const t = await testApp()
+  const { iris } = await t.given.members('iris')
+  const { queue_id, last_event_id } = await register(t, iris)
+  const { events } = t.app.services.live
+  const user = t.directory.users.get(iris.id)
+  if (!user) throw new Error('no user')
+  await t.app.services.data.transact(t.organizationId, (tx) => deleteQueueRow(tx, queue_id))
+  const onTheWay = events.poll({
+    queueId: queue_id,
+    user,
+    lastEventId: last_event_id,
+    dontBlock: false,
+    caller: { hasGone: false, whenGone: () => {} },
+  })
+  events.endMissing(events.queuesOf(t.organizationId), new Set())
+  await expect(onTheWay).rejects.toMatchObject({ code: 'BAD_EVENT_QUEUE_ID' })
+  expect(events.queuesOf(t.organizationId)).toEqual([])
 })
 
 test('a queue can be registered by the first poll', async () => {

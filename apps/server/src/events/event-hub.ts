@@ -5,8 +5,9 @@
  * Operations
  * - `poll` finds a queue, acknowledges, reads on if the queue is not live, and answers or parks.
  * - `adopt` takes over a queue of a registration, after its commit. Other queues are found by their rows at a poll.
- * - `announce` tells live queues, here and over the bus, of an event that is worth no row.
- * - `tick` sends heartbeats and notices a clock that was set. `drain` answers all polls when the server stops.
+ * - `announced` is asked before the state of a registration is read: its queue hears what is announced from then on.
+ * - `announce` tells queues, here and over the bus, of an event that is worth no row.
+ * - `tick` sends heartbeats, frees old announcements and notices a clock that was set. `drain` answers all polls when the server stops.
  * - `forget` frees queues whose rows stay; `endMissing` and rows of the type `queues_ended` end queues for good.
  *
  * Invariants
@@ -20,7 +21,7 @@
  * looks at all parked polls. The first poll of a queue that is new to this process reads its row.
  *
  * Call `adopt` after the commit of the queue's row and never before: a queue whose registration failed would live on.
- * Announce only what may get lost: where no queue is live, nobody gets it.
+ * Announce only what may get lost: a queue that stays without a poll for two minutes does not get it.
  */
 
 import { featureLevel } from '@tagma/contract/feature-level.ts'
@@ -99,10 +100,18 @@ export class EventHub {
     for (const row of rows) this.#endQueues(row)
   }
 
-  /** Tells live queues of an event that is worth no row: typing, presence. It is lost if nobody listens. */
+  /** Tells queues of an event that is worth no row: typing, presence. It is lost if nobody polls for long. */
   announce(organizationId: number, event: Announced, audience: Audience): void {
     this.#organizations.get(organizationId)?.announce(event, audience)
     this.#parts.bus.publish({ kind: 'announce', organizationId, event, audience })
+  }
+
+  /**
+   * Number of the last announcement of an organization in this process. A queue with this number as `heard` gets the
+   * later ones.
+   */
+  async announced(organizationId: number): Promise<number> {
+    return (await this.#organization(organizationId)).announced
   }
 
   // Polls
@@ -134,6 +143,11 @@ export class EventHub {
     if (!queue.live) {
       const directory = await this.#parts.directories.get(queue.organizationId)
       await readOn(queue, user, { db: this.#parts.db, writer: this.#writer, directory, organization })
+    }
+    if (this.#queues.get(queue.id) !== queue) {
+      // It ended or was forgotten meanwhile: nobody would answer its poll, and nobody would free it.
+      organization.retire(queue)
+      return this.poll(request)
     }
     const isAnswered = queue.events.length > 0 || request.dontBlock || this.#isDraining || caller.hasGone
     return isAnswered ? queue.text() : this.#park(queue, caller)
@@ -168,8 +182,12 @@ export class EventHub {
     if (!queue) {
       const row = await findQueue(this.#parts.db, id)
       // After an upgrade, clients learn of the new feature level by registering again.
-      if (row && row.parameters.featureLevel === featureLevel) {
-        queue = this.#queues.get(id) ?? new EventQueue({ ...row, seenAt: this.#parts.clock.elapsed() })
+      if (row && row.organizationId === user.organizationId && row.parameters.featureLevel === featureLevel) {
+        const organization = await this.#organization(row.organizationId)
+        const now = this.#parts.clock.elapsed()
+        // A queue of another process was there since its last poll, or since its registration.
+        const heard = organization.announcedBefore(now - this.#parts.clock.now() + row.seenAt * 1000)
+        queue = this.#queues.get(id) ?? new EventQueue({ ...row, seenAt: now, heard })
         this.#queues.set(id, queue)
       }
     }
@@ -182,13 +200,14 @@ export class EventHub {
   async #organization(id: number): Promise<LiveOrganization> {
     const known = this.#organizations.get(id)
     if (known) return known
-    const { db, directories, turns, onFault } = this.#parts
+    const { db, directories, clock, turns, onFault } = this.#parts
     const position = await newestLogId(db, id)
     const made =
       this.#organizations.get(id) ??
       new LiveOrganization(position, {
         writer: this.#writer,
         directory: () => directories.get(id),
+        clock,
         turns,
         wake: (queues) => this.#waking.wake(queues),
         wakeNow: (queue) => this.#wake(queue),
@@ -252,8 +271,8 @@ export class EventHub {
   // Upkeep
 
   /**
-   * Sends heartbeats to polls that have waited long enough, and notices that somebody set the clock. Called every
-   * second.
+   * Sends heartbeats to polls that have waited long enough, frees old announcements, and notices that somebody set the
+   * clock. Called every second.
    */
   tick(): void {
     const { clock } = this.#parts
@@ -265,6 +284,7 @@ export class EventHub {
       for (const queue of this.#queues.values()) queue.saved = { ...queue.saved, seenAt: Number.NaN }
     }
     this.#clockOffset = offset
+    for (const organization of this.#organizations.values()) organization.dropOld(now)
     const due: EventQueue[] = []
     for (const queue of this.#parked) {
       if (!queue.parked) {

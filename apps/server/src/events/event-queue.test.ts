@@ -20,6 +20,7 @@ const queueAt = (position: number) =>
     idleSeconds: 600,
     position,
     seenAt: 0,
+    heard: 0,
   })
 
 const ids = (queue: EventQueue) => queue.events.map(({ id }) => id)

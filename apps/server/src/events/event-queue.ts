@@ -21,7 +21,7 @@ export const bufferLimit = 500
 
 /**
  * A client's place in the event log. A `live` queue gets each new event as it happens; another reads on from
- * `readPosition` at its next poll. Only `acknowledged` has to survive the process, and the client knows it too.
+ * `readPosition` at its next poll, and then gets what was announced after `heard`. Only `acknowledged` has to survive the process, and the client knows it too.
  */
 export class EventQueue {
   readonly id: string
@@ -37,6 +37,8 @@ export class EventQueue {
   acknowledged: number
   /** Time of the last poll, by `Clock.elapsed`. */
   seenAt: number
+  /** Number of the organization's last announcement that this queue had, or was not there for. */
+  heard: number
   /** Values that were last written to the queue's row; `seenAt` is NaN if the row is out of date. */
   saved: { position: number; seenAt: number }
   parked: ParkedPoll | undefined
@@ -49,6 +51,7 @@ export class EventQueue {
     idleSeconds: number
     position: number
     seenAt: number
+    heard: number
   }) {
     this.id = row.id
     this.organizationId = row.organizationId
@@ -58,6 +61,7 @@ export class EventQueue {
     this.#readPosition = row.position
     this.acknowledged = row.position * idsPerPosition
     this.seenAt = row.seenAt
+    this.heard = row.heard
     this.saved = { position: row.position, seenAt: row.seenAt }
     this.#types = row.parameters.eventTypes && wantedTypes(row.parameters.eventTypes)
   }

@@ -10,7 +10,7 @@ import { EventWriter } from './event-writer.ts'
 import { LiveOrganization, queuesPerTurn } from './live-organization.ts'
 import { WakeInTurns, wakesPerTurn } from './wake-in-turns.ts'
 
-const queueOf = (t: TestApp, user: Account, id: string, position: number) =>
+const queueOf = (t: TestApp, user: Account, id: string, position: number, type = 'message') =>
   new EventQueue({
     id,
     organizationId: t.organizationId,
@@ -19,7 +19,7 @@ const queueOf = (t: TestApp, user: Account, id: string, position: number) =>
       applyMarkdown: false,
       clientGravatar: false,
       allPublicChannels: false,
-      eventTypes: ['message'],
+      eventTypes: [type],
       capabilities: {},
       narrow: [],
       wantsLegacyEmojiType: false,
@@ -28,6 +28,7 @@ const queueOf = (t: TestApp, user: Account, id: string, position: number) =>
     idleSeconds: 600,
     position,
     seenAt: 0,
+    heard: 0,
   })
 
 /** A client without a socket, which polls again as soon as it is answered. */
@@ -224,13 +225,14 @@ test('a queue becomes live after a row that is being given out, so that it misse
   const organization = new LiveOrganization(7, {
     writer: new EventWriter(t.app.services.data.db, []),
     directory: () => t.directory,
+    clock: t.clock,
     turns,
     wake: (queues) => [...queues].forEach((queue) => woken.add(queue)),
     wakeNow: () => {},
     onFault: (error) => t.faults.push(error),
   })
   const live = Array.from({ length: queuesPerTurn + 1 }, (_, index) => queueOf(t, iris, `queue ${index}`, 7))
-  for (const queue of live) expect(organization.enroll(queue, new Set())).toBe(true)
+  for (const queue of live) expect(organization.enroll(queue, new Set(), t.directory)).toBe(true)
   turns.hold()
   organization.dispatch([
     {
@@ -245,13 +247,46 @@ test('a queue becomes live after a row that is being given out, so that it misse
   await rest()
   expect(turns.isAwaited).toBe(true)
   const late = queueOf(t, otto, 'late', 7)
-  expect(organization.enroll(late, new Set())).toBe(false)
+  expect(organization.enroll(late, new Set(), t.directory)).toBe(false)
   turns.release()
   await organization.settled()
   expect(woken).toEqual(new Set(live))
   late.readPosition = 8
-  expect(organization.enroll(late, new Set())).toBe(true)
+  expect(organization.enroll(late, new Set(), t.directory)).toBe(true)
   expect(late.live).toBe(true)
+})
+
+test('a queue that becomes live while an announcement is being given out gets it once', async () => {
+  const turns = new HeldTurns()
+  const t = await testApp()
+  const { iris, otto } = await t.given.members('iris', 'otto')
+  const organization = new LiveOrganization(7, {
+    writer: new EventWriter(t.app.services.data.db, []),
+    directory: () => t.directory,
+    clock: t.clock,
+    turns,
+    wake: () => {},
+    wakeNow: () => {},
+    onFault: (error) => t.faults.push(error),
+  })
+  const listener = (user: Account, id: string) => queueOf(t, user, id, 7, 'presence')
+  const live = Array.from({ length: queuesPerTurn + 1 }, (_, index) => listener(iris, `queue ${index}`))
+  const late = [listener(iris, 'of the same user'), listener(otto, 'of another')]
+  const newcomer = listener(otto, 'registered meanwhile')
+  for (const queue of live) expect(organization.enroll(queue, new Set(), t.directory)).toBe(true)
+  turns.hold()
+  const presence = { userId: iris.id, status: 'active', activeAt: 1, seenAt: 1, updateId: 1 } as const
+  organization.announce({ type: 'presence', entry: presence, at: 1, unseenBy: [] }, { everyone: true })
+  await rest()
+  expect(turns.isAwaited).toBe(true)
+  newcomer.heard = organization.announced
+  for (const queue of [...late, newcomer])
+    expect(organization.enroll(queue, new Set(), t.directory)).toBe(true)
+  turns.release()
+  await organization.settled()
+  const all = [...live, ...late]
+  expect(all.map(({ events }) => events.length)).toEqual(all.map(() => 1))
+  expect(newcomer.events).toEqual([])
 })
 
 test('a client that got everything by another poll and waits again is not answered with nothing', async () => {

@@ -6,6 +6,7 @@
  * - `dispatch` gives out rows of the log. It makes the text of a row once for each kind of client; queues share the
  *   text.
  * - `announce` gives out an event without a row. Its id lies between the ids of rows.
+ * - `announced` is the number of the last one, which a new queue begins after. `dropOld` frees old ones.
  * - `enroll` makes a queue live, `retire` ends that. `readOn` enrolls; nothing else should.
  * - `givenOutAfter` returns recent rows with their texts, for queues that fell behind.
  * - `settled` resolves when everything handed over so far has been given out.
@@ -15,11 +16,14 @@
  * - `position` moves when all live queues have the rows up to it, and not before. Polls are answered after that.
  * - A live user's `channels` are exact for the row that is being given out: a row changes them before its queues get
  *   it.
+ * - A queue gets each announcement once: `heard` is the number of its last. What was announced since its registration,
+ *   it gets when it becomes live, as far as that is kept (`RecentAnnouncements`).
  * - A fault retires all live queues. They lose nothing: their next polls read the log.
  * - A queue that has reached `bufferLimit` events is answered at once and retired.
  *
  * Cost: a row costs its viewers here (some 3 µs for each queue), however large its audience is. After `queuesPerTurn`
- * queues, other work of the process gets a turn. An audience of everyone looks at all live users.
+ * queues, other work of the process gets a turn. An audience of everyone looks at all live users. A queue that was
+ * never polled costs nothing here.
  *
  * Do not call `dispatch` with rows out of order, and do not enroll a queue with channels that were read before another
  * `position`: the queue would miss events without an error.
@@ -31,10 +35,12 @@ import type { Announced } from '#model/log-event.ts'
 import type { LogRow } from '#model/log-row.ts'
 import type { UserRecord } from '#model/records.ts'
 import { isGuest } from '#model/roles.ts'
+import type { Clock } from '#ports/clock.ts'
 import type { Turns } from '#ports/turns.ts'
 import { bufferLimit, type EventQueue } from './event-queue.ts'
 import { type EventWriter, unprepared } from './event-writer.ts'
 import { type GivenOut, KeptRows } from './kept-rows.ts'
+import { type Announcement, RecentAnnouncements } from './recent-announcements.ts'
 
 /** A user with at least one live queue in this process. */
 interface LiveUser {
@@ -53,6 +59,7 @@ const unheardLimit = 1000
 export interface LiveOrganizationParts {
   readonly writer: EventWriter
   readonly directory: () => OrganizationDirectory | Promise<OrganizationDirectory>
+  readonly clock: Clock
   readonly turns: Turns
   /** Answers the polls of queues with new events, as soon as there is time for each. */
   readonly wake: (queues: Iterable<EventQueue>) => void
@@ -73,6 +80,7 @@ export class LiveOrganization {
   #handedOver: number
   #isDispatching = false
   readonly #kept = new KeptRows()
+  readonly #recent = new RecentAnnouncements()
   /** Rows since the last one with a live queue. */
   #unheard = 0
   /** Work on rows and announcements, one piece after another. */
@@ -128,20 +136,47 @@ export class LiveOrganization {
    */
   announce(event: Announced, audience: Audience): void {
     this.#then(async () => {
+      const announcement = this.#recent.add(unprepared(event), audience, this.#parts.clock.elapsed())
       if (this.#users.size === 0) return
       const directory = await this.#parts.directory()
-      const prepared = unprepared(event)
       const woken = new Set<EventQueue>()
       await this.#eachQueue(audience, directory, { given: 0 }, (queue, user) => {
-        for (const rest of this.#parts.writer.textsFor(queue, user, directory, prepared).rests) {
-          const id = queue.nextEphemeralId()
-          if (id === undefined) continue
-          queue.events.push({ id, rest })
-          woken.add(queue)
-        }
+        if (this.#tell(queue, user, directory, announcement)) woken.add(queue)
       })
       this.#wakeAll(woken)
     })
+  }
+
+  /** Gives an announcement to a queue of its audience that has not had it; returns true if the queue has grown. */
+  #tell(
+    queue: EventQueue,
+    user: UserRecord,
+    directory: OrganizationDirectory,
+    { number, event }: Announcement,
+  ): boolean {
+    if (queue.heard >= number) return false
+    queue.heard = number
+    const before = queue.events.length
+    for (const rest of this.#parts.writer.textsFor(queue, user, directory, event).rests) {
+      const id = queue.nextEphemeralId()
+      if (id !== undefined) queue.events.push({ id, rest })
+    }
+    return queue.events.length > before
+  }
+
+  /** Number of the last announcement that was given out. */
+  get announced(): number {
+    return this.#recent.newest
+  }
+
+  /** Number of the last announcement before a time by `Clock.elapsed`, as far as they are kept. */
+  announcedBefore(at: number): number {
+    return this.#recent.newestBefore(at)
+  }
+
+  /** Frees the announcements that no first poll will ask for; `now` is of `Clock.elapsed`. */
+  dropOld(now: number): void {
+    this.#recent.dropOld(now)
   }
 
   /** Channels of a user with a live queue. */
@@ -150,10 +185,11 @@ export class LiveOrganization {
   }
 
   /**
-   * Makes a queue live. It must have read everything up to `position`, and `channels` must be its user's at that
-   * position. Returns false while rows are being given out: some of them may be for this queue too.
+   * Makes a queue live, and gives it what was announced since it was last live or registered. It must have read
+   * everything up to `position`, and `channels` must be its user's at that position. Returns false while rows are being
+   * given out: some of them may be for this queue too.
    */
-  enroll(queue: EventQueue, channels: Set<number>): boolean {
+  enroll(queue: EventQueue, channels: Set<number>, directory: OrganizationDirectory): boolean {
     if (this.#isDispatching) return false
     let live = this.#users.get(queue.userId)
     if (!live) {
@@ -164,11 +200,18 @@ export class LiveOrganization {
     live.queues.add(queue)
     if (queue.parameters.allPublicChannels) this.#publicListeners.add(live)
     queue.joinLive(this)
+    const user = directory.users.get(queue.userId)
+    for (const announcement of user ? this.#recent.after(queue.heard) : []) {
+      if (queue.events.length >= bufferLimit) break
+      if (user && isReached(live, user, announcement.audience))
+        this.#tell(queue, user, directory, announcement)
+    }
     return true
   }
 
   /** Stops giving events to a queue: its next poll reads the log. */
   retire(queue: EventQueue): void {
+    if (queue.live) queue.heard = this.#recent.newest
     queue.leaveLive()
     const live = this.#users.get(queue.userId)
     if (!live) return
@@ -318,6 +361,17 @@ export class LiveOrganization {
     }
     return reached
   }
+}
+
+/** Tells whether a live user belongs to the audience of an announcement: these name no messages. */
+function isReached(
+  live: LiveUser,
+  user: UserRecord,
+  { users, everyone, members, channels, except }: Audience,
+): boolean {
+  if (except?.includes(live.id)) return false
+  if (everyone || users?.includes(live.id) || (members && !isGuest(user))) return true
+  return channels?.some((channel) => live.channels.has(channel)) ?? false
 }
 
 /** Tells whether one of the queues listens to all public channels and its user may read this channel. */

@@ -55,19 +55,26 @@ export async function readOn(
     if (given.length > 0) continue
     // Rows that were given out before this read and have left the log are for nobody.
     queue.readPosition = Math.max(queue.readPosition, end)
-    if (await goLive(db, queue, organization)) return
+    if (await goLive(queue, parts)) return
   }
 }
 
 /** Makes a queue live if it has read everything that was given out; finds its user's channels first. */
-async function goLive(db: Db, queue: EventQueue, organization: LiveOrganization): Promise<boolean> {
+async function goLive(
+  queue: EventQueue,
+  {
+    db,
+    directory,
+    organization,
+  }: { db: Db; directory: OrganizationDirectory; organization: LiveOrganization },
+): Promise<boolean> {
   await organization.settled()
   const { position } = organization
   if (queue.readPosition < position) return false
   const channels =
     organization.channelsOf(queue.userId) ?? new Set(await subscribedChannelIds(db, queue.userId))
   // Rows were given out meanwhile: the channels may be older than they are.
-  return organization.position === position && organization.enroll(queue, channels)
+  return organization.position === position && organization.enroll(queue, channels, directory)
 }
 
 async function readRows(

@@ -118,6 +118,22 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('of two processes', () =>
     expect(await seen(there)).toMatchObject({ status: 'active', timestamp: at })
   })
 
+  test('a queue registered at one hears at the other what was announced since', async () => {
+    const { here, there, member } = await pair()
+    const { iris, otto } = { iris: await member('iris'), otto: await member('otto') }
+    const call = async (at: Process) => {
+      const { queue_id, last_event_id } = await at.as(otto).call(registerQueue, { event_types: ['presence'] })
+      return { queue_id: queue_id ?? '', last_event_id, dont_block: true }
+    }
+    await call(there)
+    const queue = await call(here)
+    await here.as(iris).call(updatePresence, { status: 'active' })
+    const events = (await there.as(otto).call(getEvents, queue)).events
+    expect(events).toMatchObject([{ type: 'presence', user_id: iris.id }])
+    const last_event_id = events.at(-1)?.id ?? -1
+    expect((await there.as(otto).call(getEvents, { ...queue, last_event_id })).events).toEqual([])
+  })
+
   test('without a bus, events reach the other by the log, each once and in order', async () => {
     const { here, there, cut, member, tick } = await pair()
     const iris = await member('iris')

@@ -55,6 +55,8 @@ export async function registerQueue(
   const id = services.time.random.uuid()
   const idleSeconds = idleSecondsFor(args.idle_queue_timeout)
 
+  // Asked before the state is read: what is announced meanwhile is in the state, or comes as an event.
+  const heard = await services.live.events.announced(caller.organizationId)
   const { queue, part } = await call.transact(
     async (tx) => {
       await makeRoomForQueue(tx, services.live.events, caller.id)
@@ -70,7 +72,7 @@ export async function registerQueue(
       }
       await insertQueue(tx, row)
       const built = await readAll(snapshots, { ...reading, db: tx.db, now: tx.now })
-      return { queue: new EventQueue({ ...row, seenAt: services.time.clock.elapsed() }), part: built }
+      return { queue: new EventQueue({ ...row, seenAt: services.time.clock.elapsed(), heard }), part: built }
     },
     // After a power cut, a client whose queue was lost registers again, as after a long pause.
     { alone: true, isBrief: true },

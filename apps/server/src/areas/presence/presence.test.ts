@@ -155,7 +155,7 @@ test('a user who comes online is announced at once, and not again while they sta
   const { iris, otto } = await t.given.members('iris', 'otto')
   const guest = await t.given.user('guest', { role: 'guest' })
   const online = () => t.as(iris).call(updatePresence, { status: 'active', ping_only: true })
-  const received = await converge(t, [iris, otto, guest], online, { listening: true })
+  const received = await converge(t, [iris, otto, guest], online)
   const now = seconds(t)
   expect(received.get(otto.id)).toMatchObject([
     { type: 'presence', presences: { [iris.id]: { active_timestamp: now, idle_timestamp: now } } },

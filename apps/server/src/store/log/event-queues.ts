@@ -15,13 +15,18 @@ export interface QueueRow {
   readonly sessionId?: number | undefined
 }
 
+/** A queue's row with the time of its registration or of the last poll that was written down, in UNIX seconds. */
+export interface SeenQueueRow extends QueueRow {
+  readonly seenAt: number
+}
+
 const credentialOf = (sessionId: number) => `session ${sessionId}`
 
 const byId = prepared((db, p: { id: string }) =>
   db.selectFrom('event_queues').selectAll().where('id', '=', p.id),
 )
 
-export async function findQueue(db: Db, id: string): Promise<QueueRow | undefined> {
+export async function findQueue(db: Db, id: string): Promise<SeenQueueRow | undefined> {
   const row = await byId.first(db, { id })
   return (
     row && {
@@ -31,6 +36,7 @@ export async function findQueue(db: Db, id: string): Promise<QueueRow | undefine
       parameters: JSON.parse(row.parameters) as QueueParameters,
       position: row.position,
       idleSeconds: row.idle_seconds,
+      seenAt: row.seen_at,
     }
   )
 }
