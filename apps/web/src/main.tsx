@@ -1,7 +1,11 @@
 import { createClient } from '@tagma/client/client.ts'
 import { emptyMessages } from '@tagma/sync/messages/messages.ts'
 import { render } from 'preact'
+import { showFailure } from '#actions/show-toast.ts'
 import { keepDevice, keptDevice } from '#kept/device-storage.ts'
+import { writingStorage } from '#kept/writing-storage.ts'
+import { beginWriting } from '#outbox/writing.ts'
+import { Toasts } from '#parts/toast/toasts.tsx'
 import { Shell } from '#screens/shell/shell.tsx'
 import { deviceFrom } from '#state/device.ts'
 import type { Known } from '#state/known.ts'
@@ -10,6 +14,7 @@ import { type App, AppContext } from '#state/use-app.ts'
 import { followAddress, openAddress } from '#wire/address-bar.ts'
 import { showAppearance } from '#wire/appearance.ts'
 import { follow } from '#wire/follow.ts'
+import { t } from '#words/words.ts'
 
 const store = new Store<Known>({
   state: undefined,
@@ -21,11 +26,22 @@ const store = new Store<Known>({
   place: { kind: 'inbox' },
   lastChannel: undefined,
   device: deviceFrom(keptDevice()),
+  outbox: [],
+  drafts: new Map(),
+  toasts: [],
 })
+
+const client = createClient({ url: '', root: '/json' })
 
 const app: App = {
   store,
-  client: createClient({ url: '', root: '/json' }),
+  client,
+  writing: beginWriting({
+    store,
+    client,
+    storageOf: writingStorage,
+    onRefused: (_entry, reason) => showFailure(app, 'not sent', t('compose.not-sent', { reason })),
+  }),
   clock: { now: () => Date.now() },
   go: openAddress,
   retry: () => following.online(),
@@ -44,6 +60,7 @@ document.addEventListener('visibilitychange', () => {
 render(
   <AppContext value={app}>
     <Shell />
+    <Toasts />
   </AppContext>,
   document.body,
 )

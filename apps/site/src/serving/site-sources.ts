@@ -7,16 +7,10 @@ export const siteFolder = dirname(dirname(import.meta.dirname))
 /** The sources of a built site. */
 export const siteSources: Sources = {
   folder: dirname(dirname(siteFolder)),
-  paths: [
-    ...[
-      'content',
-      'releases',
-      'src',
-      'pictures',
-      'configuration.json',
-      'last-modified.json',
-      'package.json',
-    ].map((name) => `apps/site/${name}`),
-    ...['packages/contract/src', 'packages/serving/src', 'package-lock.json'],
+  patterns: [
+    'apps/site/{content,releases,src,pictures}/**',
+    'apps/site/*.json',
+    'packages/{contract,serving}/src/**',
+    'package-lock.json',
   ],
 }

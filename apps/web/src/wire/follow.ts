@@ -7,7 +7,7 @@ import type { App } from '#state/use-app.ts'
 const kept = 'mobile'
 
 /** Follows the account's events, and keeps what the page knows up to date with them. */
-export function follow({ store, client, clock }: App): Following {
+export function follow({ store, client, clock, writing }: App): Following {
   return followEvents(
     client,
     {
@@ -18,6 +18,9 @@ export function follow({ store, client, clock }: App): Following {
       },
       received(events) {
         store.set(applyEvents(store.get(), events, clock.now()))
+        for (const event of events)
+          if (event.type === 'message' && event.local_message_id !== undefined)
+            writing.outbox.confirm(event.local_message_id)
       },
       changed(connection) {
         store.set({ connection })
