@@ -1,9 +1,12 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { deactivateRealm } from '@tagma/contract/endpoints/organization/deactivate-realm.ts'
 import { Bodies, writePackedFile } from '@tagma/serving/packed-file.ts'
 import { expect, test } from 'vitest'
+import { endAllSessions } from '#events/end-sessions.ts'
 import { testApp, type TestApp } from '#test/app.ts'
+import { TestBrowser } from '#test/browser.ts'
 import { credentials, load } from '#test/load-upload.ts'
 
 /** Makes a built client of a page and one file. */
@@ -67,6 +70,28 @@ test('whoever is not signed in is led to the sign-in page, at its exact address'
     expect([status, headers.location, headers['cache-control']]).toEqual([302, '/login/', 'no-store'])
   }
   expect((await load(t, '/', { ...iris, apiKey: 'x'.repeat(32) })).status).toBe(401)
+})
+
+test('a session opens the client for links from everywhere, until it ends', async () => {
+  const t = await start()
+  const { iris } = await t.given.members('iris')
+  const browser = await new TestBrowser(t).enter(iris)
+  expect((await browser.request('GET', '/')).status).toBe(200)
+  const link = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' }
+  expect((await browser.request('GET', '/', {}, link)).status).toBe(200)
+  const script = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' }
+  expect((await browser.request('GET', '/', {}, script)).status).toBe(403)
+  await t.app.services.data.transact(t.organizationId, (tx) => endAllSessions(tx, iris.id))
+  expect((await browser.request('GET', '/')).headers.location).toBe('/login/')
+})
+
+test('a deactivated organization leads everybody to the sign-in page', async () => {
+  const t = await start()
+  const { owner } = await t.given.everyRole()
+  const browser = await new TestBrowser(t).enter(owner)
+  await t.as(owner).call(deactivateRealm, {})
+  const { status, headers } = await browser.request('GET', '/')
+  expect([status, headers.location]).toEqual([302, '/login/'])
 })
 
 test('an organization that lets spectators in shows them the client', async () => {

@@ -41,8 +41,7 @@ export const clientPage: Page = {
   async answer(context) {
     const { services } = context
     const client = clientOf(services)
-    const directory = await context.directory()
-    if (!(await context.caller()) && !letsSpectatorsIn(directory, services.config)) {
+    if (!(await mayEnter(context))) {
       // The desktop app calls a tab signed out if its address ends like this.
       return { status: 302, headers: { location: '/login/', 'cache-control': 'no-store' }, body: '' }
     }
@@ -50,6 +49,14 @@ export const clientPage: Page = {
     if (page === undefined || page === 'not built') return notBuilt(client.failure)
     return reply(context, page, safety)
   },
+}
+
+/** Whoever is signed in may enter, and where an organization allows it, everybody. */
+async function mayEnter(context: PageContext): Promise<boolean> {
+  const directory = await context.directory()
+  // The sign-in page says what has become of it.
+  if (directory.organization.deactivatedAt !== null) return false
+  return letsSpectatorsIn(directory, context.services.config) || (await context.caller()) !== undefined
 }
 
 /** Page with the files that the client loads. The names of these files hold hashes of their content. */
