@@ -5,6 +5,7 @@
 import { writeFileSync } from 'node:fs'
 import process from 'node:process'
 import { fingerprint } from '@tagma/serving/fingerprint.ts'
+import { stop } from 'esbuild'
 import { builtClient, clientSources } from '#serving/serve.ts'
 import { bundleClient } from './bundle.ts'
 import { packClient } from './pack.ts'
@@ -15,6 +16,8 @@ try {
   // Read before the build, so that a change during the build makes another one.
   const sources = await fingerprint(clientSources)
   const bundle = await bundleClient('production')
+  // Its process has done its work; compressing takes memory too.
+  await stop()
   await packClient(file, bundle, 'kept')
   writeFileSync(`${file}.sources`, sources)
   console.log(`Built the web client in ${((performance.now() - started) / 1000).toFixed(1)} s.`)

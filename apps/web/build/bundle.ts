@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import { build, type BuildOptions, type Metafile, type OutputFile } from 'esbuild'
 import { compileWords } from './compile-words.ts'
+import { usedIcons } from './used-icons.ts'
 
 const sources = join(dirname(import.meta.dirname), 'src')
 
@@ -21,7 +22,7 @@ export interface Bundle {
   readonly first: FirstLoad
   /** The service worker, at an address that never changes; undefined without such a source. */
   readonly worker: Uint8Array | undefined
-  /** Files that went into the bundle, relative to the repository. */
+  /** Files of which something is in the bundle. */
   readonly inputs: readonly string[]
 }
 
@@ -48,7 +49,7 @@ export const bundleOptions = (mode: Mode): BuildOptions => ({
   legalComments: 'none',
   logLevel: 'silent',
   define: { 'process.env.NODE_ENV': JSON.stringify(mode) },
-  plugins: [compileWords],
+  plugins: [compileWords, usedIcons(sources)],
 })
 
 const entryFiles = (mode: Mode): string[] =>
@@ -96,7 +97,9 @@ export async function describe(
     files,
     first,
     worker: existsSync(worker) ? await bundleWorker(worker, shell, mode) : undefined,
-    inputs: Object.keys(metafile.inputs),
+    inputs: Object.values(metafile.outputs).flatMap(({ inputs }) =>
+      Object.keys(inputs).filter((path) => (inputs[path]?.bytesInOutput ?? 0) > 0),
+    ),
   }
 }
 
