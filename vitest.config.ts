@@ -1,9 +1,27 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
-const project = (name: string, folder: string, isolate = false) => ({
+interface Options {
+  /** Gives each file a worker of its own. */
+  readonly isolate?: boolean
+  readonly include?: string
+  readonly environment?: string
+  readonly setupFiles?: readonly string[]
+}
+
+const project = (
+  name: string,
+  folder: string,
+  { isolate = false, include = '*.test.ts', environment = 'node', setupFiles = [] }: Options = {},
+) => ({
   extends: true as const,
-  test: { name, include: [`${folder}/**/*.test.ts`], isolate },
+  test: {
+    name,
+    include: [`${folder}/**/${include}`],
+    isolate,
+    environment,
+    setupFiles: ['tools/property-seed.ts', ...setupFiles],
+  },
 })
 
 // Tests run on bare Node, as the product does: no bundler stands between a test and what it tests. A worker keeps its
@@ -13,16 +31,21 @@ export default defineConfig({
     // Only against a test that hangs: how long one takes depends on the machine.
     testTimeout: 180_000,
     hookTimeout: 180_000,
-    setupFiles: 'tools/property-seed.ts',
     maxWorkers: availableParallelism(),
     experimental: { viteModuleRunner: false, nodeLoader: false },
     projects: [
       project('packages', 'packages'),
       project('server', 'apps/server/src'),
       // Real clients bring libraries that change what is global, so these get a worker for each file.
-      project('flows', 'apps/server/test', true),
+      project('flows', 'apps/server/test', { isolate: true }),
       project('site', 'apps/site'),
-      project('web', 'apps/web/src'),
+      project('web', 'apps/web'),
+      // A page's elements, without a browser.
+      project('components', 'apps/web', {
+        include: '*.test.tsx',
+        environment: 'happy-dom',
+        setupFiles: ['tools/tsx-hook.ts', 'apps/web/test/popovers.ts'],
+      }),
       project('tools', 'tools'),
     ],
   },

@@ -1,4 +1,4 @@
-// npm run check [-- format | lint | dead | types | golden …]
+// npm run check [-- format | lint | dead | types | budgets | golden …]
 //
 // Checks everything that can be checked without running the tests. Changes nothing. Exits with 1 if something is wrong.
 import { spawn } from 'node:child_process'
@@ -28,6 +28,11 @@ const checks: Readonly<Record<string, Check>> = {
   types: {
     command: ['node_modules/typescript/bin/tsc', '--noEmit'],
     advice: 'The settings are in tsconfig.json.',
+  },
+  budgets: {
+    command: ['apps/web/build/budgets.ts'],
+    advice:
+      'Load what is not seen at first by `import()`; the sizes allowed are in apps/web/build/budgets.ts.',
   },
   golden: {
     command: ['tools/golden.ts', '--check'],

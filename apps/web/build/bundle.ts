@@ -47,6 +47,7 @@ export const bundleOptions = (mode: Mode): BuildOptions => ({
   minify: mode === 'production',
   sourcemap: mode === 'production' ? false : 'inline',
   legalComments: 'none',
+  charset: 'utf8',
   logLevel: 'silent',
   define: { 'process.env.NODE_ENV': JSON.stringify(mode) },
   plugins: [compileWords, usedIcons(sources)],

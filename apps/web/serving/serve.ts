@@ -15,10 +15,9 @@ export const builtClient = join(webFolder, 'dist/client.bin')
 /** The sources of the built client. */
 export const clientSources: Sources = {
   folder: dirname(dirname(webFolder)),
-  patterns: [
-    'apps/web/{src,build,serving}/**',
-    'apps/web/package.json',
-    'packages/{client,contract,markdown,serving,sync}/src/**',
+  paths: [
+    ...['apps/web/src', 'apps/web/build', 'apps/web/serving', 'apps/web/package.json'],
+    ...['client', 'contract', 'markdown', 'serving', 'sync'].map((name) => `packages/${name}/src`),
     'package-lock.json',
   ],
 }

@@ -1,11 +1,9 @@
 import { createClient } from '@tagma/client/client.ts'
 import { emptyMessages } from '@tagma/sync/messages/messages.ts'
 import { render } from 'preact'
-import { showFailure } from '#actions/show-toast.ts'
+import { readCopy } from '#kept/copy.ts'
+import { openKept } from '#kept/database.ts'
 import { keepDevice, keptDevice } from '#kept/device-storage.ts'
-import { writingStorage } from '#kept/writing-storage.ts'
-import { beginWriting } from '#outbox/writing.ts'
-import { Toasts } from '#parts/toast/toasts.tsx'
 import { Shell } from '#screens/shell/shell.tsx'
 import { deviceFrom } from '#state/device.ts'
 import type { Known } from '#state/known.ts'
@@ -13,8 +11,8 @@ import { Store } from '#state/store.ts'
 import { type App, AppContext } from '#state/use-app.ts'
 import { followAddress, openAddress } from '#wire/address-bar.ts'
 import { showAppearance } from '#wire/appearance.ts'
-import { follow } from '#wire/follow.ts'
-import { t } from '#words/words.ts'
+import { connect, copyKey } from '#wire/connect.ts'
+import { queueClaims } from '#wire/queue-claims.ts'
 
 const store = new Store<Known>({
   state: undefined,
@@ -26,41 +24,26 @@ const store = new Store<Known>({
   place: { kind: 'inbox' },
   lastChannel: undefined,
   device: deviceFrom(keptDevice()),
-  outbox: [],
-  drafts: new Map(),
-  toasts: [],
 })
-
-const client = createClient({ url: '', root: '/json' })
 
 const app: App = {
   store,
-  client,
-  writing: beginWriting({
-    store,
-    client,
-    storageOf: writingStorage,
-    onRefused: (_entry, reason) => showFailure(app, 'not sent', t('compose.not-sent', { reason })),
-  }),
+  client: createClient({ url: '', root: '/json' }),
   clock: { now: () => Date.now() },
   go: openAddress,
-  retry: () => following.online(),
+  retry: () => void connecting.then(({ retry }) => retry()),
 }
 
+const kept = await openKept()
+const copy = readCopy(await kept.load(copyKey))
+if (copy) store.set(copy.known)
 followAddress(store)
 keepDevice(store)
 showAppearance(store)
-const following = follow(app)
-following.done.catch(() => undefined)
-addEventListener('online', () => following.online())
-document.addEventListener('visibilitychange', () => {
-  if (document.visibilityState === 'visible') following.online()
-})
-
 render(
   <AppContext value={app}>
     <Shell />
-    <Toasts />
   </AppContext>,
   document.body,
 )
+const connecting = connect(app, { kept, copy, claims: queueClaims() })

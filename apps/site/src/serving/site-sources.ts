@@ -7,10 +7,16 @@ export const siteFolder = dirname(dirname(import.meta.dirname))
 /** The sources of a built site. */
 export const siteSources: Sources = {
   folder: dirname(dirname(siteFolder)),
-  patterns: [
-    'apps/site/{content,releases,src,pictures}/**',
-    'apps/site/*.json',
-    'packages/{contract,serving}/src/**',
-    'package-lock.json',
+  paths: [
+    ...[
+      'content',
+      'releases',
+      'src',
+      'pictures',
+      'configuration.json',
+      'last-modified.json',
+      'package.json',
+    ].map((name) => `apps/site/${name}`),
+    ...['packages/contract/src', 'packages/serving/src', 'package-lock.json'],
   ],
 }

@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { budgetProblems, sizesOf } from './budgets.ts'
+import { type Bundle, bundleClient } from './bundle.ts'
+
+/** A bundle whose files have about so many KiB, however well they are compressed. */
+function bundle(
+  kib: { main: number; shared: number; style: number; part: number },
+  inputs: string[] = [],
+): Bundle {
+  const file = (path: string, size: number) => ({ path, bytes: randomBytes(size * 1024) })
+  return {
+    files: [
+      file('/assets/main.js', kib.main),
+      file('/assets/shared.js', kib.shared),
+      file('/assets/main.css', kib.style),
+      file('/assets/part.js', kib.part),
+      file('/assets/font.woff2', 500),
+    ],
+    first: {
+      entries: ['/assets/main.js'],
+      imports: ['/assets/shared.js'],
+      styles: ['/assets/main.css'],
+      fonts: ['/assets/font.woff2'],
+    },
+    worker: undefined,
+    inputs,
+  }
+}
+
+test('a bundle within its budgets passes, and its sizes are counted by when they are loaded', () => {
+  const good = bundle({ main: 30, shared: 20, style: 10, part: 35 }, ['node_modules/preact/src/index.js'])
+  expect(budgetProblems(good)).toEqual([])
+  const { firstScripts, firstStyles, parts } = sizesOf(good)
+  expect([Math.floor(firstScripts), Math.floor(firstStyles), [...parts.keys()]]).toEqual([
+    50,
+    10,
+    ['/assets/part.js'],
+  ])
+})
+
+test.each([
+  [{ main: 30, shared: 31, style: 1, part: 1 }, 'Scripts at first load'],
+  [{ main: 1, shared: 1, style: 13, part: 1 }, 'Styles at first load'],
+  [{ main: 1, shared: 1, style: 1, part: 41 }, 'The part /assets/part.js'],
+])('a bundle of %j is too large, and says where', (kib, where) => {
+  expect(budgetProblems(bundle(kib))).toEqual([expect.stringContaining(where)])
+})
+
+test('a bundle with zod says which file brought it', () => {
+  const { files, first, worker } = bundle({ main: 1, shared: 1, style: 1, part: 1 })
+  const inputs = ['apps/web/src/main.tsx', 'node_modules/zod/v4/classic/schemas.js']
+  expect(budgetProblems({ files, first, worker, inputs })).toEqual([
+    expect.stringContaining('zod is in the bundle (node_modules/zod/v4/classic/schemas.js)'),
+  ])
+})
+
+test('the texts of the client are compiled, and it loads another language only when needed', async () => {
+  const { files, first } = await bundleClient('production')
+  const text = (paths: readonly string[]) =>
+    files
+      .filter(({ path }) => paths.includes(path))
+      .map(({ bytes }) => Buffer.from(bytes).toString())
+      .join('')
+  const atFirst = text([...first.entries, ...first.imports])
+  expect(atFirst).toMatch(/"shell\.places":\["Places"\]/)
+  expect(atFirst).not.toContain('Gespräche')
+  expect(text(files.map(({ path }) => path))).toContain('Gespräche')
+})

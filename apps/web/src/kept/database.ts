@@ -1,0 +1,77 @@
+/** Keeps texts by key on the device, across reloads and restarts of the browser. */
+export interface Kept {
+  load(key: string): Promise<string | undefined>
+  /** Saves several texts at once, or none of them. An undefined text removes its key. */
+  save(texts: Readonly<Record<string, string | undefined>>): Promise<void>
+  /** Removes everything. */
+  clear(): Promise<void>
+}
+
+const name = 'tagma'
+const table = 'kept'
+
+/** Opens the device's storage. A browser that forbids it keeps nothing, and the page works all the same. */
+export async function openKept(): Promise<Kept> {
+  try {
+    return new Database(await open())
+  } catch {
+    return nothingKept
+  }
+}
+
+const nothingKept: Kept = {
+  load: () => Promise.resolve(undefined),
+  save: () => Promise.resolve(),
+  clear: () => Promise.resolve(),
+}
+
+class Database implements Kept {
+  readonly #database: IDBDatabase
+
+  constructor(database: IDBDatabase) {
+    this.#database = database
+  }
+
+  async load(key: string): Promise<string | undefined> {
+    const value: unknown = await answerOf(this.#database.transaction(table).objectStore(table).get(key))
+    return typeof value === 'string' ? value : undefined
+  }
+
+  save(texts: Readonly<Record<string, string | undefined>>): Promise<void> {
+    const transaction = this.#database.transaction(table, 'readwrite')
+    const store = transaction.objectStore(table)
+    for (const [key, text] of Object.entries(texts)) {
+      if (text === undefined) store.delete(key)
+      else store.put(text, key)
+    }
+    return endOf(transaction)
+  }
+
+  clear(): Promise<void> {
+    const transaction = this.#database.transaction(table, 'readwrite')
+    transaction.objectStore(table).clear()
+    return endOf(transaction)
+  }
+}
+
+function open(): Promise<IDBDatabase> {
+  const request = indexedDB.open(name, 1)
+  request.addEventListener('upgradeneeded', () => request.result.createObjectStore(table))
+  return answerOf(request)
+}
+
+function answerOf<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () => reject(request.error ?? new Error('The storage failed.')))
+  })
+}
+
+function endOf(transaction: IDBTransaction): Promise<void> {
+  return new Promise((resolve, reject) => {
+    transaction.addEventListener('complete', () => resolve())
+    const fail = () => reject(transaction.error ?? new Error('The storage is full.'))
+    transaction.addEventListener('error', fail)
+    transaction.addEventListener('abort', fail)
+  })
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { accessibilityProblems, phone, stage } from '#test/story.ts'
+
+const story = stage()
+
+test('whoever is signed in gets the client, which runs under its policy', async () => {
+  const page = await story.open('iris')
+  await page.getByRole('navigation', { name: 'Places' }).getByText('design').first().waitFor()
+  expect(await page.evaluate(() => document.fonts.check('16px "Figtree Variable"'))).toBe(true)
+})
+
+test.each(['light', 'dark'] as const)('axe finds nothing in the places in %s', async (colorScheme) => {
+  const page = await story.open('iris', { colorScheme })
+  await page.getByRole('navigation', { name: 'Places' }).getByText('design').first().waitFor()
+  expect(await accessibilityProblems(page, 'nav')).toEqual([])
+})
+
+test('on a phone, nothing is wider than the window', async () => {
+  const page = await story.open('iris', phone)
+  await page.getByRole('region', { name: 'Conversations' }).waitFor()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+})

@@ -1,0 +1,134 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { type Installation, installation } from '@tagma/server/test/server-process.ts'
+import type * as AxeCore from 'axe-core'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll } from 'vitest'
+import { clientForTests } from './client-for-tests.ts'
+import { makeWorld, type PersonName, type World, worldSettings } from './world.ts'
+
+/** The means of a story: a server process with the world, and browsers. */
+export interface Stage {
+  readonly world: World
+  readonly server: Installation
+  /** Opens a browser of its own, signed in, at an address below the server's (`/#narrow/…`). */
+  open(name: PersonName, options?: OpenOptions): Promise<Page>
+  /** Opens a browser without an account. */
+  openSignedOut(options?: OpenOptions): Promise<Page>
+  /** Texts that the browser may complain of in this story, such as a failed call that the story causes. */
+  expectComplaint(text: string | RegExp): void
+}
+
+export interface OpenOptions extends BrowserContextOptions {
+  readonly path?: string
+}
+
+/** Sizes of windows that stories look at. */
+export const viewports = {
+  desk: { width: 1440, height: 900 },
+  tablet: { width: 820, height: 1180 },
+  phone: { width: 390, height: 844 },
+} as const
+
+/** A phone: its size, a finger instead of a mouse. */
+export const phone: BrowserContextOptions = { viewport: viewports.phone, hasTouch: true, isMobile: true }
+
+/**
+ * Prepares the stories of a file: call it once, outside of tests. All its stories share a server and its world, and each
+ * has browsers of its own. A story fails if a browser logs an error or asks another server.
+ */
+export function stage(settings: Readonly<Record<string, string>> = {}): Stage {
+  let browser: Browser
+  let server: Installation
+  let world: World
+  let pages: Page[] = []
+  let complaints: string[] = []
+  let expected: (string | RegExp)[] = []
+
+  beforeAll(async () => {
+    server = await installation({ ...worldSettings, TAGMA_WEB_CLIENT: await clientForTests(), ...settings })
+    const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium'
+    ;[browser] = await Promise.all([
+      chromium.launch({ executablePath, args: ['--no-sandbox'] }),
+      server.start().then(async () => (world = await makeWorld(server.url))),
+    ])
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await server?.remove()
+  })
+  afterEach(async () => {
+    await Promise.all(pages.map((page) => page.context().close()))
+    const found = complaints.filter((text) => !expected.some((known) => text.match(known)))
+    ;[pages, complaints, expected] = [[], [], []]
+    if (found.length > 0) throw new Error(`A browser complained:\n${found.join('\n')}`)
+  })
+
+  const openPage = async (options: BrowserContextOptions): Promise<Page> => {
+    const context = await browser.newContext({
+      baseURL: server.url,
+      viewport: viewports.desk,
+      colorScheme: 'light',
+      reducedMotion: 'reduce',
+      locale: 'en-US',
+      timezoneId: 'UTC',
+      ...options,
+    })
+    const page = await context.newPage()
+    pages.push(page)
+    page.on('console', (message) => {
+      if (message.type() === 'error') complaints.push(`${message.text()} (${message.location().url})`)
+    })
+    page.on('pageerror', (error) => complaints.push(String(error)))
+    page.on('request', (request) => {
+      if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(`${server.url}/`))
+        complaints.push(`asked ${request.url()}`)
+    })
+    return page
+  }
+  return {
+    get world() {
+      return world
+    },
+    get server() {
+      return server
+    },
+    async open(name, { path = '/', ...options } = {}) {
+      const page = await openPage(options)
+      await signIn(page, world.people[name])
+      await page.goto(path)
+      return page
+    },
+    async openSignedOut({ path = '/', ...options } = {}) {
+      const page = await openPage(options)
+      await page.goto(path)
+      return page
+    },
+    expectComplaint: (text) => void expected.push(text),
+  }
+}
+
+/** Signs a browser in without opening the sign-in page. */
+async function signIn(page: Page, { email, apiKey }: World['people'][PersonName]): Promise<void> {
+  const authorization = `Basic ${Buffer.from(`${email}:${apiKey}`).toString('base64')}`
+  await page.context().setExtraHTTPHeaders({ authorization })
+  // Without sessions, the client's calls bring the API key to where it counts.
+  await page
+    .context()
+    .route('**/json/**', (route) =>
+      route.continue({ url: route.request().url().replace('/json/', '/api/v1/') }),
+    )
+}
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** Returns what axe-core finds wrong with a page, or with the part of it that a selector names. */
+export async function accessibilityProblems(page: Page, selector?: string): Promise<string[]> {
+  // The page's policy allows no foreign script in it; the debugger's scripts are exempt.
+  await page.evaluate(axe)
+  return page.evaluate(async (part) => {
+    const { axe: checker } = globalThis as unknown as { axe: typeof AxeCore }
+    const { violations } = await checker.run(part ?? document)
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+  }, selector)
+}
