@@ -71,8 +71,14 @@ export const layerRules: Readonly<Record<string, LayerRule>> = {
   },
   'sync-on-contract': {
     within: /^packages\/sync\/src\//,
-    only: /^packages\/(sync|contract)\//,
-    message: 'The reducers are pure and import the contract at most: take what you need as an argument.',
+    only: /^packages\/(sync|rules|contract)\//,
+    message:
+      'The reducers are pure and import the contract and the rules at most: take what you need as an argument.',
+  },
+  'rules-on-contract': {
+    within: /^packages\/rules\/src\//,
+    only: /^packages\/(rules|contract)\//,
+    message: 'Rules are pure and import the contract at most: take what they decide on as an argument.',
   },
   'markdown-on-contract': {
     within: /^packages\/markdown\/src\//,

@@ -32,6 +32,7 @@ const planted: readonly Planted[] = [
   ['client-on-contract', 'packages/client/src/a.ts', "import 'zod'"],
   ['client-on-contract', 'packages/client/src/b.ts', "export const sync = import('@tagma/sync/state.ts')"],
   ['sync-on-contract', 'packages/sync/src/a.ts', "import '@tagma/client/call.ts'"],
+  ['rules-on-contract', 'packages/rules/src/a.ts', "import '@tagma/sync/state.ts'"],
   ['markdown-on-contract', 'packages/markdown/src/a.ts', "import 'zod'"],
   ['markdown-on-contract', 'packages/markdown/src/a.test.ts', "import '@tagma/sync/state.ts'"],
   [

@@ -1,5 +1,7 @@
 import { limits } from '@tagma/contract/limits.ts'
 import type { MessageFlag } from '@tagma/contract/objects/message.ts'
+import { decideNotifications, type Receiver } from '@tagma/rules/notifications/decide-notifications.ts'
+import type { Reason } from '@tagma/rules/notifications/reason.ts'
 import type { Services } from '#call/services.ts'
 import { settingOf, type OrganizationDirectory } from '#directory/organization-directory.ts'
 import { systemBotEmail, systemBots } from '#directory/system-bots.ts'
@@ -16,9 +18,8 @@ import {
   usersMuting,
 } from '#store/notifying/notification-wishes.ts'
 import { readersOf } from '#store/reading/message-readers.ts'
-import { decideNotifications, type Reason, type Receiver } from './rules.ts'
 
-// Decides which users a message notifies, by which way (phone, mail) and for which reason. `rules.ts` decides for one
+// Decides which users a message notifies, by which way (phone, mail) and for which reason. `@tagma/rules` decides for one
 // user from facts alone; this file finds the users and the facts. It writes nothing: `carry-out.ts` does.
 //
 // A decision has three steps.

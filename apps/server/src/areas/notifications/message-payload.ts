@@ -1,11 +1,11 @@
 import { plainText } from '@tagma/markdown/plain-text.ts'
+import type { Reason } from '@tagma/rules/notifications/reason.ts'
 import { addressTo, type PushPayload } from '#areas/push/payload.ts'
 import { avatarUrl } from '#areas/users/present.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import { emptyTopicName } from '#model/empty-topic-name.ts'
 import type { MessageRow } from '#model/message-parts.ts'
 import type { UserRecord } from '#model/records.ts'
-import type { Reason } from './rules.ts'
 
 /** Longest text in a notification, in characters. Phones show less, and Apple allows 4 KB in all. */
 const longest = 200

@@ -1,6 +1,6 @@
 import { initialUserSettings } from '@tagma/contract/settings/user-settings.ts'
 import { expect, test } from 'vitest'
-import { decideNotifications, type Receiver, type Verdict } from './rules.ts'
+import { decideNotifications, type Receiver, type Verdict } from './decide-notifications.ts'
 
 type Change = Partial<Omit<Receiver, 'settings' | 'subscription'>> & {
   settings?: Partial<Receiver['settings']>
