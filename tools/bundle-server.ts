@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { build, type Plugin } from 'esbuild'
 
 /** Packages that contain binaries, or that are optional. */
-const external = ['sharp', 'pg-native']
+const external = ['sharp', 'esbuild', 'pg-native']
 
 /** Bundles the server from its entry file into a folder: main.js, and chunks that it loads when needed. */
 export async function bundleServer(entry: string, folder: string): Promise<void> {
@@ -14,6 +14,7 @@ export async function bundleServer(entry: string, folder: string): Promise<void>
       'sqlite-thread': join(dirname(entry), 'store/engines/sqlite-thread.ts'),
       'mail-process': join(dirname(entry), 'adapters/mail-process.ts'),
       'pictures-process': join(dirname(entry), 'adapters/pictures-process.ts'),
+      'build-site': join(dirname(entry), '../../site/src/build.ts'),
     },
     outdir: folder,
     bundle: true,

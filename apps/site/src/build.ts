@@ -7,10 +7,10 @@ import { writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import process from 'node:process'
 import { fingerprint } from '@tagma/serving/fingerprint.ts'
-import { writePackedFile } from '@tagma/serving/packed-file.ts'
 import { buildSite } from './build/build-site.ts'
 import { ContentError } from './build/page.ts'
 import { writePlainFiles } from './build/write-plain-files.ts'
+import { SiteFile } from './serving/site-file.ts'
 import { siteFolder, siteSources } from './serving/site-sources.ts'
 
 const [file = join(siteFolder, 'dist/site.bin'), plain] = process.argv.slice(2)
@@ -18,12 +18,14 @@ const started = performance.now()
 try {
   // Read before the build, so that a change during the build makes another one.
   const sources = await fingerprint(siteSources)
-  const site = await buildSite(siteFolder)
-  writePackedFile(file, site.table, site.bodies)
+  const { resources } = await buildSite(siteFolder, file)
   writeFileSync(`${file}.sources`, sources)
-  const pages = Object.values(site.table.resources).filter(({ html }) => html !== undefined).length
-  if (plain !== undefined)
+  const pages = Object.values(resources).filter(({ html }) => html !== undefined).length
+  if (plain !== undefined) {
+    const site = new SiteFile(file)
     writePlainFiles(resolve(plain), site, process.env.SITE_URL ?? 'http://localhost:9992')
+    site.close()
+  }
   console.log(`Built ${pages} pages in ${((performance.now() - started) / 1000).toFixed(1)} s.`)
 } catch (error) {
   if (!(error instanceof ContentError)) throw error

@@ -3,7 +3,6 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { writePackedFile } from '@tagma/serving/packed-file.ts'
 import { buildSite } from '../src/build/build-site.ts'
 import { siteServer } from '../src/serve.ts'
 import { siteFolder } from '../src/serving/site-sources.ts'
@@ -12,11 +11,8 @@ let file: Promise<string> | undefined
 
 /** Returns the website of this checkout, in a file that all tests of a worker share. */
 export function builtSite(): Promise<string> {
-  return (file ??= buildSite(siteFolder).then(({ table, bodies }) => {
-    const path = join(mkdtempSync(join(tmpdir(), 'tagma-site-')), 'site.bin')
-    writePackedFile(path, table, bodies)
-    return path
-  }))
+  const path = join(mkdtempSync(join(tmpdir(), 'tagma-site-')), 'site.bin')
+  return (file ??= buildSite(siteFolder, path).then(() => path))
 }
 
 export interface ServedSite {

@@ -5,7 +5,7 @@ import { load, create, search, type RawData } from '@orama/orama'
 import { endpoints } from '@tagma/contract/endpoints.ts'
 import { errorCodes } from '@tagma/contract/errors.ts'
 import { events } from '@tagma/contract/events.ts'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { buildSite } from '../src/build/build-site.ts'
 import { developmentPages } from '../src/build/read-pages.ts'
 import { errorSlug, eventSlug } from '../src/reference/words.ts'
@@ -33,7 +33,7 @@ async function buildChanged(change: (folder: string) => void): Promise<unknown> 
     for (const name of ['content', 'pictures', 'releases', 'configuration.json', 'last-modified.json'])
       cpSync(join(siteFolder, name), join(folder, name), { recursive: true })
     change(folder)
-    return await buildSite(folder).then(
+    return await buildSite(folder, join(folder, 'site.bin')).then(
       () => undefined,
       (error: unknown) => error,
     )
@@ -116,9 +116,13 @@ test('with several releases the newest is at /tag, and the others keep their pag
       '/tag/development/architecture',
     ),
   )
-  const { table, bodies } = await buildSite(folder)
+  const built = join(folder, 'site.bin')
+  const table = await buildSite(folder, built)
+  const older = new SiteFile(built)
+  onTestFinished(() => older.close())
   rmSync(folder, { recursive: true })
-  const text = (path: string) => Buffer.from(bodies[table.resources[path]?.html ?? -1] ?? []).toString()
+  const body = (index: number | undefined) => older.read(table.bodies[index ?? -1]!).toString()
+  const text = (path: string) => body(table.resources[path]?.html)
   expect(text('/tag/security')).toContain('Only in 0.10.')
   expect(text('/tag/0.10/security')).toBe(text('/tag/security'))
   expect(text('/tag/0.2/security')).toContain('Only in 0.2.')
@@ -126,7 +130,7 @@ test('with several releases the newest is at /tag, and the others keep their pag
   // A page that the latest version lacks leads to the beginning of the latest version.
   expect(text('/tag/0.2/architecture')).toContain('href="/tag/introduction">The documentation of 0.10')
   expect(table.resources['/tag/architecture']).toBeUndefined()
-  const list = Buffer.from(bodies[table.resources['/llms.txt']?.file?.[0] ?? -1] ?? []).toString()
+  const list = body(table.resources['/llms.txt']?.file?.[0])
   expect(list).toMatch(
     /\[0\.10\][^\n]*Use this one[\s\S]*\[0\.2\][^\n]*older[\s\S]*\[0\.1\][^\n]*older[\s\S]*\[development\]/,
   )

@@ -12,10 +12,9 @@ test('the website is written as plain files whose links lead to each other', asy
   const parent = mkdtempSync(join(tmpdir(), 'tagma-plain-'))
   onTestFinished(() => rmSync(parent, { recursive: true }))
   const folder = join(parent, 'files')
-  const built = { table: site.table, bodies: site.table.bodies.map((body) => site.read(body)) }
   // The second build writes over the first.
   for (const url of ['https://old.example.com', 'https://docs.example.com'])
-    writePlainFiles(folder, built, url)
+    writePlainFiles(folder, site, url)
   const read = (path: string) => readFileSync(join(folder, path), 'utf8')
 
   expect(read('index.html')).toContain('<link rel="canonical" href="https://docs.example.com/">')

@@ -1,7 +1,14 @@
+import { mkdtempSync } from 'node:fs'
 import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { endpoints } from '@tagma/contract/endpoints.ts'
+import { PackedFileWriter } from '@tagma/serving/packed-file.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Output } from '../src/build/output.ts'
+import { Site } from '../src/serving/answer.ts'
+import { SiteFile } from '../src/serving/site-file.ts'
 import { builtSite, type ServedSite, serveSite } from './built-site.ts'
 
 let site: ServedSite
@@ -26,6 +33,29 @@ function raw(request: string): Promise<string> {
 const rawGet = (path: string, headers = '') =>
   raw(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n${headers}\r\n`)
 const statusOf = (answer: string) => Number(answer.split(' ', 2)[1])
+
+test('a part of the site knows its pages, and nothing of those that may be made later', () => {
+  const path = join(mkdtempSync(join(tmpdir(), 'tagma-part-')), 'site.bin')
+  const output = new Output(new PackedFileWriter(path))
+  output.page('/tag/security', '<p>guide</p>', 'guide')
+  const facts = { notFound: '/404', scriptHashes: [] }
+  output.publishPart(facts)
+  const part = new Site(new SiteFile(path))
+  const known = [
+    '/tag/security',
+    '/tag/security/?a=b',
+    '/tag/security.md',
+    'http://x.test/tag/security',
+    '/%ff',
+  ]
+  for (const url of known) expect([url, part.knows(url)]).toEqual([url, true])
+  for (const url of ['/', '/tag/send-message']) expect([url, part.knows(url)]).toEqual([url, false])
+  part.close()
+  output.publish(facts)
+  const whole = new Site(new SiteFile(path))
+  expect(whole.knows('/tag/send-message')).toBe(true)
+  whole.close()
+})
 
 test.each([
   ['/', 'text/html; charset=utf-8', '<!doctype html>'],

@@ -1,5 +1,5 @@
 import { compress, type Effort } from '@tagma/serving/compress.ts'
-import { Bodies, writePackedFile } from '@tagma/serving/packed-file.ts'
+import { PackedFileWriter } from '@tagma/serving/packed-file.ts'
 import { type ClientResource, type ClientTable, keptCodings } from '#serving/client-file.ts'
 import type { Bundle } from './bundle.ts'
 import { clientPage } from './page.ts'
@@ -21,15 +21,15 @@ const isText = (type: string) => /^(text\/|image\/svg)/.test(type)
 export async function packClient(file: string, bundle: Bundle, effort: Effort): Promise<void> {
   const { entries, imports, styles } = bundle.first
   const first = new Set([...entries, ...imports, ...styles])
-  const bodies = new Bodies()
+  const writer = new PackedFileWriter(file)
   const resources: Record<string, ClientResource> = {}
   const add = async (path: string, content: Uint8Array | string, type: string, isImmutable: boolean) => {
     const bytes = Buffer.from(content)
-    let resource: ClientResource = { type, isImmutable, identity: bodies.add(bytes) }
+    let resource: ClientResource = { type, isImmutable, identity: writer.add(bytes) }
     if (isText(type)) {
       for (const coding of keptCodings) {
         const small = await compress(bytes, coding, first.has(path) ? effort : 'kept')
-        if (small.length < bytes.length) resource = { ...resource, [coding]: bodies.add(small) }
+        if (small.length < bytes.length) resource = { ...resource, [coding]: writer.add(small) }
       }
     }
     resources[path] = resource
@@ -37,6 +37,6 @@ export async function packClient(file: string, bundle: Bundle, effort: Effort): 
   await add('/', clientPage(bundle.first), 'text/html; charset=utf-8', false)
   for (const { path, bytes } of bundle.files) await add(path, bytes, typeOf(path), true)
   if (bundle.worker) await add('/service-worker.js', bundle.worker, 'text/javascript; charset=utf-8', false)
-  const table: ClientTable = { bodies: bodies.places, resources }
-  writePackedFile(file, table, bodies.bytes)
+  const table: ClientTable = { bodies: writer.bodies, resources }
+  writer.publish(table)
 }

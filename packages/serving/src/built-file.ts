@@ -25,6 +25,9 @@ export interface BuiltFileOptions<Content> {
   readonly longestWait: number
 }
 
+/** Settings of glibc's memory and of libuv's threads with which a builder takes the least. */
+const smallMemory = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072', UV_THREADPOOL_SIZE: '1' }
+
 /** A file that a server answers from: opened again after each build, and built if it is missing or stale. */
 export class BuiltFile<Content extends { close(): void }> {
   readonly #options: BuiltFileOptions<Content>
@@ -50,20 +53,29 @@ export class BuiltFile<Content extends { close(): void }> {
 
   /**
    * Calls back with the content, or with undefined if the file does not exist. The first build takes seconds: requests
-   * wait for it, for a time, and then get their page.
+   * wait for it, for a time, and then get their page. `isEnough` says whether a part of the content can answer the
+   * request; without it, any content can.
    */
-  whenThere(answer: (content: Content | undefined) => void): void {
+  whenThere(
+    answer: (content: Content | undefined) => void,
+    isEnough: (content: Content) => boolean = () => true,
+  ): void {
     if (!this.#content) this.#open()
-    if (this.#content || !(this.#builder || this.#isLooking)) {
-      answer(this.#content)
+    const found = () => (this.#content && isEnough(this.#content) ? this.#content : undefined)
+    const isFinal = () => found() !== undefined || !(this.#builder || this.#isLooking)
+    if (isFinal()) {
+      answer(found())
       return
     }
-    const wake = () => {
+    const end = () => {
       clearTimeout(timer)
       this.#waiting.delete(wake)
-      answer(this.#content)
+      answer(found())
     }
-    const timer = setTimeout(wake, this.#options.longestWait)
+    const wake = () => {
+      if (isFinal()) end()
+    }
+    const timer = setTimeout(end, this.#options.longestWait)
     this.#waiting.add(wake)
   }
 
@@ -111,7 +123,7 @@ export class BuiltFile<Content extends { close(): void }> {
     this.#failure = undefined
     const builder = spawn(process.execPath, [...flags, script, file], {
       stdio: ['ignore', 'ignore', 'pipe'],
-      env: { ...process.env, MALLOC_ARENA_MAX: '2' },
+      env: { ...process.env, ...smallMemory },
     })
     this.#builder = builder
     process.on('exit', this.#stopBuilding)

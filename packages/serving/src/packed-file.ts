@@ -1,63 +1,140 @@
 import { createHash } from 'node:crypto'
-import { closeSync, mkdirSync, openSync, readSync, renameSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 
-// A packed file holds what a server answers: the length of the table, the table as JSON, then the bytes of every body.
-// The server keeps the table in memory and reads bodies by their position in the open file. So requests name no paths,
-// and replacing the file does no harm while it is open.
+// A packed file holds what a server answers: the bytes of every body, the table as JSON, then the length of the table.
+// So a body is written as soon as it is made. The server keeps the table in memory and reads bodies by their position in
+// the open file. So requests name no paths, and replacing the file does no harm while it is open.
 
-/** The bytes of an answer: their position after the table, and the beginning of their ETag. */
+/** The bytes of an answer: their position in the file, and the beginning of their ETag. */
 export interface Body {
   readonly at: number
   readonly length: number
   readonly tag: string
 }
 
-/** Collects bodies, one after the other. */
-export class Bodies {
-  readonly bytes: Uint8Array[] = []
-  readonly places: Body[] = []
-  #size = 0
+/** Bytes of the number at the end of a file. */
+const trailerLength = 8
 
-  /** Returns the number of the body. */
+/** Writes a second file, body by body, and puts it in its place in one step. Memory holds one body at a time. */
+export class PackedFileWriter {
+  /** The bodies that are written, for the table. */
+  readonly bodies: Body[] = []
+  readonly #path: string
+  readonly #next: string
+  readonly #file: number
+  #size = 0
+  #hasPart = false
+
+  constructor(path: string) {
+    this.#path = path
+    this.#next = `${path}.${process.pid}`
+    mkdirSync(dirname(path), { recursive: true })
+    removeLeftovers(path)
+    this.#file = openSync(this.#next, 'w')
+  }
+
+  /** Writes a body. Returns its number. */
   add(content: string | Uint8Array): number {
     const bytes = typeof content === 'string' ? Buffer.from(content) : content
     const tag = createHash('sha256').update(bytes).digest('base64url').slice(0, 16)
-    this.places.push({ at: this.#size, length: bytes.length, tag })
+    writeAll(this.#file, bytes)
     this.#size += bytes.length
-    return this.bytes.push(bytes) - 1
+    return this.bodies.push({ at: this.#size - bytes.length, length: bytes.length, tag }) - 1
+  }
+
+  /** Puts a copy of what is written so far in place, unless another build has made a file. */
+  publishPart(table: object): void {
+    if (!this.#hasPart && existsSync(this.#path)) return
+    const part = `${this.#next}.part`
+    copyFileSync(this.#next, part)
+    const file = openSync(part, 'a')
+    writeTable(file, table)
+    closeSync(file)
+    renameSync(part, this.#path)
+    this.#hasPart = true
+  }
+
+  publish(table: object): void {
+    writeTable(this.#file, table)
+    closeSync(this.#file)
+    renameSync(this.#next, this.#path)
+  }
+
+  /** Removes the file of a build that failed. */
+  discard(): void {
+    closeSync(this.#file)
+    rmSync(this.#next, { force: true })
   }
 }
 
-/** Writes a second file, then renames it to `path` in one step. */
-export function writePackedFile(path: string, table: object, bodies: readonly Uint8Array[]): void {
+function writeTable(file: number, table: object): void {
   const json = Buffer.from(JSON.stringify(table))
-  const length = Buffer.alloc(8)
+  const length = Buffer.alloc(trailerLength)
   length.writeBigUInt64LE(BigInt(json.length))
-  const next = `${path}.${process.pid}`
-  mkdirSync(dirname(path), { recursive: true })
-  writeFileSync(next, Buffer.concat([length, json, ...bodies]))
-  renameSync(next, path)
+  writeAll(file, Buffer.concat([json, length]))
+}
+
+/** Writes all bytes: a single call may write fewer. */
+function writeAll(file: number, bytes: Uint8Array): void {
+  for (let done = 0; done < bytes.length;) done += writeSync(file, bytes, done)
+}
+
+/** Removes what builds left that were ended halfway. */
+function removeLeftovers(path: string): void {
+  for (const name of readdirSync(dirname(path))) {
+    if (!name.startsWith(basename(path))) continue
+    const pid = /^\.(\d+)(?:\.part)?$/.exec(name.slice(basename(path).length))?.[1]
+    if (pid !== undefined && !isRunning(Number(pid))) rmSync(join(dirname(path), name), { force: true })
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
 }
 
 export class PackedFile<Table> {
   readonly table: Table
   readonly #file: number
-  readonly #start: number
 
   constructor(path: string) {
     this.#file = openSync(path, 'r')
-    const tableLength = Number(this.#read(0, 8).readBigUInt64LE())
-    this.#start = 8 + tableLength
-    this.table = JSON.parse(this.#read(8, tableLength).toString()) as Table
+    try {
+      this.table = this.#readTable()
+    } catch (error) {
+      this.close()
+      throw error
+    }
   }
 
   read(body: Body): Buffer {
-    return this.#read(this.#start + body.at, body.length)
+    return this.#read(body.at, body.length)
   }
 
   close(): void {
     closeSync(this.#file)
+  }
+
+  #readTable(): Table {
+    const end = fstatSync(this.#file).size - trailerLength
+    const length = Number(this.#read(end, trailerLength).readBigUInt64LE())
+    return JSON.parse(this.#read(end - length, length).toString()) as Table
   }
 
   #read(at: number, length: number): Buffer {

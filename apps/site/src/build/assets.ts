@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { build } from 'esbuild'
+import { build, stop } from 'esbuild'
 
 /** Addresses of the files that pages load. Each name holds a hash of the file. */
 export interface AssetPaths {
@@ -56,6 +56,8 @@ export async function buildAssets(): Promise<Assets> {
     bundle('browser/page.ts'),
     bundle('browser/search.ts'),
   ])
+  // Ends its process.
+  await stop()
   const styleText = Buffer.from(style).toString().replaceAll('figtree.woff2', font)
   return {
     paths: {

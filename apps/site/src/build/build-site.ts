@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
-import { setImmediate } from 'node:timers/promises'
+import { PackedFileWriter } from '@tagma/serving/packed-file.ts'
 import { headingOf } from '../reference/words.ts'
+import type { SiteTable } from '../serving/site-file.ts'
 import { buildAssets } from './assets.ts'
 import { VersionFrame } from './doc-page.ts'
 import { CodeHighlighter } from './highlight.ts'
 import { type Layout, printPage, themeScript } from './layout.ts'
 import { apiCatalog, llmsFullText, llmsText, releasesFeed, robots, sitemap } from './lists.ts'
-import { type BuiltSite, Output } from './output.ts'
+import { Output } from './output.ts'
 import { PageSetter } from './page-setter.ts'
 import {
   ContentError,
@@ -28,40 +29,58 @@ import { structuredData } from './structured-data.ts'
 const notFoundPath = '/404'
 const sitePreview = { above: 'Self-hosted team chat', isSmall: false }
 
-/** Builds all pages of all versions. Throws a ContentError that lists every mistake of the content. */
-export async function buildSite(folder: string): Promise<BuiltSite> {
+const facts = {
+  notFound: notFoundPath,
+  scriptHashes: [`sha256-${createHash('sha256').update(themeScript).digest('base64')}`],
+}
+
+/**
+ * Builds all pages of all versions into a file. Throws a ContentError that lists every mistake of the content. Pages are
+ * made before what takes most memory: the search indexes, then the preview pictures.
+ */
+export async function buildSite(folder: string, file: string): Promise<SiteTable> {
   const content = readContent(folder)
   const latest = content.versions.find(({ kind }) => kind === 'latest')
   if (!latest)
     throw new ContentError(
       'There is no release of the documentation; `npm run site:release -- <version>` cuts one',
     )
-  const [assets, highlighter, shots] = await Promise.all([
-    buildAssets(),
-    CodeHighlighter.create(),
-    readPictures(folder),
-  ])
-  const build: Build = {
-    ...content,
-    latest,
-    assets: assets.paths,
-    pictures: new PreviewPictures(),
-    setter: new PageSetter(highlighter, shots),
-    output: new Output(),
+  const [assets, shots] = await Promise.all([buildAssets(), readPictures(folder)])
+  const writer = new PackedFileWriter(file)
+  try {
+    const output = new Output(writer)
+    for (const [path, bytes] of assets.files) output.file(path, bytes, undefined, true)
+    for (const [path, { bytes }] of shots) output.file(path, bytes)
+    const setter = new PageSetter(new CodeHighlighter(), shots)
+    const pictures = new PreviewPictures()
+    await addAll({ ...content, latest, assets: assets.paths, pictures, setter, output })
+    return output.publish(facts)
+  } catch (error) {
+    writer.discard()
+    throw error
   }
-  const { output, setter } = build
-  for (const [path, bytes] of assets.files) output.file(path, bytes, undefined, true)
-  for (const [path, { bytes }] of shots) output.file(path, bytes)
+}
 
-  for (const version of content.versions) await addVersion(build, version)
-  for (const page of content.sitePages) addSitePage(build, page)
+/** Adds everything but the files that pages load. */
+async function addAll(build: Build): Promise<void> {
+  const { versions, setter, output } = build
   addNotFound(build)
+  for (const page of build.sitePages) addSitePage(build, page)
+  const indexed: (readonly [Version, readonly IndexedPage[]])[] = []
+  for (const version of versions) {
+    indexed.push([version, addVersion(build, version)])
+    output.publishPart(facts)
+  }
   addLists(build)
-  for (const [path, bytes] of await build.pictures.finish()) output.file(path, bytes, undefined, true)
-
+  for (const [version, pages] of indexed) {
+    const path = `${version.base}/api/search`
+    output.file(path, await searchIndex(version, pages), 'application/json; charset=utf-8')
+    if (version.kind === 'latest') output.alsoAt(path, `${version.base}/${version.slug}/api/search`)
+  }
   setter.checkLinks((path) => output.has(path))
   if (setter.problems.length > 0) throw new ContentError(setter.problems.join('\n'))
-  return output.finish(notFoundPath, [`sha256-${createHash('sha256').update(themeScript).digest('base64')}`])
+  output.publishPart(facts)
+  for await (const [path, bytes] of build.pictures.draw()) output.file(path, bytes, undefined, true)
 }
 
 /** A build on its way: the content, what is made of it, and the tools. */
@@ -90,27 +109,23 @@ const layoutOf = (
   searchIndex: `${latest.base}/api/search`,
 })
 
-/** Adds the pages of a version, its search index and its description of the API. */
-async function addVersion(build: Build, version: Version): Promise<void> {
+/** Adds the pages of a version and its description of the API. */
+function addVersion(build: Build, version: Version): IndexedPage[] {
   const { versions, setter, output } = build
   const frame = new VersionFrame(version, versions)
   for (const { slug, section } of version.pages.filter((page) => !sections.includes(page.section)))
     setter.problems.push(`${frame.pathOf(slug)}: there is no section "${section}"`)
   const pages: IndexedPage[] = []
-  for (const page of frame.pagesInOrder) {
-    pages.push(addVersionPage(build, frame, version, page))
-    // Pictures are drawn on the other cores: what is drawn makes room for the next.
-    build.pictures.start()
-    await setImmediate()
-  }
   output.alias(version.base, { movedTo: frame.pathOf('introduction') })
+  for (const page of frame.pagesInOrder) {
+    // The guide can be read while the hundreds of made pages are on their way.
+    const isFirstMade = madeSections.has(page.section) && !madeSections.has(pages.at(-1)?.page.section ?? '')
+    if (isFirstMade && version.kind === 'latest') output.publishPart(facts)
+    pages.push(addVersionPage(build, frame, version, page))
+  }
   output.file(`${version.base}/openapi.json`, version.openApi, 'application/json; charset=utf-8')
-  output.file(
-    `${version.base}/api/search`,
-    await searchIndex(version, pages),
-    'application/json; charset=utf-8',
-  )
   if (version.kind === 'latest') addLatest(build, frame, version, pages)
+  return pages
 }
 
 function addVersionPage(build: Build, frame: VersionFrame, version: Version, page: Page): IndexedPage {
@@ -139,7 +154,7 @@ function addLatest(
   version: Version,
   pages: readonly IndexedPage[],
 ): void {
-  for (const name of [...pages.map(({ page }) => page.slug), 'api/search', 'openapi.json'])
+  for (const name of [...pages.map(({ page }) => page.slug), 'openapi.json'])
     output.alsoAt(frame.pathOf(name), frame.pathOf(`${version.slug}/${name}`))
   output.alias(`${version.base}/${version.slug}`, { movedTo: frame.pathOf('introduction') })
   const bySection = sections.map((section) => [section, frame.sectionPages(section)] as const)

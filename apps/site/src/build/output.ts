@@ -1,23 +1,25 @@
-import { Bodies } from '@tagma/serving/packed-file.ts'
+import type { PackedFileWriter } from '@tagma/serving/packed-file.ts'
 import type { Resource, SiteTable } from '../serving/site-file.ts'
 import { markdownPath } from './links.ts'
 
-export interface BuiltSite {
-  readonly table: SiteTable
-  readonly bodies: readonly Uint8Array[]
-}
+/** The parts of the table that belong to the whole site. */
+type SiteFacts = Pick<SiteTable, 'notFound' | 'scriptHashes'>
 
-/** Collects the files and redirections of the site. */
+/** Collects the files and redirections of the site. Bodies are written at once. */
 export class Output {
   readonly #resources: Record<string, Resource> = {}
-  readonly #bodies = new Bodies()
+  readonly #writer: PackedFileWriter
+
+  constructor(writer: PackedFileWriter) {
+    this.#writer = writer
+  }
 
   has(path: string): boolean {
     return path in this.#resources
   }
 
   page(path: string, html: string, markdown: string): void {
-    const resource = { html: this.#bodies.add(html), markdown: this.#bodies.add(markdown) }
+    const resource = { html: this.#writer.add(html), markdown: this.#writer.add(markdown) }
     this.#resources[path] = resource
     this.#resources[markdownPath(path)] = { markdown: resource.markdown }
   }
@@ -29,7 +31,7 @@ export class Output {
     isImmutable = false,
   ): void {
     this.#resources[path] = {
-      file: [this.#bodies.add(content), contentType],
+      file: [this.#writer.add(content), contentType],
       ...(isImmutable ? { isImmutable } : {}),
     }
   }
@@ -50,11 +52,19 @@ export class Output {
     }
   }
 
-  finish(notFound: string, scriptHashes: readonly string[]): BuiltSite {
-    return {
-      table: { bodies: this.#bodies.places, resources: this.#resources, scriptHashes, notFound },
-      bodies: this.#bodies.bytes,
-    }
+  /** Lets the server show what is made so far, if it has no site yet. */
+  publishPart(facts: SiteFacts): void {
+    this.#writer.publishPart(this.#table(facts, false))
+  }
+
+  publish(facts: SiteFacts): SiteTable {
+    const table = this.#table(facts, true)
+    this.#writer.publish(table)
+    return table
+  }
+
+  #table(facts: SiteFacts, isWhole: boolean): SiteTable {
+    return { bodies: this.#writer.bodies, resources: this.#resources, ...facts, isWhole }
   }
 }
 

@@ -39,8 +39,10 @@ export class PageSetter {
 
   /** Prepares a page of the documentation. */
   setInVersion(path: string, page: Pick<Page, 'body' | 'description'>, version: Version): SetPage {
-    let text = this.#texts.get(page.body)
-    if (!text) this.#texts.set(page.body, (text = this.#setText(page.body, baseMark).text))
+    const text = this.#texts.get(page.body) ?? this.#setText(page.body, baseMark).text
+    // The version under development comes last: no other version needs its texts.
+    if (version.kind === 'development') this.#texts.delete(page.body)
+    else this.#texts.set(page.body, text)
     const placed = (value: string) =>
       value.replaceAll(baseMark, version.base).replaceAll(pageMark, markdownPath(path))
     this.#note(path, text, placed)

@@ -14,51 +14,32 @@ export interface Preview {
 
 const [width, height, margin] = [1200, 630, 80]
 const smallScale = 2 / 3
-/** The number of pictures drawn at a time. It leaves a core to the builder's own thread. */
-const atATime = 2
 
 /** Draws the pictures that other sites show for links to a page. Equal words share one picture. */
 export class PreviewPictures {
   readonly #bold = new Lettering(700)
   readonly #medium = new Lettering(500)
-  readonly #waiting = new Map<string, Preview>()
-  readonly #files = new Map<string, Uint8Array>()
+  readonly #wanted = new Map<string, Preview>()
   /** Changes with the design. Pictures are cached for ever, so a new design needs new addresses. */
   readonly #design = this.#svg({ title: 'Tagma', above: 'Tagma', isSmall: false })
-  #drawing: Promise<unknown> | undefined
 
-  /** Returns the address of the picture. */
+  /** Returns the address of the picture, which `draw` will draw. */
   pathOf(preview: Preview): string {
     const hash = createHash('sha256')
       .update(`${this.#design}\n${JSON.stringify(preview)}`)
       .digest('hex')
     const path = `/assets/preview-${hash.slice(0, 12)}.png`
-    if (!this.#files.has(path)) this.#waiting.set(path, preview)
+    this.#wanted.set(path, preview)
     return path
   }
 
-  /** Begins to draw the requested pictures in the background. */
-  start(): void {
+  /** Draws the pictures one by one, because each takes megabytes while it is drawn. */
+  async *draw(): AsyncGenerator<readonly [path: string, bytes: Uint8Array]> {
     sharp.cache(false)
     sharp.concurrency(1)
-    this.#drawing ??= Promise.all(Array.from({ length: atATime }, () => this.#drawWaiting())).finally(
-      () => (this.#drawing = undefined),
-    )
-  }
-
-  /** Returns all pictures when the last one is ready. */
-  async finish(): Promise<ReadonlyMap<string, Uint8Array>> {
-    await this.#drawing
-    this.start()
-    await this.#drawing
-    return this.#files
-  }
-
-  async #drawWaiting(): Promise<void> {
-    for (const [path, preview] of this.#waiting) {
-      this.#waiting.delete(path)
+    for (const [path, preview] of this.#wanted) {
       const picture = sharp(Buffer.from(this.#svg(preview))).removeAlpha()
-      this.#files.set(path, await picture.png({ compressionLevel: 6 }).toBuffer())
+      yield [path, await picture.png({ compressionLevel: 6 }).toBuffer()]
     }
   }
 

@@ -1,20 +1,21 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { originMark } from '../serving/site-file.ts'
-import type { BuiltSite } from './output.ts'
+import { originMark, type SiteFile } from '../serving/site-file.ts'
 
 /** Writes the site as files for a static host, into a new folder that then replaces the old one. */
-export function writePlainFiles(folder: string, { table, bodies }: BuiltSite, url: string): void {
+export function writePlainFiles(folder: string, site: SiteFile, url: string): void {
+  const { table } = site
   const next = `${folder}.${process.pid}`
   const write = (path: string, content: string | Uint8Array) => {
     const file = join(next, path)
     mkdirSync(dirname(file), { recursive: true })
     writeFileSync(file, content)
   }
-  const withUrl = (index: number) =>
-    Buffer.from(bodies[index] ?? [])
-      .toString()
-      .replaceAll(originMark, url)
+  const read = (index: number): Buffer => {
+    const body = table.bodies[index]
+    return body ? site.read(body) : Buffer.alloc(0)
+  }
+  const withUrl = (index: number) => read(index).toString().replaceAll(originMark, url)
   for (const [path, { html, markdown, file, movedTo }] of Object.entries(table.resources)) {
     const page = path === '/' ? '/index' : path
     // A text file cannot redirect, so it is written at both paths.
@@ -27,10 +28,7 @@ export function writePlainFiles(folder: string, { table, bodies }: BuiltSite, ur
       )
     else if (file) {
       const [index, contentType] = file
-      write(
-        path,
-        /^(text|application)\//.test(contentType) ? withUrl(index) : (bodies[index] ?? new Uint8Array()),
-      )
+      write(path, /^(text|application)\//.test(contentType) ? withUrl(index) : read(index))
     } else if (html !== undefined) write(`${page}.html`, withUrl(html))
     else if (markdown !== undefined) write(path, withUrl(markdown))
   }

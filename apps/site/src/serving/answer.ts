@@ -48,6 +48,16 @@ export class Site {
     )
   }
 
+  /**
+   * Whether the answer to this address is final. False for an unknown path while the first build is on its way: its page
+   * may be made later.
+   */
+  knows(url: string): boolean {
+    if (this.#file.table.isWhole) return true
+    const path = pathOf(targetOf(url))
+    return typeof path !== 'string' || this.#file.resources.has(path.replace(/(?<=.)\/+$/, ''))
+  }
+
   close(): void {
     this.#file.close()
     this.#ready.clear()
@@ -61,7 +71,7 @@ export class Site {
       this.#sendResource(request, response, url, known, origin)
       return
     }
-    const target = url.replace(/^https?:\/\/[^/?#]*/i, '').split(/[?#]/, 1)[0] || '/'
+    const target = targetOf(url)
     if (/^\/api(\/|$)/.test(target))
       return this.#sendError(request, response, target, noApi(origin.url), origin)
     const path = pathOf(target)
@@ -235,6 +245,9 @@ export const commonHeaders = (contentSecurityPolicy: string): string[] => [
 ]
 
 const accept = (request: IncomingMessage): string => request.headers.accept ?? ''
+
+/** Returns the path of an address, still encoded. */
+const targetOf = (url: string): string => url.replace(/^https?:\/\/[^/?#]*/i, '').split(/[?#]/, 1)[0] || '/'
 
 /** Decodes a path, or returns the error. */
 function pathOf(path: string): string | SiteError {

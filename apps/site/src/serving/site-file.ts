@@ -19,6 +19,8 @@ export interface SiteTable {
   readonly scriptHashes: readonly string[]
   /** Path of the page for unknown paths. */
   readonly notFound: string
+  /** False while the first build is on its way: it has made some pages, and other paths may exist later. */
+  readonly isWhole: boolean
 }
 
 /** Stands for the site's address in built texts. */

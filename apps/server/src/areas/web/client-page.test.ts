@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { deactivateRealm } from '@tagma/contract/endpoints/organization/deactivate-realm.ts'
-import { Bodies, writePackedFile } from '@tagma/serving/packed-file.ts'
+import { PackedFileWriter } from '@tagma/serving/packed-file.ts'
 import { expect, test } from 'vitest'
 import { endAllSessions } from '#events/end-sessions.ts'
 import { testApp, type TestApp } from '#test/app.ts'
@@ -11,19 +11,19 @@ import { credentials, load } from '#test/load-upload.ts'
 
 /** Makes a built client of a page and one file. */
 function smallClient(): string {
-  const bodies = new Bodies()
+  const file = join(mkdtempSync(join(tmpdir(), 'tagma-client-')), 'client.bin')
+  const writer = new PackedFileWriter(file)
   const resources = {
-    '/': { type: 'text/html; charset=utf-8', isImmutable: false, identity: bodies.add('<p>Tagma</p>') },
+    '/': { type: 'text/html; charset=utf-8', isImmutable: false, identity: writer.add('<p>Tagma</p>') },
     '/assets/main-AB12.js': {
       type: 'text/javascript; charset=utf-8',
       isImmutable: true,
-      identity: bodies.add('plain'),
-      br: bodies.add('small'),
-      gzip: bodies.add('less'),
+      identity: writer.add('plain'),
+      br: writer.add('small'),
+      gzip: writer.add('less'),
     },
   }
-  const file = join(mkdtempSync(join(tmpdir(), 'tagma-client-')), 'client.bin')
-  writePackedFile(file, { bodies: bodies.places, resources }, bodies.bytes)
+  writer.publish({ bodies: writer.bodies, resources })
   return file
 }
 
