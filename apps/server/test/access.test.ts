@@ -70,7 +70,7 @@ function outcomeOf(endpoint: Endpoint, refusal: ApiError | undefined): string {
   const { code, message, status } = refusal
   if (floorRefusals.get(message) === code) return message
   if (['UNAUTHORIZED', 'INVALID_API_KEY', 'USER_DEACTIVATED', 'REALM_DEACTIVATED'].includes(code)) return code
-  return status < 500 && declares(endpoint, code) ? 'heard' : `undeclared ${code}: ${message}`
+  return status < 500 && declares(endpoint, refusal) ? 'heard' : `undeclared ${code}: ${message}`
 }
 
 /** One caller of each kind, those with the fewest rights first. */

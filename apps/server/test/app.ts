@@ -5,7 +5,7 @@ import { ApiError } from '@tagma/client/api-error.ts'
 import { type CommonFields, createClient } from '@tagma/client/client.ts'
 import type { Answer, Endpoint, Input } from '@tagma/contract/define.ts'
 import { endpoints } from '@tagma/contract/endpoints.ts'
-import type { ErrorCode } from '@tagma/contract/errors.ts'
+import { type ErrorCode, errorCodes } from '@tagma/contract/errors.ts'
 import { expect, onTestFinished } from 'vitest'
 import * as z from 'zod'
 import { createOrganization } from '#areas/organization/create-organization.ts'
@@ -193,6 +193,9 @@ async function separateIds(app: App): Promise<void> {
   })
 }
 
+const statusOf = (code: string): number | undefined =>
+  (errorCodes as Partial<typeof errorCodes>)[code as ErrorCode]?.status
+
 /** Codes that every endpoint may return. */
 const commonCodes: ReadonlySet<string> = new Set<ErrorCode>([
   'BAD_REQUEST',
@@ -254,9 +257,9 @@ export function testClient(
         await client.call(endpoint, args)
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
-        if (!declares(endpoint, error.code))
+        if (!declares(endpoint, error))
           throw new Error(
-            `${endpoint.id} refused with ${error.code} (${error.message}), which its contract does not declare`,
+            `${endpoint.id} refused with ${error.status} ${error.code} (${error.message}), which its contract does not declare`,
             { cause: error },
           )
         return error
@@ -266,10 +269,14 @@ export function testClient(
   }
 }
 
-/** Tells whether an endpoint may refuse with a code. */
-export const declares = (endpoint: Endpoint, code: string): boolean =>
-  commonCodes.has(code) ||
-  endpoint.errors?.some((error) => error.code === code) === true ||
+/** Tells whether an endpoint may refuse with a code and an HTTP status. */
+export const declares = (
+  endpoint: Endpoint,
+  { code, status }: { readonly code: string; readonly status: number },
+): boolean =>
+  (status === statusOf(code) && commonCodes.has(code)) ||
+  endpoint.errors?.some((error) => error.code === code && (error.status ?? statusOf(code)) === status) ===
+    true ||
   (code === 'UNAUTHORIZED_PRINCIPAL' && ['moderator', 'administrator', 'owner'].includes(endpoint.role))
 
 /** Every endpoint, for tests over the whole surface. */

@@ -68,7 +68,8 @@ test('every endpoint describes its purpose and its parameters', () => {
         if (!(code in errorCodes)) yield `${id}: unknown error ${code}`
         if (!isSentence(when)) yield `${id}: ${code}`
       }
-      if (new Set(errors.map(({ code }) => code)).size < errors.length) yield `${id}: an error declared twice`
+      const kinds = new Set(errors.map(({ code, status }) => `${code} ${status}`))
+      if (kinds.size < errors.length) yield `${id}: an error declared twice`
     }),
   ).toEqual([])
 })

@@ -18,6 +18,7 @@ const sample = endpoint({
     count: json(z.int().default(3), 'A number.'),
     ids: json(z.array(z.int()).optional(), 'Some ids.'),
     limit: json(z.int().nullable().default(7), 'A number or null.'),
+    role: json(z.int().default(400), 'A number, never null.', { refusesNull: true }),
     value: either(z.union([z.boolean(), z.string()]).optional(), 'A text or a truth value.'),
     things: json(z.array(z.object({ name: z.string() })).optional(), 'Things.'),
   },
@@ -31,7 +32,16 @@ const run = (form: Record<string, string>, path: Record<string, string> = { thin
 test('raw strings, JSON and parts of the path are told apart', () => {
   expect(run({ title: ' Colors ', count: '4', ids: '[1,2]', value: 'true' })).toEqual({
     ok: true,
-    args: { thing_id: 5, title: 'Colors', count: 4, ids: [1, 2], limit: 7, value: true, things: undefined },
+    args: {
+      thing_id: 5,
+      title: 'Colors',
+      count: 4,
+      ids: [1, 2],
+      limit: 7,
+      role: 400,
+      value: true,
+      things: undefined,
+    },
     ignored: [],
   })
   expect(run({ title: '[1]', value: 'plain text' })).toMatchObject({
@@ -59,7 +69,11 @@ test('a character may be escaped as its two halves', () => {
   })
 })
 
-test('null stands for "not given", unless null is a value', () => {
+test('null stands for "not given", unless null is a value or is refused', () => {
+  expect(run({ title: 'x', role: 'null' })).toMatchObject({
+    ok: false,
+    failure: { code: 'BAD_REQUEST', variable: 'role' },
+  })
   expect(run({ title: 'x', ids: 'null', limit: 'null', count: 'null' })).toMatchObject({
     ok: true,
     args: { ids: undefined, limit: null, count: 3 },

@@ -112,7 +112,8 @@ function readParameter(parameter: Parameter, name: string, raw: RawRequest): unk
           message: `Argument "${name}" is not valid JSON.`,
         })
       }
-      return value === null && !parameter.schema.safeParse(null).success ? absent : value
+      const isAbsent = value === null && !parameter.refusesNull && !parameter.schema.safeParse(null).success
+      return isAbsent ? absent : value
     }
     case 'either': {
       const source = raw.form[name]

@@ -31,11 +31,14 @@ export interface Parameter<S extends z.ZodType = z.ZodType> {
   readonly takesRest?: true
   /** Read from the body only, because addresses are kept in logs. */
   readonly secret?: true
+  /** For JSON: `null` is a wrong value, and does not stand for "not given". */
+  readonly refusesNull?: true
   /** For an upload: the largest file in MiB. Omitted: the server's limit of uploads. */
   readonly maxMib?: number
 }
 
 interface ParameterNotes {
+  readonly refusesNull?: true
   readonly secret?: true
   readonly takesRest?: true
   readonly since?: number
@@ -54,7 +57,7 @@ function parameter(encoding: Encoding) {
 
 /** A raw string. */
 export const text = parameter('text')
-/** A JSON value: list, object, integer or boolean. `null` stands for "not given" unless the schema accepts null. */
+/** A JSON value: list, object, integer or boolean. `null` stands for "not given" unless the schema accepts or `refusesNull` refuses null. */
 export const json = parameter('json')
 /** A string that some clients send raw and others as JSON. */
 export const either = parameter('either')
@@ -117,6 +120,8 @@ export interface DeclaredError {
   readonly code: ErrorCode
   /** A sentence that names the cause. */
   readonly when: string
+  /** HTTP status, where it is not the code's own: 404 for a thing in the path that does not exist. */
+  readonly status?: 404
 }
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

@@ -166,7 +166,7 @@ import { getUser } from './endpoints/users/get-user.ts'
 import { getUsers } from './endpoints/users/get-users.ts'
 import { muteUser } from './endpoints/users/mute-user.ts'
 import { reactivateUser } from './endpoints/users/reactivate-user.ts'
-import { regenerateOwnApiKey } from './endpoints/users/regenerate-own-api-key.ts'
+import { regenerateApiKey } from './endpoints/users/regenerate-api-key.ts'
 import { unmuteUser } from './endpoints/users/unmute-user.ts'
 import { updateUserByEmail } from './endpoints/users/update-user-by-email.ts'
 import { updateUser } from './endpoints/users/update-user.ts'
@@ -340,7 +340,7 @@ export const endpoints = {
   getUsers,
   muteUser,
   reactivateUser,
-  regenerateOwnApiKey,
+  regenerateApiKey,
   unmuteUser,
   updateUserByEmail,
   updateUser,

@@ -122,7 +122,7 @@ function operationOf(endpoint: Endpoint): Json {
     z.object({ result: z.literal('success'), msg: z.literal(''), ...endpoint.returns }),
     'output',
   )
-  const failures = Map.groupBy(endpoint.errors ?? [], ({ code }) => errorCodes[code].status)
+  const failures = Map.groupBy(endpoint.errors ?? [], ({ code, status }) => status ?? errorCodes[code].status)
   return {
     operationId: endpoint.id,
     summary: endpoint.summary,

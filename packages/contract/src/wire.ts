@@ -178,7 +178,7 @@ export const wire: { readonly [K in keyof typeof endpoints]: WireEntry<(typeof e
   getUsers: { method: 'GET', path: '/users', params: { client_gravatar: json, include_custom_profile_fields: json, user_ids: json } },
   muteUser: { method: 'POST', path: '/users/me/muted_users/{muted_user_id}', params: { muted_user_id: inPath } },
   reactivateUser: { method: 'POST', path: '/users/{user_id}/reactivate', params: { user_id: inPath } },
-  regenerateOwnApiKey: { method: 'POST', path: '/users/me/api_key/regenerate', params: {} },
+  regenerateApiKey: { method: 'POST', path: '/users/me/api_key/regenerate', params: {} },
   unmuteUser: { method: 'DELETE', path: '/users/me/muted_users/{muted_user_id}', params: { muted_user_id: inPath } },
   updateUserByEmail: { method: 'PATCH', path: '/users/{email}', params: { email: inPath, full_name: text, role: json, profile_data: json, new_email: text } },
   updateUser: { method: 'PATCH', path: '/users/{user_id}', params: { user_id: inPath, full_name: text, role: json, profile_data: json, new_email: text } },

@@ -150,8 +150,25 @@ test('a client that knows more than ever happened has to register anew: the data
   const { iris } = await t.given.members('iris')
   const queue = await register(t, iris)
   const next = { ...queue, last_event_id: queue.last_event_id + idsPerPosition }
-  expect(await t.as(iris).refusal(getEvents, next)).toMatchObject({ code: 'BAD_EVENT_QUEUE_ID' })
+  const { events } = t.app.services.live
+  // As after a restart.
+  events.forget(events.queuesOf(t.organizationId))
+  for (let attempt = 0; attempt < 2; attempt++)
+    expect(await t.as(iris).refusal(getEvents, next)).toMatchObject({ code: 'BAD_EVENT_QUEUE_ID' })
   expect(await poll(t, iris, queue)).toEqual([])
+})
+
+test('an event that a queue never had cannot be acknowledged, and the queue goes on', async () => {
+  const t = await testApp()
+  const { iris, otto } = await t.given.members('iris', 'otto')
+  const queue = await register(t, iris)
+  const never = { ...queue, last_event_id: queue.last_event_id + 1000 * idsPerPosition }
+  expect(await t.as(iris).refusal(getEvents, never)).toMatchObject({
+    code: 'BAD_REQUEST',
+    message: `Event ${never.last_event_id} was not in this queue.`,
+  })
+  await t.given.message(otto, [iris])
+  expect(await poll(t, iris, queue)).toMatchObject([{ type: 'message' }])
 })
 
 test('event types and narrows choose what a queue gets', async () => {

@@ -31,7 +31,7 @@ import type { Audience } from '#model/audience.ts'
 import type { Announced } from '#model/log-event.ts'
 import type { LogRow } from '#model/log-row.ts'
 import type { UserRecord } from '#model/records.ts'
-import { Refusal } from '#model/refusal.ts'
+import { badRequest, Refusal } from '#model/refusal.ts'
 import type { Bus } from '#ports/bus.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { Turns } from '#ports/turns.ts'
@@ -133,11 +133,12 @@ export class EventHub {
     caller: Waiting
   }): Promise<string> {
     const { user, caller } = request
+    const isKnown = this.#queues.has(request.queueId)
     const queue = await this.#find(request.queueId, user)
     const organization = await this.#organization(queue.organizationId)
     // Everything committed before this poll belongs into its answer.
     await organization.settled()
-    await this.#requirePast(queue, request.lastEventId, organization)
+    await this.#requirePast(queue, request.lastEventId, organization, isKnown)
     queue.seenAt = this.#parts.clock.elapsed()
     queue.acknowledge(request.lastEventId)
     if (!queue.live) {
@@ -153,11 +154,21 @@ export class EventHub {
     return isAnswered ? queue.text() : this.#park(queue, caller)
   }
 
-  /** Refuses a client that knows positions beyond the log: the database was restored from a backup. */
-  async #requirePast(queue: EventQueue, lastEventId: number, { position }: LiveOrganization): Promise<void> {
-    const known = Math.floor(lastEventId / idsPerPosition)
-    if (known <= position) return
-    if (known > (await newestLogId(this.#parts.db, queue.organizationId))) throw badQueue(queue.id)
+  /**
+   * Refuses an event that the queue never had. If this process did not know the queue before, the database may have been
+   * restored from a backup: then the client has to register again.
+   */
+  async #requirePast(
+    queue: EventQueue,
+    lastEventId: number,
+    { position }: LiveOrganization,
+    isKnown: boolean,
+  ): Promise<void> {
+    const claimed = Math.floor(lastEventId / idsPerPosition)
+    if (claimed <= position || claimed <= (await newestLogId(this.#parts.db, queue.organizationId))) return
+    if (isKnown) throw badRequest(`Event ${lastEventId} was not in this queue.`)
+    this.#forget(queue)
+    throw badQueue(queue.id)
   }
 
   #park(queue: EventQueue, caller: Waiting): Promise<string> {

@@ -6,7 +6,7 @@ import { fetchApiKey } from '@tagma/contract/endpoints/server/fetch-api-key.ts'
 import { updateSettings } from '@tagma/contract/endpoints/settings/update-settings.ts'
 import { deactivateUser } from '@tagma/contract/endpoints/users/deactivate-user.ts'
 import { getOwnUser } from '@tagma/contract/endpoints/users/get-own-user.ts'
-import { regenerateOwnApiKey } from '@tagma/contract/endpoints/users/regenerate-own-api-key.ts'
+import { regenerateApiKey } from '@tagma/contract/endpoints/users/regenerate-api-key.ts'
 import { updateUser } from '@tagma/contract/endpoints/users/update-user.ts'
 import { expect, test } from 'vitest'
 import { testApp } from '#test/app.ts'
@@ -41,7 +41,7 @@ test('what matters to security has a line with who, what, to what and from where
   })
   await t.as(owner).call(exportRealm, {})
   await t.as(owner).call(deactivateUser, { user_id: guest.id })
-  const { api_key } = await t.as(member).call(regenerateOwnApiKey, {})
+  const { api_key } = await t.as(member).call(regenerateApiKey, {})
   // Everyday calls have no line.
   await t.as({ ...member, apiKey: api_key }).call(registerQueue, {})
   await t.as(owner).call(updateSettings, { left_side_userlist: true })
@@ -76,7 +76,7 @@ test('what matters to security has a line with who, what, to what and from where
       call: 'deactivate-user',
       changed: [],
     }),
-    line('key.replaced', { actor: member.id, call: 'regenerate-own-api-key', changed: [] }),
+    line('key.replaced', { actor: member.id, call: 'regenerate-api-key', changed: [] }),
   ])
   expect(JSON.stringify(t.securityLines)).not.toMatch(/secret|thunder|wrong field|x{32}/)
 })

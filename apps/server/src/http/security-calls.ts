@@ -33,7 +33,7 @@ const rules: Readonly<Partial<Record<keyof typeof endpoints, Rule>>> = {
   deactivateUser: { event: 'account.deactivated', target: 'user_id' },
   deactivateOwnUser: { event: 'account.deactivated' },
   reactivateUser: { event: 'account.reactivated', target: 'user_id' },
-  regenerateOwnApiKey: { event: 'key.replaced' },
+  regenerateApiKey: { event: 'key.replaced' },
   createBot: { event: 'account.created' },
   updateBot: { event: 'account.changed', target: 'bot_id', when: ['role', 'bot_owner_id'] },
   deactivateBot: { event: 'account.deactivated', target: 'bot_id' },

@@ -50,7 +50,8 @@ const organizations = createServer((request, response) => {
     const answer = await app.http.inject({
       method: request.method ?? 'GET',
       url: path,
-      headers: { ...request.headers, host },
+      // The examples' clients would undo the coding, but this answer names none.
+      headers: { ...request.headers, host, 'accept-encoding': 'identity' },
       payload: await buffer(request),
     })
     response.writeHead(answer.statusCode, { 'content-type': 'application/json' }).end(answer.rawPayload)

@@ -7,7 +7,7 @@ import { getUserPresence } from '@tagma/contract/endpoints/presence/get-user-pre
 import { updatePresence } from '@tagma/contract/endpoints/presence/update-presence.ts'
 import { deactivateOwnUser } from '@tagma/contract/endpoints/users/deactivate-own-user.ts'
 import { getOwnUser } from '@tagma/contract/endpoints/users/get-own-user.ts'
-import { regenerateOwnApiKey } from '@tagma/contract/endpoints/users/regenerate-own-api-key.ts'
+import { regenerateApiKey } from '@tagma/contract/endpoints/users/regenerate-api-key.ts'
 import { describe, expect, test } from 'vitest'
 import { deleteOrganization } from '#areas/organization/delete-organization.ts'
 import type { Account } from '#test/app.ts'
@@ -69,7 +69,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('of two processes', () =>
     const iris = await member('iris')
     await there.as(iris).call(getOwnUser, {})
     cut()
-    const { api_key: apiKey } = await here.as(iris).call(regenerateOwnApiKey, {})
+    const { api_key: apiKey } = await here.as(iris).call(regenerateApiKey, {})
     const renewed = { ...iris, apiKey }
     expect(await there.as(renewed).call(getOwnUser, {})).toMatchObject({ user_id: iris.id })
     expect(await there.as(iris).refusal(getOwnUser, {})).toMatchObject({ code: 'INVALID_API_KEY' })
@@ -82,7 +82,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('of two processes', () =>
     const parked = there.as(iris).refusal(getEvents, queue)
     for (let turn = 0; turn < 5; turn++) await there.as(iris).call(getOwnUser, {})
     cut()
-    await here.as(iris).call(regenerateOwnApiKey, {})
+    await here.as(iris).call(regenerateApiKey, {})
     await tick()
     expect(await parked).toMatchObject({ code: 'BAD_EVENT_QUEUE_ID' })
     expect(await there.as(iris).refusal(getOwnUser, {})).toMatchObject({ code: 'INVALID_API_KEY' })

@@ -85,7 +85,7 @@ function endpointBody(endpoint: Endpoint, depth: number): string {
     '## Errors',
     errors.length === 0
       ? 'Only [the errors that every endpoint can answer](errors).'
-      : `Beside [the errors that every endpoint can answer](errors):\n\n${errors.map(({ code, when }) => `- [\`${code}\`](${errorSlug(code)}) ${when}`).join('\n')}`,
+      : `Beside [the errors that every endpoint can answer](errors):\n\n${errors.map(({ code, status, when }) => `- [\`${code}\`](${errorSlug(code)})${status === undefined ? '' : ` with status ${status}`} ${when}`).join('\n')}`,
     levels.length === 0
       ? ''
       : `## History\n\n${levels.map(({ level, text }) => `- **Level ${level}** ${text}`).join('\n')}`,

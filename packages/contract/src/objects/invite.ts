@@ -17,8 +17,7 @@ export const invite = z.strictObject({
   }),
   stream_ids: field(
     z.array(z.int()).optional(),
-    'The channels that new users are subscribed to. Given with the details of one invitation.',
-    { since: 301 },
+    'The channels that new users are subscribed to. Only in `GET /invites/{invite_id}`, an addition of this server.',
   ),
 })
 export type Invite = z.output<typeof invite>

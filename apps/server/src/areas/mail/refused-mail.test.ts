@@ -4,7 +4,7 @@ import { updateStream } from '@tagma/contract/endpoints/channels/update-stream.t
 import { deactivateRealm } from '@tagma/contract/endpoints/organization/deactivate-realm.ts'
 import { getAttachments } from '@tagma/contract/endpoints/uploads/get-attachments.ts'
 import { deactivateUser } from '@tagma/contract/endpoints/users/deactivate-user.ts'
-import { regenerateOwnApiKey } from '@tagma/contract/endpoints/users/regenerate-own-api-key.ts'
+import { regenerateApiKey } from '@tagma/contract/endpoints/users/regenerate-api-key.ts'
 import { expect, test } from 'vitest'
 import { testApp } from '#test/app.ts'
 import { addressOf, mailClient, messagesIn } from '#test/mail-client.ts'
@@ -73,7 +73,7 @@ test('an address works as long as its holder may post by it', async () => {
   await t.as(otto).call(unsubscribe, { subscriptions: [closed.name] })
   expect(await mail.answer(inClosed)).toBe('550 Invalid channel ID')
   // A new API key ends the addresses made with the old one.
-  const { api_key } = await t.as(iris).call(regenerateOwnApiKey, {})
+  const { api_key } = await t.as(iris).call(regenerateApiKey, {})
   expect(await mail.answer(iriss)).toBe('550 There is no such address here.')
   expect(await mail.answer(await addressOf(t, { ...iris, apiKey: api_key }, channel))).toBe('taken')
   await t.as(desdemona).call(deactivateUser, { user_id: otto.id })

@@ -1,6 +1,6 @@
 import type { NavigationView } from '@tagma/contract/objects/navigation-view.ts'
 import type { UserRecord } from '#model/records.ts'
-import { badRequest } from '#model/refusal.ts'
+import { badRequest, Missing } from '#model/refusal.ts'
 import type { Tx } from '#store/log/transactions.ts'
 import {
   deleteNavigationView,
@@ -58,7 +58,7 @@ export async function removeNavigationView(tx: Tx, user: UserRecord, fragment: s
 
 function findView(views: readonly NavigationView[], fragment: string): NavigationView {
   const found = views.find((view) => view.fragment === fragment)
-  if (!found) throw badRequest('Navigation view does not exist.')
+  if (!found) throw new Missing('Navigation view does not exist.')
   return found
 }
 

@@ -2,7 +2,7 @@ import { createDrafts } from '@tagma/contract/endpoints/drafts/create-drafts.ts'
 import { getDrafts } from '@tagma/contract/endpoints/drafts/get-drafts.ts'
 import { updateSettings } from '@tagma/contract/endpoints/settings/update-settings.ts'
 import { getOwnUser } from '@tagma/contract/endpoints/users/get-own-user.ts'
-import { regenerateOwnApiKey } from '@tagma/contract/endpoints/users/regenerate-own-api-key.ts'
+import { regenerateApiKey } from '@tagma/contract/endpoints/users/regenerate-api-key.ts'
 import { updateUser } from '@tagma/contract/endpoints/users/update-user.ts'
 import { expect, test } from 'vitest'
 import { takeDue } from '#store/notifying/outbox.ts'
@@ -67,7 +67,7 @@ test('a key without the password cannot change the address, and the current addr
       body: expect.stringContaining('This is not your password.'),
     })
   expect((await t.as(iris).call(getOwnUser, {})).delivery_email).toBe(iris.email)
-  await t.as(iris).call(regenerateOwnApiKey, {})
+  await t.as(iris).call(regenerateApiKey, {})
   expect((await open(t, link, 'POST')).statusCode, 'a new key ends the link').toBe(404)
 })
 

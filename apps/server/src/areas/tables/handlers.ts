@@ -6,7 +6,7 @@ import { createUserHandler } from '#areas/accounts/endpoints/create-user.ts'
 import { deactivateOwnUserHandler } from '#areas/accounts/endpoints/deactivate-own-user.ts'
 import { deactivateUserHandler } from '#areas/accounts/endpoints/deactivate-user.ts'
 import { reactivateUserHandler } from '#areas/accounts/endpoints/reactivate-user.ts'
-import { regenerateOwnApiKeyHandler } from '#areas/accounts/endpoints/regenerate-own-api-key.ts'
+import { regenerateApiKeyHandler } from '#areas/accounts/endpoints/regenerate-api-key.ts'
 import { addAlertWordsHandler } from '#areas/alert-words/endpoints/add-alert-words.ts'
 import { getAlertWordsHandler } from '#areas/alert-words/endpoints/get-alert-words.ts'
 import { removeAlertWordsHandler } from '#areas/alert-words/endpoints/remove-alert-words.ts'
@@ -180,7 +180,7 @@ export const handlers: { readonly [K in keyof typeof endpoints]: HandlerFor<(typ
   deactivateOwnUser: deactivateOwnUserHandler,
   deactivateUser: deactivateUserHandler,
   reactivateUser: reactivateUserHandler,
-  regenerateOwnApiKey: regenerateOwnApiKeyHandler,
+  regenerateApiKey: regenerateApiKeyHandler,
   addAlertWords: addAlertWordsHandler,
   getAlertWords: getAlertWordsHandler,
   removeAlertWords: removeAlertWordsHandler,

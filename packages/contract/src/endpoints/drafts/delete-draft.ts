@@ -9,6 +9,6 @@ export const deleteDraft = endpoint({
   summary: 'Delete a draft.',
   params: { draft_id: inPath(id('draft'), 'The draft.') },
   returns: {},
-  errors: [{ code: 'BAD_REQUEST', when: 'The draft does not exist, or is not the caller’s.' }],
+  errors: [{ code: 'BAD_REQUEST', status: 404, when: 'The draft does not exist, or is not the caller’s.' }],
   example: { request: { draft_id: 1 }, response: {} },
 })

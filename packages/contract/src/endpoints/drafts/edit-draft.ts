@@ -16,9 +16,10 @@ export const editDraft = endpoint({
   },
   returns: {},
   errors: [
+    { code: 'BAD_REQUEST', status: 404, when: 'The draft does not exist, or is not the caller’s.' },
     {
       code: 'BAD_REQUEST',
-      when: 'The draft does not exist, a draft for a channel does not name exactly one channel, an id is unknown, a text is too long or holds null bytes, or the caller has switched off `enable_drafts_synchronization`.',
+      when: 'A draft for a channel does not name exactly one channel, an id is unknown, a text is too long or holds null bytes, or the caller has switched off `enable_drafts_synchronization`.',
     },
   ],
   example: {

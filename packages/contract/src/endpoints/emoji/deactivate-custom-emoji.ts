@@ -10,7 +10,10 @@ export const deactivateCustomEmoji = endpoint({
   doc: 'Old messages, reactions and statuses still show it. Users may deactivate emoji that they added; administrators may deactivate all.',
   params: { emoji_name: inPath(z.string(), 'Name of the emoji.') },
   returns: {},
-  errors: [{ code: 'BAD_REQUEST', when: 'No active emoji has this name, or somebody else added it.' }],
+  errors: [
+    { code: 'BAD_REQUEST', status: 404, when: 'No active emoji has this name.' },
+    { code: 'BAD_REQUEST', when: 'Somebody else added the emoji, and the caller is no administrator.' },
+  ],
   changes: [{ level: 190, text: 'An unknown name gives status 404 instead of 400.' }],
   example: { request: { emoji_name: 'green_tick' }, response: {} },
 })

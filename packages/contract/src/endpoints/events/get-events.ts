@@ -33,7 +33,10 @@ export const getEvents = endpoint({
       code: 'BAD_EVENT_QUEUE_ID',
       when: `The queue does not exist, belongs to somebody else, has expired, was registered under another feature level, or was ended by a limit: a user has at most ${limits.maxQueuesPerUser} queues, and a queue that nobody polls ends after ${limits.maxMissedEvents} missed events.`,
     },
-    { code: 'BAD_REQUEST', when: '`last_event_id` is missing for a queue that exists.' },
+    {
+      code: 'BAD_REQUEST',
+      when: '`last_event_id` is missing for a queue that exists, or the queue never had an event with this id.',
+    },
   ],
   example: {
     request: { queue_id: 'f3cdaca9-8e0c-4b4f-9d6c-6b1f5b4a9a5e', last_event_id: -1 },

@@ -8,8 +8,8 @@ export const getInviteDetails = endpoint({
   path: '/invites/{invite_id}',
   role: 'member',
   bots: false,
-  since: 301,
   summary: 'Get an invitation by email with its channels.',
+  doc: 'An addition of this server: no feature level of the API has it.',
   params: { invite_id: inPath(id('invitation'), 'Id of the invitation.') },
   returns: { invite: field(invite, 'The invitation.') },
   errors: [

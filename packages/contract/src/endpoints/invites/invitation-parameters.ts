@@ -16,6 +16,7 @@ export const invitationParameters = {
   invite_as: json(
     role.default(roles.member),
     'The role of new users: 100, 200, 300, 400 or 600. It must not be above the caller’s own.',
+    { refusesNull: true },
   ),
   stream_ids: json(
     z.array(id('channel')).default([]),

@@ -19,10 +19,8 @@ export const editNavigationView = endpoint({
   },
   returns: {},
   errors: [
-    {
-      code: 'BAD_REQUEST',
-      when: 'The view does not exist, another view has the name, or a built-in view would be renamed.',
-    },
+    { code: 'BAD_REQUEST', status: 404, when: 'The view does not exist.' },
+    { code: 'BAD_REQUEST', when: 'Another view has the name, or a built-in view would be renamed.' },
   ],
   example: { request: { fragment: 'narrow/is/alerted', is_pinned: false }, response: {} },
 })

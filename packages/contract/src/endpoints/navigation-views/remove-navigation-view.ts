@@ -10,6 +10,6 @@ export const removeNavigationView = endpoint({
   summary: 'Remove a view from your navigation.',
   params: { fragment: inPath(z.string(), 'The fragment of the view, percent-encoded.') },
   returns: {},
-  errors: [{ code: 'BAD_REQUEST', when: 'The view does not exist.' }],
+  errors: [{ code: 'BAD_REQUEST', status: 404, when: 'The view does not exist.' }],
   example: { request: { fragment: 'narrow/is/alerted' }, response: {} },
 })

@@ -10,6 +10,8 @@ export const deleteReminder = endpoint({
   summary: 'Delete a reminder.',
   params: { reminder_id: inPath(id('reminder'), 'The reminder.') },
   returns: {},
-  errors: [{ code: 'BAD_REQUEST', when: 'The reminder does not exist, or is not the caller’s.' }],
+  errors: [
+    { code: 'BAD_REQUEST', status: 404, when: 'The reminder does not exist, or is not the caller’s.' },
+  ],
   example: { request: { reminder_id: 17 }, response: {} },
 })

@@ -10,6 +10,12 @@ export const deleteScheduledMessage = endpoint({
   summary: 'Delete a scheduled message.',
   params: { scheduled_message_id: inPath(id('scheduled message'), 'The scheduled message.') },
   returns: {},
-  errors: [{ code: 'BAD_REQUEST', when: 'The scheduled message does not exist, or is not the caller’s.' }],
+  errors: [
+    {
+      code: 'BAD_REQUEST',
+      status: 404,
+      when: 'The scheduled message does not exist, or is not the caller’s.',
+    },
+  ],
   example: { request: { scheduled_message_id: 27 }, response: {} },
 })

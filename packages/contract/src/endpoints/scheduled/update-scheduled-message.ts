@@ -29,7 +29,12 @@ export const updateScheduledMessage = endpoint({
     { code: 'STREAM_DOES_NOT_EXIST', when: 'The channel does not exist, or the caller may not see it.' },
     {
       code: 'BAD_REQUEST',
-      when: 'The scheduled message does not exist or is not the caller’s, the request changes nothing, the time is not in the future, or the changed message is not valid.',
+      status: 404,
+      when: 'The scheduled message does not exist, or is not the caller’s.',
+    },
+    {
+      code: 'BAD_REQUEST',
+      when: 'The request changes nothing, the time is not in the future, or the changed message is not valid.',
     },
   ],
   example: { request: { scheduled_message_id: 27, content: 'Hello' }, response: {} },

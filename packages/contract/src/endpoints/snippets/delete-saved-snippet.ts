@@ -10,6 +10,6 @@ export const deleteSavedSnippet = endpoint({
   summary: 'Delete a saved snippet.',
   params: { saved_snippet_id: inPath(id('saved snippet'), 'The snippet.') },
   returns: {},
-  errors: [{ code: 'BAD_REQUEST', when: 'The snippet does not exist, or is not the caller’s.' }],
+  errors: [{ code: 'BAD_REQUEST', status: 404, when: 'The snippet does not exist, or is not the caller’s.' }],
   example: { request: { saved_snippet_id: 1 }, response: {} },
 })

@@ -16,9 +16,10 @@ export const editSavedSnippet = endpoint({
   },
   returns: {},
   errors: [
+    { code: 'BAD_REQUEST', status: 404, when: 'The snippet does not exist, or is not the caller’s.' },
     {
       code: 'BAD_REQUEST',
-      when: 'The snippet does not exist or is not the caller’s, a text is empty or too long, or the request changes nothing.',
+      when: 'A text is empty or too long, or the request changes nothing.',
     },
   ],
   example: { request: { saved_snippet_id: 1, title: 'Welcome' }, response: {} },

@@ -13,7 +13,9 @@ export const getFileTemporaryUrl = endpoint({
     filename: inPath(z.string(), 'The rest of the file’s path.', { takesRest: true }),
   },
   returns: { url: field(z.string(), 'The path that opens the file for 60 seconds.') },
-  errors: [{ code: 'BAD_REQUEST', when: 'The file does not exist, or the caller may not open it.' }],
+  errors: [
+    { code: 'BAD_REQUEST', status: 404, when: 'The file does not exist, or the caller may not open it.' },
+  ],
   example: {
     request: { realm_id_str: 1, filename: '4e/m2A3MSqFnWRLUf9SaPzQ0Up_/notes.txt' },
     response: { url: '/user_uploads/temporary/MTAuMTc2/notes.txt' },

@@ -4,6 +4,7 @@ import { deactivateUserGroup } from '@tagma/contract/endpoints/groups/deactivate
 import { createInviteLink } from '@tagma/contract/endpoints/invites/create-invite-link.ts'
 import { getInvites } from '@tagma/contract/endpoints/invites/get-invites.ts'
 import { revokeInviteLink } from '@tagma/contract/endpoints/invites/revoke-invite-link.ts'
+import { sendInvites } from '@tagma/contract/endpoints/invites/send-invites.ts'
 import { limits } from '@tagma/contract/limits.ts'
 import { roles } from '@tagma/contract/objects/user.ts'
 import type { OrganizationSettings } from '@tagma/contract/settings/organization-settings.ts'
@@ -60,6 +61,17 @@ test('a link works as long as the server says, as its maker says, or for ever', 
     expect(refusal).toMatchObject({ code: 'BAD_REQUEST' })
     expect(refusal.message).toMatch(/invite_expires_in_minutes/)
   }
+})
+
+test('null is no role', async () => {
+  const t = await testApp()
+  const owner = await t.given.user('owner', { role: 'owner' })
+  const none = { invite_as: null as never }
+  const refused = { code: 'BAD_REQUEST', message: expect.stringContaining('invite_as') }
+  expect(await t.as(owner).refusal(createInviteLink, none)).toMatchObject(refused)
+  const mails = { invitee_emails: 'mia@example.com', stream_ids: [], ...none }
+  expect(await t.as(owner).refusal(sendInvites, mails)).toMatchObject(refused)
+  expect((await t.as(owner).call(getInvites, {})).invites).toEqual([])
 })
 
 test('people cannot invite to a role above their own', async () => {

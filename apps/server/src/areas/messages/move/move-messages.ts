@@ -242,11 +242,14 @@ async function requireRecent(
   if (earliest === undefined || oldest === undefined) return
   const oldestRow = (await findMessages(tx.db, [oldest])).get(oldest)
   if (!oldestRow || oldestRow.sent_at >= earliest) return
-  if (mode !== 'change_all')
+  const { count, first } =
+    mode === 'change_all'
+      ? await messagesSince(tx.db, message.conversation_id, earliest)
+      : { count: 0, first: undefined }
+  if (count === 0)
     throw badRequest(
       `The time limit for editing this message's ${isToOtherChannel ? 'channel' : 'topic'} has passed`,
     )
-  const { count, first } = await messagesSince(tx.db, message.conversation_id, earliest)
   throw new Refusal(
     'MOVE_MESSAGES_TIME_LIMIT_EXCEEDED',
     `You only have permission to move the ${count}/${total.length} most recent messages in this topic.`,

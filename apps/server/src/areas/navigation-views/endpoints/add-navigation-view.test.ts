@@ -66,7 +66,7 @@ test('an impossible change is refused with a reason', async () => {
   expect(
     await client.refusal(editNavigationView, { fragment: mentions.fragment, name: 'Mine' }),
   ).toMatchObject({ message: 'Built-in views cannot have a custom name.' })
-  const unknown = { code: 'BAD_REQUEST', message: 'Navigation view does not exist.' }
+  const unknown = { status: 404, code: 'BAD_REQUEST', message: 'Navigation view does not exist.' }
   for (const endpoint of [editNavigationView, removeNavigationView])
     expect(await t.as(otto).refusal(endpoint, { fragment: mentions.fragment })).toMatchObject(unknown)
 })

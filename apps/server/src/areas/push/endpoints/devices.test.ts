@@ -5,7 +5,7 @@ import { registerClientDevice } from '@tagma/contract/endpoints/push/register-cl
 import { registerPushDevice } from '@tagma/contract/endpoints/push/register-push-device.ts'
 import { removeClientDevice } from '@tagma/contract/endpoints/push/remove-client-device.ts'
 import { removeFcmToken } from '@tagma/contract/endpoints/push/remove-fcm-token.ts'
-import { regenerateOwnApiKey } from '@tagma/contract/endpoints/users/regenerate-own-api-key.ts'
+import { regenerateApiKey } from '@tagma/contract/endpoints/users/regenerate-api-key.ts'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { type Account, testApp, type TestApp } from '#test/app.ts'
 import { converge } from '#test/converge.ts'
@@ -207,7 +207,7 @@ test('a new API key removes everything that was registered', async () => {
   const { iris } = await t.given.members('iris')
   await givenPhone(t, iris)
   await t.as(iris).call(addFcmToken, { token: 'the token' })
-  const { api_key: apiKey } = await t.as(iris).call(regenerateOwnApiKey, {})
+  const { api_key: apiKey } = await t.as(iris).call(regenerateApiKey, {})
   const renewed = { ...iris, apiKey }
   expect(await devicesOf(t, renewed)).toEqual({})
   expect((await t.as(renewed).refusal(removeFcmToken, { token: 'the token' })).code).toBe('BAD_REQUEST')

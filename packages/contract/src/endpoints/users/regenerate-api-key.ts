@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { endpoint, field } from '../../define.ts'
 
-export const regenerateOwnApiKey = endpoint({
-  id: 'regenerate-own-api-key',
+export const regenerateApiKey = endpoint({
+  id: 'regenerate-api-key',
   method: 'POST',
   path: '/users/me/api_key/regenerate',
   role: 'guest',
