@@ -8,12 +8,10 @@ export type Outcome =
 /** Reads the error of a call. Whatever is not a refusal by the server may still succeed. */
 export function outcomeOf(error: unknown): Outcome {
   if (!(error instanceof ApiError)) return { kind: 'later' }
-  const { status, fields, message } = error
-  if (status === 429) {
-    const seconds = Number(fields['retry-after'])
-    return Number.isFinite(seconds) ? { kind: 'later', wait: seconds * 1000 } : { kind: 'later' }
-  }
-  // 401: after signing in again, the same person sends it.
-  const isFinal = status >= 400 && status < 500 && status !== 401 && status !== 408
+  const { status, code, retryAfter, message } = error
+  if (status === 429)
+    return retryAfter === undefined ? { kind: 'later' } : { kind: 'later', wait: retryAfter * 1000 }
+  // An answer without a code is a proxy's. 401: after signing in again, the same person sends it.
+  const isFinal = code !== '' && status >= 400 && status < 500 && status !== 401 && status !== 408
   return isFinal ? { kind: 'refused', reason: message } : { kind: 'later' }
 }
