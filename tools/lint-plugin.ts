@@ -57,7 +57,7 @@ function numberViolation(named: Node | undefined): string | undefined {
   const [, table, file] = numbered.find(([pattern]) => pattern.test(name)) ?? []
   return (
     table &&
-    `A number says nothing to a reader: take it from ${table} of @tagma/contract/${file}, or ask a predicate such as isGuest of #model/roles.ts.`
+    `A number says nothing to a reader: take it from ${table} of @tagma/contract/${file}, or ask a predicate such as isGuest of @tagma/rules/roles.ts.`
   )
 }
 

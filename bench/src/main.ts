@@ -27,6 +27,7 @@ import { writePage, writeResult } from './results.ts'
 import { returning } from './returning.ts'
 import { site } from './site.ts'
 import { subscribers } from './subscribers.ts'
+import { sync } from './sync.ts'
 
 const measurements: readonly Measurement[] = [
   foundation,
@@ -39,6 +40,7 @@ const measurements: readonly Measurement[] = [
   notifications,
   channels,
   returning,
+  sync,
   site,
   messages,
   messagesOnPostgres,

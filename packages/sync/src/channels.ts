@@ -5,6 +5,7 @@ import type {
   streamDeleteEvent,
   streamUpdateEvent,
 } from '@tagma/contract/events/stream.ts'
+import type { UnsubscribedChannel } from '@tagma/contract/objects/channel.ts'
 import type { State } from './state.ts'
 
 type ChannelEvent =
@@ -58,8 +59,23 @@ function update(
     ...(history_public_to_subscribers === undefined ? {} : { history_public_to_subscribers }),
     ...(is_web_public === undefined ? {} : { is_web_public }),
   }
-  const apply = <C extends { stream_id: number }>(channels: C[]) =>
-    channels.map((channel) => (channel.stream_id === stream_id ? { ...channel, ...change } : channel))
+  return changeChannels(state, new Set([stream_id]), (channel) => ({ ...channel, ...change }))
+}
+
+/** Changes channels in all lists. A list without any of them stays the same. */
+export function changeChannels(
+  state: State,
+  ids: ReadonlySet<number>,
+  change: <C extends UnsubscribedChannel>(channel: C) => C,
+): State {
+  const apply = <C extends UnsubscribedChannel>(channels: C[]): C[] => {
+    let next: C[] | undefined
+    for (let index = 0; index < channels.length; index++) {
+      const channel = channels[index] as C
+      if (ids.has(channel.stream_id)) (next ??= [...channels])[index] = change(channel)
+    }
+    return next ?? channels
+  }
   return {
     ...state,
     ...(state.subscriptions ? { subscriptions: apply(state.subscriptions) } : {}),

@@ -9,6 +9,8 @@ import type {
   userGroupUpdateEvent,
 } from '@tagma/contract/events/user-group.ts'
 import type { UserGroup } from '@tagma/contract/objects/user-group.ts'
+import { ascending } from './ascending.ts'
+import { changeOne } from './change-one.ts'
 import type { State } from './state.ts'
 
 type GroupEvent =
@@ -31,10 +33,12 @@ export function applyGroup(state: State, event: GroupEvent): State {
     }
   if (event.op === 'remove')
     return { ...state, realm_user_groups: groups.filter((group) => group.id !== event.group_id) }
-  return {
-    ...state,
-    realm_user_groups: groups.map((group) => (group.id === event.group_id ? change(group, event) : group)),
-  }
+  const realm_user_groups = changeOne(
+    groups,
+    (group) => group.id === event.group_id,
+    (group) => change(group, event),
+  )
+  return { ...state, realm_user_groups }
 }
 
 function change(group: UserGroup, event: Exclude<GroupEvent, { op: 'add' } | { op: 'remove' }>): UserGroup {
@@ -58,6 +62,6 @@ function change(group: UserGroup, event: Exclude<GroupEvent, { op: 'add' } | { o
   }
 }
 
-const union = (ids: readonly number[], more: readonly number[]) =>
-  [...new Set([...ids, ...more])].toSorted((a, b) => a - b)
+// The server lists members in no order.
+const union = (ids: readonly number[], more: readonly number[]) => ascending([...ids, ...more])
 const without = (ids: readonly number[], gone: readonly number[]) => ids.filter((id) => !gone.includes(id))

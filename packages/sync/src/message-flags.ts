@@ -3,6 +3,7 @@ import type {
   updateMessageFlagsAddEvent,
   updateMessageFlagsRemoveEvent,
 } from '@tagma/contract/events/update-message-flags.ts'
+import { withNumbers, withoutNumbers } from './ascending.ts'
 import type { State } from './state.ts'
 import { addUnread, removeUnread } from './unread.ts'
 
@@ -11,16 +12,17 @@ type FlagEvent = Payload<typeof updateMessageFlagsAddEvent> | Payload<typeof upd
 /** Takes in flags added or removed: stars and unread messages. */
 export function applyMessageFlags(state: State, event: FlagEvent): State {
   if (event.flag === 'starred' && state.starred_messages) {
-    const changed = new Set(event.messages)
-    const rest = state.starred_messages.filter((id) => !changed.has(id))
-    return {
-      ...state,
-      starred_messages: event.op === 'add' ? [...rest, ...changed].toSorted((a, b) => a - b) : rest,
-    }
+    const { starred_messages: before } = state
+    // Their ids are ascending.
+    const starred_messages =
+      event.op === 'add' ? withNumbers(before, event.messages) : withoutNumbers(before, event.messages)
+    return starred_messages === before ? state : { ...state, starred_messages }
   }
   if (event.flag !== 'read' || !state.unread_msgs) return state
-  if (event.op === 'add')
-    return { ...state, unread_msgs: removeUnread(state.unread_msgs, new Set(event.messages)) }
+  if (event.op === 'add') {
+    const unread_msgs = removeUnread(state.unread_msgs, event.messages)
+    return unread_msgs === state.unread_msgs ? state : { ...state, unread_msgs }
+  }
   let unread = state.unread_msgs
   for (const [id, details] of Object.entries(event.message_details ?? {})) {
     unread = addUnread(unread, state.user_id ?? -1, {

@@ -1,4 +1,5 @@
 import { visibilityPolicies } from '@tagma/contract/visibility-policies.ts'
+import { remembering } from './remembering.ts'
 import type { State } from './state.ts'
 
 type Decisions = Pick<State, 'subscriptions' | 'user_topics'>
@@ -6,26 +7,30 @@ type Decisions = Pick<State, 'subscriptions' | 'user_topics'>
 /** Tells whether the user has muted a topic, by itself or with its channel. */
 export type Mutes = (channelId: number, topic: string) => boolean
 
-let remembered: (Decisions & { readonly isMuted: Mutes }) | undefined
+type Subscriptions = Decisions['subscriptions']
+type UserTopics = Decisions['user_topics']
+
+const mutedChannels = remembering(
+  (subscriptions: Subscriptions): ReadonlySet<number> =>
+    new Set(subscriptions?.flatMap(({ stream_id, is_muted }) => (is_muted ? [stream_id] : []))),
+)
+
+/** Whether topics are muted, by channel first, so that only topics of the same channel are compared. */
+const decidedTopics = remembering((topics: UserTopics): ReadonlyMap<number, ReadonlyMap<string, boolean>> => {
+  const byChannel = new Map<number, Map<string, boolean>>()
+  for (const { stream_id, topic_name, visibility_policy } of topics ?? []) {
+    const ofChannel = byChannel.get(stream_id) ?? new Map<string, boolean>()
+    ofChannel.set(topic_name.toLowerCase(), visibility_policy === visibilityPolicies.muted)
+    byChannel.set(stream_id, ofChannel)
+  }
+  return byChannel
+})
 
 /** Returns the topics that a user has muted, by themselves or with their channel. */
 export function mutesOf({ subscriptions, user_topics }: Decisions): Mutes {
-  if (remembered?.subscriptions === subscriptions && remembered?.user_topics === user_topics && remembered)
-    return remembered.isMuted
-  const channels = new Set(subscriptions?.flatMap(({ stream_id, is_muted }) => (is_muted ? [stream_id] : [])))
-  // By channel first, so that only topics of the same channel are compared.
-  const topics = new Map<number, Map<string, boolean>>()
-  for (const { stream_id, topic_name, visibility_policy } of user_topics ?? []) {
-    const ofChannel = topics.get(stream_id) ?? new Map<string, boolean>()
-    topics.set(
-      stream_id,
-      ofChannel.set(topic_name.toLowerCase(), visibility_policy === visibilityPolicies.muted),
-    )
-  }
-  const isMuted: Mutes = (channelId, topic) =>
-    topics.get(channelId)?.get(topic.toLowerCase()) ?? channels.has(channelId)
-  remembered = { subscriptions, user_topics, isMuted }
-  return isMuted
+  const channels = mutedChannels(subscriptions)
+  const topics = decidedTopics(user_topics)
+  return (channelId, topic) => topics.get(channelId)?.get(topic.toLowerCase()) ?? channels.has(channelId)
 }
 
 const wildcards: readonly string[] = ['stream_wildcard_mentioned', 'topic_wildcard_mentioned']
@@ -48,11 +53,10 @@ export function withUnreadCount(before: State, state: State): State {
   )
     return state
   const isMuted = mutesOf(state)
-  const counted = [
-    ...unread.pms,
-    ...unread.huddles,
-    ...unread.streams.filter((group) => !isMuted(group.stream_id, group.topic)),
-  ]
-  const count = counted.reduce((sum, group) => sum + group.unread_message_ids.length, 0)
+  let count = 0
+  for (const group of unread.pms) count += group.unread_message_ids.length
+  for (const group of unread.huddles) count += group.unread_message_ids.length
+  for (const group of unread.streams)
+    if (!isMuted(group.stream_id, group.topic)) count += group.unread_message_ids.length
   return count === unread.count ? state : { ...state, unread_msgs: { ...unread, count } }
 }

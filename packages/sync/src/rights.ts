@@ -1,5 +1,5 @@
-import type { UserGroup } from '@tagma/contract/objects/user-group.ts'
 import type { GroupSetting } from '@tagma/contract/primitives.ts'
+import { membershipOf, personOf } from './selectors/rights.ts'
 import type { State } from './state.ts'
 
 /**
@@ -9,12 +9,12 @@ import type { State } from './state.ts'
 export function withRights(state: State): State {
   const { realm_user_groups: groups, user_id: userId, can_create_streams: known } = state
   if (known === undefined || !groups || userId === undefined) return state
+  const person = personOf(state, userId)
   const may = (setting: GroupSetting | undefined) =>
-    state.is_guest !== true && setting !== undefined && isIn(groups, userId, setting)
+    state.is_guest !== true && setting !== undefined && membershipOf(groups).isIn(person, setting)
   const isPublic = may(state.realm_can_create_public_channel_group)
   const isPrivate = may(state.realm_can_create_private_channel_group)
-  return {
-    ...state,
+  const rights: Partial<State> = {
     can_create_streams: isPublic || isPrivate,
     can_create_public_streams: isPublic,
     can_create_private_streams: isPrivate,
@@ -25,19 +25,6 @@ export function withRights(state: State): State {
     can_subscribe_other_users: may(state.realm_can_add_subscribers_group),
     can_invite_others_to_realm: may(state.realm_can_invite_users_group),
   }
-}
-
-/** Whether a group-setting value names a user, directly or through nested groups. */
-function isIn(groups: readonly UserGroup[], userId: number, setting: GroupSetting): boolean {
-  const { direct_members, direct_subgroups } =
-    typeof setting === 'number' ? { direct_members: [], direct_subgroups: [setting] } : setting
-  if (direct_members.includes(userId)) return true
-  const seen = new Set<number>()
-  const contains = (id: number): boolean => {
-    const group = groups.find((candidate) => candidate.id === id)
-    if (!group || seen.has(id)) return false
-    seen.add(id)
-    return group.members.includes(userId) || group.direct_subgroup_ids.some(contains)
-  }
-  return direct_subgroups.some(contains)
+  const isSame = Object.entries(rights).every(([name, value]) => state[name as keyof State] === value)
+  return isSame ? state : { ...state, ...rights }
 }

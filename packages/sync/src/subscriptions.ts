@@ -6,8 +6,10 @@ import type {
   subscriptionRemoveEvent,
   subscriptionUpdateEvent,
 } from '@tagma/contract/events/subscription.ts'
-import type { Subscription, UnsubscribedChannel } from '@tagma/contract/objects/channel.ts'
-import { byId, listsSubscribers } from './channels.ts'
+import type { Subscription } from '@tagma/contract/objects/channel.ts'
+import { ascending, withNumbers, withoutNumbers } from './ascending.ts'
+import { changeOne } from './change-one.ts'
+import { byId, changeChannels, listsSubscribers } from './channels.ts'
 import type { State } from './state.ts'
 import { removeUnread } from './unread.ts'
 
@@ -28,18 +30,16 @@ export function applySubscription(state: State, event: SubscriptionEvent): State
     case 'update':
       return updateOwn(state, event)
     case 'peer_add':
-      return changePeers(state, event, (ids) => ascending([...ids, ...event.user_ids]), event.user_ids.length)
+      return changePeers(state, event, (ids) => withNumbers(ids, event.user_ids), event.user_ids.length)
     case 'peer_remove':
       return changePeers(
         state,
         event,
-        (ids) => ids.filter((id) => !event.user_ids.includes(id)),
+        (ids) => withoutNumbers(ids, ascending(event.user_ids)),
         -event.user_ids.length,
       )
   }
 }
-
-const ascending = (ids: Iterable<number>) => [...new Set(ids)].toSorted((a, b) => a - b)
 
 function addOwn(state: State, added: readonly Subscription[]): State {
   if (!state.subscriptions) return state
@@ -66,8 +66,10 @@ function updateOwn(
   if (!state.subscriptions) return state
   return {
     ...state,
-    subscriptions: state.subscriptions.map((channel) =>
-      channel.stream_id === stream_id ? { ...channel, [property]: value } : channel,
+    subscriptions: changeOne(
+      state.subscriptions,
+      (channel) => channel.stream_id === stream_id,
+      (channel) => ({ ...channel, [property]: value }),
     ),
   }
 }
@@ -90,7 +92,7 @@ function removeOwn(state: State, ids: ReadonlySet<number>): State {
     const unread = next.unread_msgs.streams
       .filter((group) => ids.has(group.stream_id))
       .flatMap((group) => group.unread_message_ids)
-    next.unread_msgs = removeUnread(next.unread_msgs, new Set(unread))
+    next.unread_msgs = removeUnread(next.unread_msgs, unread)
   }
   return withCounts(next, counts)
 }
@@ -106,10 +108,10 @@ function withCounts(state: State, counts: ReadonlyMap<number, number>): State {
   if (!state.streams) return state
   return {
     ...state,
-    streams: state.streams.map((channel) => ({
-      ...channel,
-      subscriber_count: counts.get(channel.stream_id) ?? channel.subscriber_count,
-    })),
+    streams: state.streams.map((channel) => {
+      const subscriber_count = counts.get(channel.stream_id) ?? channel.subscriber_count
+      return subscriber_count === channel.subscriber_count ? channel : { ...channel, subscriber_count }
+    }),
   }
 }
 
@@ -120,21 +122,9 @@ function changePeers(
   difference: number,
 ): State {
   const ids = new Set(event.stream_ids)
-  const apply = <C extends UnsubscribedChannel>(channels: C[]): C[] =>
-    channels.map((channel) =>
-      ids.has(channel.stream_id)
-        ? {
-            ...channel,
-            subscriber_count: channel.subscriber_count + difference,
-            ...(channel.subscribers ? { subscribers: change(channel.subscribers) } : {}),
-          }
-        : channel,
-    )
-  return {
-    ...state,
-    ...(state.subscriptions ? { subscriptions: apply(state.subscriptions) } : {}),
-    ...(state.unsubscribed ? { unsubscribed: apply(state.unsubscribed) } : {}),
-    ...(state.never_subscribed ? { never_subscribed: apply(state.never_subscribed) } : {}),
-    ...(state.streams ? { streams: apply(state.streams) } : {}),
-  }
+  return changeChannels(state, ids, (channel) => ({
+    ...channel,
+    subscriber_count: channel.subscriber_count + difference,
+    ...(channel.subscribers ? { subscribers: change(channel.subscribers) } : {}),
+  }))
 }

@@ -32,6 +32,8 @@ import {
   type UserSettings,
 } from '@tagma/contract/settings/user-settings.ts'
 import { type AlertWords, compileAlertWords } from '@tagma/markdown/alert-words.ts'
+import { GroupMembership } from '@tagma/rules/group-membership.ts'
+import type { Person } from '@tagma/rules/organization.ts'
 import type {
   ChannelRecord,
   EmojiRecord,
@@ -39,46 +41,13 @@ import type {
   OrganizationRecord,
   UserRecord,
 } from '#model/records.ts'
-import { isAdministrator, isGuest, isModerator, isOwner } from '#model/roles.ts'
 import { SubscriberLists } from './subscriber-lists.ts'
-
-/**
- * A group with all its subgroups: the ids of its users, and the system groups inside, whose members follow from roles.
- */
-interface Closure {
-  readonly users: ReadonlySet<number>
-  readonly system: readonly SystemGroup[]
-}
 
 const nobody: ReadonlySet<UserRecord> = new Set()
 
 /** Returns a user's setting, or the built-in value. */
 export function settingOf<N extends UserSettingName>(user: UserRecord, name: N): UserSettings[N] {
   return user.settings[name] ?? initialUserSettings[name]
-}
-
-/** Tells whether a user with this role, full member or not, belongs to a system group. */
-export function isInSystemGroup(
-  user: Pick<UserRecord, 'role' | 'isFullMember'>,
-  group: SystemGroup,
-): boolean {
-  switch (group) {
-    case 'role:nobody':
-      return false
-    case 'role:owners':
-      return isOwner(user)
-    case 'role:administrators':
-      return isAdministrator(user)
-    case 'role:moderators':
-      return isModerator(user)
-    case 'role:fullmembers':
-      return isModerator(user) || (!isGuest(user) && user.isFullMember)
-    case 'role:members':
-      return !isGuest(user)
-    case 'role:everyone':
-    case 'role:internet':
-      return true
-  }
 }
 
 /** An organization in memory. `Directories` keeps it in step with the database; nothing else changes it. */
@@ -98,7 +67,7 @@ export class OrganizationDirectory {
   readonly #notifiedOfChannels = new Set<number>()
   readonly #groupsByName = new Map<string, GroupRecord>()
   readonly #channelsByName = new Map<string, ChannelRecord>()
-  readonly #closures = new Map<number, Closure>()
+  readonly #membership = new GroupMembership((id) => this.groups.get(id))
   readonly #emojiByName = new Map<string, EmojiRecord>()
   readonly #alertWords = new Map<number, readonly string[]>()
   #compiledAlertWords: AlertWords | null | undefined
@@ -156,42 +125,13 @@ export class OrganizationDirectory {
   // Membership
 
   /** Tells whether a user is in a group, directly or through subgroups. */
-  isInGroup(user: UserRecord, groupId: number): boolean {
-    const closure = this.#closureOf(groupId)
-    return closure.users.has(user.id) || closure.system.some((name) => isInSystemGroup(user, name))
+  isInGroup(user: Person, groupId: number): boolean {
+    return this.#membership.isInGroup(user, groupId)
   }
 
   /** Tells whether a user is in a group-setting value. Every permission comes down to this question. */
-  isIn(user: UserRecord, setting: GroupSetting): boolean {
-    if (typeof setting === 'number') return this.isInGroup(user, setting)
-    return (
-      setting.direct_members.includes(user.id) ||
-      setting.direct_subgroups.some((id) => this.isInGroup(user, id))
-    )
-  }
-
-  #closureOf(groupId: number): Closure {
-    let closure = this.#closures.get(groupId)
-    if (!closure) {
-      const users = new Set<number>()
-      const system: SystemGroup[] = []
-      const seen = new Set<number>()
-      const visit = (id: number) => {
-        const group = this.groups.get(id)
-        if (!group || seen.has(id)) return
-        seen.add(id)
-        if (group.isSystem) {
-          system.push(group.name as SystemGroup)
-          return
-        }
-        for (const user of group.members) users.add(user)
-        for (const subgroup of group.subgroups) visit(subgroup)
-      }
-      visit(groupId)
-      closure = { users, system }
-      this.#closures.set(groupId, closure)
-    }
-    return closure
+  isIn(user: Person, setting: GroupSetting): boolean {
+    return this.#membership.isIn(user, setting)
   }
 
   /** A copy with changes that are not committed yet: compare it with the directory to find the difference. */
@@ -251,7 +191,7 @@ export class OrganizationDirectory {
   }
 
   removeGroup(id: number): void {
-    this.#closures.clear()
+    this.#membership.forget()
     const old = this.groups.get(id)
     if (!old) return
     this.groups.delete(id)

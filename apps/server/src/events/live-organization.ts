@@ -29,12 +29,12 @@
  * `position`: the queue would miss events without an error.
  */
 
+import { isGuest } from '@tagma/rules/roles.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { Audience } from '#model/audience.ts'
 import type { Announced } from '#model/log-event.ts'
 import type { LogRow } from '#model/log-row.ts'
 import type { UserRecord } from '#model/records.ts'
-import { isGuest } from '#model/roles.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { Turns } from '#ports/turns.ts'
 import { bufferLimit, type EventQueue } from './event-queue.ts'

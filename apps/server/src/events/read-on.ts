@@ -20,10 +20,10 @@
  * about to be kept here with their texts.
  */
 
+import { isGuest } from '@tagma/rules/roles.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { LogRow } from '#model/log-row.ts'
 import type { UserRecord } from '#model/records.ts'
-import { isGuest } from '#model/roles.ts'
 import { readLog } from '#store/log/event-log.ts'
 import { receivedSpans, subscribedChannelIds } from '#store/messages/subscription-spans.ts'
 import type { Db } from '#store/sql/db.ts'

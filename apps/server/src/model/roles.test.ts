@@ -1,6 +1,6 @@
 import { type Role, roles } from '@tagma/contract/objects/user.ts'
+import { isAdministrator, isAtLeast, isGuest, isModerator, isOwner, outranks } from '@tagma/rules/roles.ts'
 import { expect, test } from 'vitest'
-import { isAdministrator, isAtLeast, isGuest, isModerator, isOwner, outranks } from './roles.ts'
 
 test.each([
   ['owner', 'owner administrator moderator'],

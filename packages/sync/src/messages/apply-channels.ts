@@ -84,7 +84,7 @@ function withPlaces(
         fits(narrow, message, facts) === 'no'
       )
     })
-    const next = withoutIds(window, new Set(leaving), messages.position)
+    const next = withoutIds(window, leaving, messages.position)
     return fits(narrow, { id: -1, ...some }, facts) === 'no' ? next : stale(next, messages.position)
   })
 }

@@ -1,3 +1,4 @@
+import { ascending } from '../ascending.ts'
 import { replaceEcho } from './echoes.ts'
 import { fits } from './fits.ts'
 import type { MessageReducer } from './message-reducer.ts'
@@ -37,6 +38,6 @@ export const applyDelete: MessageReducer<'delete_message'> = (messages, event) =
 export function without(messages: Messages, ids: readonly number[]): Messages {
   const byId = messages.byId.without(ids)
   if (byId === messages.byId) return messages
-  const gone = new Set(ids)
+  const gone = ascending(ids)
   return changeWindows({ ...messages, byId }, (window) => withoutIds(window, gone, messages.position))
 }

@@ -1,4 +1,4 @@
-import { onlyResolves } from '../resolved-topic.ts'
+import { onlyResolves } from '@tagma/rules/topics.ts'
 import type { DeclaredEvent } from '../state.ts'
 import type { Facts } from './facts.ts'
 import type { Fitting } from './fits.ts'

@@ -1,5 +1,5 @@
 import type { MessageFlag } from '@tagma/contract/objects/message.ts'
-import { isResolved } from '../resolved-topic.ts'
+import { isResolved } from '@tagma/rules/topics.ts'
 import type { Facts } from './facts.ts'
 import type { Message } from './message.ts'
 import { type Narrow, type Term, topicKey } from './narrow.ts'

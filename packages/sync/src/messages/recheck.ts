@@ -1,3 +1,4 @@
+import { ascending } from '../ascending.ts'
 import { type Aspect, dependsOn, needsServer } from './depends-on.ts'
 import type { Facts } from './facts.ts'
 import { type FindMessage, fits, type Fitting } from './fits.ts'
@@ -38,20 +39,20 @@ interface Checking {
 function recheck(window: Window, changes: readonly Changed[], checking: Checking): Window {
   const { facts, find, position, aspect } = checking
   const isUnsure = needsServer(window.narrow, aspect)
-  const leaving = new Set<number>()
+  const leaving: number[] = []
   let next = window
   for (const { before, after } of changes) {
     const isIn = holds(window, after.id)
     if (!isIn && !covers(window, after.id)) continue
     const fit = fits(window.narrow, after, facts, find)
     if (fit === 'no') {
-      if (isIn) leaving.add(after.id)
+      if (isIn) leaving.push(after.id)
     } else if (fit === 'yes') next = withId(next, after.id)
-    // What only the server knows has not changed, unless it depends on this aspect.
+    // The part that only the server can tell has not changed, unless it depends on this aspect.
     else if (isUnsure || (!isIn && before && fits(window.narrow, before, facts, find) === 'no'))
       next = stale(next, position)
   }
-  return leaving.size > 0 ? withoutIds(next, leaving, position) : next
+  return leaving.length > 0 ? withoutIds(next, ascending(leaving), position) : next
 }
 
 /**

@@ -1,4 +1,4 @@
-import { placeOf } from './by-id.ts'
+import { has, placeOf, withoutNumbers } from '../ascending.ts'
 import type { Narrow } from './narrow.ts'
 
 /** Messages of one narrow, as far as they are known, without a gap between them. */
@@ -47,7 +47,7 @@ export function covers(window: Window, id: number): boolean {
   return range !== undefined && range.from <= id && id <= range.to
 }
 
-export const holds = ({ ids }: Window, id: number): boolean => ids[placeOf(ids, id)] === id
+export const holds = ({ ids }: Window, id: number): boolean => has(ids, id)
 
 /** Puts an id into its place. */
 export function withId(window: Window, id: number): Window {
@@ -57,25 +57,12 @@ export function withId(window: Window, id: number): Window {
   return { ...window, ids: place === ids.length ? [...ids, id] : ids.toSpliced(place, 0, id) }
 }
 
-/** Takes ids out. A window that knows neither end is stale when nothing is left: it has lost its place. */
-export function withoutIds(window: Window, gone: ReadonlySet<number>, position: number): Window {
-  const ids = removed(window.ids, gone)
+/** Takes out ascending ids. A window that knows neither end is stale when nothing is left: it has lost its place. */
+export function withoutIds(window: Window, gone: readonly number[], position: number): Window {
+  const ids = withoutNumbers(window.ids, gone)
   if (ids === window.ids) return window
   const next = { ...window, ids }
   return ids.length === 0 && !(window.hasOldest && window.hasNewest) ? stale(next, position) : next
-}
-
-/** Returns ascending ids without some; the list itself if it has none of them. */
-export function removed(ids: readonly number[], gone: ReadonlySet<number>): readonly number[] {
-  // Nearly always few ids leave a long list.
-  if (gone.size === 1) {
-    const [id = 0] = gone
-    const place = placeOf(ids, id)
-    return ids[place] === id ? ids.toSpliced(place, 1) : ids
-  }
-  let isThere = false
-  for (const id of gone) isThere ||= ids[placeOf(ids, id)] === id
-  return isThere ? ids.filter((id) => !gone.has(id)) : ids
 }
 
 export const stale = (window: Window, position: number): Window =>

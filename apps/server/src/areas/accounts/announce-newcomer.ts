@@ -1,9 +1,9 @@
 import { escapeLiteral } from '@tagma/markdown/html.ts'
+import { isGuest } from '@tagma/rules/roles.ts'
 import { person, say } from '#areas/messages/send/notice.ts'
 import { postNotice } from '#areas/messages/send/post-notice.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#model/records.ts'
-import { isGuest } from '#model/roles.ts'
 import type { Tx } from '#store/log/transactions.ts'
 
 /** Announces a new user in the channel that the setting `signup_announcements_stream_id` names. */

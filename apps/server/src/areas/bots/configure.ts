@@ -1,5 +1,5 @@
+import { mayReadChannel } from '@tagma/rules/channels.ts'
 import { findChannel } from '#areas/channels/require-channel.ts'
-import { mayReadChannel } from '#areas/channels/rules.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#model/records.ts'
 import { badRequest } from '#model/refusal.ts'

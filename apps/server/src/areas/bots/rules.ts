@@ -1,9 +1,9 @@
 import { botTypes } from '@tagma/contract/objects/bot.ts'
 import { type Role, roles } from '@tagma/contract/objects/user.ts'
-import { can } from '#directory/can.ts'
+import { can } from '@tagma/rules/can.ts'
+import { isAdministrator, outranks, isGuest } from '@tagma/rules/roles.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#model/records.ts'
-import { isAdministrator, outranks, isGuest } from '#model/roles.ts'
 
 /**
  * Tells whether a user may make a bot of a type. Incoming webhooks can only send, so they have a permission of their

@@ -1,6 +1,6 @@
+import { isAdministrator } from '@tagma/rules/roles.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { Audience } from '#model/audience.ts'
-import { isAdministrator } from '#model/roles.ts'
 
 /** Audience that sees the configuration of an owner's bots. */
 export function observersOf(directory: OrganizationDirectory, ownerId: number | null): Audience {

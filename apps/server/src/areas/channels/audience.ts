@@ -1,7 +1,7 @@
+import { mayKnowChannel } from '@tagma/rules/channels.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { Audience } from '#model/audience.ts'
 import type { ChannelRecord } from '#model/records.ts'
-import { mayKnowChannel } from './rules.ts'
 
 /** Everybody who may know of a channel without being subscribed. */
 export function audienceOutside(directory: OrganizationDirectory, channel: ChannelRecord): Audience {

@@ -7,13 +7,14 @@ import {
 } from '@tagma/contract/objects/channel.ts'
 import type { GroupSetting } from '@tagma/contract/primitives.ts'
 import { settingsNamingChannel } from '@tagma/contract/settings/organization-settings.ts'
+import { can } from '@tagma/rules/can.ts'
+import { mayAdministerChannel, mayReadChannel } from '@tagma/rules/channels.ts'
+import { isAdministrator, isOwner } from '@tagma/rules/roles.ts'
 import { requireGroupSettingChange } from '#areas/groups/require-group-setting.ts'
 import { changeOrganizationSettings } from '#areas/organization/change-organization-settings.ts'
-import { can } from '#directory/can.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { ChannelRecord, UserRecord } from '#model/records.ts'
 import { badRequest } from '#model/refusal.ts'
-import { isAdministrator, isOwner } from '#model/roles.ts'
 import { updateChannel } from '#store/channels/channels.ts'
 import { subscribersOf } from '#store/channels/subscriptions.ts'
 import type { Tx } from '#store/log/transactions.ts'
@@ -29,7 +30,6 @@ import {
   retentionDays,
 } from './plan-channels.ts'
 import { accessChannel } from './require-channel.ts'
-import { mayAdministerChannel, mayReadChannel } from './rules.ts'
 import { tellChannelChanged } from './tell-channel-changed.ts'
 
 export type ChannelChangeArgs = Partial<Omit<Args<typeof updateStream>, 'stream_id'>>

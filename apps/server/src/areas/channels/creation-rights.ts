@@ -1,5 +1,5 @@
+import { can } from '@tagma/rules/can.ts'
 import type { Config } from '#config/config.ts'
-import { can } from '#directory/can.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#model/records.ts'
 

@@ -1,3 +1,4 @@
+import { mayKnowChannel } from '@tagma/rules/channels.ts'
 import { requireUser } from '#areas/users/visibility.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#model/records.ts'
@@ -5,7 +6,6 @@ import { isSubscribed } from '#store/channels/subscriptions.ts'
 import { subscribedChannelIds } from '#store/messages/subscription-spans.ts'
 import type { Db } from '#store/sql/db.ts'
 import { accessChannel } from './require-channel.ts'
-import { mayKnowChannel } from './rules.ts'
 
 /** Finds the channels that a bot's owner is subscribed to; an empty set for people. */
 export async function channelsOfOwner(db: Db, bot: UserRecord): Promise<ReadonlySet<number>> {

@@ -1,6 +1,7 @@
 import type { Args } from '@tagma/contract/define.ts'
 import type { subscribe } from '@tagma/contract/endpoints/channels/subscribe.ts'
 import { limits } from '@tagma/contract/limits.ts'
+import { mayAddSubscribers, mayReadChannel } from '@tagma/rules/channels.ts'
 import { resolvePrincipals } from '#areas/users/require-principals.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import { must } from '#model/must.ts'
@@ -13,7 +14,6 @@ import { noteCreation } from './event-notices.ts'
 import { announceChannels, tellNewSubscribers } from './notices.ts'
 import { planChannels } from './plan-channels.ts'
 import { findChannel } from './require-channel.ts'
-import { mayAddSubscribers, mayReadChannel } from './rules.ts'
 import { subscribeUsers, type Subscribed } from './subscribe-users.ts'
 
 export interface Joined {

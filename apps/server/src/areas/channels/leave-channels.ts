@@ -1,3 +1,4 @@
+import { mayRemoveSubscriber } from '@tagma/rules/channels.ts'
 import { resolvePrincipals } from '#areas/users/require-principals.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { ChannelRecord, UserRecord } from '#model/records.ts'
@@ -5,7 +6,6 @@ import { badRequest, Refusal } from '#model/refusal.ts'
 import type { Tx } from '#store/log/transactions.ts'
 import { subscribedChannelIds } from '#store/messages/subscription-spans.ts'
 import { findChannel } from './require-channel.ts'
-import { mayRemoveSubscriber } from './rules.ts'
 import { unsubscribeUsers } from './unsubscribe-users.ts'
 
 /** Takes the principals out of the channels (DELETE /users/me/subscriptions): all of them, or a refusal. */

@@ -1,5 +1,6 @@
 import { limits } from '@tagma/contract/limits.ts'
 import type { Channel } from '@tagma/contract/objects/channel.ts'
+import { mayKnowChannel } from '@tagma/rules/channels.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { ChannelRecord, UserRecord } from '#model/records.ts'
 import { firstMessageIds } from '#store/channels/channels.ts'
@@ -8,7 +9,6 @@ import { activeSince } from '#store/people/users.ts'
 import type { Db } from '#store/sql/db.ts'
 import { listSubscribers } from './list-subscribers.ts'
 import { presentChannel, type SubscriberPart } from './present.ts'
-import { mayKnowChannel } from './rules.ts'
 
 /** A channel that a user may know, with the user's relation to it. */
 export interface KnownChannel {

@@ -1,9 +1,9 @@
+import { mayKnowChannel } from '@tagma/rules/channels.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { ChannelRecord, UserRecord } from '#model/records.ts'
 import { badRequest } from '#model/refusal.ts'
 import { isSubscribed } from '#store/channels/subscriptions.ts'
 import type { Db } from '#store/sql/db.ts'
-import { mayKnowChannel } from './rules.ts'
 
 /** Decides whether a user may know or read a channel. A subscription never takes a right away. */
 type ChannelRule = typeof mayKnowChannel

@@ -1,5 +1,5 @@
+import { isGuest } from '@tagma/rules/roles.ts'
 import type { Snapshot } from '#call/snapshot.ts'
-import { isGuest } from '#model/roles.ts'
 import { creationRights } from './creation-rights.ts'
 import { defaultChannelIds } from './default-channels.ts'
 import { listKnownChannels } from './list-channels.ts'

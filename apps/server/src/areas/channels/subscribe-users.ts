@@ -1,3 +1,4 @@
+import { mayKnowChannel } from '@tagma/rules/channels.ts'
 import { tellRevealed } from '#areas/users/tell-sight.ts'
 import { settingOf, type OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { ChannelRecord, UserRecord } from '#model/records.ts'
@@ -15,7 +16,6 @@ import { audienceKnowing } from './audience.ts'
 import { listSubscribers } from './list-subscribers.ts'
 import { pickColor } from './pick-color.ts'
 import { personalPart, presentChannel, presentUnsubscribed } from './present.ts'
-import { mayKnowChannel } from './rules.ts'
 
 export interface Subscribed {
   /** Channels that the call subscribed each user to. */

@@ -1,10 +1,10 @@
+import { mayKnowChannel } from '@tagma/rules/channels.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#model/records.ts'
 import { firstMessageIds } from '#store/channels/channels.ts'
 import type { Tx } from '#store/log/transactions.ts'
 import { listSubscribers } from './list-subscribers.ts'
 import { presentChannel, presentUnsubscribed } from './present.ts'
-import { mayKnowChannel } from './rules.ts'
 import { tellGone } from './unsubscribe-users.ts'
 
 /**

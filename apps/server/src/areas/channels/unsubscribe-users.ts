@@ -1,3 +1,4 @@
+import { mayKnowChannel } from '@tagma/rules/channels.ts'
 import { tellHidden } from '#areas/users/tell-sight.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { ChannelRecord, UserRecord } from '#model/records.ts'
@@ -5,7 +6,6 @@ import { endSubscriptions, findSubscriptions } from '#store/channels/subscriptio
 import type { Tx } from '#store/log/transactions.ts'
 import { newestMessage } from '#store/messages/message-bounds.ts'
 import { audienceKnowing } from './audience.ts'
-import { mayKnowChannel } from './rules.ts'
 
 /** Unsubscribes users from channels; returns the channels that lost a subscriber. */
 export async function unsubscribeUsers(

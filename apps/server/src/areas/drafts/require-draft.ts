@@ -1,6 +1,6 @@
 import type { NewDraft } from '@tagma/contract/objects/draft.ts'
+import { mayReadChannel } from '@tagma/rules/channels.ts'
 import { findChannel } from '#areas/channels/require-channel.ts'
-import { mayReadChannel } from '#areas/channels/rules.ts'
 import { findUsers } from '#areas/users/visibility.ts'
 import { type OrganizationDirectory, settingOf } from '#directory/organization-directory.ts'
 import { must } from '#model/must.ts'

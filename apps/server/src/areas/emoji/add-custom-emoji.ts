@@ -1,11 +1,11 @@
 import type { UploadedFile } from '@tagma/contract/define.ts'
+import { can } from '@tagma/rules/can.ts'
+import { isAdministrator } from '@tagma/rules/roles.ts'
 import { type OrganizationPictures, picturesOf } from '#areas/uploads/pictures-of.ts'
 import type { Services } from '#call/services.ts'
-import { can } from '#directory/can.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#model/records.ts'
 import { badRequest, Refusal } from '#model/refusal.ts'
-import { isAdministrator } from '#model/roles.ts'
 import { insertEmoji } from '#store/organization/custom-emoji.ts'
 import { emojiNameFrom, emojiNameProblem, isBuiltInName } from './rules.ts'
 

@@ -1,7 +1,7 @@
+import { isAdministrator } from '@tagma/rules/roles.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#model/records.ts'
 import { badRequest, Missing } from '#model/refusal.ts'
-import { isAdministrator } from '#model/roles.ts'
 import type { Tx } from '#store/log/transactions.ts'
 import { deactivateEmojiRow } from '#store/organization/custom-emoji.ts'
 

@@ -1,7 +1,7 @@
 import type { ExportType } from '@tagma/contract/objects/realm-export.ts'
+import { isOwner } from '@tagma/rules/roles.ts'
 import type { Call } from '#call/call.ts'
 import { badRequest } from '#model/refusal.ts'
-import { isOwner } from '#model/roles.ts'
 import { insertExport, listExports, updateExport } from '#store/organization/data-exports.ts'
 import { consentingUsers } from './consents.ts'
 import { presentExport } from './present.ts'

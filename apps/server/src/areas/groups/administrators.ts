@@ -1,5 +1,5 @@
+import { isAdministrator } from '@tagma/rules/roles.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import { isAdministrator } from '#model/roles.ts'
 
 /** Ids of the people who administer the organization now. */
 export const administratorIds = ({ users }: OrganizationDirectory): number[] =>

@@ -6,7 +6,7 @@ import {
   userGroupSettings,
 } from '@tagma/contract/objects/user-group.ts'
 import type { GroupSetting } from '@tagma/contract/primitives.ts'
-import { can } from '#directory/can.ts'
+import { can } from '@tagma/rules/can.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { GroupRecord, UserRecord } from '#model/records.ts'
 import { badRequest } from '#model/refusal.ts'

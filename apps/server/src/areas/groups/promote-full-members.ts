@@ -1,6 +1,6 @@
+import { isFullMemberAt } from '@tagma/rules/full-member.ts'
 import { tellKnowledge } from '#areas/channels/tell-knowledge.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import { isFullMemberAt } from '#directory/waiting-period.ts'
 import type { UserRecord } from '#model/records.ts'
 import type { Tx } from '#store/log/transactions.ts'
 import { updateUser } from '#store/people/users.ts'

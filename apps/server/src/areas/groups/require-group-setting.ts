@@ -1,7 +1,7 @@
 import type { GroupSetting } from '@tagma/contract/primitives.ts'
 import type { SystemGroup } from '@tagma/contract/settings/organization-permissions.ts'
+import type { GroupSettingRule } from '@tagma/rules/group-setting-rule.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import type { GroupSettingRule } from '#model/group-setting-rule.ts'
 import { badRequest, Refusal } from '#model/refusal.ts'
 import { requireUsers } from './require-users.ts'
 

@@ -1,5 +1,5 @@
 import { type UserGroupSetting, userGroupSettings } from '@tagma/contract/objects/user-group.ts'
-import { can, hasPermission } from '#directory/can.ts'
+import { can, hasPermission } from '@tagma/rules/can.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { GroupRecord, UserRecord } from '#model/records.ts'
 import { badRequest } from '#model/refusal.ts'

@@ -1,6 +1,6 @@
+import { isSpectator } from '@tagma/rules/spectator.ts'
 import { sightOf } from '#areas/users/visibility.ts'
 import type { Snapshot } from '#call/snapshot.ts'
-import { isSpectator } from '#directory/spectator.ts'
 import { listGroups } from './list-groups.ts'
 
 /** The user groups' part of the registration response. */

@@ -1,11 +1,11 @@
 import type { Role } from '@tagma/contract/objects/user.ts'
-import { mayAddSubscribers, mayReadChannel } from '#areas/channels/rules.ts'
+import { can } from '@tagma/rules/can.ts'
+import { mayAddSubscribers, mayReadChannel } from '@tagma/rules/channels.ts'
+import { isAdministrator, isGuest, isOwner, outranks } from '@tagma/rules/roles.ts'
 import { mayAddOthers } from '#areas/groups/rules.ts'
-import { can } from '#directory/can.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { ChannelRecord, GroupRecord, UserRecord } from '#model/records.ts'
 import { badRequest } from '#model/refusal.ts'
-import { isAdministrator, isGuest, isOwner, outranks } from '#model/roles.ts'
 
 /** Tells whether a user may invite people with a role: never with a role above their own. */
 export const mayInviteAs = (caller: UserRecord, role: Role): boolean => !outranks({ role }, caller)

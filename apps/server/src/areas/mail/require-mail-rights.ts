@@ -1,5 +1,5 @@
+import { mayPost, mayReadChannel } from '@tagma/rules/channels.ts'
 import { accessChannel } from '#areas/channels/require-channel.ts'
-import { mayPost, mayReadChannel } from '#areas/channels/rules.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import { systemBotEmail, systemBots } from '#directory/system-bots.ts'
 import type { ChannelRecord, UserRecord } from '#model/records.ts'

@@ -1,8 +1,8 @@
 import type { editHistoryEntry } from '@tagma/contract/objects/message.ts'
+import { onlyResolves } from '@tagma/rules/topics.ts'
 import type * as z from 'zod'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { MessageRow } from '#model/message-parts.ts'
-import { onlyResolves } from './rules.ts'
 
 /** One change of a message, as the API gives it. */
 export type HistoryEntry = z.output<typeof editHistoryEntry>

@@ -1,4 +1,4 @@
-import { hasSharedHistory, mayReadChannel } from '#areas/channels/rules.ts'
+import { hasSharedHistory, mayReadChannel } from '@tagma/rules/channels.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { MessageRow } from '#model/message-parts.ts'
 import type { UserRecord } from '#model/records.ts'

@@ -11,6 +11,7 @@ import {
   organizationSettings,
   settingsNamingChannel,
 } from '@tagma/contract/settings/organization-settings.ts'
+import { isOwner } from '@tagma/rules/roles.ts'
 import { accessChannel } from '#areas/channels/require-channel.ts'
 import { promoteFullMembers } from '#areas/groups/promote-full-members.ts'
 import { requireGroupSettingChange } from '#areas/groups/require-group-setting.ts'
@@ -20,7 +21,6 @@ import type { OrganizationDirectory } from '#directory/organization-directory.ts
 import { must } from '#model/must.ts'
 import type { ChannelRecord, UserRecord } from '#model/records.ts'
 import { badRequest, Refusal } from '#model/refusal.ts'
-import { isOwner } from '#model/roles.ts'
 import type { Tx } from '#store/log/transactions.ts'
 import { updateOrganization, updateOrganizationSettings } from '#store/organization/organizations.ts'
 import { mentionPolicy } from './present.ts'

@@ -1,5 +1,5 @@
+import { isOwner } from '@tagma/rules/roles.ts'
 import type { Uses } from '#call/services.ts'
-import { isOwner } from '#model/roles.ts'
 import { listOrganizations } from '#store/organization/organizations.ts'
 
 /** Most owners to tell in one organization. */

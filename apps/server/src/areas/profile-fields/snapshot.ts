@@ -1,6 +1,6 @@
 import { defaultExternalAccounts, profileFieldTypes } from '@tagma/contract/objects/profile-field.ts'
+import { isSpectator } from '@tagma/rules/spectator.ts'
 import type { Snapshot } from '#call/snapshot.ts'
-import { isSpectator } from '#directory/spectator.ts'
 import { loadProfileFields } from '#store/organization/profile-fields.ts'
 import { presentField } from './present.ts'
 

@@ -1,4 +1,4 @@
-import { mayPost } from '#areas/channels/rules.ts'
+import { mayPost } from '@tagma/rules/channels.ts'
 import { renderContent } from '#areas/messages/render/render-content.ts'
 import { requireContent, requireTopic } from '#areas/messages/rules.ts'
 import {

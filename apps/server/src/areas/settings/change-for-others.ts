@@ -1,12 +1,12 @@
 import type { Args } from '@tagma/contract/define.ts'
 import type { updateSettings } from '@tagma/contract/endpoints/settings/update-settings.ts'
 import { ownChoices } from '@tagma/contract/settings/user-settings.ts'
+import { isAdministrator } from '@tagma/rules/roles.ts'
 import { allMembers } from '#areas/groups/members.ts'
 import type { Call } from '#call/call.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#model/records.ts'
 import { badRequest, Refusal } from '#model/refusal.ts'
-import { isAdministrator } from '#model/roles.ts'
 import type { AccountChanges } from './change-account.ts'
 import { changeSettingsOf } from './change-user-settings.ts'
 

@@ -1,7 +1,7 @@
 import type { UserStatus } from '@tagma/contract/objects/user-status.ts'
+import { isSpectator } from '@tagma/rules/spectator.ts'
 import { sightOf } from '#areas/users/visibility.ts'
 import type { Snapshot } from '#call/snapshot.ts'
-import { isSpectator } from '#directory/spectator.ts'
 import { loadStatuses } from '#store/people/user-statuses.ts'
 import { presentStatus } from './present.ts'
 

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { type CrossRealmBot, type User, roles } from '@tagma/contract/objects/user.ts'
 import { emailVisibilities } from '@tagma/contract/settings/user-settings.ts'
+import { isAdministrator, isGuest, isModerator, isOwner } from '@tagma/rules/roles.ts'
+import { isSpectator } from '@tagma/rules/spectator.ts'
 import { fakeEmail } from '#directory/api-email.ts'
 import { type OrganizationDirectory, settingOf } from '#directory/organization-directory.ts'
-import { isSpectator } from '#directory/spectator.ts'
 import { isSystemBot } from '#directory/system-bots.ts'
 import type { UserRecord } from '#model/records.ts'
-import { isAdministrator, isGuest, isModerator, isOwner } from '#model/roles.ts'
 import type { ProfileData } from '#store/people/profile-values.ts'
 
 /** The viewer of a user, and what their client can compute itself. */

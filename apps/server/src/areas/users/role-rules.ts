@@ -1,9 +1,9 @@
 import { type Role, roles } from '@tagma/contract/objects/user.ts'
+import { isOwner, outranks } from '@tagma/rules/roles.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import { isSystemBot } from '#directory/system-bots.ts'
 import type { UserRecord } from '#model/records.ts'
 import { badRequest, Refusal } from '#model/refusal.ts'
-import { isOwner, outranks } from '#model/roles.ts'
 
 /** Tells whether a user is the only active human owner: the organization must always have one. */
 export function isOnlyOwner(directory: OrganizationDirectory, user: UserRecord): boolean {

@@ -1,10 +1,10 @@
 import type { UploadedFile } from '@tagma/contract/define.ts'
+import { isAdministrator } from '@tagma/rules/roles.ts'
 import { picturesOf } from '#areas/uploads/pictures-of.ts'
 import type { Services } from '#call/services.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#model/records.ts'
 import { badRequest, Refusal } from '#model/refusal.ts'
-import { isAdministrator } from '#model/roles.ts'
 import type { Tx } from '#store/log/transactions.ts'
 import { type AvatarSource, updateUser } from '#store/people/users.ts'
 

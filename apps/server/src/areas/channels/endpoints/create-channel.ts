@@ -1,4 +1,5 @@
 import { createChannel } from '@tagma/contract/endpoints/channels/create-channel.ts'
+import { mayAddSubscribers } from '@tagma/rules/channels.ts'
 import { renderDescription } from '#areas/messages/render/render-content.ts'
 import { resolvePrincipals } from '#areas/users/require-principals.ts'
 import { handle } from '#call/call.ts'
@@ -10,7 +11,6 @@ import { tell } from '../join-channels.ts'
 import { announceChannels } from '../notices.ts'
 import { planChannels } from '../plan-channels.ts'
 import { findChannel } from '../require-channel.ts'
-import { mayAddSubscribers } from '../rules.ts'
 import { subscribeUsers } from '../subscribe-users.ts'
 
 export const createChannelHandler = handle(

@@ -1,8 +1,8 @@
 import { getStreams } from '@tagma/contract/endpoints/channels/get-streams.ts'
+import { mayReadChannel } from '@tagma/rules/channels.ts'
 import { handle } from '#call/call.ts'
 import { channelsOfOwner } from '../find-subscriptions.ts'
 import { listKnownChannels } from '../list-channels.ts'
-import { mayReadChannel } from '../rules.ts'
 
 export const getStreamsHandler = handle(getStreams, async ({ caller, db, directory, now }, args) => {
   const known = await listKnownChannels(db, directory, caller, {

@@ -1,3 +1,4 @@
+import { deletionProblem } from '@tagma/rules/messages.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { MessageRow } from '#model/message-parts.ts'
 import type { UserRecord } from '#model/records.ts'
@@ -7,7 +8,6 @@ import { firstMessageOf } from '#store/messages/message-bounds.ts'
 import { deleteMessageRows } from '#store/reading/message-moves.ts'
 import { audienceOfMessages } from '../audience.ts'
 import { requireMessage } from '../require-message.ts'
-import { deletionProblem } from '../rules.ts'
 import { tellFirstMessage } from '../send/tell-first-message.ts'
 
 /** Deletes one message, if the caller may. */

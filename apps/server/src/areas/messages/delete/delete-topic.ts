@@ -1,5 +1,5 @@
 import { limits } from '@tagma/contract/limits.ts'
-import { hasSharedHistory } from '#areas/channels/rules.ts'
+import { hasSharedHistory } from '@tagma/rules/channels.ts'
 import type { Call } from '#call/call.ts'
 import { emptyTopicName } from '#model/empty-topic-name.ts'
 import { findTopic } from '#store/messages/conversations.ts'

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Attachment } from '@tagma/contract/objects/attachment.ts'
 import type { Rendered } from '@tagma/markdown/render.ts'
+import { editProblem } from '@tagma/rules/messages.ts'
 import { claimableAttachments, claimAttachments } from '#areas/uploads/claim-attachments.ts'
 import { presentAttachment } from '#areas/uploads/present.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
@@ -20,7 +21,6 @@ import { contentFlags } from '../render/content-flags.ts'
 import { groupMentionProblem } from '../render/group-mention-problem.ts'
 import { requireWildcardRight } from '../render/require-wildcard-right.ts'
 import { requireMessage } from '../require-message.ts'
-import { editProblem } from '../rules.ts'
 
 /** SHA-256 of a content, in hexadecimal. */
 const digest = (content: string) => createHash('sha256').update(content).digest('hex')

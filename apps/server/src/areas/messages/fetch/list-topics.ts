@@ -1,4 +1,4 @@
-import { hasSharedHistory } from '#areas/channels/rules.ts'
+import { hasSharedHistory } from '@tagma/rules/channels.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#model/records.ts'
 import { topicsOf, topicsReceived } from '#store/messages/conversations.ts'

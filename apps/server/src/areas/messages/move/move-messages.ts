@@ -1,6 +1,8 @@
 import { limits } from '@tagma/contract/limits.ts'
 import type { PropagateMode } from '@tagma/contract/objects/message.ts'
-import { hasSharedHistory, mayPost, mayReadChannel } from '#areas/channels/rules.ts'
+import { hasSharedHistory, mayPost, mayReadChannel } from '@tagma/rules/channels.ts'
+import { earliestMovable, mayMoveOut, mayMoveWithin, mayResolve } from '@tagma/rules/messages.ts'
+import { mayCreateTopic, onlyResolves, topicProblem } from '@tagma/rules/topics.ts'
 import { topicLinksOf } from '#areas/linkifiers/compiled-linkifiers.ts'
 import { moveVisibility } from '#areas/user-topics/move-visibility.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
@@ -28,14 +30,6 @@ import { topicKey } from '#store/sql/conversation-keys.ts'
 import { audienceOfMessages } from '../audience.ts'
 import { type HistoryEntry, historyOf, parseMoves, type TopicMove } from '../message-history.ts'
 import { requireMessage } from '../require-message.ts'
-import {
-  earliestMovable,
-  mayMoveOut,
-  mayMoveWithin,
-  mayResolve,
-  onlyResolves,
-  topicProblem,
-} from '../rules.ts'
 import { unknownChannel } from '../send/resolve-destination.ts'
 import { tellFirstMessage } from '../send/tell-first-message.ts'
 
@@ -205,7 +199,7 @@ async function requireMovable(
   const problem = topicProblem(directory, to.channel, to.topic)
   if (problem !== undefined) throw badRequest(problem)
   const target = await findTopic(tx.db, tx.organizationId, to.channel.id, to.topic)
-  if (!target && !directory.isIn(caller, to.channel.settings.can_create_topic_group)) {
+  if (!target && !mayCreateTopic(directory, caller, to.channel)) {
     const isSameTopic = to.channel.id === channel.id && onlyResolves(message.topic, to.topic)
     if (!isSameTopic) throw badRequest('You do not have permission to create new topics in this channel.')
   }

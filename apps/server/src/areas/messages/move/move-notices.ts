@@ -1,6 +1,6 @@
 import { addressOf } from '@tagma/contract/address.ts'
+import { isResolved, onlyResolves } from '@tagma/rules/topics.ts'
 import type { ChannelRecord, UserRecord } from '#model/records.ts'
-import { isResolved, onlyResolves } from '../rules.ts'
 
 /**
  * A notice of the notification bot and its place. `onResolving` is true if it says that a topic was resolved or

@@ -1,5 +1,5 @@
 import type { Narrow } from '@tagma/contract/primitives.ts'
-import { hasSharedHistory, mayReadChannel } from '#areas/channels/rules.ts'
+import { hasSharedHistory, mayReadChannel } from '@tagma/rules/channels.ts'
 import type { ChannelRecord } from '#model/records.ts'
 import { badRequest } from '#model/refusal.ts'
 import { isSubscribed } from '#store/channels/subscriptions.ts'

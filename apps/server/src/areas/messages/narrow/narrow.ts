@@ -1,4 +1,5 @@
 import type { Narrow } from '@tagma/contract/primitives.ts'
+import { resolvedPrefix } from '@tagma/rules/topics.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#model/records.ts'
 import { badRequest } from '#model/refusal.ts'
@@ -26,7 +27,6 @@ import { unreadIds, unreadMessages } from '#store/reading/unread-messages.ts'
 import type { SearchScope } from '#store/search/search-index.ts'
 import { topicKey } from '#store/sql/conversation-keys.ts'
 import type { Db } from '#store/sql/db.ts'
-import { resolvedPrefix } from '../rules.ts'
 import { readableMessages } from '../visibility.ts'
 import { limitFor } from './narrow-limit.ts'
 import {

@@ -1,6 +1,6 @@
 import { limits } from '@tagma/contract/limits.ts'
 import type { Facts } from '@tagma/markdown/facts.ts'
-import { can } from '#directory/can.ts'
+import { can } from '@tagma/rules/can.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { ChannelRecord, UserRecord } from '#model/records.ts'
 import { Refusal } from '#model/refusal.ts'

@@ -1,5 +1,5 @@
+import { mayReadChannel } from '@tagma/rules/channels.ts'
 import { findChannel } from '#areas/channels/require-channel.ts'
-import { mayReadChannel } from '#areas/channels/rules.ts'
 import { findUsers } from '#areas/users/visibility.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import { isSystemBot } from '#directory/system-bots.ts'

@@ -1,8 +1,10 @@
 import type { MessageFlag } from '@tagma/contract/objects/message.ts'
 import type { Facts } from '@tagma/markdown/facts.ts'
 import type { Rendered } from '@tagma/markdown/render.ts'
+import { can } from '@tagma/rules/can.ts'
+import { mayPost, mayReadChannel } from '@tagma/rules/channels.ts'
+import { mayCreateTopic, topicProblem } from '@tagma/rules/topics.ts'
 import { findChannel } from '#areas/channels/require-channel.ts'
-import { mayPost, mayReadChannel } from '#areas/channels/rules.ts'
 import { claimableAttachments, claimAttachments } from '#areas/uploads/claim-attachments.ts'
 import {
   applyAutomaticVisibility,
@@ -10,7 +12,6 @@ import {
   topicActs,
 } from '#areas/user-topics/automatic-visibility.ts'
 import { tellMet } from '#areas/users/tell-sight.ts'
-import { can } from '#directory/can.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import { isSystemBot } from '#directory/system-bots.ts'
 import type { LogEventOf } from '#model/log-event.ts'
@@ -34,7 +35,6 @@ import { setReadForMuters, setReadOnArrival } from '#store/reading/read-on-arriv
 import { contentFlags } from '../render/content-flags.ts'
 import { groupMentionProblem } from '../render/group-mention-problem.ts'
 import { requireWildcardRight } from '../render/require-wildcard-right.ts'
-import { topicProblem } from '../rules.ts'
 import { type Destination, unknownChannel } from './resolve-destination.ts'
 import { tellFirstMessage } from './tell-first-message.ts'
 
@@ -220,7 +220,7 @@ async function channelConversation(
   const problem = topicProblem(directory, channel, topic)
   if (problem !== undefined) throw badRequest(problem)
   const found = await findTopic(tx.db, tx.organizationId, channel.id, topic)
-  if (!found && !directory.isIn(sender, channel.settings.can_create_topic_group))
+  if (!found && !mayCreateTopic(directory, sender, channel))
     throw badRequest('You do not have permission to create new topics in this channel.')
   await requireWildcardRight(tx.db, directory, sender, channel, found?.id ?? -1, facts)
   return found ? { ...found, isNew: false } : topicConversation(tx, channel.id, topic)

@@ -1,10 +1,10 @@
+import { editProblem } from '@tagma/rules/messages.ts'
 import type { Call } from '#call/call.ts'
 import { settingOf } from '#directory/organization-directory.ts'
 import { badRequest } from '#model/refusal.ts'
 import { participantsOf } from '#store/messages/conversations.ts'
 import { audienceOfMessages } from '../audience.ts'
 import { requireMessage } from '../require-message.ts'
-import { editProblem } from '../rules.ts'
 
 /** Tells everybody who can read a message of the caller that it is being edited, or not any more. */
 export async function announceEditTyping(call: Call, messageId: number, op: 'start' | 'stop'): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Args } from '@tagma/contract/define.ts'
 import type { setTypingStatus } from '@tagma/contract/endpoints/messages/set-typing-status.ts'
-import { mayPost } from '#areas/channels/rules.ts'
+import { mayPost } from '@tagma/rules/channels.ts'
 import type { Call } from '#call/call.ts'
 import { settingOf } from '#directory/organization-directory.ts'
 import { isNoTopic } from '#model/empty-topic-name.ts'

@@ -1,6 +1,6 @@
 import { removeProfileData } from '@tagma/contract/endpoints/profile-fields/remove-profile-data.ts'
+import { isAdministrator } from '@tagma/rules/roles.ts'
 import { handle } from '#call/call.ts'
-import { isAdministrator } from '#model/roles.ts'
 import { requireProfileValues } from '../require-profile-values.ts'
 import { setProfileValues } from '../set-values.ts'
 

@@ -1,6 +1,5 @@
-import type { UserRecord } from '#model/records.ts'
-import { isGuest, isModerator } from '#model/roles.ts'
-import type { OrganizationDirectory } from './organization-directory.ts'
+import type { Person, RuledOrganization } from './organization.ts'
+import { isGuest, isModerator } from './roles.ts'
 
 const daySeconds = 24 * 3600
 
@@ -9,8 +8,8 @@ const daySeconds = 24 * 3600
  * guests never.
  */
 export const isFullMemberAt = (
-  { organization }: OrganizationDirectory,
-  user: Pick<UserRecord, 'role' | 'joinedAt'>,
+  { organization }: Pick<RuledOrganization, 'organization'>,
+  user: Pick<Person, 'role'> & { readonly joinedAt: number },
   now: number,
   days: number = organization.settings.waiting_period_threshold,
 ): boolean => isModerator(user) || (!isGuest(user) && now - user.joinedAt >= days * daySeconds)

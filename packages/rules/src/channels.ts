@@ -1,17 +1,20 @@
-import { type ChannelGroupSetting, channelGroupSettings } from '@tagma/contract/objects/channel.ts'
-import { can, hasPermission } from '#directory/can.ts'
-import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import { isOpenToSpectators, isSpectator } from '#directory/spectator.ts'
-import type { ChannelRecord, UserRecord } from '#model/records.ts'
-import { isAdministrator, isGuest } from '#model/roles.ts'
+import type { ChannelGroupSetting } from '@tagma/contract/objects/channel.ts'
+import { channelGroupSettings } from '@tagma/contract/settings/channel-permissions.ts'
+import { can, hasPermission } from './can.ts'
+import type { Person, RuledChannel, RuledOrganization } from './organization.ts'
+import { isAdministrator, isGuest } from './roles.ts'
+import { isOpenToSpectators, isSpectator } from './spectator.ts'
 
-// Rules for channels. Pure: the caller looks up in the store whether the user is subscribed.
+// Rules for channels. The caller looks up whether the user is subscribed.
+
+/** Somebody who may be a bot. */
+type Bot = Pick<Person, 'id'> & { readonly botOwnerId: number | null }
 
 /** Tells whether a user may know that a channel exists, with its name and description. */
 export function mayKnowChannel(
-  directory: OrganizationDirectory,
-  user: UserRecord,
-  channel: ChannelRecord,
+  directory: RuledOrganization,
+  user: Person,
+  channel: RuledChannel,
   isSubscribed: boolean,
 ): boolean {
   if (isSpectator(user)) return isOpenToSpectators(channel)
@@ -27,9 +30,9 @@ export function mayKnowChannel(
 
 /** Tells whether a user may read a channel's messages, now or after subscribing. */
 export function mayReadChannel(
-  directory: OrganizationDirectory,
-  user: UserRecord,
-  channel: ChannelRecord,
+  directory: RuledOrganization,
+  user: Person,
+  channel: RuledChannel,
   isSubscribed: boolean,
 ): boolean {
   if (isSpectator(user)) return isOpenToSpectators(channel)
@@ -39,11 +42,7 @@ export function mayReadChannel(
 }
 
 /** Tells whether a user gets access to the content without a subscription: they may subscribe themselves or others. */
-function hasContentPermission(
-  directory: OrganizationDirectory,
-  user: UserRecord,
-  channel: ChannelRecord,
-): boolean {
+function hasContentPermission(directory: RuledOrganization, user: Person, channel: RuledChannel): boolean {
   return (
     canInChannel(directory, user, channel, 'can_subscribe_group') ||
     canInChannel(directory, user, channel, 'can_add_subscribers_group')
@@ -51,7 +50,7 @@ function hasContentPermission(
 }
 
 /** Tells whether a user may post in a channel that they may read. */
-export function mayPost(directory: OrganizationDirectory, user: UserRecord, channel: ChannelRecord): boolean {
+export function mayPost(directory: RuledOrganization, user: Person, channel: RuledChannel): boolean {
   return !channel.isArchived && canInChannel(directory, user, channel, 'can_send_message_group')
 }
 
@@ -60,10 +59,10 @@ export function mayPost(directory: OrganizationDirectory, user: UserRecord, chan
  * organization.
  */
 export function mayRemoveSubscriber(
-  directory: OrganizationDirectory,
-  user: UserRecord,
-  channel: ChannelRecord,
-  target: UserRecord,
+  directory: RuledOrganization,
+  user: Person,
+  channel: RuledChannel,
+  target: Bot,
   isSubscribed: boolean,
 ): boolean {
   if (user.id === target.id || isAdministrator(user)) return true
@@ -75,9 +74,9 @@ export function mayRemoveSubscriber(
 
 /** Tells whether a user may subscribe others to a channel whose messages they may read. */
 export function mayAddSubscribers(
-  directory: OrganizationDirectory,
-  user: UserRecord,
-  channel: Pick<ChannelRecord, 'settings'>,
+  directory: RuledOrganization,
+  user: Person,
+  channel: Pick<RuledChannel, 'settings'>,
 ): boolean {
   return (
     can(directory, user, 'can_add_subscribers_group') ||
@@ -87,21 +86,21 @@ export function mayAddSubscribers(
 
 /** Tells whether a user may change a channel that they may know. */
 export function mayAdministerChannel(
-  directory: OrganizationDirectory,
-  user: UserRecord,
-  channel: ChannelRecord,
+  directory: RuledOrganization,
+  user: Person,
+  channel: RuledChannel,
 ): boolean {
   return isAdministrator(user) || canInChannel(directory, user, channel, 'can_administer_channel_group')
 }
 
 /** Tells whether subscribers see the messages from before their subscription. */
-export const hasSharedHistory = (channel: ChannelRecord) => channel.historyPublic
+export const hasSharedHistory = (channel: RuledChannel) => channel.historyPublic
 
 /** Tells whether one of a channel's own settings names a user. */
 function canInChannel(
-  directory: OrganizationDirectory,
-  user: UserRecord,
-  channel: Pick<ChannelRecord, 'settings'>,
+  directory: RuledOrganization,
+  user: Person,
+  channel: Pick<RuledChannel, 'settings'>,
   permission: ChannelGroupSetting,
 ): boolean {
   return hasPermission(directory, user, channel.settings[permission], channelGroupSettings[permission])

@@ -3,15 +3,14 @@ import {
   type OrganizationPermissionName,
   organizationPermissions,
 } from '@tagma/contract/settings/organization-permissions.ts'
-import type { GroupSettingRule } from '#model/group-setting-rule.ts'
-import type { UserRecord } from '#model/records.ts'
-import { isGuest } from '#model/roles.ts'
-import type { OrganizationDirectory } from './organization-directory.ts'
+import type { GroupSettingRule } from './group-setting-rule.ts'
+import type { Person, RuledOrganization } from './organization.ts'
+import { isGuest } from './roles.ts'
 
 /** Tells whether a user has one of the organization's permissions. */
 export function can(
-  directory: OrganizationDirectory,
-  user: UserRecord,
+  directory: RuledOrganization,
+  user: Person,
   permission: OrganizationPermissionName,
 ): boolean {
   const setting = directory.organization.settings[permission]
@@ -20,8 +19,8 @@ export function can(
 
 /** Tells whether a setting includes a user. A guest never has a permission that cannot be given to everybody. */
 export function hasPermission(
-  directory: OrganizationDirectory,
-  user: UserRecord,
+  directory: RuledOrganization,
+  user: Person,
   setting: GroupSetting,
   { forbidden }: GroupSettingRule,
 ): boolean {
