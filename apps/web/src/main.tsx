@@ -1,9 +1,13 @@
 import { createClient } from '@tagma/client/client.ts'
 import { emptyMessages } from '@tagma/sync/messages/messages.ts'
 import { render } from 'preact'
+import { showFailure } from '#actions/show-toast.ts'
 import { readCopy } from '#kept/copy.ts'
 import { openKept } from '#kept/database.ts'
 import { keepDevice, keptDevice } from '#kept/device-storage.ts'
+import { writingStorage } from '#kept/writing-storage.ts'
+import { beginWriting } from '#outbox/writing.ts'
+import { Toasts } from '#parts/toast/toasts.tsx'
 import { Shell } from '#screens/shell/shell.tsx'
 import { deviceFrom } from '#state/device.ts'
 import type { Known } from '#state/known.ts'
@@ -13,6 +17,7 @@ import { followAddress, openAddress } from '#wire/address-bar.ts'
 import { showAppearance } from '#wire/appearance.ts'
 import { connect, copyKey } from '#wire/connect.ts'
 import { queueClaims } from '#wire/queue-claims.ts'
+import { t } from '#words/words.ts'
 
 const store = new Store<Known>({
   state: undefined,
@@ -24,11 +29,22 @@ const store = new Store<Known>({
   place: { kind: 'inbox' },
   lastChannel: undefined,
   device: deviceFrom(keptDevice()),
+  outbox: [],
+  drafts: new Map(),
+  toasts: [],
 })
+
+const client = createClient({ url: '', root: '/json' })
 
 const app: App = {
   store,
-  client: createClient({ url: '', root: '/json' }),
+  client,
+  writing: beginWriting({
+    store,
+    client,
+    storageOf: writingStorage,
+    onRefused: (_entry, reason) => showFailure(app, 'not sent', t('compose.not-sent', { reason })),
+  }),
   clock: { now: () => Date.now() },
   go: openAddress,
   retry: () => void connecting.then(({ retry }) => retry()),
@@ -43,6 +59,7 @@ showAppearance(store)
 render(
   <AppContext value={app}>
     <Shell />
+    <Toasts />
   </AppContext>,
   document.body,
 )

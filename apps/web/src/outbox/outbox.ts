@@ -18,8 +18,6 @@ export interface OutboxEntry {
   readonly localId: string
   /** The `queue_id` of the call. It stays the same when the page gets another queue. */
   readonly queueId: string
-  /** Id of the message on the screen until the server gives one: negative, and lower for later entries. */
-  readonly echoId: number
   readonly to: Destination
   /** Markdown. */
   readonly content: string
@@ -42,7 +40,7 @@ export type EntryState =
 export type Outbox = readonly OutboxEntry[]
 
 /** What a new entry is made of. */
-export type NewEntry = Omit<OutboxEntry, 'echoId' | 'state'> & { readonly heldUntil?: number }
+export type NewEntry = Omit<OutboxEntry, 'state'> & { readonly heldUntil?: number }
 
 /** The server knows a repetition for 24 hours. One hour less leaves room for clocks that differ. */
 const safeHours = 23
@@ -54,7 +52,7 @@ const waitAfter = (tries: number) => Math.min(1000 * 2 ** (tries - 1), 60_000)
 export function enqueue(outbox: Outbox, { heldUntil, ...entry }: NewEntry): Outbox {
   const state: EntryState =
     heldUntil === undefined ? waiting(0, entry.writtenAt) : { kind: 'held', until: heldUntil }
-  return [...outbox, { ...entry, echoId: lowestEcho(outbox) - 1, state }]
+  return [...outbox, { ...entry, state }]
 }
 
 /** Returns the entries to send now: of each conversation at most one. */
@@ -93,9 +91,11 @@ export const remove = (outbox: Outbox, localId: string): Outbox =>
     ? outbox.filter((entry) => entry.localId !== localId)
     : outbox
 
-/** Removes the entries with messages that the page has received, whatever queue told it. */
-export function confirm(outbox: Outbox, isKnown: (messageId: number) => boolean): Outbox {
-  const rest = outbox.filter(({ state }) => state.kind !== 'sent' || !isKnown(state.messageId))
+/** Removes the sent entries with messages that are on the screen. */
+export function confirm(outbox: Outbox, isShown: (localId: string, messageId: number) => boolean): Outbox {
+  const rest = outbox.filter(
+    ({ localId, state }) => state.kind !== 'sent' || !isShown(localId, state.messageId),
+  )
   return rest.length === outbox.length ? outbox : rest
 }
 
@@ -141,9 +141,8 @@ export function resume(kept: Outbox, now: number): Outbox {
   return kept
     .filter(({ state }) => state.kind !== 'sent')
     .toSorted((a, b) => a.writtenAt - b.writtenAt)
-    .map((entry, index) => ({
+    .map((entry) => ({
       ...entry,
-      echoId: -1 - index,
       state: entry.state.kind === 'sending' ? waiting(entry.state.tries, now) : entry.state,
     }))
 }
@@ -157,8 +156,6 @@ export function entriesTo(outbox: Outbox, to: Destination): OutboxEntry[] {
 const waiting = (tries: number, notBefore: number): EntryState => ({ kind: 'queued', tries, notBefore })
 
 const triesOf = (state: EntryState) => (state.kind === 'queued' || state.kind === 'sending' ? state.tries : 0)
-
-const lowestEcho = (outbox: Outbox) => Math.min(0, ...outbox.map((entry) => entry.echoId))
 
 /** Returns the first entry of each conversation that the server does not have. */
 function heads(outbox: Outbox): OutboxEntry[] {

@@ -39,10 +39,12 @@ function given({ kept = memoryStore() }: { kept?: OutboxStore } = {}) {
   }
   const runner = new OutboxRunner({
     kept,
-    clock: { now: () => world.now },
-    later: (milliseconds, work) => {
-      world.timer = { at: world.now + milliseconds, work }
-      return () => (world.timer = undefined)
+    clock: {
+      now: () => world.now,
+      after: (milliseconds, work) => {
+        world.timer = { at: world.now + milliseconds, work }
+        return () => (world.timer = undefined)
+      },
     },
     send: ({ localId }) =>
       new Promise((resolve, reject) => {
@@ -150,7 +152,7 @@ test('after a reload, what was written is sent once more with the same names', a
   ])
   expect(second.called()).toEqual(['a'])
   await second.world.calls[0]?.answer(31)
-  second.runner.confirmKnown((id) => id === 31)
+  second.runner.confirmShown((_localId, id) => id === 31)
   expect([...kept.entries.keys()]).toEqual(['b'])
 })
 

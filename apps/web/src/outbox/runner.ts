@@ -1,3 +1,4 @@
+import type { Clock } from '@tagma/client/clock.ts'
 import * as outboxes from './outbox.ts'
 import type { NewEntry, Outbox, OutboxEntry } from './outbox.ts'
 import { outcomeOf } from './outcome.ts'
@@ -12,9 +13,7 @@ export interface OutboxStore {
 
 export interface OutboxPorts {
   readonly kept: OutboxStore
-  readonly clock: { now(): number }
-  /** Runs `work` after some milliseconds. Returns a function that prevents this. */
-  readonly later: (milliseconds: number, work: () => void) => () => void
+  readonly clock: Clock
   /** Calls the server. Resolves with the id of the message. */
   readonly send: (entry: OutboxEntry) => Promise<number>
   readonly get: () => Outbox
@@ -79,9 +78,9 @@ export class OutboxRunner {
     this.#apply((outbox) => outboxes.remove(outbox, localId))
   }
 
-  /** Removes entries with messages that the page has received. */
-  confirmKnown(isKnown: (messageId: number) => boolean): void {
-    this.#apply((outbox) => outboxes.confirm(outbox, isKnown))
+  /** Removes sent entries with messages that are on the screen. */
+  confirmShown(isShown: (localId: string, messageId: number) => boolean): void {
+    this.#apply((outbox) => outboxes.confirm(outbox, isShown))
   }
 
   /** Sends what was written to one conversation to another: it was moved. */
@@ -100,13 +99,13 @@ export class OutboxRunner {
 
   #run(): void {
     if (!this.#isRunning) return
-    const { clock, get, later } = this.#ports
+    const { clock, get } = this.#ports
     this.#endTimer?.()
     const now = clock.now()
     this.#apply((outbox) => outboxes.age(outbox, now))
     for (const entry of outboxes.dueEntries(get(), now)) void this.#send(entry)
     const next = outboxes.nextDue(get())
-    if (next !== undefined) this.#endTimer = later(Math.max(next - now, 0), () => this.#run())
+    if (next !== undefined) this.#endTimer = clock.after(Math.max(next - now, 0), () => this.#run())
   }
 
   async #send(entry: OutboxEntry): Promise<void> {

@@ -2,8 +2,11 @@ import type { Connection } from '@tagma/client/connection.ts'
 import type { View } from '@tagma/contract/address.ts'
 import type { Messages } from '@tagma/sync/messages/messages.ts'
 import type { State } from '@tagma/sync/state.ts'
+import type { Drafts } from '#outbox/drafts.ts'
+import type { Outbox } from '#outbox/outbox.ts'
 import type { Device } from './device.ts'
 import type { Place } from './place.ts'
+import type { Toasts } from './toasts.ts'
 import type { TopicLists } from './topic-lists.ts'
 import type { Typing } from './typing.ts'
 
@@ -23,4 +26,9 @@ export interface Known {
   /** The channel whose list of topics was open last: the bar of a narrow screen leads back to it. */
   readonly lastChannel: number | undefined
   readonly device: Device
+  /** Messages that the server has not confirmed yet. */
+  readonly outbox: Outbox
+  readonly drafts: Drafts
+  /** The lines that tell what just happened. */
+  readonly toasts: Toasts
 }

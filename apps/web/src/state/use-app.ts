@@ -1,6 +1,7 @@
 import type { Client } from '@tagma/client/client.ts'
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
+import type { Writing } from '#outbox/writing.ts'
 import type { Known } from './known.ts'
 import type { Store } from './store.ts'
 
@@ -10,6 +11,8 @@ export interface App {
   /** Calls the server as the person who is signed in. */
   readonly client: Client
   readonly clock: Clock
+  /** What is written and not on the server yet. */
+  readonly writing: Writing
   /** Opens an address: `#inbox`, `#narrow/…`. With `replace`, Back does not return to the present one. */
   go(address: string, options?: { readonly replace?: boolean }): void
   /** Tries to connect at once. */

@@ -12,7 +12,10 @@ interface FollowOptions {
 }
 
 /** Follows the account's events, and keeps what the page knows up to date with them. */
-export function follow({ store, client, clock }: App, { resume, registered }: FollowOptions): Following {
+export function follow(
+  { store, client, clock, writing }: App,
+  { resume, registered }: FollowOptions,
+): Following {
   return followEvents(
     client,
     {
@@ -30,6 +33,9 @@ export function follow({ store, client, clock }: App, { resume, registered }: Fo
       },
       received(events) {
         store.set(applyEvents(store.get(), events, clock.now()))
+        for (const event of events)
+          if (event.type === 'message' && event.local_message_id !== undefined)
+            writing.outbox.confirm(event.local_message_id)
       },
       changed(connection) {
         if (connection.state === 'signedOut') leaveForLogin()

@@ -1,8 +1,10 @@
+import compose from './en/compose.json' with { type: 'json' }
 import dialog from './en/dialog.json' with { type: 'json' }
 import list from './en/list.json' with { type: 'json' }
 import message from './en/message.json' with { type: 'json' }
 import places from './en/places.json' with { type: 'json' }
 import shell from './en/shell.json' with { type: 'json' }
+import toast from './en/toast.json' with { type: 'json' }
 
 /** The English texts, by id. A text may hold ICU arguments: `{count, plural, one {# message} other {# messages}}`. */
-export const en = { ...dialog, ...list, ...message, ...places, ...shell }
+export const en = { ...compose, ...dialog, ...list, ...message, ...places, ...shell, ...toast }

@@ -1,0 +1,129 @@
+import type { Client } from '@tagma/client/client.ts'
+import { platformClock } from '@tagma/client/clock.ts'
+import { wire } from '@tagma/contract/wire.ts'
+import type { Known } from '#state/known.ts'
+import type { Store } from '#state/store.ts'
+import type { Destination } from './destination.ts'
+import { DraftKeeper, type DraftStore } from './draft-keeper.ts'
+import { followOutbox, showEcho } from './echo.ts'
+import type { OutboxEntry } from './outbox.ts'
+import { renderLocally } from './render-locally.ts'
+import { OutboxRunner, type OutboxStore } from './runner.ts'
+
+/** What has been written and is not on the server yet. */
+export interface Writing {
+  readonly outbox: OutboxRunner
+  readonly drafts: DraftKeeper
+}
+
+/** Texts of one account on this device. */
+export interface WritingStorage {
+  readonly outbox: OutboxStore
+  readonly drafts: DraftStore
+}
+
+interface WritingParts {
+  readonly store: Store<Known>
+  readonly client: Client
+  /** Opens what one account left on this device. */
+  readonly storageOf: (userId: number) => WritingStorage
+  readonly onRefused: (entry: OutboxEntry, reason: string) => void
+}
+
+/** Milliseconds after which a call counts as unanswered, so that it is made again. */
+const patience = 30_000
+
+/** Takes up what an earlier page left, and keeps the store, the device and the server at one. */
+export function beginWriting(parts: WritingParts): Writing {
+  const { store, storageOf } = parts
+  let found: (storage: WritingStorage) => void = () => {}
+  const storage = new Promise<WritingStorage>((resolve) => (found = resolve))
+  const outbox = outboxOf(parts, storage)
+  const drafts = draftsOf(parts, storage)
+  let last = store.get()
+  store.subscribe(() => {
+    const known = store.get()
+    const before = last
+    last = known
+    if (known.state && !before.state) {
+      // Only now it is known who is writing.
+      found(storageOf(known.state.user_id ?? 0))
+      void outbox.start()
+      void drafts.start()
+    }
+    if (known.messages !== before.messages)
+      outbox.confirmShown((localId, id) => !known.messages.echoes.has(localId) || known.messages.byId.has(id))
+    if (known.state?.drafts && known.state.drafts !== before.state?.drafts) drafts.take(known.state.drafts)
+    if (known.connection.state === 'live' && before.connection.state !== 'live') outbox.hurry()
+  })
+  return { outbox, drafts }
+}
+
+function outboxOf(
+  { store, client, onRefused }: WritingParts,
+  storage: Promise<WritingStorage>,
+): OutboxRunner {
+  return new OutboxRunner({
+    kept: {
+      load: async () => (await storage).outbox.load(),
+      put: async (entry) => (await storage).outbox.put(entry),
+      remove: async (localId) => (await storage).outbox.remove(localId),
+    },
+    clock: platformClock,
+    get: () => store.get().outbox,
+    set: (after) => {
+      const { outbox: before, messages, state } = store.get()
+      store.set({
+        outbox: after,
+        ...(state ? { messages: followOutbox(messages, { before, after }, state) } : {}),
+      })
+      for (const entry of after)
+        if (!before.some(({ localId }) => localId === entry.localId)) void setEcho(store, entry)
+    },
+    send: async ({ to, content, localId: local_id, queueId: queue_id }) => {
+      const addressee = addressOf(to, store.get().state?.user_id)
+      const { id } = await client.call(
+        wire.sendMessage,
+        { ...addressee, content, queue_id, local_id, read_by_sender: true },
+        // The outbox waits by itself, and shows that it does.
+        { patienceSeconds: 0, signal: AbortSignal.timeout(patience) },
+      )
+      return id
+    },
+    onRefused,
+  })
+}
+
+/** Shows the echo of an entry as the server will set it. */
+async function setEcho(store: Store<Known>, entry: OutboxEntry): Promise<void> {
+  const { state } = store.get()
+  if (!state) return
+  const html = await renderLocally(entry.content, state)
+  const { messages } = store.get()
+  if (messages.echoes.has(entry.localId)) store.set({ messages: showEcho(messages, entry, state, html) })
+}
+
+function draftsOf({ store, client }: WritingParts, storage: Promise<WritingStorage>): DraftKeeper {
+  // The page may be closed while the last words are on their way.
+  const options = { keepalive: true, patienceSeconds: 0 }
+  return new DraftKeeper({
+    kept: {
+      load: async () => (await storage).drafts.load(),
+      save: async (drafts) => (await storage).drafts.save(drafts),
+    },
+    clock: platformClock,
+    get: () => store.get().drafts,
+    set: (drafts) => store.set({ drafts }),
+    isSynced: () => store.get().state?.user_settings?.enable_drafts_synchronization ?? false,
+    create: async (draft) => (await client.call(wire.createDrafts, { drafts: [draft] }, options)).ids[0] ?? 0,
+    edit: async (draft_id, draft) => void (await client.call(wire.editDraft, { draft_id, draft }, options)),
+    delete: async (draft_id) => void (await client.call(wire.deleteDraft, { draft_id }, options)),
+  })
+}
+
+/** Returns the parameters that name a conversation. Notes to oneself are sent to oneself. */
+export function addressOf(to: Destination, ownId = 0) {
+  return to.kind === 'topic'
+    ? ({ type: 'channel', to: to.channelId, topic: to.topic } as const)
+    : ({ type: 'direct', to: to.userIds.length > 0 ? [...to.userIds] : [ownId] } as const)
+}

@@ -1,0 +1,55 @@
+/** A thing that completes what is written. */
+export interface Suggestion {
+  /** The same for the same thing. */
+  readonly key: string
+  readonly label: string
+  /** A second line, or the rest of the first. */
+  readonly detail?: string
+  /** The text that takes the place of what is written. */
+  readonly insert: string
+  /** The reason why it cannot be chosen. */
+  readonly reason?: string
+  readonly picture?: Picture
+}
+
+export type Picture =
+  | {
+      readonly kind: 'person'
+      readonly userId: number
+      readonly url: string | null | undefined
+      readonly isBot: boolean
+    }
+  | { readonly kind: 'group' }
+  | { readonly kind: 'channel'; readonly channelId: number }
+  | { readonly kind: 'character'; readonly text: string }
+  | { readonly kind: 'image'; readonly url: string }
+
+/** The most suggestions at a time. */
+export const mostSuggestions = 8
+
+/** Returns the best of what fits, the best first. `rank` returns numbers to compare in turn, or undefined for no fit. */
+export function best<T>(
+  all: Iterable<T>,
+  rank: (candidate: T) => readonly number[] | undefined,
+  count = mostSuggestions,
+): T[] {
+  const ranked: { readonly candidate: T; readonly ranks: readonly number[]; readonly at: number }[] = []
+  let at = 0
+  for (const candidate of all) {
+    const ranks = rank(candidate)
+    if (ranks) ranked.push({ candidate, ranks, at })
+    at++
+  }
+  return ranked
+    .toSorted((a, b) => compared(a.ranks, b.ranks) || a.at - b.at)
+    .slice(0, count)
+    .map(({ candidate }) => candidate)
+}
+
+function compared(a: readonly number[], b: readonly number[]): number {
+  for (const [index, rank] of a.entries()) {
+    const difference = rank - (b[index] ?? 0)
+    if (difference !== 0) return difference
+  }
+  return 0
+}

@@ -1,0 +1,104 @@
+import {
+  Bold,
+  Clock,
+  Code,
+  Ellipsis,
+  EyeOff,
+  Italic,
+  Link,
+  List,
+  ListOrdered,
+  Maximize2,
+  Minimize2,
+  Quote,
+  Sigma,
+  Strikethrough,
+  Table,
+  type IconNode,
+} from 'lucide'
+import type { ComponentChildren, RefObject } from 'preact'
+import { Icon } from '#parts/icon.tsx'
+import { MenuButton } from '#parts/menu/menu-button.tsx'
+import type { MenuEntry } from '#parts/menu/menu.tsx'
+import { t, type WordId } from '#words/words.ts'
+import { fence, placed, toggleLines, toggleMark, type Edit, type Written } from './format.ts'
+import type { Command } from './keys.ts'
+import { apply, writtenIn } from './written.ts'
+
+interface FormatToolsProps {
+  readonly box: RefObject<HTMLTextAreaElement | null>
+  readonly run: (command: Command) => void
+  readonly isTall: boolean
+  readonly tools: ComponentChildren
+}
+
+const commands: readonly (readonly [Command, IconNode, WordId, string])[] = [
+  ['bold', Bold, 'compose.bold', 'Ctrl+B'],
+  ['italic', Italic, 'compose.italic', 'Ctrl+I'],
+  ['link', Link, 'compose.link', 'Ctrl+Shift+L'],
+  ['code', Code, 'compose.code', 'Ctrl+E'],
+]
+
+const tableStart = '| | |\n| --- | --- |\n| | |'
+
+const further: readonly (readonly [WordId, IconNode, (written: Written) => Edit])[] = [
+  ['compose.strike', Strikethrough, (written) => toggleMark(written, '~~')],
+  ['compose.bullets', List, (written) => toggleLines(written, 'bullets')],
+  ['compose.numbers', ListOrdered, (written) => toggleLines(written, 'numbers')],
+  ['compose.quote', Quote, (written) => toggleLines(written, 'quote')],
+  ['compose.spoiler', EyeOff, (written) => fence(written, 'spoiler')],
+  ['compose.math', Sigma, (written) => toggleMark(written, '$$')],
+  ['compose.table', Table, (written) => placed(written, tableStart, { isBlock: true })],
+  ['compose.time', Clock, (written) => placed(written, `<time:${nextHour(new Date())}>`)],
+]
+
+/** The buttons that format a text. They leave the focus in the box. */
+export function FormatTools({ box, run, isTall, tools }: FormatToolsProps) {
+  const entries = (): readonly MenuEntry[] => [
+    ...further.map(([id, icon, edit]) => ({
+      label: t(id),
+      icon,
+      onChoose: () => apply(box.current!, edit(writtenIn(box.current!))),
+    })),
+    'line',
+    {
+      label: isTall ? t('compose.less-height') : t('compose.full-height'),
+      icon: isTall ? Minimize2 : Maximize2,
+      keys: 'Ctrl+Shift+F',
+      onChoose: () => run('full height'),
+    },
+  ]
+  return (
+    <div class="editor-tools" role="toolbar" aria-label={t('compose.formatting')} onMouseDown={keepFocus}>
+      <span class="editor-format">
+        {commands.map(([command, icon, id, keys]) => (
+          <button
+            key={command}
+            type="button"
+            class="button-icon"
+            aria-label={t(id)}
+            data-tip={`${t(id)} (${keys})`}
+            onClick={() => run(command)}
+          >
+            <Icon of={icon} />
+          </button>
+        ))}
+      </span>
+      {tools}
+      <MenuButton label={t('compose.more-formatting')} icon={Ellipsis} entries={entries} />
+    </div>
+  )
+}
+
+/** A press on a button would take the selection from the box on some systems, and close a phone's keyboard. */
+function keepFocus(event: MouseEvent): void {
+  if (event.target instanceof Element && event.target.closest('button')) event.preventDefault()
+}
+
+/** Returns the next full hour with its zone, as messages hold it: `2026-11-22T15:00+01:00`. */
+function nextHour(now: Date): string {
+  const minutes = -now.getTimezoneOffset()
+  const shifted = new Date(Math.ceil(now.getTime() / 3_600_000) * 3_600_000 + minutes * 60_000)
+  const two = (value: number) => String(Math.floor(Math.abs(value))).padStart(2, '0')
+  return `${shifted.toISOString().slice(0, 16)}${minutes < 0 ? '-' : '+'}${two(minutes / 60)}:${two(Math.abs(minutes) % 60)}`
+}
