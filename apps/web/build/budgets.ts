@@ -8,6 +8,15 @@ import { type Bundle, bundleClient } from './bundle.ts'
 /** KiB as gzip makes them: what a browser loads over plain HTTP. */
 export const budgets = { firstScripts: 60, firstStyles: 12, part: 40 } as const
 
+/** KiB of parts that a library makes large: formulas, and the preview of what one writes. */
+const largeParts = [
+  { source: 'node_modules/katex/', budget: 80 },
+  { source: 'packages/markdown/src/', budget: 50 },
+] as const
+
+const partBudget = (inputs: readonly string[] = []): number =>
+  largeParts.find(({ source }) => inputs.some((path) => path.includes(source)))?.budget ?? budgets.part
+
 /** Packages that are too large for a page, with what to use instead. */
 const forbidden: Readonly<Record<string, string>> = {
   zod: 'take types of the contract by `import type`, and values from its files without schemas',
@@ -40,9 +49,12 @@ export function budgetProblems(bundle: Bundle): string[] {
   return [
     ...problem('Scripts at first load', firstScripts, budgets.firstScripts),
     ...problem('Styles at first load', firstStyles, budgets.firstStyles),
-    ...[...parts].flatMap(([path, size]) => problem(`The part ${path}`, size, budgets.part)),
+    ...[...parts].flatMap(([path, size]) =>
+      problem(`The part ${path}`, size, partBudget(bundle.inputs.get(path))),
+    ),
     ...Object.entries(forbidden).flatMap(([name, instead]) => {
-      const input = bundle.inputs.find((path) => path.includes(`node_modules/${name}/`))
+      const all = [...bundle.inputs.values()].flat()
+      const input = all.find((path) => path.includes(`node_modules/${name}/`))
       return input === undefined ? [] : [`${name} is in the bundle (${input}): ${instead}.`]
     }),
   ]

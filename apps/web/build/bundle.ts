@@ -22,8 +22,8 @@ export interface Bundle {
   readonly first: FirstLoad
   /** The service worker, at an address that never changes; undefined without such a source. */
   readonly worker: Uint8Array | undefined
-  /** Files of which something is in the bundle. */
-  readonly inputs: readonly string[]
+  /** The sources of which something is in a file, by its address. */
+  readonly inputs: ReadonlyMap<string, readonly string[]>
 }
 
 export interface FirstLoad {
@@ -98,8 +98,11 @@ export async function describe(
     files,
     first,
     worker: existsSync(worker) ? await bundleWorker(worker, shell, mode) : undefined,
-    inputs: Object.values(metafile.outputs).flatMap(({ inputs }) =>
-      Object.keys(inputs).filter((path) => (inputs[path]?.bytesInOutput ?? 0) > 0),
+    inputs: new Map(
+      Object.entries(metafile.outputs).map(([path, { inputs }]) => [
+        `/assets/${basename(path)}`,
+        Object.keys(inputs).filter((input) => (inputs[input]?.bytesInOutput ?? 0) > 0),
+      ]),
     ),
   }
 }
