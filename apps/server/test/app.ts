@@ -112,7 +112,11 @@ export async function testApp(
       const { statusCode, body } = await app.http.inject({
         method: fields ? 'POST' : 'GET',
         url: path.replace(/^https?:\/\/[^/]+/, ''),
-        headers: { host, ...(fields ? { 'content-type': 'application/x-www-form-urlencoded' } : {}) },
+        headers: {
+          host,
+          'sec-fetch-site': 'same-origin',
+          ...(fields ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
+        },
         ...(fields ? { payload: String(new URLSearchParams(fields)) } : {}),
       })
       return { status: statusCode, body }

@@ -1,4 +1,3 @@
-import { openSession } from '#areas/sign-in/open-session.ts'
 import { must } from '#model/must.ts'
 import type { TestApp } from './app.ts'
 import type { TestUser } from './given.ts'
@@ -65,20 +64,14 @@ export class TestBrowser {
     this.cookie = pair.endsWith('=') ? undefined : pair
   }
 
-  /** Opens a session without a form. */
-  async enter(user: TestUser, { stays = true }: { stays?: boolean } = {}): Promise<this> {
-    const { app, host, directory } = this.#test
-    const headers = await openSession(
-      {
-        services: app.services,
-        address: '127.0.0.1',
-        headers: { host, 'user-agent': this.#userAgent },
-        session: async () => undefined,
-      },
-      must(directory.users.get(user.id), 'the user is known'),
-      { method: 'password', stays },
-    )
-    this.take(headers['set-cookie'])
+  /** Signs in by the form of the sign-in page. */
+  async enter({ email, name }: TestUser, { stays = true }: { stays?: boolean } = {}): Promise<this> {
+    const { status, body } = await this.request('POST', '/login/', {
+      username: email,
+      password: `password of ${name}`,
+      ...(stays ? { stay: 'on' } : {}),
+    })
+    if (status !== 303) throw new Error(`The sign-in page answered ${status}: ${body}`)
     return this
   }
 

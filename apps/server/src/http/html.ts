@@ -3,36 +3,74 @@ import type { PageReply } from './page.ts'
 export const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
-// The colors of the website, so that people recognize these pages. Each color is set for both schemes: browsers
-// disagree about `Canvas`.
+// The colors of the client and the website, so that people recognize these pages.
 const style = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif;
---back:light-dark(#faf7f2,#171412);--card:light-dark(#fff,#1f1b18);--text:light-dark(#1f1b18,#f4eee6);
---line:light-dark(#8d8173,#85786a);--brand:light-dark(#a83a12,#b8441a);--quiet:light-dark(#faf7f2,#171412);
---wrong:light-dark(#c92a2a,#ff8787);--wrong-back:light-dark(#fff0f0,#38191c)}
+--paper:light-dark(#faf7f2,#171412);--raised:light-dark(#fff,#1f1b18);--sunk:light-dark(#f2ece3,#120f0d);
+--ink:light-dark(#1f1b18,#f4eee6);--soft:light-dark(#5e554c,#b3a798);--control:light-dark(#8d8173,#85786a);
+--accent:light-dark(#a83a12,#f2966c);--accent-fill:light-dark(#a83a12,#d9622f);--on-accent:light-dark(#fff,#160c07);
+--bad:light-dark(#b3261e,#ff8f86);--bad-tint:light-dark(#fdeceb,#351a18);--info:light-dark(#1d5a96,#8dc0f0);--info-tint:light-dark(#e6eff8,#16242f)}
 *{box-sizing:border-box}
-body{margin:0;background:var(--back);color:var(--text)}
-main{max-width:30rem;margin:12vh auto 2rem;padding:2rem;background:var(--card);border-radius:.75rem;box-shadow:0 1px 3px #0003}
-@media(max-width:36rem){body{background:var(--card)}main{margin:0;padding:1.5rem 1.25rem;box-shadow:none}}
+body{margin:0;background:var(--paper);color:var(--ink)}
+main{max-width:28rem;margin:12vh auto 2rem;padding:2rem;background:var(--raised);border-radius:.75rem;box-shadow:0 1px 3px #0003}
+@media(max-width:36rem){body{background:var(--raised)}main{margin:0;padding:1.5rem 1.25rem;box-shadow:none}}
 .brand{display:flex;align-items:center;gap:.5rem;margin:0 0 1.25rem;font-weight:700}.brand svg{fill:currentColor}.brand path{fill:light-dark(#a83a12,#d9622f)}
-h1{margin:0 0 .75rem;font-size:1.6rem;line-height:1.2;overflow-wrap:anywhere}
+h1{margin:0 0 .75rem;font-size:1.5rem;line-height:1.25;overflow-wrap:anywhere}
 p{margin:.75rem 0;overflow-wrap:anywhere}
-a{color:light-dark(#a83a12,#f2966c)}
-label{display:block;margin:1rem 0 .25rem;font-weight:600}
-input{font:inherit;width:100%;padding:.625rem .75rem;color:inherit;background:var(--card);border:1px solid var(--line);border-radius:.375rem}
-button{font:inherit;font-weight:600;width:100%;margin-top:1.5rem;padding:.625rem 1.25rem;border:0;border-radius:.375rem;background:var(--brand);color:#fff;cursor:pointer}
+a{color:var(--accent)}
+label{display:block;margin:1rem 0 .375rem;font-weight:600}
+input{font:inherit;width:100%;padding:.625rem .75rem;color:inherit;background:var(--raised);border:1px solid var(--control);border-radius:.375rem}
+button{font:inherit;font-weight:600;width:100%;margin-top:1.5rem;padding:.625rem 1.25rem;border:0;border-radius:.375rem;background:var(--accent-fill);color:var(--on-accent);cursor:pointer}
 button:hover{filter:brightness(1.1)}
-:focus-visible{outline:3px solid light-dark(#a83a12,#f2966c);outline-offset:2px}
+:focus-visible{outline:3px solid var(--accent);outline-offset:2px}input:focus-visible{outline-width:2px;outline-offset:0}
 pre,code{overflow-wrap:anywhere}
-pre{white-space:pre-wrap;padding:.75rem;border-radius:.375rem;background:var(--quiet)}
-[role=alert]{padding:.75rem;border-radius:.375rem;color:var(--wrong);background:var(--wrong-back);border-left:.25rem solid}`
+pre{white-space:pre-wrap;padding:.75rem;border-radius:.375rem;background:var(--sunk)}
+[role=alert]{padding:.75rem;border-radius:.375rem;color:var(--bad);background:var(--bad-tint);border-inline-start:.25rem solid}`
 
-const brand = `<p class="brand"><svg viewBox="0 0 32 32" width="26" height="26" aria-hidden="true"><rect x="2" y="3" width="8" height="8" rx="2"/><rect x="12" y="3" width="8" height="8" rx="2"/><rect x="22" y="3" width="8" height="8" rx="2"/><rect x="12" y="13" width="8" height="8" rx="2"/><path d="M14 23h4a2 2 0 0 1 2 2v6l-3.2-2H14a2 2 0 0 1-2-2v-2a2 2 0 0 1 2-2z"/></svg>Tagma</p>`
+/** The mark of Tagma, as tall as this many pixels. */
+export const brandMark = (size: number): string =>
+  `<svg viewBox="0 0 32 32" width="${size}" height="${size}" aria-hidden="true"><rect x="2" y="3" width="8" height="8" rx="2"/><rect x="12" y="3" width="8" height="8" rx="2"/><rect x="22" y="3" width="8" height="8" rx="2"/><rect x="12" y="13" width="8" height="8" rx="2"/><path d="M14 23h4a2 2 0 0 1 2 2v6l-3.2-2H14a2 2 0 0 1-2-2v-2a2 2 0 0 1 2-2z"/></svg>`
 
-const headers = {
-  'content-type': 'text/html; charset=utf-8',
-  'cache-control': 'no-store',
-  'referrer-policy': 'no-referrer',
-  'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; form-action 'self'`,
+const brand = `<p class="brand">${brandMark(26)}Tagma</p>`
+
+/**
+ * Makes a page. `body` is HTML. Without an icon and a script, the page loads nothing. `style` adds to the style of all
+ * pages.
+ */
+export function pageReply(page: {
+  readonly status: number
+  readonly title: string
+  readonly body: string
+  /** Address of the page's icon on this server; it may show other pictures of this server then. */
+  readonly icon?: string
+  /** Address of a script on this server. */
+  readonly script?: string
+  readonly style?: string
+}): PageReply {
+  const { status, title, body, icon, script } = page
+  const policy = [
+    `default-src 'none'; style-src 'unsafe-inline'; form-action 'self'`,
+    ...(icon === undefined ? [] : [`img-src 'self'`]),
+    ...(script === undefined ? [] : [`script-src 'self'`]),
+  ]
+  return {
+    status,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      // A form is sent with its origin only if the page may name it.
+      'referrer-policy': 'same-origin',
+      'content-security-policy': policy.join('; '),
+    },
+    body: `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>${escapeHtml(title)}</title>
+${icon === undefined ? '' : `<link rel="icon" href="${escapeHtml(icon)}">\n`}<style>${style}${page.style ?? ''}</style>
+${body}
+${script === undefined ? '' : `<script src="${escapeHtml(script)}"></script>\n`}</html>
+`,
+  }
 }
 
 /** Makes a plain page that works without JavaScript. In `body`, `{name}` stands for a value; values are escaped. */
@@ -45,22 +83,11 @@ export function htmlReply(
   const filled = body.replaceAll(/\{(\w+)\}/g, (whole, name: string) =>
     Object.hasOwn(values, name) ? escapeHtml(values[name] ?? '') : whole,
   )
-  return {
+  return pageReply({
     status,
-    headers,
-    body: `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>${escapeHtml(title)} · Tagma</title>
-<style>${style}</style>
-<main>
-${brand}<h1>${escapeHtml(title)}</h1>
-${filled}
-</main>
-</html>
-`,
-  }
+    title: `${title} · Tagma`,
+    body: `<main>\n${brand}<h1>${escapeHtml(title)}</h1>\n${filled}\n</main>`,
+  })
 }
 
 export interface FormField {

@@ -5,7 +5,6 @@ import { tellInvites } from '#areas/invites/tell-invites.ts'
 import { isOnlyOwner } from '#areas/users/role-rules.ts'
 import { activeBotsOf } from '#directory/bots-of.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import { endAllSessions } from '#events/end-sessions.ts'
 import type { UserRecord } from '#model/records.ts'
 import { badRequest } from '#model/refusal.ts'
 import type { Tx } from '#store/log/transactions.ts'
@@ -14,8 +13,8 @@ import { updateUser } from '#store/people/users.ts'
 import { endMailedLinks } from './end-credentials.ts'
 
 /**
- * Deactivates a user and the bots they own, revokes their invitations, ends their sessions and the links that were mailed
- * to them, and tells everybody.
+ * Deactivates a user and the bots they own, revokes their invitations, ends the links that were mailed to them, and
+ * tells everybody.
  * Phones get no more notifications, but stay registered until the notifications they show are taken back. Returns the
  * users to log out. Throws BAD_REQUEST for the only owner.
  */
@@ -30,7 +29,6 @@ export async function deactivateUser(
     // From now on the API key is refused with a code that says why. A user who comes back gets another key.
     await updateUser(tx, one.id, { is_active: 0 })
     await endMailedLinks(tx, one.id)
-    await endAllSessions(tx, one.id)
     // Clients expect correct lists of subscribers by the time they hear that the user is gone.
     await tellActivity(tx, directory, one, false)
     tx.emit(

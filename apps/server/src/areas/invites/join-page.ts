@@ -28,6 +28,7 @@ export const joinSubmitPage: Page = {
   method: 'POST',
   path: '/join/:token',
   limit: 'page',
+  isOwnForm: true,
   async answer(context) {
     const limited = context.tooMany('sign_up')
     if (limited) return limited

@@ -35,6 +35,7 @@ export const setupSubmitPage: Page = {
   method: 'POST',
   path: '/setup/:token',
   limit: 'page',
+  isOwnForm: true,
   async answer(context) {
     const id = await organizationBehind(context)
     if (id === undefined) return gone()

@@ -11,7 +11,10 @@ const noteEvery = 24 * 3600
  * Notes that a user signed in. From then on, guesses from elsewhere do not count against their network. A user who
  * signs in for the first time counts as joined (feature level 475).
  */
-export async function noteLogin({ services, directory, address, now }: Call, userId: number): Promise<void> {
+export async function noteLogin(
+  { services, directory, address, now }: Pick<Call, 'services' | 'directory' | 'address' | 'now'>,
+  userId: number,
+): Promise<void> {
   const network = networkOf(address)
   const seenAt = (await lastSeenIn(services.data.db, userId, network, now)) ?? 0
   if (seenAt > now - noteEvery && !directory.users.get(userId)?.awaitsLogin) return

@@ -73,6 +73,7 @@ export const newPasswordSubmitPage: Page = {
   method: 'POST',
   path: `${path}/:token`,
   limit: 'page',
+  isOwnForm: true,
   async answer(context) {
     const directory = await context.directory()
     const user = await findUser(context, directory)

@@ -11,7 +11,13 @@ const newcomerGrace = 60
 
 /** Tells a user by mail that somebody signed in as them, unless they switched such mails off. */
 export async function tellOfLogin(
-  { services, directory, transact, now, userAgent, address }: Call,
+  {
+    services,
+    directory,
+    now,
+    userAgent,
+    address,
+  }: Pick<Call, 'services' | 'directory' | 'now' | 'userAgent' | 'address'>,
   user: UserRecord,
 ): Promise<void> {
   if (!settingOf(user, 'enable_login_emails') || user.deliveryEmail === '') return
@@ -19,7 +25,7 @@ export async function tellOfLogin(
   const { organization } = directory
   const url = organizationUrl(services.config, organization)
   const unsubscribe = unsubscribeLink(url, user, 'logins')
-  await transact((tx) =>
+  await services.data.transact(organization.id, (tx) =>
     insertMail(tx, {
       to: user.deliveryEmail,
       subject: `New login to ${organization.name}`,

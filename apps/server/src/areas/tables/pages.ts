@@ -10,6 +10,8 @@ import { uploadedPicturePage, builtInPicturePage } from '#areas/organization/pic
 import { setupFormPage, setupSubmitPage } from '#areas/organization/setup-page.ts'
 import { healthPage } from '#areas/server/health-page.ts'
 import { confirmEmailPage, emailConfirmedPage } from '#areas/settings/confirm-email-page.ts'
+import { loginFormPage, loginSubmitPage, accountsLoginFormPage, accountsLoginSubmitPage, loginScriptPage } from '#areas/sign-in/login-page.ts'
+import { logoutPage } from '#areas/sign-in/logout-page.ts'
 import { passwordResetFormPage, passwordResetMailPage, newPasswordFormPage, newPasswordSubmitPage } from '#areas/sign-in/password-reset-page.ts'
 import { externalMediaPage } from '#areas/uploads/external-media-page.ts'
 import { resumableOptionsPage, resumableBeginPage, resumableOffsetPage, resumableAppendPage, resumableEndPage } from '#areas/uploads/resumable-upload-page.ts'
@@ -38,6 +40,12 @@ export const pages: readonly Page[] = [
   healthPage,
   confirmEmailPage,
   emailConfirmedPage,
+  loginFormPage,
+  loginSubmitPage,
+  accountsLoginFormPage,
+  accountsLoginSubmitPage,
+  loginScriptPage,
+  logoutPage,
   passwordResetFormPage,
   passwordResetMailPage,
   newPasswordFormPage,

@@ -1,0 +1,92 @@
+import { renderDescription } from '#areas/messages/render/render-content.ts'
+import { pictureUrl } from '#areas/organization/pictures.ts'
+import type { Uses } from '#call/services.ts'
+import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import { brandMark, escapeHtml, pageReply } from '#http/html.ts'
+import type { PageReply } from '#http/page.ts'
+import { loginScriptUrl } from './login-script.ts'
+
+/** State of the sign-in form. */
+export interface LoginForm {
+  /** Address to go to afterwards. */
+  readonly next: string
+  readonly username?: string
+  readonly stays?: boolean
+  /** Something that went wrong, as a sentence. */
+  readonly problem?: string
+  /** Something to know, as a sentence. */
+  readonly notice?: string
+  /** Seconds until another try is heard. */
+  readonly waitSeconds?: number
+  /** True if nobody can sign in here. */
+  readonly isClosed?: boolean
+}
+
+const style = `.org{display:flex;align-items:center;gap:1rem;margin:0 0 .5rem}
+.org img{flex:none;width:3.5rem;height:3.5rem;border-radius:.75rem;background:var(--sunk)}
+.org h1{margin:0}
+.about{margin:0 0 1.25rem;color:var(--soft);font-size:.9375rem}.about p{margin:.25rem 0}.about :is(ul,ol){margin:.25rem 0;padding-inline-start:1.25rem}
+.row{display:flex;justify-content:space-between;align-items:baseline;gap:1rem;margin:1rem 0 .375rem}.row label{margin:0}
+.row a{font-size:.875rem;text-align:end}
+.secret{position:relative}.secret button{position:absolute;inset-block:0;inset-inline-end:0;width:auto;margin:0;padding:0 .875rem;background:none;color:var(--accent);font-size:.875rem}
+.secret input{padding-inline-end:4.25rem}.secret button:hover{filter:none;text-decoration:underline}
+.secret input::-ms-reveal{display:none}
+.stay{display:flex;align-items:center;gap:.625rem;min-height:2.75rem;margin:.75rem 0 0;font-weight:400}
+.stay input{flex:none;width:1.125rem;height:1.125rem;margin:0;accent-color:var(--accent-fill)}
+form>button{margin-top:.75rem}button:disabled{opacity:.55;cursor:default;filter:none}
+[role=status]{padding:.75rem;border-radius:.375rem;color:var(--info);background:var(--info-tint);border-inline-start:.25rem solid}
+#wait{font-variant-numeric:tabular-nums;font-weight:600}
+footer{margin:0 0 3rem}footer .brand{justify-content:center;margin:0;color:var(--soft);font-size:.875rem}`
+
+/** Makes the sign-in page of an organization. It works without its script. */
+export async function loginForm(
+  services: Uses<'config'>,
+  directory: OrganizationDirectory,
+  form: LoginForm,
+): Promise<PageReply> {
+  const { organization } = directory
+  const icon = escapeHtml(pictureUrl(organization, 'icon'))
+  const description = await renderDescription(directory, organization.description)
+  return pageReply({
+    // Wrong passwords too: browsers note every other status as an error of the page.
+    status: 200,
+    title: `Sign in · ${organization.name}`,
+    icon,
+    style,
+    script: loginScriptUrl,
+    body: `<main>
+<div class="org"><img src="${icon}" alt=""><h1 dir="auto">${escapeHtml(organization.name)}</h1></div>
+${description === '' ? '' : `<div class="about" dir="auto">${description}</div>`}
+${noticeOf(form)}${problemOf(form)}${form.isClosed ? '' : fieldsOf(form, services.config.ldap !== undefined)}
+</main>
+<footer><p class="brand">${brandMark(20)}Tagma</p></footer>`,
+  })
+}
+
+const noticeOf = ({ notice }: LoginForm) =>
+  notice === undefined ? '' : `<p role="status">${escapeHtml(notice)}</p>`
+
+function problemOf({ problem, waitSeconds }: LoginForm): string {
+  if (waitSeconds !== undefined)
+    return `<p role="alert" id="problem">Too many wrong passwords. Try again in <span id="wait" data-seconds="${waitSeconds}">${waitSeconds} seconds</span>, or set a new password.</p>`
+  return problem === undefined ? '' : `<p role="alert" id="problem">${escapeHtml(problem)}</p>`
+}
+
+/** `takesNames` is true where people sign in with the name that another directory knows them by. */
+function fieldsOf(form: LoginForm, takesNames: boolean): string {
+  const { username = '', stays = true, next } = form
+  const isWrong = form.problem !== undefined || form.waitSeconds !== undefined
+  const wrong = isWrong ? ' aria-invalid="true" aria-describedby="problem"' : ''
+  const [label, type] = takesNames ? ['Email address or user name', 'text'] : ['Email address', 'email']
+  const first = username === '' ? ' autofocus' : ''
+  const second = username === '' ? '' : ' autofocus'
+  return `<form method="post" action="/login/">
+<input type="hidden" name="next" value="${escapeHtml(next)}">
+<label for="username">${label}</label>
+<input id="username" name="username" type="${type}" value="${escapeHtml(username)}" autocomplete="username" autocapitalize="none" spellcheck="false" required${first}${wrong}>
+<div class="row"><label for="password">Password</label><a href="/accounts/password/reset">Forgot your password?</a></div>
+<div class="secret"><input id="password" name="password" type="password" autocomplete="current-password" required${second}${wrong}><button type="button" id="show" aria-controls="password" aria-label="Show password" hidden>Show</button></div>
+<label class="stay"><input type="checkbox" name="stay" value="on"${stays ? ' checked' : ''}>Keep me signed in</label>
+<button id="send">Sign in</button>
+</form>`
+}

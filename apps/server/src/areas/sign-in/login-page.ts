@@ -1,0 +1,95 @@
+import type { ErrorCode } from '@tagma/contract/errors.ts'
+import type { Page, PageContext, PageReply } from '#http/page.ts'
+import { Refusal } from '#model/refusal.ts'
+import { completeSignIn } from './complete-sign-in.ts'
+import { localPath } from './local-path.ts'
+import { loginForm, type LoginForm } from './login-form.ts'
+import { loginScript, loginScriptPath } from './login-script.ts'
+import { openSession } from './open-session.ts'
+import { signInByPassword } from './sign-in-by-password.ts'
+
+const sentences: Readonly<Partial<Record<ErrorCode, string>>> = {
+  AUTHENTICATION_FAILED:
+    'The email address or the password is wrong. Check both, or set a new password by “Forgot your password?”.',
+  PASSWORD_AUTH_DISABLED: 'Nobody signs in here with a password. Ask your administrators for the way in.',
+  USER_DEACTIVATED:
+    'Your account is deactivated. Ask the administrators of the organization to reactivate it.',
+  REALM_DEACTIVATED: 'This organization is closed. Whoever runs the server can open it again.',
+}
+
+async function showForm(context: PageContext): Promise<PageReply> {
+  const { services, fields } = context
+  const directory = await context.directory()
+  const next = localPath(fields.next)
+  if (directory.organization.deactivatedAt !== null) return closed(context)
+  if (await context.session()) return goTo(next)
+  const notice = fields.ended === undefined ? {} : { notice: 'You were signed out. Sign in to go on.' }
+  return loginForm(services, directory, { next, ...notice })
+}
+
+async function signIn(context: PageContext): Promise<PageReply> {
+  const { services, fields, address, now, headers } = context
+  const { username = '', password = '', stay } = fields
+  const directory = await context.directory()
+  if (directory.organization.deactivatedAt !== null) return closed(context)
+  const next = localPath(fields.next)
+  const stays = stay !== undefined
+  try {
+    const user = await signInByPassword({ services, directory, address }, username, password)
+    const userAgent = headers['user-agent'] ?? ''
+    await completeSignIn({ services, directory, address, now, userAgent }, user)
+    return goTo(next, await openSession(context, user, { method: 'password', stays }))
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return loginForm(services, directory, { ...refused(error), next, username, stays })
+  }
+}
+
+/** What the form says about a refusal. */
+const refused = ({ code, message, fields }: Refusal): Pick<LoginForm, 'problem' | 'waitSeconds'> =>
+  code === 'RATE_LIMIT_HIT'
+    ? { waitSeconds: Math.ceil(Number(fields['retry-after'])) }
+    : { problem: sentences[code] ?? message }
+
+const closed = async ({ services, directory }: PageContext): Promise<PageReply> =>
+  loginForm(services, await directory(), {
+    next: '/',
+    problem: sentences.REALM_DEACTIVATED ?? '',
+    isClosed: true,
+  })
+
+/** Answer that leads a browser on. */
+const goTo = (location: string, headers: Readonly<Record<string, string>> = {}): PageReply => ({
+  status: 303,
+  headers: { location, 'cache-control': 'no-store', ...headers },
+  body: '',
+})
+
+// Zulip's address of the form is /accounts/login/; its desktop app knows a signed-out page by /login/ at the end.
+
+export const loginFormPage: Page = { method: 'GET', path: '/login/', limit: 'anonymous', answer: showForm }
+
+export const loginSubmitPage: Page = {
+  method: 'POST',
+  path: '/login/',
+  limit: 'anonymous',
+  isOwnForm: true,
+  answer: signIn,
+}
+
+export const accountsLoginFormPage: Page = { ...loginFormPage, path: '/accounts/login/' }
+
+export const accountsLoginSubmitPage: Page = { ...loginSubmitPage, path: '/accounts/login/' }
+
+export const loginScriptPage: Page = {
+  method: 'GET',
+  path: loginScriptPath,
+  answer: async () => ({
+    status: 200,
+    headers: {
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'public, max-age=31536000, immutable',
+    },
+    body: loginScript,
+  }),
+}
