@@ -51,6 +51,7 @@ export const doors: ReadonlySet<string> = new Set([
   'sign-in/authentication-methods.ts',
   'sign-in/has-ldap-password.ts',
   'sign-in/knows-password.ts',
+  'sign-in/open-session.ts',
   'uploads/claim-attachments.ts',
   'uploads/delete-attachment.ts',
   'uploads/find-media.ts',

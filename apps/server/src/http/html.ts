@@ -90,6 +90,13 @@ export function htmlReply(
   })
 }
 
+/** Leads a browser on to an address of this server. */
+export const goTo = (location: string, more: Readonly<Record<string, string>> = {}): PageReply => ({
+  status: 303,
+  headers: { location, 'cache-control': 'no-store', ...more },
+  body: '',
+})
+
 export interface FormField {
   readonly name: string
   readonly label: string

@@ -1,10 +1,10 @@
 import { accountProblem, isEmailAddress } from '#areas/accounts/create-account.ts'
 import { emailDomainProblem } from '#areas/organization/email-rules.ts'
+import { openSession } from '#areas/sign-in/open-session.ts'
 import { passwordLabel } from '#areas/sign-in/password-problem.ts'
 import type { Services } from '#call/services.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
-import { organizationUrl } from '#directory/organization-url.ts'
-import { escapeHtml, type FormField, formPage, htmlReply } from '#http/html.ts'
+import { escapeHtml, type FormField, formPage, goTo, htmlReply } from '#http/html.ts'
 import type { Page, PageContext, PageReply } from '#http/page.ts'
 import { Refusal } from '#model/refusal.ts'
 import { findInvitationByToken, type Invitation } from '#store/organization/invitations.ts'
@@ -138,13 +138,13 @@ async function sendOwnLink(
 }
 
 async function join(
-  { services, address }: PageContext,
+  context: PageContext,
   directory: OrganizationDirectory,
   invitation: Invitation,
   given: { readonly email: string; readonly name: string; readonly password: string },
 ): Promise<PageReply> {
+  const { services, address } = context
   const {
-    config,
     outside: { passwords },
     time: { random },
   } = services
@@ -185,12 +185,5 @@ async function join(
     target: user.id,
     role: user.role,
   })
-  const url = organizationUrl(config, organization)
-  return htmlReply(
-    200,
-    `Welcome to ${organization.name}`,
-    `<p>Sign in with any client that speaks the Zulip API: the server is <code>{url}</code>, your email address is <code>{email}</code>.</p>
-<p>Your API key, for programs:</p><pre>{key}</pre>`,
-    { url, email: user.deliveryEmail, key: user.apiKey },
-  )
+  return goTo('/', await openSession(context, user, { method: 'invitation', stays: true }))
 }

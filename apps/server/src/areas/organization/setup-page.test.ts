@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { testApp } from '#test/app.ts'
+import { TestBrowser } from '#test/browser.ts'
 import { makeSetupLink } from './make-setup-link.ts'
 
 const person = {
@@ -20,7 +21,7 @@ test('each printed link makes the first owner, and then all links end', async ()
   const { t, link, newLink } = await waiting()
   const later = await newLink()
   expect((await t.page(later)).body).toContain('Become the owner')
-  expect((await t.page(link, person)).body).toContain('You are the owner')
+  expect((await t.page(link, person)).status).toBe(303)
   for (const used of [link, later]) {
     expect(await t.page(used)).toMatchObject({ status: 404 })
     expect((await t.page(used, { ...person, email: 'eve@example.com' })).status).toBe(404)
@@ -41,7 +42,7 @@ test('members, administrators and bots do not end the link', async () => {
   const { t, link } = await waiting()
   const administrator = await t.given.user('iris', { role: 'administrator' })
   await t.given.bot('beep', administrator)
-  expect((await t.page(link, person)).body).toContain('You are the owner')
+  expect((await t.page(link, person)).status).toBe(303)
 })
 
 test('a link works for three days', async () => {
@@ -50,5 +51,13 @@ test('a link works for three days', async () => {
   expect((await t.page(link)).status).toBe(200)
   t.clock.advance({ hours: 2 })
   expect((await t.page(link)).body).toContain('the server prints a new link when it starts')
-  expect((await t.page(await newLink(), person)).body).toContain('You are the owner')
+  expect((await t.page(await newLink(), person)).status).toBe(303)
+})
+
+test('the first owner ends signed in, in the client', async () => {
+  const { t, link } = await waiting()
+  const browser = new TestBrowser(t)
+  const { status, headers, body } = await browser.request('POST', new URL(link).pathname, person)
+  expect([status, headers.location, body]).toEqual([303, '/', ''])
+  expect((await browser.call('GET', '/users/me')).json).toMatchObject({ full_name: 'Ada', is_owner: true })
 })

@@ -1,8 +1,8 @@
 import { roles } from '@tagma/contract/objects/user.ts'
 import { accountProblem, createAccount } from '#areas/accounts/create-account.ts'
+import { openSession } from '#areas/sign-in/open-session.ts'
 import { passwordLabel } from '#areas/sign-in/password-problem.ts'
-import { organizationUrl } from '#directory/organization-url.ts'
-import { formPage, htmlReply } from '#http/html.ts'
+import { formPage, goTo, htmlReply } from '#http/html.ts'
 import type { Page, PageContext, PageReply } from '#http/page.ts'
 import { updateOrganization } from '#store/organization/organizations.ts'
 import { deleteSetupLinks, findOrganizationToSetUp } from '#store/organization/setup-links.ts'
@@ -69,15 +69,7 @@ export const setupSubmitPage: Page = {
       target: owner.id,
       role: owner.role,
     })
-    const url = organizationUrl(services.config, directory.organization)
-    return htmlReply(
-      200,
-      'You are the owner',
-      `<p>Sign in with any client that speaks the Zulip API: the server is <code>{url}</code>, your email address is <code>{email}</code>.</p>
-<p>Your API key, for programs:</p><pre>{key}</pre>
-<p>Try it:</p><pre>curl -u {email}:{key} {url}/api/v1/messages -d type=channel -d to=general -d topic=hello -d content=Hello</pre>`,
-      { url, email: owner.deliveryEmail, key: owner.apiKey },
-    )
+    return goTo('/', await openSession(context, owner, { method: 'setup', stays: true }))
   },
 }
 

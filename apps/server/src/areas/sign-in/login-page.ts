@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@tagma/contract/errors.ts'
+import { goTo } from '#http/html.ts'
 import type { Page, PageContext, PageReply } from '#http/page.ts'
 import { Refusal } from '#model/refusal.ts'
 import { completeSignIn } from './complete-sign-in.ts'
@@ -57,13 +58,6 @@ const closed = async ({ services, directory }: PageContext): Promise<PageReply> 
     problem: sentences.REALM_DEACTIVATED ?? '',
     isClosed: true,
   })
-
-/** Answer that leads a browser on. */
-const goTo = (location: string, headers: Readonly<Record<string, string>> = {}): PageReply => ({
-  status: 303,
-  headers: { location, 'cache-control': 'no-store', ...headers },
-  body: '',
-})
 
 // Zulip's address of the form is /accounts/login/; its desktop app knows a signed-out page by /login/ at the end.
 

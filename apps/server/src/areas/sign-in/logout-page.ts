@@ -1,5 +1,6 @@
 import { endSessions } from '#events/end-sessions.ts'
 import { noSessionCookie } from '#http/credentials/session-cookie.ts'
+import { goTo } from '#http/html.ts'
 import type { Page } from '#http/page.ts'
 
 /** Page that signs out: ends the session of the browser and its event queues, and empties what the browser keeps. */
@@ -22,15 +23,9 @@ export const logoutPage: Page = {
         target: id,
       })
     }
-    return {
-      status: 303,
-      headers: {
-        location: '/login/',
-        'cache-control': 'no-store',
-        'clear-site-data': '"cache", "storage"',
-        'set-cookie': noSessionCookie(headers, services.config),
-      },
-      body: '',
-    }
+    return goTo('/login/', {
+      'clear-site-data': '"cache", "storage"',
+      'set-cookie': noSessionCookie(headers, services.config),
+    })
   },
 }

@@ -7,6 +7,7 @@ import { getOwnUser } from '@tagma/contract/endpoints/users/get-own-user.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { sendMailJob } from '#areas/mail/send-mail-job.ts'
 import { testApp, type TestApp } from '#test/app.ts'
+import { TestBrowser } from '#test/browser.ts'
 import { countRows } from '#test/count-rows.ts'
 
 const page = '/accounts/password/reset'
@@ -33,7 +34,10 @@ test('a forgotten password is replaced by mail, once', async () => {
   expect(form.body).toContain(iris.email)
   const short = await t.page(link, { password: 'short' })
   expect(short).toMatchObject({ status: 400, body: expect.stringContaining('at least 12 characters') })
-  expect((await t.page(link, { password: 'a brand new one' })).status).toBe(200)
+  const browser = new TestBrowser(t)
+  const set = await browser.request('POST', new URL(link).pathname, { password: 'a brand new one' })
+  expect([set.status, set.headers.location]).toEqual([303, '/'])
+  expect((await browser.call('GET', '/users/me')).json).toMatchObject({ user_id: iris.id })
   const { user_id } = await t.as().call(fetchApiKey, { username: iris.email, password: 'a brand new one' })
   expect(user_id).toBe(iris.id)
   const old = await t.as().refusal(fetchApiKey, { username: iris.email, password: 'password of iris' })

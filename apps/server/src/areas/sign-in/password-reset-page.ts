@@ -5,7 +5,7 @@ import type { Services } from '#call/services.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import { organizationUrl } from '#directory/organization-url.ts'
 import { endAllSessions } from '#events/end-sessions.ts'
-import { formPage, htmlReply } from '#http/html.ts'
+import { formPage, goTo, htmlReply } from '#http/html.ts'
 import { networkOf } from '#http/networks.ts'
 import type { Page, PageContext, PageReply } from '#http/page.ts'
 import type { UserRecord } from '#model/records.ts'
@@ -18,6 +18,7 @@ import {
 import { forgetNetworks, noteNetwork } from '#store/people/sign-in-networks.ts'
 import { updateUser } from '#store/people/users.ts'
 import { hasLdapPassword } from './has-ldap-password.ts'
+import { openSession } from './open-session.ts'
 import { passwordLabel, passwordProblem } from './password-problem.ts'
 
 const path = '/accounts/password/reset'
@@ -105,12 +106,8 @@ export const newPasswordSubmitPage: Page = {
       address,
       target: user.id,
     })
-    return htmlReply(
-      200,
-      'Your password is set',
-      '<p>Sign in at <code>{url}</code> as <b>{email}</b> with your new password. All your programs have to sign in again too: your API key was replaced.</p>',
-      { url: organizationUrl(services.config, directory.organization), email: user.deliveryEmail },
-    )
+    const current = directory.users.get(user.id) ?? user
+    return goTo('/', await openSession(context, current, { method: 'reset', stays: true }))
   },
 }
 
