@@ -1,6 +1,6 @@
 import { deactivateUser } from '@tagma/contract/endpoints/users/deactivate-user.ts'
 import { reactivateUser } from '@tagma/contract/endpoints/users/reactivate-user.ts'
-import { regenerateOwnApiKey } from '@tagma/contract/endpoints/users/regenerate-own-api-key.ts'
+import { regenerateApiKey } from '@tagma/contract/endpoints/users/regenerate-api-key.ts'
 import { expect, test } from 'vitest'
 import { sendMailJob } from '#areas/mail/send-mail-job.ts'
 import {
@@ -74,7 +74,7 @@ test('a new password ends all sessions but the one that sets it', async () => {
 
 test('a new API key ends no session', async () => {
   const { t, iris, here } = await twoBrowsers()
-  await t.as(iris).call(regenerateOwnApiKey, {})
+  await t.as(iris).call(regenerateApiKey, {})
   expect((await me(here)).status).toBe(200)
 })
 
