@@ -5,7 +5,7 @@ import type * as AxeCore from 'axe-core'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { clientForTests } from './client-for-tests.ts'
-import { makeWorld, type PersonName, type World, worldSettings } from './world.ts'
+import { makeWorld, type Person, type PersonName, type World, worldSettings } from './world.ts'
 
 /** The means of a story: a server process with the world, and browsers. */
 export interface Stage {
@@ -95,7 +95,7 @@ export function stage(settings: Readonly<Record<string, string>> = {}): Stage {
     },
     async open(name, { path = '/', ...options } = {}) {
       const page = await openPage(options)
-      await signIn(page, world.people[name])
+      await signIn(page, server.url, world.people[name])
       await page.goto(path)
       return page
     },
@@ -108,16 +108,14 @@ export function stage(settings: Readonly<Record<string, string>> = {}): Stage {
   }
 }
 
-/** Signs a browser in without opening the sign-in page. */
-async function signIn(page: Page, { email, apiKey }: World['people'][PersonName]): Promise<void> {
-  const authorization = `Basic ${Buffer.from(`${email}:${apiKey}`).toString('base64')}`
-  await page.context().setExtraHTTPHeaders({ authorization })
-  // Without sessions, the client's calls bring the API key to where it counts.
-  await page
-    .context()
-    .route('**/json/**', (route) =>
-      route.continue({ url: route.request().url().replace('/json/', '/api/v1/') }),
-    )
+/** Signs a browser in as the sign-in page does, without opening it. */
+async function signIn(page: Page, server: string, { email, password }: Person): Promise<void> {
+  const answer = await page.context().request.post('/login/', {
+    form: { username: email, password },
+    headers: { origin: server },
+    maxRedirects: 0,
+  })
+  if (answer.status() !== 303) throw new Error(`${email} cannot sign in: ${await answer.text()}`)
 }
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')

@@ -20,3 +20,12 @@ test('on a phone, nothing is wider than the window', async () => {
   await page.getByRole('region', { name: 'Conversations' }).waitFor()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
 })
+
+test('the sign-in page leads into the client', async () => {
+  const page = await story.openSignedOut({ path: '/login/' })
+  await page.getByLabel('Email address').fill(story.world.people.iris.email)
+  await page.getByLabel('Password', { exact: true }).fill(story.world.people.iris.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('navigation', { name: 'Places' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/')
+})
