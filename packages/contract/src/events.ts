@@ -25,6 +25,7 @@ import { realmUserSettingsDefaultsUpdateEvent } from './events/realm-user-settin
 import { realmUserAddEvent, realmUserUpdateEvent, realmUserRemoveEvent } from './events/realm-user.ts'
 import { realmUpdateEvent, realmUpdateDictEvent, realmDeactivatedEvent } from './events/realm.ts'
 import { remindersAddEvent, remindersRemoveEvent } from './events/reminders.ts'
+import { restartEvent } from './events/restart.ts'
 import { savedSnippetsAddEvent, savedSnippetsUpdateEvent, savedSnippetsRemoveEvent } from './events/saved-snippets.ts'
 import { scheduledMessagesAddEvent, scheduledMessagesUpdateEvent, scheduledMessagesRemoveEvent } from './events/scheduled-messages.ts'
 import { streamUpdateEvent, streamCreateEvent, streamDeleteEvent } from './events/stream.ts'
@@ -89,6 +90,7 @@ export const events = [
   realmDeactivatedEvent,
   remindersAddEvent,
   remindersRemoveEvent,
+  restartEvent,
   savedSnippetsAddEvent,
   savedSnippetsUpdateEvent,
   savedSnippetsRemoveEvent,

@@ -19,6 +19,7 @@ import { applyProfileFields } from './profile-fields.ts'
 import { withRights } from './rights.ts'
 import { applySavedSnippets } from './saved-snippets.ts'
 import { applyReminders, applyScheduledMessages } from './scheduled-messages.ts'
+import { applyRestart } from './server.ts'
 import { applySettingsDefaults, applyUserSettings } from './settings.ts'
 import type { EventType, Reducer, State, SyncEvent } from './state.ts'
 import { applySubscription } from './subscriptions.ts'
@@ -57,6 +58,7 @@ const reducers: Reducers = {
   user_settings: applyUserSettings,
   realm_user_settings_defaults: applySettingsDefaults,
   custom_profile_fields: applyProfileFields,
+  restart: applyRestart,
   alert_words: applyAlertWords,
   device: applyDevice,
   drafts: applyDrafts,

@@ -50,6 +50,7 @@ const reducers: MessageReducers = {
   typing_edit_message: 'no messages',
   user_group: 'no messages',
   user_settings: 'no messages',
+  restart: 'no messages',
   user_status: 'no messages',
 }
 

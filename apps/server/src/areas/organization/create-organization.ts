@@ -3,11 +3,13 @@ import { roles } from '@tagma/contract/objects/user.ts'
 import { createAccount } from '#areas/accounts/create-account.ts'
 import { createUser } from '#areas/accounts/create-user.ts'
 import { createChannels, initialChannelSettings } from '#areas/channels/create-channels.ts'
+import { productVersion } from '#config/product-version.ts'
 import { readDirectory } from '#directory/directories.ts'
 import { systemBotEmail, systemBots } from '#directory/system-bots.ts'
 import { must } from '#model/must.ts'
 import type { UserRecord } from '#model/records.ts'
 import type { Random } from '#ports/random.ts'
+import { noteVersion } from '#store/log/log-cursors.ts'
 import { Tx } from '#store/log/transactions.ts'
 import { insertOrganization, updateOrganization } from '#store/organization/organizations.ts'
 
@@ -42,6 +44,8 @@ export async function createOrganization(
   })
   // A new organization has no listeners: these events are dropped.
   const inside = new Tx(tx.db, id, tx.now)
+  // Its clients begin with this version: there is no upgrade to tell them.
+  await noteVersion(inside, productVersion)
   let directory = await readDirectory(tx.db, id)
   let notifier: UserRecord | undefined
   for (const { key, name } of Object.values(systemBots)) {

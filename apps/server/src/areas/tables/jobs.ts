@@ -4,6 +4,7 @@ import type { Job } from '#jobs/job.ts'
 import { retentionJob } from '#areas/channels/retention-job.ts'
 import { trafficJob } from '#areas/channels/traffic-job.ts'
 import { queueUpkeepJob } from '#areas/events/queue-upkeep-job.ts'
+import { tellUpgradeJob } from '#areas/events/tell-upgrade-job.ts'
 import { makeExportsJob } from '#areas/exports/make-exports-job.ts'
 import { fullMembersJob } from '#areas/groups/full-members-job.ts'
 import { sendMailJob } from '#areas/mail/send-mail-job.ts'
@@ -27,6 +28,7 @@ export const jobs: readonly Job[] = [
   retentionJob,
   trafficJob,
   queueUpkeepJob,
+  tellUpgradeJob,
   makeExportsJob,
   fullMembersJob,
   sendMailJob,

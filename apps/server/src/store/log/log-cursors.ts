@@ -15,6 +15,16 @@ export async function logCursor(db: Db, organizationId: number, job: string): Pr
   return (await one.first(db, { organization: organizationId, job }))?.position ?? 0
 }
 
+const jobOfVersion = (version: string) => `version ${version}`
+
+/** Tells whether it was noted that an organization is served by a version of the server. */
+export const isVersionNoted = async (db: Db, organizationId: number, version: string): Promise<boolean> =>
+  (await logCursor(db, organizationId, jobOfVersion(version))) > 0
+
+/** Notes that an organization is served by a version of the server. Returns false if that was noted before. */
+export const noteVersion = (tx: Tx, version: string): Promise<boolean> =>
+  moveLogCursor(tx, jobOfVersion(version), 0, 1)
+
 /**
  * Moves a job's cursor. Returns false, and changes nothing, if another process has moved it meanwhile. So the job's
  * writes in the same transaction happen exactly once.

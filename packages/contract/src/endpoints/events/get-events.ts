@@ -9,7 +9,7 @@ export const getEvents = endpoint({
   path: '/events',
   role: 'guest',
   summary: 'Wait for the events of a queue.',
-  doc: 'Pass the largest event id you have received as `last_event_id`: this acknowledges all events up to it. The call answers at once if there are newer events. Otherwise it waits for one, and after a while answers with a heartbeat. A call without `queue_id` first registers a queue, with the parameters of POST /register.\n\nQueues survive a restart of the server, so there is no event `restart`: clients continue as before. After an upgrade to another feature level the queue is gone. The client then registers again and learns the new level from the answer.',
+  doc: 'Pass the largest event id you have received as `last_event_id`: this acknowledges all events up to it. The call answers at once if there are newer events. Otherwise it waits for one, and after a while answers with a heartbeat. A call without `queue_id` first registers a queue, with the parameters of POST /register.\n\nQueues survive a restart of the server: clients continue as before. After an upgrade to another version they get an event `restart`. After an upgrade to another feature level the queue is gone. The client then registers again and learns the new level from the answer.',
   params: {
     queue_id: text(z.string().optional(), 'The queue.'),
     last_event_id: json(z.int().optional(), 'The largest event id received so far.'),
