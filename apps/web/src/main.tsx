@@ -1,4 +1,5 @@
 import { createClient } from '@tagma/client/client.ts'
+import { platformClock } from '@tagma/client/clock.ts'
 import { emptyMessages } from '@tagma/sync/messages/messages.ts'
 import { render } from 'preact'
 import { showFailure } from '#actions/show-toast.ts'
@@ -17,6 +18,7 @@ import { followAddress, openAddress } from '#wire/address-bar.ts'
 import { showAppearance } from '#wire/appearance.ts'
 import { connect, copyKey } from '#wire/connect.ts'
 import { queueClaims } from '#wire/queue-claims.ts'
+import { sendFile } from '#wire/send-file.ts'
 import { t } from '#words/words.ts'
 
 const store = new Store<Known>({
@@ -31,6 +33,7 @@ const store = new Store<Known>({
   device: deviceFrom(keptDevice()),
   outbox: [],
   drafts: new Map(),
+  uploads: new Map(),
   toasts: [],
 })
 
@@ -42,6 +45,7 @@ const app: App = {
   writing: beginWriting({
     store,
     client,
+    sendFile: (file, options) => sendFile({ client, clock: platformClock, fetch }, file, options),
     storageOf: writingStorage,
     onRefused: (_entry, reason) => showFailure(app, 'not sent', t('compose.not-sent', { reason })),
   }),

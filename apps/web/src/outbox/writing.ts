@@ -5,15 +5,20 @@ import type { Known } from '#state/known.ts'
 import type { Store } from '#state/store.ts'
 import type { Destination } from './destination.ts'
 import { DraftKeeper, type DraftStore } from './draft-keeper.ts'
+import { draftKey, type DraftPlace } from './drafts.ts'
 import { followOutbox, showEcho } from './echo.ts'
 import type { OutboxEntry } from './outbox.ts'
 import { renderLocally } from './render-locally.ts'
 import { OutboxRunner, type OutboxStore } from './runner.ts'
+import { UploadRunner, type UploadPorts } from './uploads.ts'
 
 /** What has been written and is not on the server yet. */
 export interface Writing {
   readonly outbox: OutboxRunner
   readonly drafts: DraftKeeper
+  readonly uploads: UploadRunner
+  /** Names the box of a place that is on the screen: links to uploads go there. Returns a function that ends this. */
+  showBox(to: DraftPlace, receive: (link: string) => void): () => void
 }
 
 /** Texts of one account on this device. */
@@ -25,6 +30,7 @@ export interface WritingStorage {
 interface WritingParts {
   readonly store: Store<Known>
   readonly client: Client
+  readonly sendFile: UploadPorts['send']
   /** Opens what one account left on this device. */
   readonly storageOf: (userId: number) => WritingStorage
   readonly onRefused: (entry: OutboxEntry, reason: string) => void
@@ -40,6 +46,13 @@ export function beginWriting(parts: WritingParts): Writing {
   const storage = new Promise<WritingStorage>((resolve) => (found = resolve))
   const outbox = outboxOf(parts, storage)
   const drafts = draftsOf(parts, storage)
+  const boxes = new Map<string, (link: string) => void>()
+  const uploads = uploadsOf(parts, (to, link) => {
+    const receive = boxes.get(draftKey(to))
+    const written = store.get().drafts.get(draftKey(to))?.content
+    if (receive) receive(link)
+    else drafts.write(to, written ? `${written}\n${link}` : link)
+  })
   let last = store.get()
   store.subscribe(() => {
     const known = store.get()
@@ -56,7 +69,26 @@ export function beginWriting(parts: WritingParts): Writing {
     if (known.state?.drafts && known.state.drafts !== before.state?.drafts) drafts.take(known.state.drafts)
     if (known.connection.state === 'live' && before.connection.state !== 'live') outbox.hurry()
   })
-  return { outbox, drafts }
+  return {
+    outbox,
+    drafts,
+    uploads,
+    showBox(to, receive) {
+      boxes.set(draftKey(to), receive)
+      return () => {
+        if (boxes.get(draftKey(to)) === receive) boxes.delete(draftKey(to))
+      }
+    },
+  }
+}
+
+function uploadsOf({ store, sendFile }: WritingParts, place: UploadPorts['place']): UploadRunner {
+  return new UploadRunner({
+    get: () => store.get().uploads,
+    set: (uploads) => store.set({ uploads }),
+    send: sendFile,
+    place,
+  })
 }
 
 function outboxOf(

@@ -4,6 +4,7 @@ import type { Messages } from '@tagma/sync/messages/messages.ts'
 import type { State } from '@tagma/sync/state.ts'
 import type { Drafts } from '#outbox/drafts.ts'
 import type { Outbox } from '#outbox/outbox.ts'
+import type { Uploads } from '#outbox/uploads.ts'
 import type { Device } from './device.ts'
 import type { Place } from './place.ts'
 import type { Toasts } from './toasts.ts'
@@ -29,6 +30,7 @@ export interface Known {
   /** Messages that the server has not confirmed yet. */
   readonly outbox: Outbox
   readonly drafts: Drafts
+  readonly uploads: Uploads
   /** The lines that tell what just happened. */
   readonly toasts: Toasts
 }

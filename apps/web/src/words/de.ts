@@ -1,19 +1,27 @@
+import combobox from './de/combobox.json' with { type: 'json' }
+import completion from './de/completion.json' with { type: 'json' }
 import compose from './de/compose.json' with { type: 'json' }
 import dialog from './de/dialog.json' with { type: 'json' }
+import emoji from './de/emoji.json' with { type: 'json' }
 import list from './de/list.json' with { type: 'json' }
 import message from './de/message.json' with { type: 'json' }
 import places from './de/places.json' with { type: 'json' }
 import shell from './de/shell.json' with { type: 'json' }
 import toast from './de/toast.json' with { type: 'json' }
+import upload from './de/upload.json' with { type: 'json' }
 import type { WordId } from './words.ts'
 
 /** The German texts. A missing one does not compile. */
 export const de: Readonly<Record<WordId, string>> = {
+  ...combobox,
+  ...completion,
   ...compose,
   ...dialog,
+  ...emoji,
   ...list,
   ...message,
   ...places,
   ...shell,
   ...toast,
+  ...upload,
 }

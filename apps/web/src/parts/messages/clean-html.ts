@@ -26,13 +26,19 @@ let policy: Policy | undefined
 
 /** Reads the HTML of a message, and holds it to the list of what the renderer makes. */
 export function cleanHtml(html: string): DocumentFragment {
+  const content = inertNodes(html)
+  for (const child of [...content.childNodes]) clean(child, false)
+  return document.importNode(content, true)
+}
+
+/** Reads any HTML into nodes that neither load nor run, to look at. They must not go into the page. */
+export function inertNodes(html: string): DocumentFragment {
   policy ??= window.trustedTypes?.createPolicy('message', { createHTML: (text) => text }) ?? {
     createHTML: (text) => text,
   }
   const template = document.createElement('template')
   template.innerHTML = policy.createHTML(html)
-  for (const child of [...template.content.childNodes]) clean(child, false)
-  return document.importNode(template.content, true)
+  return template.content
 }
 
 /** Elements whose text is no text for readers. */

@@ -1,0 +1,76 @@
+import { ApiError } from '@tagma/client/api-error.ts'
+import { expect, test } from 'vitest'
+import { UploadRunner, type Uploads } from './uploads.ts'
+
+const to = { kind: 'topic', channelId: 5, topic: 'colors' } as const
+const settled = async () => {
+  for (let turn = 0; turn < 10; turn++) await Promise.resolve()
+}
+
+function given() {
+  const world = {
+    uploads: new Map() as Uploads,
+    placed: [] as string[],
+    calls: [] as {
+      readonly file: File
+      readonly signal: AbortSignal
+      readonly onProgress: (bytes: number) => void
+      readonly end: (error?: Error) => Promise<void>
+    }[],
+  }
+  const runner = new UploadRunner({
+    get: () => world.uploads,
+    set: (uploads) => (world.uploads = uploads),
+    send: (file, options) =>
+      new Promise((resolve, reject) => {
+        const end = (error?: Error) => {
+          if (error) reject(error)
+          else resolve({ url: `/user_uploads/1/${file.name}`, filename: file.name })
+          return settled()
+        }
+        world.calls.push({ file, ...options, end })
+      }),
+    place: (_to, link) => world.placed.push(link),
+  })
+  const here = () =>
+    (world.uploads.get('5 colors') ?? []).map(({ name, sent, reason }) => ({ name, sent, reason }))
+  return { world, runner, here }
+}
+
+const named = (...names: string[]) => names.map((name) => new File(['warm'], name))
+
+test('two files go at a time, and each becomes a link in the text', async () => {
+  const { world, runner, here } = given()
+  runner.add(to, named('a', 'b', '[c]'))
+  expect(world.calls.map(({ file }) => file.name)).toEqual(['a', 'b'])
+  world.calls[0]?.onProgress(3)
+  expect(here()[0]).toEqual({ name: 'a', sent: 3, reason: undefined })
+  for (const place of [0, 1, 2]) await world.calls[place]?.end()
+  expect(world.placed).toEqual([
+    '[a](/user_uploads/1/a)',
+    '[b](/user_uploads/1/b)',
+    String.raw`[\[c\]](/user_uploads/1/[c])`,
+  ])
+  expect(here()).toEqual([])
+})
+
+test('a refused file says why until it is taken away', async () => {
+  const { world, runner, here } = given()
+  runner.add(to, named('a'))
+  await world.calls[0]?.end(new ApiError(413, { msg: 'There is no room left.' }))
+  expect(here()).toEqual([{ name: 'a', sent: 0, reason: 'There is no room left.' }])
+  runner.cancel(to, world.uploads.get('5 colors')?.[0]?.id ?? '')
+  expect(here()).toEqual([])
+})
+
+test('a cancelled file leaves no link, and the next one begins', async () => {
+  const { world, runner, here } = given()
+  runner.add(to, named('a', 'b', 'c'))
+  const id = world.uploads.get('5 colors')?.[0]?.id ?? ''
+  runner.cancel(to, id)
+  expect(world.calls[0]?.signal.aborted).toBe(true)
+  await world.calls[0]?.end()
+  expect(world.placed).toEqual([])
+  expect(world.calls.map(({ file }) => file.name)).toEqual(['a', 'b', 'c'])
+  expect(here().map(({ name }) => name)).toEqual(['b', 'c'])
+})

@@ -1,0 +1,66 @@
+import type { ComponentChildren } from 'preact'
+import { useLayoutEffect, useRef } from 'preact/hooks'
+import { t } from '#words/words.ts'
+
+export interface Option {
+  readonly key: string
+  /** The reason why it cannot be chosen. */
+  readonly reason?: string
+}
+
+interface OptionsProps<T extends Option> {
+  /** The id of the list: the combobox names it by `aria-controls`. */
+  readonly id: string
+  /** What the list offers. */
+  readonly label: string
+  readonly options: readonly T[]
+  /** The place of the option that Enter would choose, or -1. */
+  readonly active: number
+  readonly draw: (option: T) => ComponentChildren
+  readonly onChoose: (option: T) => void
+  readonly onPoint: (at: number) => void
+}
+
+/** Returns the id of an option, for `aria-activedescendant`. */
+export const optionId = (listId: string, at: number) => `${listId}-${at}`
+
+/** The options of a combobox. The focus stays in its text. */
+export function Options<T extends Option>(props: OptionsProps<T>) {
+  const { id, label, options, active, draw, onChoose, onPoint } = props
+  const list = useRef<HTMLUListElement>(null)
+  useLayoutEffect(() => {
+    list.current
+      ?.querySelector('[aria-selected="true"]')
+      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [active, options])
+  return (
+    <>
+      <ul
+        ref={list}
+        id={id}
+        class="options"
+        role="listbox"
+        aria-label={label}
+        onMouseDown={(event) => event.preventDefault()}
+      >
+        {options.map((option, at) => (
+          <li
+            key={option.key}
+            id={optionId(id, at)}
+            class="option"
+            role="option"
+            aria-selected={at === active}
+            aria-disabled={option.reason !== undefined}
+            onPointerMove={() => at !== active && onPoint(at)}
+            onClick={() => option.reason === undefined && onChoose(option)}
+          >
+            {draw(option)}
+          </li>
+        ))}
+      </ul>
+      <span class="hidden-visually" role="status">
+        {t('combobox.count', { count: options.length })}
+      </span>
+    </>
+  )
+}

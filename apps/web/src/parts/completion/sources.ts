@@ -1,0 +1,131 @@
+import type { Messages } from '@tagma/sync/messages/messages.ts'
+import { canonicalNarrow, narrowKey } from '@tagma/sync/messages/narrow.ts'
+import type { State } from '@tagma/sync/state.ts'
+import type { Destination } from '#outbox/destination.ts'
+import { channelById, channelsById } from '#state/channels.ts'
+import { remember } from '#state/remember.ts'
+import { t } from '#words/words.ts'
+import type { MentionSources, Mentionable, MentionableGroup, Wildcard } from './mentions.ts'
+import type { LinkableChannel } from './names.ts'
+
+/** How many of the newest messages tell who takes part. */
+const lookedAt = 200
+
+/** Returns the people who wrote in a conversation lately, the last one first, without oneself. */
+export function participantsOf(messages: Messages, to: Destination, ownId: number): number[] {
+  if (to.kind === 'people') return [...to.userIds]
+  const narrow = canonicalNarrow(
+    [
+      { operator: 'channel', operand: to.channelId, negated: false },
+      { operator: 'topic', operand: to.topic, negated: false },
+    ],
+    ownId,
+  )
+  const ids = messages.windows.get(narrowKey(narrow))?.ids ?? []
+  const senders = ids
+    .slice(-lookedAt)
+    .toReversed()
+    .map((id) => messages.byId.get(id)?.sender_id)
+  return [...new Set(senders)].filter((id) => id !== undefined && id !== ownId) as number[]
+}
+
+/** Returns everybody and everything that can be mentioned in a conversation. */
+export function mentionSourcesOf(
+  state: State,
+  participants: readonly number[],
+  to: Destination,
+): MentionSources {
+  const channel = to.kind === 'topic' ? channelById(state, to.channelId) : undefined
+  return {
+    people: peopleOf(
+      state.realm_users,
+      state.cross_realm_bots,
+      state.muted_users,
+      state.custom_profile_fields,
+    ),
+    groups: groupsOf(state.realm_user_groups),
+    wildcards: wildcardsOf(to),
+    participants,
+    readers: new Set([...(channel?.subscribers ?? []), ...(channel?.partial_subscribers ?? [])]),
+    recent: (state.recent_private_conversations ?? []).flatMap(({ user_ids }) => user_ids),
+  }
+}
+
+const peopleOf = remember(
+  (
+    users: State['realm_users'],
+    bots: State['cross_realm_bots'],
+    mutedUsers: State['muted_users'],
+    fields: State['custom_profile_fields'],
+  ): readonly Mentionable[] => {
+    const muted = new Set(mutedUsers?.map(({ id }) => id))
+    const matched = (fields ?? []).filter((field) => field.use_for_user_matching).map(({ id }) => String(id))
+    return [...(users ?? []), ...(bots ?? [])]
+      .filter(({ user_id }) => !muted.has(user_id))
+      .map((person) => {
+        const values = matched.map((id) => person.profile_data?.[id]?.value ?? '').filter(Boolean)
+        const address = person.delivery_email ?? ''
+        return {
+          userId: person.user_id,
+          name: person.full_name,
+          detail: values[0] ?? address,
+          aliases: [address, ...values].filter(Boolean),
+          avatarUrl: person.avatar_url,
+          isBot: person.is_bot,
+        }
+      })
+  },
+)
+
+/** System groups that hold people with roles. The others mean nobody, or people without an account. */
+const systemGroups = {
+  'role:owners': 'completion.owners',
+  'role:administrators': 'completion.administrators',
+  'role:moderators': 'completion.moderators',
+  'role:members': 'completion.members',
+  'role:everyone': 'completion.everyone',
+} as const
+
+const isNamedSystemGroup = (name: string): name is keyof typeof systemGroups => name in systemGroups
+
+const groupsOf = remember((groups: State['realm_user_groups']): readonly MentionableGroup[] =>
+  (groups ?? [])
+    .filter(
+      ({ deactivated, is_system_group, name }) =>
+        !deactivated && (!is_system_group || isNamedSystemGroup(name)),
+    )
+    .map(({ name, description, is_system_group }) => ({
+      name,
+      label: isNamedSystemGroup(name) ? t(systemGroups[name]) : name,
+      detail: is_system_group ? t('completion.group') : description || t('completion.group'),
+    })),
+)
+
+function wildcardsOf(to: Destination): Wildcard[] {
+  const all = to.kind === 'topic' ? t('completion.all-channel') : t('completion.all-people')
+  const wildcards = ['all', 'everyone'].map((name) => ({ name, detail: all }))
+  return to.kind === 'topic'
+    ? [...wildcards, { name: 'channel', detail: all }, { name: 'topic', detail: t('completion.all-topic') }]
+    : wildcards
+}
+
+/** Returns the channels that one may link. */
+export function linkableChannels(state: State): readonly LinkableChannel[] {
+  return channels(channelsById(state), state.subscriptions)
+}
+
+const channels = remember(
+  (
+    all: ReturnType<typeof channelsById>,
+    subscriptions: State['subscriptions'],
+  ): readonly LinkableChannel[] => {
+    const own = new Set(subscriptions?.map(({ stream_id }) => stream_id))
+    return [...all.values()].map((channel) => ({
+      channelId: channel.stream_id,
+      name: channel.name,
+      detail: channel.description,
+      isSubscribed: own.has(channel.stream_id),
+      isArchived: channel.is_archived,
+    }))
+  },
+)

@@ -1,0 +1,197 @@
+import { UsersRound } from 'lucide'
+import type { ComponentChildren, RefObject } from 'preact'
+import { useCallback, useEffect, useId, useRef, useState } from 'preact/hooks'
+import type { Destination } from '#outbox/destination.ts'
+import { Avatar } from '#parts/avatar/avatar.tsx'
+import { ChannelSign } from '#parts/channel-sign.tsx'
+import { nextActive } from '#parts/combobox/next-active.ts'
+import { optionId, Options } from '#parts/combobox/options.tsx'
+import { apply } from '#parts/composer/written.ts'
+import { Icon } from '#parts/icon.tsx'
+import { channelById } from '#state/channels.ts'
+import { useApp } from '#state/use-app.ts'
+import { useKnown } from '#state/use-known.ts'
+import { t } from '#words/words.ts'
+import { noteEmoji } from './emoji-source.ts'
+import type { MentionSources } from './mentions.ts'
+import { mentionSourcesOf, participantsOf } from './sources.ts'
+import { suggest } from './suggest.ts'
+import type { Picture, Suggestion } from './suggestion.ts'
+import { type Trigger, triggerAt } from './trigger.ts'
+
+interface Completion {
+  /** Attributes of the box. */
+  readonly attributes: Readonly<Record<string, string | boolean | undefined>>
+  /** Sees each key first. Returns true if it has taken the key. */
+  readonly onKey: (event: KeyboardEvent) => boolean
+  readonly list: ComponentChildren
+}
+
+interface Offered {
+  readonly trigger: Trigger
+  readonly suggestions: readonly Suggestion[]
+}
+
+/** Offers names while one writes: people, channels, topics, emoji, commands. The focus stays in the box. */
+export function useCompletion(box: RefObject<HTMLTextAreaElement | null>, to: Destination): Completion {
+  const id = useId()
+  const [offered, setOffered] = useState<Offered>()
+  const [active, setActive] = useState(0)
+  const close = useCallback(() => setOffered(undefined), [])
+  const dismissed = useOffers(box, to, (next) => {
+    setOffered(next)
+    setActive(0)
+  })
+  const choose = useCallback(
+    (suggestion: Suggestion, { from, kind }: Trigger, then = '') => {
+      const element = box.current
+      if (!element || suggestion.reason !== undefined) return
+      if (kind === 'emoji') noteEmoji(suggestion.label.replaceAll(':', ''))
+      // A space that stands there already is not written twice.
+      const hasSpace = element.value[element.selectionEnd] === ' '
+      const insert = then || (hasSpace ? suggestion.insert.trimEnd() : suggestion.insert)
+      const cursor = from + insert.length
+      apply(element, { from, to: element.selectionEnd, insert, start: cursor, end: cursor })
+    },
+    [box],
+  )
+  const onKey = (event: KeyboardEvent): boolean => {
+    const option = offered?.suggestions[active]
+    if (!offered || !option || event.isComposing || event.ctrlKey || event.metaKey || event.altKey)
+      return false
+    const next = nextActive(event.key, active, offered.suggestions.length)
+    const { kind, from } = offered.trigger
+    if (next !== undefined) setActive(next)
+    else if ((event.key === 'Enter' && !event.shiftKey) || event.key === 'Tab')
+      choose(option, offered.trigger)
+    else if (event.key === 'Escape') {
+      dismissed.current = from
+      close()
+    } else if (event.key === '>' && kind === 'channel') choose(option, offered.trigger, `#**${option.label}>`)
+    else return false
+    event.preventDefault()
+    return true
+  }
+  const isOpen = offered !== undefined && offered.suggestions.length > 0
+  return {
+    onKey,
+    attributes: {
+      role: isOpen ? 'combobox' : undefined,
+      'aria-autocomplete': 'list',
+      'aria-expanded': isOpen ? 'true' : undefined,
+      'aria-controls': isOpen ? id : undefined,
+      'aria-activedescendant': isOpen ? optionId(id, active) : undefined,
+    },
+    list: isOpen && (
+      <div class="completion">
+        <Options
+          id={id}
+          label={t('completion.suggestions')}
+          options={offered.suggestions}
+          active={active}
+          draw={(suggestion) => <Drawn suggestion={suggestion} />}
+          onChoose={(suggestion) => choose(suggestion, offered.trigger)}
+          onPoint={setActive}
+        />
+      </div>
+    ),
+  }
+}
+
+/**
+ * Watches the box, and tells what can be offered where the cursor is. Returns the place where offers were dismissed: there
+ * nothing is offered until another word begins.
+ */
+function useOffers(
+  box: RefObject<HTMLTextAreaElement | null>,
+  to: Destination,
+  offer: (offered: Offered | undefined) => void,
+): { current: number | undefined } {
+  const app = useApp()
+  const dismissed = useRef<number>(undefined)
+  const latest = useRef({ to, offer })
+  latest.current = { to, offer }
+  useEffect(() => {
+    const element = box.current
+    if (!element) return
+    let turn = 0
+    let sources: { readonly from: number; readonly mentions: MentionSources } | undefined
+    const look = async () => {
+      const mine = ++turn
+      const { selectionStart: start, selectionEnd: end, value } = element
+      const trigger = start === end && document.activeElement === element ? triggerAt(value, end) : undefined
+      if (trigger?.from !== dismissed.current) dismissed.current = undefined
+      if (!trigger || dismissed.current !== undefined) return latest.current.offer(undefined)
+      const mentions = () => {
+        // Prepared once for a word, however many keys it takes.
+        if (sources?.from !== trigger.from) {
+          const { state, messages } = app.store.get()
+          const people = participantsOf(messages, latest.current.to, state?.user_id ?? -1)
+          sources = { from: trigger.from, mentions: mentionSourcesOf(state!, people, latest.current.to) }
+        }
+        return sources.mentions
+      }
+      const found = suggest(app, trigger, { to: latest.current.to, mentions })
+      const suggestions = Array.isArray(found) ? (found as readonly Suggestion[]) : await found
+      if (mine === turn) latest.current.offer(suggestions.length > 0 ? { trigger, suggestions } : undefined)
+    }
+    const onLook = () => void look()
+    const onMove = () => document.activeElement === element && onLook()
+    element.addEventListener('input', onLook)
+    element.addEventListener('blur', onLook)
+    document.addEventListener('selectionchange', onMove)
+    return () => {
+      turn++
+      element.removeEventListener('input', onLook)
+      element.removeEventListener('blur', onLook)
+      document.removeEventListener('selectionchange', onMove)
+    }
+  }, [app, box])
+  return dismissed
+}
+
+function Drawn({ suggestion: { label, detail, reason, picture } }: { readonly suggestion: Suggestion }) {
+  return (
+    <>
+      {picture && <OptionPicture picture={picture} name={label} />}
+      <span class="option-text" dir="auto">
+        {label}
+      </span>
+      {(reason ?? detail) !== undefined && (
+        <span class="option-text option-detail" dir="auto">
+          {reason ?? detail}
+        </span>
+      )}
+    </>
+  )
+}
+
+function OptionPicture({ picture, name }: { readonly picture: Picture; readonly name: string }) {
+  const channel = useKnown(({ state }) =>
+    picture.kind === 'channel' ? channelById(state, picture.channelId) : undefined,
+  )
+  switch (picture.kind) {
+    case 'person':
+      return <Avatar userId={picture.userId} name={name} url={picture.url} isBot={picture.isBot} size={1.5} />
+    case 'group':
+      return (
+        <span class="option-picture">
+          <Icon of={UsersRound} />
+        </span>
+      )
+    case 'channel':
+      return <span class="option-picture">{channel && <ChannelSign channel={channel} />}</span>
+    case 'character':
+      return (
+        <span class="option-picture" aria-hidden="true">
+          {picture.text}
+        </span>
+      )
+    case 'image':
+      return (
+        <span class="option-picture">
+          <img src={picture.url} alt="" />
+        </span>
+      )
+  }
+}

@@ -1,0 +1,135 @@
+/** An open topic of a channel. */
+export interface OpenTopic {
+  readonly name: string
+  /** Larger for topics with newer messages. */
+  readonly lastId: number
+}
+
+export type TitleSuggestion =
+  /** A title made of the message's own words. */
+  | { readonly kind: 'words'; readonly title: string }
+  /** An open topic that shares words with the message. */
+  | { readonly kind: 'topic'; readonly title: string }
+
+// Words that tell nothing by themselves, in the languages of the page.
+const common: ReadonlySet<string> = new Set(
+  (
+    'a about after all also am an and any are as at be because been before but by can could did do does for from get had has have he hello her hey hi him his how i if in into is it its just like me more most my need no not now of off ok okay on one only or order our out over please she should so some someone something than thanks that the their them then there these they this those to today tomorrow too up us want was we were what when where which who whom why will with would yes yesterday you your ' +
+    'aber alle als am an auch auf aus bei bin bis bitte da danke das dass dein dem den denn der des die dies diese doch du durch ein eine einem einen einer er es etwas euch für gibt habe haben hallo hat heute ich ihr im in ist ja jetzt kann kein keine könnte man mehr mein mit morgen nach nein nicht noch nur oder ohne schon sein sich sie sind so soll über um und uns unser vom von vor war was weil welche welchen welcher welches wenn wer werden wie wir wird wo wollen zu zum zur'
+  ).split(' '),
+)
+
+/** The most words in a title that is made up. */
+const mostWords = 4
+
+/**
+ * Returns titles for a message, the likeliest first, at most three: an open topic that shares telling words, and the first
+ * telling words of the message. `most` is the longest title in code points.
+ */
+export function suggestTitles(
+  message: string,
+  topics: readonly OpenTopic[],
+  { most, locale }: { readonly most: number; readonly locale: string },
+): TitleSuggestion[] {
+  const words = tellingWords(message, locale)
+  if (words.length === 0) return []
+  const made = titlesOf(message, words, { most, locale })
+  const shared = sharingTopics(new Set(words.map(({ key }) => key)), topics, locale)
+  const known = new Set(shared.map(({ title }) => title.toLowerCase()))
+  const ownWords = made.filter((title) => !known.has(title.toLowerCase()))
+  return [
+    ...ownWords.slice(0, 1).map((title) => ({ kind: 'words' as const, title })),
+    ...shared.slice(0, 2),
+    ...ownWords.slice(1).map((title) => ({ kind: 'words' as const, title })),
+  ].slice(0, 3)
+}
+
+interface Word {
+  readonly text: string
+  /** As it is compared. */
+  readonly key: string
+  readonly start: number
+  readonly end: number
+}
+
+/** Finds the words of a message that tell what it is about, in their order. Code, addresses and mentions tell nothing. */
+function tellingWords(message: string, locale: string): Word[] {
+  const text = message
+    .replaceAll(
+      /```[\s\S]*?(?:```|$)|`[^`\n]*`|https?:\/\/\S+|[@#]_?\*{1,2}[^*\n]*\*{1,2}|:[\w+-]+:|\]\([^)]*\)/g,
+      (match) => ' '.repeat(match.length),
+    )
+    .slice(0, 1000)
+  const segments = new Intl.Segmenter(locale, { granularity: 'word' }).segment(text)
+  return [...segments].flatMap(({ segment, index, isWordLike }) => {
+    const key = stem(segment)
+    const isTelling =
+      isWordLike && [...segment].length > 1 && !common.has(segment.toLowerCase()) && !/^\d+$/.test(segment)
+    return isTelling ? [{ text: segment, key, start: index, end: index + segment.length }] : []
+  })
+}
+
+/** Returns a word without case and the endings of its plural: enough to recognize it in a title. */
+function stem(word: string): string {
+  const lower = word.toLowerCase()
+  return lower.length > 4 ? lower.replace(/(?:es|en|s|n)$/, '') : lower
+}
+
+/** Makes titles: the first words that stand together, and the first telling words wherever they stand. */
+function titlesOf(
+  message: string,
+  words: readonly Word[],
+  { most, locale }: { most: number; locale: string },
+): string[] {
+  const [first] = words
+  if (!first) return []
+  let run = 1
+  while (run < mostWords && words[run] && isNext(message, words[run - 1], words[run])) run++
+  const together = words.slice(0, run)
+  const phrases = [together, words.slice(0, mostWords - 1)]
+    // One word alone is rarely a title where there are more.
+    .filter((phrase, at) => at > 0 || phrase.length > 1 || words.length === 1)
+    .map((phrase) =>
+      fitting(
+        phrase.map(({ text }) => text),
+        most,
+      ),
+    )
+    .filter(Boolean)
+    .map((title) =>
+      title.replace(/^./u, (letter) => (isAcronym(title) ? letter : letter.toLocaleLowerCase(locale))),
+    )
+  return [...new Set(phrases)]
+}
+
+const isAcronym = (title: string) => /^\p{Lu}{2}/u.test(title)
+
+function isNext(message: string, before: Word | undefined, after: Word | undefined): boolean {
+  return (
+    before !== undefined && after !== undefined && /^[ \-–/]$/.test(message.slice(before.end, after.start))
+  )
+}
+
+function fitting(words: readonly string[], most: number): string {
+  let count = words.length
+  while (count > 0 && [...words.slice(0, count).join(' ')].length > most) count--
+  return words.slice(0, count).join(' ')
+}
+
+/** Finds open topics with telling words of the message: those that share most come first, then the newest. */
+function sharingTopics(
+  words: ReadonlySet<string>,
+  topics: readonly OpenTopic[],
+  locale: string,
+): TitleSuggestion[] {
+  return topics
+    .filter(({ name }) => name !== '' && !name.startsWith('✔'))
+    .map(({ name, lastId }) => {
+      const own = new Set(tellingWords(name, locale).map(({ key }) => key))
+      const shared = [...own].filter((word) => words.has(word)).length
+      return { name, lastId, shared, share: own.size === 0 ? 0 : shared / own.size }
+    })
+    .filter(({ share }) => share >= 0.5)
+    .toSorted((a, b) => b.shared - a.shared || b.share - a.share || b.lastId - a.lastId)
+    .map(({ name }) => ({ kind: 'topic', title: name }))
+}

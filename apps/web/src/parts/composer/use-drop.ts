@@ -1,0 +1,38 @@
+import type { RefObject } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
+
+/** Takes files that are dropped anywhere on the conversation. Returns whether some are held over it. */
+export function useDrop(
+  area: RefObject<HTMLElement | null>,
+  onFiles: (files: readonly File[]) => void,
+): boolean {
+  const [isOver, setOver] = useState(false)
+  useEffect(() => {
+    const target: HTMLElement | null = area.current?.closest('main') ?? area.current
+    if (!target) return
+    const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false
+    const onDragOver = (event: DragEvent) => {
+      if (!hasFiles(event)) return
+      event.preventDefault()
+      setOver(true)
+    }
+    const onDragLeave = (event: DragEvent) => {
+      if (!(event.relatedTarget instanceof Node && target.contains(event.relatedTarget))) setOver(false)
+    }
+    const onDrop = (event: DragEvent) => {
+      setOver(false)
+      if (!hasFiles(event)) return
+      event.preventDefault()
+      onFiles([...(event.dataTransfer?.files ?? [])])
+    }
+    target.addEventListener('dragover', onDragOver)
+    target.addEventListener('dragleave', onDragLeave)
+    target.addEventListener('drop', onDrop)
+    return () => {
+      target.removeEventListener('dragover', onDragOver)
+      target.removeEventListener('dragleave', onDragLeave)
+      target.removeEventListener('drop', onDrop)
+    }
+  }, [area, onFiles])
+  return isOver
+}

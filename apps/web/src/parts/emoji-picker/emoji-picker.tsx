@@ -1,0 +1,191 @@
+import { Search } from 'lucide'
+import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'preact/hooks'
+import { optionId } from '#parts/combobox/options.tsx'
+import { loadEmoji, noteEmoji, recentEmoji } from '#parts/completion/emoji-source.ts'
+import { characterOf, type Emoji, searchEmoji } from '#parts/completion/emoji.ts'
+import { Icon } from '#parts/icon.tsx'
+import { memo } from '#parts/messages/memo.ts'
+import { useKnown } from '#state/use-known.ts'
+import { t, type WordId } from '#words/words.ts'
+import { groupsOf, type GroupName } from './emoji-groups.ts'
+import { nextInGrid } from './next-in-grid.ts'
+
+/** Emoji in a row. The style sheet says the same. */
+const columns = 8
+/** The most that a search shows. */
+const most = 64
+
+interface Section {
+  readonly title: string
+  readonly emoji: readonly Emoji[]
+}
+
+const titles: Readonly<Record<GroupName, WordId>> = {
+  own: 'emoji.own',
+  faces: 'emoji.faces',
+  people: 'emoji.people',
+  nature: 'emoji.nature',
+  food: 'emoji.food',
+  activities: 'emoji.activities',
+  travel: 'emoji.travel',
+  objects: 'emoji.objects',
+  symbols: 'emoji.symbols',
+  flags: 'emoji.flags',
+}
+
+/** Finds an emoji by its names, or by looking. Arrows move, Enter chooses. */
+export function EmojiPicker({ onChoose }: { readonly onChoose: (emoji: Emoji) => void }) {
+  const own = useKnown(({ state }) => state?.realm_emoji)
+  const [all, setAll] = useState<readonly Emoji[]>([])
+  const [query, setQuery] = useState('')
+  const [active, setActive] = useState(0)
+  const id = useId()
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => void loadEmoji(own).then(setAll), [own])
+  const sections = useMemo(() => sectionsOf(all, query), [all, query])
+  const flat = useMemo(() => sections.flatMap(({ emoji }) => emoji), [sections])
+  const chosen = flat[active]
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
+  }, [active])
+  const latest = useRef(onChoose)
+  latest.current = onChoose
+  const choose = useCallback((emoji: Emoji) => {
+    noteEmoji(emoji.name)
+    latest.current(emoji)
+  }, [])
+  const onKeyDown = (event: KeyboardEvent & { readonly currentTarget: HTMLInputElement }) => {
+    if (event.isComposing) return
+    const isMirrored = getComputedStyle(event.currentTarget).direction === 'rtl'
+    // Left and right belong to the text while there is one to move in.
+    const isInText = query !== '' && (event.key === 'ArrowLeft' || event.key === 'ArrowRight') && active === 0
+    const moved = isInText
+      ? undefined
+      : nextInGrid(event.key, active, { count: flat.length, columns, isMirrored })
+    if (moved !== undefined) setActive(moved)
+    else if (event.key === 'Enter' && chosen) choose(chosen)
+    else return
+    event.preventDefault()
+  }
+  let next = 0
+  return (
+    <div class="emoji-picker">
+      <SearchField
+        query={query}
+        listId={id}
+        activeId={chosen && optionId(id, active)}
+        onQuery={(text) => {
+          setQuery(text)
+          setActive(0)
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <div ref={list} id={id} class="emoji-list" role="listbox" aria-label={t('emoji.title')}>
+        {sections.map((section) => {
+          const first = next
+          next += section.emoji.length
+          const isHere = active >= first && active < next
+          return (
+            <EmojiSection
+              key={section.title}
+              section={section}
+              listId={id}
+              first={first}
+              active={isHere ? active : -1}
+              onPoint={setActive}
+              onChoose={choose}
+            />
+          )
+        })}
+        {all.length > 0 && flat.length === 0 && <p class="emoji-none">{t('emoji.none', { query })}</p>}
+      </div>
+      <p class="emoji-name">{chosen ? `:${chosen.name}:` : ''}</p>
+    </div>
+  )
+}
+
+interface SearchFieldProps {
+  readonly query: string
+  readonly listId: string
+  readonly activeId: string | undefined
+  readonly onQuery: (query: string) => void
+  readonly onKeyDown: (event: KeyboardEvent & { readonly currentTarget: HTMLInputElement }) => void
+}
+
+function SearchField({ query, listId, activeId, onQuery, onKeyDown }: SearchFieldProps) {
+  return (
+    <label class="emoji-search">
+      <Icon of={Search} size={1} />
+      <input
+        type="text"
+        role="combobox"
+        autofocus
+        aria-label={t('emoji.search')}
+        placeholder={t('emoji.search')}
+        aria-expanded="true"
+        aria-controls={listId}
+        aria-activedescendant={activeId}
+        autocomplete="off"
+        value={query}
+        onInput={(event) => onQuery(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+    </label>
+  )
+}
+
+interface EmojiSectionProps {
+  readonly section: Section
+  readonly listId: string
+  /** The place of its first emoji among all. */
+  readonly first: number
+  /** The place of the active emoji, or -1 if it is in another section. */
+  readonly active: number
+  readonly onPoint: (place: number) => void
+  readonly onChoose: (emoji: Emoji) => void
+}
+
+/** The emoji of one section. The pointer moves over hundreds of them: only the section that it is in is drawn again. */
+const EmojiSection = memo(function EmojiSection(props: EmojiSectionProps) {
+  const { section, listId, first, active, onPoint, onChoose } = props
+  return (
+    <div class="emoji-section" role="group" aria-label={section.title}>
+      <h3 class="emoji-title" aria-hidden="true">
+        {section.title}
+      </h3>
+      <div class="emoji-grid" role="presentation">
+        {section.emoji.map((emoji, at) => (
+          <div
+            key={emoji.name}
+            id={optionId(listId, first + at)}
+            class="emoji-option"
+            role="option"
+            aria-selected={first + at === active}
+            aria-label={emoji.name.replaceAll('_', ' ')}
+            onPointerEnter={() => onPoint(first + at)}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => onChoose(emoji)}
+          >
+            {emoji.url === undefined ? (
+              characterOf(emoji.code)
+            ) : (
+              <img src={emoji.url} alt="" loading="lazy" />
+            )}
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+})
+
+function sectionsOf(all: readonly Emoji[], query: string): readonly Section[] {
+  const names = recentEmoji()
+  if (query.trim() !== '') {
+    const found = searchEmoji(all, query.trim(), { recent: names, count: most })
+    return found.length > 0 ? [{ title: t('emoji.found'), emoji: found }] : []
+  }
+  const byName = new Map(all.map((emoji) => [emoji.name, emoji]))
+  const recent = names.flatMap((name) => byName.get(name) ?? []).slice(0, 2 * columns)
+  const groups = groupsOf(all).map(({ name, emoji }) => ({ title: t(titles[name]), emoji }))
+  return recent.length > 0 ? [{ title: t('emoji.recent'), emoji: recent }, ...groups] : groups
+}

@@ -1,0 +1,34 @@
+import { render } from 'preact'
+import type { Emoji } from '#parts/completion/emoji.ts'
+import { Popover } from '#parts/popover/popover.tsx'
+import { type App, AppContext } from '#state/use-app.ts'
+import { t } from '#words/words.ts'
+
+/** Opens the choice of an emoji beside an element. `onChoose` is called once at most; then the choice is closed. */
+export async function openEmojiPicker(
+  app: App,
+  anchor: Element,
+  onChoose: (emoji: Emoji) => void,
+): Promise<void> {
+  // Loaded at first use: it is no part of what a page needs to be read.
+  const { EmojiPicker } = await import('./emoji-picker.tsx')
+  const place = document.createElement('div')
+  document.body.append(place)
+  const close = () => {
+    render(null, place)
+    place.remove()
+  }
+  render(
+    <AppContext value={app}>
+      <Popover label={t('emoji.title')} anchor={anchor} onClose={close}>
+        <EmojiPicker
+          onChoose={(emoji) => {
+            close()
+            onChoose(emoji)
+          }}
+        />
+      </Popover>
+    </AppContext>,
+    place,
+  )
+}

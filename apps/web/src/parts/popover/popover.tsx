@@ -1,0 +1,71 @@
+import type { ComponentChildren } from 'preact'
+import { useLayoutEffect, useRef } from 'preact/hooks'
+import { placeBeside } from '#parts/menu/place.ts'
+
+interface PopoverProps {
+  /** The name of the dialog. */
+  readonly label: string
+  readonly anchor: Element
+  readonly children: ComponentChildren
+  readonly onClose: () => void
+}
+
+/**
+ * Shows something to work with beside its button, over the page. Escape and a press elsewhere close it, and the focus
+ * returns. On a narrow screen it is a sheet at the foot. The content takes the focus by `autofocus`.
+ */
+export function Popover({ label, anchor, children, onClose }: PopoverProps) {
+  const popover = useRef<HTMLDivElement>(null)
+  const close = useRef(onClose)
+  close.current = onClose
+  useLayoutEffect(() => open(popover.current!, anchor, () => close.current()), [anchor])
+  return (
+    <div
+      ref={popover}
+      class="popover"
+      role="dialog"
+      aria-label={label}
+      popover="manual"
+      onKeyDown={(event) => {
+        // Keys that are pressed here act here, and not in the page behind.
+        event.stopPropagation()
+        if (event.key !== 'Escape') return
+        event.preventDefault()
+        close.current()
+      }}
+    >
+      {children}
+    </div>
+  )
+}
+
+function open(popover: HTMLElement, anchor: Element, close: () => void): () => void {
+  const before = document.activeElement
+  popover.showPopover()
+  const place = () => {
+    if (matchMedia('(width < 40em)').matches) return
+    const size = { width: popover.offsetWidth, height: popover.offsetHeight }
+    const window = { width: innerWidth, height: innerHeight }
+    const box = anchor.getBoundingClientRect()
+    const { left, top } = placeBeside(box, size, window, box.left < innerWidth / 2 ? 'left' : 'right')
+    popover.style.left = `${left}px`
+    popover.style.top = `${top}px`
+  }
+  place()
+  // What is loaded later changes the size.
+  const sizes = new ResizeObserver(place)
+  sizes.observe(popover)
+  popover.querySelector<HTMLElement>('[autofocus]')?.focus({ preventScroll: true })
+  const onPress = (event: PointerEvent) => {
+    const target = event.target as Node
+    if (!popover.contains(target) && !anchor.contains(target)) close()
+  }
+  document.addEventListener('pointerdown', onPress, true)
+  return () => {
+    sizes.disconnect()
+    document.removeEventListener('pointerdown', onPress, true)
+    const held = popover.contains(document.activeElement)
+    if (popover.matches(':popover-open')) popover.hidePopover()
+    if (held && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+  }
+}

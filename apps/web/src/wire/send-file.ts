@@ -1,0 +1,116 @@
+import { ApiError } from '@tagma/client/api-error.ts'
+import type { Client } from '@tagma/client/client.ts'
+import { type Clock, pause } from '@tagma/client/clock.ts'
+import { wire } from '@tagma/contract/wire.ts'
+
+/** Files from this size on go in pieces, so that a lost connection costs one piece. In bytes. */
+export const piecesFrom = 5 * 1024 * 1024
+const pieceBytes = 1024 * 1024
+
+/** A file on the server: its address, and its name as text for a link. */
+export interface SentFile {
+  readonly url: string
+  readonly filename: string
+}
+
+export interface SendFileOptions {
+  readonly signal: AbortSignal
+  /** Told how many bytes the server has. */
+  readonly onProgress: (bytes: number) => void
+}
+
+export interface SendFileParts {
+  readonly client: Client
+  readonly clock: Clock
+  readonly fetch: typeof fetch
+}
+
+/** Sends a file. Goes on where a connection broke. Rejects with an ApiError if the server refuses it. */
+export async function sendFile(
+  parts: SendFileParts,
+  file: File,
+  options: SendFileOptions,
+): Promise<SentFile> {
+  if (file.size >= piecesFrom) return sendInPieces(parts, file, options)
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const outgoing = { filename: file.name, contentType: file.type || 'application/octet-stream', bytes }
+  return untilAnswered(parts.clock, options.signal, () =>
+    parts.client.call(wire.uploadFile, { file: [outgoing] }, { signal: options.signal }),
+  )
+}
+
+/** Speaks tus 1.0.0: begins an upload, then sends pieces from where the server stands. */
+async function sendInPieces(
+  { clock, fetch }: SendFileParts,
+  file: File,
+  { signal, onProgress }: SendFileOptions,
+): Promise<SentFile> {
+  const request = (path: string, init: RequestInit & { readonly headers?: Record<string, string> }) =>
+    fetch(path, { ...init, signal, headers: { 'tus-resumable': '1.0.0', ...init.headers } })
+  let location: string | undefined
+  let offset: number | undefined
+  return untilAnswered(clock, signal, async () => {
+    // Each attempt goes on from what the one before has found out.
+    if (location === undefined) {
+      const metadata = `filename ${base64(file.name)},filetype ${base64(file.type)}`
+      const begun = await request('/json/tus', {
+        method: 'POST',
+        headers: { 'upload-length': String(file.size), 'upload-metadata': metadata },
+      })
+      await requireSuccess(begun)
+      // It names the place for programs. A page has its own way to the same place.
+      location = begun.headers.get('location')?.replace(/^\/api\/v1\//, '/json/')
+      offset = 0
+    }
+    if (location !== undefined && offset === undefined) {
+      const found = await request(location, { method: 'HEAD' })
+      // Begun too long ago: from the beginning.
+      if (found.status === 404) location = undefined
+      await requireSuccess(found)
+      offset = Number(found.headers.get('upload-offset'))
+    }
+    const place = location
+    if (place === undefined) throw new TypeError('The server named no place for the upload.')
+    for (offset ??= 0; ;) {
+      onProgress(offset)
+      const from: number = offset
+      // Unknown until the answer is there.
+      offset = undefined
+      const answer: Response = await request(place, {
+        method: 'PATCH',
+        headers: { 'content-type': 'application/offset+octet-stream', 'upload-offset': String(from) },
+        body: file.slice(from, from + pieceBytes),
+      })
+      if (answer.status !== 409) await requireSuccess(answer)
+      const next = answer.headers.get('upload-offset')
+      if (answer.status === 200) return (await answer.json()) as SentFile
+      if (next === null) throw new TypeError('The server did not say how far the upload is.')
+      offset = Number(next)
+    }
+  })
+}
+
+/** Makes an attempt, and again after 1, 2, 4 … 30 seconds while there is no answer. */
+async function untilAnswered<T>(clock: Clock, signal: AbortSignal, attempt: () => Promise<T>): Promise<T> {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await attempt()
+    } catch (error) {
+      const isRefusal =
+        error instanceof ApiError && error.status < 500 && error.status !== 429 && error.status !== 404
+      if (isRefusal || signal.aborted) throw error
+      await pause(clock, Math.min(1000 * 2 ** tries, 30_000), signal)
+      if (signal.aborted) throw error
+    }
+  }
+}
+
+async function requireSuccess(answer: Response): Promise<void> {
+  if (answer.ok) return
+  const body = (await answer.json().catch(() => ({}))) as { readonly message?: string; readonly msg?: string }
+  throw new ApiError(answer.status, { msg: body.message ?? body.msg ?? '' })
+}
+
+function base64(text: string): string {
+  return btoa(String.fromCodePoint(...new TextEncoder().encode(text)))
+}
