@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import { argon2Passwords } from '#adapters/argon2-passwords.ts'
+import { bigBlueButton } from '#adapters/big-blue-button.ts'
 import { builtWebClient } from '#adapters/built-web-client.ts'
+import { constructorGroups } from '#adapters/constructor-groups.ts'
 import { directPushSender } from '#adapters/direct-push-sender.ts'
 import { fileBlobs } from '#adapters/file-blobs.ts'
 import { folderMailer } from '#adapters/folder-mailer.ts'
@@ -8,6 +10,7 @@ import { folderScratch } from '#adapters/folder-scratch.ts'
 import { httpExternalMedia } from '#adapters/http-external-media.ts'
 import { ldaptsLdap } from '#adapters/ldapts-ldap.ts'
 import { natsBus } from '#adapters/nats-bus.ts'
+import { nextcloudTalk } from '#adapters/nextcloud-talk.ts'
 import { pinoLog } from '#adapters/pino-log.ts'
 import { relayPushSender } from '#adapters/relay-push-sender.ts'
 import { sharpPictures } from '#adapters/sharp-pictures.ts'
@@ -48,6 +51,7 @@ import type { PushSender } from '#ports/push-sender.ts'
 import { systemRandom, type Random } from '#ports/random.ts'
 import type { Scratch } from '#ports/scratch.ts'
 import { systemTurns, type Turns } from '#ports/turns.ts'
+import type { VideoCalls } from '#ports/video-calls.ts'
 import { makeDataFolder } from '#store/engines/data-folder.ts'
 import { DatabaseDamaged } from '#store/engines/database-file.ts'
 import type { Engine } from '#store/engines/engine.ts'
@@ -256,9 +260,16 @@ async function openOutside(
       ? await httpExternalMedia(inFolder('external-media.key'))
       : undefined,
     ldap: config.ldap && ldaptsLdap(config.ldap),
+    videoCalls: videoCallsOf(config),
     webClient: config.webClient && builtWebClient(config.webClient.file),
   }
 }
+
+const videoCallsOf = ({ videoCalls }: Config): VideoCalls => ({
+  bigBlueButton: videoCalls.bigBlueButton && bigBlueButton(videoCalls.bigBlueButton),
+  nextcloudTalk: videoCalls.nextcloudTalk && nextcloudTalk(videoCalls.nextcloudTalk),
+  constructorGroups: videoCalls.constructorGroups && constructorGroups(videoCalls.constructorGroups),
+})
 
 function openHttp(services: Services, engine: Engine, limiter: RateLimiter, report: Report): HttpServer {
   const organizations = new OrganizationsByHost(engine.reader, services.data.directories, services.config)

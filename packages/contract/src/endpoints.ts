@@ -12,6 +12,9 @@ import { regenerateBotApiKey } from './endpoints/bots/regenerate-bot-api-key.ts'
 import { removeBotStorage } from './endpoints/bots/remove-bot-storage.ts'
 import { updateBotStorage } from './endpoints/bots/update-bot-storage.ts'
 import { updateBot } from './endpoints/bots/update-bot.ts'
+import { createBigBlueButtonVideoCall } from './endpoints/calls/create-big-blue-button-video-call.ts'
+import { createConstructorGroupsVideoCall } from './endpoints/calls/create-constructor-groups-video-call.ts'
+import { createNextcloudTalkVideoCall } from './endpoints/calls/create-nextcloud-talk-video-call.ts'
 import { createChannelFolder } from './endpoints/channel-folders/create-channel-folder.ts'
 import { getChannelFolders } from './endpoints/channel-folders/get-channel-folders.ts'
 import { patchChannelFolders } from './endpoints/channel-folders/patch-channel-folders.ts'
@@ -186,6 +189,9 @@ export const endpoints = {
   removeBotStorage,
   updateBotStorage,
   updateBot,
+  createBigBlueButtonVideoCall,
+  createConstructorGroupsVideoCall,
+  createNextcloudTalkVideoCall,
   createChannelFolder,
   getChannelFolders,
   patchChannelFolders,

@@ -14,6 +14,7 @@ import type { Pictures } from '#ports/pictures.ts'
 import type { PushSender } from '#ports/push-sender.ts'
 import type { Random } from '#ports/random.ts'
 import type { Scratch } from '#ports/scratch.ts'
+import type { VideoCalls } from '#ports/video-calls.ts'
 import type { WebClient } from '#ports/web-client.ts'
 import type { TransactOptions, Tx } from '#store/log/transactions.ts'
 import type { Db } from '#store/sql/db.ts'
@@ -87,6 +88,7 @@ interface Outside {
   readonly webClient: WebClient | undefined
   /** Undefined without sign-in by LDAP. */
   readonly ldap: Ldap | undefined
+  readonly videoCalls: VideoCalls
   /** Undefined if no phone can be notified. */
   readonly pushSender: PushSender | undefined
 }

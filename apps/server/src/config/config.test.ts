@@ -64,6 +64,12 @@ test.each([
     /MIN_DEACTIVATED_REALM_DELETION_DAYS is more than MAX/,
   ],
   [{ TAGMA_LDAP_URL: 'ldap://ldap.example.com' }, /needs TAGMA_LDAP_BASE/],
+  [{ TAGMA_BIG_BLUE_BUTTON_URL: 'https://b' }, /_URL and TAGMA_BIG_BLUE_BUTTON_SECRET belong together/],
+  [
+    { TAGMA_NEXTCLOUD_URL: 'https://n', TAGMA_NEXTCLOUD_USERNAME: 'u' },
+    /_URL, TAGMA_NEXTCLOUD_USERNAME and TAGMA_NEXTCLOUD_PASSWORD belong together/,
+  ],
+  [{ TAGMA_CONSTRUCTOR_GROUPS_SECRET_KEY: 's' }, /TAGMA_CONSTRUCTOR_GROUPS_SECRET_KEY belong together/],
   [
     { TAGMA_LDAP_URL: 'ldap://l', TAGMA_LDAP_BASE: 'dc=a', TAGMA_LDAP_FILTER: '(uid=me)' },
     /should contain \{username\}/,

@@ -19,6 +19,7 @@ import {
   type RateLimits,
 } from './values.ts'
 import { type ReadVariable, type VariableName, variables } from './variables.ts'
+import { parseVideoCalls, type VideoCallsConfig } from './video-calls.ts'
 
 export interface Config {
   readonly dataDir: string
@@ -59,6 +60,8 @@ export interface Config {
   readonly push: PushConfig
   /** Undefined means no sign-in by LDAP. */
   readonly ldap: LdapConfig | undefined
+  /** Services for video calls. */
+  readonly videoCalls: VideoCallsConfig
   /** Seconds until a browser session ends: without use, and in any case. */
   readonly session: { readonly idleSeconds: number; readonly seconds: number }
   /** Minutes that an invitation is valid when its maker gives no time. */
@@ -131,6 +134,7 @@ export function parseConfig(environment: Environment): Config {
     incomingMail: parseIncomingMail(read),
     push: parsePush(read),
     ldap: parseLdap(read),
+    videoCalls: parseVideoCalls(read),
     session: {
       idleSeconds: parseDays('TAGMA_SESSION_IDLE_DAYS', read) * 24 * 3600,
       seconds: parseDays('TAGMA_SESSION_DAYS', read) * 24 * 3600,

@@ -259,6 +259,51 @@ export const variables = [
     meaning: 'LDAP attribute with a user’s full name, for accounts made at the first sign-in.',
   },
   {
+    name: 'TAGMA_BIG_BLUE_BUTTON_URL',
+    initial: '',
+    meaning:
+      'BigBlueButton for video calls, such as https://bbb.example.com/bigbluebutton/. `bbb-conf --secret` prints it with its secret.',
+  },
+  {
+    name: 'TAGMA_BIG_BLUE_BUTTON_SECRET',
+    initial: '',
+    meaning: 'The shared secret of TAGMA_BIG_BLUE_BUTTON_URL.',
+    isSecret: true,
+  },
+  {
+    name: 'TAGMA_NEXTCLOUD_URL',
+    initial: '',
+    meaning: 'Nextcloud whose app Talk gives rooms for video calls, such as https://cloud.example.com.',
+  },
+  {
+    name: 'TAGMA_NEXTCLOUD_USERNAME',
+    initial: '',
+    meaning: 'User of TAGMA_NEXTCLOUD_URL who creates the rooms.',
+  },
+  {
+    name: 'TAGMA_NEXTCLOUD_PASSWORD',
+    initial: '',
+    meaning: 'App password of TAGMA_NEXTCLOUD_USERNAME, made in their settings under “Security”.',
+    isSecret: true,
+  },
+  {
+    name: 'TAGMA_CONSTRUCTOR_GROUPS_URL',
+    initial: '',
+    meaning:
+      'API of Constructor Groups for video calls, such as https://example.constructor.app/api/groups/xapi.',
+  },
+  {
+    name: 'TAGMA_CONSTRUCTOR_GROUPS_ACCESS_KEY',
+    initial: '',
+    meaning: 'Access key for TAGMA_CONSTRUCTOR_GROUPS_URL, made in its settings under “Development”.',
+  },
+  {
+    name: 'TAGMA_CONSTRUCTOR_GROUPS_SECRET_KEY',
+    initial: '',
+    meaning: 'Secret key that belongs to TAGMA_CONSTRUCTOR_GROUPS_ACCESS_KEY.',
+    isSecret: true,
+  },
+  {
     name: 'GIPHY_API_KEY',
     initial: '',
     meaning: 'Key with which clients offer GIFs from GIPHY; every client can read it.',

@@ -12,6 +12,7 @@ import {
   settingsNamingChannel,
 } from '@tagma/contract/settings/organization-settings.ts'
 import { isOwner } from '@tagma/rules/roles.ts'
+import { videoCallProviders } from '#areas/calls/present.ts'
 import { accessChannel } from '#areas/channels/require-channel.ts'
 import { promoteFullMembers } from '#areas/groups/promote-full-members.ts'
 import { requireGroupSettingChange } from '#areas/groups/require-group-setting.ts'
@@ -37,7 +38,7 @@ export async function changeOrganization(
   directory: OrganizationDirectory,
   caller: UserRecord,
   change: OrganizationChange,
-  config: Pick<Config, 'allowsWebPublicChannels'>,
+  config: Pick<Config, 'allowsWebPublicChannels' | 'videoCalls'>,
   rendered: string | undefined,
 ): Promise<void> {
   const { organization } = directory
@@ -45,6 +46,11 @@ export async function changeOrganization(
   const permissions = permissionsOf(directory, caller, change)
   if (settings.enable_spectator_access === true && !config.allowsWebPublicChannels)
     throw badRequest('Web-public channels are not enabled on this server.')
+  const provider = settings.video_chat_provider
+  if (provider !== undefined && !Object.values(videoCallProviders(config)).some(({ id }) => id === provider))
+    throw badRequest(
+      `Invalid video_chat_provider: ${JSON.stringify(provider)} is not in realm_available_video_chat_providers.`,
+    )
   for (const name of settingsNamingChannel) {
     const channel = await findNamed(tx, directory, caller, settings[name])
     if (name === 'moderation_request_channel_id' && channel?.isPrivate === false)

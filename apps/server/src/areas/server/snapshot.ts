@@ -6,6 +6,7 @@ import {
   type LegacyPolicyName,
   legacyPolicyNames,
 } from '@tagma/contract/settings/legacy-policies.ts'
+import { videoCallProviders } from '#areas/calls/present.ts'
 import { pictureSource, pictureUrl } from '#areas/organization/pictures.ts'
 import type { Snapshot } from '#call/snapshot.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
@@ -86,10 +87,7 @@ function realmPart(directory: OrganizationDirectory, services: Parameters<Snapsh
     realm_push_notifications_enabled:
       outside.pushSender !== undefined && organization.push.state !== 'refused',
     realm_push_notifications_enabled_end_timestamp: organization.push.until,
-    realm_available_video_chat_providers: {
-      disabled: { name: 'None', id: 0 },
-      jitsi_meet: { name: 'Jitsi Meet', id: 1 },
-    },
+    realm_available_video_chat_providers: videoCallProviders(config),
     jitsi_server_url: jitsi,
     server_jitsi_server_url: defaultJitsiServer,
     gif_rating_policy_options: gifRatingPolicies,

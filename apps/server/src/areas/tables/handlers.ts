@@ -19,6 +19,9 @@ import { regenerateBotApiKeyHandler } from '#areas/bots/endpoints/regenerate-bot
 import { removeBotStorageHandler } from '#areas/bots/endpoints/remove-bot-storage.ts'
 import { updateBotStorageHandler } from '#areas/bots/endpoints/update-bot-storage.ts'
 import { updateBotHandler } from '#areas/bots/endpoints/update-bot.ts'
+import { createBigBlueButtonVideoCallHandler } from '#areas/calls/endpoints/create-big-blue-button-video-call.ts'
+import { createConstructorGroupsVideoCallHandler } from '#areas/calls/endpoints/create-constructor-groups-video-call.ts'
+import { createNextcloudTalkVideoCallHandler } from '#areas/calls/endpoints/create-nextcloud-talk-video-call.ts'
 import { createChannelFolderHandler } from '#areas/channel-folders/endpoints/create-channel-folder.ts'
 import { getChannelFoldersHandler } from '#areas/channel-folders/endpoints/get-channel-folders.ts'
 import { patchChannelFoldersHandler } from '#areas/channel-folders/endpoints/patch-channel-folders.ts'
@@ -193,6 +196,9 @@ export const handlers: { readonly [K in keyof typeof endpoints]: HandlerFor<(typ
   removeBotStorage: removeBotStorageHandler,
   updateBotStorage: updateBotStorageHandler,
   updateBot: updateBotHandler,
+  createBigBlueButtonVideoCall: createBigBlueButtonVideoCallHandler,
+  createConstructorGroupsVideoCall: createConstructorGroupsVideoCallHandler,
+  createNextcloudTalkVideoCall: createNextcloudTalkVideoCallHandler,
   createChannelFolder: createChannelFolderHandler,
   getChannelFolders: getChannelFoldersHandler,
   patchChannelFolders: patchChannelFoldersHandler,
