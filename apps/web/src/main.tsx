@@ -7,6 +7,8 @@ import { readCopy } from '#kept/copy.ts'
 import { openKept } from '#kept/database.ts'
 import { keepDevice, keptDevice } from '#kept/device-storage.ts'
 import { writingStorage } from '#kept/writing-storage.ts'
+import { CommandStack } from '#keys/command-stack.ts'
+import { followKeys } from '#keys/follow-keys.ts'
 import { beginWriting } from '#outbox/writing.ts'
 import { Toasts } from '#parts/toast/toasts.tsx'
 import { Shell } from '#screens/shell/shell.tsx'
@@ -50,6 +52,7 @@ const app: App = {
     onRefused: (_entry, reason) => showFailure(app, 'not sent', t('compose.not-sent', { reason })),
   }),
   clock: { now: () => Date.now() },
+  commands: new CommandStack(),
   go: openAddress,
   retry: () => void connecting.then(({ retry }) => retry()),
 }
@@ -59,6 +62,7 @@ const copy = readCopy(await kept.load(copyKey))
 if (copy) store.set(copy.known)
 followAddress(store)
 keepDevice(store)
+followKeys(app.commands, store)
 showAppearance(store)
 render(
   <AppContext value={app}>

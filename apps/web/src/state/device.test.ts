@@ -9,5 +9,6 @@ test('what a device kept is read, and what does not fit is left out', () => {
     folded: ['direct'],
     placesWidth: 12,
     listWidth: newDevice.listWidth,
+    hasSingleKeys: true,
   })
 })

@@ -5,9 +5,11 @@ export interface Device {
   /** Widths of columns in rem. */
   readonly placesWidth: number
   readonly listWidth: number
+  /** Whether keys without Ctrl or Alt act outside of text. */
+  readonly hasSingleKeys: boolean
 }
 
-export const newDevice: Device = { folded: [], placesWidth: 14.5, listWidth: 21 }
+export const newDevice: Device = { folded: [], placesWidth: 14.5, listWidth: 21, hasSingleKeys: true }
 
 /** The least and the greatest widths of columns, in rem. */
 export const widths = { places: [11.25, 20], list: [16.25, 30] } as const
@@ -28,5 +30,6 @@ export function deviceFrom(text: string | null): Device {
       : newDevice.folded,
     placesWidth: within(kept.placesWidth, widths.places, newDevice.placesWidth),
     listWidth: within(kept.listWidth, widths.list, newDevice.listWidth),
+    hasSingleKeys: kept.hasSingleKeys !== false,
   }
 }

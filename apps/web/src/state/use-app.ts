@@ -1,6 +1,7 @@
 import type { Client } from '@tagma/client/client.ts'
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
+import type { CommandStack } from '#keys/command-stack.ts'
 import type { Writing } from '#outbox/writing.ts'
 import type { Known } from './known.ts'
 import type { Store } from './store.ts'
@@ -13,6 +14,8 @@ export interface App {
   readonly clock: Clock
   /** What is written and not on the server yet. */
   readonly writing: Writing
+  /** What keys and the palette can do. */
+  readonly commands: CommandStack
   /** Opens an address: `#inbox`, `#narrow/…`. With `replace`, Back does not return to the present one. */
   go(address: string, options?: { readonly replace?: boolean }): void
   /** Tries to connect at once. */

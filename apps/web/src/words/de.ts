@@ -3,8 +3,10 @@ import completion from './de/completion.json' with { type: 'json' }
 import compose from './de/compose.json' with { type: 'json' }
 import dialog from './de/dialog.json' with { type: 'json' }
 import emoji from './de/emoji.json' with { type: 'json' }
+import help from './de/help.json' with { type: 'json' }
 import list from './de/list.json' with { type: 'json' }
 import message from './de/message.json' with { type: 'json' }
+import palette from './de/palette.json' with { type: 'json' }
 import places from './de/places.json' with { type: 'json' }
 import shell from './de/shell.json' with { type: 'json' }
 import toast from './de/toast.json' with { type: 'json' }
@@ -18,8 +20,10 @@ export const de: Readonly<Record<WordId, string>> = {
   ...compose,
   ...dialog,
   ...emoji,
+  ...help,
   ...list,
   ...message,
+  ...palette,
   ...places,
   ...shell,
   ...toast,

@@ -3,8 +3,10 @@ import completion from './en/completion.json' with { type: 'json' }
 import compose from './en/compose.json' with { type: 'json' }
 import dialog from './en/dialog.json' with { type: 'json' }
 import emoji from './en/emoji.json' with { type: 'json' }
+import help from './en/help.json' with { type: 'json' }
 import list from './en/list.json' with { type: 'json' }
 import message from './en/message.json' with { type: 'json' }
+import palette from './en/palette.json' with { type: 'json' }
 import places from './en/places.json' with { type: 'json' }
 import shell from './en/shell.json' with { type: 'json' }
 import toast from './en/toast.json' with { type: 'json' }
@@ -17,8 +19,10 @@ export const en = {
   ...compose,
   ...dialog,
   ...emoji,
+  ...help,
   ...list,
   ...message,
+  ...palette,
   ...places,
   ...shell,
   ...toast,

@@ -56,7 +56,7 @@ function entries(app: App): readonly MenuEntry[] {
     link(t('places.invite'), UserPlus, '#invite'),
     link(t('places.organization'), Users, '#organization/organization-profile'),
     link(t('places.settings'), Settings, '#settings/profile'),
-    { ...link(t('places.help'), Keyboard, '#keyboard-shortcuts'), keys: '?' },
+    { label: t('places.help'), icon: Keyboard, keys: '?', onChoose: () => void app.commands.run('help') },
     'line',
     schemeItem(t('places.automatic'), Monitor, 1),
     schemeItem(t('places.light'), Sun, 3),

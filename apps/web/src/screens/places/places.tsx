@@ -22,6 +22,7 @@ import { type Conversation, newestFirst } from '#state/conversations.ts'
 import { namesOf, peopleOf } from '#state/people.ts'
 import { remember } from '#state/remember.ts'
 import { selectChannelGroups, selectConversations, selectUnreadCounts } from '#state/selectors.ts'
+import { useApp } from '#state/use-app.ts'
 import { useFolded } from '#state/use-folded.ts'
 import { useKnown } from '#state/use-known.ts'
 import { t } from '#words/words.ts'
@@ -29,14 +30,15 @@ import { OrganizationMenu } from './organization-menu.tsx'
 
 /** The list of places: views, conversations with people, and channels by folder. */
 export function Places() {
+  const { commands } = useApp()
   return (
     <nav class="places" aria-label={t('places.name')}>
       <OrganizationMenu />
-      <a class="places-search" href="#search">
+      <button type="button" class="places-search" onClick={() => commands.run('palette')}>
         <Icon of={Search} size={1} />
         <span>{t('places.search')}</span>
         <kbd>{t('places.searchKey')}</kbd>
-      </a>
+      </button>
       <div class="places-scroll">
         <Views />
         <DirectMessages />

@@ -1,13 +1,16 @@
 import { useEffect } from 'preact/hooks'
 import { loadRecent } from '#actions/load-recent.ts'
 import { ConnectionBar } from '#screens/connection/connection-bar.tsx'
+import { ShortcutsHost } from '#screens/help/shortcuts.tsx'
 import { ConversationList } from '#screens/lists/conversation-list.tsx'
+import { PaletteHost } from '#screens/palette/palette.tsx'
 import { Places } from '#screens/places/places.tsx'
 import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
 import { t } from '#words/words.ts'
 import { FootBar } from './foot-bar.tsx'
 import { Main } from './main-column.tsx'
+import { PageCommands } from './page-commands.tsx'
 import { paneOf } from './pane.ts'
 import { Separator } from './separator.tsx'
 
@@ -55,6 +58,9 @@ function Columns() {
       <Main />
       <FootBar />
       <ConnectionBar />
+      <PageCommands />
+      <PaletteHost />
+      <ShortcutsHost />
       <a class="drawer-shade" href="#inbox" tabIndex={-1} aria-hidden="true" />
     </div>
   )

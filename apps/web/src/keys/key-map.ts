@@ -1,0 +1,128 @@
+/** All that keys can do from anywhere in the page. Parts have further keys of their own. */
+export const commands = [
+  'palette',
+  'search',
+  'filterPlaces',
+  'help',
+  'inbox',
+  'recent',
+  'feed',
+  'starred',
+  'later',
+  'directFeed',
+  'topics',
+  'nextUnreadTopic',
+  'nextUnreadDirect',
+  'nextFollowed',
+  'previousChannel',
+  'nextChannel',
+  'previousRow',
+  'nextRow',
+  'previousUnreadRow',
+  'nextUnreadRow',
+  'nextColumn',
+  'previousColumn',
+  'newTopic',
+  'newDirect',
+  'reply',
+  'leave',
+  'narrowOrWiden',
+  'drafts',
+] as const
+export type Command = (typeof commands)[number]
+
+/** A key with its modifiers, as shown: `Shift+I`, `Ctrl+K`, `Alt+ArrowUp`. `Ctrl` is the command key on macOS. */
+export type Keys = string
+
+/** The keys of each command, the one to show first. */
+export const keyMap: Readonly<Record<Command, readonly Keys[]>> = {
+  palette: ['Ctrl+K'],
+  search: ['/'],
+  filterPlaces: ['Q'],
+  help: ['?'],
+  inbox: ['Shift+I'],
+  recent: ['T'],
+  feed: ['A'],
+  starred: ['*'],
+  later: [],
+  directFeed: ['Shift+P'],
+  topics: ['Y'],
+  nextUnreadTopic: ['N'],
+  nextUnreadDirect: ['P'],
+  nextFollowed: ['Shift+N'],
+  previousChannel: ['Shift+A'],
+  nextChannel: ['Shift+D'],
+  previousRow: ['Alt+ArrowUp'],
+  nextRow: ['Alt+ArrowDown'],
+  previousUnreadRow: ['Alt+Shift+ArrowUp'],
+  nextUnreadRow: ['Alt+Shift+ArrowDown'],
+  nextColumn: ['F6'],
+  previousColumn: ['Shift+F6'],
+  newTopic: ['C'],
+  newDirect: ['X'],
+  reply: ['R'],
+  leave: ['Escape', 'Ctrl+['],
+  narrowOrWiden: ['S'],
+  drafts: ['D'],
+}
+
+/** What a command needs of an event of the keyboard. */
+export type Pressed = Pick<
+  KeyboardEvent,
+  'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'isComposing'
+>
+
+interface Situation {
+  /** Whether the focus is in a field that takes text. */
+  readonly isInText: boolean
+  readonly isMac: boolean
+  /** Whether keys without a modifier act at all: people can switch them off. */
+  readonly hasSingleKeys: boolean
+}
+
+const byKeys = new Map(
+  commands.flatMap((command) => keyMap[command].map((keys): [Keys, Command] => [keys, command])),
+)
+
+/** Returns the command of a key press, or undefined. */
+export function commandOf(
+  pressed: Pressed,
+  { isInText, isMac, hasSingleKeys }: Situation,
+): Command | undefined {
+  if (pressed.isComposing) return undefined
+  const keys = keysOf(pressed, isMac)
+  const command = byKeys.get(keys)
+  if (command === undefined) return undefined
+  const isSingle = !/^(Ctrl|Alt)\+|^(Shift\+)?F\d+$|^Escape$/.test(keys)
+  if (isSingle && (isInText || !hasSingleKeys)) return undefined
+  return command
+}
+
+/** Writes a key press as `keyMap` has it. Layouts without Latin letters go by the place of the key. */
+export function keysOf({ key, code, ctrlKey, metaKey, altKey, shiftKey }: Pressed, isMac: boolean): Keys {
+  const isLatinOrSign = /^[\x20-\x7e]$/.test(key) || key.length > 1
+  const letter = isLatinOrSign ? key : (/^Key([A-Z])$/.exec(code)?.[1] ?? key)
+  const isLetter = /^[a-z]$/i.test(letter)
+  const parts: string[] = []
+  if (isMac ? metaKey : ctrlKey) parts.push('Ctrl')
+  if (altKey) parts.push('Alt')
+  // Signs such as `?` and `*` are typed with Shift on some layouts only.
+  if (shiftKey && (isLetter || key.length > 1)) parts.push('Shift')
+  return [...parts, isLetter ? letter.toUpperCase() : letter].join('+')
+}
+
+/** Returns keys as a reader's keyboard names them. */
+export function shownKeys(keys: Keys, isMac: boolean): string {
+  const names: Readonly<Record<string, string>> = {
+    ArrowUp: '↑',
+    ArrowDown: '↓',
+    ArrowLeft: '←',
+    ArrowRight: '→',
+    Escape: 'Esc',
+    ...(isMac ? { Ctrl: '⌘', Alt: '⌥', Shift: '⇧' } : {}),
+  }
+  return keys
+    .split(/\+(?!$)/)
+    .map((part) => names[part] ?? part)
+    .join(isMac ? '' : '+')
+}

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import type { Conversation } from '#state/conversations.ts'
+import { type PaletteItem, paletteItems } from './palette-items.ts'
+
+const topic = (name: string, parts: Partial<Conversation> = {}): Conversation => ({
+  key: `5 ${name}`,
+  channelId: 5,
+  topic: name,
+  userIds: undefined,
+  lastId: 1,
+  unread: 0,
+  hasMention: false,
+  isMuted: false,
+  isFollowed: false,
+  ...parts,
+})
+const design = { stream_id: 5, name: 'design', is_archived: false, is_muted: false } as never
+const sources = {
+  ownId: 8,
+  conversations: [
+    topic('paper', { lastId: 5 }),
+    topic('colors', { lastId: 2, unread: 3 }),
+    topic('✔ paper stock', { lastId: 9 }),
+    topic('', { key: 'dm 10', channelId: undefined, userIds: [10], lastId: 7 }),
+  ],
+  channels: new Map([[5, design]]),
+  people: new Map([
+    [10, { user_id: 10, full_name: 'Iris Okafor', is_active: true }],
+    [11, { user_id: 11, full_name: 'Páll Paperman', is_active: true }],
+    [12, { user_id: 12, full_name: 'Pat Gone', is_active: false }],
+  ]) as never,
+  nameOf: () => 'Iris Okafor',
+  commands: [{ name: 'Open the inbox', command: 'inbox' as const }],
+  pages: [{ name: 'Settings: paper size', view: { kind: 'settings', page: 'preferences' } as const }],
+}
+const nameOf = (item: PaletteItem): string => {
+  if (item.kind === 'topic') return item.conversation.topic
+  if (item.kind === 'channel') return `#${item.channel.name}`
+  if (item.kind === 'person') return `@${item.person.full_name}`
+  if (item.kind === 'search') return `search ${item.text}`
+  return item.name
+}
+const names = (items: readonly PaletteItem[]) => items.map(nameOf)
+
+test('with nothing typed, unread conversations come first, then the newest', () => {
+  expect(names(paletteItems(' ', sources))).toEqual(['colors', '✔ paper stock', 'Iris Okafor', 'paper'])
+})
+
+test('names that fit better come first; resolved topics, pages and the search behind', () => {
+  expect(names(paletteItems('paper', sources))).toEqual([
+    'paper',
+    '@Páll Paperman',
+    '✔ paper stock',
+    'Settings: paper size',
+    'search paper',
+  ])
+})
+
+test('people one has talked with stand once, and those who left never', () => {
+  expect(names(paletteItems('iris', sources))).toEqual(['Iris Okafor', 'search iris'])
+  expect(names(paletteItems('pat', sources))).toEqual(['search pat'])
+})
+
+test('accents and case do not matter, and a channel comes before what only holds the text', () => {
+  expect(names(paletteItems('PALL', sources))).toEqual(['@Páll Paperman', 'search PALL'])
+  expect(names(paletteItems('des', sources))).toEqual(['#design', 'search des'])
+})
