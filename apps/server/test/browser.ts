@@ -58,9 +58,10 @@ export class TestBrowser {
     }
   }
 
-  /** Keeps the cookie of a header Set-Cookie. */
+  /** Keeps the session's cookie of a header Set-Cookie. */
   take(header: string): void {
     const pair = must(header.split(';')[0], 'a cookie has a value')
+    if (pair.startsWith('tagma-account=')) return
     this.cookie = pair.endsWith('=') ? undefined : pair
   }
 

@@ -3,7 +3,7 @@ import { platformClock } from '@tagma/client/clock.ts'
 import { emptyMessages } from '@tagma/sync/messages/messages.ts'
 import { render } from 'preact'
 import { showFailure } from '#actions/show-toast.ts'
-import { readCopy } from '#kept/copy.ts'
+import { ownCopy, readCopy } from '#kept/copy.ts'
 import { openKept } from '#kept/database.ts'
 import { keepDevice, keptDevice } from '#kept/device-storage.ts'
 import { writingStorage } from '#kept/writing-storage.ts'
@@ -58,7 +58,7 @@ const app: App = {
 }
 
 const kept = await openKept()
-const copy = readCopy(await kept.load(copyKey))
+const copy = ownCopy(readCopy(await kept.load(copyKey)), document.cookie)
 if (copy) store.set(copy.known)
 followAddress(store)
 keepDevice(store)

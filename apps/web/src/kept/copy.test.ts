@@ -3,7 +3,7 @@ import { factsOf } from '@tagma/sync/messages/facts.ts'
 import { emptyMessages } from '@tagma/sync/messages/messages.ts'
 import { expect, test } from 'vitest'
 import { withMessages, withWholeList } from '#state/topic-lists.ts'
-import { readCopy, writeCopy } from './copy.ts'
+import { ownCopy, readCopy, writeCopy } from './copy.ts'
 
 const position = { queueId: 'abc', lastEventId: 7 }
 const state = { user_id: 8, realm_name: 'Analytical Engine' } as never
@@ -46,6 +46,14 @@ test('a text of another version, or half of one, is no copy', () => {
   expect(readCopy(text.slice(0, -10))).toBeUndefined()
   expect(readCopy(text.replace('"form":1', '"form":0'))).toBeUndefined()
   expect(readCopy(undefined)).toBeUndefined()
+})
+
+test('only the account that is signed in gets its copy', () => {
+  const copy = readCopy(writeCopy(known(), position))
+  expect(ownCopy(copy, 'a=1; tagma-account=8')).toBe(copy)
+  expect(ownCopy(copy, 'tagma-account=88')).toBeUndefined()
+  expect(ownCopy(copy, 'other-tagma-account=8')).toBeUndefined()
+  expect(ownCopy(undefined, '')).toBeUndefined()
 })
 
 test('nothing is written before anything is known', () => {

@@ -13,6 +13,12 @@ export interface Copy {
   readonly known: Pick<Known, 'state' | 'messages' | 'topics'>
 }
 
+/** Returns the copy if it is the account's that is signed in. `cookies` are the page's, as the document has them. */
+export function ownCopy(copy: Copy | undefined, cookies: string): Copy | undefined {
+  const [, account] = /(?:^|; )tagma-account=(\d+)/.exec(cookies) ?? []
+  return copy?.known.state?.user_id === Number(account) ? copy : undefined
+}
+
 /** Grows when the form of a copy changes: older ones are not read. */
 const form = 1
 

@@ -58,6 +58,7 @@ test('whoever is signed in gets the client, under its policy, and asks again for
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ])
+  expect(headers['set-cookie']).toBe(`tagma-account=${iris.id}; Path=/; SameSite=Strict`)
   const again = await load(t, '/', iris, { 'if-none-match': `"other", W/${String(headers.etag)}` })
   expect([again.status, again.bytes.length]).toEqual([304, 0])
 })

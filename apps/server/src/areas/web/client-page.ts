@@ -47,9 +47,17 @@ export const clientPage: Page = {
     }
     const page = await client.find('/', context.header('accept-encoding') ?? '')
     if (page === undefined || page === 'not built') return notBuilt(client.failure)
-    return reply(context, page, safety)
+    const caller = await context.caller()
+    return reply(context, page, { ...safety, 'set-cookie': accountCookie(caller?.id) })
   },
 }
+
+/**
+ * Makes the header Set-Cookie that tells the page whose it is, so that it shows nobody the copy that another account left
+ * on the device. The page reads it; the server never does.
+ */
+const accountCookie = (userId: number | undefined) =>
+  `tagma-account=${userId ?? ''}; Path=/; SameSite=Strict${userId === undefined ? '; Max-Age=0' : ''}`
 
 /** Whoever is signed in may enter, and where an organization allows it, everybody. */
 async function mayEnter(context: PageContext): Promise<boolean> {

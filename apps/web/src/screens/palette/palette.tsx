@@ -1,4 +1,4 @@
-import { CornerDownRight, FileText, Search, Zap } from 'lucide'
+import { CornerDownRight, FileText, Search, X, Zap } from 'lucide'
 import { useMemo, useRef, useState } from 'preact/hooks'
 import { isMac } from '#keys/follow-keys.ts'
 import { keyMap, shownKeys } from '#keys/key-map.ts'
@@ -75,6 +75,14 @@ function Palette({ onClose }: { readonly onClose: () => void }) {
           }}
           onKeyDown={onKeyDown}
         />
+        <button
+          type="button"
+          class="button-icon palette-close"
+          aria-label={t('dialog.close')}
+          onClick={onClose}
+        >
+          <Icon of={X} />
+        </button>
       </div>
       <Options
         id="palette-options"
