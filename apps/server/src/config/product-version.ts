@@ -1,6 +1,2 @@
-import { readFileSync } from 'node:fs'
-
-/** Version of this server, from its package: `0.1.0`. */
-export const { version: productVersion } = JSON.parse(
-  readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
-) as { readonly version: string }
+/** Version of this server. The same as in its package, which is not there where the server runs as one file. */
+export const productVersion = '0.1.0'
