@@ -15,22 +15,28 @@ const mutedChannels = remembering(
     new Set(subscriptions?.flatMap(({ stream_id, is_muted }) => (is_muted ? [stream_id] : []))),
 )
 
-/** Whether topics are muted, by channel first, so that only topics of the same channel are compared. */
-const decidedTopics = remembering((topics: UserTopics): ReadonlyMap<number, ReadonlyMap<string, boolean>> => {
-  const byChannel = new Map<number, Map<string, boolean>>()
-  for (const { stream_id, topic_name, visibility_policy } of topics ?? []) {
-    const ofChannel = byChannel.get(stream_id) ?? new Map<string, boolean>()
-    ofChannel.set(topic_name.toLowerCase(), visibility_policy === visibilityPolicies.muted)
-    byChannel.set(stream_id, ofChannel)
-  }
-  return byChannel
-})
+/** Policies of topics, by channel and topic in small letters. */
+export const policiesOf = remembering(
+  (topics: UserTopics): ReadonlyMap<number, ReadonlyMap<string, number>> => {
+    const byChannel = new Map<number, Map<string, number>>()
+    for (const { stream_id, topic_name, visibility_policy } of topics ?? []) {
+      const ofChannel = byChannel.get(stream_id) ?? new Map<string, number>()
+      ofChannel.set(topic_name.toLowerCase(), visibility_policy)
+      byChannel.set(stream_id, ofChannel)
+    }
+    return byChannel
+  },
+)
 
 /** Returns the topics that a user has muted, by themselves or with their channel. */
 export function mutesOf({ subscriptions, user_topics }: Decisions): Mutes {
   const channels = mutedChannels(subscriptions)
-  const topics = decidedTopics(user_topics)
-  return (channelId, topic) => topics.get(channelId)?.get(topic.toLowerCase()) ?? channels.has(channelId)
+  const topics = policiesOf(user_topics)
+  return (channelId, topic) => {
+    // Names in small letters are made only where the channel has policies.
+    const policy = topics.get(channelId)?.get(topic.toLowerCase())
+    return policy === undefined ? channels.has(channelId) : policy === visibilityPolicies.muted
+  }
 }
 
 const wildcards: readonly string[] = ['stream_wildcard_mentioned', 'topic_wildcard_mentioned']

@@ -3,9 +3,10 @@ import type { getMessages } from '@tagma/contract/endpoints/messages/get-message
 import { replayed } from './apply-to-messages.ts'
 import { placeEchoes, replaceEcho } from './echoes.ts'
 import type { Facts } from './facts.ts'
-import { messageOf, sameOr } from './message.ts'
+import { messageOf } from './message.ts'
 import { type Messages, withinLimits, withoutOrphans } from './messages.ts'
 import { canonicalNarrow, type Narrow, narrowKey } from './narrow.ts'
+import { withFetched } from './recheck.ts'
 import { holds, type Match, type Range, rangeOf, stale, type Window } from './window.ts'
 
 /** An answer of GET /messages around an anchor. */
@@ -29,13 +30,9 @@ export function addPage(messages: Messages, narrow: Narrow, page: Page, context:
   const key = narrowKey(canonical)
   const known = messages.windows.get(key)
   const window = joined(known, canonical, page, asOf)
-  const byId = messages.byId.withAll(
-    page.messages.map((message) => [
-      message.id,
-      sameOr(messages.byId.get(message.id), messageOf(message, message.flags)),
-    ]),
-  )
-  let next: Messages = { ...messages, byId, windows: new Map(messages.windows).set(key, window) }
+  const fetched = page.messages.map((message) => messageOf(message, message.flags))
+  let next = withFetched(messages, fetched, key, facts)
+  next = { ...next, windows: new Map(next.windows).set(key, window) }
   for (const { id } of messages.echoes.size > 0 ? page.messages : [])
     next = replaceEcho(next, id, undefined, facts)
   const missed = messages.position - asOf

@@ -106,6 +106,17 @@ describe('a page', () => {
     expect(add(old, colors, page(10)).byId.get(10)).toBe(old.byId.get(10))
   })
 
+  test('that is ahead of the events puts its messages into other windows, and out of them', () => {
+    const marks: Narrow = [{ operator: 'is', operand: 'starred' }]
+    const old = add(
+      add(emptyMessages, marks, page()),
+      shades,
+      givenPage([givenMessage(11, { subject: 'shades' })]),
+    )
+    const next = add(old, colors, givenPage([givenMessage(10, { flags: ['starred'] }), givenMessage(11)]))
+    expect([idsOf(next, marks), idsOf(next, shades), idsOf(next, colors)]).toEqual([[10], [], [10, 11]])
+  })
+
   test('holds the marked words of a search in its window', () => {
     const found = givenMessage(10, { match_content: '<b>grey</b>', match_subject: 'colors' })
     const all = add(emptyMessages, search, givenPage([found]))

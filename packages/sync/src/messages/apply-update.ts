@@ -4,7 +4,7 @@ import type { Facts } from './facts.ts'
 import type { Fitting } from './fits.ts'
 import { isLimited } from './fits.ts'
 import type { MessageReducer } from './message-reducer.ts'
-import type { Message } from './message.ts'
+import { keptFlags, type Message } from './message.ts'
 import { changeWindows, type Messages } from './messages.ts'
 import { type Changed, withChanged, withUnknown } from './recheck.ts'
 import { covers, stale } from './window.ts'
@@ -48,13 +48,10 @@ function edited(messages: Messages, event: Update, facts: Facts): Messages {
 }
 
 /** Takes in the user's flags on the message that was edited: a mention may be new or gone. */
-function withFlags(
-  messages: Messages,
-  { message_id, flags, rendering_only }: Update,
-  facts: Facts,
-): Messages {
-  const before = messages.byId.get(message_id)
-  if (!before || rendering_only) return messages
+function withFlags(messages: Messages, event: Update, facts: Facts): Messages {
+  const before = messages.byId.get(event.message_id)
+  if (!before || event.rendering_only) return messages
+  const flags = keptFlags(event.flags)
   const isSame = flags.length === before.flags.length && flags.every((flag) => before.flags.includes(flag))
   return isSame ? messages : withChanged(messages, [{ before, after: { ...before, flags } }], 'flags', facts)
 }

@@ -120,6 +120,24 @@ export class ById<T> implements Iterable<readonly [number, T]> {
     for (const { values } of this.#blocks) yield* values
   }
 
+  /** Ids whose values differ from those of another one, or that only one of the two has. */
+  changedSince(before: ById<T>): Set<number> {
+    const changed = new Set<number>()
+    for (const [one, other] of [
+      [before, this],
+      [this, before],
+    ] as const) {
+      const shared = new Set(other.#blocks)
+      for (const block of one.#blocks) {
+        if (shared.has(block)) continue
+        block.ids.forEach((id, place) => {
+          if (other.get(id) !== block.values[place]) changed.add(id)
+        })
+      }
+    }
+    return changed
+  }
+
   #blockOf(id: number): number {
     return blockOf(this.#blocks, id)
   }

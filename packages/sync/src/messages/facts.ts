@@ -1,5 +1,6 @@
 import { visibilityPolicies } from '@tagma/contract/visibility-policies.ts'
-import { type Mutes, mutesOf } from '../mutes.ts'
+import { type Mutes, mutesOf, policiesOf } from '../mutes.ts'
+import { channelOf, subscriptionOf } from '../selectors/channels.ts'
 import type { State } from '../state.ts'
 import { topicKey } from './narrow.ts'
 
@@ -24,28 +25,17 @@ export function factsOf(state: State): Facts {
   const facts: Facts = {
     userId: state.user_id ?? -1,
     isMuted: (channelId, topic) => mutesOf(state)(channelId, topic),
-    isFollowed: (channelId, topic) => policyOf(state, channelId, topic) === visibilityPolicies.followed,
-    isSubscribed: (channelId) =>
-      state.subscriptions?.some((channel) => channel.stream_id === channelId) ?? false,
+    isFollowed: (channelId, topic) =>
+      policiesOf(state.user_topics).get(channelId)?.get(topicKey(topic)) === visibilityPolicies.followed,
+    isSubscribed: (channelId) => subscriptionOf(state, channelId) !== undefined,
     isOfKind: (channelId, kind) => isOfKind(state, channelId, kind),
   }
   last = { state, facts }
   return facts
 }
 
-function policyOf({ user_topics }: State, channelId: number, topic: string): number | undefined {
-  const key = topicKey(topic)
-  return user_topics?.find(
-    ({ stream_id, topic_name }) => stream_id === channelId && topicKey(topic_name) === key,
-  )?.visibility_policy
-}
-
 function isOfKind(state: State, channelId: number, kind: ChannelKind): boolean | undefined {
-  for (const channels of [state.subscriptions, state.unsubscribed, state.never_subscribed]) {
-    const channel = channels?.find(({ stream_id }) => stream_id === channelId)
-    if (!channel) continue
-    if (kind === 'public') return !channel.invite_only
-    return kind === 'web-public' ? channel.is_web_public : channel.is_archived
-  }
-  return undefined
+  const channel = channelOf(state, channelId)
+  if (kind === 'public') return channel && !channel.invite_only
+  return kind === 'web-public' ? channel?.is_web_public : channel?.is_archived
 }

@@ -47,10 +47,14 @@ export function messageOf(message: EventMessage | ApiMessage, flags: readonly Me
     timestamp: message.timestamp,
     ...(last_edit_timestamp === undefined ? {} : { last_edit_timestamp }),
     ...(last_moved_timestamp === undefined ? {} : { last_moved_timestamp }),
-    flags,
+    flags: keptFlags(flags),
     participants: Array.isArray(recipients) ? recipients.map(({ id }) => id).toSorted((a, b) => a - b) : [],
   }
 }
+
+/** Leaves out a deprecated flag that only some answers and events carry; two others say the same. */
+export const keptFlags = (flags: readonly MessageFlag[]): readonly MessageFlag[] =>
+  flags.includes('wildcard_mentioned') ? flags.filter((flag) => flag !== 'wildcard_mentioned') : flags
 
 /** Returns the ids that a direct conversation is known by: everybody but oneself. Empty for notes to oneself. */
 export const othersOf = ({ participants }: Pick<Message, 'participants'>, userId: number): number[] =>

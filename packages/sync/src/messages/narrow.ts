@@ -12,6 +12,7 @@ const current: Readonly<Record<string, string>> = {
   subject: 'topic',
   'pm-with': 'dm',
   'group-pm-with': 'dm-including',
+  'dm-with': 'dm-including',
   from: 'sender',
 }
 
@@ -28,12 +29,12 @@ const namesAnId: ReadonlySet<string> = new Set(['channel', 'sender', 'id', 'with
 
 /**
  * Returns the narrow in the form that `narrowKey` and `fits` know: current names of operators, ids as numbers, people
- * ascending and without oneself. Terms `near` are left out: they say where to look, not what fits.
+ * ascending and without oneself. Terms `near` and `date` are left out: they say where to look, not what fits.
  */
 export function canonicalNarrow(narrow: Narrow, userId: number): Narrow {
   return narrow.flatMap((term) => {
     const operator = current[term.operator] ?? term.operator
-    if (operator === 'near') return []
+    if (operator === 'near' || operator === 'date') return []
     return [
       { operator, operand: canonicalOperand(operator, term.operand, userId), negated: term.negated ?? false },
     ]

@@ -2,7 +2,7 @@ import { ascending } from '../ascending.ts'
 import { type Aspect, dependsOn, needsServer } from './depends-on.ts'
 import type { Facts } from './facts.ts'
 import { type FindMessage, fits, type Fitting } from './fits.ts'
-import type { Message } from './message.ts'
+import { type Message, sameOr } from './message.ts'
 import { changeWindows, type Messages } from './messages.ts'
 import { covers, holds, stale, type Window, withId, withoutIds } from './window.ts'
 
@@ -29,8 +29,37 @@ export function withChanged(
   )
 }
 
+/**
+ * Puts in messages that were fetched for the window with `key`. They can be newer than the last event, so that other
+ * windows gain or lose them already.
+ */
+export function withFetched(
+  messages: Messages,
+  fetched: readonly Message[],
+  key: string,
+  facts: Facts,
+): Messages {
+  const changes = fetched.flatMap((message): Changed[] => {
+    const before = messages.byId.get(message.id)
+    const after = sameOr(before, message)
+    return after === before ? [] : [{ before, after }]
+  })
+  const byId = messages.byId.withAll(changes.map(({ after }) => [after.id, after]))
+  const checking = {
+    aspect: undefined,
+    facts,
+    find: (id: number) => byId.get(id),
+    position: messages.position,
+  }
+  const own = messages.windows.get(key)
+  return changeWindows({ ...messages, byId }, (window) =>
+    window === own ? window : recheck(window, changes, checking),
+  )
+}
+
 interface Checking {
-  readonly aspect: Aspect
+  /** Undefined if anything may have changed. */
+  readonly aspect: Aspect | undefined
   readonly facts: Facts
   readonly find: FindMessage
   readonly position: number
@@ -38,7 +67,7 @@ interface Checking {
 
 function recheck(window: Window, changes: readonly Changed[], checking: Checking): Window {
   const { facts, find, position, aspect } = checking
-  const isUnsure = needsServer(window.narrow, aspect)
+  const isUnsure = aspect !== undefined && needsServer(window.narrow, aspect)
   const leaving: number[] = []
   let next = window
   for (const { before, after } of changes) {
