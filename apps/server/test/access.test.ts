@@ -115,7 +115,8 @@ test.each(allEndpoints.map((endpoint) => [endpoint.id, endpoint] as const))(
     const found: Record<string, string> = {}
     const expected: Record<string, string> = {
       nobody: endpoint.role === 'anyone' ? 'heard' : 'UNAUTHORIZED',
-      former: 'USER_DEACTIVATED',
+      // A session ends with its account.
+      former: endpoint.session ? 'UNAUTHORIZED' : 'USER_DEACTIVATED',
     }
     found.nobody = outcomeOf(endpoint, await refusalOf(t, endpoint, args(endpoint)))
     found.former = outcomeOf(endpoint, await refusalOf(t, endpoint, args(endpoint), former))

@@ -9,8 +9,11 @@ import { type ErrorCode, errorCodes } from '@tagma/contract/errors.ts'
 import { expect, onTestFinished } from 'vitest'
 import * as z from 'zod'
 import { createOrganization } from '#areas/organization/create-organization.ts'
+import { openSession } from '#areas/sign-in/open-session.ts'
 import { type Config, parseConfig } from '#config/config.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import { must } from '#model/must.ts'
+import type { UserRecord } from '#model/records.ts'
 import { localBus } from '#ports/bus.ts'
 import type { Log } from '#ports/log.ts'
 import type { Mail } from '#ports/mailer.ts'
@@ -215,39 +218,64 @@ const commonCodes: ReadonlySet<string> = new Set<ErrorCode>([
   'UNSUPPORTED_MEDIA_TYPE',
 ])
 
-/** Calls the API of a server without a socket. */
+/** Headers of a browser in which an account has just been signed in. */
+async function sessionHeaders(app: App, { id }: Account, host: string): Promise<Record<string, string>> {
+  const { services } = app
+  const { directories } = services.data
+  let user: UserRecord | undefined
+  for (const organization of directories.known()) user ??= (await directories.get(organization)).users.get(id)
+  const { 'set-cookie': cookie } = await openSession(
+    { services, headers: { host }, address: '127.0.0.1', session: async () => undefined },
+    must(user, 'the account exists'),
+    { method: 'password', stays: true },
+  )
+  return { cookie: cookie.split(';')[0] ?? '', 'sec-fetch-site': 'same-origin' }
+}
+
+/** Calls the API of a server without a socket: by key, or by session where the endpoint takes nothing else. */
 export function testClient(
   app: App,
   host: string,
   account: Account | undefined,
   userAgent = 'tests',
 ): TestClient {
-  const client = createClient({
-    url: `http://${host}`,
-    userAgent,
-    // Tests see the refusals of limits.
-    patienceSeconds: 0,
-    ...(account ? { credentials: { email: account.email, apiKey: account.apiKey } } : {}),
-    fetch: (async (input: string, init?: RequestInit) => {
-      const url = new URL(input)
-      const request = new Request(url, {
-        method: init?.method ?? 'GET',
-        ...(init?.body ? { body: init.body } : {}),
-      })
-      const headers = { ...(init?.headers as Record<string, string>), host: url.host }
-      const contentType = request.headers.get('content-type')
-      const response = await app.http.inject({
-        method: init?.method ?? 'GET',
-        url: url.pathname + url.search,
-        headers: contentType === null ? headers : { ...headers, 'content-type': contentType },
-        ...(init?.body ? { payload: Buffer.from(await request.arrayBuffer()) } : {}),
-      })
-      return new Response(response.body, { status: response.statusCode })
-    }) as typeof fetch,
-  })
+  const clientAt = (root: '/api/v1' | '/json') =>
+    createClient({
+      url: `http://${host}`,
+      root,
+      userAgent,
+      // Tests see the refusals of limits.
+      patienceSeconds: 0,
+      ...(account && root === '/api/v1'
+        ? { credentials: { email: account.email, apiKey: account.apiKey } }
+        : {}),
+      fetch: (async (input: string, init?: RequestInit) => {
+        const url = new URL(input)
+        const request = new Request(url, {
+          method: init?.method ?? 'GET',
+          ...(init?.body ? { body: init.body } : {}),
+        })
+        const headers = {
+          ...(init?.headers as Record<string, string>),
+          host: url.host,
+          ...(account && root === '/json' ? await sessionHeaders(app, account, host) : {}),
+        }
+        const contentType = request.headers.get('content-type')
+        const response = await app.http.inject({
+          method: init?.method ?? 'GET',
+          url: url.pathname + url.search,
+          headers: contentType === null ? headers : { ...headers, 'content-type': contentType },
+          ...(init?.body ? { payload: Buffer.from(await request.arrayBuffer()) } : {}),
+        })
+        return new Response(response.body, { status: response.statusCode })
+      }) as typeof fetch,
+    })
+  const byKey = clientAt('/api/v1')
+  const bySession = clientAt('/json')
+  const clientFor = ({ session }: Endpoint) => (session ? bySession : byKey)
   return {
     async call(endpoint, args) {
-      const answer = await client.call(endpoint, args)
+      const answer = await clientFor(endpoint).call(endpoint, args)
       const { ignored_parameters_unsupported: _ignored, ...fields } = answer as Record<string, unknown>
       const checked = z.strictObject(endpoint.returns).safeParse(fields)
       if (!checked.success)
@@ -258,7 +286,7 @@ export function testClient(
     },
     async refusal(endpoint, args) {
       try {
-        await client.call(endpoint, args)
+        await clientFor(endpoint).call(endpoint, args)
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
         if (!declares(endpoint, error))

@@ -144,6 +144,9 @@ import { updateDisplaySettings } from './endpoints/settings/update-display-setti
 import { updateNotificationSettings } from './endpoints/settings/update-notification-settings.ts'
 import { updateRealmUserSettingsDefaults } from './endpoints/settings/update-realm-user-settings-defaults.ts'
 import { updateSettings } from './endpoints/settings/update-settings.ts'
+import { endOtherSessions } from './endpoints/sign-in/end-other-sessions.ts'
+import { endSession } from './endpoints/sign-in/end-session.ts'
+import { getSessions } from './endpoints/sign-in/get-sessions.ts'
 import { createSavedSnippet } from './endpoints/snippets/create-saved-snippet.ts'
 import { deleteSavedSnippet } from './endpoints/snippets/delete-saved-snippet.ts'
 import { editSavedSnippet } from './endpoints/snippets/edit-saved-snippet.ts'
@@ -321,6 +324,9 @@ export const endpoints = {
   updateNotificationSettings,
   updateRealmUserSettingsDefaults,
   updateSettings,
+  endOtherSessions,
+  endSession,
+  getSessions,
   createSavedSnippet,
   deleteSavedSnippet,
   editSavedSnippet,

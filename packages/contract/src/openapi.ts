@@ -112,6 +112,11 @@ function describedBy({ doc, spectators }: Endpoint): Json {
   return description === '' ? {} : { description }
 }
 
+const serverAt = (root: string): Json => ({
+  url: `{server}${root}`,
+  variables: { server: { default: 'http://localhost:9991' } },
+})
+
 function operationOf(endpoint: Endpoint): Json {
   const parameters = Object.entries(endpoint.params)
   const inUrl = parameters.filter(
@@ -132,6 +137,7 @@ function operationOf(endpoint: Endpoint): Json {
     ...(endpoint.incomingWebhooks ? { 'x-incoming-webhooks': true } : {}),
     ...notesOf(endpoint),
     ...(endpoint.role === 'anyone' ? { security: [] } : {}),
+    ...(endpoint.session ? { security: [{ session: [] }], servers: [serverAt('/json')] } : {}),
     ...(endpoint.spectators === undefined ? {} : { security: [{}, { basic: [] }] }),
     ...(inUrl.length > 0
       ? { parameters: inUrl.map(([name, parameter]) => parameterOf(endpoint, name, parameter)) }
@@ -207,12 +213,18 @@ export function openApi(endpoints: readonly Endpoint[], events: readonly EventDe
       version: String(featureLevel),
       license: { name: 'Apache 2.0', identifier: 'Apache-2.0' },
     },
-    servers: [{ url: '{server}/api/v1', variables: { server: { default: 'http://localhost:9991' } } }],
+    servers: [serverAt('/api/v1')],
     security: [{ basic: [] }],
     paths: referringPaths,
     components: {
       securitySchemes: {
         basic: { type: 'http', scheme: 'basic', description: 'API email address and API key.' },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: '__Host-tagma',
+          description: 'The session of a browser, for pages of the server itself.',
+        },
       },
       schemas: {
         Error: {

@@ -1,6 +1,6 @@
 import type { Endpoint, RoleFloor } from '@tagma/contract/define.ts'
 import type { Page } from '../build/page.ts'
-import { curlExample, pythonExample, typescriptExample } from './examples.ts'
+import { curlExample, pageExample, pythonExample, typescriptExample } from './examples.ts'
 import { fieldList, parameterList } from './field-list.ts'
 import { errorSlug, withinLimit, withoutPeriod } from './words.ts'
 
@@ -27,13 +27,31 @@ export function endpointPage(endpoint: Endpoint, { group, lastmod, order }: Plac
     slug: id,
     title,
     label: title,
-    description: `${title} with ${method} /api/v1${path}: parameters, answer, errors and examples in curl, TypeScript and Python.`,
+    description: `${title} with ${method} ${rootOf(endpoint)}${path}: parameters, answer, errors and ${endpoint.session ? 'an example' : 'examples in curl, TypeScript and Python'}.`,
     section: 'Endpoints',
     group,
     order,
     lastmod,
     body: withinLimit((depth) => endpointBody(endpoint, depth)),
   }
+}
+
+const rootOf = ({ session }: Endpoint) => (session ? '/json' : '/api/v1')
+
+function examplesOf(endpoint: Endpoint): string[] {
+  if (endpoint.session)
+    return [
+      'It takes [a session](api-requests#sessions) and no API key. In a page of the server:',
+      `\`\`\`ts\n${pageExample(endpoint)}\n\`\`\``,
+    ]
+  return [
+    endpoint.role === 'anyone'
+      ? 'The examples read the address of the server from the variable `CHAT_URL`.'
+      : 'The examples read `CHAT_URL`, `CHAT_EMAIL` and `CHAT_KEY` from the environment: [set them first](api-requests#set-up-a-shell).',
+    `\`\`\`sh tab="curl"\n${curlExample(endpoint)}\n\`\`\``,
+    `\`\`\`ts tab="TypeScript"\n${typescriptExample(endpoint)}\n\`\`\``,
+    `\`\`\`python tab="Python"\n${pythonExample(endpoint)}\n\`\`\``,
+  ]
 }
 
 function endpointBody(endpoint: Endpoint, depth: number): string {
@@ -60,7 +78,7 @@ function endpointBody(endpoint: Endpoint, depth: number): string {
     ...changes,
   ].toSorted((a, b) => b.level - a.level)
   return [
-    `\`\`\`http\n${method} /api/v1${path}\n\`\`\``,
+    `\`\`\`http\n${method} ${rootOf(endpoint)}${path}\n\`\`\``,
     doc ?? '',
     deprecated === undefined ? '' : `> **Deprecated** since feature level ${deprecated}.`,
     `**Who may call it:** ${callers[role]}${bots === false ? ' Not bots.' : ''}${incomingWebhooks ? ' Also bots of the type incoming webhook.' : ''}`,
@@ -68,12 +86,7 @@ function endpointBody(endpoint: Endpoint, depth: number): string {
       ? ''
       : `**Without an account**, where the organization [lets everybody read web-public channels](api-requests#without-an-account): ${spectators}`,
     '## Example',
-    role === 'anyone'
-      ? 'The examples read the address of the server from the variable `CHAT_URL`.'
-      : 'The examples read `CHAT_URL`, `CHAT_EMAIL` and `CHAT_KEY` from the environment: [set them first](api-requests#set-up-a-shell).',
-    `\`\`\`sh tab="curl"\n${curlExample(endpoint)}\n\`\`\``,
-    `\`\`\`ts tab="TypeScript"\n${typescriptExample(endpoint)}\n\`\`\``,
-    `\`\`\`python tab="Python"\n${pythonExample(endpoint)}\n\`\`\``,
+    ...examplesOf(endpoint),
     'The answer to it:',
     `\`\`\`json\n${JSON.stringify({ result: 'success', msg: '', ...endpoint.example.response }, undefined, 2)}\n\`\`\``,
     '## Parameters',

@@ -110,6 +110,14 @@ export function typescriptExample(endpoint: Endpoint): string {
   return lines.join('\n')
 }
 
+/** Example for an endpoint that takes a session: the browser sends its cookie along. */
+export function pageExample(endpoint: Endpoint): string {
+  const { path } = requestOf(endpoint)
+  const { method } = endpoint
+  const options = method === 'GET' ? '' : `, { method: '${method}' }`
+  return `const response = await fetch('/json${path}'${options})\nconsole.log(await response.json())`
+}
+
 function pythonLiteral(value: unknown): string {
   if (value === null) return 'None'
   if (typeof value === 'boolean') return value ? 'True' : 'False'

@@ -149,7 +149,10 @@ import { updateNotificationSettingsHandler } from '#areas/settings/endpoints/upd
 import { updateRealmUserSettingsDefaultsHandler } from '#areas/settings/endpoints/update-realm-user-settings-defaults.ts'
 import { updateSettingsHandler } from '#areas/settings/endpoints/update-settings.ts'
 import { devFetchApiKeyHandler } from '#areas/sign-in/endpoints/dev-fetch-api-key.ts'
+import { endOtherSessionsHandler } from '#areas/sign-in/endpoints/end-other-sessions.ts'
+import { endSessionHandler } from '#areas/sign-in/endpoints/end-session.ts'
 import { fetchApiKeyHandler } from '#areas/sign-in/endpoints/fetch-api-key.ts'
+import { getSessionsHandler } from '#areas/sign-in/endpoints/get-sessions.ts'
 import { jwtFetchApiKeyHandler } from '#areas/sign-in/endpoints/jwt-fetch-api-key.ts'
 import { createSavedSnippetHandler } from '#areas/snippets/endpoints/create-saved-snippet.ts'
 import { deleteSavedSnippetHandler } from '#areas/snippets/endpoints/delete-saved-snippet.ts'
@@ -326,7 +329,10 @@ export const handlers: { readonly [K in keyof typeof endpoints]: HandlerFor<(typ
   updateRealmUserSettingsDefaults: updateRealmUserSettingsDefaultsHandler,
   updateSettings: updateSettingsHandler,
   devFetchApiKey: devFetchApiKeyHandler,
+  endOtherSessions: endOtherSessionsHandler,
+  endSession: endSessionHandler,
   fetchApiKey: fetchApiKeyHandler,
+  getSessions: getSessionsHandler,
   jwtFetchApiKey: jwtFetchApiKeyHandler,
   createSavedSnippet: createSavedSnippetHandler,
   deleteSavedSnippet: deleteSavedSnippetHandler,
