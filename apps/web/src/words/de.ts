@@ -1,3 +1,4 @@
+import beginning from './de/beginning.json' with { type: 'json' }
 import combobox from './de/combobox.json' with { type: 'json' }
 import completion from './de/completion.json' with { type: 'json' }
 import compose from './de/compose.json' with { type: 'json' }
@@ -9,12 +10,15 @@ import message from './de/message.json' with { type: 'json' }
 import palette from './de/palette.json' with { type: 'json' }
 import places from './de/places.json' with { type: 'json' }
 import shell from './de/shell.json' with { type: 'json' }
+import snippet from './de/snippet.json' with { type: 'json' }
 import toast from './de/toast.json' with { type: 'json' }
 import upload from './de/upload.json' with { type: 'json' }
+import who from './de/who.json' with { type: 'json' }
 import type { WordId } from './words.ts'
 
 /** The German texts. A missing one does not compile. */
 export const de: Readonly<Record<WordId, string>> = {
+  ...beginning,
   ...combobox,
   ...completion,
   ...compose,
@@ -26,6 +30,8 @@ export const de: Readonly<Record<WordId, string>> = {
   ...palette,
   ...places,
   ...shell,
+  ...snippet,
   ...toast,
   ...upload,
+  ...who,
 }

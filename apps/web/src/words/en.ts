@@ -1,3 +1,4 @@
+import beginning from './en/beginning.json' with { type: 'json' }
 import combobox from './en/combobox.json' with { type: 'json' }
 import completion from './en/completion.json' with { type: 'json' }
 import compose from './en/compose.json' with { type: 'json' }
@@ -9,11 +10,14 @@ import message from './en/message.json' with { type: 'json' }
 import palette from './en/palette.json' with { type: 'json' }
 import places from './en/places.json' with { type: 'json' }
 import shell from './en/shell.json' with { type: 'json' }
+import snippet from './en/snippet.json' with { type: 'json' }
 import toast from './en/toast.json' with { type: 'json' }
 import upload from './en/upload.json' with { type: 'json' }
+import who from './en/who.json' with { type: 'json' }
 
 /** The English texts, by id. A text may hold ICU arguments: `{count, plural, one {# message} other {# messages}}`. */
 export const en = {
+  ...beginning,
   ...combobox,
   ...completion,
   ...compose,
@@ -25,6 +29,8 @@ export const en = {
   ...palette,
   ...places,
   ...shell,
+  ...snippet,
   ...toast,
   ...upload,
+  ...who,
 }

@@ -18,6 +18,10 @@ interface ComboboxProps<T extends Option> {
   /** Ids of elements that say more about it, such as what is wrong. */
   readonly describedBy?: string
   readonly isInvalid?: boolean
+  /** Whether the options stand below the line. Usually they stand above it. */
+  readonly isBelow?: boolean
+  /** Whether Enter takes the first option although nobody moved to it. */
+  readonly takesFirst?: boolean
 }
 
 /** A line of text with suggestions. Any text may be typed; Enter takes the suggestion that arrows lead to. */
@@ -27,7 +31,8 @@ export function Combobox<T extends Option>(props: ComboboxProps<T>) {
   const [isOpen, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
   const shows = isOpen && options.length > 0
-  const at = shows ? Math.min(active, options.length - 1) : -1
+  const none = props.takesFirst ? 0 : -1
+  const at = shows ? Math.min(Math.max(active, none), options.length - 1) : -1
   const choose = (option: T) => {
     if (option.reason !== undefined) return
     setOpen(false)
@@ -35,13 +40,12 @@ export function Combobox<T extends Option>(props: ComboboxProps<T>) {
     onChoose(option)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.isComposing) return
-    const next = nextActive(event.key, at, options.length)
+    const next = event.isComposing ? undefined : nextActive(event.key, at, options.length)
     const option = options[at]
     if (next !== undefined) {
       setOpen(true)
       setActive(next)
-    } else if (event.key === 'Enter' && option && shows) choose(option)
+    } else if (event.key === 'Enter' && option && shows && !event.isComposing) choose(option)
     else if (event.key === 'Escape' && shows) setOpen(false)
     else return props.onKey?.(event)
     event.preventDefault()
@@ -76,11 +80,9 @@ export function Combobox<T extends Option>(props: ComboboxProps<T>) {
         onBlur={() => setOpen(false)}
       />
       {shows && (
-        <div class="combobox-options">
+        <div class={props.isBelow ? 'combobox-options combobox-below' : 'combobox-options'}>
           <Options
-            id={id}
-            label={label}
-            options={options}
+            {...{ id, label, options }}
             active={at}
             draw={props.draw}
             onChoose={choose}

@@ -20,6 +20,8 @@ export interface EditorProps {
   readonly box: RefObject<HTMLTextAreaElement | null>
   /** Called after each change of the text. */
   readonly onWrite: (text: string) => void
+  /** Called when keys or commands of the person have changed the text. */
+  readonly onType?: (text: string) => void
   /** Called with a text that fits. The caller empties the box. */
   readonly onSend: (text: string) => void
   readonly onCommand?: (command: Command) => void
@@ -27,6 +29,8 @@ export interface EditorProps {
   readonly onKey?: (event: KeyboardEvent) => boolean
   readonly onPaste?: (event: ClipboardEvent) => void
   readonly above?: ComponentChildren
+  /** Stands between the box and its buttons. */
+  readonly below?: ComponentChildren
   /** Further buttons behind those for formatting. */
   readonly tools?: ComponentChildren
   /** What stands at the end of the foot, the button *Send* included. */
@@ -55,13 +59,18 @@ export function Editor(props: EditorProps) {
   latest.current = props
   const canSend = !isEmpty && (room ?? 0) >= 0 && waitsFor === undefined
 
-  const onInput = useCallback(() => {
-    const element = box.current!
-    growByScript(element)
-    setRoom(roomLeft(element.value, latest.current.most))
-    setEmpty(element.value.trim() === '')
-    latest.current.onWrite(element.value)
-  }, [box])
+  const onInput = useCallback(
+    (event: InputEvent) => {
+      const element = box.current!
+      growByScript(element)
+      setRoom(roomLeft(element.value, latest.current.most))
+      setEmpty(element.value.trim() === '')
+      latest.current.onWrite(element.value)
+      // A text that only was put in by the page is not trusted in this sense.
+      if (event.isTrusted) latest.current.onType?.(element.value)
+    },
+    [box],
+  )
   useLayoutEffect(() => growByScript(box.current!), [box])
 
   const { send, run, onKeyDown } = useCommands(latest, () => setTall((was) => !was))
@@ -86,6 +95,7 @@ export function Editor(props: EditorProps) {
         onPaste={(event) => latest.current.onPaste?.(event)}
         {...props.attributes}
       />
+      {props.below}
       <div class="editor-foot">
         <FormatTools box={box} run={run} isTall={isTall} tools={tools} />
         {room !== undefined && <Room room={room} />}

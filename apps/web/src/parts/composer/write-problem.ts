@@ -1,17 +1,37 @@
+import { can } from '@tagma/rules/can.ts'
+import { mayPost } from '@tagma/rules/channels.ts'
+import { organizationOf, personOf, ruledChannel } from '@tagma/sync/selectors/rights.ts'
 import type { State } from '@tagma/sync/state.ts'
 import type { Destination } from '#outbox/destination.ts'
 import { channelById } from '#state/channels.ts'
 import { peopleOf } from '#state/people.ts'
-import type { WordId } from '#words/words.ts'
+import { whoMay } from '#state/who-may.ts'
+import { t } from '#words/words.ts'
 
-/** Returns why one cannot write to a conversation, or undefined. */
-export function writeProblem(state: State | undefined, to: Destination): WordId | undefined {
+/** Returns why one cannot write to a conversation, as a sentence, or undefined. */
+export function writeProblem(state: State | undefined, to: Destination): string | undefined {
   if (!state) return undefined
-  if (to.kind === 'people') {
-    const people = peopleOf(state)
-    return to.userIds.some((id) => people.get(id)?.is_active === false) ? 'compose.deactivated' : undefined
-  }
-  const channel = channelById(state, to.channelId)
-  if (!channel) return 'compose.no-channel'
-  return channel.is_archived ? 'compose.archived' : undefined
+  return to.kind === 'people' ? peopleProblem(state, to.userIds) : channelProblem(state, to.channelId)
+}
+
+function channelProblem(state: State, channelId: number): string | undefined {
+  const channel = channelById(state, channelId)
+  if (!channel) return t('compose.no-channel')
+  if (channel.is_archived) return t('compose.archived')
+  const writer = personOf(state, state.user_id ?? 0)
+  if (mayPost(organizationOf(state), writer, ruledChannel(channel))) return undefined
+  const who = whoMay(state, channel.can_send_message_group)
+  return who === undefined ? t('compose.nobody-may') : t('compose.only-may', { who })
+}
+
+function peopleProblem(state: State, userIds: readonly number[]): string | undefined {
+  const people = peopleOf(state)
+  if (userIds.some((id) => people.get(id)?.is_active === false)) return t('compose.deactivated')
+  // Notes to oneself and talks with bots need no permission.
+  const others = userIds.filter((id) => people.get(id)?.is_bot === false)
+  const organization = organizationOf(state)
+  const mayTalk = (id: number) => can(organization, personOf(state, id), 'direct_message_permission_group')
+  if (others.length === 0 || mayTalk(state.user_id ?? 0) || others.some(mayTalk)) return undefined
+  const who = whoMay(state, organization.organization.settings.direct_message_permission_group)
+  return who === undefined ? t('compose.no-direct') : t('compose.direct-only', { who })
 }

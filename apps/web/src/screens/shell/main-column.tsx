@@ -1,15 +1,31 @@
+import { NewPeople } from '#screens/new-conversation/new-people.tsx'
+import { NewTopic } from '#screens/new-conversation/new-topic.tsx'
 import { useKnown } from '#state/use-known.ts'
 import { t } from '#words/words.ts'
 
 /** The third column: what the address opens. */
 export function Main() {
-  const name = useKnown(({ state }) => state?.realm_name ?? '')
   return (
     <main class="main">
-      <div class="welcome">
-        <h1 dir="auto">{name}</h1>
-        <p>{t('shell.choose')}</p>
-      </div>
+      <Opened />
     </main>
   )
+}
+
+function Opened() {
+  const view = useKnown((known) => known.view)
+  const name = useKnown(({ state }) => state?.realm_name ?? '')
+  switch (view.kind) {
+    case 'new topic':
+      return <NewTopic key={view.channelId} channelId={view.channelId} />
+    case 'new direct':
+      return <NewPeople />
+    default:
+      return (
+        <div class="welcome">
+          <h1 dir="auto">{name}</h1>
+          <p>{t('shell.choose')}</p>
+        </div>
+      )
+  }
 }

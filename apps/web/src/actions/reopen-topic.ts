@@ -1,0 +1,24 @@
+import { ApiError } from '@tagma/client/api-error.ts'
+import { wire } from '@tagma/contract/wire.ts'
+import { withoutResolved } from '@tagma/rules/topics.ts'
+import type { TopicDestination } from '#outbox/destination.ts'
+import type { App } from '#state/use-app.ts'
+import { t } from '#words/words.ts'
+import { showFailure } from './show-toast.ts'
+
+/** Marks a resolved topic as open again. A refusal is told. */
+export async function reopenTopic(app: App, { channelId, topic }: TopicDestination): Promise<void> {
+  const lastId = app.store.get().topics.get(channelId)?.topics.get(topic.toLowerCase())?.lastId
+  if (lastId === undefined) return
+  try {
+    await app.client.call(wire.updateMessage, {
+      message_id: lastId,
+      topic: withoutResolved(topic),
+      propagate_mode: 'change_all',
+      send_notification_to_old_thread: false,
+      send_notification_to_new_thread: true,
+    })
+  } catch (error) {
+    showFailure(app, 'reopen', error instanceof ApiError ? error.message : t('compose.no-connection'))
+  }
+}

@@ -1,0 +1,57 @@
+import { ApiError } from '@tagma/client/api-error.ts'
+import { wire } from '@tagma/contract/wire.ts'
+import type { Destination } from '#outbox/destination.ts'
+import { addressOf } from '#outbox/writing.ts'
+import type { App } from '#state/use-app.ts'
+import { locale, t } from '#words/words.ts'
+import { showFailure, showToast } from './show-toast.ts'
+
+/** Has the server send a message at a time. Resolves with whether it will; a failure is told. */
+export async function scheduleMessage(
+  app: App,
+  to: Destination,
+  content: string,
+  date: Date,
+): Promise<boolean> {
+  const addressee = addressOf(to, app.store.get().state?.user_id)
+  const timestamp = Math.floor(date.getTime() / 1000)
+  try {
+    const { scheduled_message_id: id } = await app.client.call(wire.createScheduledMessage, {
+      ...addressee,
+      content,
+      scheduled_delivery_timestamp: timestamp,
+      read_by_sender: true,
+    })
+    showToast(app, {
+      name: 'scheduled',
+      kind: 'status',
+      text: t('compose.scheduled', { time: inWords(date) }),
+      undo: () => void takeBack(app, { id, to, content }),
+    })
+    return true
+  } catch (error) {
+    const reason = error instanceof ApiError ? error.message : t('compose.no-connection')
+    showFailure(app, 'scheduled', t('compose.not-scheduled', { reason }))
+    return false
+  }
+}
+
+/** Takes a scheduled message back, and puts its text into the box again. */
+async function takeBack(
+  app: App,
+  { id, to, content }: { readonly id: number; readonly to: Destination; readonly content: string },
+): Promise<void> {
+  await app.client.call(wire.deleteScheduledMessage, { scheduled_message_id: id })
+  app.writing.drafts.write(to, content)
+}
+
+/** Returns a time as people say it: the day, and the hour. */
+export function inWords(date: Date): string {
+  return new Intl.DateTimeFormat(locale(), {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    hour: 'numeric',
+    minute: '2-digit',
+  }).format(date)
+}

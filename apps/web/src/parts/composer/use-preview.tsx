@@ -1,0 +1,80 @@
+import { Eye, PencilLine } from 'lucide'
+import type { ComponentChildren, RefObject } from 'preact'
+import { useCallback, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { renderLocally } from '#outbox/render-locally.ts'
+import { Icon } from '#parts/icon.tsx'
+import { cleanHtml } from '#parts/messages/clean-html.ts'
+import { characterOf } from '#parts/messages/emoji-character.ts'
+import { useApp } from '#state/use-app.ts'
+import { t } from '#words/words.ts'
+
+interface PreviewOfBox {
+  readonly preview: ComponentChildren
+  readonly button: ComponentChildren
+  readonly toggle: () => void
+  readonly close: () => void
+}
+
+/** Shows the text of a box as it will be set, and the text again. */
+export function usePreview(box: RefObject<HTMLTextAreaElement | null>): PreviewOfBox {
+  const { store } = useApp()
+  const [html, setHtml] = useState<string>()
+  const isOpen = html !== undefined
+  const close = useCallback(() => setHtml(undefined), [])
+  const toggle = useCallback(() => {
+    const { state } = store.get()
+    if (isOpen || !state) {
+      close()
+      requestAnimationFrame(() => box.current?.focus())
+      return
+    }
+    setHtml('')
+    void renderLocally(box.current!.value, state).then((set) =>
+      setHtml((now) => (now === undefined ? undefined : set)),
+    )
+  }, [isOpen, store, box, close])
+  const label = t('compose.preview')
+  const button = (
+    <button
+      type="button"
+      class="button-icon"
+      aria-label={label}
+      aria-pressed={isOpen}
+      data-tip={`${isOpen ? t('compose.write-on') : label} (Alt+P)`}
+      onClick={toggle}
+    >
+      <Icon of={isOpen ? PencilLine : Eye} />
+    </button>
+  )
+  const preview = isOpen ? <PreviewText html={html} onLeave={toggle} /> : undefined
+  return { preview, button, toggle, close }
+}
+
+function PreviewText({ html, onLeave }: { readonly html: string; readonly onLeave: () => void }) {
+  const place = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => place.current!.focus(), [])
+  useLayoutEffect(() => {
+    const content = cleanHtml(html)
+    for (const emoji of content.querySelectorAll('span.emoji')) {
+      const [, code = ''] = /emoji-([0-9a-f-]+)/.exec(emoji.className) ?? []
+      emoji.textContent = characterOf(code) ?? emoji.textContent
+    }
+    place.current!.replaceChildren(content)
+  }, [html])
+  return (
+    <div
+      ref={place}
+      class="editor-preview message-html"
+      role="region"
+      aria-label={t('compose.preview')}
+      dir="auto"
+      tabIndex={0}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' && !(event.altKey && event.key.toLowerCase() === 'p')) return
+        event.preventDefault()
+        event.stopPropagation()
+        onLeave()
+      }}
+    />
+  )
+}

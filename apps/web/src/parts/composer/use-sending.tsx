@@ -1,0 +1,63 @@
+import type { ComponentChildren } from 'preact'
+import { useCallback, useRef, useState } from 'preact/hooks'
+import { scheduleMessage } from '#actions/schedule-message.ts'
+import { sendMessage } from '#actions/send-message.ts'
+import type { Destination } from '#outbox/destination.ts'
+import { Question } from '#parts/dialog/dialog.tsx'
+import { useApp } from '#state/use-app.ts'
+import { t } from '#words/words.ts'
+import { crowdOf } from './checks.ts'
+
+interface Sending {
+  readonly send: (text: string) => void
+  readonly sendAt: (text: string, date: Date) => void
+  /** A question that has to be answered before a text is sent. */
+  readonly question: ComponentChildren
+}
+
+/** Sends what is written, now or later, after asking where many would be notified. `onSent` empties the box. */
+export function useSending(to: Destination, onSent: () => void): Sending {
+  const app = useApp()
+  const [asked, setAsked] = useState<{ readonly count: number; readonly run: () => void }>()
+  const latest = useRef({ to, onSent })
+  latest.current = { to, onSent }
+  const ask = useCallback(
+    (text: string, run: () => void) => {
+      const { state } = app.store.get()
+      const count = state && crowdOf(state, latest.current.to, text)
+      if (count === undefined) run()
+      else setAsked({ count, run })
+    },
+    [app],
+  )
+  const send = useCallback(
+    (text: string) =>
+      ask(text, () => {
+        sendMessage(app, latest.current.to, text)
+        latest.current.onSent()
+      }),
+    [app, ask],
+  )
+  const sendAt = useCallback(
+    (text: string, date: Date) =>
+      ask(text, () => {
+        void scheduleMessage(app, latest.current.to, text, date).then(
+          (isTaken) => isTaken && latest.current.onSent(),
+        )
+      }),
+    [app, ask],
+  )
+  const question = asked && (
+    <Question
+      title={t('compose.everybody-title', { count: asked.count })}
+      text={<p>{t('compose.everybody-text')}</p>}
+      action={t('compose.everybody-send')}
+      onClose={() => setAsked(undefined)}
+      onConfirm={() => {
+        setAsked(undefined)
+        asked.run()
+      }}
+    />
+  )
+  return { send, sendAt, question }
+}

@@ -1,0 +1,73 @@
+import type { RefObject } from 'preact'
+import { useId } from 'preact/hooks'
+import { Combobox } from '#parts/combobox/combobox.tsx'
+import { fitOf, folded } from '#parts/completion/match.ts'
+import { best } from '#parts/completion/suggestion.ts'
+import { t } from '#words/words.ts'
+import type { Title } from './use-title.ts'
+
+interface TopicFieldProps {
+  readonly input: RefObject<HTMLInputElement | null>
+  readonly title: Title
+  readonly isRequired: boolean
+  readonly hasProblem: boolean
+}
+
+/** The title of a new topic, with suggestions. Enter in it sends nothing. */
+export function TopicField({ input, title, isRequired, hasProblem }: TopicFieldProps) {
+  const { text, suggestions, topics, most, emptyName, type } = title
+  const problemId = useId()
+  const asked = folded(text.trim())
+  const options =
+    asked === ''
+      ? []
+      : best(topics, ({ name }) => {
+          const fit = name === '' ? undefined : fitOf(asked, folded(name))
+          // The title as it stands is no suggestion.
+          return fit === undefined || fit === 0 ? undefined : [fit]
+        }).map(({ name }) => ({ key: name, name }))
+  const isKnown = topics.some(({ name }) => name !== '' && folded(name) === asked)
+  return (
+    <div class="topic-field">
+      <div class="topic-line">
+        <span class="topic-label" aria-hidden="true">
+          {t('beginning.title')}
+        </span>
+        <Combobox
+          input={input}
+          label={t('beginning.title')}
+          text={text}
+          most={most}
+          placeholder={isRequired ? t('beginning.required') : emptyName}
+          options={options}
+          draw={({ name }) => <span dir="auto">{name}</span>}
+          onText={type}
+          onChoose={({ name }) => type(name)}
+          onKey={(event) => {
+            if (event.key === 'Enter') event.preventDefault()
+          }}
+          isInvalid={hasProblem}
+          describedBy={problemId}
+        />
+      </div>
+      <div id={problemId} class="topic-note">
+        {hasProblem && <span role="alert">{t('beginning.title-missing')}</span>}
+        {isKnown && <span>{t('beginning.exists')}</span>}
+      </div>
+      {suggestions.length > 0 && (
+        <div class="topic-suggestions" role="group" aria-label={t('completion.suggestions')}>
+          {suggestions.map(({ kind, title: name }) => (
+            <button key={`${kind} ${name}`} type="button" class="chip" dir="auto" onClick={() => type(name)}>
+              {kind === 'topic' ? t('beginning.belongs', { topic: name }) : name}
+            </button>
+          ))}
+          {!isRequired && text !== '' && (
+            <button type="button" class="chip" onClick={() => type('')}>
+              {t('beginning.no-title')}
+            </button>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}

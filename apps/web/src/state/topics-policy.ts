@@ -1,0 +1,12 @@
+import type { TopicsPolicy } from '@tagma/contract/objects/channel.ts'
+import type { State } from '@tagma/sync/state.ts'
+import type { Channel } from './channels.ts'
+
+/** Returns whether messages of a channel may or must be without a topic, by the channel's policy or the organization's. */
+export function topicsPolicyOf(
+  state: State,
+  channel: Pick<Channel, 'topics_policy'>,
+): Exclude<TopicsPolicy, 'inherit'> {
+  const { topics_policy: own } = channel
+  return own === 'inherit' ? (state.realm_topics_policy ?? 'allow_empty_topic') : own
+}

@@ -1,0 +1,30 @@
+import type { GroupSetting } from '@tagma/contract/primitives.ts'
+import type { State } from '@tagma/sync/state.ts'
+import { locale, t, type WordId } from '#words/words.ts'
+import { peopleOf } from './people.ts'
+
+const systemGroups: Readonly<Record<string, WordId>> = {
+  'role:owners': 'who.owners',
+  'role:administrators': 'who.administrators',
+  'role:moderators': 'who.moderators',
+  'role:fullmembers': 'who.full-members',
+  'role:members': 'who.members',
+  'role:everyone': 'who.everyone',
+  'role:internet': 'who.everyone',
+}
+
+/** Returns the names of the groups and people of a permission, as a sentence lists them; undefined for nobody. */
+export function whoMay(state: State, setting: GroupSetting): string | undefined {
+  const groupIds = typeof setting === 'number' ? [setting] : setting.direct_subgroups
+  const memberIds = typeof setting === 'number' ? [] : setting.direct_members
+  const groups = groupIds.flatMap((id) => {
+    const name = state.realm_user_groups?.find((group) => group.id === id)?.name
+    if (name === undefined || name === 'role:nobody') return []
+    const label = systemGroups[name]
+    return [label === undefined ? `@${name}` : t(label)]
+  })
+  const people = peopleOf(state)
+  const members = memberIds.flatMap((id) => people.get(id)?.full_name ?? [])
+  const names = [...groups, ...members.toSorted((a, b) => a.localeCompare(b, locale()))]
+  return names.length === 0 ? undefined : new Intl.ListFormat(locale()).format(names)
+}
