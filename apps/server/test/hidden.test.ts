@@ -238,6 +238,7 @@ const namings: ReadonlyMap<string, readonly Naming[]> = new Map<string, readonly
 
 /** Parameters that never name hidden people or channels for a caller with the right to use them. */
 const harmless: ReadonlySet<string> = new Set([
+  'session_id',
   ...userSettingNames,
   ...organizationSettingNames,
   // Groups of people, which only members and above may set; they see everybody.
