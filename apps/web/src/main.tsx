@@ -20,6 +20,7 @@ import { followAddress, openAddress } from '#wire/address-bar.ts'
 import { showAppearance } from '#wire/appearance.ts'
 import { connect, copyKey } from '#wire/connect.ts'
 import { queueClaims } from '#wire/queue-claims.ts'
+import { reportPresence, windowAttention } from '#wire/report-presence.ts'
 import { sendFile } from '#wire/send-file.ts'
 import { t } from '#words/words.ts'
 
@@ -72,3 +73,4 @@ render(
   document.body,
 )
 const connecting = connect(app, { kept, copy, claims: queueClaims() })
+reportPresence(app, windowAttention, (work, milliseconds) => setInterval(work, milliseconds))

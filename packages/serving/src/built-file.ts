@@ -25,8 +25,16 @@ export interface BuiltFileOptions<Content> {
   readonly longestWait: number
 }
 
-/** Settings of glibc's memory and of libuv's threads with which a builder takes the least. */
-const smallMemory = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072', UV_THREADPOOL_SIZE: '1' }
+/**
+ * Settings of glibc's memory, of libuv's threads and of Go's collector with which a builder takes the least. esbuild is
+ * written in Go: collecting four times as often, the web client's build takes 104 to 117 MiB instead of 133 to 143.
+ */
+const smallMemory = {
+  MALLOC_ARENA_MAX: '1',
+  MALLOC_MMAP_THRESHOLD_: '131072',
+  UV_THREADPOOL_SIZE: '1',
+  GOGC: '25',
+}
 
 /** A file that a server answers from: opened again after each build, and built if it is missing or stale. */
 export class BuiltFile<Content extends { close(): void }> {

@@ -7,7 +7,7 @@ import type { State } from '@tagma/sync/state.ts'
 import type { Known } from '#state/known.ts'
 import type { TopicLists } from '#state/topic-lists.ts'
 
-/** What the page knew, and the place in the queue from which events go on. */
+/** The page's knowledge, and the place in the queue from which events go on. */
 export interface Copy {
   readonly position: QueuePosition
   readonly known: Pick<Known, 'state' | 'messages' | 'topics'>

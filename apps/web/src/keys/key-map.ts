@@ -66,7 +66,7 @@ export const keyMap: Readonly<Record<Command, readonly Keys[]>> = {
   drafts: ['D'],
 }
 
-/** What a command needs of an event of the keyboard. */
+/** The parts of a keyboard event that decide on a command. */
 export type Pressed = Pick<
   KeyboardEvent,
   'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'isComposing'

@@ -21,7 +21,7 @@ export interface Conversation {
   readonly isFollowed: boolean
 }
 
-/** What the conversations are made of. */
+/** The parts of the registration that conversations are made of. */
 export type ConversationSources = Pick<
   State,
   'unread_msgs' | 'subscriptions' | 'user_topics' | 'recent_private_conversations' | 'user_id'

@@ -1,4 +1,4 @@
-/** What is chosen for this device alone. */
+/** Choices for this device alone. */
 export interface Device {
   /** Sections of lists that are folded, by their keys. */
   readonly folded: readonly string[]

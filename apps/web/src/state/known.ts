@@ -17,12 +17,12 @@ export interface Known {
   readonly state: State | undefined
   readonly messages: Messages
   readonly topics: TopicLists
-  /** Those who are writing now. */
+  /** People who are writing now. */
   readonly typing: readonly Typing[]
   readonly connection: Connection
-  /** What the address bar names. */
+  /** The view that the address bar names. */
   readonly view: View
-  /** What the list shows. */
+  /** The place that the list shows. */
   readonly place: Place
   /** The channel whose list of topics was open last: the bar of a narrow screen leads back to it. */
   readonly lastChannel: number | undefined

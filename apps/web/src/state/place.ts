@@ -1,4 +1,4 @@
-/** What fills the list of conversations. */
+/** The content of the list of conversations. */
 export type Place =
   | { readonly kind: 'inbox' }
   | { readonly kind: 'recent' }

@@ -6,15 +6,15 @@ import type { Writing } from '#outbox/writing.ts'
 import type { Known } from './known.ts'
 import type { Store } from './store.ts'
 
-/** What actions and screens are given. */
+/** Everything that actions and screens are given. */
 export interface App {
   readonly store: Store<Known>
   /** Calls the server as the person who is signed in. */
   readonly client: Client
   readonly clock: Clock
-  /** What is written and not on the server yet. */
+  /** Texts that are written and not on the server yet. */
   readonly writing: Writing
-  /** What keys and the palette can do. */
+  /** Handlers for the commands of keys and of the palette. */
   readonly commands: CommandStack
   /** Opens an address: `#inbox`, `#narrow/…`. With `replace`, Back does not return to the present one. */
   go(address: string, options?: { readonly replace?: boolean }): void

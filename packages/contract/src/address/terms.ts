@@ -23,7 +23,7 @@ export type Operator =
   | 'near'
   | 'date'
 
-/** What is wrong with a term. */
+/** A problem with a term. */
 export type TermProblem =
   | 'unknown operator'
   | 'no operand'

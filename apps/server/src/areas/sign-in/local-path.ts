@@ -12,6 +12,6 @@ export function localPath(address: string | undefined): string {
   const url = URL.parse(address, host)
   if (url?.origin !== host) return '/'
   const path = url.pathname + url.search + url.hash
-  // What is left of `/.//evil.example` begins with two slashes.
+  // `/.//evil.example` becomes a path that begins with two slashes.
   return path.startsWith('//') || pagesOfSignIn.test(path) ? '/' : path
 }

@@ -46,7 +46,7 @@ async function signIn(context: PageContext): Promise<PageReply> {
   }
 }
 
-/** What the form says about a refusal. */
+/** The form's sentence about a refusal. */
 const refused = ({ code, message, fields }: Refusal): Pick<LoginForm, 'problem' | 'waitSeconds'> =>
   code === 'RATE_LIMIT_HIT'
     ? { waitSeconds: Math.ceil(Number(fields['retry-after'])) }
