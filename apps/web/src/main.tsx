@@ -11,6 +11,7 @@ import { CommandStack } from '#keys/command-stack.ts'
 import { followKeys } from '#keys/follow-keys.ts'
 import { beginWriting } from '#outbox/writing.ts'
 import { Toasts } from '#parts/toast/toasts.tsx'
+import { Tooltips } from '#parts/tooltip/tooltips.tsx'
 import { Shell } from '#screens/shell/shell.tsx'
 import { deviceFrom } from '#state/device.ts'
 import type { Known } from '#state/known.ts'
@@ -69,6 +70,7 @@ render(
   <AppContext value={app}>
     <Shell />
     <Toasts />
+    <Tooltips />
   </AppContext>,
   document.body,
 )

@@ -2,17 +2,20 @@ import beginning from './de/beginning.json' with { type: 'json' }
 import combobox from './de/combobox.json' with { type: 'json' }
 import completion from './de/completion.json' with { type: 'json' }
 import compose from './de/compose.json' with { type: 'json' }
+import conversation from './de/conversation.json' with { type: 'json' }
 import dialog from './de/dialog.json' with { type: 'json' }
 import emoji from './de/emoji.json' with { type: 'json' }
 import help from './de/help.json' with { type: 'json' }
 import list from './de/list.json' with { type: 'json' }
 import message from './de/message.json' with { type: 'json' }
+import move from './de/move.json' with { type: 'json' }
 import palette from './de/palette.json' with { type: 'json' }
 import places from './de/places.json' with { type: 'json' }
 import shell from './de/shell.json' with { type: 'json' }
 import snippet from './de/snippet.json' with { type: 'json' }
 import toast from './de/toast.json' with { type: 'json' }
 import upload from './de/upload.json' with { type: 'json' }
+import viewer from './de/viewer.json' with { type: 'json' }
 import who from './de/who.json' with { type: 'json' }
 import type { WordId } from './words.ts'
 
@@ -22,16 +25,19 @@ export const de: Readonly<Record<WordId, string>> = {
   ...combobox,
   ...completion,
   ...compose,
+  ...conversation,
   ...dialog,
   ...emoji,
   ...help,
   ...list,
   ...message,
+  ...move,
   ...palette,
   ...places,
   ...shell,
   ...snippet,
   ...toast,
   ...upload,
+  ...viewer,
   ...who,
 }

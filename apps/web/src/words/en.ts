@@ -2,17 +2,20 @@ import beginning from './en/beginning.json' with { type: 'json' }
 import combobox from './en/combobox.json' with { type: 'json' }
 import completion from './en/completion.json' with { type: 'json' }
 import compose from './en/compose.json' with { type: 'json' }
+import conversation from './en/conversation.json' with { type: 'json' }
 import dialog from './en/dialog.json' with { type: 'json' }
 import emoji from './en/emoji.json' with { type: 'json' }
 import help from './en/help.json' with { type: 'json' }
 import list from './en/list.json' with { type: 'json' }
 import message from './en/message.json' with { type: 'json' }
+import move from './en/move.json' with { type: 'json' }
 import palette from './en/palette.json' with { type: 'json' }
 import places from './en/places.json' with { type: 'json' }
 import shell from './en/shell.json' with { type: 'json' }
 import snippet from './en/snippet.json' with { type: 'json' }
 import toast from './en/toast.json' with { type: 'json' }
 import upload from './en/upload.json' with { type: 'json' }
+import viewer from './en/viewer.json' with { type: 'json' }
 import who from './en/who.json' with { type: 'json' }
 
 /** The English texts, by id. A text may hold ICU arguments: `{count, plural, one {# message} other {# messages}}`. */
@@ -21,16 +24,19 @@ export const en = {
   ...combobox,
   ...completion,
   ...compose,
+  ...conversation,
   ...dialog,
   ...emoji,
   ...help,
   ...list,
   ...message,
+  ...move,
   ...palette,
   ...places,
   ...shell,
   ...snippet,
   ...toast,
   ...upload,
+  ...viewer,
   ...who,
 }

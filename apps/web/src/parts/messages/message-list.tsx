@@ -4,7 +4,7 @@ import type { ComponentChildren, RefObject } from 'preact'
 import { useLayoutEffect, useMemo, useState } from 'preact/hooks'
 import { t } from '#words/words.ts'
 import { actInside } from './act-inside.ts'
-import type { Anchor } from './anchor.ts'
+import { type Anchor, isAtEnd } from './anchor.ts'
 import { place, type Placed } from './group.ts'
 import { LatestButton } from './latest-button.tsx'
 import type { MessageActs, Sending } from './message-acts.ts'
@@ -23,6 +23,8 @@ export interface ListHandle {
   anchor(): Anchor | undefined
   /** The ends of the messages on the screen. */
   ends(): End[]
+  /** The height of the column in pixels, and whether it shows the end of the list. */
+  column(): { readonly height: number; readonly isAtEnd: boolean }
   goTo(start: Start): void
   /** Gives the focus to a message, or else to the topmost one in sight. */
   focus(id?: number): void
@@ -73,6 +75,10 @@ export function MessageList(props: MessageListProps) {
     props.handle.current = {
       anchor: () => keeper.current?.anchor,
       ends: () => keeper.current?.ends() ?? [],
+      column: () => ({
+        height: scroller.current?.clientHeight ?? 0,
+        isAtEnd: scroller.current !== null && isAtEnd(scroller.current),
+      }),
       goTo: (start) => keeper.current?.begin(start),
       focus: (id) => focusArticle(scroller.current!, id ?? keeper.current?.anchor?.id ?? shown.at(-1)?.id),
     }

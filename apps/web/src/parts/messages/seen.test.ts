@@ -40,12 +40,16 @@ test.each([
 
 test('a message is in sight when its end is in the upper 95 percent of the column', () => {
   const ends = [-5, 0, 1, 500, 950, 951, 1200].map((bottom, id) => ({ id, bottom }))
-  expect(endsInSight(ends, 1000)).toEqual([2, 3, 4])
+  expect(endsInSight(ends, { height: 1000, isAtEnd: false })).toEqual([2, 3, 4])
+})
+
+test('at the end of the list the last message counts, although it comes no higher', () => {
+  expect(endsInSight([{ id: 1, bottom: 990 }], { height: 1000, isAtEnd: true })).toEqual([1])
 })
 
 test('a message taller than the column counts when its end is reached', () => {
-  expect(endsInSight([{ id: 1, bottom: 3000 }], 800)).toEqual([])
-  expect(endsInSight([{ id: 1, bottom: 700 }], 800)).toEqual([1])
+  expect(endsInSight([{ id: 1, bottom: 3000 }], { height: 800, isAtEnd: true })).toEqual([])
+  expect(endsInSight([{ id: 1, bottom: 700 }], { height: 800, isAtEnd: false })).toEqual([1])
 })
 
 test('its end has to stay for 400 milliseconds', () => {

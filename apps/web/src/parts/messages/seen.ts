@@ -35,9 +35,16 @@ export interface End {
   readonly bottom: number
 }
 
-/** Returns the messages whose end is in the part of the column that counts. */
-export function endsInSight(ends: readonly End[], height: number): number[] {
-  return ends.filter(({ bottom }) => bottom > 0 && bottom <= height * seenPart).map(({ id }) => id)
+/**
+ * Returns the messages whose end is in the part of the column that counts. At the end of the list that is the whole column:
+ * the last message comes no higher.
+ */
+export function endsInSight(
+  ends: readonly End[],
+  { height, isAtEnd }: { readonly height: number; readonly isAtEnd: boolean },
+): number[] {
+  const limit = isAtEnd ? height : height * seenPart
+  return ends.filter(({ bottom }) => bottom > 0 && bottom <= limit).map(({ id }) => id)
 }
 
 /**

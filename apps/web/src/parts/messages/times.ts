@@ -13,16 +13,13 @@ export interface Times {
 }
 
 /**
- * Makes the formats for a language, a time zone (empty: the device's) and a clock of 24 hours or of 12. Moments are in
- * seconds since 1970.
+ * Makes the formats for a language, a time zone (empty: the device's) and a clock of 24 hours or of 12 (null: that of the
+ * language). Moments are in seconds since 1970.
  */
-export function timesFor(locale: string, timeZone: string, isTwentyFour: boolean): Times {
+export function timesFor(locale: string, timeZone: string, isTwentyFour: boolean | null): Times {
   const zone = isTimeZone(timeZone) ? { timeZone } : {}
-  const clock = {
-    hour: isTwentyFour ? '2-digit' : 'numeric',
-    minute: '2-digit',
-    hourCycle: isTwentyFour ? 'h23' : 'h12',
-  } as const
+  const hours = isTwentyFour === null ? {} : ({ hourCycle: isTwentyFour ? 'h23' : 'h12' } as const)
+  const clock = { hour: isTwentyFour === true ? '2-digit' : 'numeric', minute: '2-digit', ...hours } as const
   const make = (options: Intl.DateTimeFormatOptions) => {
     const format = new Intl.DateTimeFormat(locale, { ...zone, ...options })
     return (seconds: number) => format.format(seconds * 1000)
@@ -38,7 +35,7 @@ export function timesFor(locale: string, timeZone: string, isTwentyFour: boolean
   const dayKey = (seconds: number) => Number(parts.format(seconds * 1000).replaceAll('-', ''))
   return {
     time: make(clock),
-    exact: make({ dateStyle: 'full', timeStyle: 'medium', hourCycle: clock.hourCycle }),
+    exact: make({ dateStyle: 'full', timeStyle: 'medium', ...hours }),
     moment: make({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', ...clock }),
     day: (seconds, now) => (yearOf(dayKey(seconds)) === yearOf(dayKey(now)) ? thisYear : otherYear)(seconds),
     dayKey,

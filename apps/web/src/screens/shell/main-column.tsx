@@ -1,3 +1,4 @@
+import { MessagesView } from '#screens/conversation/messages-view.tsx'
 import { NewPeople } from '#screens/new-conversation/new-people.tsx'
 import { NewTopic } from '#screens/new-conversation/new-topic.tsx'
 import { useKnown } from '#state/use-known.ts'
@@ -20,6 +21,10 @@ function Opened() {
       return <NewTopic key={view.channelId} channelId={view.channelId} />
     case 'new direct':
       return <NewPeople />
+    case 'conversation':
+    case 'feed':
+    case 'search':
+      return <MessagesView view={view} />
     default:
       return (
         <div class="welcome">

@@ -1,0 +1,91 @@
+import { wire } from '@tagma/contract/wire.ts'
+import { addPage } from '@tagma/sync/messages/add-page.ts'
+import { factsOf } from '@tagma/sync/messages/facts.ts'
+import { type Narrow, narrowKey } from '@tagma/sync/messages/narrow.ts'
+import { withMessages } from '#state/topic-lists.ts'
+import type { App } from '#state/use-app.ts'
+
+/** Where a page of messages begins. */
+export type Around =
+  | { readonly anchor: number | 'newest' | 'oldest' | 'first_unread' }
+  /** ISO 8601. */
+  | { readonly anchor: 'date'; readonly date: string }
+
+/** Messages asked for at first, and at a time afterwards. */
+const first = 40
+const more = 60
+
+/** Returns what GET /messages found: the id of the anchor, and whether the narrow has it. */
+export interface Found {
+  readonly anchor: number | undefined
+  readonly hasAnchor: boolean
+}
+
+/** Fetches the messages of a narrow around a place. */
+export async function loadAround(app: App, narrow: Narrow, around: Around): Promise<Found> {
+  const isEnd = around.anchor === 'newest'
+  const isBeginning = around.anchor === 'oldest'
+  return fetchPage(app, narrow, {
+    ...(around.anchor === 'date' ? { anchor: 'date', anchor_date: around.date } : { anchor: around.anchor }),
+    num_before: isBeginning ? 0 : isEnd ? first : first / 2,
+    num_after: isEnd ? 0 : isBeginning ? first : first / 2,
+  })
+}
+
+/** What is on its way: the same is never asked for twice at a time. */
+const asked = new Set<string>()
+
+/** Fetches messages before the oldest or after the newest known one of a narrow. */
+export async function loadMore(app: App, narrow: Narrow, side: 'older' | 'newer'): Promise<void> {
+  const key = narrowKey(narrow)
+  const window = app.store.get().messages.windows.get(key)
+  const anchor = side === 'older' ? window?.ids[0] : window?.ids.at(-1)
+  const name = `${side} ${key} ${anchor}`
+  if (anchor === undefined || asked.has(name)) return
+  asked.add(name)
+  try {
+    await fetchPage(app, narrow, {
+      anchor,
+      num_before: side === 'older' ? more : 0,
+      num_after: side === 'newer' ? more : 0,
+      include_anchor: false,
+    })
+  } finally {
+    asked.delete(name)
+  }
+}
+
+type Asked = Parameters<typeof ask>[2]
+
+async function ask(
+  { client }: App,
+  narrow: Narrow,
+  span: {
+    readonly anchor: number | 'newest' | 'oldest' | 'first_unread' | 'date'
+    readonly anchor_date?: string
+    readonly num_before: number
+    readonly num_after: number
+    readonly include_anchor?: boolean
+  },
+) {
+  return client.call(wire.getMessages, {
+    ...span,
+    narrow: [...narrow],
+    apply_markdown: true,
+    client_gravatar: true,
+    allow_empty_topic_name: true,
+  })
+}
+
+async function fetchPage(app: App, narrow: Narrow, span: Asked): Promise<Found> {
+  const asOf = app.store.get().messages.position
+  const page = await ask(app, narrow, span)
+  const { state, messages, topics } = app.store.get()
+  if (state) {
+    app.store.set({
+      messages: addPage(messages, narrow, page, { facts: factsOf(state), asOf }),
+      topics: withMessages(topics, page.messages),
+    })
+  }
+  return { anchor: page.anchor, hasAnchor: page.found_anchor }
+}

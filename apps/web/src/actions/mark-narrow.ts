@@ -1,0 +1,85 @@
+import type { Answer } from '@tagma/contract/define.ts'
+import type { updateMessageFlagsForNarrow } from '@tagma/contract/endpoints/messages/update-message-flags-for-narrow.ts'
+import { wire } from '@tagma/contract/wire.ts'
+import type { Narrow } from '@tagma/sync/messages/narrow.ts'
+import type { State } from '@tagma/sync/state.ts'
+import type { App } from '#state/use-app.ts'
+import { t } from '#words/words.ts'
+import { showError } from './show-error.ts'
+import { showToast } from './show-toast.ts'
+
+/** The most messages that the server takes at a time. */
+const atATime = 1000
+
+/** Marks all of a narrow as read. Undo makes exactly these messages unread again. */
+export async function markNarrowRead(app: App, narrow: Narrow): Promise<void> {
+  const before = unreadIds(app.store.get().state)
+  let anchor: number | 'oldest' = 'oldest'
+  let count = 0
+  try {
+    for (;;) {
+      const done: Marked = await app.client.call(wire.updateMessageFlagsForNarrow, {
+        anchor,
+        include_anchor: anchor === 'oldest',
+        num_before: 0,
+        num_after: atATime,
+        narrow: [...narrow, { operator: 'is', operand: 'unread', negated: false }],
+        op: 'add',
+        flag: 'read',
+      })
+      count += done.updated_count
+      if (done.found_newest || done.last_processed_id === null) break
+      anchor = done.last_processed_id
+    }
+    // The event tells which ones they were, within the time of the toast.
+    const undo = () => {
+      const after = unreadIds(app.store.get().state)
+      const ids = [...before].filter((id) => !after.has(id))
+      app.client
+        .call(wire.updateMessageFlags, { messages: ids, op: 'remove', flag: 'read' })
+        .catch((error: unknown) => showError(app, error))
+    }
+    showToast(app, { name: 'read', kind: 'status', text: t('conversation.marked-read', { count }), undo })
+  } catch (error) {
+    showError(app, error)
+  }
+}
+
+type Marked = Answer<typeof updateMessageFlagsForNarrow>
+
+const unreadIds = (state: State | undefined): ReadonlySet<number> => {
+  const { streams = [], pms = [], huddles = [] } = state?.unread_msgs ?? {}
+  return new Set([...streams, ...pms, ...huddles].flatMap((group) => group.unread_message_ids))
+}
+
+/** Makes a message and all later ones of a narrow unread. Resolves with whether the server did. */
+export async function markUnreadFrom(app: App, narrow: Narrow, id: number): Promise<boolean> {
+  const call = (op: 'add' | 'remove') =>
+    app.client.call(wire.updateMessageFlagsForNarrow, {
+      anchor: id,
+      include_anchor: true,
+      num_before: 0,
+      num_after: atATime * 5,
+      narrow: [...narrow],
+      op,
+      flag: 'read',
+    })
+  try {
+    const done = await call('remove')
+    const isRefused = done.ignored_because_not_subscribed_channels.length > 0
+    if (isRefused && done.updated_count === 0) {
+      showToast(app, { name: 'unread', kind: 'alert', text: t('conversation.cannot-be-unread') })
+      return false
+    }
+    showToast(app, {
+      name: 'unread',
+      kind: 'status',
+      text: t('conversation.marked-unread', { count: done.updated_count }),
+      undo: () => void call('add').catch((error: unknown) => showError(app, error)),
+    })
+    return true
+  } catch (error) {
+    showError(app, error)
+    return false
+  }
+}

@@ -1,0 +1,21 @@
+import { wire } from '@tagma/contract/wire.ts'
+import type { Message } from '@tagma/sync/messages/message.ts'
+import type { App } from '#state/use-app.ts'
+import { showError } from './show-error.ts'
+
+/** Takes a step in a poll or a to-do list. It is shown when its event comes: the server numbers the steps. */
+export async function takeStep(
+  app: App,
+  { id }: Message,
+  step: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  try {
+    await app.client.call(wire.sendSubmessage, {
+      message_id: id,
+      msg_type: 'widget',
+      content: JSON.stringify(step),
+    })
+  } catch (error) {
+    showError(app, error)
+  }
+}

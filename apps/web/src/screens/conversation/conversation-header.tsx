@@ -1,0 +1,185 @@
+import type { MessageView } from '@tagma/contract/address.ts'
+import { visibilityPolicies } from '@tagma/contract/visibility-policies.ts'
+import {
+  ArrowLeft,
+  Bell,
+  BellOff,
+  BellRing,
+  Check,
+  CheckCheck,
+  Ellipsis,
+  Link,
+  MessageSquare,
+  RotateCcw,
+} from 'lucide'
+import type { ComponentChildren } from 'preact'
+import { markNarrowRead } from '#actions/mark-narrow.ts'
+import { setResolved } from '#actions/move-messages.ts'
+import { setTopicPolicy, topicPolicy } from '#actions/set-topic-policy.ts'
+import { showToast } from '#actions/show-toast.ts'
+import { ChannelSign } from '#parts/channel-sign.tsx'
+import { Icon } from '#parts/icon.tsx'
+import { MenuButton } from '#parts/menu/menu-button.tsx'
+import type { MenuEntry } from '#parts/menu/menu.tsx'
+import { copyText } from '#parts/messages/act-inside.ts'
+import { addressFor } from '#state/addresses.ts'
+import { channelById } from '#state/channels.ts'
+import { isResolved } from '#state/conversations.ts'
+import { narrowOf, windowOf } from '#state/message-window.ts'
+import { useApp, type App } from '#state/use-app.ts'
+import { useKnown } from '#state/use-known.ts'
+import { t } from '#words/words.ts'
+import { titleOf } from './conversation-title.ts'
+import { resolveReason, type Actor } from './message-rights.ts'
+
+interface HeaderProps {
+  readonly view: MessageView
+  readonly actorOf: (channelId: number | undefined) => Actor
+  /** Further buttons: the aside. */
+  readonly children?: ComponentChildren
+}
+
+/** Says what is open: the heading of the page's main part, and what can be done with it. */
+export function ConversationHeader({ view, actorOf, children }: HeaderProps) {
+  const app = useApp()
+  const title = useKnown(({ state }) => titleOf(state, view))
+  const place = topicOf(view)
+  const channelId = place?.channelId ?? (view.kind === 'feed' ? view.channelId : undefined)
+  const channel = useKnown(({ state }) =>
+    channelId === undefined ? undefined : channelById(state, channelId),
+  )
+  const list = useKnown(({ state, place: shown }) =>
+    addressFor(
+      state,
+      shown.kind === 'channel' ? { kind: 'topics', channelId: shown.channelId } : listView(shown.kind),
+    ),
+  )
+  const topics = useKnown(({ state }) =>
+    channelId === undefined ? '' : addressFor(state, { kind: 'topics', channelId }),
+  )
+  return (
+    <header class="conversation-header">
+      <a class="button-icon back-button" href={list} aria-label={t('conversation.back')}>
+        <Icon of={ArrowLeft} turns />
+      </a>
+      <div class="conversation-names">
+        {channel && place && (
+          <a class="conversation-channel" href={topics} dir="auto">
+            <ChannelSign channel={channel} size={0.9375} />
+            <span>{channel.name}</span>
+          </a>
+        )}
+        <h1 class="conversation-title" dir="auto">
+          {channel && !place && <ChannelSign channel={channel} />}
+          {title}
+        </h1>
+      </div>
+      <div class="conversation-tools">
+        {place && <TopicTools place={place} app={app} />}
+        {children}
+        <MenuButton
+          label={t('conversation.menu')}
+          icon={Ellipsis}
+          entries={() => menuOf(app, view, actorOf(channelId))}
+        />
+      </div>
+    </header>
+  )
+}
+
+const listView = (kind: 'inbox' | 'recent' | 'direct') =>
+  kind === 'direct'
+    ? ({ kind: 'search', terms: [{ operator: 'is', operand: 'dm' }] } as const)
+    : ({ kind } as const)
+
+interface TopicPlace {
+  readonly channelId: number
+  readonly topic: string
+}
+
+export function topicOf(view: MessageView): TopicPlace | undefined {
+  return view.kind === 'conversation' && view.conversation.kind === 'topic' ? view.conversation : undefined
+}
+
+function TopicTools({ place, app }: { readonly place: TopicPlace; readonly app: App }) {
+  const policy = useKnown(() => topicPolicy(app, place))
+  const isFollowed = policy === visibilityPolicies.followed
+  const isMuted = policy === visibilityPolicies.muted
+  const next = isFollowed || isMuted ? visibilityPolicies.inherit : visibilityPolicies.followed
+  const label = t(
+    isFollowed ? 'conversation.unfollow' : isMuted ? 'conversation.unmute' : 'conversation.follow',
+  )
+  return (
+    <button
+      type="button"
+      class="button-icon"
+      aria-label={label}
+      aria-pressed={isFollowed}
+      data-tip={label}
+      onClick={() => void setTopicPolicy(app, place, next)}
+    >
+      <Icon of={isFollowed ? BellRing : isMuted ? BellOff : Bell} />
+    </button>
+  )
+}
+
+function menuOf(app: App, view: MessageView, actor: Actor): readonly MenuEntry[] {
+  const place = topicOf(view)
+  const { state, messages } = app.store.get()
+  const narrow = narrowOf(view, state?.user_id ?? -1)
+  const window = windowOf({ state, messages }, view)
+  const lastId = window?.ids.at(-1)
+  const markRead = {
+    label: t('conversation.mark-read'),
+    icon: CheckCheck,
+    keys: 'Shift+E',
+    onChoose: () => void markNarrowRead(app, narrow),
+  }
+  const copyLink = {
+    label: t('conversation.copy-link'),
+    icon: Link,
+    onChoose: () => {
+      const at = place && lastId !== undefined ? { at: { with: lastId } } : {}
+      copyText(new URL(addressFor(state, { ...view, ...at }), location.href).href)
+      showToast(app, { name: 'copied', kind: 'status', text: t('conversation.link-copied') })
+    },
+  }
+  if (!place) return [markRead, copyLink]
+  return [
+    ...policyEntries(app, place),
+    'line',
+    {
+      label: t(isResolved(place) ? 'conversation.reopen' : 'conversation.resolve'),
+      icon: isResolved(place) ? RotateCcw : Check,
+      keys: 'Shift+X',
+      reason: resolveReason(actor) ?? (lastId === undefined ? t('conversation.no-messages') : undefined),
+      onChoose: () => lastId !== undefined && void setResolved(app, place, lastId, !isResolved(place)),
+    },
+    markRead,
+    copyLink,
+    {
+      label: t('conversation.open-feed'),
+      icon: MessageSquare,
+      keys: 's',
+      onChoose: () => app.go(addressFor(state, { kind: 'feed', channelId: place.channelId })),
+    },
+  ]
+}
+
+function policyEntries(app: App, place: TopicPlace): MenuEntry[] {
+  const present = topicPolicy(app, place)
+  const isChannelMuted = channelById(app.store.get().state, place.channelId)
+  const choices = [
+    ['follow', visibilityPolicies.followed, BellRing],
+    ['as-channel', visibilityPolicies.inherit, Bell],
+    ['mute', visibilityPolicies.muted, BellOff],
+  ] as const
+  const unmute = ['unmute-here', visibilityPolicies.unmuted, Bell] as const
+  const isMuted = isChannelMuted && 'is_muted' in isChannelMuted && isChannelMuted.is_muted
+  return [...choices, ...(isMuted ? [unmute] : [])].map(([name, policy, icon]) => ({
+    label: t(`conversation.${name}`),
+    icon,
+    checked: policy === present,
+    onChoose: () => void setTopicPolicy(app, place, policy),
+  }))
+}

@@ -1,0 +1,60 @@
+import type { Message } from '@tagma/sync/messages/message.ts'
+import { othersOf } from '@tagma/sync/messages/message.ts'
+import { CheckCheck, Reply } from 'lucide'
+import { markNarrowRead } from '#actions/mark-narrow.ts'
+import { ChannelSign } from '#parts/channel-sign.tsx'
+import { Icon } from '#parts/icon.tsx'
+import { addressFor, viewOf } from '#state/addresses.ts'
+import { channelById } from '#state/channels.ts'
+import { narrowOf } from '#state/message-window.ts'
+import { useApp } from '#state/use-app.ts'
+import { useKnown } from '#state/use-known.ts'
+import { t } from '#words/words.ts'
+import { namesOf, topicName } from './conversation-title.ts'
+
+/** Stands above the messages of one conversation in a feed: names it, and leads to it. */
+export function FeedBar({ message }: { readonly message: Message }) {
+  const app = useApp()
+  const ownId = useKnown(({ state }) => state?.user_id ?? -1)
+  const channel = useKnown(({ state }) =>
+    message.stream_id === undefined ? undefined : channelById(state, message.stream_id),
+  )
+  const { state } = app.store.get()
+  const userIds = othersOf(message, ownId)
+  const view = viewOf(
+    { channelId: message.stream_id, topic: message.subject, userIds: channel ? undefined : userIds },
+    ownId,
+  )
+  const address = addressFor(
+    state,
+    view.kind === 'conversation' ? { ...view, at: { near: message.id } } : view,
+  )
+  const title = channel ? topicName(state, message.subject) : namesOf(state, userIds)
+  return (
+    <div class="feed-bar">
+      <a class="feed-bar-name" href={address} dir="auto">
+        {channel && (
+          <>
+            <ChannelSign channel={channel} size={0.9375} />
+            <span class="feed-bar-channel">{channel.name}</span>
+            <span aria-hidden="true">›</span>
+          </>
+        )}
+        <strong>{title}</strong>
+      </a>
+      <button
+        type="button"
+        class="button-icon"
+        aria-label={t('conversation.mark-read')}
+        data-tip={t('conversation.mark-read')}
+        onClick={() => view.kind === 'conversation' && void markNarrowRead(app, narrowOf(view, ownId))}
+      >
+        <Icon of={CheckCheck} size={1} />
+      </button>
+      <a class="button feed-bar-reply" href={address}>
+        <Icon of={Reply} size={1} turns />
+        {t('conversation.reply')}
+      </a>
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import type { MessageView } from '@tagma/contract/address.ts'
+import type { Messages } from '@tagma/sync/messages/messages.ts'
+import type { Window } from '@tagma/sync/messages/window.ts'
+import type { Anchor } from '#parts/messages/anchor.ts'
+import type { Start } from '#parts/messages/place-keeper.ts'
+import { indexFrom } from '#parts/messages/shown-span.ts'
+
+/** What decides where a list opens. */
+export interface Opening {
+  readonly view: MessageView
+  readonly window: Window | undefined
+  readonly byId: Messages['byId']
+  readonly ownId: number
+  /** The place of this session, if one was here before. */
+  readonly saved: Anchor | undefined
+  /** What the server answered when it was asked for the messages around the place. */
+  readonly found: { readonly anchor: number | undefined } | undefined
+}
+
+/** Returns the first message that the reader has not read. Their own count as read. */
+export function firstUnreadOf(window: Window, byId: Messages['byId'], ownId: number): number | undefined {
+  return window.ids.find((id) => {
+    const message = byId.get(id)
+    return message !== undefined && !message.flags.includes('read') && message.sender_id !== ownId
+  })
+}
+
+const holds = (window: Window, id: number) => window.ids[indexFrom(window.ids, id)] === id
+
+/**
+ * Returns where a list opens, or undefined if messages have to be asked for first: at the message that the address names;
+ * else where one was in this session; else at the first unread message; else at the end.
+ */
+export function startOf({ view, window, byId, ownId, saved, found }: Opening): Start | undefined {
+  if (!window || window.isStale) return undefined
+  const { at } = view
+  if (at && 'near' in at) {
+    if (holds(window, at.near)) return { kind: 'message', id: at.near }
+    return found ? { kind: 'message', id: found.anchor ?? at.near } : undefined
+  }
+  if (at && 'date' in at) {
+    return found?.anchor === undefined ? undefined : { kind: 'message', id: found.anchor }
+  }
+  if (saved && holds(window, saved.id)) return { kind: 'anchor', anchor: saved }
+  if (view.kind === 'search') return window.hasNewest ? { kind: 'end' } : undefined
+  const unread = firstUnreadOf(window, byId, ownId)
+  // Older messages may be unread too, unless the one before was read or none is older.
+  if (unread !== undefined && (window.hasOldest || unread !== window.ids[0] || found))
+    return { kind: 'message', id: unread }
+  return window.hasNewest ? { kind: 'end' } : undefined
+}

@@ -1,0 +1,40 @@
+import type { ServerEvent } from '@tagma/client/server-event.ts'
+import type { MessageView } from '@tagma/contract/address.ts'
+import type { Window } from '@tagma/sync/messages/window.ts'
+import type { SyncEvent } from '@tagma/sync/state.ts'
+import { useEffect, useRef } from 'preact/hooks'
+import { showToast } from '#actions/show-toast.ts'
+import { addressFor } from '#state/addresses.ts'
+import { topicKey } from '#state/conversations.ts'
+import { peopleOf } from '#state/people.ts'
+import { useApp } from '#state/use-app.ts'
+import { t } from '#words/words.ts'
+import { topicName } from './conversation-title.ts'
+import { type Moved, movedTo } from './moved-to.ts'
+
+/** Goes with a conversation that is moved as a whole while it is open, and says who moved it. */
+export function useFollowedMove(view: MessageView, window: Window | undefined): void {
+  const app = useApp()
+  const held = useRef<{ readonly view: MessageView; readonly count: number }>(undefined)
+  const count = window?.ids.length ?? 0
+  useEffect(() => {
+    const before = held.current
+    held.current = { view, count }
+    if (before?.view !== view || before.count === 0 || count > 0) return
+    if (view.kind !== 'conversation' || view.conversation.kind !== 'topic') return
+    const { state, messages } = app.store.get()
+    const moved = movedTo(messages.recent as readonly (SyncEvent & ServerEvent)[], view.conversation)
+    if (!moved) return
+    app.go(addressFor(state, { kind: 'conversation', conversation: { kind: 'topic', ...moved.to } }), {
+      replace: true,
+    })
+    if (moved.userId !== state?.user_id) tellMove(moved)
+  }, [app, view, count])
+
+  const tellMove = ({ to, userId }: Moved) => {
+    const { state } = app.store.get()
+    const name = peopleOf(state).get(userId ?? -1)?.full_name ?? t('message.unknown-person')
+    const text = t('conversation.was-moved', { name, topic: topicName(state, to.topic) })
+    showToast(app, { name: `moved ${topicKey(to.channelId, to.topic)}`, kind: 'status', text })
+  }
+}

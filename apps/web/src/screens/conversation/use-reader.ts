@@ -1,0 +1,51 @@
+import type { State } from '@tagma/sync/state.ts'
+import { useMemo } from 'preact/hooks'
+import type { Reader } from '#parts/messages/reader.ts'
+import { timesFor } from '#parts/messages/times.ts'
+import { channelById } from '#state/channels.ts'
+import { peopleOf } from '#state/people.ts'
+import { useApp } from '#state/use-app.ts'
+import { useKnown } from '#state/use-known.ts'
+import { locale } from '#words/words.ts'
+
+/** Returns how messages look for the person who is signed in. The same object until a setting changes. */
+export function useReader(): Reader {
+  const { store } = useApp()
+  const userId = useKnown(({ state }) => state?.user_id ?? -1)
+  const settings = useKnown(({ state }) => state?.user_settings)
+  const groups = useKnown(({ state }) => state?.realm_user_groups)
+  const alertWords = useKnown(({ state }) => state?.alert_words)
+  const playgrounds = useKnown(({ state }) => state?.realm_playgrounds)
+  const emoji = useKnown(({ state }) => state?.realm_emoji)
+  const mediaSize = useKnown(({ state }) => state?.realm_media_preview_size ?? 100)
+  const marksGuests = useKnown(({ state }) => state?.realm_enable_guest_user_indicator !== false)
+  const language = locale()
+  return useMemo<Reader>(
+    () => ({
+      userId,
+      times: timesFor(language, settings?.timezone ?? '', settings?.twenty_four_hour_time ?? null),
+      groupIds: groupsOf(groups ?? [], userId),
+      alertWords: alertWords ?? [],
+      playgrounds: playgrounds ?? [],
+      mediaSize,
+      animate: settings?.web_animate_image_previews ?? 'on_hover',
+      showsReactionNames: settings?.display_emoji_reaction_users ?? true,
+      marksGuests,
+      nameOf: (id) => peopleOf(store.get().state).get(id)?.full_name,
+      emojiUrlOf: (code) => emoji?.[code]?.source_url,
+      channelNameOf: (id) => channelById(store.get().state, id)?.name,
+    }),
+    [store, userId, settings, groups, alertWords, playgrounds, emoji, mediaSize, marksGuests, language],
+  )
+}
+
+/** Returns the groups that somebody is in, by itself or through groups inside. */
+function groupsOf(groups: NonNullable<State['realm_user_groups']>, userId: number): ReadonlySet<number> {
+  const found = new Set(groups.filter(({ members }) => members.includes(userId)).map(({ id }) => id))
+  for (let before = -1; before !== found.size;) {
+    before = found.size
+    for (const { id, direct_subgroup_ids } of groups)
+      if (direct_subgroup_ids.some((inner) => found.has(inner))) found.add(id)
+  }
+  return found
+}

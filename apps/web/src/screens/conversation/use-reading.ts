@@ -1,0 +1,89 @@
+import type { MessageView } from '@tagma/contract/address.ts'
+import { useEffect, useMemo, useRef } from 'preact/hooks'
+import { ReadMarks } from '#actions/read-marks.ts'
+import type { ListHandle } from '#parts/messages/message-list.tsx'
+import { endsInSight, mayMark, presentMilliseconds, seenMilliseconds, Watch } from '#parts/messages/seen.ts'
+import { useApp } from '#state/use-app.ts'
+
+interface ReadingOptions {
+  readonly view: MessageView
+  readonly list: { readonly current: ListHandle | null }
+  /** Whether the reader marked something here as unread. */
+  readonly isHeld: () => boolean
+}
+
+/** What counts as a sign that somebody is there. */
+const inputs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'focus'] as const
+
+interface Reading {
+  /** Call it when what is on the screen may have changed. */
+  readonly look: () => void
+  /** Resolves when the server knows of all that was read. */
+  readonly settle: () => Promise<void>
+}
+
+/** Marks as read what was seen. */
+export function useReading({ view, list, isHeld }: ReadingOptions): Reading {
+  const app = useApp()
+  const parts = useRef<Reading>({ look: () => undefined, settle: () => Promise.resolve() })
+  const state = useRef({ view, isHeld })
+  state.current = { view, isHeld }
+  useEffect(() => {
+    const marks = new ReadMarks(app)
+    const watch = new Watch()
+    const { clock, store } = app
+    let lastInput = clock.now()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const look = () => {
+      clearTimeout(timer)
+      const now = clock.now()
+      const { state: known, messages } = store.get()
+      const { kind } = state.current.view
+      const isAllowed = mayMark({
+        isVisible: document.visibilityState === 'visible',
+        isFocused: document.hasFocus(),
+        lastInput,
+        now,
+        policy: known?.user_settings?.web_mark_read_on_scroll_policy ?? 1,
+        view: kind,
+        isHeld: state.current.isHeld(),
+      })
+      if (!isAllowed) return watch.forget()
+      const ends = (list.current?.ends() ?? []).filter(
+        ({ id }) => messages.byId.get(id)?.flags.includes('read') === false,
+      )
+      const inSight = endsInSight(ends, list.current?.column() ?? { height: 0, isAtEnd: false })
+      marks.add(watch.look(inSight, now))
+      if (inSight.length > 0) timer = setTimeout(look, seenMilliseconds)
+    }
+    const onInput = () => {
+      const wasAway = clock.now() - lastInput > presentMilliseconds
+      lastInput = clock.now()
+      if (wasAway) look()
+    }
+    const onChange = () => {
+      if (document.visibilityState === 'hidden') void marks.flush(true)
+      look()
+    }
+    const onFocus = () => {
+      lastInput = clock.now()
+      look()
+    }
+    const onLeave = () => void marks.flush(true)
+    const ending = new AbortController()
+    const { signal } = ending
+    for (const name of inputs) addEventListener(name, onInput, { signal, passive: true, capture: true })
+    addEventListener('focus', onFocus, { signal })
+    addEventListener('blur', look, { signal })
+    addEventListener('pagehide', onLeave, { signal })
+    document.addEventListener('visibilitychange', onChange, { signal })
+    parts.current = { look, settle: () => marks.flush() }
+    look()
+    return () => {
+      clearTimeout(timer)
+      ending.abort()
+      void marks.flush()
+    }
+  }, [app, view])
+  return useMemo(() => ({ look: () => parts.current.look(), settle: () => parts.current.settle() }), [])
+}

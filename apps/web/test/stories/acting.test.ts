@@ -1,0 +1,223 @@
+import { getMessages } from '@tagma/contract/endpoints/messages/get-messages.ts'
+import { updateMessage } from '@tagma/contract/endpoints/messages/update-message.ts'
+import { addReaction } from '@tagma/contract/endpoints/reactions/add-reaction.ts'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { stage } from '#test/story.ts'
+import type { PersonName } from '#test/world.ts'
+
+const story = stage()
+
+const addressOf = (topic: string) => `/#narrow/channel/${story.world.channels.design}-design/topic/${topic}`
+const open = async (name: PersonName, topic: string): Promise<Page> => {
+  const page = await story.open(name, { path: addressOf(topic) })
+  await page.getByRole('heading', { level: 1, name: topic }).waitFor()
+  await page.getByRole('article').first().waitFor()
+  return page
+}
+const send = (name: PersonName, topic: string, content: string) =>
+  story.world.send(name, { channel: 'design', topic }, content)
+const article = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
+const choose = async (page: Page, text: string, entry: string) => {
+  await article(page, text).hover()
+  await article(page, text).getByRole('button', { name: 'Message actions' }).click()
+  await page.getByRole('menuitem', { name: entry }).click()
+}
+
+/** Asks the server which of some messages Iris has not read. */
+async function unreadOf(ids: readonly number[]): Promise<number[]> {
+  const { messages } = await story.world.people.iris.call(getMessages, { message_ids: [...ids] })
+  return messages.filter(({ flags }) => !flags.includes('read')).map(({ id }) => id)
+}
+
+test('reactions name three people and count four', async () => {
+  const id = await send('otto', 'react', 'React to this')
+  const page = await open('iris', 'react')
+  await article(page, 'React to this').focus()
+  await page.keyboard.press('+')
+  await page.getByRole('button', { name: '+1: 1, you' }).waitFor()
+  const react = (name: PersonName) =>
+    story.world.people[name].call(addReaction, { message_id: id, emoji_name: '+1' })
+  await react('otto')
+  await react('mia')
+  await page.getByRole('button', { name: '+1: 3, you, Otto Lindqvist, and Mia Sato' }).waitFor()
+  await react('olive')
+  await page.getByRole('button', { name: '+1: 4', exact: true }).click()
+  await page.getByRole('button', { name: '+1: 3, Otto Lindqvist, Mia Sato, and Olive Hart' }).waitFor()
+  expect(await article(page, 'React to this').getByRole('button', { name: /^\+1/ }).count()).toBe(1)
+})
+
+test('a reaction that the server refuses is taken back, and said', async () => {
+  await send('otto', 'refused', 'Not this one')
+  const page = await open('iris', 'refused')
+  story.expectComplaint(/400|Failed to load/)
+  await page.route('**/reactions', (route) =>
+    route.fulfill({
+      status: 400,
+      json: { result: 'error', msg: 'No reactions today.', code: 'BAD_REQUEST' },
+    }),
+  )
+  await article(page, 'Not this one').focus()
+  await page.keyboard.press('+')
+  await page.getByRole('alert').getByText('No reactions today.').waitFor()
+  await expect.poll(() => page.getByRole('button', { name: '+1: 1, you' }).count()).toBe(0)
+})
+
+test('a star is set from the message, and undone', async () => {
+  await send('otto', 'stars', 'Keep this')
+  const page = await open('iris', 'stars')
+  await article(page, 'Keep this').hover()
+  await page.getByRole('button', { name: 'Star', exact: true }).click()
+  await article(page, 'Keep this').getByRole('img', { name: 'Starred' }).waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => article(page, 'Keep this').getByRole('img', { name: 'Starred' }).count()).toBe(0)
+})
+
+test('two editors of one message see both texts, and lose none', async () => {
+  const id = await send('iris', 'edits', 'Warm grey')
+  const page = await open('iris', 'edits')
+  await choose(page, 'Warm grey', 'Edit')
+  const box = page.getByRole('textbox', { name: 'Edit message' })
+  await box.fill('Warm grey, mine')
+  await story.world.people.iris.call(updateMessage, { message_id: id, content: 'Warm grey, from elsewhere' })
+  story.expectComplaint(/400|Failed to load/)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('alert').getByText('Warm grey, from elsewhere').waitFor()
+  expect(await box.inputValue()).toBe('Warm grey, mine')
+  await page.getByRole('button', { name: 'Save mine' }).click()
+  await article(page, 'Warm grey, mine').getByText('edited').waitFor()
+})
+
+test('messages of others cannot be edited, and the menu says why', async () => {
+  await send('otto', 'edits', 'Of Otto')
+  const page = await open('iris', 'edits')
+  await article(page, 'Of Otto').hover()
+  await article(page, 'Of Otto').getByRole('button', { name: 'Message actions' }).click()
+  const entry = page.getByRole('menuitem', { name: 'Edit' })
+  expect(await entry.getAttribute('aria-disabled')).toBe('true')
+  expect(await entry.textContent()).toContain('Only who wrote it may edit it.')
+  await page.keyboard.press('Escape')
+  expect(await page.getByRole('menu').count()).toBe(0)
+})
+
+test('messages move to another topic with those after them, and Undo brings them back', async () => {
+  for (const text of ['Stays here', 'Moves one', 'Moves two']) await send('iris', 'moves', text)
+  const page = await open('iris', 'moves')
+  await article(page, 'Moves one').focus()
+  await page.keyboard.press('m')
+  const dialog = page.getByRole('dialog', { name: 'Move messages' })
+  await dialog.getByText('This and later: 2').waitFor()
+  await dialog.getByLabel('Topic', { exact: true }).fill('print')
+  await dialog.getByText('They begin the topic design > print.').waitFor()
+  await dialog.getByRole('button', { name: 'Move', exact: true }).click()
+  await expect.poll(() => article(page, 'Moves one').count()).toBe(0)
+  expect(await article(page, 'Stays here').count()).toBe(1)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await article(page, 'Moves two').waitFor()
+})
+
+test('a conversation that somebody moves takes its reader along, with the text in the box', async () => {
+  const id = await send('otto', 'drifting', 'Where are we going?')
+  const page = await open('iris', 'drifting')
+  await page.getByRole('textbox', { name: 'Message #design > drifting' }).fill('Half a thought')
+  await story.world.people.otto.call(updateMessage, {
+    message_id: id,
+    topic: 'arrived',
+    propagate_mode: 'change_all',
+    send_notification_to_new_thread: false,
+  })
+  await page.getByRole('heading', { level: 1, name: 'arrived' }).waitFor()
+  await page.getByRole('status').getByText('Otto Lindqvist moved this conversation to arrived').waitFor()
+  expect(page.url()).toContain('/topic/arrived')
+  await page.getByRole('textbox', { name: 'Message #design > arrived' }).waitFor()
+})
+
+test('a topic is resolved and opened again', async () => {
+  await send('iris', 'paper', 'Which paper?')
+  const page = await open('iris', 'paper')
+  await article(page, 'Which paper?').focus()
+  await page.keyboard.press('Shift+X')
+  await page.getByRole('heading', { level: 1, name: '✔ paper' }).waitFor()
+  await page.getByRole('article').first().focus()
+  await page.keyboard.press('Shift+X')
+  await page.getByRole('heading', { level: 1, name: 'paper', exact: true }).waitFor()
+  expect(new URL(page.url()).hash).toContain('/topic/paper')
+})
+
+test('a topic is followed and muted, each with Undo', async () => {
+  await send('otto', 'quiet', 'Psst')
+  const page = await open('mia', 'quiet')
+  await page.getByRole('button', { name: 'Follow', exact: true }).click()
+  await page.getByRole('button', { name: 'Stop following' }).waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: 'Follow', exact: true }).waitFor()
+  await article(page, 'Psst').focus()
+  await page.keyboard.press('Shift+M')
+  await page.getByRole('button', { name: 'Unmute' }).waitFor()
+  expect(await page.getByRole('button', { name: 'Unmute' }).getAttribute('aria-pressed')).toBe('false')
+})
+
+test('a deleted message asks first, and the focus goes to its neighbour', async () => {
+  for (const text of ['Goes away', 'Stays']) await send('olive', 'deleting', text)
+  const page = await open('olive', 'deleting')
+  await article(page, 'Goes away').focus()
+  await page.keyboard.press('Delete')
+  await page
+    .getByRole('dialog', { name: 'Delete this message?' })
+    .getByRole('button', { name: 'Delete' })
+    .click()
+  await expect.poll(() => article(page, 'Goes away').count()).toBe(0)
+})
+
+test('votes and options of a poll are seen by everybody at once', async () => {
+  await send('iris', 'polls', '/poll Which grey?\nwarm\ncold')
+  const [mine, theirs] = [await open('iris', 'polls'), await open('otto', 'polls')]
+  await mine.getByRole('button', { name: 'warm, 0 votes' }).click()
+  await theirs.getByRole('button', { name: 'warm, 1 vote' }).click()
+  await mine.getByRole('button', { name: 'warm, 2 votes' }).waitFor()
+  await theirs.getByRole('textbox', { name: 'Add an option' }).fill('none')
+  await theirs.keyboard.press('Enter')
+  await mine.getByRole('button', { name: 'none, 0 votes' }).waitFor()
+  await mine.getByRole('button', { name: 'Change the question' }).click()
+  await mine.getByRole('textbox', { name: 'Change the question' }).fill('Which grey, really?')
+  await mine.keyboard.press('Enter')
+  await theirs.getByText('Which grey, really?').waitFor()
+  expect(await theirs.getByRole('button', { name: 'Change the question' }).count()).toBe(0)
+})
+
+test('a to-do list is ticked and grows', async () => {
+  await send('iris', 'todo', '/todo Print\npaper: A4')
+  const page = await open('otto', 'todo')
+  await page.getByRole('checkbox', { name: 'paper: A4' }).check()
+  await page.getByRole('textbox', { name: /Add a task/ }).fill('ink')
+  await page.keyboard.press('Enter')
+  await page.getByRole('checkbox', { name: 'ink' }).waitFor()
+  await expect.poll(() => page.getByRole('checkbox', { name: 'paper: A4' }).isChecked()).toBe(true)
+})
+
+test('a message and all after it become unread again, and stay so until one leaves', async () => {
+  const ids: number[] = []
+  for (const text of ['One', 'Two', 'Three']) ids.push(await send('otto', 'again', text))
+  const page = await open('iris', 'again')
+  await expect.poll(() => unreadOf(ids), { timeout: 5000 }).toEqual([])
+  await article(page, 'Two').focus()
+  await page.keyboard.press('Shift+U')
+  await page.getByText('Reading marks nothing here until you leave.').waitFor()
+  await page.getByRole('status').getByText('2 messages marked as unread').waitFor()
+  expect(await unreadOf(ids)).toEqual(ids.slice(1))
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => unreadOf(ids), { timeout: 5000 }).toEqual([])
+})
+
+test('a spoiler opens by Enter, code is copied exactly', async () => {
+  await send('otto', 'rich', '```spoiler Who did it?\nThe butler\n```\n\n```python\nprint("a  b")\n```')
+  const page = await open('iris', 'rich')
+  const spoiler = page.getByRole('button', { name: 'Who did it?' })
+  expect(await article(page, 'Who did it?').getByText('The butler').isVisible()).toBe(false)
+  await spoiler.focus()
+  await page.keyboard.press('Enter')
+  await article(page, 'Who did it?').getByText('The butler').waitFor()
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.getByRole('button', { name: 'Copy', exact: true }).click()
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('print("a  b")')
+})
