@@ -42,7 +42,6 @@ export const doors: ReadonlySet<string> = new Set([
   'notifications/unsubscribe-page.ts',
   'organization/change-domains.ts',
   'organization/change-organization-settings.ts',
-  'organization/pictures.ts',
   'playgrounds/change-playgrounds.ts',
   'profile-fields/set-values.ts',
   'push/change-device.ts',

@@ -8,7 +8,7 @@ import { badRequest, Refusal } from '#model/refusal.ts'
 import type { Scaling } from '#ports/pictures.ts'
 import type { Tx } from '#store/log/transactions.ts'
 import { updateOrganization } from '#store/organization/organizations.ts'
-import { pictureKey, pictureNames, pictureSource, pictureUrl } from './pictures.ts'
+import { pictureKey, pictureNames, pictureSource, pictureUrl } from './picture-present.ts'
 
 const iconScaling = { width: 200, height: 200, fit: 'cover', format: 'png', animated: false } as const
 const logoScaling = { width: 800, height: 200, fit: 'inside', format: 'png', animated: false } as const

@@ -7,7 +7,7 @@ import {
   legacyPolicyNames,
 } from '@tagma/contract/settings/legacy-policies.ts'
 import { videoCallProviders } from '#areas/calls/present.ts'
-import { pictureSource, pictureUrl } from '#areas/organization/pictures.ts'
+import { pictureSource, pictureUrl } from '#areas/organization/picture-present.ts'
 import type { Snapshot } from '#call/snapshot.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import { organizationUrl } from '#directory/organization-url.ts'

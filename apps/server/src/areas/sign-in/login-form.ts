@@ -1,5 +1,5 @@
 import { renderDescription } from '#areas/messages/render/render-content.ts'
-import { pictureUrl } from '#areas/organization/pictures.ts'
+import { pictureUrl } from '#areas/organization/picture-present.ts'
 import type { Uses } from '#call/services.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import { brandMark, escapeHtml, pageReply } from '#http/html.ts'

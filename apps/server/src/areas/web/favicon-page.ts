@@ -1,4 +1,4 @@
-import { pictureUrl } from '#areas/organization/pictures.ts'
+import { pictureUrl } from '#areas/organization/picture-present.ts'
 import type { Page, PageReply } from '#http/page.ts'
 
 const mark = `<style>rect{fill:#1f1b18}path{fill:#c2481c}@media(prefers-color-scheme:dark){rect{fill:#f4eee6}path{fill:#f2885a}}</style><rect x="2" y="3" width="8" height="8" rx="2"/><rect x="12" y="3" width="8" height="8" rx="2"/><rect x="22" y="3" width="8" height="8" rx="2"/><rect x="12" y="13" width="8" height="8" rx="2"/><path d="M14 23h4a2 2 0 0 1 2 2v6l-3.2-2H14a2 2 0 0 1-2-2v-2a2 2 0 0 1 2-2z"/>`

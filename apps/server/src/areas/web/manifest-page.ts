@@ -1,4 +1,4 @@
-import { pictureUrl } from '#areas/organization/pictures.ts'
+import { pictureUrl } from '#areas/organization/picture-present.ts'
 import type { Page } from '#http/page.ts'
 
 /** Page with what a device shows of the client when somebody installs it: the organization's name and icon. */

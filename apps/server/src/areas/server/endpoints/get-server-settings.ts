@@ -1,7 +1,7 @@
 import { getServerSettings } from '@tagma/contract/endpoints/server/get-server-settings.ts'
 import { featureLevel, serverVersion } from '@tagma/contract/feature-level.ts'
 import { renderDescription } from '#areas/messages/render/render-content.ts'
-import { pictureUrl } from '#areas/organization/pictures.ts'
+import { pictureUrl } from '#areas/organization/picture-present.ts'
 import { authenticationMethods } from '#areas/sign-in/authentication-methods.ts'
 import { handle } from '#call/call.ts'
 import { organizationUrl } from '#directory/organization-url.ts'
