@@ -46,7 +46,7 @@ async function takeBack(
 }
 
 /** Returns a time as people say it: the day, and the hour. */
-export function inWords(date: Date): string {
+function inWords(date: Date): string {
   return new Intl.DateTimeFormat(locale(), {
     weekday: 'long',
     day: 'numeric',

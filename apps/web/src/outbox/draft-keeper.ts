@@ -78,6 +78,7 @@ export class DraftKeeper {
 
   move(...[from, to]: [Destination, Destination]): void {
     this.#apply(all.move(this.#ports.get(), from, to))
+    this.flush()
   }
 
   /** Saves at once what the server does not have: on leaving a conversation, and when the page is hidden. */

@@ -141,7 +141,8 @@ export function move(drafts: Drafts, from: Destination, to: Destination): Drafts
   const there = rest.get(draftKey(to))
   return there
     ? put(rest, draftKey(to), { ...there, other: { content: draft.content, editedAt: draft.editedAt } })
-    : put(rest, draftKey(to), { ...draft, to })
+    : // The server has it under the old name.
+      put(rest, draftKey(to), { ...draft, to, synced: '' })
 }
 
 /** Returns a draft as the server takes it. */

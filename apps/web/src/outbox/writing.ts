@@ -1,5 +1,6 @@
 import type { Client } from '@tagma/client/client.ts'
 import { platformClock } from '@tagma/client/clock.ts'
+import type { ServerEvent } from '@tagma/client/server-event.ts'
 import { wire } from '@tagma/contract/wire.ts'
 import type { Known } from '#state/known.ts'
 import type { Store } from '#state/store.ts'
@@ -7,6 +8,7 @@ import type { Destination } from './destination.ts'
 import { DraftKeeper, type DraftStore } from './draft-keeper.ts'
 import { draftKey, type DraftPlace } from './drafts.ts'
 import { followOutbox, showEcho } from './echo.ts'
+import { movedBy } from './moved.ts'
 import type { OutboxEntry } from './outbox.ts'
 import { renderLocally } from './render-locally.ts'
 import { OutboxRunner, type OutboxStore } from './runner.ts'
@@ -17,8 +19,21 @@ export interface Writing {
   readonly outbox: OutboxRunner
   readonly drafts: DraftKeeper
   readonly uploads: UploadRunner
-  /** Names the box of a place that is on the screen: links to uploads go there. Returns a function that ends this. */
-  showBox(to: DraftPlace, receive: (link: string) => void): () => void
+  /** Names the box of a place that is on the screen. Returns a function that ends this. */
+  showBox(to: DraftPlace, box: ShownBox): () => void
+  /** Takes in events: messages of one's own have arrived, and what is written goes with a conversation that is moved. */
+  receive(events: readonly ServerEvent[]): void
+}
+
+/** A box on the screen. */
+export interface ShownBox {
+  /** Takes the link to a file that was sent. */
+  append(link: string): void
+  /** Hands over what is typed to the draft. */
+  keep(): void
+  /** Whether one is writing in it. */
+  hasFocus(): boolean
+  focus(): void
 }
 
 /** Texts of one account on this device. */
@@ -46,11 +61,13 @@ export function beginWriting(parts: WritingParts): Writing {
   const storage = new Promise<WritingStorage>((resolve) => (found = resolve))
   const outbox = outboxOf(parts, storage)
   const drafts = draftsOf(parts, storage)
-  const boxes = new Map<string, (link: string) => void>()
+  const boxes = new Map<string, ShownBox>()
+  /** The place whose box gets the focus when it appears: one was writing there under another name. */
+  let movedFocus: string | undefined
   const uploads = uploadsOf(parts, (to, link) => {
-    const receive = boxes.get(draftKey(to))
+    const box = boxes.get(draftKey(to))
     const written = store.get().drafts.get(draftKey(to))?.content
-    if (receive) receive(link)
+    if (box) box.append(link)
     else drafts.write(to, written ? `${written}\n${link}` : link)
   })
   let last = store.get()
@@ -73,10 +90,26 @@ export function beginWriting(parts: WritingParts): Writing {
     outbox,
     drafts,
     uploads,
-    showBox(to, receive) {
-      boxes.set(draftKey(to), receive)
+    showBox(to, box) {
+      const key = draftKey(to)
+      boxes.set(key, box)
+      if (movedFocus === key) box.focus()
+      movedFocus = undefined
       return () => {
-        if (boxes.get(draftKey(to)) === receive) boxes.delete(draftKey(to))
+        if (boxes.get(key) === box) boxes.delete(key)
+      }
+    },
+    receive(events) {
+      for (const event of events) {
+        if (event.type === 'message' && event.local_message_id !== undefined)
+          outbox.confirm(event.local_message_id)
+        const moved = movedBy(event)
+        if (!moved) continue
+        const box = boxes.get(draftKey(moved.from))
+        box?.keep()
+        if (box?.hasFocus()) movedFocus = draftKey(moved.to)
+        drafts.move(moved.from, moved.to)
+        outbox.redirect(moved.from, moved.to)
       }
     },
   }

@@ -33,9 +33,7 @@ export function follow(
       },
       received(events) {
         store.set(applyEvents(store.get(), events, clock.now()))
-        for (const event of events)
-          if (event.type === 'message' && event.local_message_id !== undefined)
-            writing.outbox.confirm(event.local_message_id)
+        writing.receive(events)
       },
       changed(connection) {
         if (connection.state === 'signedOut') leaveForLogin()

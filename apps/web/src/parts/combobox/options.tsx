@@ -19,6 +19,8 @@ interface OptionsProps<T extends Option> {
   readonly draw: (option: T) => ComponentChildren
   readonly onChoose: (option: T) => void
   readonly onPoint: (at: number) => void
+  /** For lists that belong to no combobox: 0 lets assistive programs scroll them. */
+  readonly tabIndex?: number
 }
 
 /** Returns the id of an option, for `aria-activedescendant`. */
@@ -40,6 +42,7 @@ export function Options<T extends Option>(props: OptionsProps<T>) {
         id={id}
         class="options"
         role="listbox"
+        tabIndex={props.tabIndex}
         aria-label={label}
         onMouseDown={(event) => event.preventDefault()}
       >

@@ -76,9 +76,9 @@ export function useCompletion(box: RefObject<HTMLTextAreaElement | null>, to: De
   return {
     onKey,
     attributes: {
-      role: isOpen ? 'combobox' : undefined,
+      // It stays a text box while something is offered: a change of its role would be read aloud with each word.
       'aria-autocomplete': 'list',
-      'aria-expanded': isOpen ? 'true' : undefined,
+      'aria-haspopup': 'listbox',
       'aria-controls': isOpen ? id : undefined,
       'aria-activedescendant': isOpen ? optionId(id, active) : undefined,
     },
@@ -87,6 +87,7 @@ export function useCompletion(box: RefObject<HTMLTextAreaElement | null>, to: De
         <Options
           id={id}
           label={t('completion.suggestions')}
+          tabIndex={0}
           options={offered.suggestions}
           active={active}
           draw={(suggestion) => <Drawn suggestion={suggestion} />}

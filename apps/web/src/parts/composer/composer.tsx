@@ -52,7 +52,7 @@ function Box({ to, onSent }: ComposerProps) {
   const entersSend = useKnown(({ state }) => state?.user_settings?.enter_sends ?? false)
   const { initial, write, end } = useDraft(to, box)
   const completion = useCompletion(box, to)
-  const { add, waitsFor } = useUploads(to, box)
+  const { add, waitsFor } = useUploads(to)
   const isOver = useDrop(area, add)
   const typing = useTyping(to)
   const { preview, button: previewButton, toggle, close } = usePreview(box)

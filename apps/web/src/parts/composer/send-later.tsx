@@ -1,11 +1,10 @@
 import { CalendarClock, ChevronDown } from 'lucide'
 import type { RefObject } from 'preact'
 import { useRef, useState } from 'preact/hooks'
-import { inWords } from '#actions/schedule-message.ts'
 import { Dialog } from '#parts/dialog/dialog.tsx'
 import { Icon } from '#parts/icon.tsx'
 import { Menu, type MenuEntry } from '#parts/menu/menu.tsx'
-import { t, type WordId } from '#words/words.ts'
+import { locale, t, type WordId } from '#words/words.ts'
 import { laterTimes, localValue, type LaterTime } from './later-times.ts'
 
 interface SendLaterProps {
@@ -29,7 +28,7 @@ export function SendLater({ isEnabled, button, onChoose }: SendLaterProps) {
     setMenu([
       ...laterTimes(new Date()).map(({ name, date }) => ({
         label: t(names[name]),
-        keys: inWords(date),
+        keys: shortly(date),
         onChoose: () => onChoose(date),
       })),
       'line',
@@ -62,6 +61,10 @@ export function SendLater({ isEnabled, button, onChoose }: SendLaterProps) {
     </>
   )
 }
+
+/** A day of the week and a time: `Mon 9:00 AM`. */
+const shortly = (date: Date) =>
+  new Intl.DateTimeFormat(locale(), { weekday: 'short', hour: 'numeric', minute: '2-digit' }).format(date)
 
 function TimeQuestion({
   onClose,

@@ -62,6 +62,16 @@ export function useDraft(to: DraftPlace, box: RefObject<HTMLTextAreaElement | nu
       }),
     [store, key, box],
   )
+  useLayoutEffect(
+    () =>
+      writing.showBox(place.current, {
+        append: (link) => append(box.current!, link),
+        keep,
+        hasFocus: () => document.activeElement === box.current,
+        focus: () => box.current?.focus(),
+      }),
+    [writing, key, box, keep],
+  )
   useEffect(() => {
     const leave = () => {
       keep()
@@ -80,5 +90,14 @@ export function useDraft(to: DraftPlace, box: RefObject<HTMLTextAreaElement | nu
 /** Sets the text of a box from outside. The input event tells the parts around it. */
 function fill(box: HTMLTextAreaElement, text: string): void {
   box.value = text
+  box.dispatchEvent(new InputEvent('input', { bubbles: true }))
+}
+
+/** Puts a link at the end of the text, and leaves the cursor where it is. */
+function append(box: HTMLTextAreaElement, link: string): void {
+  const { value, selectionEnd } = box
+  const isAtEnd = selectionEnd === value.length
+  const start = value === '' || /\s$/.test(value) ? '' : '\n'
+  box.setRangeText(`${start}${link}\n`, value.length, value.length, isAtEnd ? 'end' : 'preserve')
   box.dispatchEvent(new InputEvent('input', { bubbles: true }))
 }

@@ -1,6 +1,5 @@
 import { CircleAlert, File as FileIcon, X } from 'lucide'
-import type { RefObject } from 'preact'
-import { useCallback, useEffect } from 'preact/hooks'
+import { useCallback } from 'preact/hooks'
 import { showFailure } from '#actions/show-toast.ts'
 import { draftKey, type DraftPlace } from '#outbox/drafts.ts'
 import type { Upload } from '#outbox/uploads.ts'
@@ -13,11 +12,10 @@ const mib = 1024 * 1024
 const none: readonly Upload[] = []
 
 /** Sends files for a text. Returns a function that takes files, and the reason why sending has to wait, if it has. */
-export function useUploads(to: DraftPlace, box: RefObject<HTMLTextAreaElement | null>) {
+export function useUploads(to: DraftPlace) {
   const app = useApp()
   const key = draftKey(to)
   const uploads = useKnown((known) => known.uploads.get(key) ?? none)
-  useEffect(() => app.writing.showBox(to, (link) => append(box.current!, link)), [app, key])
   const add = useCallback(
     (files: readonly File[]) => {
       const limit = app.store.get().state?.max_file_upload_size_mib ?? 0
@@ -73,13 +71,4 @@ function UploadChip({ upload, onCancel }: { readonly upload: Upload; readonly on
       </button>
     </li>
   )
-}
-
-/** Puts a link at the end of the text, and leaves the cursor where it is. */
-function append(box: HTMLTextAreaElement, link: string): void {
-  const { value, selectionEnd } = box
-  const isAtEnd = selectionEnd === value.length
-  const start = value === '' || /\s$/.test(value) ? '' : '\n'
-  box.setRangeText(`${start}${link}\n`, value.length, value.length, isAtEnd ? 'end' : 'preserve')
-  box.dispatchEvent(new InputEvent('input', { bubbles: true }))
 }

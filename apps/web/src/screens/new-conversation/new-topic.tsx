@@ -70,7 +70,7 @@ function TopicBox({ channel, isRequired }: TopicBoxProps) {
   )
   const { initial, write, end } = useDraft(place, box)
   const completion = useCompletion(box, { kind: 'topic', channelId, topic: title.text })
-  const { add, waitsFor } = useUploads(place, box)
+  const { add, waitsFor } = useUploads(place)
   useEffect(() => {
     box.current?.focus()
     title.onMessage(initial)

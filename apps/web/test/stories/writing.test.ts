@@ -1,0 +1,256 @@
+import { updateStream } from '@tagma/contract/endpoints/channels/update-stream.ts'
+import { getMessages } from '@tagma/contract/endpoints/messages/get-messages.ts'
+import { updateMessage } from '@tagma/contract/endpoints/messages/update-message.ts'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { accessibilityProblems, phone, stage } from '#test/story.ts'
+
+const story = stage({ TAGMA_MAX_UPLOAD_MIB: '25' })
+
+const topicPath = (topic: string) =>
+  `/#narrow/channel/${story.world.channels.design}-design/topic/${encodeURIComponent(topic).replaceAll('%', '.')}`
+const boxOf = (page: Page, topic: string) =>
+  page.getByRole('textbox', { name: `Message #design > ${topic}`, exact: true })
+
+/** The newest messages of a topic, as the server has them. */
+async function sentTo(topic: string): Promise<string[]> {
+  const { messages } = await story.world.people.iris.call(getMessages, {
+    narrow: [
+      { operator: 'channel', operand: story.world.channels.design, negated: false },
+      { operator: 'topic', operand: topic, negated: false },
+    ],
+    anchor: 'newest',
+    num_before: 20,
+    num_after: 0,
+    apply_markdown: false,
+  })
+  return messages.map(({ content }) => content)
+}
+
+const sendCall = (url: URL) => url.pathname.endsWith('/messages')
+
+test('a message is on the screen at the key press, and there once when the server has it', async () => {
+  await story.world.send('otto', { channel: 'design', topic: 'echo' }, 'Hello')
+  const page = await story.open('iris', { path: topicPath('echo') })
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => (letGo = resolve))
+  await page.route(sendCall, async (route) => {
+    if (route.request().method() === 'POST') await held
+    await route.fallback()
+  })
+  const box = boxOf(page, 'echo')
+  await box.fill('Warm **grey**')
+  await box.press('Control+Enter')
+  const article = page.getByRole('article').filter({ hasText: 'Warm grey' })
+  await article.getByText('grey', { exact: true }).waitFor()
+  expect(await article.locator('strong', { hasText: 'grey' }).count()).toBe(1)
+  expect(await box.inputValue()).toBe('')
+  letGo()
+  await expect.poll(() => sentTo('echo')).toEqual(['Hello', 'Warm **grey**'])
+  await expect.poll(() => article.count()).toBe(1)
+})
+
+test('an answer that is lost on the way doubles nothing', async () => {
+  story.expectComplaint('net::ERR_FAILED')
+  await story.world.send('otto', { channel: 'design', topic: 'answer' }, 'Hello')
+  const page = await story.open('iris', { path: topicPath('answer') })
+  let calls = 0
+  await page.route(sendCall, async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    calls++
+    if (calls > 1) return route.fallback()
+    // The server takes the message; its answer never arrives.
+    const { url, headers, body } = {
+      url: route.request().url().replace('/json/', '/api/v1/'),
+      headers: await route.request().allHeaders(),
+      body: route.request().postData() ?? '',
+    }
+    await page.request.post(url, { headers, data: body })
+    return route.abort()
+  })
+  const box = boxOf(page, 'answer')
+  await box.fill('Only once')
+  await box.press('Control+Enter')
+  await expect.poll(() => calls, { timeout: 10_000 }).toBe(2)
+  expect(await sentTo('answer')).toEqual(['Hello', 'Only once'])
+  expect(await page.getByRole('article').filter({ hasText: 'Only once' }).count()).toBe(1)
+})
+
+test('without network, messages wait over a reload and arrive once and in order', async () => {
+  story.expectComplaint('net::ERR_FAILED')
+  await story.world.send('otto', { channel: 'design', topic: 'offline' }, 'Hello')
+  const page = await story.open('iris', { path: topicPath('offline') })
+  let isOff = true
+  await page.route(sendCall, (route) =>
+    isOff && route.request().method() === 'POST' ? route.abort() : route.fallback(),
+  )
+  const box = boxOf(page, 'offline')
+  for (const text of ['one', 'two', 'three']) {
+    await box.fill(text)
+    await box.press('Control+Enter')
+  }
+  await page.getByRole('article').filter({ hasText: 'three' }).waitFor()
+  await page.reload()
+  await page.getByRole('article').filter({ hasText: 'three' }).waitFor()
+  expect(await sentTo('offline')).toEqual(['Hello'])
+  isOff = false
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expect.poll(() => sentTo('offline'), { timeout: 30_000 }).toEqual(['Hello', 'one', 'two', 'three'])
+})
+
+test('a text stays with its conversation, on all devices, and goes when it is sent', async () => {
+  await story.world.send('otto', { channel: 'design', topic: 'draft' }, 'Hello')
+  const page = await story.open('iris', { path: topicPath('draft') })
+  const other = await story.open('iris', { path: topicPath('draft') })
+  await boxOf(other, 'draft').waitFor()
+  await boxOf(page, 'draft').fill('Half a thought')
+  await page.goto(topicPath('logo'))
+  expect(await boxOf(page, 'logo').inputValue()).toBe('')
+  await boxOf(page, 'logo').fill('Round')
+  await boxOf(page, 'logo').press('Control+Enter')
+  await expect.poll(() => boxOf(other, 'draft').inputValue(), { timeout: 8000 }).toBe('Half a thought')
+  await page.goto(topicPath('draft'))
+  expect(await boxOf(page, 'draft').inputValue()).toBe('Half a thought')
+  expect(await sentTo('draft')).toEqual(['Hello'])
+  await boxOf(other, 'draft').fill('')
+  await expect.poll(() => boxOf(page, 'draft').inputValue(), { timeout: 8000 }).toBe('')
+})
+
+test('a text goes with its conversation when somebody moves it', async () => {
+  const id = await story.world.send('otto', { channel: 'design', topic: 'before' }, 'Hello')
+  const page = await story.open('iris', { path: topicPath('before') })
+  await boxOf(page, 'before').pressSequentially('My words')
+  await story.world.people.otto.call(updateMessage, {
+    message_id: id,
+    topic: 'after',
+    propagate_mode: 'change_all',
+    send_notification_to_new_thread: false,
+  })
+  const box = boxOf(page, 'after')
+  await box.waitFor()
+  expect(await box.inputValue()).toBe('My words')
+  await box.press('Control+Enter')
+  await expect.poll(() => sentTo('after')).toEqual(['Hello', 'My words'])
+})
+
+test('names are completed, the people of the conversation first', async () => {
+  await story.world.send('otto', { channel: 'design', topic: 'names' }, 'Hello')
+  const page = await story.open('iris', { path: topicPath('names') })
+  await page.getByRole('article').filter({ hasText: 'Hello' }).waitFor()
+  const box = boxOf(page, 'names')
+  const first = page.getByRole('option').first()
+  await box.pressSequentially('@o')
+  await first.getByText('Otto Lindqvist').waitFor()
+  await box.press('Enter')
+  await box.pressSequentially('#de')
+  await first.getByText('design').waitFor()
+  await box.pressSequentially('>co')
+  await first.getByText('colors').waitFor()
+  await box.press('Tab')
+  await box.press('Shift+Enter')
+  await box.pressSequentially('```py')
+  await page
+    .getByRole('option', { name: /^Python py/ })
+    .first()
+    .waitFor()
+  await box.press('Escape')
+  expect(await box.inputValue()).toBe('@**Otto Lindqvist** #**design>colors** \n```py')
+  // Enter that ends a composition of an input method.
+  await box.dispatchEvent('keydown', { key: 'Enter', ctrlKey: true, isComposing: true, keyCode: 229 })
+  expect(await sentTo('names')).toEqual(['Hello'])
+})
+
+test('a topic is begun by its message, and finds its title in it', async () => {
+  await story.world.send('otto', { channel: 'design', topic: 'paper' }, 'Hello')
+  const page = await story.open('iris', { path: `/#new/topic/${story.world.channels.design}` })
+  await page.getByRole('textbox', { name: 'Message #design' }).fill('Which printer paper do we order')
+  await page.getByRole('button', { name: 'Belongs to paper?' }).waitFor()
+  const topic = page.getByRole('combobox', { name: 'Topic' })
+  await page.getByRole('button', { name: 'printer paper', exact: true }).click()
+  expect(await topic.inputValue()).toBe('printer paper')
+  await topic.press('Enter')
+  expect(await sentTo('printer paper')).toEqual([])
+  expect(await accessibilityProblems(page, 'main')).toEqual([])
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await boxOf(page, 'printer paper').waitFor()
+  await expect.poll(() => sentTo('printer paper')).toEqual(['Which printer paper do we order'])
+})
+
+test('where a title is required, a suggestion stands there, and without any nothing is sent', async () => {
+  const { design } = story.world.channels
+  await story.world.people.olive.call(updateStream, {
+    stream_id: design,
+    topics_policy: 'disable_empty_topic',
+  })
+  const page = await story.open('iris', { path: `/#new/topic/${design}` })
+  await page.getByRole('textbox', { name: 'Message #design' }).fill('Broken elevator')
+  const topic = page.getByRole('combobox', { name: 'Topic' })
+  await expect.poll(() => topic.inputValue()).toBe('broken elevator')
+  await topic.fill('')
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await page.getByRole('alert').filter({ hasText: 'needs a topic' }).waitFor()
+  expect(await topic.evaluate((element) => element === document.activeElement)).toBe(true)
+  await story.world.people.olive.call(updateStream, { stream_id: design, topics_policy: 'inherit' })
+})
+
+test('formatted text is pasted as Markdown, and Ctrl+Z makes it plain', async () => {
+  const page = await story.open('iris', { path: topicPath('logo') })
+  const box = boxOf(page, 'logo')
+  await box.fill('')
+  await box.evaluate((element) => {
+    const data = new DataTransfer()
+    data.setData('text/plain', 'Warm grey')
+    data.setData('text/html', '<b>Warm</b> <a href="https://example.com/">grey</a>')
+    element.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+    )
+  })
+  expect(await box.inputValue()).toBe('**Warm** [grey](https://example.com/)')
+  await box.press('Control+z')
+  expect(await box.inputValue()).toBe('Warm grey')
+  await box.fill('')
+})
+
+test('files are sent, in pieces if they are large, and one that is too large is refused at once', async () => {
+  await story.world.send('otto', { channel: 'design', topic: 'files' }, 'Hello')
+  const page = await story.open('iris', { path: topicPath('files') })
+  const box = boxOf(page, 'files')
+  await box.waitFor()
+  const pieces: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH' && request.url().includes('/tus/')) pieces.push(request.url())
+  })
+  const file = (name: string, bytes: number) => ({
+    name,
+    mimeType: 'text/plain',
+    buffer: Buffer.alloc(bytes, 'a'),
+  })
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: 'Attach files' }).click(),
+  ])
+  await chooser.setFiles([
+    file('small.txt', 10),
+    file('large.txt', 6 * 1024 * 1024),
+    file('huge.txt', 26 * 1024 * 1024),
+  ])
+  await page.getByRole('alert').filter({ hasText: 'huge.txt is too large' }).waitFor()
+  await expect
+    .poll(() => box.inputValue(), { timeout: 20_000 })
+    .toMatch(/\[large\.txt\]\(\/user_uploads\/.+\)/)
+  expect(await box.inputValue()).toMatch(/\[small\.txt\]\(\/user_uploads\/.+\)/)
+  expect(pieces).toHaveLength(6)
+  await box.press('Control+Enter')
+  await expect.poll(async () => (await sentTo('files')).length).toBe(2)
+})
+
+test('on a phone the box is one line until it is used, and nothing is wider than the window', async () => {
+  const page = await story.open('iris', { ...phone, path: topicPath('colors') })
+  const box = boxOf(page, 'colors')
+  await box.waitFor()
+  await box.tap()
+  await page.keyboard.type('Warm @o')
+  await page.getByRole('option').first().waitFor()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  expect(await accessibilityProblems(page, '[data-composer]')).toEqual([])
+})
