@@ -33,6 +33,8 @@ export interface FirstLoad {
   readonly imports: readonly string[]
   readonly styles: readonly string[]
   readonly fonts: readonly string[]
+  /** The style sheet that the first formula loads. */
+  readonly formulaStyles: string | undefined
 }
 
 /** Browsers from the spring of 2024 on: those that know `light-dark()`. */
@@ -55,7 +57,7 @@ export const bundleOptions = (mode: Mode): BuildOptions => ({
 
 const entryFiles = (mode: Mode): string[] =>
   [
-    ...['early.ts', 'main.tsx', 'styles/main.css'].map((name) => join(sources, name)),
+    ...['early.ts', 'main.tsx', 'styles/main.css', 'styles/formulas.css'].map((name) => join(sources, name)),
     ...(mode === 'development' ? [join(import.meta.dirname, 'reload.ts')] : []),
   ].filter((path) => existsSync(path))
 
@@ -71,6 +73,8 @@ export const assetOptions = (mode: Mode) =>
     chunkNames: 'part-[hash]',
     assetNames: '[name]-[hash]',
     loader: { '.woff2': 'file' },
+    // Older forms of fonts, which no browser here asks for.
+    external: ['*.woff', '*.ttf'],
     metafile: true,
     write: false,
   }) satisfies BuildOptions
@@ -126,6 +130,7 @@ function firstLoad({ outputs }: Metafile): FirstLoad {
   const entries: string[] = []
   const styles: string[] = []
   const fonts: string[] = []
+  let formulaStyles: string | undefined
   const imports = new Set<string>()
   const follow = (path: string) => {
     for (const { path: next, kind } of outputs[path]?.imports ?? []) {
@@ -139,7 +144,8 @@ function firstLoad({ outputs }: Metafile): FirstLoad {
     // The file for Latin letters; others come when a text needs them.
     if (/figtree-latin-wght-normal-\w+\.woff2$/.test(path)) fonts.push(at(path))
     if (output.entryPoint === undefined) continue
-    if (path.endsWith('.css')) styles.push(at(path))
+    if (/^formulas-/.test(basename(path))) formulaStyles = at(path)
+    else if (path.endsWith('.css')) styles.push(at(path))
     // A part that is loaded when needed is an entry of its own for esbuild.
     else if (isFirst(output.entryPoint)) {
       entries.push(at(path))
@@ -147,7 +153,7 @@ function firstLoad({ outputs }: Metafile): FirstLoad {
       follow(path)
     }
   }
-  return { entries, imports: [...imports].map(at), styles, fonts }
+  return { entries, imports: [...imports].map(at), styles, fonts, formulaStyles }
 }
 
 const isFirst = (entry: string) =>

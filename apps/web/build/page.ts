@@ -1,8 +1,9 @@
 import type { FirstLoad } from './bundle.ts'
 
 /** Returns the page at `/`: the same for everybody, so that browsers may keep it for a start offline. */
-export function clientPage({ entries, imports, styles, fonts }: FirstLoad): string {
+export function clientPage({ entries, imports, styles, fonts, formulaStyles }: FirstLoad): string {
   const links = [
+    ...(formulaStyles === undefined ? [] : [`<meta name="formula-styles" content="${formulaStyles}">`]),
     ...styles.map((path) => `<link rel="stylesheet" href="${path}">`),
     ...imports.map((path) => `<link rel="modulepreload" href="${path}">`),
     ...fonts.map((path) => `<link rel="preload" as="font" type="font/woff2" href="${path}" crossorigin>`),

@@ -38,7 +38,8 @@ export function inertNodes(html: string): DocumentFragment {
   }
   const template = document.createElement('template')
   template.innerHTML = policy.createHTML(html)
-  return template.content
+  for (const child of [...template.content.childNodes]) clean(child, false)
+  return document.importNode(template.content, true)
 }
 
 /** Elements whose text is no text for readers. */
@@ -81,7 +82,9 @@ function isGoodAttribute(element: string, attribute: Attr): boolean {
   const { name, value } = attribute
   if (!messageElements.get(element)?.has(name)) return false
   if (name === 'href') return isMessageAddress(value)
-  if (name === 'src' || /^data-.*(?:url|src|image)$/.test(name)) return isMessageAddress(value)
+  // A picture of another server would tell it who reads: the server passes them on under addresses of its own.
+  if (name === 'src') return isMessageAddress(value) && isOwnAddress(value)
+  if (/^data-.*(?:url|src|image)$/.test(name)) return isMessageAddress(value)
   if (name === 'style') return isMessageStyle(value)
   if (name === 'class') {
     const kept = value
@@ -91,3 +94,6 @@ function isGoodAttribute(element: string, attribute: Attr): boolean {
   }
   return true
 }
+
+const isOwnAddress = (address: string) =>
+  URL.canParse(address, location.href) && new URL(address, location.href).origin === location.origin

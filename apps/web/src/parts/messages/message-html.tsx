@@ -21,8 +21,12 @@ export const MessageHtml = memo(function MessageHtml({ id, html, reader, hasAler
   return <div id={id} ref={body} class="message-html" />
 })
 
-/** Loads the style sheet of formulas with the first one: it needs 20 fonts. */
+/** Loads the style sheet of formulas with the first one: it needs 20 fonts. The page says where it is. */
 function loadFormulaStyles(): void {
-  const address = document.querySelector<HTMLLinkElement>('link[data-formula-styles]')
-  if (address && address.rel !== 'stylesheet') address.rel = 'stylesheet'
+  const address = document.querySelector<HTMLMetaElement>('meta[name="formula-styles"]')
+  if (!address) return
+  const link = document.createElement('link')
+  link.rel = 'stylesheet'
+  link.href = address.content
+  address.replaceWith(link)
 }

@@ -11,6 +11,7 @@ export function prepareHtml(html: string, reader: Reader, hasAlertWord: boolean)
   const content = cleanHtml(html)
   // Most messages are plain: one look saves them ten searches.
   if (!content.querySelector('*')) return content
+  prepareHeadings(content)
   prepareEmoji(content)
   prepareMentions(content, reader)
   prepareTimes(content, reader)
@@ -23,6 +24,17 @@ export function prepareHtml(html: string, reader: Reader, hasAlertWord: boolean)
     block.setAttribute('dir', 'auto')
   if (hasAlertWord) markAlertWords(content, reader.alertWords)
   return content
+}
+
+/** The conversation is the first heading of the page, and what stands above columns the second: messages' come below. */
+function prepareHeadings(content: DocumentFragment): void {
+  for (const heading of content.querySelectorAll('h1, h2, h3, h4, h5, h6')) {
+    const level = Number(heading.localName.slice(1))
+    const lower = document.createElement(`h${Math.min(6, level + 2)}`)
+    lower.className = `heading-${level}`
+    lower.append(...heading.childNodes)
+    heading.replaceWith(lower)
+  }
 }
 
 /** Emoji come as spans with the code points in a class and `:name:` as text. */

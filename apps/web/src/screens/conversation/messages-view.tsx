@@ -231,7 +231,7 @@ function OpenedMessages({ view, opened, list, reader, acts, look, editing, editi
       matchOf={(id) => window.matches?.get(id)?.content}
       bar={(message) => <FeedBar message={message} />}
       editing={editor && editing ? { id: editor.id, editor: editing(editor) } : undefined}
-      beginning={<p class="beginning">{t('conversation.beginning')}</p>}
+      beginning={<p class="list-beginning">{t('conversation.beginning')}</p>}
       onOlder={() => more('older')}
       onNewer={() => more('newer')}
       onNewest={() =>
