@@ -34,7 +34,7 @@ export interface FirstLoad {
   readonly styles: readonly string[]
   readonly fonts: readonly string[]
   /** The style sheet that the first formula loads. */
-  readonly formulaStyles: string | undefined
+  readonly formulaStyles?: string | undefined
 }
 
 /** Browsers from the spring of 2024 on: those that know `light-dark()`. */
@@ -144,7 +144,7 @@ function firstLoad({ outputs }: Metafile): FirstLoad {
     // The file for Latin letters; others come when a text needs them.
     if (/figtree-latin-wght-normal-\w+\.woff2$/.test(path)) fonts.push(at(path))
     if (output.entryPoint === undefined) continue
-    if (/^formulas-/.test(basename(path))) formulaStyles = at(path)
+    if (basename(path).startsWith('formulas-')) formulaStyles = at(path)
     else if (path.endsWith('.css')) styles.push(at(path))
     // A part that is loaded when needed is an entry of its own for esbuild.
     else if (isFirst(output.entryPoint)) {

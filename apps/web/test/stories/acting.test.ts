@@ -130,6 +130,10 @@ test('a conversation that somebody moves takes its reader along, with the text i
   await page.getByRole('status').getByText('Otto Lindqvist moved this conversation to arrived').waitFor()
   expect(page.url()).toContain('/topic/arrived')
   await page.getByRole('textbox', { name: 'Message #design > arrived' }).waitFor()
+  // A link from before the move leads to where the message is now.
+  await page.goto(`${addressOf('drifting')}/near/${id}`)
+  await page.getByRole('heading', { level: 1, name: 'arrived' }).waitFor()
+  expect(page.url()).toContain(`/topic/arrived/near/${id}`)
 })
 
 test('a topic is resolved and opened again', async () => {

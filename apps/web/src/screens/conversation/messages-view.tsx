@@ -47,8 +47,8 @@ type Over =
 export function MessagesView({ view }: { readonly view: MessageView }) {
   const app = useApp()
   const reader = useReader()
-  const opened = useOpening(view)
   const list = useRef<ListHandle | null>(null)
+  const opened = useOpening(view, list)
   const [isHeld, setHeld] = useState(false)
   const [over, setOver] = useState<Over>()
   const [editing, setEditing] = useState<number>()

@@ -3,9 +3,11 @@ import { showWindows } from '@tagma/sync/messages/messages.ts'
 import { narrowKey } from '@tagma/sync/messages/narrow.ts'
 import type { Window } from '@tagma/sync/messages/window.ts'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { followMessage } from '#actions/follow-message.ts'
 import { type Around, type Found, loadAround } from '#actions/load-messages.ts'
 import { errorText } from '#actions/show-error.ts'
 import type { Anchor } from '#parts/messages/anchor.ts'
+import type { ListHandle } from '#parts/messages/message-list.tsx'
 import type { Start } from '#parts/messages/place-keeper.ts'
 import { narrowOf, windowOf } from '#state/message-window.ts'
 import { useApp } from '#state/use-app.ts'
@@ -46,8 +48,16 @@ interface Visit {
   found: Found | undefined
 }
 
+const newVisit = (view: MessageView, before: Visit | undefined): Visit => ({
+  view,
+  count: (before?.count ?? 0) + 1,
+  start: undefined,
+  firstUnread: undefined,
+  found: undefined,
+})
+
 /** Opens a view: decides where its list begins, and asks the server for what is missing. */
-export function useOpening(view: MessageView): Opened {
+export function useOpening(view: MessageView, list: { readonly current: ListHandle | null }): Opened {
   const app = useApp()
   const { store } = app
   const ownId = useKnown(({ state }) => state?.user_id ?? -1)
@@ -56,15 +66,8 @@ export function useOpening(view: MessageView): Opened {
   const [failure, setFailure] = useState<string>()
   const [, draw] = useState(0)
   const visit = useRef<Visit>(undefined)
-  if (visit.current?.view !== view)
-    visit.current = {
-      view,
-      count: (visit.current?.count ?? 0) + 1,
-      start: undefined,
-      firstUnread: undefined,
-      found: undefined,
-    }
-  const present = visit.current
+  const present = visit.current?.view === view ? visit.current : newVisit(view, visit.current)
+  visit.current = present
   if (!present.start) {
     const { byId } = store.get().messages
     present.start = startOf({ view, window, byId, ownId, saved: places.get(key), found: present.found })
@@ -102,8 +105,12 @@ export function useOpening(view: MessageView): Opened {
   }
   const isMissing = present.start === undefined || window?.isStale === true || window === undefined
   useEffect(() => {
-    if (isMissing) load(placeToAsk(view))
+    if (!isMissing) return
+    // What became stale under the reader's eyes is fetched again around the place of reading.
+    const anchor = present.start ? (list.current?.anchor()?.id ?? 'newest') : undefined
+    load(anchor === undefined ? placeToAsk(view) : { anchor })
   }, [view, isMissing])
+  useEffect(() => void followMessage(app, view), [app, view])
   useLayoutEffect(() => {
     store.set({ messages: showWindows(store.get().messages, [key]) })
   }, [store, key, window === undefined])

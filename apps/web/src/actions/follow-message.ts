@@ -1,0 +1,34 @@
+import type { MessageView } from '@tagma/contract/address.ts'
+import { wire } from '@tagma/contract/wire.ts'
+import { messageOf, othersOf } from '@tagma/sync/messages/message.ts'
+import { addressFor, viewOf } from '#state/addresses.ts'
+import type { App } from '#state/use-app.ts'
+
+/**
+ * Goes to the conversation that a message is in now, if it is another than the one that is open: links name the place where
+ * it was when they were made. A message that is gone, or may not be read, changes nothing.
+ */
+export async function followMessage(app: App, view: MessageView): Promise<void> {
+  const { at } = view
+  const id = at && 'near' in at ? at.near : at && 'with' in at ? at.with : undefined
+  if (id === undefined || view.kind !== 'conversation') return
+  const { state, messages } = app.store.get()
+  const ownId = state?.user_id ?? -1
+  const message = messages.byId.get(id) ?? (await fetched(app, id))
+  if (!message || app.store.get().view !== view) return
+  const userIds = message.stream_id === undefined ? othersOf(message, ownId) : undefined
+  const place = viewOf({ channelId: message.stream_id, topic: message.subject, userIds }, ownId)
+  if (place.kind !== 'conversation') return
+  const address = addressFor(state, { ...place, ...(at && 'near' in at ? { at } : {}) })
+  if (address !== addressFor(state, view)) app.go(address, { replace: true })
+}
+
+async function fetched({ client }: App, id: number) {
+  try {
+    const { message } = await client.call(wire.getMessage, { message_id: id, allow_empty_topic_name: true })
+    return messageOf(message, message.flags)
+  } catch {
+    // The conversation that the address names is shown as it is.
+    return undefined
+  }
+}
