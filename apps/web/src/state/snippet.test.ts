@@ -12,6 +12,11 @@ test('pictures stand for their names, and a long text ends', () => {
   expect(snippetOf(`<p>${'long '.repeat(100)}</p>`)).toHaveLength(160)
 })
 
+test('emoji are characters', () => {
+  const tada = '<span aria-label="tada" class="emoji emoji-1f389" role="img" title="tada">:tada:</span>'
+  expect(snippetOf(`<p>${tada} done</p>`)).toBe('🎉 done')
+})
+
 test('entities become characters once', () => {
   expect(snippetOf('<p>&amp;lt; Tom &amp; Ann</p>')).toBe('&lt; Tom & Ann')
 })

@@ -1,3 +1,5 @@
+import { characterOf } from './emoji-character.ts'
+
 /** The longest beginning of a message that a list shows, in characters. */
 const longest = 160
 
@@ -9,6 +11,10 @@ export function snippetOf(html: string): string {
   return html
     .replace(/<div class="spoiler-block">[\s\S]*?<\/div>/g, ' ')
     .replace(/<(?:br|\/p|\/li|\/div|\/blockquote|\/h\d|\/td|\/th|\/pre)[^>]*>/g, ' ')
+    .replace(
+      /<span[^>]*\bclass="emoji emoji-([0-9a-f-]+)"[^>]*>[^<]*<\/span>/g,
+      (_, code: string) => characterOf(code) ?? '',
+    )
     .replace(/<img[^>]*\balt="([^"]*)"[^>]*>/g, '$1')
     .replace(/<annotation[^>]*>[\s\S]*?<\/annotation>/g, '')
     .replace(/<[^>]*>/g, '')

@@ -4,7 +4,7 @@ import { useCallback, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { renderLocally } from '#outbox/render-locally.ts'
 import { Icon } from '#parts/icon.tsx'
 import { cleanHtml } from '#parts/messages/clean-html.ts'
-import { characterOf } from '#parts/messages/emoji-character.ts'
+import { characterOf } from '#state/emoji-character.ts'
 import { useApp } from '#state/use-app.ts'
 import { t } from '#words/words.ts'
 

@@ -50,6 +50,14 @@ export class PlaceKeeper {
     return this.#follows ? undefined : this.#anchor
   }
 
+  /**
+   * Follows the end from now on if it is in sight: without scrolling one cannot come to a list's end that fits the screen.
+   * `hasNewest`: whether the end of the content is the end of all.
+   */
+  settle(hasNewest: boolean): void {
+    if (hasNewest && isAtEnd(this.#scroller)) this.#follows = true
+  }
+
   /** Takes note of where the reader scrolled to. `hasNewest`: whether the end of the content is the end of all. */
   scrolled(hasNewest: boolean): void {
     if (Math.abs(this.#scroller.scrollTop - this.#ownTop) < 1) return

@@ -1,6 +1,6 @@
+import { characterOf } from '#state/emoji-character.ts'
 import { t } from '#words/words.ts'
 import { cleanHtml } from './clean-html.ts'
-import { characterOf } from './emoji-character.ts'
 import { insideAddress } from './inside-address.ts'
 import { prepareCode } from './prepare-code.ts'
 import { preparePictures } from './prepare-pictures.ts'

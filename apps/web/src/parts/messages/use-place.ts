@@ -35,6 +35,7 @@ export function usePlace(props: MessageListProps): Place {
   const look = () => {
     const place = keeper.current
     if (!place) return
+    place.settle(isNewestShown)
     setFollows(place.follows)
     const next = grown(latest.current, shown.current.span, place.room())
     if (next !== shown.current.span) setChosen(next)

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { loadTopics } from '#actions/load-topics.ts'
 import { ChannelSign } from '#parts/channel-sign.tsx'
 import { Icon } from '#parts/icon.tsx'
+import { conversationKeyOf } from '#state/addresses.ts'
 import { channelById } from '#state/channels.ts'
 import type { Conversation } from '#state/conversations.ts'
 import { type Filter, filters, type ListSection, listSections } from '#state/list-rows.ts'
@@ -56,15 +57,18 @@ function PlaceList({ place }: { readonly place: Place }) {
   )
 }
 
-/** Keys of the conversations that had unread messages since the place was opened: their rows stay when they are read. */
+/** Keys of the conversations that were unread or open since the place was opened: their rows stay when they are read. */
 function useStaying(place: Place, conversations: readonly Conversation[]): ReadonlySet<string> {
   const staying = useRef<ReadonlySet<string>>(new Set())
+  const open = useKnown(({ view, state }) => conversationKeyOf(view, state?.user_id ?? -1))
   return useMemo(() => {
     if (place.kind !== 'inbox') return staying.current
-    const unread = conversations.filter((row) => row.unread > 0 && !staying.current.has(row.key))
+    const unread = conversations.filter(
+      (row) => (row.unread > 0 || row.key === open) && !staying.current.has(row.key),
+    )
     if (unread.length > 0) staying.current = new Set([...staying.current, ...unread.map(({ key }) => key)])
     return staying.current
-  }, [place, conversations])
+  }, [place, conversations, open])
 }
 
 function useTopicsOf(place: Place): void {

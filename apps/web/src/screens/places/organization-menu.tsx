@@ -1,4 +1,4 @@
-import { ChevronDown, Keyboard, LogOut, Monitor, Moon, Settings, Sun, UserPlus, Users } from 'lucide'
+import { ChevronDown, Keyboard, LogOut, Monitor, Moon, Sun, UserPlus } from 'lucide'
 import { useRef, useState } from 'preact/hooks'
 import { setColourScheme } from '#actions/set-colour-scheme.ts'
 import { signOut } from '#actions/sign-out.ts'
@@ -54,8 +54,6 @@ function entries(app: App): readonly MenuEntry[] {
   })
   return [
     link(t('places.invite'), UserPlus, '#invite'),
-    link(t('places.organization'), Users, '#organization/organization-profile'),
-    link(t('places.settings'), Settings, '#settings/profile'),
     { label: t('places.help'), icon: Keyboard, keys: '?', onChoose: () => void app.commands.run('help') },
     'line',
     schemeItem(t('places.automatic'), Monitor, 1),
