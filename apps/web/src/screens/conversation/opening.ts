@@ -44,8 +44,10 @@ export function startOf({ view, window, byId, ownId, saved, found }: Opening): S
   if (saved && holds(window, saved.id)) return { kind: 'anchor', anchor: saved }
   if (view.kind === 'search') return window.hasNewest ? { kind: 'end' } : undefined
   const unread = firstUnreadOf(window, byId, ownId)
-  // Older messages may be unread too, unless the one before was read or none is older.
-  if (unread !== undefined && (window.hasOldest || unread !== window.ids[0] || found))
-    return { kind: 'message', id: unread }
+  if (unread !== undefined) {
+    // Older messages may be unread too, unless the one before was read or none is older.
+    const isFirst = window.hasOldest || unread !== window.ids[0] || found !== undefined
+    return isFirst ? { kind: 'message', id: unread } : undefined
+  }
   return window.hasNewest ? { kind: 'end' } : undefined
 }
