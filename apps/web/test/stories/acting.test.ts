@@ -3,7 +3,7 @@ import { updateMessage } from '@tagma/contract/endpoints/messages/update-message
 import { addReaction } from '@tagma/contract/endpoints/reactions/add-reaction.ts'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { stage } from '#test/story.ts'
+import { phone, stage } from '#test/story.ts'
 import type { PersonName } from '#test/world.ts'
 
 const story = stage()
@@ -224,4 +224,17 @@ test('a spoiler opens by Enter, code is copied exactly', async () => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.getByRole('button', { name: 'Copy', exact: true }).click()
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('print("a  b")')
+})
+
+test('on a phone, a finger that rests on a message opens its menu', async () => {
+  await send('otto', 'touch', 'Rest on this')
+  const page = await story.open('iris', { path: addressOf('touch'), ...phone })
+  const text = article(page, 'Rest on this').getByText('Rest on this')
+  const { x, y } = (await text.boundingBox())!
+  const press = { pointerType: 'touch', isPrimary: true, clientX: x + 5, clientY: y + 5 }
+  await text.dispatchEvent('pointerdown', press)
+  await page.getByRole('menu', { name: 'Message actions' }).waitFor()
+  await page.getByRole('menuitem', { name: 'Star' }).click()
+  await article(page, 'Rest on this').getByRole('img', { name: 'Starred' }).waitFor()
+  expect(await page.getByRole('menu').count()).toBe(0)
 })

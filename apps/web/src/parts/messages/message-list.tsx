@@ -15,6 +15,7 @@ import type { Reader } from './reader.ts'
 import type { End } from './seen.ts'
 import { indicesOf } from './shown-span.ts'
 import { useFolds } from './use-folds.ts'
+import { useLongPress } from './use-long-press.ts'
 import { usePlace } from './use-place.ts'
 
 /** What the screen around a list asks of it. */
@@ -133,6 +134,7 @@ function Feed(props: FeedProps) {
   const [tabStop, setTabStop] = useState<number>()
   const shown = useMemo(() => rows.map(({ message }) => message), [rows])
   const { foldOf, unfold } = useFolds(props.scroller, shown, props.mutedIds)
+  const press = useLongPress(byId, acts)
   const stop = shown.some(({ id }) => id === tabStop) ? tabStop : shown.at(-1)?.id
   const common = {
     reader,
@@ -158,6 +160,8 @@ function Feed(props: FeedProps) {
       }}
       onFocusOut={(event) => articleId(event.relatedTarget) === undefined && setActive(undefined)}
       onPointerOver={(event) => event.pointerType !== 'touch' && setActive(articleId(event.target))}
+      onPointerDown={press.onPointerDown}
+      onContextMenu={press.onContextMenu}
       onPointerLeave={() => setActive(articleId(document.activeElement))}
     >
       {rows.map(({ message, day, isFirstUnread, isNewConversation, isHead }, index) => (
