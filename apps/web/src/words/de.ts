@@ -1,4 +1,5 @@
 import beginning from './de/beginning.json' with { type: 'json' }
+import channels from './de/channels.json' with { type: 'json' }
 import combobox from './de/combobox.json' with { type: 'json' }
 import completion from './de/completion.json' with { type: 'json' }
 import compose from './de/compose.json' with { type: 'json' }
@@ -22,6 +23,7 @@ import type { WordId } from './words.ts'
 /** The German texts. A missing one does not compile. */
 export const de: Readonly<Record<WordId, string>> = {
   ...beginning,
+  ...channels,
   ...combobox,
   ...completion,
   ...compose,

@@ -1,4 +1,5 @@
 import beginning from './en/beginning.json' with { type: 'json' }
+import channels from './en/channels.json' with { type: 'json' }
 import combobox from './en/combobox.json' with { type: 'json' }
 import completion from './en/completion.json' with { type: 'json' }
 import compose from './en/compose.json' with { type: 'json' }
@@ -21,6 +22,7 @@ import who from './en/who.json' with { type: 'json' }
 /** The English texts, by id. A text may hold ICU arguments: `{count, plural, one {# message} other {# messages}}`. */
 export const en = {
   ...beginning,
+  ...channels,
   ...combobox,
   ...completion,
   ...compose,

@@ -1,3 +1,4 @@
+import { BrowseChannels } from '#screens/channels/browse-channels.tsx'
 import { MessagesView } from '#screens/conversation/messages-view.tsx'
 import { NewPeople } from '#screens/new-conversation/new-people.tsx'
 import { NewTopic } from '#screens/new-conversation/new-topic.tsx'
@@ -21,6 +22,8 @@ function Opened() {
       return <NewTopic key={view.channelId} channelId={view.channelId} />
     case 'new direct':
       return <NewPeople />
+    case 'channels':
+      return <BrowseChannels tab={view.page === 'new' ? 'available' : view.page} />
     case 'conversation':
     case 'feed':
     case 'search':

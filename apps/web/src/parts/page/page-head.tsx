@@ -1,0 +1,27 @@
+import { ArrowLeft } from 'lucide'
+import type { ComponentChildren } from 'preact'
+import { Icon } from '#parts/icon.tsx'
+import { t } from '#words/words.ts'
+
+interface PageHeadProps {
+  readonly title: string
+  /** The address that the arrow of a narrow screen leads to. */
+  readonly back: string
+  /** What can be done from here. */
+  readonly children?: ComponentChildren
+}
+
+/** The heading of a page in the third column. */
+export function PageHead({ title, back, children }: PageHeadProps) {
+  return (
+    <header class="page-head">
+      <a class="button-icon narrow-only" href={back} aria-label={t('channels.back')}>
+        <Icon of={ArrowLeft} turns />
+      </a>
+      <h1 class="page-title" dir="auto">
+        {title}
+      </h1>
+      {children}
+    </header>
+  )
+}

@@ -1,0 +1,156 @@
+import { mayReadChannel } from '@tagma/rules/channels.ts'
+import { organizationOf, personOf, ruledChannel } from '@tagma/sync/selectors/rights.ts'
+import type { State } from '@tagma/sync/state.ts'
+import { useMemo, useRef, useState } from 'preact/hooks'
+import { joinChannel, leaveChannel } from '#actions/set-subscription.ts'
+import { isMac } from '#keys/follow-keys.ts'
+import { keysOf } from '#keys/key-map.ts'
+import { Question } from '#parts/dialog/dialog.tsx'
+import { PageHead } from '#parts/page/page-head.tsx'
+import { type Channel, channelById, channelsById } from '#state/channels.ts'
+import { type App, useApp } from '#state/use-app.ts'
+import { useKnown } from '#state/use-known.ts'
+import { t } from '#words/words.ts'
+import { ChannelFilters } from './channel-filters.tsx'
+import { ChannelRow } from './channel-row.tsx'
+import { type ChannelFilter, channelRows, type ChannelTab, channelTabs } from './channel-rows.ts'
+
+/** The channels of the organization: to find, to join and to leave. */
+export function BrowseChannels({ tab }: { readonly tab: ChannelTab }) {
+  const app = useApp()
+  const list = useRef<HTMLUListElement>(null)
+  const state = useKnown((known) => known.state)
+  const [filter, setFilter] = useState<Omit<ChannelFilter, 'tab'>>({
+    query: '',
+    folderId: undefined,
+    order: 'name',
+    staying: new Set(),
+  })
+  const rows = useMemo(() => {
+    const subscribed = new Set(state?.subscriptions?.map(({ stream_id }) => stream_id))
+    return channelRows(channelsById(state).values(), subscribed, { ...filter, tab })
+  }, [state?.subscriptions, state?.unsubscribed, state?.never_subscribed, filter, tab])
+  const folders = new Map(state?.channel_folders?.map(({ id, name }) => [id, name]))
+  const may = useReading(state)
+  const { toggle, question } = useToggle(may, (channelId) =>
+    setFilter((before) => ({ ...before, staying: new Set([...before.staying, channelId]) })),
+  )
+  return (
+    <section class="page" onKeyDown={(event) => moveByKey(event, list.current)}>
+      <PageHead title={t('places.channels')} back="#places" />
+      <div class="page-scroll">
+        <div class="page-inner">
+          <ChannelTabs tab={tab} onChoose={() => setFilter({ ...filter, staying: new Set() })} />
+          <ChannelFilters filter={filter} folders={state?.channel_folders ?? []} onChange={setFilter} />
+          <ul ref={list} class="channel-rows" onKeyDown={(event) => toggleByKey(event, app, toggle)}>
+            {rows.map(({ channel, isIn }) => (
+              <ChannelRow
+                key={channel.stream_id}
+                channel={channel}
+                isIn={isIn}
+                mayRead={may(channel, isIn)}
+                folder={channel.folder_id === null ? undefined : folders.get(channel.folder_id)}
+                onToggle={() => toggle(channel.stream_id)}
+              />
+            ))}
+          </ul>
+          {rows.length === 0 && (
+            <p class="channels-empty" role="status">
+              {t(
+                filter.query.trim() !== '' || filter.folderId !== undefined
+                  ? 'channels.nothing-found'
+                  : `channels.empty-${tab}`,
+              )}
+            </p>
+          )}
+        </div>
+      </div>
+      {question}
+    </section>
+  )
+}
+
+/** Returns a function that says whether the user may read a channel, now or after joining it. */
+function useReading(state: State | undefined) {
+  return useMemo(() => {
+    if (!state) return () => false
+    const organization = organizationOf(state)
+    const person = personOf(state, state.user_id ?? -1)
+    return (channel: Channel, isIn: boolean) =>
+      mayReadChannel(organization, person, ruledChannel(channel), isIn)
+  }, [state])
+}
+
+/** Joins and leaves channels. It asks before leaving one that only others could open again. */
+function useToggle(may: (channel: Channel, isIn: boolean) => boolean, onChanged: (id: number) => void) {
+  const app = useApp()
+  const [leaving, setLeaving] = useState<Channel>()
+  const leave = (channel: Channel, mayReturn: boolean) => {
+    onChanged(channel.stream_id)
+    void leaveChannel(app, channel, { mayReturn })
+  }
+  const toggle = (channelId: number) => {
+    const { state } = app.store.get()
+    const channel = channelById(state, channelId)
+    if (!channel) return
+    const isIn = state?.subscriptions?.some(({ stream_id }) => stream_id === channelId) ?? false
+    if (isIn && !may(channel, false)) return setLeaving(channel)
+    if (isIn) return leave(channel, true)
+    onChanged(channelId)
+    void joinChannel(app, channel)
+  }
+  const question = leaving && (
+    <Question
+      title={t('channels.leave-question', { name: leaving.name })}
+      text={t('channels.leave-private')}
+      action={t('channels.leave')}
+      dangerous
+      onClose={() => setLeaving(undefined)}
+      onConfirm={() => {
+        setLeaving(undefined)
+        leave(leaving, false)
+      }}
+    />
+  )
+  return { toggle, question }
+}
+
+function ChannelTabs({ tab, onChoose }: { readonly tab: ChannelTab; readonly onChoose: () => void }) {
+  return (
+    <nav class="channel-tabs" aria-label={t('places.channels')}>
+      {channelTabs.map((each) => (
+        <a
+          key={each}
+          href={`#channels/${each}`}
+          aria-current={each === tab ? 'page' : undefined}
+          onClick={onChoose}
+        >
+          {t(`channels.${each}`)}
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+/** Moves the focus from row to row by the arrows, and from the search into the first one. */
+function moveByKey(event: KeyboardEvent, list: HTMLElement | null): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  const target = event.target as Element
+  if (!list || step === undefined || event.altKey || target.matches('select')) return
+  const rows = [...list.querySelectorAll<HTMLElement>('.channel-row')]
+  const at = rows.findIndex((row) => row.contains(target))
+  const next = at < 0 ? (step > 0 ? rows[0] : undefined) : rows[at + step]
+  const control = next?.querySelector<HTMLElement>('a, button')
+  if (!control) return
+  event.preventDefault()
+  control.focus()
+}
+
+/** Joins or leaves the channel of the row with the focus. */
+function toggleByKey(event: KeyboardEvent, app: App, toggle: (channelId: number) => void): void {
+  if (keysOf(event, isMac()) !== 'Shift+S' || !app.store.get().device.hasSingleKeys) return
+  const row = (event.target as Element).closest<HTMLElement>('[data-channel]')
+  if (!row?.querySelector('button')) return
+  event.preventDefault()
+  toggle(Number(row.dataset.channel))
+}
