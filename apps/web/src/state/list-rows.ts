@@ -1,5 +1,5 @@
 import { type Conversation, isResolved, newestFirst } from './conversations.ts'
-import type { Place } from './place.ts'
+import type { ListPlace } from './place.ts'
 
 /** The filters of a list. */
 export const filters = ['all', 'unread', 'followed', 'unresolved'] as const
@@ -24,7 +24,7 @@ interface Options {
 /** Returns the conversations that a place lists, in sections. */
 export function listSections(
   conversations: readonly Conversation[],
-  place: Place,
+  place: ListPlace,
   { filter, channelOrder, staying }: Options,
 ): readonly ListSection[] {
   const all = conversations.filter((conversation) => matches(conversation, filter))

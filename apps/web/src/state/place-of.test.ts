@@ -24,3 +24,23 @@ test('any other address leaves the list as it is', () => {
   expect(place('#settings/profile', direct)).toEqual(direct)
   expect(place('#narrow/is/starred', direct)).toEqual(direct)
 })
+
+test('what a search found opens beside it; all else leaves the search', () => {
+  const terms = [{ operator: 'search', operand: 'grey' }] as const
+  const search = { kind: 'search', terms } as const
+  const conversation = { kind: 'topic', channelId: 5, topic: 'colors' } as const
+  expect(placeOf(search, { kind: 'inbox' })).toEqual(search)
+  expect(placeOf({ kind: 'conversation', conversation, at: { near: 31 } }, search)).toEqual(search)
+  expect(placeOf({ kind: 'conversation', conversation }, search)).toEqual({ kind: 'channel', channelId: 5 })
+  expect(placeOf({ kind: 'feed' }, search)).toEqual({ kind: 'inbox' })
+})
+
+test('a search may name where it begins; a single word such as is:starred is a feed', () => {
+  const terms = [{ operator: 'search', operand: 'grey' }] as const
+  expect(placeOf({ kind: 'search', terms, at: { date: '2026-11-22' } }, { kind: 'inbox' })).toEqual({
+    kind: 'search',
+    terms: [...terms, { operator: 'date', operand: '2026-11-22' }],
+  })
+  const starred = { kind: 'search', terms: [{ operator: 'is', operand: 'starred' }] } as const
+  expect(placeOf(starred, { kind: 'recent' })).toEqual({ kind: 'recent' })
+})

@@ -1,6 +1,11 @@
-/** The content of the list of conversations. */
-export type Place =
+import type { Term } from '@tagma/contract/address.ts'
+
+/** A place that lists conversations. */
+export type ListPlace =
   | { readonly kind: 'inbox' }
   | { readonly kind: 'recent' }
   | { readonly kind: 'direct' }
   | { readonly kind: 'channel'; readonly channelId: number }
+
+/** The content of the second column: conversations, or the messages that a search finds. */
+export type Place = ListPlace | { readonly kind: 'search'; readonly terms: readonly Term[] }

@@ -8,6 +8,11 @@ const longest = 160
  * nothing of it can run.
  */
 export function snippetOf(html: string): string {
+  return plainText(html, longest * 4).slice(0, longest)
+}
+
+/** Returns the text of a message on one line. Takes the server's HTML; `most` bounds the work on long ones. */
+export function plainText(html: string, most = Number.POSITIVE_INFINITY): string {
   return html
     .replace(/<div class="spoiler-block">[\s\S]*?<\/div>/g, ' ')
     .replace(/<(?:br|\/p|\/li|\/div|\/blockquote|\/h\d|\/td|\/th|\/pre)[^>]*>/g, ' ')
@@ -18,11 +23,10 @@ export function snippetOf(html: string): string {
     .replace(/<img[^>]*\balt="([^"]*)"[^>]*>/g, '$1')
     .replace(/<annotation[^>]*>[\s\S]*?<\/annotation>/g, '')
     .replace(/<[^>]*>/g, '')
-    .slice(0, longest * 4)
+    .slice(0, most)
     .replace(/&(?:lt|gt|quot|#39|nbsp|amp);/g, (entity) => entities[entity] ?? entity)
     .replace(/\s+/g, ' ')
     .trim()
-    .slice(0, longest)
 }
 
 const entities: Readonly<Record<string, string>> = {

@@ -12,6 +12,7 @@ import message from './de/message.json' with { type: 'json' }
 import move from './de/move.json' with { type: 'json' }
 import palette from './de/palette.json' with { type: 'json' }
 import places from './de/places.json' with { type: 'json' }
+import search from './de/search.json' with { type: 'json' }
 import shell from './de/shell.json' with { type: 'json' }
 import snippet from './de/snippet.json' with { type: 'json' }
 import toast from './de/toast.json' with { type: 'json' }
@@ -36,6 +37,7 @@ export const de: Readonly<Record<WordId, string>> = {
   ...move,
   ...palette,
   ...places,
+  ...search,
   ...shell,
   ...snippet,
   ...toast,

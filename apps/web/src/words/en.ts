@@ -12,6 +12,7 @@ import message from './en/message.json' with { type: 'json' }
 import move from './en/move.json' with { type: 'json' }
 import palette from './en/palette.json' with { type: 'json' }
 import places from './en/places.json' with { type: 'json' }
+import search from './en/search.json' with { type: 'json' }
 import shell from './en/shell.json' with { type: 'json' }
 import snippet from './en/snippet.json' with { type: 'json' }
 import toast from './en/toast.json' with { type: 'json' }
@@ -35,6 +36,7 @@ export const en = {
   ...move,
   ...palette,
   ...places,
+  ...search,
   ...shell,
   ...snippet,
   ...toast,

@@ -1,4 +1,4 @@
-import type { MessageView } from '@tagma/contract/address.ts'
+import { type MessageView, viewOfTerms } from '@tagma/contract/address.ts'
 import { visibilityPolicies } from '@tagma/contract/visibility-policies.ts'
 import {
   ArrowLeft,
@@ -26,6 +26,7 @@ import { addressFor } from '#state/addresses.ts'
 import { channelById } from '#state/channels.ts'
 import { isResolved } from '#state/conversations.ts'
 import { narrowOf, windowOf } from '#state/message-window.ts'
+import { viewOfPlace } from '#state/place-of.ts'
 import { useApp, type App } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
 import { t } from '#words/words.ts'
@@ -49,10 +50,7 @@ export function ConversationHeader({ view, actorOf, children }: HeaderProps) {
     channelId === undefined ? undefined : channelById(state, channelId),
   )
   const list = useKnown(({ state, place: shown }) =>
-    addressFor(
-      state,
-      shown.kind === 'channel' ? { kind: 'topics', channelId: shown.channelId } : listView(shown.kind),
-    ),
+    addressFor(state, shown.kind === 'search' ? viewOfTerms(shown.terms) : viewOfPlace(shown)),
   )
   const topics = useKnown(({ state }) =>
     channelId === undefined ? '' : addressFor(state, { kind: 'topics', channelId }),
@@ -86,11 +84,6 @@ export function ConversationHeader({ view, actorOf, children }: HeaderProps) {
     </header>
   )
 }
-
-const listView = (kind: 'inbox' | 'recent' | 'direct') =>
-  kind === 'direct'
-    ? ({ kind: 'search', terms: [{ operator: 'is', operand: 'dm' }] } as const)
-    : ({ kind } as const)
 
 interface TopicPlace {
   readonly channelId: number

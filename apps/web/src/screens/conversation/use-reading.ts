@@ -46,7 +46,8 @@ export function useReading({ view, list, isHeld }: ReadingOptions): Reading {
         now,
         policy: known?.user_settings?.web_mark_read_on_scroll_policy ?? 1,
         view: kind,
-        isHeld: state.current.isHeld(),
+        // What a search found is looked at, not read.
+        isHeld: state.current.isHeld() || store.get().place.kind === 'search',
       })
       if (!isAllowed) return watch.forget()
       const ends = (list.current?.ends() ?? []).filter(

@@ -7,7 +7,7 @@ import { conversationKeyOf } from '#state/addresses.ts'
 import { channelById } from '#state/channels.ts'
 import type { Conversation } from '#state/conversations.ts'
 import { type Filter, filters, type ListSection, listSections } from '#state/list-rows.ts'
-import type { Place } from '#state/place.ts'
+import type { ListPlace } from '#state/place.ts'
 import { selectChannelOrder, selectConversations } from '#state/selectors.ts'
 import { useApp } from '#state/use-app.ts'
 import { useFolded } from '#state/use-folded.ts'
@@ -17,14 +17,13 @@ import { ConversationRow } from './conversation-row.tsx'
 import { useHeldStill } from './use-held-still.ts'
 
 /** The conversations of the place that is chosen. */
-export function ConversationList() {
-  const place = useKnown((known) => known.place)
+export function ConversationList({ place }: { readonly place: ListPlace }) {
   const key = place.kind === 'channel' ? `channel ${place.channelId}` : place.kind
   // A list of its own for each place, so that nothing of one shows in another.
   return <PlaceList key={key} place={place} />
 }
 
-function PlaceList({ place }: { readonly place: Place }) {
+function PlaceList({ place }: { readonly place: ListPlace }) {
   const [filter, setFilter] = useState<Filter>('all')
   const region = useRef<HTMLElement>(null)
   const conversations = useKnown(selectConversations)
@@ -58,7 +57,7 @@ function PlaceList({ place }: { readonly place: Place }) {
 }
 
 /** Keys of the conversations that were unread or open since the place was opened: their rows stay when they are read. */
-function useStaying(place: Place, conversations: readonly Conversation[]): ReadonlySet<string> {
+function useStaying(place: ListPlace, conversations: readonly Conversation[]): ReadonlySet<string> {
   const staying = useRef<ReadonlySet<string>>(new Set())
   const open = useKnown(({ view, state }) => conversationKeyOf(view, state?.user_id ?? -1))
   return useMemo(() => {
@@ -71,7 +70,7 @@ function useStaying(place: Place, conversations: readonly Conversation[]): Reado
   }, [place, conversations, open])
 }
 
-function useTopicsOf(place: Place): void {
+function useTopicsOf(place: ListPlace): void {
   const app = useApp()
   const channelId = place.kind === 'channel' ? place.channelId : undefined
   const isWhole = useKnown(({ topics }) => channelId === undefined || topics.get(channelId)?.isWhole === true)
@@ -82,7 +81,7 @@ function useTopicsOf(place: Place): void {
 }
 
 interface ListHeadProps {
-  readonly place: Place
+  readonly place: ListPlace
   readonly filter: Filter
   readonly onFilter: (filter: Filter) => void
 }
@@ -124,7 +123,7 @@ function ListHead({ place, filter, onFilter }: ListHeadProps) {
   )
 }
 
-function Section({ section, place }: { readonly section: ListSection; readonly place: Place }) {
+function Section({ section, place }: { readonly section: ListSection; readonly place: ListPlace }) {
   const folds = section.kind === 'muted' || section.kind === 'resolved'
   const [isTurned, setTurned] = useFolded(`list ${place.kind} ${section.kind}`)
   // These are folded until somebody opens them.
@@ -165,7 +164,7 @@ function Section({ section, place }: { readonly section: ListSection; readonly p
   )
 }
 
-function EmptyList({ place, filter }: { readonly place: Place; readonly filter: Filter }) {
+function EmptyList({ place, filter }: { readonly place: ListPlace; readonly filter: Filter }) {
   const isLoading = useKnown(
     ({ topics, state }) =>
       state === undefined || (place.kind === 'channel' && topics.get(place.channelId)?.isWhole !== true),

@@ -2,6 +2,8 @@ import { BrowseChannels } from '#screens/channels/browse-channels.tsx'
 import { MessagesView } from '#screens/conversation/messages-view.tsx'
 import { NewPeople } from '#screens/new-conversation/new-people.tsx'
 import { NewTopic } from '#screens/new-conversation/new-topic.tsx'
+import { SearchHint } from '#screens/search/search-hint.tsx'
+import { isSearch } from '#state/place-of.ts'
 import { useKnown } from '#state/use-known.ts'
 import { t } from '#words/words.ts'
 
@@ -17,6 +19,7 @@ export function Main() {
 function Opened() {
   const view = useKnown((known) => known.view)
   const name = useKnown(({ state }) => state?.realm_name ?? '')
+  if (isSearch(view)) return <SearchHint />
   switch (view.kind) {
     case 'new topic':
       return <NewTopic key={view.channelId} channelId={view.channelId} />

@@ -1,5 +1,5 @@
 import type { View } from '@tagma/contract/address.ts'
-import { isAllDirect } from '#state/place-of.ts'
+import { isAllDirect, isSearch } from '#state/place-of.ts'
 
 /** The column that a narrow screen shows: the others are behind it. */
 export type Pane = 'places' | 'list' | 'main'
@@ -15,7 +15,7 @@ export function paneOf(view: View): Pane {
     case 'topics':
       return 'list'
     case 'search':
-      return isAllDirect(view) ? 'list' : 'main'
+      return isAllDirect(view) || isSearch(view) ? 'list' : 'main'
     default:
       return 'main'
   }

@@ -5,6 +5,7 @@ import { ShortcutsHost } from '#screens/help/shortcuts.tsx'
 import { ConversationList } from '#screens/lists/conversation-list.tsx'
 import { PaletteHost } from '#screens/palette/palette.tsx'
 import { Places } from '#screens/places/places.tsx'
+import { SearchColumn } from '#screens/search/search-column.tsx'
 import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
 import { t } from '#words/words.ts'
@@ -13,6 +14,9 @@ import { Main } from './main-column.tsx'
 import { PageCommands } from './page-commands.tsx'
 import { paneOf } from './pane.ts'
 import { Separator } from './separator.tsx'
+
+/** What is found has longer lines than a list of titles. In rem. */
+const searchWidth = 25
 
 /** The page: places, the list of conversations, and the conversation that is open. */
 export function Shell() {
@@ -39,6 +43,7 @@ function Starting() {
 function Columns() {
   const app = useApp()
   const pane = useKnown(({ view }) => paneOf(view))
+  const place = useKnown((known) => known.place)
   const { placesWidth, listWidth } = useKnown(({ device }) => device)
   const isLive = useKnown(({ connection }) => connection.state === 'live')
   const hasRecent = useKnown(({ messages }) => messages.windows.size > 0)
@@ -49,11 +54,15 @@ function Columns() {
     <div
       class="shell"
       data-pane={pane}
-      style={{ '--places-width': `${placesWidth}rem`, '--list-width': `${listWidth}rem` }}
+      data-place={place.kind}
+      style={{
+        '--places-width': `${placesWidth}rem`,
+        '--list-width': `${place.kind === 'search' ? Math.max(listWidth, searchWidth) : listWidth}rem`,
+      }}
     >
       <Places />
       <Separator column="places" />
-      <ConversationList />
+      {place.kind === 'search' ? <SearchColumn terms={place.terms} /> : <ConversationList place={place} />}
       <Separator column="list" />
       <Main />
       <FootBar />

@@ -1,0 +1,140 @@
+import { type Term, viewOfTerms } from '@tagma/contract/address.ts'
+import { X } from 'lucide'
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useCommand } from '#keys/use-command.ts'
+import { Icon } from '#parts/icon.tsx'
+import { addressFor } from '#state/addresses.ts'
+import { isSearch, placeOf } from '#state/place-of.ts'
+import { searchLookups } from '#state/search-lookups.ts'
+import { type App, useApp } from '#state/use-app.ts'
+import { useKnown } from '#state/use-known.ts'
+import { t } from '#words/words.ts'
+import { SearchBox } from './search-box.tsx'
+import { SearchResults } from './search-results.tsx'
+import { problemText } from './term-label.ts'
+import { settled, termsKey, type Typed, typedFrom, typedTerms } from './typed.ts'
+
+/** How long one has to stop typing before the address follows, in milliseconds. */
+const pause = 400
+
+/** The search: its box, and what was found. Opening a message leaves it as it is. */
+export function SearchColumn({ terms: named }: { readonly terms: readonly Term[] }) {
+  const app = useApp()
+  const region = useRef<HTMLElement>(null)
+  const { typed, terms, change, open } = useTyped(named)
+  const focusBox = () => {
+    const box = region.current?.querySelector('input')
+    box?.focus()
+    box?.select()
+  }
+  useCommand('search', () => {
+    if (region.current?.checkVisibility()) focusBox()
+    else history.back()
+  })
+  useEffect(() => {
+    if (terms.length === 0) focusBox()
+  }, [])
+  const problems = typed.chips.flatMap((part) => ('problem' in part ? [part] : []))
+  return (
+    <section ref={region} class="list search" aria-label={t('search.name')}>
+      <header class="search-head">
+        <SearchBox
+          typed={typed}
+          onChange={change}
+          onOpen={open}
+          onDown={() => region.current?.querySelector<HTMLElement>('.result')?.focus()}
+        />
+        <button
+          type="button"
+          class="button-icon"
+          aria-label={t('search.close')}
+          data-tip={t('search.close')}
+          onClick={() => leave(app)}
+        >
+          <Icon of={X} />
+        </button>
+      </header>
+      {problems.length > 0 && (
+        <div class="search-problems" role="alert">
+          {problems.map(({ text, problem }) => (
+            <p key={text}>{problemText(text, problem)}</p>
+          ))}
+        </div>
+      )}
+      <SearchResults
+        terms={terms}
+        onTerms={(next) => change(typedFrom(next), { isDone: true })}
+        onLeave={focusBox}
+      />
+    </section>
+  )
+}
+
+export interface ChangeOptions {
+  /** Whether the address follows at once. */
+  readonly isDone?: boolean
+}
+
+/** What is in the box. The address follows, and the box follows an address that somebody else opened. */
+function useTyped(named: readonly Term[]) {
+  const app = useApp()
+  const state = useKnown((known) => known.state)
+  const lookups = useMemo(() => searchLookups(state), [state])
+  const [typed, setTyped] = useState(() => typedFrom(named))
+  const terms = typedTerms(typed, lookups)
+  const written = useRef(termsKey(filled(named)))
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => {
+    const key = termsKey(filled(named))
+    if (key === written.current) return
+    written.current = key
+    setTyped(typedFrom(named))
+  }, [named])
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const write = (next: readonly Term[]) => {
+    clearTimeout(timer.current)
+    written.current = writeAddress(app, next)
+  }
+  const change = (next: Typed, { isDone = false }: ChangeOptions = {}) => {
+    const now = settled(next, lookups)
+    setTyped(now)
+    clearTimeout(timer.current)
+    const nextTerms = typedTerms(now, lookups)
+    if (isDone) write(nextTerms)
+    else timer.current = setTimeout(() => write(nextTerms), pause)
+  }
+  /** Enter: what is a conversation or a channel opens. */
+  const open = () => {
+    const now = settled(typed, lookups, true)
+    setTyped(now)
+    const next = typedTerms(now, lookups)
+    const isClear = now.chips.every((part) => 'term' in part)
+    if (isClear && next.length > 0 && viewOfTerms(next).kind !== 'search')
+      app.go(addressFor(app.store.get().state, viewOfTerms(next)))
+    else write(next)
+  }
+  return { typed, terms, change, open }
+}
+
+/** Without the empty word that stands for a search that has not begun. */
+const filled = (terms: readonly Term[]) =>
+  terms.filter(({ operator, operand }) => operator !== 'search' || operand !== '')
+
+/** Makes the address name a search. Returns the key of what it names: conversations and channels are no searches. */
+function writeAddress({ store, go }: App, terms: readonly Term[]): string {
+  const { state, view } = store.get()
+  const next = viewOfTerms(terms)
+  const isNamed = isSearch(next)
+  const shown = isNamed ? next : ({ kind: 'search', terms: [{ operator: 'search', operand: '' }] } as const)
+  const key = termsKey(isNamed ? terms : [])
+  const address = addressFor(state, shown)
+  if (address !== addressFor(state, view)) go(address, { replace: isSearch(view) })
+  return key
+}
+
+/** Leaves the search. A conversation that is open stays, with the list that it is in. */
+function leave({ store, go }: App): void {
+  const { view } = store.get()
+  if (isSearch(view)) return go('#inbox')
+  store.set({ place: placeOf(view, { kind: 'inbox' }) })
+}

@@ -1,0 +1,94 @@
+import type { Term } from '@tagma/contract/address.ts'
+import { useMemo } from 'preact/hooks'
+import { wordsOf } from '#state/found-here.ts'
+import { useKnown } from '#state/use-known.ts'
+import { t } from '#words/words.ts'
+import { NothingFound } from './nothing-found.tsx'
+import { ResultRow } from './result-row.tsx'
+import { termsKey } from './typed.ts'
+import { useResults } from './use-results.ts'
+
+interface SearchResultsProps {
+  readonly terms: readonly Term[]
+  /** Searches by other terms. */
+  readonly onTerms: (terms: readonly Term[]) => void
+  /** The arrow up at the first result. */
+  readonly onLeave: () => void
+}
+
+/** Pixels before the end of the list at which more are asked for. */
+const early = 600
+
+/** What was found. Looking at it marks nothing as read. */
+export function SearchResults({ terms, onTerms, onLeave }: SearchResultsProps) {
+  const results = useResults(terms)
+  const { ids, window, isLoading, hasMore, failure } = results
+  const isLive = useKnown(({ connection }) => connection.state === 'live')
+  const key = termsKey(terms)
+  const words = useMemo(
+    () => terms.flatMap(({ operator, operand }) => (operator === 'search' ? wordsOf(String(operand)) : [])),
+    [key],
+  )
+  if (terms.length === 0) return <p class="list-empty">{t('search.hint')}</p>
+  const isNothing = ids.length === 0 && !isLoading && failure === undefined
+  return (
+    <div
+      class="list-scroll"
+      onScroll={({ currentTarget: list }) => {
+        if (list.scrollHeight - list.scrollTop - list.clientHeight < early) results.more()
+      }}
+      onKeyDown={(event) => moveByArrow(event, onLeave)}
+    >
+      <p class="search-state" role="status">
+        {failure === undefined && stateText({ count: ids.length, isLoading, hasMore, isLive })}
+      </p>
+      {failure !== undefined && (
+        <div class="search-failure" role="alert">
+          <p>{failure}</p>
+          <button type="button" class="button" onClick={results.tryAgain}>
+            {t('search.tryAgain')}
+          </button>
+        </div>
+      )}
+      {isNothing && isLive && <NothingFound terms={terms} onTerms={onTerms} />}
+      <ul class="results" aria-label={t('search.results')} aria-busy={isLoading}>
+        {ids.map((id) => (
+          <ResultRow key={id} id={id} match={window?.matches?.get(id)} words={words} />
+        ))}
+      </ul>
+      {hasMore && ids.length > 0 && (
+        <button type="button" class="search-more" onClick={results.more}>
+          {t('search.more')}
+        </button>
+      )}
+    </div>
+  )
+}
+
+interface Counted {
+  readonly count: number
+  readonly isLoading: boolean
+  readonly hasMore: boolean
+  readonly isLive: boolean
+}
+
+function stateText({ count, isLoading, hasMore, isLive }: Counted): string {
+  if (!isLive) return t('search.device', { count })
+  if (isLoading) return t('search.loading')
+  if (count === 0) return ''
+  return t(hasMore ? 'search.countMore' : 'search.count', { count })
+}
+
+function moveByArrow(
+  event: KeyboardEvent & { readonly currentTarget: HTMLElement },
+  onLeave: () => void,
+): void {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+  if (step === 0 || event.altKey || event.ctrlKey || event.metaKey) return
+  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('.result')]
+  const at = rows.indexOf(document.activeElement as HTMLElement)
+  if (at < 0) return
+  event.preventDefault()
+  if (at + step < 0) onLeave()
+  else rows[at + step]?.focus()
+}

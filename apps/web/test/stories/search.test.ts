@@ -1,0 +1,131 @@
+import { getMessages } from '@tagma/contract/endpoints/messages/get-messages.ts'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { accessibilityProblems, phone, stage } from '#test/story.ts'
+import type { PersonName } from '#test/world.ts'
+
+const story = stage()
+
+const box = (page: Page) => page.getByRole('searchbox', { name: 'Search' })
+const results = (page: Page) => page.getByRole('list', { name: 'Search results' }).getByRole('link')
+const chip = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+async function unreadOf(name: PersonName): Promise<number> {
+  const { messages } = await story.world.people[name].call(getMessages, {
+    anchor: 'newest',
+    num_before: 1000,
+    num_after: 0,
+    narrow: [{ operator: 'is', operand: 'unread', negated: false }],
+  })
+  return messages.length
+}
+
+/** Opens the client, and the search by its key. */
+async function search(name: PersonName, text: string): Promise<Page> {
+  const page = await story.open(name, { path: '/#inbox' })
+  await page.getByRole('region', { name: 'Conversations' }).getByRole('link').first().waitFor()
+  await page.keyboard.press('/')
+  await page.keyboard.type(text)
+  return page
+}
+
+test('a search is typed as words and conditions, and its messages open where they were said, unread', async () => {
+  const { world } = story
+  await world.send(
+    'iris',
+    { channel: 'square', topic: 'stock' },
+    'The paper samples: **paper** https://example.com/a',
+  )
+  await world.send('otto', { channel: 'square', topic: 'stock' }, 'No paper here')
+  const before = await unreadOf('mia')
+  const page = await search('mia', 'sender:iris has:link paper')
+  await page.keyboard.press('Enter')
+  await chip(page, 'from Iris Okafor').waitFor()
+  await chip(page, 'with a link').waitFor()
+  await expect.poll(() => results(page).count()).toBe(1)
+  expect(await results(page).locator('mark').allTextContents()).toEqual(['paper', 'paper'])
+  expect(new URL(page.url()).hash).toContain('sender')
+  await results(page).first().click()
+  await page.getByRole('heading', { level: 1, name: 'stock' }).waitFor()
+  await page.getByRole('article').filter({ hasText: 'The paper samples' }).waitFor()
+  expect(await results(page).first().getAttribute('aria-current')).toBe('page')
+  // Whoever opens the conversation after her, without a search, has read it: so hers would be read by then, too.
+  const unread = await unreadOf('mo')
+  await story.open('mo', { path: new URL(page.url()).hash.replace(/^/, '/').replace(/\/near\/.*/, '') })
+  await expect.poll(() => unreadOf('mo'), { timeout: 8000 }).toBeLessThan(unread)
+  expect(await unreadOf('mia')).toBe(before)
+})
+
+test('a click on a condition turns it over', async () => {
+  const { world } = story
+  await world.send('iris', { channel: 'design', topic: 'inks' }, 'turquoise one')
+  await world.send('otto', { channel: 'design', topic: 'inks' }, 'turquoise two')
+  const page = await search('mia', 'turquoise sender:iris ')
+  await expect.poll(() => results(page).allTextContents()).toEqual([expect.stringContaining('turquoise one')])
+  await chip(page, 'from Iris Okafor').click()
+  await chip(page, 'not from Iris Okafor').waitFor()
+  await expect.poll(() => results(page).allTextContents()).toEqual([expect.stringContaining('turquoise two')])
+})
+
+test('suggestions make conditions without knowing their words', async () => {
+  const page = await search('mia', 'otto')
+  await page.getByRole('option', { name: 'from Otto Lindqvist' }).waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await chip(page, 'from Otto Lindqvist').waitFor()
+  expect(await box(page).inputValue()).toBe('')
+  await page.keyboard.press('Backspace')
+  await expect.poll(() => chip(page, 'from Otto Lindqvist').count()).toBe(0)
+})
+
+test('a message that is sent meanwhile and fits appears at the top', async () => {
+  const { world } = story
+  await world.send('iris', { channel: 'design', topic: 'birds' }, 'the first heron')
+  const page = await search('mia', 'heron')
+  await expect.poll(() => results(page).count()).toBe(1)
+  await world.send('otto', { channel: 'design', topic: 'birds' }, 'nothing to see')
+  await world.send('otto', { channel: 'design', topic: 'birds' }, 'herons, two of them')
+  await expect
+    .poll(() => results(page).allTextContents())
+    .toEqual([expect.stringContaining('herons, two of them'), expect.stringContaining('the first heron')])
+})
+
+test('where nothing is found, it says what was searched, and offers public channels and fewer conditions', async () => {
+  const page = await search('mia', 'unheardof has:image ')
+  await page.getByText('Nothing found').waitFor()
+  await page.getByText('Searched for: with a picture, “unheardof”').waitFor()
+  await page.getByRole('button', { name: 'Search all public channels' }).click()
+  await chip(page, 'in all public channels').waitFor()
+  expect(page.url()).toContain('/channels/public')
+})
+
+test('a condition that nobody understands says which one and why', async () => {
+  const page = await search('mia', 'sender:nobody grey')
+  await page.keyboard.press('Enter')
+  await chip(page, 'sender:nobody').waitFor()
+  expect(await page.getByRole('alert').textContent()).toContain('“sender:nobody”: no person')
+})
+
+test('an address of a search can be shared, and gives everybody their own results', async () => {
+  const path = '/#narrow/search/reads'
+  const iris = await story.open('iris', { path })
+  await expect.poll(() => results(iris).count()).toBe(1)
+  const mia = await story.open('mia', { path })
+  await mia.getByText('Nothing found').waitFor()
+})
+
+test.each(['light', 'dark'] as const)('axe finds nothing in a search in %s', async (colorScheme) => {
+  const page = await story.open('iris', { path: '/#narrow/sender/me/search/grey', colorScheme })
+  await results(page).first().waitFor()
+  expect(await accessibilityProblems(page, '.search')).toEqual([])
+})
+
+test('on a phone, the search fills the window, and Back returns to what was found', async () => {
+  const page = await story.open('iris', { ...phone, path: '/#narrow/search/grey' })
+  await results(page).first().tap()
+  await page.getByRole('heading', { level: 1, name: 'colors' }).waitFor()
+  expect(await box(page).isVisible()).toBe(false)
+  await page.goBack()
+  await box(page).waitFor()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+})
