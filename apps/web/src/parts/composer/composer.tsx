@@ -64,7 +64,7 @@ function Box({ to, onSent }: ComposerProps) {
     onSent?.()
   })
   const onCommand = (command: Command) => {
-    if (command === 'leave') box.current?.blur()
+    if (command === 'leave') app.commands.run('leave')
     else if (command === 'preview') toggle()
     else if (command === 'send later') laterButton.current?.click()
     else if (command === 'snippets') showSnippets(true)

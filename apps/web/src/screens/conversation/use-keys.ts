@@ -110,7 +110,10 @@ function keyOfView(name: string, options: KeyOptions): boolean {
     End: () => (window?.hasNewest ? list.current?.goTo({ kind: 'end' }) : jump({ anchor: 'newest' })),
     'Shift+g': () => (window?.hasNewest ? list.current?.goTo({ kind: 'end' }) : jump({ anchor: 'newest' })),
     Home: () => jump({ anchor: 'oldest' }),
-    'Shift+e': () => void markNarrowRead(app, narrow),
+    'Shift+e': () => {
+      void markNarrowRead(app, narrow)
+      app.commands.run('nextUnread')
+    },
     j: () => list.current?.focus(),
     k: () => list.current?.focus(),
     ArrowUp: () => list.current?.focus(),

@@ -21,6 +21,7 @@ export function PageCommands() {
   useCommand('newDirect', () => go('#new/direct'))
   useCommand('newTopic', () => beginTopic(app))
   useCommand('topics', () => openTopics(app))
+  useCommand('nextUnread', () => openNext(app, ({ unread, isMuted }) => unread > 0 && !isMuted))
   useCommand('nextUnreadTopic', () =>
     openNext(app, ({ channelId, unread, isMuted }) => channelId !== undefined && unread > 0 && !isMuted),
   )

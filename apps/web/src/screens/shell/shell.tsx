@@ -14,6 +14,7 @@ import { Main } from './main-column.tsx'
 import { PageCommands } from './page-commands.tsx'
 import { paneOf } from './pane.ts'
 import { Separator } from './separator.tsx'
+import { useFocusInMain } from './use-focus-in-main.ts'
 
 /** What is found has longer lines than a list of titles. In rem. */
 const searchWidth = 25
@@ -46,6 +47,7 @@ function Columns() {
   const place = useKnown((known) => known.place)
   const { placesWidth, listWidth } = useKnown(({ device }) => device)
   const isLive = useKnown(({ connection }) => connection.state === 'live')
+  useFocusInMain()
   const hasRecent = useKnown(({ messages }) => messages.windows.size > 0)
   useEffect(() => {
     if (isLive && !hasRecent) loadRecent(app).catch(() => undefined)
