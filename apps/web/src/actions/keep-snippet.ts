@@ -1,8 +1,8 @@
-import { ApiError } from '@tagma/client/api-error.ts'
 import { wire } from '@tagma/contract/wire.ts'
 import type { App } from '#state/use-app.ts'
 import { t } from '#words/words.ts'
-import { showFailure, showToast } from './show-toast.ts'
+import { showError } from './show-error.ts'
+import { showToast } from './show-toast.ts'
 
 /** Keeps a text as a snippet. Resolves with whether it is kept; a refusal is told. */
 export async function createSnippet(app: App, title: string, content: string): Promise<boolean> {
@@ -10,7 +10,7 @@ export async function createSnippet(app: App, title: string, content: string): P
     await app.client.call(wire.createSavedSnippet, { title, content })
     return true
   } catch (error) {
-    tell(app, error)
+    showError(app, error)
     return false
   }
 }
@@ -28,10 +28,6 @@ export async function deleteSnippet(app: App, id: number): Promise<void> {
         undo: () => void createSnippet(app, snippet.title, snippet.content),
       })
   } catch (error) {
-    tell(app, error)
+    showError(app, error)
   }
-}
-
-function tell(app: App, error: unknown): void {
-  showFailure(app, 'snippet', error instanceof ApiError ? error.message : t('compose.no-connection'))
 }

@@ -1,10 +1,8 @@
-import { ApiError } from '@tagma/client/api-error.ts'
 import { wire } from '@tagma/contract/wire.ts'
 import { withoutResolved } from '@tagma/rules/topics.ts'
 import type { TopicDestination } from '#outbox/destination.ts'
 import type { App } from '#state/use-app.ts'
-import { t } from '#words/words.ts'
-import { showFailure } from './show-toast.ts'
+import { showError } from './show-error.ts'
 
 /** Marks a resolved topic as open again. A refusal is told. */
 export async function reopenTopic(app: App, { channelId, topic }: TopicDestination): Promise<void> {
@@ -19,6 +17,6 @@ export async function reopenTopic(app: App, { channelId, topic }: TopicDestinati
       send_notification_to_new_thread: true,
     })
   } catch (error) {
-    showFailure(app, 'reopen', error instanceof ApiError ? error.message : t('compose.no-connection'))
+    showError(app, error)
   }
 }

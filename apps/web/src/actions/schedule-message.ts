@@ -1,9 +1,9 @@
-import { ApiError } from '@tagma/client/api-error.ts'
 import { wire } from '@tagma/contract/wire.ts'
 import type { Destination } from '#outbox/destination.ts'
 import { addressOf } from '#outbox/writing.ts'
 import type { App } from '#state/use-app.ts'
 import { locale, t } from '#words/words.ts'
+import { errorText } from './show-error.ts'
 import { showFailure, showToast } from './show-toast.ts'
 
 /** Has the server send a message at a time. Resolves with whether it will; a failure is told. */
@@ -30,7 +30,7 @@ export async function scheduleMessage(
     })
     return true
   } catch (error) {
-    const reason = error instanceof ApiError ? error.message : t('compose.no-connection')
+    const reason = errorText(error)
     showFailure(app, 'scheduled', t('compose.not-scheduled', { reason }))
     return false
   }
@@ -41,8 +41,12 @@ async function takeBack(
   app: App,
   { id, to, content }: { readonly id: number; readonly to: Destination; readonly content: string },
 ): Promise<void> {
-  await app.client.call(wire.deleteScheduledMessage, { scheduled_message_id: id })
-  app.writing.drafts.write(to, content)
+  try {
+    await app.client.call(wire.deleteScheduledMessage, { scheduled_message_id: id })
+    app.writing.drafts.write(to, content)
+  } catch (error) {
+    showFailure(app, 'scheduled', errorText(error))
+  }
 }
 
 /** Returns a time as people say it: the day, and the hour. */

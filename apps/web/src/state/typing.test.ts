@@ -17,6 +17,10 @@ test('somebody writes until they stop, or until the time is over', () => {
   expect(writersIn(withTyping(typing, inTopic('stop'), options), '5 colors', 1000)).toEqual([])
 })
 
+test('one’s own writing on another device is no news', () => {
+  expect(withTyping([], inTopic('start', 8), options)).toEqual([])
+})
+
 test('a direct conversation is known by the others in it', () => {
   const event = {
     type: 'typing',

@@ -34,6 +34,8 @@ export function withTyping(
   { ownId, now, patience }: Options,
 ): readonly Typing[] {
   const { op, sender, recipients = [], stream_id, topic } = event as unknown as TypingEvent
+  // One writes on another device.
+  if (sender.user_id === ownId) return typing
   const others = recipients.map((person) => person.user_id).filter((id) => id !== ownId)
   const conversation =
     stream_id === undefined ? peopleKey(others.toSorted((a, b) => a - b)) : topicKey(stream_id, topic ?? '')

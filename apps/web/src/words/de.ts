@@ -7,6 +7,7 @@ import conversation from './de/conversation.json' with { type: 'json' }
 import dialog from './de/dialog.json' with { type: 'json' }
 import emoji from './de/emoji.json' with { type: 'json' }
 import help from './de/help.json' with { type: 'json' }
+import later from './de/later.json' with { type: 'json' }
 import list from './de/list.json' with { type: 'json' }
 import message from './de/message.json' with { type: 'json' }
 import move from './de/move.json' with { type: 'json' }
@@ -32,6 +33,7 @@ export const de: Readonly<Record<WordId, string>> = {
   ...dialog,
   ...emoji,
   ...help,
+  ...later,
   ...list,
   ...message,
   ...move,

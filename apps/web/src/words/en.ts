@@ -7,6 +7,7 @@ import conversation from './en/conversation.json' with { type: 'json' }
 import dialog from './en/dialog.json' with { type: 'json' }
 import emoji from './en/emoji.json' with { type: 'json' }
 import help from './en/help.json' with { type: 'json' }
+import later from './en/later.json' with { type: 'json' }
 import list from './en/list.json' with { type: 'json' }
 import message from './en/message.json' with { type: 'json' }
 import move from './en/move.json' with { type: 'json' }
@@ -31,6 +32,7 @@ export const en = {
   ...dialog,
   ...emoji,
   ...help,
+  ...later,
   ...list,
   ...message,
   ...move,

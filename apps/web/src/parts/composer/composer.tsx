@@ -13,6 +13,7 @@ import { boxName } from './box-name.ts'
 import { CheckLines } from './check-lines.tsx'
 import { Editor } from './editor.tsx'
 import { placed } from './format.ts'
+import { GiveTitle } from './give-title.tsx'
 import { InsertTools } from './insert-tools.tsx'
 import type { Command } from './keys.ts'
 import { OtherText } from './other-text.tsx'
@@ -110,6 +111,7 @@ function Notes({ to }: { readonly to: Destination }) {
   return (
     <>
       <OtherText to={to} />
+      {to.kind === 'topic' && to.topic === '' && <GiveTitle to={to} />}
       <CheckLines to={to} />
       <UploadList to={to} />
     </>

@@ -38,8 +38,7 @@ export function inertNodes(html: string): DocumentFragment {
   }
   const template = document.createElement('template')
   template.innerHTML = policy.createHTML(html)
-  for (const child of [...template.content.childNodes]) clean(child, false)
-  return document.importNode(template.content, true)
+  return template.content
 }
 
 /** Elements whose text is no text for readers. */

@@ -1,5 +1,6 @@
 import { BrowseChannels } from '#screens/channels/browse-channels.tsx'
 import { MessagesView } from '#screens/conversation/messages-view.tsx'
+import { Later } from '#screens/later/later.tsx'
 import { NewPeople } from '#screens/new-conversation/new-people.tsx'
 import { NewTopic } from '#screens/new-conversation/new-topic.tsx'
 import { SearchHint } from '#screens/search/search-hint.tsx'
@@ -27,6 +28,10 @@ function Opened() {
       return <NewPeople />
     case 'channels':
       return <BrowseChannels tab={view.page === 'new' ? 'available' : view.page} />
+    case 'drafts':
+    case 'scheduled':
+    case 'reminders':
+      return <Later tab={view.kind} />
     case 'conversation':
     case 'feed':
     case 'search':

@@ -1,0 +1,74 @@
+import type { State } from '@tagma/sync/state.ts'
+import { useMemo, useState } from 'preact/hooks'
+import { discardDraft } from '#actions/discard-draft.ts'
+import { draftKey, type DraftPlace } from '#outbox/drafts.ts'
+import { fitOf, folded } from '#parts/completion/match.ts'
+import { addressFor, viewOf } from '#state/addresses.ts'
+import { destinationTitle } from '#state/destination-title.ts'
+import { useApp } from '#state/use-app.ts'
+import { useKnown } from '#state/use-known.ts'
+import { locale, t } from '#words/words.ts'
+import { LaterRow } from './later-row.tsx'
+
+/** Texts that were not sent, the last one first. */
+export function DraftsList() {
+  const app = useApp()
+  const drafts = useKnown((known) => known.drafts)
+  const state = useKnown((known) => known.state)
+  const isSynced = useKnown(({ state: now }) => now?.user_settings?.enable_drafts_synchronization ?? false)
+  const [query, setQuery] = useState('')
+  const shown = useMemo(() => {
+    const asked = folded(query.trim())
+    return [...drafts.values()]
+      .filter(({ content }) => content !== '')
+      .map((draft) => ({ draft, title: destinationTitle(state, draft.to) }))
+      .filter(({ draft, title }) => fitOf(asked, folded(`${title} ${draft.content}`)) !== undefined)
+      .toSorted((a, b) => b.draft.editedAt - a.draft.editedAt)
+  }, [drafts, state, query])
+  const time = new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'short' })
+  return (
+    <>
+      {!isSynced && <p class="later-note">{t('later.on-device')}</p>}
+      {drafts.size > 5 && (
+        <input
+          class="field"
+          type="search"
+          aria-label={t('later.find')}
+          placeholder={t('later.find')}
+          value={query}
+          onInput={(event) => setQuery(event.currentTarget.value)}
+        />
+      )}
+      {shown.length === 0 && <p class="later-note">{t('later.no-drafts')}</p>}
+      <ul>
+        {shown.map(({ draft, title }) => (
+          <LaterRow
+            key={draftKey(draft.to)}
+            title={title}
+            address={addressOfPlace(state, draft.to)}
+            text={draft.content}
+            time={time.format(draft.editedAt)}
+          >
+            <a class="button-link" href={addressOfPlace(state, draft.to)}>
+              {t('later.write-on')}
+            </a>
+            <button type="button" class="button-link" onClick={() => discardDraft(app, draft)}>
+              {t('later.delete')}
+            </button>
+          </LaterRow>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** Returns the address where a text is written on. */
+function addressOfPlace(state: State | undefined, to: DraftPlace): string {
+  if (to.kind === 'new topic') return addressFor(state, { kind: 'new topic', channelId: to.channelId })
+  if (to.kind === 'new people') return addressFor(state, { kind: 'new direct' })
+  const conversation =
+    to.kind === 'topic'
+      ? { channelId: to.channelId, topic: to.topic, userIds: undefined }
+      : { channelId: undefined, topic: '', userIds: to.userIds }
+  return addressFor(state, viewOf(conversation, state?.user_id ?? 0))
+}

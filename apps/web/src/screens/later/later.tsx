@@ -1,0 +1,38 @@
+import { useKnown } from '#state/use-known.ts'
+import { t } from '#words/words.ts'
+import { DraftsList } from './drafts-list.tsx'
+import { RemindersList } from './reminders-list.tsx'
+import { ScheduledList } from './scheduled-list.tsx'
+
+const tabs = ['drafts', 'scheduled', 'reminders'] as const
+type Tab = (typeof tabs)[number]
+
+const lists = { drafts: DraftsList, scheduled: ScheduledList, reminders: RemindersList }
+
+/** What is to come: texts that are not sent yet, messages with a time, and reminders. */
+export function Later({ tab }: { readonly tab: Tab }) {
+  const counts = {
+    drafts: useKnown(({ drafts }) => [...drafts.values()].filter(({ content }) => content !== '').length),
+    scheduled: useKnown(({ state }) => state?.scheduled_messages?.length ?? 0),
+    reminders: useKnown(({ state }) => state?.reminders?.length ?? 0),
+  }
+  const List = lists[tab]
+  return (
+    <section class="later">
+      <h1>{t('places.later')}</h1>
+      <nav class="later-tabs" aria-label={t('places.later')}>
+        {tabs.map((each) => (
+          <a
+            key={each}
+            class="list-filter"
+            href={`#${each}`}
+            aria-current={each === tab ? 'page' : undefined}
+          >
+            {t(`later.${each}`)} {counts[each] > 0 && <span class="later-count">{counts[each]}</span>}
+          </a>
+        ))}
+      </nav>
+      <List />
+    </section>
+  )
+}

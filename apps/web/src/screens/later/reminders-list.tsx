@@ -1,0 +1,39 @@
+import { deleteReminder } from '#actions/change-scheduled.ts'
+import { addressFor } from '#state/addresses.ts'
+import { useApp } from '#state/use-app.ts'
+import { useKnown } from '#state/use-known.ts'
+import { locale, t } from '#words/words.ts'
+import { LaterRow } from './later-row.tsx'
+
+/** Reminders of messages, the next one first. */
+export function RemindersList() {
+  const app = useApp()
+  const state = useKnown((known) => known.state)
+  const reminders = state?.reminders ?? []
+  const time = new Intl.DateTimeFormat(locale(), { dateStyle: 'full', timeStyle: 'short' })
+  return (
+    <>
+      {reminders.length === 0 && <p class="later-note">{t('later.no-reminders')}</p>}
+      <ul>
+        {reminders.map((reminder) => (
+          <LaterRow
+            key={reminder.reminder_id}
+            title={t('later.reminded-message')}
+            address={addressFor(state, { kind: 'feed', at: { near: reminder.reminder_target_message_id } })}
+            text={reminder.content}
+            time={time.format(reminder.scheduled_delivery_timestamp * 1000)}
+            problem={reminder.failed ? t('later.reminder-failed') : undefined}
+          >
+            <button
+              type="button"
+              class="button-link"
+              onClick={() => void deleteReminder(app, reminder.reminder_id)}
+            >
+              {t('later.delete')}
+            </button>
+          </LaterRow>
+        ))}
+      </ul>
+    </>
+  )
+}

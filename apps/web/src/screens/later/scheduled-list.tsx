@@ -1,0 +1,110 @@
+import type { ScheduledMessage } from '@tagma/contract/objects/scheduled-message.ts'
+import { useRef, useState } from 'preact/hooks'
+import { changeScheduled, deleteScheduled } from '#actions/change-scheduled.ts'
+import type { Destination } from '#outbox/destination.ts'
+import { localValue } from '#parts/composer/later-times.ts'
+import { Dialog } from '#parts/dialog/dialog.tsx'
+import { destinationTitle } from '#state/destination-title.ts'
+import { useApp } from '#state/use-app.ts'
+import { useKnown } from '#state/use-known.ts'
+import { locale, t } from '#words/words.ts'
+import { LaterRow } from './later-row.tsx'
+
+/** Messages that the server sends at their times, the next one first. */
+export function ScheduledList() {
+  const app = useApp()
+  const state = useKnown((known) => known.state)
+  const [editing, setEditing] = useState<ScheduledMessage>()
+  const all = (state?.scheduled_messages ?? []).toSorted(
+    (a, b) => a.scheduled_delivery_timestamp - b.scheduled_delivery_timestamp,
+  )
+  const time = new Intl.DateTimeFormat(locale(), { dateStyle: 'full', timeStyle: 'short' })
+  return (
+    <>
+      {all.length === 0 && <p class="later-note">{t('later.no-scheduled')}</p>}
+      <ul>
+        {all.map((scheduled) => (
+          <LaterRow
+            key={scheduled.scheduled_message_id}
+            title={destinationTitle(state, destinationOf(scheduled, state?.user_id))}
+            address={undefined}
+            text={scheduled.content}
+            time={time.format(scheduled.scheduled_delivery_timestamp * 1000)}
+            problem={scheduled.failed ? t('later.failed') : undefined}
+          >
+            <button type="button" class="button-link" onClick={() => setEditing(scheduled)}>
+              {t(scheduled.failed ? 'later.reschedule' : 'later.edit')}
+            </button>
+            <button type="button" class="button-link" onClick={() => void deleteScheduled(app, scheduled)}>
+              {t('later.delete')}
+            </button>
+          </LaterRow>
+        ))}
+      </ul>
+      {editing && <EditScheduled scheduled={editing} onClose={() => setEditing(undefined)} />}
+    </>
+  )
+}
+
+function destinationOf({ type, to, topic = '' }: ScheduledMessage, ownId = 0): Destination {
+  const ids = Array.isArray(to) ? to : [to]
+  return type === 'stream'
+    ? { kind: 'topic', channelId: ids[0] ?? 0, topic }
+    : { kind: 'people', userIds: ids.filter((id) => id !== ownId) }
+}
+
+interface EditScheduledProps {
+  readonly scheduled: ScheduledMessage
+  readonly onClose: () => void
+}
+
+function EditScheduled({ scheduled, onClose }: EditScheduledProps) {
+  const app = useApp()
+  const text = useRef<HTMLTextAreaElement>(null)
+  const when = useRef<HTMLInputElement>(null)
+  const [problem, setProblem] = useState<string>()
+  const { scheduled_message_id: id, content, scheduled_delivery_timestamp: timestamp } = scheduled
+  const save = async () => {
+    const date = new Date(when.current!.value)
+    if (Number.isNaN(date.getTime())) return setProblem(t('compose.no-time'))
+    const found = await changeScheduled(app, id, { content: text.current!.value, date })
+    if (found === undefined) onClose()
+    else setProblem(found)
+  }
+  return (
+    <Dialog
+      title={t('later.edit-scheduled')}
+      onClose={onClose}
+      onSubmit={() => void save()}
+      foot={
+        <>
+          <button type="button" class="button" onClick={onClose}>
+            {t('dialog.cancel')}
+          </button>
+          <button type="submit" class="button button-main">
+            {t('later.save')}
+          </button>
+        </>
+      }
+    >
+      <label class="editor-time">
+        {t('later.text')}
+        <textarea ref={text} class="field later-box" dir="auto" autofocus defaultValue={content} />
+      </label>
+      <label class="editor-time">
+        {t('compose.when')}
+        <input
+          ref={when}
+          class="field"
+          type="datetime-local"
+          defaultValue={localValue(new Date(timestamp * 1000))}
+        />
+      </label>
+      {problem !== undefined && (
+        <p class="later-problem" role="alert">
+          {problem}
+        </p>
+      )}
+    </Dialog>
+  )
+}
