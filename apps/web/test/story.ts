@@ -35,9 +35,13 @@ export const phone: BrowserContextOptions = { viewport: viewports.phone, hasTouc
 
 /**
  * Prepares the stories of a file: call it once, outside of tests. All its stories share a server and its world, and each
- * has browsers of its own. A story fails if a browser logs an error or asks another server.
+ * has browsers of its own. A story fails if a browser logs an error or asks another server. `make` fills the server's
+ * organization with another world, such as none.
  */
-export function stage(settings: Readonly<Record<string, string>> = {}): Stage {
+export function stage(
+  settings: Readonly<Record<string, string>> = {},
+  make: (url: string) => Promise<World> = makeWorld,
+): Stage {
   let browser: Browser
   let server: Installation
   let world: World
@@ -47,10 +51,9 @@ export function stage(settings: Readonly<Record<string, string>> = {}): Stage {
 
   beforeAll(async () => {
     server = await installation({ ...worldSettings, TAGMA_WEB_CLIENT: await clientForTests(), ...settings })
-    const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium'
     ;[browser] = await Promise.all([
-      chromium.launch({ executablePath, args: ['--no-sandbox'] }),
-      server.start().then(async () => (world = await makeWorld(server.url))),
+      launchBrowser(),
+      server.start().then(async () => (world = await make(server.url))),
     ])
   })
   afterAll(async () => {
@@ -107,6 +110,9 @@ export function stage(settings: Readonly<Record<string, string>> = {}): Stage {
     expectComplaint: (text) => void expected.push(text),
   }
 }
+
+const launchBrowser = () =>
+  chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'] })
 
 /** Signs a browser in as the sign-in page does, without opening it. */
 async function signIn(page: Page, server: string, { email, password }: Person): Promise<void> {

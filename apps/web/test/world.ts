@@ -89,6 +89,23 @@ export async function makeWorld(url: string): Promise<World> {
   return { ...world, colors: await fill(world) }
 }
 
+/** Leaves an organization as it begins: without an owner and without messages. */
+export const noWorld = (url: string): Promise<World> =>
+  Promise.resolve({
+    url,
+    people: {} as World['people'],
+    channels: {} as World['channels'],
+    colors: [],
+    send: () => Promise.reject(new Error('Nobody is here yet')),
+  })
+
+/** Settings of a server whose first start prints the link for its owner. */
+export const noOwner: Readonly<Record<string, string>> = {
+  TAGMA_OWNER_NAME: '',
+  TAGMA_OWNER_EMAIL: '',
+  TAGMA_OWNER_PASSWORD: '',
+}
+
 /** Accepts an invitation by its page, as a newcomer does. */
 async function join(url: string, olive: Person, name: PersonName): Promise<Person> {
   const { invite_link } = await olive.call(createInviteLink, {

@@ -5,10 +5,13 @@ test('what a device kept is read, and what does not fit is left out', () => {
   expect(deviceFrom(null)).toEqual(newDevice)
   expect(deviceFrom('{')).toEqual(newDevice)
   expect(deviceFrom('null')).toEqual(newDevice)
-  expect(deviceFrom('{"folded":["direct",3],"placesWidth":12,"listWidth":900}')).toEqual({
+  expect(
+    deviceFrom('{"folded":["direct",3],"placesWidth":12,"listWidth":900,"done":["hint list",7]}'),
+  ).toEqual({
     folded: ['direct'],
     placesWidth: 12,
     listWidth: newDevice.listWidth,
     hasSingleKeys: true,
+    done: ['hint list'],
   })
 })

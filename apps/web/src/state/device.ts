@@ -7,9 +7,17 @@ export interface Device {
   readonly listWidth: number
   /** Whether keys without Ctrl or Alt act outside of text. */
   readonly hasSingleKeys: boolean
+  /** Names of first steps and hints that are over: they are not shown again. */
+  readonly done: readonly string[]
 }
 
-export const newDevice: Device = { folded: [], placesWidth: 14.5, listWidth: 21, hasSingleKeys: true }
+export const newDevice: Device = {
+  folded: [],
+  placesWidth: 14.5,
+  listWidth: 21,
+  hasSingleKeys: true,
+  done: [],
+}
 
 /** The least and the greatest widths of columns, in rem. */
 export const widths = { places: [11.25, 20], list: [16.25, 30] } as const
@@ -25,11 +33,13 @@ export function deviceFrom(text: string | null): Device {
   const within = (value: unknown, [least, most]: readonly [number, number], otherwise: number) =>
     typeof value === 'number' && value >= least && value <= most ? value : otherwise
   return {
-    folded: Array.isArray(kept.folded)
-      ? kept.folded.filter((key) => typeof key === 'string')
-      : newDevice.folded,
+    folded: namesIn(kept.folded),
     placesWidth: within(kept.placesWidth, widths.places, newDevice.placesWidth),
     listWidth: within(kept.listWidth, widths.list, newDevice.listWidth),
     hasSingleKeys: kept.hasSingleKeys !== false,
+    done: namesIn(kept.done),
   }
 }
+
+const namesIn = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.filter((name) => typeof name === 'string') : []

@@ -7,6 +7,7 @@ import conversation from './de/conversation.json' with { type: 'json' }
 import dialog from './de/dialog.json' with { type: 'json' }
 import emoji from './de/emoji.json' with { type: 'json' }
 import help from './de/help.json' with { type: 'json' }
+import invite from './de/invite.json' with { type: 'json' }
 import later from './de/later.json' with { type: 'json' }
 import list from './de/list.json' with { type: 'json' }
 import message from './de/message.json' with { type: 'json' }
@@ -19,6 +20,7 @@ import snippet from './de/snippet.json' with { type: 'json' }
 import toast from './de/toast.json' with { type: 'json' }
 import upload from './de/upload.json' with { type: 'json' }
 import viewer from './de/viewer.json' with { type: 'json' }
+import welcome from './de/welcome.json' with { type: 'json' }
 import who from './de/who.json' with { type: 'json' }
 import type { WordId } from './words.ts'
 
@@ -33,6 +35,7 @@ export const de: Readonly<Record<WordId, string>> = {
   ...dialog,
   ...emoji,
   ...help,
+  ...invite,
   ...later,
   ...list,
   ...message,
@@ -45,5 +48,6 @@ export const de: Readonly<Record<WordId, string>> = {
   ...toast,
   ...upload,
   ...viewer,
+  ...welcome,
   ...who,
 }

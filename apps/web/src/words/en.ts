@@ -7,6 +7,7 @@ import conversation from './en/conversation.json' with { type: 'json' }
 import dialog from './en/dialog.json' with { type: 'json' }
 import emoji from './en/emoji.json' with { type: 'json' }
 import help from './en/help.json' with { type: 'json' }
+import invite from './en/invite.json' with { type: 'json' }
 import later from './en/later.json' with { type: 'json' }
 import list from './en/list.json' with { type: 'json' }
 import message from './en/message.json' with { type: 'json' }
@@ -19,6 +20,7 @@ import snippet from './en/snippet.json' with { type: 'json' }
 import toast from './en/toast.json' with { type: 'json' }
 import upload from './en/upload.json' with { type: 'json' }
 import viewer from './en/viewer.json' with { type: 'json' }
+import welcome from './en/welcome.json' with { type: 'json' }
 import who from './en/who.json' with { type: 'json' }
 
 /** The English texts, by id. A text may hold ICU arguments: `{count, plural, one {# message} other {# messages}}`. */
@@ -32,6 +34,7 @@ export const en = {
   ...dialog,
   ...emoji,
   ...help,
+  ...invite,
   ...later,
   ...list,
   ...message,
@@ -44,5 +47,6 @@ export const en = {
   ...toast,
   ...upload,
   ...viewer,
+  ...welcome,
   ...who,
 }

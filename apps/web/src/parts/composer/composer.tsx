@@ -34,16 +34,18 @@ interface ComposerProps {
   readonly to: Destination
   /** Called when a message was sent or scheduled. */
   readonly onSent?: () => void
+  /** A text to begin with, where no draft is. It is no draft until somebody changes it. */
+  readonly suggestion?: string
 }
 
 /** The box at the foot of a conversation. Each conversation has a text of its own, which stays with it. */
-export function Composer({ to, onSent }: ComposerProps) {
+export function Composer({ to, ...more }: ComposerProps) {
   const problem = useKnown(({ state }) => writeProblem(state, to))
   if (problem !== undefined) return <p class="composer-problem">{problem}</p>
-  return <Box key={destinationKey(to)} to={to} {...(onSent ? { onSent } : {})} />
+  return <Box key={destinationKey(to)} to={to} {...more} />
 }
 
-function Box({ to, onSent }: ComposerProps) {
+function Box({ to, onSent, suggestion = '' }: ComposerProps) {
   const app = useApp()
   const box = useRef<HTMLTextAreaElement>(null)
   const area = useRef<HTMLDivElement>(null)
@@ -75,7 +77,7 @@ function Box({ to, onSent }: ComposerProps) {
       <Editor
         box={box}
         label={label}
-        initial={initial}
+        initial={initial || suggestion}
         most={most}
         entersSend={entersSend}
         waitsFor={waitsFor}

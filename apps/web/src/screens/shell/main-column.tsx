@@ -4,9 +4,9 @@ import { Later } from '#screens/later/later.tsx'
 import { NewPeople } from '#screens/new-conversation/new-people.tsx'
 import { NewTopic } from '#screens/new-conversation/new-topic.tsx'
 import { SearchHint } from '#screens/search/search-hint.tsx'
+import { Welcome } from '#screens/welcome/welcome.tsx'
 import { isSearch } from '#state/place-of.ts'
 import { useKnown } from '#state/use-known.ts'
-import { t } from '#words/words.ts'
 
 /** The third column: what the address opens. */
 export function Main() {
@@ -19,7 +19,6 @@ export function Main() {
 
 function Opened() {
   const view = useKnown((known) => known.view)
-  const name = useKnown(({ state }) => state?.realm_name ?? '')
   if (isSearch(view)) return <SearchHint />
   switch (view.kind) {
     case 'new topic':
@@ -37,11 +36,6 @@ function Opened() {
     case 'search':
       return <MessagesView view={view} />
     default:
-      return (
-        <div class="welcome">
-          <h1 dir="auto">{name}</h1>
-          <p>{t('shell.choose')}</p>
-        </div>
-      )
+      return <Welcome />
   }
 }

@@ -6,6 +6,7 @@ import { ConversationList } from '#screens/lists/conversation-list.tsx'
 import { PaletteHost } from '#screens/palette/palette.tsx'
 import { Places } from '#screens/places/places.tsx'
 import { SearchColumn } from '#screens/search/search-column.tsx'
+import { hasFirstSteps } from '#state/first-steps.ts'
 import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
 import { t } from '#words/words.ts'
@@ -43,8 +44,12 @@ function Starting() {
 
 function Columns() {
   const app = useApp()
-  const pane = useKnown(({ view }) => paneOf(view))
   const place = useKnown((known) => known.place)
+  // Who has first steps finds them on a narrow screen, too.
+  const isFirst = useKnown(
+    (known) => (known.view.kind === 'home' || known.view.kind === 'inbox') && hasFirstSteps(known),
+  )
+  const pane = useKnown(({ view }) => (isFirst ? 'main' : paneOf(view)))
   const { placesWidth, listWidth } = useKnown(({ device }) => device)
   const isLive = useKnown(({ connection }) => connection.state === 'live')
   useFocusInMain()
@@ -61,6 +66,7 @@ function Columns() {
         '--places-width': `${placesWidth}rem`,
         '--list-width': `${place.kind === 'search' ? Math.max(listWidth, searchWidth) : listWidth}rem`,
       }}
+      data-first={isFirst || undefined}
     >
       <Places />
       <Separator column="places" />

@@ -1,0 +1,74 @@
+import { Check } from 'lucide'
+import type { ComponentChildren } from 'preact'
+import { useRef } from 'preact/hooks'
+import { Icon } from '#parts/icon.tsx'
+import { type FirstStep, firstSteps, stepKey } from '#state/first-steps.ts'
+import { useDone } from '#state/use-done.ts'
+import { useKnown } from '#state/use-known.ts'
+import { t } from '#words/words.ts'
+import { ChannelsStep } from './channels-step.tsx'
+import { ExampleConversation } from './example-conversation.tsx'
+import { MessageStep } from './message-step.tsx'
+import { PeopleStep } from './people-step.tsx'
+
+const contents = { message: MessageStep, people: PeopleStep, channels: ChannelsStep } as const
+
+/** The first screen of an organization that is still empty: three things that its owner can do in place. */
+export function FirstSteps() {
+  const name = useKnown(({ state }) => state?.realm_name ?? '')
+  return (
+    <div class="first-steps">
+      <header>
+        <h1 dir="auto">{t('welcome.ready', { organization: name })}</h1>
+        <p>{t('welcome.ready-text')}</p>
+      </header>
+      {firstSteps.map((step) => (
+        <Step key={step} step={step} />
+      ))}
+      <ExampleConversation />
+    </div>
+  )
+}
+
+/** What a step needs to know. */
+export interface StepProps {
+  /** Ends the step: its card says that it is done, and is gone the next time. */
+  readonly finish: () => void
+}
+
+function Step({ step }: { readonly step: FirstStep }) {
+  const [isDone, finish] = useDone(stepKey(step))
+  const wasDone = useRef(isDone).current
+  const Content = contents[step]
+  if (wasDone) return null
+  return (
+    <StepCard title={t(`welcome.${step}`)} done={isDone ? t(`welcome.${step}-done`) : undefined}>
+      {/* What was made stays in sight, such as the link. */}
+      {(!isDone || step === 'people') && <Content finish={finish} />}
+    </StepCard>
+  )
+}
+
+interface StepCardProps {
+  readonly title: string
+  /** Says that the step is done. */
+  readonly done: string | undefined
+  readonly children: ComponentChildren
+}
+
+function StepCard({ title, done, children }: StepCardProps) {
+  return (
+    <section class={done === undefined ? 'step' : 'step step-done'} aria-label={title}>
+      <h2>{title}</h2>
+      <p class="step-state" role="status">
+        {done !== undefined && (
+          <>
+            <Icon of={Check} size={1} />
+            {done}
+          </>
+        )}
+      </p>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,26 @@
+import { useState } from 'preact/hooks'
+import { hasFirstSteps } from '#state/first-steps.ts'
+import { selectConversations } from '#state/selectors.ts'
+import { useApp } from '#state/use-app.ts'
+import { useKnown } from '#state/use-known.ts'
+import { t } from '#words/words.ts'
+import { FirstSteps } from './first-steps.tsx'
+
+/** The third column while no conversation is open. */
+export function Welcome() {
+  const { store } = useApp()
+  // As long as one looks at it, the screen stays: a step that is done, or a newcomer, does not take it away.
+  const [isFirst] = useState(() => hasFirstSteps(store.get()))
+  return isFirst ? <FirstSteps /> : <NothingOpen />
+}
+
+function NothingOpen() {
+  const name = useKnown(({ state }) => state?.realm_name ?? '')
+  const isAllRead = useKnown((known) => selectConversations(known).every(({ unread }) => unread === 0))
+  return (
+    <div class="nothing-open">
+      <h1 dir="auto">{name}</h1>
+      <p>{t(isAllRead ? 'welcome.all-read' : 'shell.choose')}</p>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import type { State } from '@tagma/sync/state.ts'
+import { expect, test } from 'vitest'
+import { newDevice } from './device.ts'
+import { firstSteps, hasFirstSteps, isNewcomer, stepKey } from './first-steps.ts'
+import type { Known } from './known.ts'
+
+const olive = { user_id: 8, is_active: true, is_bot: false, date_joined: '2026-05-01T12:00:00+00:00' }
+const mia = { ...olive, user_id: 9 }
+const bot = { ...olive, user_id: 10, is_bot: true }
+
+const given = (people: readonly object[], more: Partial<State> = {}, done: readonly string[] = []) =>
+  ({
+    state: { user_id: 8, is_owner: true, realm_users: people, ...more },
+    topics: new Map(),
+    device: { ...newDevice, done },
+  }) as unknown as Known
+
+test('an owner who is alone has first steps until all are taken', () => {
+  expect(hasFirstSteps(given([olive]))).toBe(true)
+  expect(hasFirstSteps(given([olive, bot]))).toBe(true)
+  expect(hasFirstSteps(given([olive], {}, ['step message', 'step people']))).toBe(true)
+  expect(hasFirstSteps(given([olive], {}, firstSteps.map(stepKey)))).toBe(false)
+})
+
+test('an organization with other people has none, and only its owner has any', () => {
+  expect(hasFirstSteps(given([olive, mia]))).toBe(false)
+  expect(hasFirstSteps(given([olive, { ...mia, is_active: false }]))).toBe(true)
+  expect(hasFirstSteps(given([olive], { is_owner: false }))).toBe(false)
+})
+
+test('what is unread comes before first steps', () => {
+  const unread_msgs = { streams: [{ stream_id: 1, topic: 'hello', unread_message_ids: [5] }], mentions: [] }
+  expect(hasFirstSteps(given([olive], { unread_msgs } as unknown as Partial<State>))).toBe(false)
+})
+
+test('for two weeks somebody is a newcomer', () => {
+  expect(isNewcomer(given([olive]), Date.parse('2026-05-15T11:59:59Z'))).toBe(true)
+  expect(isNewcomer(given([olive]), Date.parse('2026-05-15T12:00:00Z'))).toBe(false)
+  expect(isNewcomer(given([]), Date.parse('2026-05-01T12:00:00Z'))).toBe(false)
+})
