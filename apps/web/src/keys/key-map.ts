@@ -2,6 +2,7 @@
 export const commands = [
   'palette',
   'search',
+  'find',
   'filterPlaces',
   'help',
   'inbox',
@@ -39,6 +40,7 @@ export type Keys = string
 export const keyMap: Readonly<Record<Command, readonly Keys[]>> = {
   palette: ['Ctrl+K'],
   search: ['/'],
+  find: ['Ctrl+F', 'Shift+F'],
   filterPlaces: ['Q'],
   help: ['?'],
   inbox: ['Shift+I'],

@@ -129,3 +129,25 @@ test('on a phone, the search fills the window, and Back returns to what was foun
   await box(page).waitFor()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
 })
+
+test('in a conversation, Ctrl+F finds words, and Enter leads from one message to the next older one', async () => {
+  const path = `/#narrow/channel/${story.world.channels.design}-design/topic/colors`
+  const page = await story.open('otto', { path })
+  await page.getByRole('article').first().waitFor()
+  await page.keyboard.press('Control+f')
+  const find = page.getByRole('search', { name: 'Find in the conversation' })
+  await page.keyboard.type('number 11')
+  // Number 11, and 110 to 119; the server finds whole words and their beginnings.
+  await expect.poll(() => find.getByRole('status').textContent()).toMatch(/^\d+ found$/)
+  await page.keyboard.press('Enter')
+  await expect.poll(() => find.getByRole('status').textContent()).toMatch(/^1 of \d+$/)
+  const first = new URL(page.url()).hash
+  await page.keyboard.press('Enter')
+  await expect.poll(() => find.getByRole('status').textContent()).toMatch(/^2 of \d+$/)
+  expect(new URL(page.url()).hash).not.toBe(first)
+  await page.keyboard.press('Shift+Enter')
+  await expect.poll(() => new URL(page.url()).hash).toBe(first)
+  expect(await page.evaluate(() => CSS.highlights.get('find')?.size ?? 0)).toBeGreaterThan(0)
+  await page.keyboard.press('Escape')
+  expect(await find.getByRole('searchbox').count()).toBe(0)
+})

@@ -11,6 +11,7 @@ import {
   Link,
   MessageSquare,
   RotateCcw,
+  Search,
 } from 'lucide'
 import type { ComponentChildren } from 'preact'
 import { markNarrowRead } from '#actions/mark-narrow.ts'
@@ -137,7 +138,13 @@ function menuOf(app: App, view: MessageView, actor: Actor): readonly MenuEntry[]
       showToast(app, { name: 'copied', kind: 'status', text: t('conversation.link-copied') })
     },
   }
-  if (!place) return [markRead, copyLink]
+  const find = {
+    label: t('find.name'),
+    icon: Search,
+    keys: 'Ctrl+F',
+    onChoose: () => void app.commands.run('find'),
+  }
+  if (!place) return [find, markRead, copyLink]
   return [
     ...policyEntries(app, place),
     'line',
@@ -148,6 +155,7 @@ function menuOf(app: App, view: MessageView, actor: Actor): readonly MenuEntry[]
       reason: resolveReason(actor) ?? (lastId === undefined ? t('conversation.no-messages') : undefined),
       onChoose: () => lastId !== undefined && void setResolved(app, place, lastId, !isResolved(place)),
     },
+    find,
     markRead,
     copyLink,
     {

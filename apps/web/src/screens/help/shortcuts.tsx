@@ -21,6 +21,7 @@ const groups: readonly (readonly [
     [
       ['command.palette', 'palette'],
       ['command.search', 'search'],
+      ['find.name', 'find'],
       ['command.inbox', 'inbox'],
       ['command.recent', 'recent'],
       ['command.feed', 'feed'],

@@ -3,6 +3,7 @@ import { MessagesView } from '#screens/conversation/messages-view.tsx'
 import { Later } from '#screens/later/later.tsx'
 import { NewPeople } from '#screens/new-conversation/new-people.tsx'
 import { NewTopic } from '#screens/new-conversation/new-topic.tsx'
+import { FindHost } from '#screens/search/find-bar.tsx'
 import { SearchHint } from '#screens/search/search-hint.tsx'
 import { Welcome } from '#screens/welcome/welcome.tsx'
 import { isSearch } from '#state/place-of.ts'
@@ -34,7 +35,12 @@ function Opened() {
     case 'conversation':
     case 'feed':
     case 'search':
-      return <MessagesView view={view} />
+      return (
+        <>
+          <FindHost view={view} />
+          <MessagesView view={view} />
+        </>
+      )
     default:
       return <Welcome />
   }
