@@ -32,7 +32,7 @@ export async function loadAround(app: App, narrow: Narrow, around: Around): Prom
   })
 }
 
-/** What is on its way: the same is never asked for twice at a time. */
+/** Requests on their way: the same is never asked for twice at a time. */
 const asked = new Set<string>()
 
 /** Fetches messages before the oldest or after the newest known one of a narrow. */

@@ -125,7 +125,7 @@ export class DraftKeeper {
     const { get, set, kept } = this.#ports
     if (drafts === get()) return
     set(drafts)
-    // What cannot be kept lives as long as the page.
+    // A draft that cannot be kept lives as long as the page.
     kept.save([...drafts.values()]).catch(() => {})
   }
 }

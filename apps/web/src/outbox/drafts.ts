@@ -7,7 +7,7 @@
 import type { Draft as ServerDraft, NewDraft } from '@tagma/contract/objects/draft.ts'
 import { destinationKey, type Destination } from './destination.ts'
 
-/** What a draft is for. */
+/** The conversation that a draft is for. */
 export type DraftPlace =
   | Destination
   /** A topic that does not exist yet. `topic` is what is typed so far. */

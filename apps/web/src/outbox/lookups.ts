@@ -2,7 +2,7 @@ import type { Lookups } from '@tagma/markdown/lookups.ts'
 import type { References } from '@tagma/markdown/scan.ts'
 import type { State } from '@tagma/sync/state.ts'
 
-/** What the renderer may know of the organization: what the page itself knows. */
+/** The page's knowledge of the organization, for the renderer. */
 export function lookupsOf(state: State, references: References): Omit<Lookups, 'linkifiers'> {
   const userNames = new Set(references.userNames.map((name) => name.toLowerCase()))
   const userIds = new Set(references.userIds)

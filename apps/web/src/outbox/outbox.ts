@@ -1,6 +1,6 @@
 /*
- * What one has sent and the server has not confirmed yet, as a value. Every function returns a new outbox and leaves the
- * old one as it is; the runner beside it calls the server.
+ * Messages that are sent and not confirmed by the server yet, as a value. Every function returns a new outbox and leaves
+ * the old one as it is; the runner beside it calls the server.
  *
  *   held ─▶ queued ⇄ sending ─▶ sent ─▶ (removed: the message event confirmed it)
  *              ▲        └─▶ failed      the server refused it; the writer decides
@@ -39,7 +39,7 @@ export type EntryState =
 /** Entries in the order of writing. */
 export type Outbox = readonly OutboxEntry[]
 
-/** What a new entry is made of. */
+/** Parts of a new entry. */
 export type NewEntry = Omit<OutboxEntry, 'state'> & { readonly heldUntil?: number }
 
 /** The server knows a repetition for 24 hours. One hour less leaves room for clocks that differ. */

@@ -1,6 +1,6 @@
 import { ApiError } from '@tagma/client/api-error.ts'
 
-/** What an unsuccessful call means. `later`: make the same call again, after `wait` milliseconds if that is known. */
+/** Meaning of an unsuccessful call. `later`: make the same call again, after `wait` milliseconds if that is known. */
 export type Outcome =
   | { readonly kind: 'later'; readonly wait?: number }
   | { readonly kind: 'refused'; readonly reason: string }

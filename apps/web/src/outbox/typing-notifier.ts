@@ -20,7 +20,7 @@ export class TypingNotifier {
     this.#ports = ports
   }
 
-  /** A key was pressed; the text is as given. A text that was only restored is none of this. */
+  /** A key was pressed; the text is as given. Restoring a text is not pressing a key. */
   type(text: string): void {
     if (text.trim() === '') return this.stop()
     const { clock, tell, startedWait, stoppedWait } = this.#ports

@@ -14,7 +14,7 @@ import { renderLocally } from './render-locally.ts'
 import { OutboxRunner, type OutboxStore } from './runner.ts'
 import { UploadRunner, type UploadPorts } from './uploads.ts'
 
-/** What has been written and is not on the server yet. */
+/** Texts that are written and not on the server yet. */
 export interface Writing {
   readonly outbox: OutboxRunner
   readonly drafts: DraftKeeper

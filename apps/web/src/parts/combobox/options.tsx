@@ -11,7 +11,7 @@ export interface Option {
 interface OptionsProps<T extends Option> {
   /** The id of the list: the combobox names it by `aria-controls`. */
   readonly id: string
-  /** What the list offers. */
+  /** Name of the list. */
   readonly label: string
   readonly options: readonly T[]
   /** The place of the option that Enter would choose, or -1. */

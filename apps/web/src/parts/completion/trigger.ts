@@ -1,4 +1,4 @@
-/** What is being written at the cursor that can be completed. What stands from `from` to the cursor is replaced. */
+/** The word at the cursor that can be completed. The text from `from` to the cursor is replaced. */
 export type Trigger =
   | { readonly kind: 'mention'; readonly query: string; readonly from: number; readonly isSilent: boolean }
   | { readonly kind: 'channel'; readonly query: string; readonly from: number }

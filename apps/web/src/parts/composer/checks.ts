@@ -19,7 +19,7 @@ const code = /```[\s\S]*?(?:```|$)|`[^`\n]*`/g
 const mention = /@\*\*(?:([^*|\n]+)(?:\|(\d+))?|\|(\d+))\*\*/g
 const everybody: ReadonlySet<string> = new Set(['all', 'everyone', 'channel', 'stream'])
 
-/** Returns the ids of the people whom a text mentions, and whether it mentions everybody. */
+/** Returns the ids of the people that a text mentions, and whether it mentions everybody. */
 export function mentionsIn(
   text: string,
   state: State,

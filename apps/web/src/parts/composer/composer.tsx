@@ -108,7 +108,7 @@ function Box({ to, onSent, suggestion = '' }: ComposerProps) {
   )
 }
 
-/** What stands above the text: another text for the same place, things overlooked, files. */
+/** Content above the text: another text for the same place, things overlooked, files. */
 function Notes({ to }: { readonly to: Destination }) {
   return (
     <>

@@ -33,7 +33,7 @@ export interface EditorProps {
   readonly below?: ComponentChildren
   /** Further buttons behind those for formatting. */
   readonly tools?: ComponentChildren
-  /** What stands at the end of the foot, the button *Send* included. */
+  /** Content at the end of the foot, the button *Send* included. */
   readonly end: (state: { readonly canSend: boolean; readonly send: () => void }) => ComponentChildren
   /** Attributes of the box, such as those of a combobox. */
   readonly attributes?: Readonly<Record<string, string | boolean | undefined>>
@@ -152,7 +152,7 @@ function Room({ room }: { readonly room: number }) {
 function breakLine(box: HTMLTextAreaElement): boolean {
   const written = writtenIn(box)
   apply(box, nextLine(written) ?? placed(written, '\n'))
-  // What the browser does for a typed line: the cursor stays in sight.
+  // As the browser does for a typed line: the cursor stays in sight.
   if (box.selectionEnd === box.value.length) box.scrollTop = box.scrollHeight
   return true
 }

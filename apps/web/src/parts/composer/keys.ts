@@ -1,4 +1,4 @@
-/** What a key in the box asks for, beside writing. */
+/** Commands of keys in the box, beside writing. */
 export type Command =
   | 'send'
   | 'send later'

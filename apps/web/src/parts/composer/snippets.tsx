@@ -14,7 +14,7 @@ import { t } from '#words/words.ts'
 
 interface SnippetsProps {
   readonly anchor: Element
-  /** The text that would be kept as a new snippet; empty if there is none. */
+  /** The text that would be kept as a new snippet, or an empty one. */
   readonly text: string
   readonly onChoose: (content: string) => void
   readonly onClose: () => void

@@ -1,6 +1,6 @@
 import type { Times } from './times.ts'
 
-/** What grouping reads of a message. */
+/** The parts of a message that grouping reads. */
 export interface Grouped {
   readonly id: number
   readonly sender_id: number

@@ -1,7 +1,7 @@
 import type { Message } from '@tagma/sync/messages/message.ts'
 import type { ReactionGroup } from './reaction-groups.ts'
 
-/** What pressing something in a message does. The screen around the list provides it. The same object all the time. */
+/** Reactions to presses in a message. The screen around the list provides them: the same object all the time. */
 export interface MessageActs {
   /** Adds one's reaction, or takes it back. */
   readonly react: (message: Message, reaction: Pick<ReactionGroup, 'name' | 'code' | 'type'>) => void

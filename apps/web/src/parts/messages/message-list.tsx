@@ -18,7 +18,7 @@ import { useFolds } from './use-folds.ts'
 import { useLongPress } from './use-long-press.ts'
 import { usePlace } from './use-place.ts'
 
-/** What the screen around a list asks of it. */
+/** Handle by which the screen around a list moves it. */
 export interface ListHandle {
   /** The place to come back to; undefined at the end. */
   anchor(): Anchor | undefined

@@ -14,7 +14,7 @@ import { SendingState } from './sending-state.tsx'
 import { widgetOf } from './widget-state.ts'
 import { Widget } from './widget.tsx'
 
-/** What the list shows of a message's sender. */
+/** The parts of a message's sender that the list shows. */
 export interface Sender {
   readonly user_id: number
   readonly full_name: string
@@ -205,7 +205,7 @@ interface MarksProps {
   readonly sending: Sending | undefined
 }
 
-/** What the description adds to the text: edited, moved, starred, and the state of sending. */
+/** Additions of the description to the text: edited, moved, starred, and the state of sending. */
 function Marks({ message, reader, acts, id, sending }: MarksProps) {
   const { last_edit_timestamp: edited, last_moved_timestamp: moved, reactions } = message
   const changed = edited ?? moved

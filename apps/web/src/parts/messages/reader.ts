@@ -1,7 +1,10 @@
 import type { Playground } from '@tagma/contract/objects/playground.ts'
 import type { Times } from './times.ts'
 
-/** What a message's look depends on beside the message: who reads it, and how. The same object until one of these changes. */
+/**
+ * Facts that a message's look depends on beside the message: who reads it, and how. The same object until one of these
+ * changes.
+ */
 export interface Reader {
   readonly userId: number
   readonly times: Times

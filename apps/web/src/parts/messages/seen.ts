@@ -8,7 +8,7 @@ const seenPart = 0.95
 /** When scrolling marks messages as read: the values of `web_mark_read_on_scroll_policy`. */
 export const readPolicies = { everywhere: 1, conversations: 2, never: 3 } as const
 
-/** What decides whether anything in a list may be marked as read now. */
+/** Facts that decide whether anything in a list may be marked as read now. */
 export interface Reading {
   readonly isVisible: boolean
   readonly isFocused: boolean

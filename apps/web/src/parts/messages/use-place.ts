@@ -56,10 +56,10 @@ export function usePlace(props: MessageListProps): Place {
   }, [])
   // After each drawing, before it is painted.
   useLayoutEffect(() => keeper.current?.restore())
-  // What is seen is drawn first, then the rest.
+  // Messages in sight are drawn first, then the rest.
   useEffect(look, [span, ids])
   useLayoutEffect(() => {
-    // What one writes comes into sight.
+    // One's own message comes into sight.
     if (echoes.length > 0) {
       keeper.current?.begin({ kind: 'end' })
       setFollows(true)

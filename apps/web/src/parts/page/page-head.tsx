@@ -7,7 +7,7 @@ interface PageHeadProps {
   readonly title: string
   /** The address that the arrow of a narrow screen leads to. */
   readonly back: string
-  /** What can be done from here. */
+  /** Actions of the page. */
   readonly children?: ComponentChildren
 }
 

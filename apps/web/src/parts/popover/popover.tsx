@@ -52,7 +52,7 @@ function open(popover: HTMLElement, anchor: Element, close: () => void): () => v
     popover.style.top = `${top}px`
   }
   place()
-  // What is loaded later changes the size.
+  // Content that is loaded later changes the size.
   const sizes = new ResizeObserver(place)
   sizes.observe(popover)
   popover.querySelector<HTMLElement>('[autofocus]')?.focus({ preventScroll: true })

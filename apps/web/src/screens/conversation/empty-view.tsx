@@ -1,6 +1,6 @@
 interface EmptyViewProps {
   readonly text: string
-  /** What can be done about it. */
+  /** The action that helps. */
   readonly action?: string
   readonly onAct?: () => void
 }

@@ -19,7 +19,7 @@ import type { MenuEntry } from '#parts/menu/menu.tsx'
 import { t } from '#words/words.ts'
 import type { MessageRights } from './message-rights.ts'
 
-/** What the entries of a message's menu do. */
+/** Actions of the entries in a message's menu. */
 export type MenuActs = Readonly<
   Record<
     | 'quote'

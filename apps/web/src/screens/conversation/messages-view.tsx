@@ -37,7 +37,7 @@ import { useReading } from './use-reading.ts'
 
 type Anchor = Element | { readonly x: number; readonly y: number }
 
-/** What lies over the messages. */
+/** The dialog or menu over the messages. */
 type Over =
   | { readonly kind: 'menu'; readonly message: Message; readonly anchor: Anchor }
   | { readonly kind: 'media'; readonly link: HTMLAnchorElement }

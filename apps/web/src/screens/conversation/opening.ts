@@ -5,7 +5,7 @@ import type { Anchor } from '#parts/messages/anchor.ts'
 import type { Start } from '#parts/messages/place-keeper.ts'
 import { indexFrom } from '#parts/messages/shown-span.ts'
 
-/** What decides where a list opens. */
+/** Facts that decide where a list opens. */
 export interface Opening {
   readonly view: MessageView
   readonly window: Window | undefined
@@ -13,7 +13,7 @@ export interface Opening {
   readonly ownId: number
   /** The place of this session, if one was here before. */
   readonly saved: Anchor | undefined
-  /** What the server answered when it was asked for the messages around the place. */
+  /** The server's answer about the messages around the place. */
   readonly found: { readonly anchor: number | undefined } | undefined
 }
 

@@ -66,7 +66,7 @@ function keyOfMessage(name: string, options: KeyOptions): boolean {
   const menu = menuActsOf(app, message, article, acts, screen)
   const rights = rightsOf(message)
   const allowed = (reason: string | undefined, act: () => void) => () => {
-    // What may not be done says why, in the menu.
+    // The menu says why something may not be done.
     if (reason === undefined) act()
     else acts.openMenu(message, article)
   }

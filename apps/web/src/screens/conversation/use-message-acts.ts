@@ -16,7 +16,7 @@ import { t } from '#words/words.ts'
 import type { Asked } from './message-dialog.tsx'
 import type { MenuActs } from './message-menu.ts'
 
-/** What the screen around the messages does itself. */
+/** Actions of the screen around the messages. */
 export interface ScreenActs {
   readonly openMenu: MessageActs['openMenu']
   readonly chooseReaction: MessageActs['chooseReaction']

@@ -74,7 +74,7 @@ export function useOpening(view: MessageView, list: { readonly current: ListHand
     if (present.start && window && view.kind !== 'search')
       present.firstUnread = firstUnreadOf(window, byId, ownId)
   }
-  // What arrives unseen after everything was read begins the line, too.
+  // Messages that arrive unseen after everything was read begin the line, too.
   if (
     present.start &&
     window &&
@@ -106,7 +106,7 @@ export function useOpening(view: MessageView, list: { readonly current: ListHand
   const isMissing = present.start === undefined || window?.isStale === true || window === undefined
   useEffect(() => {
     if (!isMissing) return
-    // What became stale under the reader's eyes is fetched again around the place of reading.
+    // A window that becomes stale while it is shown is fetched again around the place of reading.
     const anchor = present.start ? (list.current?.anchor()?.id ?? 'newest') : undefined
     load(anchor === undefined ? placeToAsk(view) : { anchor })
   }, [view, isMissing])

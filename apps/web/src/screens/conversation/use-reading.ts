@@ -12,7 +12,7 @@ interface ReadingOptions {
   readonly isHeld: () => boolean
 }
 
-/** What counts as a sign that somebody is there. */
+/** Events that show that somebody is there. */
 const inputs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'focus'] as const
 
 interface Reading {
@@ -46,7 +46,7 @@ export function useReading({ view, list, isHeld }: ReadingOptions): Reading {
         now,
         policy: known?.user_settings?.web_mark_read_on_scroll_policy ?? 1,
         view: kind,
-        // What a search found is looked at, not read.
+        // Results of a search are looked at, not read.
         isHeld: state.current.isHeld() || store.get().place.kind === 'search',
       })
       if (!isAllowed) return watch.forget()

@@ -9,7 +9,7 @@ type Tab = (typeof tabs)[number]
 
 const lists = { drafts: DraftsList, scheduled: ScheduledList, reminders: RemindersList }
 
-/** What is to come: texts that are not sent yet, messages with a time, and reminders. */
+/** Things to come: texts that are not sent yet, messages with a time, and reminders. */
 export function Later({ tab }: { readonly tab: Tab }) {
   const counts = {
     drafts: useKnown(({ drafts }) => [...drafts.values()].filter(({ content }) => content !== '').length),

@@ -1,5 +1,5 @@
 /**
- * Marks words in elements by a named highlight (`::highlight(name)`). The elements stay as they are; marks of before go.
+ * Marks words in elements by a named highlight (`::highlight(name)`). The elements stay as they are; earlier marks go.
  * Browsers that know no highlights show none.
  */
 export function markWords(name: string, elements: Iterable<Element>, words: readonly string[]): void {

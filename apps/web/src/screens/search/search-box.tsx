@@ -74,7 +74,7 @@ export function SearchBox(props: SearchBoxProps) {
   )
 }
 
-/** What is offered for the word being typed, and what keys do with it. */
+/** Suggestions for the word being typed, and the keys that choose among them. */
 function useOffer({ typed, onChange, onOpen, onDown }: SearchBoxProps) {
   const [isOpen, setOpen] = useState(false)
   const [active, setActive] = useState(-1)

@@ -75,7 +75,7 @@ export interface ChangeOptions {
   readonly isDone?: boolean
 }
 
-/** What is in the box. The address follows, and the box follows an address that somebody else opened. */
+/** Content of the box. The address follows it, and it follows an address that is opened elsewhere. */
 function useTyped(named: readonly Term[]) {
   const app = useApp()
   const state = useKnown((known) => known.state)

@@ -19,7 +19,7 @@ interface SearchResultsProps {
 /** Pixels before the end of the list at which more are asked for. */
 const early = 600
 
-/** What was found. Looking at it marks nothing as read. */
+/** Messages that were found. Looking at them marks nothing as read. */
 export function SearchResults({ terms, onTerms, onLeave }: SearchResultsProps) {
   const results = useResults(terms)
   const { ids, window, isLoading, hasMore, failure } = results

@@ -1,7 +1,7 @@
 import type { Operator, Term } from '@tagma/contract/address.ts'
 import { type Fit, fitOf, folded } from '#parts/completion/match.ts'
 
-/** What the box offers for the word that is being typed. */
+/** Suggestions for the word that is being typed. */
 export type TermSuggestion =
   | { readonly key: string; readonly kind: 'terms'; readonly terms: readonly Term[] }
   /** The beginning of a condition, to go on typing. */

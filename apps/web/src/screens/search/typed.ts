@@ -1,6 +1,6 @@
 import { type SearchLookups, type SearchPart, searchTerms, type Term } from '@tagma/contract/address.ts'
 
-/** What is in the search box: conditions as chips, and the text behind them. */
+/** Content of the search box: conditions as chips, and the text behind them. */
 export interface Typed {
   readonly chips: readonly SearchPart[]
   readonly text: string

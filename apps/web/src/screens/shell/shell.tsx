@@ -17,7 +17,7 @@ import { paneOf } from './pane.ts'
 import { Separator } from './separator.tsx'
 import { useFocusInMain } from './use-focus-in-main.ts'
 
-/** What is found has longer lines than a list of titles. In rem. */
+/** Width of search results, whose lines are longer than titles. In rem. */
 const searchWidth = 25
 
 /** The page: places, the list of conversations, and the conversation that is open. */

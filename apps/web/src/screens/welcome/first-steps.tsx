@@ -30,7 +30,7 @@ export function FirstSteps() {
   )
 }
 
-/** What a step needs to know. */
+/** Facts that a step needs. */
 export interface StepProps {
   /** Ends the step: its card says that it is done, and is gone the next time. */
   readonly finish: () => void
