@@ -186,8 +186,8 @@ test.runIf(process.platform === 'linux')(
       service.once('exit', (code) => reject(new Error(`The service ended with ${code}:\n${output}`)))
     })
     expect(readFileSync(`/proc/${service.pid}/cmdline`, 'utf8').split('\0')).toContain('serve')
-    // A program that just made the server's file has ended or is about to.
-    await vi.waitFor(() => expect(runningChildren(service.pid)).toEqual([]), { timeout: 20_000 })
+    // Programs that make the server's file and the web client end by themselves; on a busy machine they take their time.
+    await vi.waitFor(() => expect(runningChildren(service.pid)).toEqual([]), { timeout: 120_000 })
     expect((await fetch(`http://localhost:${port}/api/v1/server_settings`)).status).toBe(200)
     const ended = once(service, 'exit')
     service.kill('SIGTERM')
