@@ -1,3 +1,4 @@
+import { PageHead } from '#parts/page/page-head.tsx'
 import { useKnown } from '#state/use-known.ts'
 import { t } from '#words/words.ts'
 import { DraftsList } from './drafts-list.tsx'
@@ -18,21 +19,23 @@ export function Later({ tab }: { readonly tab: Tab }) {
   }
   const List = lists[tab]
   return (
-    <section class="later">
-      <h1>{t('places.later')}</h1>
-      <nav class="later-tabs" aria-label={t('places.later')}>
-        {tabs.map((each) => (
-          <a
-            key={each}
-            class="list-filter"
-            href={`#${each}`}
-            aria-current={each === tab ? 'page' : undefined}
-          >
-            {t(`later.${each}`)} {counts[each] > 0 && <span class="later-count">{counts[each]}</span>}
-          </a>
-        ))}
-      </nav>
-      <List />
-    </section>
+    <>
+      <PageHead title={t('places.later')} back="#places" />
+      <section class="later" aria-label={t(`later.${tab}`)}>
+        <nav class="later-tabs" aria-label={t('places.later')}>
+          {tabs.map((each) => (
+            <a
+              key={each}
+              class="list-filter"
+              href={`#${each}`}
+              aria-current={each === tab ? 'page' : undefined}
+            >
+              {t(`later.${each}`)} {counts[each] > 0 && <span class="later-count">{counts[each]}</span>}
+            </a>
+          ))}
+        </nav>
+        <List />
+      </section>
+    </>
   )
 }
