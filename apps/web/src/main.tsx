@@ -10,6 +10,7 @@ import { writingStorage } from '#kept/writing-storage.ts'
 import { CommandStack } from '#keys/command-stack.ts'
 import { followKeys } from '#keys/follow-keys.ts'
 import { beginWriting } from '#outbox/writing.ts'
+import { loadLazyParts } from '#parts/lazy.tsx'
 import { Toasts } from '#parts/toast/toasts.tsx'
 import { Tooltips } from '#parts/tooltip/tooltips.tsx'
 import { Shell } from '#screens/shell/shell.tsx'
@@ -76,3 +77,5 @@ render(
 )
 const connecting = connect(app, { kept, copy, claims: queueClaims() })
 reportPresence(app, windowAttention, (work, milliseconds) => setInterval(work, milliseconds))
+// The first conversation comes first.
+setTimeout(() => void loadLazyParts().catch(() => undefined), 1500)

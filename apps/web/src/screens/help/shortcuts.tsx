@@ -1,16 +1,7 @@
-import { useState } from 'preact/hooks'
 import { isMac } from '#keys/follow-keys.ts'
 import { type Command, keyMap, shownKeys } from '#keys/key-map.ts'
-import { useCommand } from '#keys/use-command.ts'
 import { Dialog } from '#parts/dialog/dialog.tsx'
 import { t, type WordId } from '#words/words.ts'
-
-/** Opens the list of keys by its own key. */
-export function ShortcutsHost() {
-  const [isOpen, setOpen] = useState(false)
-  useCommand('help', () => setOpen(true))
-  return isOpen ? <Shortcuts onClose={() => setOpen(false)} /> : null
-}
 
 const groups: readonly (readonly [
   title: WordId,
@@ -73,7 +64,8 @@ const groups: readonly (readonly [
   ],
 ]
 
-function Shortcuts({ onClose }: { readonly onClose: () => void }) {
+/** The list of keys. */
+export function Shortcuts({ onClose }: { readonly onClose: () => void }) {
   const mac = isMac()
   return (
     <Dialog title={t('help.shortcuts')} onClose={onClose} wide>

@@ -1,13 +1,17 @@
-import { BrowseChannels } from '#screens/channels/browse-channels.tsx'
+import { lazy } from '#parts/lazy.tsx'
 import { MessagesView } from '#screens/conversation/messages-view.tsx'
-import { Later } from '#screens/later/later.tsx'
-import { NewPeople } from '#screens/new-conversation/new-people.tsx'
-import { NewTopic } from '#screens/new-conversation/new-topic.tsx'
 import { FindHost } from '#screens/search/find-bar.tsx'
 import { SearchHint } from '#screens/search/search-hint.tsx'
-import { Welcome } from '#screens/welcome/welcome.tsx'
 import { isSearch } from '#state/place-of.ts'
 import { useKnown } from '#state/use-known.ts'
+
+const BrowseChannels = lazy(
+  async () => (await import('#screens/channels/browse-channels.tsx')).BrowseChannels,
+)
+const Later = lazy(async () => (await import('#screens/later/later.tsx')).Later)
+const NewPeople = lazy(async () => (await import('#screens/new-conversation/new-people.tsx')).NewPeople)
+const NewTopic = lazy(async () => (await import('#screens/new-conversation/new-topic.tsx')).NewTopic)
+const Welcome = lazy(async () => (await import('#screens/welcome/welcome.tsx')).Welcome)
 
 /** The third column: what the address opens. */
 export function Main() {

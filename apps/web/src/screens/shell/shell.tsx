@@ -1,11 +1,11 @@
 import { useEffect } from 'preact/hooks'
 import { loadRecent } from '#actions/load-recent.ts'
+import { lazy } from '#parts/lazy.tsx'
 import { ConnectionBar } from '#screens/connection/connection-bar.tsx'
-import { ShortcutsHost } from '#screens/help/shortcuts.tsx'
+import { ShortcutsHost } from '#screens/help/shortcuts-host.tsx'
 import { ConversationList } from '#screens/lists/conversation-list.tsx'
 import { PaletteHost } from '#screens/palette/palette.tsx'
 import { Places } from '#screens/places/places.tsx'
-import { SearchColumn } from '#screens/search/search-column.tsx'
 import { hasFirstSteps } from '#state/first-steps.ts'
 import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
@@ -16,6 +16,8 @@ import { PageCommands } from './page-commands.tsx'
 import { paneOf } from './pane.ts'
 import { Separator } from './separator.tsx'
 import { useFocusInMain } from './use-focus-in-main.ts'
+
+const SearchColumn = lazy(async () => (await import('#screens/search/search-column.tsx')).SearchColumn)
 
 /** Width of search results, whose lines are longer than titles. In rem. */
 const searchWidth = 25

@@ -1,0 +1,12 @@
+import { useState } from 'preact/hooks'
+import { useCommand } from '#keys/use-command.ts'
+import { lazy } from '#parts/lazy.tsx'
+
+const Shortcuts = lazy(async () => (await import('./shortcuts.tsx')).Shortcuts)
+
+/** Opens the list of keys by its own key. */
+export function ShortcutsHost() {
+  const [isOpen, setOpen] = useState(false)
+  useCommand('help', () => setOpen(true))
+  return isOpen ? <Shortcuts onClose={() => setOpen(false)} /> : null
+}
