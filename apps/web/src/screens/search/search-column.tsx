@@ -1,6 +1,6 @@
 import { type Term, viewOfTerms } from '@tagma/contract/address.ts'
 import { X } from 'lucide'
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { useCommand } from '#keys/use-command.ts'
 import { Icon } from '#parts/icon.tsx'
 import { addressFor } from '#state/addresses.ts'
@@ -31,7 +31,8 @@ export function SearchColumn({ terms: named }: { readonly terms: readonly Term[]
     if (region.current?.checkVisibility()) focusBox()
     else history.back()
   })
-  useEffect(() => {
+  // Before the next paint: whoever types at once after the key types into the box.
+  useLayoutEffect(() => {
     if (terms.length === 0) focusBox()
   }, [])
   const problems = typed.chips.flatMap((part) => ('problem' in part ? [part] : []))
