@@ -15,6 +15,7 @@ import { pinoLog } from '#adapters/pino-log.ts'
 import { relayPushSender } from '#adapters/relay-push-sender.ts'
 import { sharpPictures } from '#adapters/sharp-pictures.ts'
 import { smtpMailer } from '#adapters/smtp-mailer.ts'
+import { webex } from '#adapters/webex.ts'
 import { mailReceiver } from '#areas/mail/receive-mail.ts'
 import { forgetDeletedOrganizations } from '#areas/organization/forget-organization.ts'
 import { tellOfDamage } from '#areas/organization/tell-of-damage.ts'
@@ -269,6 +270,7 @@ const videoCallsOf = ({ videoCalls }: Config): VideoCalls => ({
   bigBlueButton: videoCalls.bigBlueButton && bigBlueButton(videoCalls.bigBlueButton),
   nextcloudTalk: videoCalls.nextcloudTalk && nextcloudTalk(videoCalls.nextcloudTalk),
   constructorGroups: videoCalls.constructorGroups && constructorGroups(videoCalls.constructorGroups),
+  webex: videoCalls.webex && webex(videoCalls.webex),
 })
 
 function openHttp(services: Services, engine: Engine, limiter: RateLimiter, report: Report): HttpServer {

@@ -15,6 +15,7 @@ import { updateBot } from './endpoints/bots/update-bot.ts'
 import { createBigBlueButtonVideoCall } from './endpoints/calls/create-big-blue-button-video-call.ts'
 import { createConstructorGroupsVideoCall } from './endpoints/calls/create-constructor-groups-video-call.ts'
 import { createNextcloudTalkVideoCall } from './endpoints/calls/create-nextcloud-talk-video-call.ts'
+import { createWebexVideoCall } from './endpoints/calls/create-webex-video-call.ts'
 import { createChannelFolder } from './endpoints/channel-folders/create-channel-folder.ts'
 import { getChannelFolders } from './endpoints/channel-folders/get-channel-folders.ts'
 import { patchChannelFolders } from './endpoints/channel-folders/patch-channel-folders.ts'
@@ -195,6 +196,7 @@ export const endpoints = {
   createBigBlueButtonVideoCall,
   createConstructorGroupsVideoCall,
   createNextcloudTalkVideoCall,
+  createWebexVideoCall,
   createChannelFolder,
   getChannelFolders,
   patchChannelFolders,

@@ -140,6 +140,11 @@ export const errorCodes = {
     status: 400,
     meaning: 'The push service does not know this push token.',
   },
+  INVALID_VIDEO_CALL_PROVIDER_TOKEN: {
+    status: 400,
+    meaning:
+      'The caller has not connected an account of the service for calls, or the service no longer accepts the connection. Connect it again.',
+  },
   NOT_FOUND: { status: 404, meaning: 'No endpoint has this path.' },
   METHOD_NOT_ALLOWED: {
     status: 405,

@@ -8,6 +8,7 @@ import { defaultStreamsEvent } from './events/default-streams.ts'
 import { deleteMessageEvent } from './events/delete-message.ts'
 import { deviceAddEvent, deviceRemoveEvent, deviceUpdateEvent } from './events/device.ts'
 import { draftsAddEvent, draftsUpdateEvent, draftsRemoveEvent } from './events/drafts.ts'
+import { hasWebexTokenEvent } from './events/has-webex-token.ts'
 import { heartbeatEvent } from './events/heartbeat.ts'
 import { invitesChangedEvent } from './events/invites-changed.ts'
 import { messageEvent } from './events/message.ts'
@@ -58,6 +59,7 @@ export const events = [
   draftsAddEvent,
   draftsUpdateEvent,
   draftsRemoveEvent,
+  hasWebexTokenEvent,
   heartbeatEvent,
   invitesChangedEvent,
   messageEvent,

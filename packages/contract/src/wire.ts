@@ -27,6 +27,7 @@ export const wire: { readonly [K in keyof typeof endpoints]: WireEntry<(typeof e
   createBigBlueButtonVideoCall: { method: 'GET', path: '/calls/bigbluebutton/create', params: { meeting_name: text, voice_only: json } },
   createConstructorGroupsVideoCall: { method: 'POST', path: '/calls/constructorgroups/create', params: {} },
   createNextcloudTalkVideoCall: { method: 'POST', path: '/calls/nextcloud_talk/create', params: { room_name: text } },
+  createWebexVideoCall: { method: 'POST', path: '/calls/webex/create', params: {} },
   createChannelFolder: { method: 'POST', path: '/channel_folders/create', params: { name: text, description: text } },
   getChannelFolders: { method: 'GET', path: '/channel_folders', params: { include_archived: json } },
   patchChannelFolders: { method: 'PATCH', path: '/channel_folders', params: { order: json } },

@@ -60,6 +60,7 @@ const reducers: Reducers = {
   custom_profile_fields: applyProfileFields,
   restart: applyRestart,
   alert_words: applyAlertWords,
+  has_webex_token: (state, { value }) => ({ ...state, has_webex_token: value }),
   device: applyDevice,
   drafts: applyDrafts,
   realm_emoji: applyCustomEmoji,

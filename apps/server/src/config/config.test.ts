@@ -69,6 +69,7 @@ test.each([
     { TAGMA_NEXTCLOUD_URL: 'https://n', TAGMA_NEXTCLOUD_USERNAME: 'u' },
     /_URL, TAGMA_NEXTCLOUD_USERNAME and TAGMA_NEXTCLOUD_PASSWORD belong together/,
   ],
+  [{ TAGMA_WEBEX_CLIENT_ID: 'c' }, /_ID and TAGMA_WEBEX_CLIENT_SECRET belong together/],
   [{ TAGMA_CONSTRUCTOR_GROUPS_SECRET_KEY: 's' }, /TAGMA_CONSTRUCTOR_GROUPS_SECRET_KEY belong together/],
   [
     { TAGMA_LDAP_URL: 'ldap://l', TAGMA_LDAP_BASE: 'dc=a', TAGMA_LDAP_FILTER: '(uid=me)' },

@@ -304,6 +304,24 @@ export const variables = [
     isSecret: true,
   },
   {
+    name: 'TAGMA_WEBEX_CLIENT_ID',
+    initial: '',
+    meaning:
+      'Client id of a Webex integration (developer.webex.com) for video calls, with the scopes meeting:schedules_read and meeting:schedules_write. Its redirect URI is /calls/webex/complete below the address of the organization; name one for each organization.',
+  },
+  {
+    name: 'TAGMA_WEBEX_CLIENT_SECRET',
+    initial: '',
+    meaning:
+      'The secret of TAGMA_WEBEX_CLIENT_ID. People have to connect their accounts again after it changes.',
+    isSecret: true,
+  },
+  {
+    name: 'TAGMA_WEBEX_URL',
+    initial: 'https://webexapis.com/v1',
+    meaning: 'The API of Webex.',
+  },
+  {
     name: 'GIPHY_API_KEY',
     initial: '',
     meaning: 'Key with which clients offer GIFs from GIPHY; every client can read it.',

@@ -12,6 +12,9 @@ export interface VideoCallsConfig {
   readonly constructorGroups:
     | { readonly url: string; readonly accessKey: string; readonly secretKey: string }
     | undefined
+  readonly webex:
+    | { readonly url: string; readonly clientId: string; readonly clientSecret: string }
+    | undefined
 }
 
 /** Throws a ConfigError that says which setting is missing or wrong. */
@@ -33,7 +36,20 @@ export function parseVideoCalls(read: ReadVariable): VideoCallsConfig {
       password: nextcloud.second,
     },
     constructorGroups: groups && { url: groups.url, accessKey: groups.first, secretKey: groups.second },
+    webex: readWebex(read),
   }
+}
+
+function readWebex(read: ReadVariable): VideoCallsConfig['webex'] {
+  const [clientId, clientSecret] = [read('TAGMA_WEBEX_CLIENT_ID'), read('TAGMA_WEBEX_CLIENT_SECRET')]
+  if ((clientId === '') !== (clientSecret === ''))
+    throw new ConfigError(
+      'TAGMA_WEBEX_CLIENT_ID and TAGMA_WEBEX_CLIENT_SECRET belong together: set both of them or none.',
+    )
+  const url = parseUrl('TAGMA_WEBEX_URL', read('TAGMA_WEBEX_URL'), ['http:', 'https:'])
+  return clientId === '' || url === undefined
+    ? undefined
+    : { url: url.replace(/\/+$/, ''), clientId, clientSecret }
 }
 
 /** Reads the settings of a service: all or none. */

@@ -30,9 +30,35 @@ export interface ConstructorGroups {
   roomOf(person: { readonly email: string; readonly name: string }): Promise<string>
 }
 
+/** Tokens of a person who has connected their Webex account. */
+export interface WebexTokens {
+  readonly access: string
+  readonly refresh: string
+  /** UNIX seconds at which `access` ends. */
+  readonly accessEndsAt: number
+}
+
+/** Webex no longer accepts a person's tokens, or the code for them. */
+export class WebexRefusal extends Error {
+  override readonly name = 'WebexRefusal'
+}
+
+/** Methods reject with a WebexRefusal where they say so, and otherwise with a VideoCallFailure. */
+export interface Webex {
+  /** Address at which a person lets this server create meetings; Webex leads them back with `state`. */
+  authorizeUrl(request: { readonly redirectUri: string; readonly state: string }): string
+  /** Exchanges the code of a person who came back. `now` is UNIX seconds. Rejects with a WebexRefusal for a wrong code. */
+  exchange(code: string, redirectUri: string, now: number): Promise<WebexTokens>
+  /** Rejects with a WebexRefusal if the connection has ended. */
+  refresh(tokens: WebexTokens, now: number): Promise<WebexTokens>
+  /** Creates a meeting that begins now; returns its address. Rejects with a WebexRefusal if the tokens have ended. */
+  createMeeting(tokens: WebexTokens, now: number): Promise<string>
+}
+
 /** Services for video calls; undefined for one that is not set up. */
 export interface VideoCalls {
   readonly bigBlueButton: BigBlueButton | undefined
   readonly nextcloudTalk: NextcloudTalk | undefined
   readonly constructorGroups: ConstructorGroups | undefined
+  readonly webex: Webex | undefined
 }

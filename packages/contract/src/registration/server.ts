@@ -125,7 +125,7 @@ export const serverRegistration = {
     { since: 453 },
   ),
   has_zoom_token: option('Whether the user has connected Zoom. Always false.'),
-  has_webex_token: field(z.boolean().optional(), 'Whether the user has connected Webex. Always false.', {
+  has_webex_token: field(z.boolean().optional(), 'Whether the user has connected Webex.', {
     since: 493,
   }),
   realm_default_stream_groups: field(

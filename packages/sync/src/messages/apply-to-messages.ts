@@ -27,6 +27,7 @@ const reducers: MessageReducers = {
   default_streams: 'no messages',
   device: 'no messages',
   drafts: 'no messages',
+  has_webex_token: 'no messages',
   heartbeat: 'no messages',
   invites_changed: 'no messages',
   muted_topics: 'no messages',

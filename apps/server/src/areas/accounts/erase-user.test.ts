@@ -37,6 +37,7 @@ import { noConfiguration, saveBot } from '#store/people/bots.ts'
 import { insertEmailChange } from '#store/people/email-changes.ts'
 import { insertPasswordReset } from '#store/people/password-resets.ts'
 import { insertSession } from '#store/people/sessions.ts'
+import { saveWebexToken } from '#store/people/webex-tokens.ts'
 import { testApp } from '#test/app.ts'
 import { converge } from '#test/converge.ts'
 import { credentials } from '#test/load-upload.ts'
@@ -77,6 +78,7 @@ const decisions: Readonly<Record<string, { goes: string } | { stays: string }>> 
   user_statuses: { goes: 'user_id' },
   user_topics: { goes: 'user_id' },
   waiting_email_notifications: { goes: 'user_id' },
+  webex_tokens: { goes: 'user_id' },
 
   users: { stays: 'as an empty shell that messages point to' },
   messages: { stays: 'they are what others have read; nobody is named on them' },
@@ -117,6 +119,7 @@ const decisions: Readonly<Record<string, { goes: string } | { stays: string }>> 
 async function waitFor(tx: Tx, userId: number, deviceId: number, messageId: number): Promise<void> {
   const later = tx.now + 3600
   await insertPasswordReset(tx, userId, 'zora', later)
+  await saveWebexToken(tx, userId, 'sealed')
   await insertSession(tx, 'zora', {
     userId,
     idleSeconds: 3600,

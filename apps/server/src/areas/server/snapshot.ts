@@ -33,7 +33,6 @@ export const serverSnapshot: Snapshot = async ({ directory, services, wants }) =
   ...(wants('giphy') ? { giphy_api_key: services.config.gifKeys.giphy } : {}),
   ...(wants('tenor') ? { tenor_api_key: services.config.gifKeys.tenor } : {}),
   ...(wants('klipy') ? { klipy_api_key: services.config.gifKeys.klipy } : {}),
-  ...(wants('video_calls') ? { has_zoom_token: false, has_webex_token: false } : {}),
   ...(wants('default_stream_groups') ? { realm_default_stream_groups: [] } : {}),
   ...(wants('stop_words') ? { stop_words: [] } : {}),
   ...(wants('onboarding_steps') ? { onboarding_steps: [], navigation_tour_video_url: null } : {}),

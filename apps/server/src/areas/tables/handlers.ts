@@ -22,6 +22,7 @@ import { updateBotHandler } from '#areas/bots/endpoints/update-bot.ts'
 import { createBigBlueButtonVideoCallHandler } from '#areas/calls/endpoints/create-big-blue-button-video-call.ts'
 import { createConstructorGroupsVideoCallHandler } from '#areas/calls/endpoints/create-constructor-groups-video-call.ts'
 import { createNextcloudTalkVideoCallHandler } from '#areas/calls/endpoints/create-nextcloud-talk-video-call.ts'
+import { createWebexVideoCallHandler } from '#areas/calls/endpoints/create-webex-video-call.ts'
 import { createChannelFolderHandler } from '#areas/channel-folders/endpoints/create-channel-folder.ts'
 import { getChannelFoldersHandler } from '#areas/channel-folders/endpoints/get-channel-folders.ts'
 import { patchChannelFoldersHandler } from '#areas/channel-folders/endpoints/patch-channel-folders.ts'
@@ -202,6 +203,7 @@ export const handlers: { readonly [K in keyof typeof endpoints]: HandlerFor<(typ
   createBigBlueButtonVideoCall: createBigBlueButtonVideoCallHandler,
   createConstructorGroupsVideoCall: createConstructorGroupsVideoCallHandler,
   createNextcloudTalkVideoCall: createNextcloudTalkVideoCallHandler,
+  createWebexVideoCall: createWebexVideoCallHandler,
   createChannelFolder: createChannelFolderHandler,
   getChannelFolders: getChannelFoldersHandler,
   patchChannelFolders: patchChannelFoldersHandler,

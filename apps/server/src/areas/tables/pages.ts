@@ -1,6 +1,7 @@
 // Made by `npm run golden` from the files beside it; do not edit.
 
 import type { Page } from '#http/page.ts'
+import { registerWebexPage, completeWebexPage } from '#areas/calls/connect-webex-page.ts'
 import { joinCallPage } from '#areas/calls/join-call-page.ts'
 import { emojiDataPage } from '#areas/emoji/emoji-data-page.ts'
 import { emojiPicturePage, emojiStillPage, extraEmojiPage, loadingPicturePage } from '#areas/emoji/emoji-picture-page.ts'
@@ -24,6 +25,8 @@ import { manifestPage } from '#areas/web/manifest-page.ts'
 
 /** Pages and files that browsers and clients fetch outside the API. */
 export const pages: readonly Page[] = [
+  registerWebexPage,
+  completeWebexPage,
   joinCallPage,
   emojiDataPage,
   emojiPicturePage,

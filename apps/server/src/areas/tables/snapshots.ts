@@ -3,6 +3,7 @@
 import type { Snapshot } from '#call/snapshot.ts'
 import { alertWordSnapshot } from '#areas/alert-words/snapshot.ts'
 import { botSnapshot } from '#areas/bots/snapshot.ts'
+import { callSnapshot } from '#areas/calls/snapshot.ts'
 import { folderSnapshot } from '#areas/channel-folders/snapshot.ts'
 import { channelSnapshot } from '#areas/channels/snapshot.ts'
 import { draftSnapshot } from '#areas/drafts/snapshot.ts'
@@ -29,6 +30,7 @@ import { userSnapshot } from '#areas/users/snapshot.ts'
 export const snapshots: readonly Snapshot[] = [
   alertWordSnapshot,
   botSnapshot,
+  callSnapshot,
   folderSnapshot,
   channelSnapshot,
   draftSnapshot,

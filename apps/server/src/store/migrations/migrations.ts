@@ -16,6 +16,7 @@ import { signInNetworks } from './0032-sign-in-networks.ts'
 import { hashedTokens } from './0033-hashed-tokens.ts'
 import { firstOwners } from './0034-first-owners.ts'
 import { sessions } from './0035-people-sessions.ts'
+import { webexTokens } from './0036-people-webex-tokens.ts'
 import type { Migration } from './migration.ts'
 
 /** All migrations in order, by the names that the database remembers. */
@@ -38,4 +39,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0033-hashed-tokens': hashedTokens,
   '0034-first-owners': firstOwners,
   '0035-people-sessions': sessions,
+  '0036-people-webex-tokens': webexTokens,
 }

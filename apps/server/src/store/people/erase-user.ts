@@ -32,6 +32,7 @@ const personal = [
   'user_statuses',
   'user_topics',
   'waiting_email_notifications',
+  'webex_tokens',
 ] as const
 
 /**

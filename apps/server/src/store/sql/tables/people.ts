@@ -167,6 +167,12 @@ export interface SessionsTable {
   address: string
 }
 
+export interface WebexTokensTable {
+  user_id: number
+  /** Tokens for the user's Webex account, encrypted: a reader of the table cannot use them. */
+  sealed: string
+}
+
 export interface PeopleFamily {
   users: UsersTable
   user_groups: UserGroupsTable
@@ -182,4 +188,5 @@ export interface PeopleFamily {
   password_resets: PasswordResetsTable
   sign_in_networks: SignInNetworksTable
   sessions: SessionsTable
+  webex_tokens: WebexTokensTable
 }
