@@ -1,5 +1,5 @@
 import { channelGroupsOf } from './channel-groups.ts'
-import { conversationsOf } from './conversations.ts'
+import { type Conversation, conversationsOf, newestFirst } from './conversations.ts'
 import type { Known } from './known.ts'
 import { remember } from './remember.ts'
 import { unreadCountsOf } from './unread-counts.ts'
@@ -31,6 +31,16 @@ export const selectConversations = ({ state, topics }: Known) =>
     state?.user_id,
     topics,
   )
+
+const newest = remember((all: readonly Conversation[]) =>
+  all
+    .filter(({ isMuted, lastId }) => !isMuted && lastId > 0)
+    .toSorted(newestFirst)
+    .slice(0, 5),
+)
+
+/** The five conversations with the newest messages. */
+export const selectNewest = (known: Known) => newest(selectConversations(known))
 
 const counts = remember(unreadCountsOf)
 

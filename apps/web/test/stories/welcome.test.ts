@@ -47,6 +47,8 @@ test('the first owner writes, invites and makes channels on the first screen; a 
   await mia.locator('input[name=password]').fill(owner.password)
   await mia.getByRole('button', { name: 'Join' }).click()
   const list = mia.getByRole('region', { name: 'Conversations' })
+  await list.getByText('Each row is a conversation with a title.').waitFor()
+  await list.getByRole('button', { name: 'Got it' }).click()
   await list.getByRole('link', { name: /Welcome Bot/ }).waitFor()
   await mia.getByRole('navigation', { name: 'Places' }).getByText('general').click()
   await list.getByRole('link', { name: /hello/ }).click()

@@ -2,13 +2,15 @@ import { Menu, Plus } from 'lucide'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { loadTopics } from '#actions/load-topics.ts'
 import { ChannelSign } from '#parts/channel-sign.tsx'
+import { Hint } from '#parts/hint/hint.tsx'
 import { Icon } from '#parts/icon.tsx'
 import { conversationKeyOf } from '#state/addresses.ts'
 import { channelById } from '#state/channels.ts'
 import type { Conversation } from '#state/conversations.ts'
+import { isNewcomer } from '#state/first-steps.ts'
 import { type Filter, filters, type ListSection, listSections } from '#state/list-rows.ts'
 import type { ListPlace } from '#state/place.ts'
-import { selectChannelOrder, selectConversations } from '#state/selectors.ts'
+import { selectChannelOrder, selectConversations, selectNewest } from '#state/selectors.ts'
 import { useApp } from '#state/use-app.ts'
 import { useFolded } from '#state/use-folded.ts'
 import { useKnown } from '#state/use-known.ts'
@@ -24,6 +26,7 @@ export function ConversationList({ place }: { readonly place: ListPlace }) {
 }
 
 function PlaceList({ place }: { readonly place: ListPlace }) {
+  const { clock } = useApp()
   const [filter, setFilter] = useState<Filter>('all')
   const region = useRef<HTMLElement>(null)
   const conversations = useKnown(selectConversations)
@@ -35,6 +38,7 @@ function PlaceList({ place }: { readonly place: ListPlace }) {
   )
   const { shown, behind, release } = useHeldStill(region, now)
   useTopicsOf(place)
+  const isNew = useKnown((known) => isNewcomer(known, clock.now()))
   return (
     <section ref={region} class="list" aria-label={t('shell.conversations')}>
       <ListHead place={place} filter={filter} onFilter={setFilter} />
@@ -44,6 +48,7 @@ function PlaceList({ place }: { readonly place: ListPlace }) {
         </button>
       )}
       <div class="list-scroll">
+        {place.kind === 'inbox' && isNew && conversations.length > 0 && <Hint name="list" />}
         {shown.length === 0 ? (
           <EmptyList place={place} filter={filter} />
         ) : (
@@ -171,7 +176,28 @@ function EmptyList({ place, filter }: { readonly place: ListPlace; readonly filt
   )
   if (isLoading) return <ListSkeleton />
   if (filter !== 'all') return <p class="list-empty">{t('list.emptyFilter')}</p>
-  return <p class="list-empty">{t(`list.empty.${place.kind}`)}</p>
+  return (
+    <>
+      <p class="list-empty">{t(`list.empty.${place.kind}`)}</p>
+      {place.kind === 'inbox' && <NewestConversations />}
+    </>
+  )
+}
+
+/** The way back to what was read last, where nothing is left to read. */
+function NewestConversations() {
+  const newest = useKnown(selectNewest)
+  if (newest.length === 0) return null
+  return (
+    <section aria-label={t('list.newest')}>
+      <h3 class="list-section">{t('list.newest')}</h3>
+      <ul>
+        {newest.map((conversation) => (
+          <ConversationRow key={conversation.key} conversation={conversation} namesChannel />
+        ))}
+      </ul>
+    </section>
+  )
 }
 
 /** Rows without text, while a list is on its way. */

@@ -10,9 +10,11 @@ import { InsertTools } from '#parts/composer/insert-tools.tsx'
 import { useDraft } from '#parts/composer/use-draft.ts'
 import { UploadList, useUploads } from '#parts/composer/use-uploads.tsx'
 import { writeProblem } from '#parts/composer/write-problem.ts'
+import { Hint } from '#parts/hint/hint.tsx'
 import { Icon } from '#parts/icon.tsx'
 import { addressFor, viewOf } from '#state/addresses.ts'
 import { type Channel, channelById } from '#state/channels.ts'
+import { isNewcomer } from '#state/first-steps.ts'
 import { topicsPolicyOf } from '#state/topics-policy.ts'
 import { type App, useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
@@ -63,6 +65,7 @@ function TopicBox({ channel, isRequired }: TopicBoxProps) {
   const box = useRef<HTMLTextAreaElement>(null)
   const topic = useRef<HTMLInputElement>(null)
   const [isMissing, setMissing] = useState(false)
+  const isNew = useKnown((known) => isNewcomer(known, app.clock.now()))
   const title = useTitle(channelId, isRequired)
   const place = useMemo(
     (): DraftPlace => ({ kind: 'new topic', channelId, topic: title.text }),
@@ -95,6 +98,7 @@ function TopicBox({ channel, isRequired }: TopicBoxProps) {
   const hasProblem = isMissing && title.text.trim() === ''
   return (
     <div class="composer beginning-box" data-composer>
+      {isNew && <Hint name="title" />}
       <Editor
         {...{ box, initial, most, entersSend, waitsFor, onWrite }}
         label={t('beginning.message', { channel: channel.name })}

@@ -8,6 +8,7 @@ import { useKnown } from '#state/use-known.ts'
 const BrowseChannels = lazy(
   async () => (await import('#screens/channels/browse-channels.tsx')).BrowseChannels,
 )
+const InvitePage = lazy(async () => (await import('#screens/invite/invite-page.tsx')).InvitePage)
 const Later = lazy(async () => (await import('#screens/later/later.tsx')).Later)
 const NewPeople = lazy(async () => (await import('#screens/new-conversation/new-people.tsx')).NewPeople)
 const NewTopic = lazy(async () => (await import('#screens/new-conversation/new-topic.tsx')).NewTopic)
@@ -45,6 +46,8 @@ function Opened() {
           <MessagesView view={view} />
         </>
       )
+    case 'invite':
+      return <InvitePage />
     default:
       return <Welcome />
   }
