@@ -1,0 +1,311 @@
+import { getSubscriptions } from '@tagma/contract/endpoints/channels/get-subscriptions.ts'
+import { registerQueue } from '@tagma/contract/endpoints/events/register-queue.ts'
+import { getMessages } from '@tagma/contract/endpoints/messages/get-messages.ts'
+import { getServerSettings } from '@tagma/contract/endpoints/server/get-server-settings.ts'
+import { Losses } from '@tagma/importers/losses.ts'
+import { ExportBuilder } from '@tagma/importers/zulip/export-builder.ts'
+import { readZulip } from '@tagma/importers/zulip/read-zulip.ts'
+import { expect, test } from 'vitest'
+import { must } from '#model/must.ts'
+import { type TestApp, testApp, testClient } from '#test/app.ts'
+import { readTables } from '#test/read-tables.ts'
+import { finishedImport, importOrganization, type ImportSource } from './import-organization.ts'
+import { planImport } from './plan-import.ts'
+
+let imports = 0
+
+const all = { anchor: 'oldest', num_before: 0, num_after: 100 } as const
+
+/** Imports an export into an organization of its own, and calls as its people. */
+async function imported(t: TestApp, built: ExportBuilder, { perFile = 3 } = {}) {
+  const subdomain = `imported${++imports}-${t.organizationId}`
+  const source = sourceOf(built, subdomain, perFile)
+  const plan = await planImport(source.read(new Losses()), () => {})
+  const { organizationId, report } = await importOrganization(t.app.services, source, plan, {
+    subdomain,
+    progress: () => {},
+  })
+  const directory = await t.app.services.data.directories.get(organizationId)
+  const as = (email: string) =>
+    testClient(t.app, `${subdomain}.localhost`, must(directory.userByEmail(email), `${email} is there`))
+  return { organizationId, directory, report, as, plan, subdomain }
+}
+
+const sourceOf = (built: ExportBuilder, hash: string, perFile = 3): ImportSource => ({
+  hash,
+  read: (losses) => readZulip(built.files(perFile), losses),
+})
+
+/** The contents that somebody gets for a narrow, oldest first. */
+async function contents(
+  client: ReturnType<typeof testClient>,
+  narrow: { operator: string; operand: string | number | number[] }[] = [],
+): Promise<string[]> {
+  const { messages } = await client.call(getMessages, { ...all, narrow, apply_markdown: false })
+  return messages.map(({ content }) => content)
+}
+
+function teaClub() {
+  const built = new ExportBuilder()
+  const iris = built.person('Iris', { role: 100, email_address_visibility: 1, twenty_four_hour_time: true })
+  const otto = built.person('Otto', { email_address_visibility: 1 })
+  const mona = built.person('Mona', { email_address_visibility: 1 })
+  const open = built.channel('open')
+  return { built, iris, otto, mona, open }
+}
+
+test('people, channels and subscriptions are as they were', async () => {
+  const t = await testApp()
+  const { built, iris, otto, open } = teaClub()
+  const secret = built.channel('secret', { invite_only: true, description: 'For *two*' })
+  built.subscribe(iris, secret, { is_muted: true, pin_to_top: true, color: '#ff0000' })
+  built.subscribe(iris, open)
+  built.subscribe(otto, open, { active: false })
+  const { as, directory } = await imported(t, built)
+  expect(directory.organization).toMatchObject({
+    name: 'Tea Club',
+    description: 'We drink it.',
+    deactivatedAt: null,
+  })
+  const { subscriptions } = await as('iris@example.com').call(getSubscriptions, {})
+  expect(subscriptions).toMatchObject([
+    { name: 'open', color: '#76ce90', is_muted: false, invite_only: false },
+    {
+      name: 'secret',
+      color: '#ff0000',
+      is_muted: true,
+      pin_to_top: true,
+      invite_only: true,
+      history_public_to_subscribers: false,
+      rendered_description: '<p>For <em>two</em></p>',
+    },
+  ])
+  expect((await as('otto@example.com').call(getSubscriptions, {})).subscriptions).toEqual([])
+  const { realm_users } = await as('otto@example.com').call(registerQueue, { event_types: ['realm_user'] })
+  expect(
+    realm_users?.map(({ full_name, role, timezone }) => `${full_name} ${role} ${timezone}`).toSorted(),
+  ).toEqual(['Iris 100 Europe/Berlin', 'Mona 400 Europe/Berlin', 'Otto 400 Europe/Berlin'])
+})
+
+test('everybody has the unread, starred and mentioned messages that they had', async () => {
+  const t = await testApp()
+  const { built, iris, otto, mona, open } = teaClub()
+  for (const person of [iris, otto, mona]) built.subscribe(person, open)
+  built.message(iris, open, {
+    content: 'read',
+    to: [
+      [otto, 1 | 2],
+      [mona, 1],
+    ],
+  })
+  built.message(iris, open, { content: 'unread', to: [[otto], [mona, 1]] })
+  built.message(otto, open, { content: '@**Mona** hello', to: [[iris], [mona, 8]] })
+  built.message(iris, open, { topic: 'TEA', content: 'unread too', to: [[otto], [mona, 1]] })
+  built.message(mona, otto, { content: 'directly', to: [[otto]] })
+  built.message(mona, built.circle(iris, otto, mona), { content: 'round', to: [[iris, 1], [otto]] })
+  const { as } = await imported(t, built)
+  const unread = (name: string) =>
+    contents(as(`${name}@example.com`), [{ operator: 'is', operand: 'unread' }])
+  expect(await unread('otto')).toEqual(['unread', 'unread too', 'directly', 'round'])
+  expect(await unread('mona')).toEqual(['@**Mona** hello'])
+  expect(await unread('iris')).toEqual(['@**Mona** hello'])
+  const { unread_msgs } = await as('otto@example.com').call(registerQueue, {
+    event_types: ['message', 'update_message_flags'],
+  })
+  expect(unread_msgs).toMatchObject({ count: 4, mentions: [] })
+  expect(
+    unread_msgs?.streams.map(({ topic, unread_message_ids }) => [topic, unread_message_ids.length]),
+  ).toEqual([['TEA', 2]])
+  expect(await contents(as('otto@example.com'), [{ operator: 'is', operand: 'starred' }])).toEqual(['read'])
+  expect(await contents(as('mona@example.com'), [{ operator: 'is', operand: 'mentioned' }])).toEqual([
+    '@**Mona** hello',
+  ])
+})
+
+test('in a channel with protected history everybody reads what they received, and no more', async () => {
+  const t = await testApp()
+  const { built, iris, otto, mona } = teaClub()
+  const secret = built.channel('secret', { invite_only: true, history_public_to_subscribers: false })
+  for (const person of [iris, otto]) built.subscribe(person, secret)
+  built.subscribe(mona, secret, { active: false })
+  built.message(iris, secret, { content: 'one', to: [[mona, 1]] })
+  built.message(iris, secret, { content: 'two', to: [[otto, 1]] })
+  built.message(iris, secret, { content: 'three' })
+  built.message(iris, secret, { content: 'four', to: [[otto, 1]] })
+  const { as, directory } = await imported(t, built, { perFile: 1 })
+  const narrow = [{ operator: 'channel', operand: directory.channelByName('secret')?.id ?? 0 }]
+  expect(await contents(as('iris@example.com'), narrow)).toEqual(['one', 'two', 'three', 'four'])
+  expect(await contents(as('otto@example.com'), narrow)).toEqual(['two', 'four'])
+  expect(await as('mona@example.com').refusal(getMessages, { ...all, narrow })).toMatchObject({
+    message: 'Invalid narrow operator: unknown channel',
+  })
+})
+
+test('people who were away for long have unread what Zulip wrote no rows for', async () => {
+  const t = await testApp()
+  const { built, iris, open } = teaClub()
+  const last = built.message(iris, open, { content: 'before' })
+  const away = built.person('Away', {
+    long_term_idle: true,
+    last_active_message_id: last,
+    email_address_visibility: 1,
+  })
+  built.subscribe(iris, open)
+  built.subscribe(away, open)
+  built.add('zerver_realmauditlog', {
+    event_type: 301,
+    modified_user: away.id,
+    modified_stream: open.id,
+    event_last_message_id: null,
+  })
+  built.message(iris, open, { content: 'missed' })
+  built.message(iris, open, { topic: 'cake', content: 'missed too' })
+  const { as } = await imported(t, built)
+  expect(await contents(as('away@example.com'), [{ operator: 'is', operand: 'unread' }])).toEqual([
+    'missed',
+    'missed too',
+  ])
+})
+
+test('an import that is cut off anywhere ends as one that was not', async () => {
+  const t = await testApp()
+  const { built, iris, otto, open } = teaClub()
+  for (const person of [iris, otto]) built.subscribe(person, open)
+  for (let count = 0; count < 5000; count++)
+    built.message(iris, open, { topic: `topic ${count % 7}`, to: [[otto, count % 3 === 0 ? 1 : 0]] })
+  const whole = await imported(t, built, { perFile: 1000 })
+
+  const subdomain = `cut-${t.organizationId}`
+  const source = sourceOf(built, subdomain, 1000)
+  const { services } = t.app
+  /** A process that is killed after one commit. */
+  const dying = () => {
+    let commits = 0
+    const transact: typeof services.data.transact = (...args) => {
+      if (++commits > 1) throw new Error('killed')
+      return services.data.transact(...args)
+    }
+    return { ...services, data: { ...services.data, transact } }
+  }
+  let cuts = 0
+  for (;;) {
+    const plan = await planImport(source.read(new Losses()), () => {})
+    const run = importOrganization(dying(), source, plan, { subdomain, progress: () => {} })
+    const killed = await run.then(
+      () => false,
+      (error: unknown) => error instanceof Error && error.message === 'killed',
+    )
+    if (!killed) break
+    cuts++
+    const nobody = await testClient(t.app, `${subdomain}.localhost`, undefined).refusal(getServerSettings, {})
+    expect(nobody.code).toBe('NONEXISTENT_SUBDOMAIN')
+  }
+  // The beginning, people, three chunks of messages, and who read them.
+  expect(cuts).toBe(6)
+  const finished = must(await finishedImport(services, subdomain), 'the import has ended')
+  expect(finished.report).toBe(JSON.stringify(whole.report))
+  const facts = async (organizationId: number, client: ReturnType<typeof testClient>) => {
+    const rows = (await readTables(services.data.db)).get('messages') ?? []
+    const { unread_msgs } = await client.call(registerQueue, {
+      event_types: ['message', 'update_message_flags'],
+    })
+    return {
+      messages: rows
+        .filter((row) => row.organization_id === organizationId)
+        .map(({ content, sent_at }) => [content, sent_at]),
+      unread: unread_msgs?.streams.map(({ topic, unread_message_ids }) => [topic, unread_message_ids.length]),
+    }
+  }
+  const directory = await services.data.directories.get(finished.organization_id)
+  const client = testClient(
+    t.app,
+    `${subdomain}.localhost`,
+    must(directory.userByEmail('otto@example.com'), 'Otto is there'),
+  )
+  expect(await facts(finished.organization_id, client)).toEqual(
+    await facts(whole.organizationId, whole.as('otto@example.com')),
+  )
+})
+
+test('what a source says wrongly is mended or left out, and counted', async () => {
+  const t = await testApp()
+  const { built, iris, otto, open } = teaClub()
+  built.subscribe(iris, open)
+  built.person('ottO', { delivery_email: 'OTTO@example.com', is_active: false })
+  built.channel('Open')
+  const loop = built.add('zerver_namedusergroup', { name: 'loop', creator: iris.id })
+  built.add('zerver_groupgroupmembership', { supergroup: loop, subgroup: loop })
+  built.message(iris, open, { content: 'x'.repeat(10_001) })
+  built.message(iris, open, { content: 'past', at: 0 })
+  built.message(iris, open, { content: 'future', at: 4_291_747_200 })
+  built.message({ id: 999_999, name: 'nobody' }, open)
+  built.message(iris, 999_998)
+  built.message(otto, open, { content: 'nul \u0000 and half \ud83d', to: [[iris]] })
+  const { as, report, directory } = await imported(t, built, { perFile: 100 })
+  const texts = await contents(as('iris@example.com'))
+  expect(texts.map((text) => text.slice(-20))).toEqual([
+    '\n[message truncated]',
+    'past',
+    'future',
+    'nul \ufffd and half \ufffd',
+  ])
+  expect(directory.channelByName('Open (2)')).toBeDefined()
+  expect(directory.userByEmail('OTTO+2@example.com')?.isActive).toBe(false)
+  expect(report.losses.map(({ reason, count }) => [reason, count])).toEqual(
+    expect.arrayContaining([
+      ['address_changed', 1],
+      ['name_changed', 1],
+      ['group_contains_itself', 1],
+      ['too_long_cut', 1],
+      ['time_impossible', 2],
+      ['sender_unknown', 1],
+      ['recipient_unknown', 1],
+    ]),
+  )
+})
+
+test('files and former versions of messages, which are not carried over, are counted as lost content', async () => {
+  const { built, iris, open } = teaClub()
+  built.others.push('uploads/2/ab/cake.png', 'uploads/records.json', 'avatars/2/iris.png', 'stats.json')
+  const edited = JSON.stringify([{ timestamp: 1_600_000_100, prev_content: 'befor' }])
+  const moved = JSON.stringify([{ timestamp: 1_600_000_100, prev_topic: 'coffee' }])
+  const id = built.message(iris, open, { columns: { edit_history: edited } })
+  built.message(iris, open, { columns: { edit_history: moved } })
+  const losses = new Losses()
+  await planImport(sourceOf(built, 'counted').read(losses), () => {})
+  expect(losses.report().losses).toEqual([
+    {
+      table: 'zerver_message',
+      reason: 'former_versions_not_carried',
+      kind: 'content',
+      count: 1,
+      examples: [String(id)],
+    },
+    {
+      table: 'uploads',
+      reason: 'files_not_carried',
+      kind: 'content',
+      count: 1,
+      examples: ['uploads/2/ab/cake.png'],
+    },
+    {
+      table: 'avatars',
+      reason: 'files_not_carried',
+      kind: 'content',
+      count: 1,
+      examples: ['avatars/2/iris.png'],
+    },
+  ])
+})
+
+test('an export without an active owner, or with messages out of order, is refused', async () => {
+  const built = new ExportBuilder()
+  const iris = built.person('Iris')
+  const read = () => planImport(sourceOf(built, 'refused').read(new Losses()), () => {})
+  await expect(read()).rejects.toThrow('nobody could administer it')
+  const open = built.channel('open')
+  built.person('Olga', { role: 100 })
+  for (let count = 0; count < 4; count++) built.message(iris, open)
+  built.messages.reverse()
+  await expect(read()).rejects.toThrow(/messages-000002\.json: message \d+ comes after/)
+})

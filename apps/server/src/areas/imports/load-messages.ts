@@ -1,0 +1,168 @@
+import { limits } from '@tagma/contract/limits.ts'
+import { codePointLength } from '@tagma/contract/primitives.ts'
+import type { Losses } from '@tagma/importers/losses.ts'
+import type { MessageRecord, Place } from '@tagma/importers/record.ts'
+import type { Rendered } from '@tagma/markdown/render.ts'
+import { renderContent, type RenderServices } from '#areas/messages/render/render-content.ts'
+import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import { must } from '#model/must.ts'
+import type { UserRecord } from '#model/records.ts'
+import type { Tx } from '#store/log/transactions.ts'
+import { directConversation, topicConversation } from '#store/messages/conversations.ts'
+import { flagBits } from '#store/messages/message-flags.ts'
+import { packRendered } from '#store/messages/packed-rendering.ts'
+import { insertImported, setNewestMessages } from '#store/organization/imports.ts'
+import type { MappedIds } from './mapped-ids.ts'
+import type { MessageIds } from './message-ids.ts'
+
+const bit = (isSo: boolean): 0 | 1 => (isSo ? 1 : 0)
+
+/** A message that is ready to be written. */
+interface PreparedMessage {
+  readonly record: MessageRecord
+  readonly content: string
+  readonly sentAt: number
+  readonly rendered: Rendered
+}
+
+const truncated = '\n[message truncated]'
+/** Messages before the year 2000 or after tomorrow get the time of their neighbour. */
+const earliest = Date.UTC(2000, 0) / 1000
+const daySeconds = 24 * 3600
+
+/** Writes messages in the order of their keys, a chunk in each transaction. */
+export class MessageLoader {
+  readonly #services: RenderServices
+  readonly #directory: OrganizationDirectory
+  readonly #ids: MappedIds
+  readonly #messageIds: MessageIds
+  readonly #losses: Losses
+  /** Ids of conversations by their places. */
+  readonly #conversations = new Map<string, number>()
+  #lastSent = earliest
+
+  constructor(
+    services: RenderServices,
+    directory: OrganizationDirectory,
+    ids: MappedIds,
+    messageIds: MessageIds,
+    losses: Losses,
+  ) {
+    this.#services = services
+    this.#directory = directory
+    this.#ids = ids
+    this.#messageIds = messageIds
+    this.#losses = losses
+  }
+
+  /** Mends what a message may not be here, and renders it; undefined for one that has no place here. */
+  async prepare(record: MessageRecord, now: number): Promise<PreparedMessage | undefined> {
+    const mended = this.mend(record, now)
+    if (!mended) return undefined
+    const { content, sentAt, sender } = mended
+    const rendered = await renderContent(this.#services, this.#directory, sender, content)
+    return { record, content, sentAt, rendered }
+  }
+
+  /** Mends a message, and counts what had to be mended: also of messages that an earlier run has written. */
+  mend(
+    record: MessageRecord,
+    now: number,
+  ): { readonly content: string; readonly sentAt: number; readonly sender: UserRecord } | undefined {
+    const senderId = this.#ids.users.get(record.sender)
+    const sender = senderId === undefined ? undefined : this.#directory.users.get(senderId)
+    if (!sender) {
+      this.#losses.drop('messages', 'sender_unknown', 'content', record.key)
+      return undefined
+    }
+    let { content, sentAt } = record
+    if (content.length > limits.maxMessageLength && codePointLength(content) > limits.maxMessageLength) {
+      this.#losses.mend('messages', 'too_long_cut', 'content', record.key)
+      content = [...content].slice(0, limits.maxMessageLength - truncated.length).join('') + truncated
+    }
+    if (sentAt < earliest || sentAt > now + daySeconds) {
+      this.#losses.mend('messages', 'time_impossible', 'content', record.key)
+      sentAt = this.#lastSent
+    }
+    this.#lastSent = sentAt
+    return { content, sentAt, sender }
+  }
+
+  async write(tx: Tx, chunk: readonly PreparedMessage[]): Promise<void> {
+    const rows = []
+    const flags = []
+    const reactions = []
+    const widgets = []
+    const newest = new Map<number, { message: number; topic: string }>()
+    for (const { record, content, sentAt, rendered } of chunk) {
+      const id = must(this.#messageIds.of(record.key), 'a message of the plan has no id')
+      const { place } = record
+      const channelId = 'channel' in place ? (this.#ids.channels.get(place.channel) ?? 0) : 0
+      const conversation_id = await this.#conversationOf(tx, place, channelId)
+      const sender_id = must(this.#ids.users.get(record.sender), 'the sender was found before')
+      newest.set(conversation_id, { message: id, topic: 'topic' in place ? importedTopic(place.topic) : '' })
+      rows.push({
+        id,
+        organization_id: tx.organizationId,
+        conversation_id,
+        channel_id: channelId,
+        sender_id,
+        client: record.client,
+        content,
+        rendered: packRendered(content, rendered.html),
+        sent_at: sentAt,
+        edited_at: record.editedAt,
+        moved_at: record.movedAt,
+        is_me_message: bit(rendered.facts.isMeMessage),
+        has_link: bit(rendered.facts.hasLink),
+        has_image: bit(rendered.facts.hasImage),
+        has_attachment: 0 as const,
+        edit_history: null,
+      })
+      if (rendered.widget)
+        widgets.push({
+          message_id: id,
+          sender_id,
+          msg_type: 'widget',
+          content: JSON.stringify(rendered.widget),
+        })
+      for (const [person, names] of record.flags) {
+        const user_id = this.#ids.users.get(person)
+        if (user_id !== undefined)
+          flags.push({
+            user_id,
+            message_id: id,
+            flags: names.reduce((bits, name) => bits | flagBits[name], 0),
+          })
+      }
+      for (const { person, type, code, name } of record.reactions) {
+        const user_id = this.#ids.users.get(person)
+        if (user_id !== undefined) reactions.push({ message_id: id, user_id, type, code, name })
+      }
+    }
+    await insertImported(tx, 'messages', rows)
+    await insertImported(tx, 'message_flags', flags)
+    await insertImported(tx, 'reactions', reactions)
+    await insertImported(tx, 'submessages', widgets)
+    await setNewestMessages(tx, newest)
+  }
+
+  /** Returns the id of a conversation, which is made with its first message. */
+  async #conversationOf(tx: Tx, place: Place, channelId: number): Promise<number> {
+    const people = 'people' in place ? place.people.flatMap((key) => this.#ids.users.get(key) ?? []) : []
+    const topic = 'topic' in place ? importedTopic(place.topic) : ''
+    const key = channelId === 0 ? people.join(',') : `${channelId} ${topic.toLowerCase()}`
+    let id = this.#conversations.get(key)
+    if (id === undefined) {
+      id =
+        channelId === 0
+          ? await directConversation(tx, people)
+          : (await topicConversation(tx, channelId, topic)).id
+      this.#conversations.set(key, id)
+    }
+    return id
+  }
+}
+
+/** A topic as it can be here: not too long. */
+export const importedTopic = (topic: string): string => [...topic].slice(0, limits.maxTopicLength).join('')

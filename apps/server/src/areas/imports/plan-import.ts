@@ -1,0 +1,63 @@
+import { roles } from '@tagma/contract/objects/user.ts'
+import { ImportProblem } from '@tagma/importers/import-problem.ts'
+import type {
+  ChannelRecord,
+  GroupRecord,
+  ImportRecord,
+  OrganizationRecord,
+  PersonRecord,
+  SubscriptionRecord,
+  SystemBotRecord,
+} from '@tagma/importers/record.ts'
+import { MessageIds } from './message-ids.ts'
+
+/** Everything of a source but its messages, and what will come of those. */
+export interface ImportPlan {
+  readonly organization: OrganizationRecord
+  readonly systemBots: readonly SystemBotRecord[]
+  readonly people: readonly PersonRecord[]
+  readonly groups: readonly GroupRecord[]
+  readonly channels: readonly ChannelRecord[]
+  readonly subscriptions: readonly SubscriptionRecord[]
+  readonly messages: MessageIds
+  /** Number of records by kind. */
+  readonly counts: ReadonlyMap<ImportRecord['t'], number>
+}
+
+/** Called now and then with the number of messages so far. */
+export type Progress = (messages: number) => void
+
+/** Reads a whole source once, and keeps what has to be known before the first message. */
+export async function planImport(
+  records: AsyncIterable<ImportRecord>,
+  progress: Progress,
+): Promise<ImportPlan> {
+  let organization: OrganizationRecord | undefined
+  const systemBots: SystemBotRecord[] = []
+  const people: PersonRecord[] = []
+  const groups: GroupRecord[] = []
+  const channels: ChannelRecord[] = []
+  const subscriptions: SubscriptionRecord[] = []
+  const messages = new MessageIds()
+  const counts = new Map<ImportRecord['t'], number>()
+  for await (const record of records) {
+    counts.set(record.t, (counts.get(record.t) ?? 0) + 1)
+    if (record.t === 'message') {
+      messages.add(record.key)
+      if (messages.count % 1000 === 0) progress(messages.count)
+    } else if (record.t === 'organization') organization = record
+    else if (record.t === 'system_bot') systemBots.push(record)
+    else if (record.t === 'person') people.push(record)
+    else if (record.t === 'group') groups.push(record)
+    else if (record.t === 'channel') channels.push(record)
+    else if (record.t === 'subscription') subscriptions.push(record)
+  }
+  if (!organization) throw new ImportProblem('There is no organization in it.')
+  const isOwner = (one: PersonRecord) =>
+    one.role === roles.owner && one.isActive && one.botType === null && one.email !== ''
+  if (!people.some(isOwner))
+    throw new ImportProblem(
+      'Nobody in it is an active owner with an email address, so nobody could administer it.',
+    )
+  return { organization, systemBots, people, groups, channels, subscriptions, messages, counts }
+}

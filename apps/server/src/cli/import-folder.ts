@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import { lstatSync } from 'node:fs'
+import { lstat, readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Files } from '@tagma/importers/files.ts'
+import { ImportProblem } from '@tagma/importers/import-problem.ts'
+
+/** A file of JSON is parsed whole: about four times its size is needed in memory. */
+const largestJson = 256 * 1024 * 1024
+const mostFiles = 1_000_000
+
+/** The files of a folder, and a hash that another run finds again. */
+export interface ImportFolder {
+  readonly files: Files
+  /** SHA-256 of all names and sizes, in hexadecimal. */
+  readonly hash: string
+}
+
+/** Opens a folder that somebody gave us: nothing in it is trusted. */
+export async function openImportFolder(root: string): Promise<ImportFolder> {
+  const found = lstatSync(root, { throwIfNoEntry: false })
+  if (!found) throw new ImportProblem(`There is nothing at ${root}.`)
+  if (!found.isDirectory())
+    throw new ImportProblem(`${root} is no folder. Unpack the archive first: tar -xf ${root}`)
+  const sizes = new Map<string, number>()
+  await list(root, '', sizes)
+  const hash = createHash('sha256')
+  for (const name of [...sizes.keys()].toSorted()) hash.update(`${name}\0${sizes.get(name)}\n`)
+  return {
+    hash: hash.digest('hex'),
+    files: {
+      names: [...sizes.keys()],
+      json: (name) => readJson(root, name, sizes.get(name)),
+    },
+  }
+}
+
+async function list(root: string, below: string, sizes: Map<string, number>): Promise<void> {
+  for (const entry of await readdir(join(root, below), { withFileTypes: true })) {
+    const name = below === '' ? entry.name : `${below}/${entry.name}`
+    if (entry.isDirectory()) await list(root, name, sizes)
+    else if (!entry.isFile())
+      throw new ImportProblem(`${name} is neither a file nor a folder. Remove it: links are not followed.`)
+    else sizes.set(name, (await lstat(join(root, name))).size)
+    if (sizes.size > mostFiles) throw new ImportProblem(`${root} has more than ${mostFiles} files.`)
+  }
+}
+
+async function readJson(root: string, name: string, size: number | undefined): Promise<unknown> {
+  if (size === undefined) throw new ImportProblem(`${name} is missing.`)
+  if (size > largestJson)
+    throw new ImportProblem(`${name} has ${size} bytes; files of JSON can have up to ${largestJson}.`)
+  const bytes = await readFile(join(root, name))
+  let text: string
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new ImportProblem(`${name} is not in UTF-8, as JSON has to be.`)
+  }
+  try {
+    return JSON.parse(text) as unknown
+  } catch (error) {
+    throw new ImportProblem(
+      `${name} is no whole JSON: ${error instanceof Error ? error.message : String(error)}.`,
+    )
+  }
+}

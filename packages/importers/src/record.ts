@@ -1,0 +1,154 @@
+/** Key of a thing in the source, unique among things of its kind. References are keys. */
+export type Key = number | string
+
+/** Members of a permission: a group, or people and groups by themselves. */
+export type GroupValue = Key | { readonly direct_members: Key[]; readonly direct_subgroups: Key[] }
+
+/** The people of a direct conversation, or a channel with a topic. */
+export type Place = { readonly channel: Key; readonly topic: string } | { readonly people: readonly Key[] }
+
+/** The organization: the first record. */
+export interface OrganizationRecord {
+  readonly t: 'organization'
+  readonly name: string
+  readonly subdomain: string
+  readonly description: string
+  /** UNIX seconds, as all times of records. */
+  readonly createdAt: number
+  /** Settings under the names of the contract. The loader checks their values. */
+  readonly settings: Readonly<Record<string, unknown>>
+  readonly permissions: Readonly<Record<string, GroupValue>>
+  readonly userDefaults: Readonly<Record<string, unknown>>
+}
+
+/** A bot of the system itself: what it wrote goes to the bot of this server with the same address. */
+export interface SystemBotRecord {
+  readonly t: 'system_bot'
+  readonly key: Key
+  readonly email: string
+}
+
+export interface PersonRecord {
+  readonly t: 'person'
+  readonly key: Key
+  readonly email: string
+  readonly name: string
+  /** 100 owner, 200 administrator, 300 moderator, 400 member, 600 guest. */
+  readonly role: number
+  readonly isActive: boolean
+  /** True for somebody who is known only because others named them. */
+  readonly isStub: boolean
+  /** As in `botTypes` of the contract; null for people. */
+  readonly botType: number | null
+  readonly owner: Key | null
+  readonly timezone: string
+  readonly joinedAt: number
+  readonly settings: Readonly<Record<string, unknown>>
+}
+
+/** A user group; with a name like `role:members` a group of the system, which has no members of its own. */
+export interface GroupRecord {
+  readonly t: 'group'
+  readonly key: Key
+  readonly name: string
+  readonly description: string
+  readonly creator: Key | null
+  readonly createdAt: number | null
+  readonly isDeactivated: boolean
+  readonly members: readonly Key[]
+  readonly subgroups: readonly Key[]
+  readonly permissions: Readonly<Record<string, GroupValue>>
+}
+
+export interface ChannelRecord {
+  readonly t: 'channel'
+  readonly key: Key
+  readonly name: string
+  readonly description: string
+  readonly creator: Key | null
+  readonly createdAt: number
+  readonly isPrivate: boolean
+  readonly isWebPublic: boolean
+  readonly isArchived: boolean
+  readonly isDefault: boolean
+  readonly historyPublic: boolean
+  readonly retentionDays: number | null
+  readonly topicsPolicy: string
+  readonly permissions: Readonly<Record<string, GroupValue>>
+}
+
+export interface SubscriptionRecord {
+  readonly t: 'subscription'
+  readonly person: Key
+  readonly channel: Key
+  readonly isActive: boolean
+  readonly color: string
+  readonly isMuted: boolean
+  readonly isPinned: boolean
+  /** Null inherits the personal setting, as in the four after it. */
+  readonly desktop: boolean | null
+  readonly email: boolean | null
+  readonly push: boolean | null
+  readonly sound: boolean | null
+  readonly wildcard: boolean | null
+}
+
+export type FlagName =
+  | 'starred'
+  | 'collapsed'
+  | 'mentioned'
+  | 'stream_wildcard_mentioned'
+  | 'topic_wildcard_mentioned'
+  | 'has_alert_word'
+  | 'ownUnread'
+
+export interface MessageRecord {
+  readonly t: 'message'
+  /** Ascends from each message to the next. */
+  readonly key: number
+  readonly place: Place
+  readonly sender: Key
+  readonly sentAt: number
+  readonly client: string
+  readonly content: string
+  readonly editedAt: number | null
+  readonly movedAt: number | null
+  readonly reactions: readonly {
+    readonly person: Key
+    readonly type: string
+    readonly code: string
+    readonly name: string
+  }[]
+  readonly flags: readonly (readonly [person: Key, flags: readonly FlagName[]])[]
+}
+
+/** The messages of a channel that somebody received: keys above `after`, up to `until`; null for ever. */
+export interface ReceivedRecord {
+  readonly t: 'received'
+  readonly person: Key
+  readonly channel: Key
+  readonly spans: readonly (readonly [after: number, until: number | null])[]
+}
+
+/** Stretches of a conversation that somebody has not read, ends included. All else is read. */
+export interface UnreadRecord {
+  readonly t: 'unread'
+  readonly person: Key
+  readonly place: Place
+  readonly stretches: readonly (readonly [from: number, to: number])[]
+}
+
+/**
+ * All that a source can tell, in this order: the organization, bots of the system, people, groups, channels,
+ * subscriptions, messages, and then who received and who has not read them.
+ */
+export type ImportRecord =
+  | OrganizationRecord
+  | SystemBotRecord
+  | PersonRecord
+  | GroupRecord
+  | ChannelRecord
+  | SubscriptionRecord
+  | MessageRecord
+  | ReceivedRecord
+  | UnreadRecord

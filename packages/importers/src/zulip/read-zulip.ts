@@ -1,0 +1,149 @@
+import type { Files } from '../files.ts'
+import { ImportProblem } from '../import-problem.ts'
+import type { Losses } from '../losses.ts'
+import type { ImportRecord } from '../record.ts'
+import { flagIn, idIn, type Row, rowsOf } from '../rows.ts'
+import { Groups } from './groups.ts'
+import { readMessages } from './messages.ts'
+import { channelRecord, organizationRecord, personRecord, subscriptionRecord } from './tables.ts'
+
+const tablesFile = 'realm.json'
+
+/** Tables that are read, or whose rows have no use here. Any other table is counted as not known. */
+const knownTables = new Set([
+  'zerver_realm',
+  'zerver_realmuserdefault',
+  'zerver_userprofile',
+  'zerver_userprofile_mirrordummy',
+  'zerver_userprofile_crossrealm',
+  'zerver_stream',
+  'zerver_defaultstream',
+  'zerver_recipient',
+  'zerver_subscription',
+  'zerver_huddle',
+  'zerver_directmessagegroup',
+  'zerver_client',
+  'zerver_usergroup',
+  'zerver_namedusergroup',
+  'zerver_usergroupmembership',
+  'zerver_groupgroupmembership',
+  'zerver_reaction',
+  'zerver_realmauditlog',
+])
+
+/** The tables of an export's `realm.json`. */
+export class ZulipTables {
+  readonly #tables: unknown
+  readonly #losses: Losses
+
+  constructor(tables: unknown, losses: Losses) {
+    this.#tables = tables
+    this.#losses = losses
+  }
+
+  get names(): string[] {
+    return Object.keys(this.#tables as object)
+  }
+
+  rows(table: string): Row[] {
+    const rows = rowsOf(tablesFile, this.#tables, table)
+    this.#losses.read(table, rows.length)
+    return rows
+  }
+
+  /** Rows with an id of their own each; others are left out and counted. */
+  byId(table: string): Map<number, Row> {
+    const rows = new Map<number, Row>()
+    for (const row of this.rows(table)) {
+      const id = idIn(row, 'id')
+      if (id === undefined) this.#losses.drop(table, 'no_id', 'content')
+      else if (rows.has(id)) this.#losses.drop(table, 'id_twice', 'content', id)
+      else rows.set(id, row)
+    }
+    return rows
+  }
+}
+
+/** Tells whether files are an export of Zulip. */
+export const isZulip = (files: Files): boolean => files.names.includes(tablesFile)
+
+/** Reads an export of Zulip. Each call reads it from the beginning and yields the same. */
+export async function* readZulip(files: Files, losses: Losses): AsyncGenerator<ImportRecord> {
+  const tables = new ZulipTables(await files.json(tablesFile), losses)
+  const [realm, second] = tables.rows('zerver_realm')
+  if (!realm) throw new ImportProblem(`${tablesFile} has no row in zerver_realm: it is no export of Zulip.`)
+  if (second) throw new ImportProblem(`${tablesFile} has several organizations: import one export of each.`)
+
+  const people = tables.byId('zerver_userprofile')
+  for (const [id, row] of tables.byId('zerver_userprofile_mirrordummy'))
+    if (!people.has(id)) people.set(id, { ...row, is_mirror_dummy: true })
+  const known = new Set(people.keys())
+  const groups = new Groups(
+    {
+      named: tables.rows('zerver_namedusergroup'),
+      all: tables.rows('zerver_usergroup'),
+      members: tables.rows('zerver_usergroupmembership'),
+      subgroups: tables.rows('zerver_groupgroupmembership'),
+    },
+    known,
+  )
+  const userDefaults = tables.rows('zerver_realmuserdefault')[0] ?? {}
+  yield organizationRecord(realm, userDefaults, groups)
+
+  for (const [key, row] of tables.byId('zerver_userprofile_crossrealm')) {
+    known.add(key)
+    yield { t: 'system_bot', key, email: typeof row.email === 'string' ? row.email : '' }
+  }
+  for (const row of people.values()) yield personRecord(row)
+  yield* groups.records
+
+  const channels = tables.byId('zerver_stream')
+  const defaults = new Set(tables.rows('zerver_defaultstream').map((row) => idIn(row, 'stream')))
+  for (const [id, row] of channels) yield channelRecord(row, defaults.has(id), groups)
+
+  const recipients = tables.byId('zerver_recipient')
+  const subscriptions = tables.rows('zerver_subscription')
+  const subscribers = new Map<number, Set<number>>()
+  const seen = new Set<string>()
+  for (const row of subscriptions) {
+    const recipient = recipients.get(idIn(row, 'recipient') ?? 0)
+    if (recipient?.type !== 2) continue
+    const [person, channel] = [idIn(row, 'user_profile'), idIn(recipient, 'type_id')]
+    if (person === undefined || channel === undefined || !people.has(person) || !channels.has(channel)) {
+      losses.drop('zerver_subscription', 'person_or_channel_unknown', 'state', idIn(row, 'id'))
+      continue
+    }
+    if (seen.has(`${person} ${channel}`)) {
+      losses.drop('zerver_subscription', 'twice', 'state', idIn(row, 'id'))
+      continue
+    }
+    seen.add(`${person} ${channel}`)
+    if (flagIn(row, 'active', true))
+      subscribers.set(channel, (subscribers.get(channel) ?? new Set()).add(person))
+    yield subscriptionRecord(row, person, channel)
+  }
+
+  yield* readMessages(
+    files,
+    tables,
+    { people, known, channels, recipients, subscriptions, subscribers },
+    losses,
+  )
+  for (const table of tables.names)
+    if (!knownTables.has(table))
+      losses.drop(table, 'table_not_carried', 'state', undefined, tables.rows(table).length)
+  countFiles(files, losses)
+}
+
+/** Folders whose files belong to what people see. */
+const filesOfContent = new Set(['uploads', 'avatars', 'emoji', 'realm_icons'])
+
+/** Counts the files that are not read. */
+function countFiles({ names }: Files, losses: Losses): void {
+  for (const name of names) {
+    const [folder = ''] = name.split('/')
+    if (!filesOfContent.has(folder) || name.endsWith('/records.json')) continue
+    losses.read(folder)
+    losses.drop(folder, 'files_not_carried', 'content', name)
+  }
+}
