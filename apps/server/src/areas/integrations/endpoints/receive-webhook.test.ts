@@ -1,0 +1,330 @@
+import { createHmac } from 'node:crypto'
+import { createBot } from '@tagma/contract/endpoints/bots/create-bot.ts'
+import { regenerateBotApiKey } from '@tagma/contract/endpoints/bots/regenerate-bot-api-key.ts'
+import { unsubscribe } from '@tagma/contract/endpoints/channels/unsubscribe.ts'
+import { registerQueue } from '@tagma/contract/endpoints/events/register-queue.ts'
+import { getMessages } from '@tagma/contract/endpoints/messages/get-messages.ts'
+import { getUsers } from '@tagma/contract/endpoints/users/get-users.ts'
+import { expect, test } from 'vitest'
+import { type Account, type TestApp, testApp } from '#test/app.ts'
+
+interface Sent {
+  readonly address?: Readonly<Record<string, string>>
+  readonly headers?: Readonly<Record<string, string>>
+  /** The body as it is, or an object that is sent as JSON. */
+  readonly payload?: unknown
+  readonly type?: string
+  readonly method?: 'POST' | 'HEAD' | 'GET'
+}
+
+/** An organization with a channel and an incoming webhook bot of iris. */
+async function stage() {
+  const t = await testApp()
+  const { iris, otto } = await t.given.members('iris', 'otto')
+  const channel = await t.given.channel([iris, otto], { name: 'ops' })
+  const bot = await t.as(iris).call(createBot, { full_name: 'Build', short_name: 'build', bot_type: 2 })
+  const send = async (name: string, { address = {}, headers = {}, payload, type, method = 'POST' }: Sent) => {
+    const query = new URLSearchParams({ api_key: bot.api_key, stream: 'ops', ...address })
+    const isRaw = typeof payload === 'string' || payload === undefined
+    const answer = await t.app.http.inject({
+      method,
+      url: `/api/v1/external/${name}?${query}`,
+      headers: { host: t.host, 'content-type': type ?? 'application/json', ...headers },
+      ...(method === 'POST' ? { payload: isRaw ? (payload ?? '') : JSON.stringify(payload) } : {}),
+    })
+    return { status: answer.statusCode, body: bodyOf(answer.body) }
+  }
+  return { t, iris, otto, channel, bot, send }
+}
+
+function bodyOf(text: string): unknown {
+  return text.startsWith('{') ? JSON.parse(text) : text
+}
+
+const success = { status: 200, body: { result: 'success', msg: '' } }
+
+async function newest(t: TestApp, reader: Account, narrow: readonly unknown[] = []) {
+  const { messages } = await t.as(reader).call(getMessages, {
+    anchor: 'newest',
+    num_before: 20,
+    num_after: 0,
+    apply_markdown: false,
+    narrow: narrow as never,
+  })
+  return messages.map(({ subject, content, client, sender_full_name }) => ({
+    topic: subject,
+    content,
+    client,
+    sender: sender_full_name,
+  }))
+}
+
+const direct = [{ operator: 'is', operand: 'dm' }]
+const inOps = [{ operator: 'channel', operand: 'ops' }]
+
+const down = {
+  monitor_friendly_name: 'Shop',
+  monitor_url: 'https://shop.example.com',
+  alert_type_friendly_name: 'Down',
+  alert_details: 'HTTP 500',
+}
+const downText = 'Shop (https://shop.example.com) is DOWN (HTTP 500).'
+
+test('a payload becomes a message of the bot, with a client of its own', async () => {
+  const { t, otto, send } = await stage()
+  expect(await send('uptimerobot', { payload: down })).toEqual(success)
+  expect((await newest(t, otto, inOps)).at(-1)).toEqual({
+    topic: 'Shop',
+    content: downText,
+    client: 'TagmaUptimeRobotWebhook',
+    sender: 'Build',
+  })
+})
+
+test('the address chooses the topic, the channel by its id, and without one the owner gets the message', async () => {
+  const { t, iris, otto, channel, send } = await stage()
+  await send('uptimerobot', { payload: down, address: { stream: String(channel.id), topic: 'uptime' } })
+  expect((await newest(t, otto, inOps)).at(-1)).toMatchObject({ topic: 'uptime', content: downText })
+  expect(await send('uptimerobot', { payload: down, address: { stream: '' } })).toEqual(success)
+  expect((await newest(t, iris, direct)).at(-1)).toMatchObject({ content: downText, sender: 'Build' })
+})
+
+test.each([
+  [
+    'JSON under a wrong content type',
+    { payload: JSON.stringify(down), type: 'application/x-www-form-urlencoded' },
+  ],
+  ['a form', { payload: new URLSearchParams(down).toString(), type: 'application/x-www-form-urlencoded' }],
+  [
+    'a form with JSON in a field',
+    {
+      payload: `payload=${encodeURIComponent(JSON.stringify(down))}`,
+      type: 'application/x-www-form-urlencoded',
+    },
+  ],
+  [
+    'a multipart form',
+    {
+      payload: `--b\r\ncontent-disposition: form-data; name="payload"\r\n\r\n${JSON.stringify(down)}\r\n--b--\r\n`,
+      type: 'multipart/form-data; boundary=b',
+    },
+  ],
+  ['a byte order mark', { payload: `\ufeff${JSON.stringify(down)}` }],
+] satisfies [string, Sent][])('%s is understood', async (_, sent) => {
+  const { t, otto, send } = await stage()
+  expect(await send('uptimerobot', sent)).toEqual(success)
+  expect((await newest(t, otto, inOps)).at(-1)).toMatchObject({ content: downText })
+})
+
+test('the key may come in a header, by either scheme, and nothing else opens the door', async () => {
+  const { t, otto, bot, iris, send } = await stage()
+  const address = { api_key: '' }
+  const bearer = { authorization: `Bearer ${bot.api_key}` }
+  const basic = { authorization: `Basic ${btoa(`build-bot@${t.host}:${bot.api_key}`)}` }
+  for (const headers of [bearer, basic])
+    expect(await send('uptimerobot', { payload: down, address, headers })).toEqual(success)
+  expect(await send('uptimerobot', { payload: down, address: { api_key: ` ${bot.api_key}\n` } })).toEqual(
+    success,
+  )
+  expect(await newest(t, otto, inOps)).toHaveLength(3)
+  expect(await send('uptimerobot', { payload: down, address })).toMatchObject({
+    status: 400,
+    body: { code: 'REQUEST_VARIABLE_MISSING', var_name: 'api_key' },
+  })
+  for (const api_key of ['short', 'x'.repeat(32)])
+    expect(await send('uptimerobot', { payload: down, address: { api_key } })).toMatchObject({
+      status: 401,
+      body: { code: 'INVALID_API_KEY' },
+    })
+  // The key of a bot reads nothing.
+  const asBot = { id: bot.user_id, email: `build-bot@${t.host}`, apiKey: bot.api_key }
+  for (const endpoint of [getMessages, registerQueue, getUsers] as const)
+    expect(await t.as(asBot).refusal(endpoint as typeof getUsers, {})).toMatchObject({
+      message: 'This API is not available to incoming webhook bots.',
+    })
+  expect(await newest(t, iris, direct)).toEqual([])
+})
+
+test('a key that was replaced is refused at once', async () => {
+  const { t, iris, bot, send } = await stage()
+  await send('uptimerobot', { payload: down })
+  const { api_key } = await t.as(iris).call(regenerateBotApiKey, { bot_id: bot.user_id })
+  expect((await send('uptimerobot', { payload: down })).status).toBe(401)
+  expect(await send('uptimerobot', { payload: down, address: { api_key } })).toEqual(success)
+})
+
+test.each([
+  ['nonsense', { payload: down }, 404, { code: 'NOT_FOUND' }, undefined],
+  [
+    'uptimerobot',
+    { payload: '{"a":' },
+    400,
+    { code: 'INVALID_JSON', msg: 'Malformed JSON' },
+    'its payload is not JSON',
+  ],
+  [
+    'uptimerobot',
+    { payload: '' },
+    400,
+    { code: 'ANOMALOUS_WEBHOOK_PAYLOAD' },
+    'its payload is not one of this service',
+  ],
+  [
+    'uptimerobot',
+    { payload: { password: 'hunter2', monitor_url: 7 } },
+    400,
+    { code: 'ANOMALOUS_WEBHOOK_PAYLOAD', webhook_name: 'UptimeRobot' },
+    'The payload has these fields: `password, monitor_url`',
+  ],
+  [
+    'json',
+    { payload: down, address: { webhook_secret: 's' } },
+    400,
+    { code: 'BAD_REQUEST' },
+    'signature is missing',
+  ],
+] as const)('%s refuses %j', async (name, sent, status, body, told) => {
+  const { t, iris, otto, send } = await stage()
+  expect(await send(name, sent)).toMatchObject({ status, body: { result: 'error', ...body } })
+  expect(await newest(t, otto, inOps)).toEqual([])
+  const messages = await newest(t, iris, direct)
+  const untold = messages.filter(({ content }) => told === undefined || !content.includes(told))
+  expect(untold).toEqual([])
+  expect(messages).toHaveLength(told === undefined ? 0 : 1)
+  expect(JSON.stringify(messages)).not.toContain('hunter2')
+})
+
+test('an unknown channel is no error for the service, and the owner is told once in five minutes', async () => {
+  const { t, iris, send } = await stage()
+  const request = { payload: down, address: { stream: 'nowhere' } }
+  expect(await send('uptimerobot', request)).toEqual(success)
+  expect(await send('uptimerobot', request)).toEqual(success)
+  const [first, ...more] = await newest(t, iris, direct)
+  expect(first).toMatchObject({
+    sender: 'Notification Bot',
+    content: expect.stringContaining("'nowhere' does not exist"),
+  })
+  expect(more).toEqual([])
+  t.clock.advance({ seconds: 299 })
+  await send('uptimerobot', request)
+  expect(await newest(t, iris, direct)).toHaveLength(1)
+  t.clock.advance({ seconds: 2 })
+  await send('uptimerobot', request)
+  expect(await newest(t, iris, direct)).toHaveLength(2)
+})
+
+test('a channel that the bot may not post to is an error, and nothing of the request is posted', async () => {
+  const { t, iris, send } = await stage()
+  const { administrator } = await t.given.everyRole()
+  await t.given.channel([administrator, iris], {
+    name: 'announce',
+    can_send_message_group: { direct_members: [administrator.id], direct_subgroups: [] },
+  })
+  expect(await send('uptimerobot', { payload: down, address: { stream: 'announce' } })).toMatchObject({
+    status: 400,
+    body: { code: 'BAD_REQUEST' },
+  })
+  expect((await newest(t, iris, direct))[0]?.content).toContain('Not authorized to send')
+})
+
+test('a channel without subscribers gets the message, and the owner is told', async () => {
+  const { t, iris, send } = await stage()
+  const { pia } = await t.given.members('pia')
+  await t.given.channel([pia], { name: 'empty' })
+  await t.as(pia).call(unsubscribe, { subscriptions: ['empty'] })
+  expect(await send('uptimerobot', { payload: down, address: { stream: 'empty' } })).toEqual(success)
+  expect((await newest(t, iris, direct))[0]?.content).toContain('nobody is subscribed')
+  expect(await newest(t, iris, [{ operator: 'channel', operand: 'empty' }])).toMatchObject([
+    { content: downText },
+  ])
+})
+
+test('a signature is over the bytes, and a wrong one is refused', async () => {
+  const { t, otto, send } = await stage()
+  const secret = 's3cret'
+  const body = JSON.stringify({ build: 7 })
+  const seconds = Math.floor(t.clock.now() / 1000)
+  const signed = (at: number, text = body) => ({
+    'webhook-id': 'm1',
+    'webhook-timestamp': String(at),
+    'webhook-signature': `v1,AAAA v1,${createHmac('sha256', secret).update(`m1.${at}.${text}`).digest('base64')}`,
+  })
+  const post = async (headers: Record<string, string>) =>
+    send('json', { payload: body, headers, address: { webhook_secret: secret } })
+  expect(await post(signed(seconds))).toEqual(success)
+  expect((await post(signed(seconds, `${body} `))).status).toBe(400)
+  expect((await post(signed(seconds - 301))).status).toBe(400)
+  expect((await post({ ...signed(seconds), 'webhook-timestamp': 'soon' })).status).toBe(400)
+  expect(await newest(t, otto, inOps)).toHaveLength(1)
+})
+
+test('what strangers write wakes nobody, and a post is never too long', async () => {
+  const { t, otto, send } = await stage()
+  const text = `@**all** look ${'x'.repeat(20_000)}`
+  expect(await send('slack_incoming', { payload: { text } })).toEqual({
+    status: 200,
+    body: { result: 'success', msg: '', ok: true },
+  })
+  const [message] = await newest(t, otto, inOps)
+  expect(message?.content).toMatch(/^@_\*\*all\*\* look x+\n\[message truncated\]$/)
+})
+
+test('an empty message is a success that posts nothing', async () => {
+  const { t, otto, send } = await stage()
+  expect(
+    (await send('slack_incoming', { payload: 'payload={}', type: 'application/x-www-form-urlencoded' }))
+      .status,
+  ).toBe(200)
+  expect(await newest(t, otto, inOps)).toEqual([])
+})
+
+test('only the events that the address names are posted', async () => {
+  const { t, otto, send } = await stage()
+  const up = { ...down, alert_type_friendly_name: 'Up' }
+  await send('uptimerobot', { payload: up, address: { only_events: '["do*"]' } })
+  await send('uptimerobot', { payload: down, address: { exclude_events: '["[a-d]own"]' } })
+  expect(await newest(t, otto, inOps)).toEqual([])
+  await send('uptimerobot', { payload: down, address: { only_events: '["d?wn"]', exclude_events: '["up"]' } })
+  expect(await newest(t, otto, inOps)).toHaveLength(1)
+})
+
+test('a payload of more than 5 MiB is refused', async () => {
+  const { send } = await stage()
+  expect(await send('json', { payload: `"${'x'.repeat(5 * 1024 * 1024)}"` })).toMatchObject({
+    status: 413,
+    body: { code: 'REQUEST_TOO_LARGE' },
+  })
+  expect(await send('json', { payload: `"${'x'.repeat(5 * 1024 * 1024 - 3)}"` })).toEqual(success)
+})
+
+test('services that ask whether the address exists are answered', async () => {
+  const { send } = await stage()
+  expect(await send('json', { method: 'HEAD' })).toEqual({ status: 200, body: '' })
+  expect(await send('json', { method: 'GET', address: { challenge: 'abc<' } })).toEqual({
+    status: 200,
+    body: 'abc<',
+  })
+})
+
+test('a person may post to a channel with their own key, and learns of errors by the answer only', async () => {
+  const { t, iris, otto, send } = await stage()
+  expect(await send('uptimerobot', { payload: down, address: { api_key: iris.apiKey } })).toEqual(success)
+  expect((await newest(t, otto, inOps)).at(-1)).toMatchObject({ sender: 'iris', content: downText })
+  expect((await send('uptimerobot', { payload: {}, address: { api_key: iris.apiKey } })).status).toBe(400)
+  expect(await newest(t, iris, direct)).toEqual([])
+})
+
+test('registration lists the integrations with their events and options', async () => {
+  const { t, iris } = await stage()
+  const { realm_incoming_webhook_bots: listed = [] } = await t
+    .as(iris)
+    .call(registerQueue, { event_types: ['realm_incoming_webhook_bots'] })
+  expect(listed.find(({ name }) => name === 'uptimerobot')).toEqual({
+    name: 'uptimerobot',
+    display_name: 'UptimeRobot',
+    all_event_types: ['up', 'down'],
+    config_options: [],
+    url_options: [],
+  })
+  expect(listed.length).toBe(new Set(listed.map(({ name }) => name)).size)
+})

@@ -1,0 +1,160 @@
+import type { Args } from '@tagma/contract/define.ts'
+import type { receiveWebhook as contract } from '@tagma/contract/endpoints/integrations/receive-webhook.ts'
+import type { Integration, Post } from '@tagma/integrations/integration.ts'
+import { integrations } from '@tagma/integrations/integrations.ts'
+import { type Read, run } from '@tagma/integrations/run.ts'
+import { standardSignature } from '@tagma/integrations/signature.ts'
+import type { Call } from '#call/call.ts'
+import { badRequest, Refusal } from '#model/refusal.ts'
+import { type BotConfiguration, findConfiguration, noConfiguration } from '#store/people/bots.ts'
+import { postAll } from './post-all.ts'
+import { readPayload } from './read-payload.ts'
+import { signatureProblem } from './signature-problem.ts'
+import { prepareTellingOwner } from './tell-owner.ts'
+
+type Arguments = Args<typeof contract>
+
+const byName = new Map(
+  integrations.flatMap((found) =>
+    [found.name, ...(found.aliases ?? [])].map((name) => [name, found] as const),
+  ),
+)
+
+/** Posts the messages that an integration makes of a request. Returns the fields of the answer. */
+export async function receiveWebhook(
+  call: Call,
+  args: Arguments,
+): Promise<Readonly<Record<string, unknown>>> {
+  const { caller, db } = call
+  const integration = byName.get(args.integration)
+  if (!integration)
+    throw new Refusal(
+      'NOT_FOUND',
+      `This server has no integration '${args.integration}'. 'json' and 'slack_incoming' take what many services send.`,
+    )
+  const bot = (await findConfiguration(db, caller.id)) ?? noConfiguration
+  const found = await readPayload(integration, args.payload)
+  const payload = found?.payload
+  const refuse = async (refusal: Refusal, problem: string): Promise<never> => {
+    await tellOwner(call, integration, problem, payload)
+    throw refusal
+  }
+  const secret = args.webhook_secret ?? configuredSecret(bot)
+  if (secret !== undefined && secret !== '') {
+    const problem = signatureProblem(
+      integration.signature ?? standardSignature,
+      secret,
+      args.payload,
+      call.now,
+    )
+    if (problem !== undefined) await refuse(badRequest(problem), problem)
+  }
+  if (!found) await refuse(new Refusal('INVALID_JSON', 'Malformed JSON'), 'its payload is not JSON.')
+  const read = readRequest(call, integration, args, payload)
+  if (read.kind === 'caller') return { full_name: caller.fullName, email: caller.email, id: caller.id }
+  if (read.kind !== 'posts') {
+    const { refusal, problem } = refusalFor(integration, read)
+    return problem === undefined ? Promise.reject(refusal) : refuse(refusal, problem)
+  }
+  await post(call, integration, args, { bot, payload, posts: read.posts })
+  return integration.answer ?? {}
+}
+
+const configuredSecret = ({ services }: BotConfiguration): string | undefined =>
+  services.flatMap((service) =>
+    'config_data' in service ? (service.config_data.webhook_secret ?? []) : [],
+  )[0]
+
+function readRequest(
+  { directory }: Call,
+  integration: Integration,
+  { payload: { headers, query } }: Arguments,
+  payload: unknown,
+): Read {
+  const emails = integration.people?.(payload) ?? []
+  const people = new Map(
+    emails.slice(0, 100).flatMap((email) => {
+      const user = directory.userByEmail(email)
+      return user ? [[email, user.fullName] as const] : []
+    }),
+  )
+  return run(integration, { payload, header: (name) => headers[name], query, people })
+}
+
+/** The refusal for a request without messages, and the sentence for the bot's owner where they have to know. */
+function refusalFor(
+  { label }: Integration,
+  read: Exclude<Read, { kind: 'posts' | 'caller' }>,
+): { refusal: Refusal; problem?: string } {
+  switch (read.kind) {
+    case 'no event header':
+      return {
+        refusal: new Refusal('MISSING_HTTP_EVENT_HEADER', `Missing the HTTP event header '${read.header}'`, {
+          webhook_name: label,
+          header: read.header,
+        }),
+        problem: `it lacks the header \`${read.header}\`, which names the event.`,
+      }
+    case 'unsupported':
+      return {
+        refusal: new Refusal(
+          'UNSUPPORTED_WEBHOOK_EVENT_TYPE',
+          `The integration ${label} posts nothing for the event '${read.event}'.`,
+          { webhook_name: label, event_type: read.event },
+        ),
+      }
+    case 'misfit':
+      return {
+        refusal: new Refusal(
+          'ANOMALOUS_WEBHOOK_PAYLOAD',
+          `Unable to parse request: Did ${label} generate this event?`,
+          {
+            webhook_name: label,
+          },
+        ),
+        problem: `its payload is not one of this service, or of another version of it. See: \`${read.places.join('`, `')}\``,
+      }
+    case 'unusable':
+      return { refusal: badRequest(read.reason) }
+  }
+}
+
+async function tellOwner(
+  call: Call,
+  { label }: Integration,
+  problem: string,
+  payload: unknown,
+): Promise<void> {
+  const tell = await prepareTellingOwner(call, { label, problem, payload })
+  if (tell) await call.transact(tell)
+}
+
+interface ReadRequest {
+  readonly bot: BotConfiguration
+  readonly payload: unknown
+  readonly posts: readonly Post[]
+}
+
+/** Posts all messages or none. A channel that is missing is the owner's concern, not the sender's. */
+async function post(
+  call: Call,
+  integration: Integration,
+  args: Arguments,
+  { bot, payload, posts }: ReadRequest,
+): Promise<void> {
+  if (posts.length === 0) return
+  const header = (name: string) => args.payload.headers[name]
+  const delivery = integration.deliveryId?.({ payload, header })
+  try {
+    const trouble = await postAll(call, integration, { bot, posts, place: args, delivery })
+    if (trouble !== undefined) await tellOwner(call, integration, trouble, payload)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const isUnknown = error.code === 'STREAM_DOES_NOT_EXIST'
+    const remedy = isUnknown
+      ? ' You can [make it](/#channels/new), or correct the address of the webhook.'
+      : ''
+    await tellOwner(call, integration, `it could not be posted. ${error.message}.${remedy}`, payload)
+    if (!isUnknown) throw error
+  }
+}

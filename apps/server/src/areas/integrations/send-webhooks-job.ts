@@ -1,0 +1,131 @@
+import type { Services } from '#call/services.ts'
+import { organizationUrl } from '#directory/organization-url.ts'
+import { backOff } from '#jobs/back-off.ts'
+import type { Job } from '#jobs/job.ts'
+import { OutgoingFailure } from '#ports/outgoing-http.ts'
+import { participantsOf } from '#store/messages/conversations.ts'
+import { findMessages } from '#store/messages/messages.ts'
+import { deleteFromOutbox, hasDue, type OutboxRow, retryLater } from '#store/notifying/outbox.ts'
+import { takeDueHooks } from '#store/notifying/outgoing-hooks.ts'
+import { findConfiguration } from '#store/people/bots.ts'
+import { type Ending, endHook, type Hooked } from './end-hook.ts'
+import { hookRequest, type HookService } from './hook-request.ts'
+import { hookAnswer, hookInterfaces } from './outgoing-rules.ts'
+
+type Row = OutboxRow<'outgoing_hooks'>
+
+/** Calls on their way at once, for one organization. */
+const width = 64
+/** Seconds after which this process tries a call again that it lost sight of. */
+const lease = 120
+/** Attempts after the first one, where nothing answered. */
+const mostRepeats = 3
+/** In seconds. */
+const patience = { firstWait: 2, longestWait: 60, giveUpAfter: 300 }
+
+/** Calls on their way, by organization. A receiver that hangs stays here while others are called. */
+const underWay = new WeakMap<Services, Map<number, Set<Promise<void>>>>()
+
+function callsOf(services: Services, organizationId: number): Set<Promise<void>> {
+  const known = underWay.get(services) ?? new Map<number, Set<Promise<void>>>()
+  underWay.set(services, known)
+  const calls = known.get(organizationId) ?? new Set<Promise<void>>()
+  known.set(organizationId, calls)
+  return calls
+}
+
+/**
+ * Calls the receivers of outgoing webhooks and posts their answers. Each bot gets its calls one at a time and in order; a
+ * receiver that hangs delays its own bot only.
+ */
+export const sendWebhooksJob: Job = {
+  name: 'send-webhooks',
+  everySeconds: 1,
+  once: true,
+  isSlow: true,
+  async run(services, organizationId, mayGoOn = () => true) {
+    const { db, transact } = services.data
+    const { clock, processId } = services.time
+    const calls = callsOf(services, organizationId)
+    while (mayGoOn() && calls.size < width) {
+      const now = Math.floor(clock.now() / 1000)
+      if (!(await hasDue(db, 'outgoing_hooks', organizationId, processId, now))) return
+      const rows = await transact(organizationId, (tx) =>
+        takeDueHooks(tx, processId, width - calls.size, lease),
+      )
+      if (rows.length === 0) return
+      const begun = rows.map((row) => {
+        const call = attempt(services, row)
+          .catch((err: unknown) =>
+            services.log.error({ err, bot: row.bot_id }, 'A webhook could not be carried out.'),
+          )
+          .finally(() => calls.delete(call))
+        calls.add(call)
+        return call
+      })
+      await Promise.race([Promise.all(begun), services.outside.outgoing.aWhile()])
+    }
+  },
+}
+
+/** Carries out a call: its row is gone afterwards, or due again later. */
+async function attempt(services: Services, row: Row): Promise<void> {
+  const hooked = await hookedOf(services, row)
+  if (!hooked) {
+    await services.data.transact(row.organization_id, (tx) => deleteFromOutbox(tx, 'outgoing_hooks', row.id))
+    return
+  }
+  const ending = await callReceiver(services, hooked, row)
+  if (ending === 'again') {
+    const wait = backOff(patience, row.attempts, services.time.random.fraction())
+    await services.data.transact(row.organization_id, (tx) =>
+      retryLater(tx, 'outgoing_hooks', row.id, tx.now + wait),
+    )
+    return
+  }
+  await endHook(services, hooked, ending)
+}
+
+/** Finds everything about a call; undefined if the bot or the message is gone. */
+async function hookedOf(services: Services, row: Row): Promise<Hooked | undefined> {
+  const { db, directories } = services.data
+  const directory = await directories.get(row.organization_id)
+  const bot = directory.users.get(row.bot_id)
+  const message = (await findMessages(db, [row.message_id])).get(row.message_id)
+  const found = (await findConfiguration(db, row.bot_id))?.services.find(
+    (one): one is HookService => 'base_url' in one,
+  )
+  if (!bot?.isActive || !message || !found) return undefined
+  const participants =
+    message.channel_id === 0
+      ? ((await participantsOf(db, [message.conversation_id])).get(message.conversation_id) ?? [])
+      : []
+  return { row, directory, bot, service: found, message: { row: message, participants } }
+}
+
+async function callReceiver(services: Services, hooked: Hooked, row: Row): Promise<Ending | 'again'> {
+  const { service, message } = hooked
+  if (service.interface === hookInterfaces.slack && message.row.channel_id === 0)
+    return { kind: 'failed', shown: "Slack outgoing webhooks don't support direct messages." }
+  const url = organizationUrl(services.config, hooked.directory.organization)
+  const now = Math.floor(services.time.clock.now() / 1000)
+  const request = hookRequest({ ...hooked, trigger: row.trigger, url }, { id: row.id, now })
+  try {
+    const { status, text } = await services.outside.outgoing.post(request)
+    if (status < 200 || status > 299)
+      return {
+        kind: 'failed',
+        shown: `Third party responded with ${status}`,
+        reason: `the status *${status}*`,
+        text,
+      }
+    const answer = hookAnswer(text, service.interface)
+    if (answer.kind === 'wrong')
+      return { kind: 'failed', shown: answer.problem, reason: answer.problem, text }
+    return answer.kind === 'say' ? { kind: 'say', content: answer.content } : { kind: 'nothing' }
+  } catch (error) {
+    if (!(error instanceof OutgoingFailure)) throw error
+    if (error.trouble === 'away' && row.attempts < mostRepeats) return 'again'
+    return { kind: 'failed', shown: 'Bot is unavailable', reason: error.message }
+  }
+}

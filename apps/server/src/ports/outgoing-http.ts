@@ -1,0 +1,35 @@
+/** A call of another server. */
+export interface OutgoingCall {
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+export interface OutgoingAnswer {
+  readonly status: number
+  readonly text: string
+}
+
+/**
+ * `forbidden`: the address is of this server's own network, or no address of the web. `away`: nothing answered in time,
+ * or the connection broke. `too large`: the answer is larger than any that is read.
+ */
+export type OutgoingTrouble = 'forbidden' | 'away' | 'too large'
+
+export class OutgoingFailure extends Error {
+  override readonly name = 'OutgoingFailure'
+  readonly trouble: OutgoingTrouble
+
+  constructor(trouble: OutgoingTrouble, message: string) {
+    super(message)
+    this.trouble = trouble
+  }
+}
+
+/** Calls servers whose addresses users gave. It reaches no private network that the operator has not named. */
+export interface OutgoingHttp {
+  /** Posts, and follows no redirect. Throws an `OutgoingFailure`. */
+  post(call: OutgoingCall): Promise<OutgoingAnswer>
+  /** Resolves after half a second: nobody should wait longer for a receiver that others do not depend on. */
+  aWhile(): Promise<void>
+}

@@ -1,0 +1,61 @@
+import type { Integration } from '@tagma/integrations/integration.ts'
+
+const groups: Readonly<Record<Integration['group'], string>> = {
+  code: 'Code and builds',
+  monitoring: 'Monitoring',
+  deployment: 'Deployment',
+  tracking: 'Tasks',
+  support: 'Support',
+  money: 'Money',
+  general: 'Anything else',
+}
+
+/** Makes the guide's page about incoming webhooks. */
+export function integrationsPage(integrations: readonly Integration[]): string {
+  const sections = Object.entries(groups).flatMap(([group, title]) => {
+    const found = integrations
+      .filter((one) => one.group === group)
+      .toSorted((a, b) => a.label.localeCompare(b.label, 'en'))
+    return found.length === 0 ? [] : [`## ${title}`, ...found.map(sectionOf)]
+  })
+  return `${opening}\n\n${sections.join('\n\n')}\n`
+}
+
+function sectionOf({ name, aliases = [], label, setup, events, options, signature }: Integration): string {
+  const names = [name, ...aliases].map((one) => `\`${one}\``).join(', ')
+  const ownOptions = Object.entries(options).map(([key, { label: meaning }]) => `\`${key}\` (${meaning})`)
+  return [
+    `### ${label}`,
+    setup,
+    [
+      `- **Name in the address:** ${names}`,
+      ...(events === null ? [] : [`- **Events:** ${events.map((event) => `\`${event}\``).join(', ')}`]),
+      ...(ownOptions.length === 0 ? [] : [`- **Options:** ${ownOptions.join('; ')}`]),
+      ...(signature ? ['- **Signed:** yes, if `webhook_secret` has the secret'] : []),
+    ].join('\n'),
+  ].join('\n\n')
+}
+
+const opening = `---
+title: Messages from other services
+description: GitHub, Grafana, Jira and some forty more services post messages by incoming webhooks, at the addresses that Zulip has for them.
+section: Build on it
+order: 5
+---
+
+A service that can call an address can post messages. [Create a bot](create-bot) of the type incoming webhook, and give the service this address:
+
+\`\`\`text
+https://chat.example.com/api/v1/external/github?api_key=<key of the bot>&stream=ops
+\`\`\`
+
+| Parameter | Meaning |
+| --- | --- |
+| \`api_key\` | The key of the bot. A service that can send headers sends \`Authorization: Bearer <key>\` instead, so that the key stays out of logs. |
+| \`stream\` | Name or id of the channel. Omitted: the bot’s default channel, or else a direct message to its owner. |
+| \`topic\` | The topic. Omitted: the one that the integration chooses, such as the issue. |
+| \`only_events\`, \`exclude_events\` | JSON lists of events, where \`*\`, \`?\` and \`[…]\` stand for letters: \`only_events=["push*"]\`. |
+| \`mapping\` | \`channels\`: the channel is the one that the service names, if there is one. |
+| \`webhook_secret\` | The secret by which the service signs what it sends. Anything unsigned is refused then. |
+
+If something is wrong with a request, or the channel does not exist, the bot’s owner gets a direct message, at most one in five minutes. [The reference](receive-webhook) has the errors.`
