@@ -7,6 +7,7 @@ import { directPushSender } from '#adapters/direct-push-sender.ts'
 import { fileBlobs } from '#adapters/file-blobs.ts'
 import { folderMailer } from '#adapters/folder-mailer.ts'
 import { folderScratch } from '#adapters/folder-scratch.ts'
+import { guardedHttp } from '#adapters/guarded-http.ts'
 import { httpExternalMedia } from '#adapters/http-external-media.ts'
 import { ldaptsLdap } from '#adapters/ldapts-ldap.ts'
 import { natsBus } from '#adapters/nats-bus.ts'
@@ -262,6 +263,7 @@ async function openOutside(
       : undefined,
     ldap: config.ldap && ldaptsLdap(config.ldap),
     videoCalls: videoCallsOf(config),
+    outgoing: guardedHttp(config.outgoing, new URL(config.publicUrl).host),
     webClient: config.webClient && builtWebClient(config.webClient.file),
   }
 }

@@ -6,6 +6,7 @@ import { createUserCommand } from '#cli/create-user.ts'
 import { doctorCommand } from '#cli/doctor.ts'
 import { explain } from '#cli/explain.ts'
 import { grantCommand } from '#cli/grant.ts'
+import { importCommand } from '#cli/import.ts'
 import { migrateCommand } from '#cli/migrate.ts'
 import { reactivateOrganizationCommand } from '#cli/reactivate-organization.ts'
 import { salvageCommand } from '#cli/salvage.ts'
@@ -34,6 +35,7 @@ for (const command of [
   createOrganizationCommand,
   createUserCommand,
   grantCommand,
+  importCommand,
   reactivateOrganizationCommand,
   doctorCommand,
   salvageCommand,

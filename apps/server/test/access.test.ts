@@ -69,6 +69,7 @@ function outcomeOf(endpoint: Endpoint, refusal: ApiError | undefined): string {
   if (!refusal) return 'heard'
   const { code, message, status } = refusal
   if (floorRefusals.get(message) === code) return message
+  if (message === "Missing 'api_key' argument") return 'no key'
   if (['UNAUTHORIZED', 'INVALID_API_KEY', 'USER_DEACTIVATED', 'REALM_DEACTIVATED'].includes(code)) return code
   return status < 500 && declares(endpoint, refusal) ? 'heard' : `undeclared ${code}: ${message}`
 }
@@ -114,7 +115,7 @@ test.each(allEndpoints.map((endpoint) => [endpoint.id, endpoint] as const))(
 
     const found: Record<string, string> = {}
     const expected: Record<string, string> = {
-      nobody: endpoint.role === 'anyone' ? 'heard' : 'UNAUTHORIZED',
+      nobody: endpoint.role === 'anyone' ? 'heard' : endpoint.keyInAddress ? 'no key' : 'UNAUTHORIZED',
       // A session ends with its account.
       former: endpoint.session ? 'UNAUTHORIZED' : 'USER_DEACTIVATED',
     }
@@ -211,6 +212,7 @@ test('incoming webhooks send messages, and cannot open files or pictures', async
   const webhook = await t.given.bot('webhook', iris, { type: 'incomingWebhook' })
   await t.given.message(webhook, [iris])
   expect(allEndpoints.filter((endpoint) => endpoint.incomingWebhooks).map(({ id }) => id)).toEqual([
+    'receive-webhook',
     'send-message',
   ])
   const authorization = `Basic ${btoa(`${webhook.email}:${webhook.apiKey}`)}`

@@ -239,6 +239,9 @@ const namings: ReadonlyMap<string, readonly Naming[]> = new Map<string, readonly
 /** Parameters that never name hidden people or channels for a caller with the right to use them. */
 const harmless: ReadonlySet<string> = new Set([
   'session_id',
+  ...['integration', 'api_key', 'only_events', 'exclude_events', 'mapping', 'webhook_secret', 'payload'].map(
+    (name) => `receive-webhook.${name}`,
+  ),
   ...userSettingNames,
   ...organizationSettingNames,
   // Groups of people, which only members and above may set; they see everybody.

@@ -1,5 +1,5 @@
 import { sendMessage } from '@tagma/contract/endpoints/messages/send-message.ts'
-import { wire } from '@tagma/contract/wire.ts'
+import * as wire from '@tagma/contract/wire.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { FakeServer } from '../test/fake-server.ts'
 import { ManualClock, settle } from '../test/manual-clock.ts'

@@ -1,4 +1,4 @@
-import { wire } from '@tagma/contract/wire.ts'
+import * as wire from '@tagma/contract/wire.ts'
 import { expect, test } from 'vitest'
 import { encodeRequest } from './encode-request.ts'
 

@@ -5,7 +5,7 @@ export interface EncodedRequest {
   readonly method: string
   /** The path below the API's root, with the query. */
   readonly path: string
-  readonly body: URLSearchParams | FormData | undefined
+  readonly body: URLSearchParams | FormData | Blob | undefined
 }
 
 /**
@@ -20,6 +20,7 @@ export function encodeRequest<E extends Endpoint>(
   let path: string = endpoint.path
   const fields = new URLSearchParams()
   const files: OutgoingFile[] = []
+  let whole: Blob | undefined
   for (const [name, value] of Object.entries(args as Record<string, unknown>)) {
     const parameter = params[name]
     if (value === undefined || !parameter) continue
@@ -34,6 +35,9 @@ export function encodeRequest<E extends Endpoint>(
         break
       case 'upload':
         files.push(...(value as OutgoingFile[]))
+        break
+      case 'body':
+        whole = new Blob([plain(value)], { type: 'application/json' })
         break
       case 'text':
         fields.set(name, plain(value))
@@ -53,7 +57,8 @@ export function encodeRequest<E extends Endpoint>(
     }
     return { method, path, body }
   }
-  if (method === 'GET') return { method, path: fields.size > 0 ? `${path}?${fields}` : path, body: undefined }
+  if (method === 'GET' || whole)
+    return { method, path: fields.size > 0 ? `${path}?${fields}` : path, body: whole }
   return { method, path, body: fields }
 }
 

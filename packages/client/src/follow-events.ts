@@ -1,6 +1,6 @@
 import type { Answer, Input } from '@tagma/contract/define.ts'
 import type { registerQueue } from '@tagma/contract/endpoints/events/register-queue.ts'
-import { wire } from '@tagma/contract/wire.ts'
+import * as wire from '@tagma/contract/wire.ts'
 import { ApiError } from './api-error.ts'
 import type { Client } from './client.ts'
 import { type Clock, pause, platformClock } from './clock.ts'

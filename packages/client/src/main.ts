@@ -1,5 +1,5 @@
 // The package's face for programs outside of this repository.
-export { wire } from '@tagma/contract/wire.ts'
+export * as wire from '@tagma/contract/wire.ts'
 export { ApiError } from './api-error.ts'
 export {
   type CallOptions,

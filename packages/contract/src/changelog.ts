@@ -79,7 +79,7 @@ function nestedEntries(place: string, path: string, schema: Schema): ChangeEntry
 const parameterEntries = (place: string, parameters: Parameters): ChangeEntry[] =>
   Object.entries(parameters).flatMap(([name, parameter]) => [
     ...entriesOf(place, `the parameter \`${name}\``, parameter),
-    ...(parameter.encoding === 'upload'
+    ...(parameter.encoding === 'upload' || parameter.encoding === 'body'
       ? []
       : nestedEntries(place, name, jsonSchema(parameter.schema, 'input'))),
   ])

@@ -1,11 +1,12 @@
 import type * as z from 'zod'
-import type { Args, Endpoint, Parameter, UploadedFile } from './define.ts'
+import type { Args, Endpoint, Parameter, RawBody, UploadedFile } from './define.ts'
 
 /** A request's parameters before decoding: from the path, from the query and body, and the files. */
 export interface RawRequest {
   readonly path: Readonly<Record<string, string>>
   readonly form: Readonly<Record<string, string>>
   readonly files?: readonly UploadedFile[]
+  readonly body?: RawBody
 }
 
 /** The reason why a request was not decoded: the parameter, and a sentence that names it. */
@@ -90,6 +91,8 @@ function readParameter(parameter: Parameter, name: string, raw: RawRequest): unk
   switch (parameter.encoding) {
     case 'upload':
       return raw.files ?? []
+    case 'body':
+      return raw.body ?? absent
     case 'path': {
       const part = raw.path[name]
       if (part === undefined) return absent

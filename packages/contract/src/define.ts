@@ -14,8 +14,9 @@ export interface Change {
  * - `either`: JSON if it parses and fits, otherwise the raw string.
  * - `path`: a part of the path; integers and strings.
  * - `upload`: a file of a multipart body.
+ * - `body`: the whole body as it came, whatever its type. All other parameters are in the address then.
  */
-export type Encoding = 'text' | 'json' | 'either' | 'path' | 'upload'
+export type Encoding = 'text' | 'json' | 'either' | 'path' | 'upload' | 'body'
 
 export interface Parameter<S extends z.ZodType = z.ZodType> {
   readonly encoding: Encoding
@@ -33,7 +34,7 @@ export interface Parameter<S extends z.ZodType = z.ZodType> {
   readonly secret?: true
   /** For JSON: `null` is a wrong value, and does not stand for "not given". */
   readonly refusesNull?: true
-  /** For an upload: the largest file in MiB. Omitted: the server's limit of uploads. */
+  /** For an upload, the largest file in MiB; omitted: the server's limit of uploads. For a body, its size in MiB. */
   readonly maxMib?: number
 }
 
@@ -107,6 +108,27 @@ export const optionalUpload = (
   notes?: ParameterNotes & { readonly maxMib?: number },
 ): Parameter<z.ZodType<readonly UploadedFile[], readonly OutgoingFile[] | undefined>> => upload(doc, notes)
 
+/** The body of a request as it came, with what came beside it. */
+export interface RawBody {
+  readonly bytes: Uint8Array
+  /** By their names in small letters; of several with one name, the first. */
+  readonly headers: Readonly<Record<string, string>>
+  /** The fields of the address. */
+  readonly query: Readonly<Record<string, string>>
+}
+
+/** The whole body, of at most `maxMib`. A client passes text, which it sends as JSON. */
+export const body = (
+  doc: string,
+  { maxMib }: { readonly maxMib: number },
+): Parameter<z.ZodType<RawBody, string>> => ({
+  encoding: 'body',
+  // As with files, the server holds another form than the client sends.
+  schema: z.custom<RawBody>() as unknown as z.ZodType<RawBody, string>,
+  doc,
+  maxMib,
+})
+
 export type Parameters = Readonly<Record<string, Parameter>>
 export type Fields = Readonly<Record<string, z.ZodType>>
 
@@ -142,6 +164,8 @@ export interface Endpoint<P extends Parameters = Parameters, R extends Fields = 
    * an account refuse them.
    */
   readonly incomingWebhooks?: true
+  /** True if the API key may also be the parameter `api_key` of the address, or a bearer token: for services that can call an address and no more. */
+  readonly keyInAddress?: true
   /**
    * For the documentation: the part of the answer that people without an account get, in organizations whose web-public
    * channels they may read. Omitted if they get nothing.
@@ -165,7 +189,7 @@ export interface Endpoint<P extends Parameters = Parameters, R extends Fields = 
   }
   /**
    * The row of this endpoint in the table of rate limits. For calls that are expensive or invite guessing; it applies
-   * beside the limit for all calls.
+   * beside the limit for all calls; `webhook` applies instead of it.
    */
   readonly limit?: string
   /** The longest form in bytes, without files. Omitted: `limits.maxFormBytes`. */

@@ -65,6 +65,7 @@ import { getUserGroups } from './endpoints/groups/get-user-groups.ts'
 import { updateUserGroupMembers } from './endpoints/groups/update-user-group-members.ts'
 import { updateUserGroupSubgroups } from './endpoints/groups/update-user-group-subgroups.ts'
 import { updateUserGroup } from './endpoints/groups/update-user-group.ts'
+import { receiveWebhook } from './endpoints/integrations/receive-webhook.ts'
 import { createInviteLink } from './endpoints/invites/create-invite-link.ts'
 import { getInviteDetails } from './endpoints/invites/get-invite-details.ts'
 import { getInvites } from './endpoints/invites/get-invites.ts'
@@ -246,6 +247,7 @@ export const endpoints = {
   updateUserGroupMembers,
   updateUserGroupSubgroups,
   updateUserGroup,
+  receiveWebhook,
   createInviteLink,
   getInviteDetails,
   getInvites,

@@ -145,6 +145,23 @@ export const errorCodes = {
     meaning:
       'The caller has not connected an account of the service for calls, or the service no longer accepts the connection. Connect it again.',
   },
+  UNSUPPORTED_WEBHOOK_EVENT_TYPE: {
+    status: 200,
+    meaning:
+      'The integration knows the event and posts nothing for it. The status is 200, so that services do not repeat it or switch the webhook off.',
+    fields: { webhook_name: 'Label of the integration.', event_type: 'The event.' },
+  },
+  ANOMALOUS_WEBHOOK_PAYLOAD: {
+    status: 400,
+    meaning: 'The payload is not of the service that the address names.',
+    fields: { webhook_name: 'Label of the integration.' },
+  },
+  MISSING_HTTP_EVENT_HEADER: {
+    status: 400,
+    meaning: 'The header that names the event is missing, so the request is not from the service.',
+    fields: { webhook_name: 'Label of the integration.', header: 'Name of the header.' },
+  },
+  INVALID_JSON: { status: 400, meaning: 'The payload of a webhook is not valid JSON.' },
   NOT_FOUND: { status: 404, meaning: 'No endpoint has this path.' },
   METHOD_NOT_ALLOWED: {
     status: 405,

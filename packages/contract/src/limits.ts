@@ -42,6 +42,8 @@ export const limits = {
   /** The limit for calls without an account and for the forms of pages. */
   maxAnonymousFormBytes: 16 * 1024,
   maxCustomEmojiFileSizeMib: 5,
+  /** The payload of an incoming webhook. */
+  maxWebhookMib: 5,
   /** Seconds after which an unanswered poll gets a heartbeat. */
   heartbeatSeconds: 50,
   /** The timeout that clients should set for a poll, in seconds. */

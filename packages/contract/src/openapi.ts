@@ -119,10 +119,14 @@ const serverAt = (root: string): Json => ({
 
 function operationOf(endpoint: Endpoint): Json {
   const parameters = Object.entries(endpoint.params)
+  const whole = parameters.find(([, parameter]) => parameter.encoding === 'body')
   const inUrl = parameters.filter(
-    ([, parameter]) => parameter.encoding === 'path' || endpoint.method === 'GET',
+    ([, parameter]) =>
+      parameter.encoding === 'path' ||
+      endpoint.method === 'GET' ||
+      (whole !== undefined && parameter.encoding !== 'body'),
   )
-  const inBody = parameters.filter((entry) => !inUrl.includes(entry))
+  const inBody = parameters.filter((entry) => !inUrl.includes(entry) && entry !== whole)
   const success = schemaOf(
     z.object({ result: z.literal('success'), msg: z.literal(''), ...endpoint.returns }),
     'output',
@@ -135,6 +139,7 @@ function operationOf(endpoint: Endpoint): Json {
     'x-role': endpoint.role,
     ...(endpoint.bots === false ? { 'x-bots': false } : {}),
     ...(endpoint.incomingWebhooks ? { 'x-incoming-webhooks': true } : {}),
+    ...(endpoint.keyInAddress ? { security: [{ basic: [] }, { bearer: [] }, {}] } : {}),
     ...notesOf(endpoint),
     ...(endpoint.role === 'anyone' ? { security: [] } : {}),
     ...(endpoint.session ? { security: [{ session: [] }], servers: [serverAt('/json')] } : {}),
@@ -143,6 +148,9 @@ function operationOf(endpoint: Endpoint): Json {
       ? { parameters: inUrl.map(([name, parameter]) => parameterOf(endpoint, name, parameter)) }
       : {}),
     ...(inBody.length > 0 ? { requestBody: bodyOf(endpoint, inBody) } : {}),
+    ...(whole
+      ? { requestBody: { description: whole[1].doc, content: { 'application/json': { schema: {} } } } }
+      : {}),
     responses: {
       200: {
         description: 'Success.',
@@ -219,6 +227,7 @@ export function openApi(endpoints: readonly Endpoint[], events: readonly EventDe
     components: {
       securitySchemes: {
         basic: { type: 'http', scheme: 'basic', description: 'API email address and API key.' },
+        bearer: { type: 'http', scheme: 'bearer', description: 'API key of a bot, for incoming webhooks.' },
         session: {
           type: 'apiKey',
           in: 'cookie',

@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
-import { httpExternalMedia, isPublicAddress } from './http-external-media.ts'
+import { httpExternalMedia } from './http-external-media.ts'
+import { isPublicAddress } from './public-addresses.ts'
 
 function keyFile(): string {
   const folder = mkdtempSync(join(tmpdir(), 'tagma-media-'))

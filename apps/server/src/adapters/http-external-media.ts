@@ -1,12 +1,12 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { lookup } from 'node:dns'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
-import { BlockList, isIP, type LookupFunction } from 'node:net'
+import { isIP } from 'node:net'
 import { dirname } from 'node:path'
 import { Transform } from 'node:stream'
 import type { ExternalFile, ExternalMedia, MediaReader } from '#ports/external-media.ts'
+import { isPublicAddress, lookupAmong } from './public-addresses.ts'
 
 const mostBytes = 50 * 1024 * 1024
 const mostRedirects = 3
@@ -30,44 +30,6 @@ const usualPace: Pace = { graceSeconds: 20, leastBytesPerSecond: 4096, mostSecon
 /** Picture formats that can run no script. */
 const shown =
   /^(?:image\/(?:apng|avif|bmp|gif|heic|jpeg|jpg|png|tiff|webp|x-icon|vnd\.microsoft\.icon)|video\/[\w.+-]+|audio\/[\w.+-]+)$/
-
-/** Addresses that no foreign server has: this machine, private networks, and addresses with a special meaning. */
-const reserved = { ipv4: new BlockList(), ipv6: new BlockList() }
-for (const [net, bits] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.0.2.0', 24],
-  ['192.88.99.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['198.51.100.0', 24],
-  ['203.0.113.0', 24],
-  ['224.0.0.0', 3],
-] as const)
-  reserved.ipv4.addSubnet(net, bits, 'ipv4')
-// IPv6 uses only 2000::/3, and a few of its networks embed or document addresses.
-for (const [net, bits] of [
-  ['::', 3],
-  ['4000::', 2],
-  ['8000::', 1],
-  ['2001::', 23],
-  ['2001:db8::', 32],
-  ['2002::', 16],
-  ['3fff::', 20],
-] as const)
-  reserved.ipv6.addSubnet(net, bits, 'ipv6')
-
-/** Tells whether an IP address belongs to the public network. */
-export function isPublicAddress(address: string): boolean {
-  const family = { 4: 'ipv4', 6: 'ipv6' } as const
-  const known = family[isIP(address) as keyof typeof family] as 'ipv4' | 'ipv6' | undefined
-  return known !== undefined && !reserved[known].check(address, known)
-}
 
 /**
  * Loads by HTTP, from public addresses only. Each connection goes to an address that was checked, so that no name can
@@ -189,20 +151,6 @@ function ask(
     request.on('error', reject)
     request.end()
   })
-}
-
-/** Looks addresses up as usual; returns them only if all of them are allowed. */
-function lookupAmong(isAllowed: (address: string) => boolean): LookupFunction {
-  return (hostname, options, callback) => {
-    lookup(hostname, { ...options, all: true }, (error, found) => {
-      const [one] = found ?? []
-      if (error ?? !one) callback(error ?? new Error('No address'), '', 4)
-      else if (!found.every(({ address }) => isAllowed(address)))
-        callback(new Error('A private address'), '', 4)
-      else if (options.all) callback(null, found)
-      else callback(null, one.address, one.family)
-    })
-  }
 }
 
 function fileOf(response: IncomingMessage, pace: Pace): ExternalFile | undefined {

@@ -25,6 +25,8 @@ export interface Call {
   /** Name of the calling program, from its User-Agent or the parameter `client`. */
   readonly client: string
   readonly userAgent: string
+  /** The header Idempotency-Key: the client's own name for this call, which it may send again. */
+  readonly idempotencyKey: string | undefined
   /** Address of the caller. */
   readonly address: string
   readonly waiting: Waiting

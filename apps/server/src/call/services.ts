@@ -9,6 +9,7 @@ import type { ExternalMedia } from '#ports/external-media.ts'
 import type { Ldap } from '#ports/ldap.ts'
 import type { Log } from '#ports/log.ts'
 import type { Mailer } from '#ports/mailer.ts'
+import type { OutgoingHttp } from '#ports/outgoing-http.ts'
 import type { Passwords } from '#ports/passwords.ts'
 import type { Pictures } from '#ports/pictures.ts'
 import type { PushSender } from '#ports/push-sender.ts'
@@ -89,6 +90,7 @@ interface Outside {
   /** Undefined without sign-in by LDAP. */
   readonly ldap: Ldap | undefined
   readonly videoCalls: VideoCalls
+  readonly outgoing: OutgoingHttp
   /** Undefined if no phone can be notified. */
   readonly pushSender: PushSender | undefined
 }

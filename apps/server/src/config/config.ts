@@ -2,6 +2,7 @@ import type { BlockList } from 'node:net'
 import { resolve } from 'node:path'
 import { type IncomingMailConfig, parseIncomingMail } from './incoming-mail.ts'
 import { type LdapConfig, parseLdap } from './ldap.ts'
+import { type OutgoingConfig, parseOutgoing } from './outgoing.ts'
 import { parsePush, type PushConfig } from './push.ts'
 import {
   ConfigError,
@@ -62,6 +63,8 @@ export interface Config {
   readonly ldap: LdapConfig | undefined
   /** Services for video calls. */
   readonly videoCalls: VideoCallsConfig
+  /** Calls of outgoing webhooks. */
+  readonly outgoing: OutgoingConfig
   /** Seconds until a browser session ends: without use, and in any case. */
   readonly session: { readonly idleSeconds: number; readonly seconds: number }
   /** Minutes that an invitation is valid when its maker gives no time. */
@@ -135,6 +138,7 @@ export function parseConfig(environment: Environment): Config {
     push: parsePush(read),
     ldap: parseLdap(read),
     videoCalls: parseVideoCalls(read),
+    outgoing: parseOutgoing(read),
     session: {
       idleSeconds: parseDays('TAGMA_SESSION_IDLE_DAYS', read) * 24 * 3600,
       seconds: parseDays('TAGMA_SESSION_DAYS', read) * 24 * 3600,

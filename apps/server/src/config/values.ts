@@ -111,6 +111,8 @@ export const initialRateLimits: RateLimits = {
   sign_up: { calls: 100, seconds: 3600 },
   /** Mails to one address at the request of people without an account, and new addresses that a user asks for. */
   send_mail: { calls: 5, seconds: 3600 },
+  /** Calls of incoming webhooks, for each bot: they do not count as other calls, because services send in bursts. */
+  webhook: { calls: 600, seconds: 60 },
   /** Mails to one address of a channel; further mails are put off. */
   incoming_mail: { calls: 60, seconds: 60 },
 }

@@ -304,6 +304,17 @@ export const variables = [
     isSecret: true,
   },
   {
+    name: 'TAGMA_OUTGOING_ALLOW',
+    initial: '',
+    meaning:
+      'Places in private networks that outgoing webhooks may call: networks, addresses or names, each with or without a port, such as 10.0.0.0/8,127.0.0.1:5002,bots.lan. Public addresses may always be called, this server never.',
+  },
+  {
+    name: 'TAGMA_WEBHOOK_TIMEOUT',
+    initial: '10',
+    meaning: 'Seconds that the receiver of an outgoing webhook has for its answer.',
+  },
+  {
     name: 'TAGMA_WEBEX_CLIENT_ID',
     initial: '',
     meaning:

@@ -6,6 +6,7 @@ import { letsSpectatorsIn, spectatorOf } from '#directory/spectator.ts'
 import { Refusal } from '#model/refusal.ts'
 import { callerAddress } from './caller-address.ts'
 import { countWrongKey, countWrongSession, isWrongKey } from './count-wrong-key.ts'
+import { recognizeByAddress } from './credentials/address-key.ts'
 import { recognizeSession, type SignedIn } from './credentials/session-cookie.ts'
 import type { RouteParts } from './endpoint-route.ts'
 import type { Admitted } from './http-call.ts'
@@ -41,7 +42,9 @@ function admitByKey(
   directory: OrganizationDirectory,
 ): Admitted {
   const { keys, services } = entrance.parts
-  const caller = keys.recognize(request.headers.authorization, directory)
+  const caller = entrance.endpoint.keyInAddress
+    ? recognizeByAddress(keys, request, directory)
+    : keys.recognize(request.headers.authorization, directory)
   if (!caller) return stranger(entrance, directory)
   if (entrance.endpoint.method !== 'GET')
     refuseForged(requestOf(request), 'key', organizationUrl(services.config, directory.organization))

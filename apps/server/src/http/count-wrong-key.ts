@@ -12,7 +12,7 @@ export function countWrongKey(
   { limiter, services }: Pick<RouteParts, 'limiter' | 'services'>,
   request: IncomingMessage,
 ): void {
-  if (request.headers.authorization === undefined) return
+  if (request.headers.authorization === undefined && !/[?&]api_key=/.test(request.url ?? '')) return
   countWrongSession({ limiter, services }, request)
 }
 

@@ -17,9 +17,9 @@ import { type BasicKeys, refuseIncomingWebhook } from './credentials/basic-key.t
 import { rotated } from './credentials/session-cookie.ts'
 import { type Admitted, HttpCall } from './http-call.ts'
 import { addressKey } from './networks.ts'
-import { discardFiles, type Form, parseFields } from './parse-form.ts'
+import { discardFiles, emptyForm, type Form, parseFields } from './parse-form.ts'
 import type { RateLimiter, RateState } from './rate-limiter.ts'
-import { readForm } from './read-form.ts'
+import { readBody, readForm } from './read-form.ts'
 import { failureFor, type Reply, send, success } from './reply.ts'
 import { noteCall, noteRefusal } from './security-calls.ts'
 
@@ -69,6 +69,7 @@ interface Prepared {
   readonly parts: RouteParts
   readonly floor: Role
   readonly wantedFiles: Parameter | undefined
+  readonly wholeBody: Parameter | undefined
   readonly restOfPath: string | undefined
   /** The parameters that must not be in an address. */
   readonly secrets: readonly string[]
@@ -85,6 +86,7 @@ export function endpointRoute({ endpoint, run }: Handler, takes: TakenCredential
     parts,
     floor: floors[endpoint.role],
     wantedFiles: Object.values(endpoint.params).find((parameter) => parameter.encoding === 'upload'),
+    wholeBody: Object.values(endpoint.params).find((parameter) => parameter.encoding === 'body'),
     restOfPath: restParameter(endpoint),
     secrets: Object.keys(endpoint.params).filter((name) => endpoint.params[name]?.secret),
   }
@@ -103,7 +105,7 @@ export function endpointRoute({ endpoint, run }: Handler, takes: TakenCredential
       const { caller, session } = admitted
       rate =
         caller && !isSpectator(caller)
-          ? limiter.count('all', caller.id)
+          ? limiter.count(endpoint.limit === 'webhook' ? 'webhook' : 'all', caller.id)
           : limiter.count('anonymous', addressKey(callerAddress(request, config.proxies)))
       if (caller) {
         requireRole(prepared, caller)
@@ -169,11 +171,17 @@ function requireRole({ endpoint, floor }: Prepared, caller: UserRecord): void {
 
 /** Reads as much as this caller may send; strangers may send little, and no files. */
 function readFormOf(
-  { endpoint, wantedFiles, parts: { services } }: Prepared,
+  { endpoint, wantedFiles, wholeBody, parts: { services } }: Prepared,
   caller: UserRecord | undefined,
   request: IncomingMessage,
 ): Form | Promise<Form> {
   if (!caller || isSpectator(caller)) return readForm(request, limits.maxAnonymousFormBytes)
+  if (wholeBody) {
+    const reading = readBody(request, (wholeBody.maxMib ?? 1) * 1024 * 1024)
+    return reading instanceof Promise
+      ? reading.then((bytes) => ({ ...emptyForm, bytes }))
+      : { ...emptyForm, bytes: reading }
+  }
   return readForm(
     request,
     endpoint.maxFormBytes ?? limits.maxFormBytes,
@@ -206,15 +214,31 @@ async function answerForm(
     path: restOfPath === undefined ? path : { ...path, [restOfPath]: path['*'] ?? '' },
     form: fields,
     files: form.files,
+    ...(form.bytes
+      ? { body: { bytes: form.bytes, headers: plainHeaders(incoming.request), query: fields } }
+      : {}),
   })
   if (!decoded.ok)
     throw new Refusal(decoded.failure.code, decoded.failure.message, { var_name: decoded.failure.variable })
   const call = new HttpCall(services, directory, admitted, incoming, fields.client)
+  if (form.bytes) {
+    // Services add fields of their own to the address, and integrations read some of them.
+    return success(await run(call, decoded.args as never), [])
+  }
   const ignored = 'client' in fields ? decoded.ignored.filter((name) => name !== 'client') : decoded.ignored
   const answer = await run(call, decoded.args as never)
   noteCall(services.security, endpoint, call, decoded.args, fields)
   return success(answer, ignored)
 }
+
+/** Headers by their names in small letters; Node joins most of those that come twice. */
+const plainHeaders = ({ headers }: IncomingMessage): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) => {
+      const first = Array.isArray(value) ? value[0] : value
+      return first === undefined ? [] : [[name, first]]
+    }),
+  )
 
 const rateHeaders = ({ limit, remaining, reset }: RateState) => ({
   'x-ratelimit-limit': String(limit),

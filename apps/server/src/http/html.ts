@@ -24,7 +24,12 @@ button:hover{filter:brightness(1.1)}
 :focus-visible{outline:3px solid var(--accent);outline-offset:2px}input:focus-visible{outline-width:2px;outline-offset:0}
 pre,code{overflow-wrap:anywhere}
 pre{white-space:pre-wrap;padding:.75rem;border-radius:.375rem;background:var(--sunk)}
-[role=alert]{padding:.75rem;border-radius:.375rem;color:var(--bad);background:var(--bad-tint);border-inline-start:.25rem solid}`
+[role=alert]{padding:.75rem;border-radius:.375rem;color:var(--bad);background:var(--bad-tint);border-inline-start:.25rem solid}
+@media(prefers-contrast:more){:root{--paper:light-dark(#fff,#000);--raised:light-dark(#fff,#000);--sunk:light-dark(#fff,#000);
+--ink:light-dark(#000,#fff);--soft:light-dark(#2e2823,#e6dccf);--control:light-dark(#3a332d,#c9bdae);
+--accent:light-dark(#7a2508,#ffb493);--accent-fill:light-dark(#7a2508,#ffb493);--on-accent:light-dark(#fff,#000);
+--bad:light-dark(#8a0f09,#ffb3ad);--info:light-dark(#0d3f70,#b5d8fa)}}
+@media(forced-colors:active){button{border:1px solid}}`
 
 /** The mark of Tagma, as tall as this many pixels. */
 export const brandMark = (size: number): string =>

@@ -67,6 +67,11 @@ export class HttpCall implements Call, Waiting {
     return this.#request.headers['user-agent'] ?? ''
   }
 
+  get idempotencyKey(): string | undefined {
+    const key = this.#request.headers['idempotency-key']
+    return Array.isArray(key) ? key[0] : key
+  }
+
   get address(): string {
     return callerAddress(this.#request, this.services.config.proxies)
   }

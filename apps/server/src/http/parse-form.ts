@@ -13,6 +13,8 @@ import type { Scratch, ScratchFolder } from '#ports/scratch.ts'
 export interface Form {
   readonly fields: Record<string, string>
   readonly files: readonly UploadedFile[]
+  /** The body of an endpoint that takes it whole. */
+  readonly bytes?: Buffer
   /** Where the files lie. */
   readonly folder?: ScratchFolder
 }

@@ -28,8 +28,17 @@ export function readForm(
   return readFields(request, maxBytes, type === 'application/x-www-form-urlencoded')
 }
 
+/** Reads a body whatever its type. Throws a Refusal for one of more than `maxBytes`. */
+export function readBody(request: IncomingMessage, maxBytes: number): Buffer | Promise<Buffer> {
+  const { headers } = request
+  const length = headers['content-length']
+  if (headers['transfer-encoding'] === undefined && (length === undefined || length === '0'))
+    return Buffer.alloc(0)
+  return readBytes(request, maxBytes)
+}
+
 async function readFields(request: IncomingMessage, maxBytes: number, isForm: boolean): Promise<Form> {
-  const text = await readText(request, maxBytes)
+  const text = (await readBytes(request, maxBytes)).toString()
   if (text === '') return emptyForm
   if (!isForm) {
     throw new Refusal(
@@ -40,7 +49,7 @@ async function readFields(request: IncomingMessage, maxBytes: number, isForm: bo
   return { fields: parseFields(text), files: [] }
 }
 
-function readText(request: IncomingMessage, maxBytes: number): Promise<string> {
+function readBytes(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const broken = () => reject(brokenOff())
     // The body may have broken off while the caller was recognized: no event tells of that a second time.
@@ -55,7 +64,7 @@ function readText(request: IncomingMessage, maxBytes: number): Promise<string> {
     }
     const parts: Buffer[] = []
     let size = 0
-    const finish = () => resolve((parts.length === 1 ? parts[0] : Buffer.concat(parts))?.toString() ?? '')
+    const finish = () => resolve(parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts))
     request.on('data', (part: Buffer) => {
       size += part.length
       if (size <= maxBytes) parts.push(part)

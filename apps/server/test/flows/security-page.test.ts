@@ -21,6 +21,7 @@ function rate(name: string): string {
 test('the rates on the page about security are those of the server', () => {
   for (const row of [
     `| Calls of a user; messages of a user | ${rate('all')} each |`,
+    `| Calls of an incoming webhook | ${rate('webhook')} |`,
     `| Calls without an account, from one address | ${rate('anonymous')} |`,
     `| Wrong passwords for an account from one network | ${rate('password_guess')} |`,
     `| Wrong passwords from one address | ${rate('password_guess_address')} |`,

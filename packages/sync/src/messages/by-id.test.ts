@@ -43,3 +43,12 @@ test('entries begin where one asks', () => {
   expect([...all.entries(594)].map(([id]) => id)).toEqual([594, 596, 598])
   expect([...all.entries(595)].map(([id]) => id)).toEqual([596, 598])
 })
+
+test('a change is seen at the ids that one asks about, and nowhere else', () => {
+  const before = ById.from(Array.from({ length: 300 }, (_, id): [number, string] => [id, `${id}`]))
+  const after = before.with(7, 'new').with(400, 'more')
+  expect(after.differsAt([5, 6, 8, 299], before)).toBe(false)
+  expect(after.differsAt([6, 7], before)).toBe(true)
+  expect(after.differsAt([400], before)).toBe(true)
+  expect(before.differsAt([7], before)).toBe(false)
+})

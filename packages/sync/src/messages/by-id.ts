@@ -6,7 +6,7 @@
  * list of blocks once. With 12,900 values a change of one costs 1 µs; copying a `Map` of them costs 1.1 ms.
  */
 
-import { placeOf } from '../ascending.ts'
+import { has, placeOf } from '../ascending.ts'
 
 interface Block<T> {
   readonly ids: readonly number[]
@@ -136,6 +136,16 @@ export class ById<T> implements Iterable<readonly [number, T]> {
       }
     }
     return changed
+  }
+
+  /** Whether any of these ascending ids has another value than before. Costs only what changed. */
+  differsAt(ids: readonly number[], before: ById<T>): boolean {
+    const shared = new Set(before.#blocks)
+    return this.#blocks.some(
+      (block) =>
+        !shared.has(block) &&
+        block.ids.some((id, place) => has(ids, id) && !Object.is(before.get(id), block.values[place])),
+    )
   }
 
   #blockOf(id: number): number {

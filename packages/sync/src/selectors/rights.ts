@@ -63,7 +63,10 @@ export interface KnownPerson extends Person {
 }
 
 /** Returns a user as rules see them. Somebody who is not known has no rights of members. */
-export function personOf(state: State, id: number): KnownPerson {
+export function personOf(
+  state: Pick<State, 'realm_users' | 'realm_non_active_users' | 'realm_user_groups'>,
+  id: number,
+): KnownPerson {
   const user = findUser(state.realm_users, id) ?? findUser(state.realm_non_active_users, id)
   const fullMembers = state.realm_user_groups?.find(({ name }) => name === 'role:fullmembers')
   const person = {

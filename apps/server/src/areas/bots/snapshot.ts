@@ -1,14 +1,33 @@
+import { integrations } from '@tagma/integrations/integrations.ts'
 import type { Snapshot } from '#call/snapshot.ts'
 import { isSystemBot } from '#directory/system-bots.ts'
 import { loadBots, noConfiguration } from '#store/people/bots.ts'
 import { presentBot } from './present.ts'
 import { maySeeBot } from './rules.ts'
 
+/** The integrations, as clients that make bots list them. */
+const webhookServices = integrations.map(({ name, label, events, options, signature }) => ({
+  name,
+  display_name: label,
+  all_event_types: events === null ? null : [...events],
+  config_options: [],
+  url_options: [
+    ...Object.entries(options).map(([key, option]) => ({
+      key,
+      label: option.label,
+      input_type: option.kind === 'flag' ? 'bool' : 'text',
+    })),
+    ...(signature
+      ? [{ key: 'webhook_secret', label: 'Secret that signs payloads', input_type: 'text' }]
+      : []),
+  ],
+}))
+
 /** The bots' part of the registration response. */
 export const botSnapshot: Snapshot = async ({ db, directory, user, wants }) => {
   const catalogues = {
     ...(wants('realm_embedded_bots') ? { realm_embedded_bots: [] } : {}),
-    ...(wants('realm_incoming_webhook_bots') ? { realm_incoming_webhook_bots: [] } : {}),
+    ...(wants('realm_incoming_webhook_bots') ? { realm_incoming_webhook_bots: webhookServices } : {}),
   }
   if (!wants('realm_bot')) return catalogues
   const configurations = await loadBots(db, directory.organization.id)

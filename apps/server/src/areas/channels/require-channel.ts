@@ -3,6 +3,7 @@ import type { OrganizationDirectory } from '#directory/organization-directory.ts
 import type { ChannelRecord, UserRecord } from '#model/records.ts'
 import { badRequest } from '#model/refusal.ts'
 import { isSubscribed } from '#store/channels/subscriptions.ts'
+import type { Tx } from '#store/log/transactions.ts'
 import type { Db } from '#store/sql/db.ts'
 
 /** Decides whether a user may know or read a channel. A subscription never takes a right away. */
@@ -14,7 +15,7 @@ type ChannelRule = typeof mayKnowChannel
  * can find out which channels exist. Asks the database only if a subscription decides.
  */
 export async function findChannel(
-  db: Db,
+  db: Db | Tx,
   directory: OrganizationDirectory,
   user: UserRecord,
   named: number | string,

@@ -12,6 +12,7 @@ import { wantedTypes } from '#events/wanted-types.ts'
 import { wantsLegacyEmojiType } from '#http/client-name.ts'
 import type { QueueParameters } from '#model/queue-parameters.ts'
 import { badRequest } from '#model/refusal.ts'
+import { settleAll } from '#model/settle-all.ts'
 import { newestLogId } from '#store/log/event-log.ts'
 import { insertQueue } from '#store/log/event-queues.ts'
 import { makeRoomForQueue } from './end-surplus-queues.ts'
@@ -59,8 +60,11 @@ export async function registerQueue(
   const heard = await services.live.events.announced(caller.organizationId)
   const { queue, part } = await call.transact(
     async (tx) => {
-      await makeRoomForQueue(tx, services.live.events, caller.id)
-      const position = await newestLogId(tx.db, tx.organizationId)
+      // Asked together, they share a round trip to the database.
+      const [position] = await settleAll([
+        newestLogId(tx.db, tx.organizationId),
+        makeRoomForQueue(tx, services.live.events, caller.id),
+      ])
       const row = {
         id,
         organizationId: tx.organizationId,
@@ -70,8 +74,13 @@ export async function registerQueue(
         idleSeconds,
         sessionId: call.session?.id,
       }
-      await insertQueue(tx, row)
-      const built = await readAll(snapshots, { ...reading, db: tx.db, now: tx.now })
+      const request = { ...reading, db: tx.db, now: tx.now }
+      const [parts] = await settleAll([
+        settleAll(snapshots.map((snapshot) => snapshot(request))),
+        insertQueue(tx, row),
+      ])
+      const built: RegistrationPart = {}
+      for (const each of parts) Object.assign(built, each)
       return { queue: new EventQueue({ ...row, seenAt: services.time.clock.elapsed(), heard }), part: built }
     },
     // After a power cut, a client whose queue was lost registers again, as after a long pause.
@@ -100,8 +109,12 @@ export async function readAsSpectator(
     capabilities: args.client_capabilities ?? {},
     wantsLegacyEmojiType: wantsLegacyEmojiType(call.userAgent),
   })
+  const built: RegistrationPart = {}
+  // One after another: these readings do not share a connection, and one call shall not take them all.
+  for (const snapshot of snapshots)
+    Object.assign(built, await snapshot({ ...reading, db: call.db, now: call.now }))
   return {
-    ...(await readAll(snapshots, { ...reading, db: call.db, now: call.now })),
+    ...built,
     queue_id: null,
     last_event_id: -1,
     ...versions(idleSecondsFor(args.idle_queue_timeout)),
@@ -129,12 +142,6 @@ function whatToRead(
       wantsLegacyEmojiType: parameters.wantsLegacyEmojiType,
     },
   }
-}
-
-async function readAll(snapshots: readonly Snapshot[], request: SnapshotRequest): Promise<RegistrationPart> {
-  const built: RegistrationPart = {}
-  for (const snapshot of snapshots) Object.assign(built, await snapshot(request))
-  return built
 }
 
 function versions(idleSeconds: number) {

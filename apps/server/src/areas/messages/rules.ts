@@ -23,13 +23,16 @@ export function requireContent(content: string): string {
 // Control characters, unassigned line separators and the like do not belong in one line of text.
 const notInTopics = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\ufff9-\uffff]/u
 
+/** Tells whether a topic has characters that do not belong in one. */
+export const isBadTopic = (topic: string) => notInTopics.test(topic.trim())
+
 /**
  * Returns a topic to write to without surrounding white space. Longer topics are cut: bots that make topics from titles
  * expect that. Refuses characters that do not belong in a topic.
  */
 export function requireTopic(topic: string): string {
   const value = topic.trim()
-  if (notInTopics.test(value)) throw badRequest('Invalid character in topic')
+  if (isBadTopic(value)) throw badRequest('Invalid character in topic')
   if (codePointLength(value) <= limits.maxTopicLength) return value
   return `${[...value].slice(0, limits.maxTopicLength - 3).join('')}...`
 }

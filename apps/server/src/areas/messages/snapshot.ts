@@ -2,49 +2,55 @@ import { reportTypes } from '@tagma/contract/endpoints/messages/report-message.t
 import { limits } from '@tagma/contract/limits.ts'
 import type { Snapshot } from '#call/snapshot.ts'
 import { emptyTopicName } from '#model/empty-topic-name.ts'
+import { settleAll } from '#model/settle-all.ts'
 import { loadMutes } from '#store/channels/mutes.ts'
 import { participantsOf } from '#store/messages/conversations.ts'
 import { newestReceived } from '#store/messages/message-bounds.ts'
 import { countsAsMention, mentionsOf, messagesWithFlag } from '#store/messages/message-flags.ts'
 import { recentDirectConversations } from '#store/messages/recent-direct.ts'
-import { countUnread, type Unread, unreadMessages } from '#store/reading/unread-messages.ts'
+import { countUnread, unreadMessages } from '#store/reading/unread-messages.ts'
 import type { Db } from '#store/sql/db.ts'
 
 /** The messages' part of the registration response. */
-export const messageSnapshot: Snapshot = async ({ db, user, wants, options }) => ({
-  ...(wants('message') ? { max_message_id: await newestReceived(db, user.id) } : {}),
-  // Events of both types keep it up to date, so it is useless to a client that gets only one.
-  ...(wants('message') && wants('update_message_flags')
-    ? {
-        unread_msgs: await presentUnread(
-          db,
-          user.id,
-          await unreadMessages(db, user.id, {}, limits.maxUnreadMessages),
-          options.capabilities.empty_topic_name ?? false,
-        ),
-      }
-    : {}),
-  ...(wants('realm') ? { server_report_message_types: reportTypes.map((type) => ({ ...type })) } : {}),
-  ...(wants('starred_messages') ? { starred_messages: await messagesWithFlag(db, user.id, 'starred') } : {}),
-  ...(wants('recent_private_conversations')
-    ? { recent_private_conversations: await recentDirectConversations(db, user.id) }
-    : {}),
-})
+export const messageSnapshot: Snapshot = async ({ db, user, wants, options }) => {
+  // Asked together: in a transaction on PostgreSQL they share their round trips.
+  const [max_message_id, unread_msgs, starred_messages, recent_private_conversations] = await settleAll([
+    wants('message') ? newestReceived(db, user.id) : undefined,
+    // Events of both types keep it up to date, so it is useless to a client that gets only one.
+    wants('message') && wants('update_message_flags')
+      ? loadUnread(db, user.id, options.capabilities.empty_topic_name ?? false)
+      : undefined,
+    wants('starred_messages') ? messagesWithFlag(db, user.id, 'starred') : undefined,
+    wants('recent_private_conversations') ? recentDirectConversations(db, user.id) : undefined,
+  ])
+  return {
+    ...(max_message_id === undefined ? {} : { max_message_id }),
+    ...(unread_msgs ? { unread_msgs } : {}),
+    ...(wants('realm') ? { server_report_message_types: reportTypes.map((type) => ({ ...type })) } : {}),
+    ...(starred_messages ? { starred_messages } : {}),
+    ...(recent_private_conversations ? { recent_private_conversations } : {}),
+  }
+}
 
-async function presentUnread(db: Db, userId: number, unread: Unread, allowEmptyTopicName: boolean) {
+async function loadUnread(db: Db, userId: number, allowEmptyTopicName: boolean) {
+  const [unread, isMuted] = await settleAll([
+    unreadMessages(db, userId, {}, limits.maxUnreadMessages),
+    loadMutes(db, userId),
+  ])
   const { conversations } = unread
-  const participants = await participantsOf(
-    db,
-    conversations.filter((each) => each.channel_id === 0).map(({ id }) => id),
-  )
+  const first = conversations[0]?.messageIds[0]
+  const [participants, flags] = await settleAll([
+    participantsOf(
+      db,
+      conversations.filter((each) => each.channel_id === 0).map(({ id }) => id),
+    ),
+    first === undefined ? new Map<number, number>() : mentionsOf(db, userId, first),
+  ])
   const pms = []
   const streams = []
   const huddles = []
   const mentions: number[] = []
   let count = 0
-  const isMuted = await loadMutes(db, userId)
-  const first = conversations[0]?.messageIds[0]
-  const flags = first === undefined ? new Map<number, number>() : await mentionsOf(db, userId, first)
   for (const { id, channel_id, topic, messageIds } of conversations) {
     const muted = isMuted(channel_id, topic)
     if (!muted) count += messageIds.length

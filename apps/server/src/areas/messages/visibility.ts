@@ -2,6 +2,7 @@ import { hasSharedHistory, mayReadChannel } from '@tagma/rules/channels.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { MessageRow } from '#model/message-parts.ts'
 import type { UserRecord } from '#model/records.ts'
+import { settleAll } from '#model/settle-all.ts'
 import { participantsOf } from '#store/messages/conversations.ts'
 import { receivedSpans, subscribedChannelIds } from '#store/messages/subscription-spans.ts'
 import type { Db } from '#store/sql/db.ts'
@@ -14,14 +15,16 @@ export async function readableMessages(
   messages: ReadonlyMap<number, MessageRow>,
 ): Promise<MessageRow[]> {
   const rows = [...messages.values()].filter((row) => row.organization_id === directory.organization.id)
-  const direct = await participantsOf(
-    db,
-    rows.filter((row) => row.channel_id === 0).map((row) => row.conversation_id),
-  )
-  const subscribed = new Set(await subscribedChannelIds(db, user.id))
-  const spans = rows.some((row) => row.channel_id !== 0)
-    ? await receivedSpans(db, user.id)
-    : new Map<number, { after: number; until: number }[]>()
+  const isDirect = (row: MessageRow) => row.channel_id === 0
+  const [direct, channelIds, spans] = await settleAll([
+    participantsOf(
+      db,
+      rows.filter(isDirect).map((row) => row.conversation_id),
+    ),
+    subscribedChannelIds(db, user.id),
+    rows.every(isDirect) ? new Map<number, { after: number; until: number }[]>() : receivedSpans(db, user.id),
+  ])
+  const subscribed = new Set(channelIds)
   return rows.filter((row) => {
     if (row.channel_id === 0) return direct.get(row.conversation_id)?.includes(user.id) ?? false
     const channel = directory.channels.get(row.channel_id)

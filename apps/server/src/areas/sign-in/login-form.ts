@@ -36,6 +36,7 @@ const style = `.org{display:flex;align-items:center;gap:1rem;margin:0 0 .5rem}
 form>button{margin-top:.75rem}button:disabled{opacity:.55;cursor:default;filter:none}
 [role=status]{padding:.75rem;border-radius:.375rem;color:var(--info);background:var(--info-tint);border-inline-start:.25rem solid}
 #wait{font-variant-numeric:tabular-nums;font-weight:600}
+.org svg{flex:none;fill:currentColor}.org path{fill:var(--accent-fill)}
 footer{margin:0 0 3rem}footer .brand{justify-content:center;margin:0;color:var(--soft);font-size:.875rem}`
 
 /** Makes the sign-in page of an organization. It works without its script. */
@@ -55,7 +56,7 @@ export async function loginForm(
     style,
     script: loginScriptUrl,
     body: `<main>
-<div class="org"><img src="${icon}" alt=""><h1 dir="auto">${escapeHtml(organization.name)}</h1></div>
+<div class="org">${organization.pictures.icon > 0 ? `<img src="${icon}" alt="">` : brandMark(40)}<h1 dir="auto">${escapeHtml(organization.name)}</h1></div>
 ${description === '' ? '' : `<div class="about" dir="auto">${description}</div>`}
 ${noticeOf(form)}${problemOf(form)}${form.isClosed ? '' : fieldsOf(form, services.config.ldap !== undefined)}
 </main>

@@ -68,6 +68,7 @@ import { getUserGroupsHandler } from '#areas/groups/endpoints/get-user-groups.ts
 import { updateUserGroupMembersHandler } from '#areas/groups/endpoints/update-user-group-members.ts'
 import { updateUserGroupSubgroupsHandler } from '#areas/groups/endpoints/update-user-group-subgroups.ts'
 import { updateUserGroupHandler } from '#areas/groups/endpoints/update-user-group.ts'
+import { receiveWebhookHandler } from '#areas/integrations/endpoints/receive-webhook.ts'
 import { createInviteLinkHandler } from '#areas/invites/endpoints/create-invite-link.ts'
 import { getInviteDetailsHandler } from '#areas/invites/endpoints/get-invite-details.ts'
 import { getInvitesHandler } from '#areas/invites/endpoints/get-invites.ts'
@@ -249,6 +250,7 @@ export const handlers: { readonly [K in keyof typeof endpoints]: HandlerFor<(typ
   updateUserGroupMembers: updateUserGroupMembersHandler,
   updateUserGroupSubgroups: updateUserGroupSubgroupsHandler,
   updateUserGroup: updateUserGroupHandler,
+  receiveWebhook: receiveWebhookHandler,
   createInviteLink: createInviteLinkHandler,
   getInviteDetails: getInviteDetailsHandler,
   getInvites: getInvitesHandler,

@@ -7,6 +7,8 @@ import { queueUpkeepJob } from '#areas/events/queue-upkeep-job.ts'
 import { tellUpgradeJob } from '#areas/events/tell-upgrade-job.ts'
 import { makeExportsJob } from '#areas/exports/make-exports-job.ts'
 import { fullMembersJob } from '#areas/groups/full-members-job.ts'
+import { followMentionsJob } from '#areas/integrations/follow-mentions-job.ts'
+import { sendWebhooksJob } from '#areas/integrations/send-webhooks-job.ts'
 import { sendMailJob } from '#areas/mail/send-mail-job.ts'
 import { mergeIndexJob } from '#areas/messages/search/merge-index-job.ts'
 import { searchIndexJob } from '#areas/messages/search/search-index-job.ts'
@@ -31,6 +33,8 @@ export const jobs: readonly Job[] = [
   tellUpgradeJob,
   makeExportsJob,
   fullMembersJob,
+  followMentionsJob,
+  sendWebhooksJob,
   sendMailJob,
   mergeIndexJob,
   searchIndexJob,

@@ -6,6 +6,7 @@ import { joinCallPage } from '#areas/calls/join-call-page.ts'
 import { emojiDataPage } from '#areas/emoji/emoji-data-page.ts'
 import { emojiPicturePage, emojiStillPage, extraEmojiPage, loadingPicturePage } from '#areas/emoji/emoji-picture-page.ts'
 import { exportPage } from '#areas/exports/export-page.ts'
+import { probeWebhookPage } from '#areas/integrations/probe-webhook-page.ts'
 import { joinFormPage, joinSubmitPage } from '#areas/invites/join-page.ts'
 import { unsubscribeFormPage, unsubscribeSubmitPage } from '#areas/notifications/unsubscribe-page.ts'
 import { uploadedPicturePage, builtInPicturePage } from '#areas/organization/picture-page.ts'
@@ -34,6 +35,7 @@ export const pages: readonly Page[] = [
   extraEmojiPage,
   loadingPicturePage,
   exportPage,
+  probeWebhookPage,
   joinFormPage,
   joinSubmitPage,
   unsubscribeFormPage,

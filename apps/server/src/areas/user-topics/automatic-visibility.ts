@@ -54,7 +54,7 @@ export async function applyAutomaticVisibility(
   const ids = new Set(acts ? [actor.id, ...followers] : followers)
   const before = new Map<number, number>()
   const after = new Map<number, AutomaticPolicy>()
-  for (const standing of await topicStandings(tx.db, place.channelId, place.topic, [...ids])) {
+  for (const standing of await topicStandings(tx, place.channelId, place.topic, [...ids])) {
     const { userId, policy } = standing
     const { followed } = visibilityPolicies
     const wanted = followers.includes(userId)

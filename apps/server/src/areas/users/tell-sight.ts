@@ -5,8 +5,9 @@ import type { OrganizationDirectory } from '#directory/organization-directory.ts
 import type { UserRecord } from '#model/records.ts'
 import { subscribersOf } from '#store/channels/subscriptions.ts'
 import type { Tx } from '#store/log/transactions.ts'
-import { findDirectConversation } from '#store/messages/conversations.ts'
+import { conversationByKey } from '#store/messages/conversations.ts'
 import { acquaintancesOf } from '#store/people/acquaintances.ts'
+import { participantsKey } from '#store/sql/conversation-keys.ts'
 import { unknownUserName } from './present.ts'
 import { limitedViewers, seesEverybody } from './visibility.ts'
 
@@ -46,7 +47,7 @@ export async function tellMet(
   const viewers = participants.filter((user) => !seesEverybody(directory, user)).map(({ id }) => id)
   if (viewers.length === 0) return
   const ids = participants.map(({ id }) => id)
-  if ((await findDirectConversation(tx.db, tx.organizationId, ids)) !== undefined) return
+  if (await tx.find(conversationByKey, { channelId: 0, key: participantsKey(ids) })) return
   for (const { id, botType } of participants) {
     const others = botType === null ? viewers.filter((viewer) => viewer !== id) : []
     if (others.length > 0) tellInSight(tx, directory, id, others)

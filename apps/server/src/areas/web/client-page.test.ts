@@ -54,7 +54,7 @@ test('whoever is signed in gets the client, under its policy, and asks again for
     "manifest-src 'self'",
     "form-action 'self'",
     "require-trusted-types-for 'script'",
-    'trusted-types message',
+    'trusted-types message worker',
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ])
@@ -98,7 +98,8 @@ test('a deactivated organization leads everybody to the sign-in page', async () 
 test('an organization that lets spectators in shows them the client', async () => {
   const t = await testApp({ TAGMA_WEB_CLIENT: file, WEB_PUBLIC_STREAMS_ENABLED: 'on' })
   await t.given.settings({ enable_spectator_access: true })
-  expect((await load(t, '/')).status).toBe(200)
+  const { status, headers } = await load(t, '/')
+  expect([status, headers['set-cookie']]).toEqual([200, 'tagma-account=0; Path=/; SameSite=Strict'])
 })
 
 test.each([

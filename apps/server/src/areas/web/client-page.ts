@@ -1,6 +1,7 @@
 import { namesTag } from '@tagma/serving/ready.ts'
 import type { Services } from '#call/services.ts'
 import { letsSpectatorsIn } from '#directory/spectator.ts'
+import { shortIdleSeconds } from '#http/credentials/session-cookie.ts'
 import { htmlReply } from '#http/html.ts'
 import type { Page, PageContext, PageReply } from '#http/page.ts'
 import { Missing } from '#model/refusal.ts'
@@ -8,7 +9,8 @@ import type { WebClientFile } from '#ports/web-client.ts'
 
 /**
  * Lets the client load and run files of this server only. Pictures that are drawn or chosen come as `data:` and `blob:`.
- * Formulas and tables need the attribute `style`. HTML of messages goes through the policy `message`.
+ * Formulas and tables need the attribute `style`. HTML of messages goes through the policy `message`, the
+ * service worker's address through the policy `worker`.
  */
 const contentSecurityPolicy = [
   `default-src 'none'`,
@@ -23,7 +25,7 @@ const contentSecurityPolicy = [
   `manifest-src 'self'`,
   `form-action 'self'`,
   `require-trusted-types-for 'script'`,
-  `trusted-types message`,
+  `trusted-types message worker`,
 ].join('; ')
 
 const safety = {
@@ -48,16 +50,23 @@ export const clientPage: Page = {
     const page = await client.find('/', context.header('accept-encoding') ?? '')
     if (page === undefined || page === 'not built') return notBuilt(client.failure)
     const caller = await context.caller()
-    return reply(context, page, { ...safety, 'set-cookie': accountCookie(caller?.id) })
+    const session = await context.session()
+    return reply(context, page, {
+      ...safety,
+      'set-cookie': accountCookie(caller?.id, staysSeconds(session?.idleSeconds)),
+    })
   },
 }
 
 /**
  * Makes the header Set-Cookie that tells the page whose it is, so that it shows nobody the copy that another account left
- * on the device. The page reads it; the server never does.
+ * on the device. 0: nobody is signed in. The page reads it; the server never does.
  */
-const accountCookie = (userId: number | undefined) =>
-  `tagma-account=${userId ?? ''}; Path=/; SameSite=Strict${userId === undefined ? '; Max-Age=0' : ''}`
+const accountCookie = (userId = 0, seconds?: number) =>
+  `tagma-account=${userId}; Path=/; SameSite=Strict${seconds === undefined ? '' : `; Max-Age=${seconds}`}`
+
+/** Lasts as long as the session does in the browser: a start without network needs it. */
+const staysSeconds = (idleSeconds = 0) => (idleSeconds > shortIdleSeconds ? idleSeconds : undefined)
 
 /** Whoever is signed in may enter, and where an organization allows it, everybody. */
 async function mayEnter(context: PageContext): Promise<boolean> {

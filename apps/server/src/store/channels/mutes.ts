@@ -1,4 +1,5 @@
 import { visibilityPolicies } from '@tagma/contract/objects/user-topic.ts'
+import { settleAll } from '#model/settle-all.ts'
 import { topicKey } from '#store/sql/conversation-keys.ts'
 import type { Db } from '#store/sql/db.ts'
 import { prepared } from '#store/sql/prepared.ts'
@@ -25,9 +26,13 @@ export type Mutes = (channelId: number, topic: string) => boolean
 
 /** Loads a user's mutes. */
 export async function loadMutes(db: Db, userId: number): Promise<Mutes> {
-  const channels = new Set((await mutedChannels.all(db, { user: userId })).map((row) => row.channel_id))
+  const [muted, decided] = await settleAll([
+    mutedChannels.all(db, { user: userId }),
+    decidedTopics.all(db, { user: userId }),
+  ])
+  const channels = new Set(muted.map((row) => row.channel_id))
   const topics = new Map(
-    (await decidedTopics.all(db, { user: userId })).map((row) => [
+    decided.map((row) => [
       `${row.channel_id} ${row.topic_key}`,
       row.visibility_policy === visibilityPolicies.muted,
     ]),

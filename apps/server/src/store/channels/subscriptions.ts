@@ -1,4 +1,5 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
+import type { Foresight } from '#store/log/foresight.ts'
 import type { Tx } from '#store/log/transactions.ts'
 import { forgetOwnUnread } from '#store/messages/message-flags.ts'
 import type { Db } from '#store/sql/db.ts'
@@ -25,8 +26,40 @@ export function findSubscription(
   return one.first(db, { user: userId, channel: channelId })
 }
 
-export async function isSubscribed(db: Db, userId: number, channelId: number): Promise<boolean> {
-  return (await findSubscription(db, userId, channelId))?.is_active === 1
+interface SubscriptionKey {
+  readonly userId: number
+  readonly channelId: number
+}
+
+/** Tells whether a user is subscribed to a channel. */
+export const subscribed: Foresight<SubscriptionKey, boolean> = {
+  tables: ['subscriptions'],
+  nameOf: ({ userId, channelId }) => `${userId} ${channelId}`,
+  one: async (db, _organizationId, { userId, channelId }) =>
+    (await findSubscription(db, userId, channelId))?.is_active === 1,
+  async many(db, _organizationId, keys) {
+    const rows = await subscribedAmong.all(db, {
+      users: keys.map(({ userId }) => userId),
+      channels: keys.map(({ channelId }) => channelId),
+    })
+    const places = new Set(rows.map(({ place }) => place))
+    return keys.map((_, index) => places.has(index + 1))
+  },
+}
+
+const subscribedAmong = prepared((db, p: { users: number[]; channels: number[] }) => ({
+  compile: () =>
+    sql<{ place: number }>`
+      select wanted.place
+      from unnest(${p.users}::bigint[], ${p.channels}::bigint[])
+        with ordinality as wanted (user_id, channel_id, place)
+      join subscriptions s on s.user_id = wanted.user_id and s.channel_id = wanted.channel_id
+      where s.is_active = 1`.compile(db),
+}))
+
+export function isSubscribed(from: Db | Tx, userId: number, channelId: number): Promise<boolean> {
+  const key = { userId, channelId }
+  return 'batch' in from ? from.find(subscribed, key) : subscribed.one(from, 0, key)
 }
 
 const ofUser = prepared((db, p: { user: number }) =>
@@ -51,6 +84,19 @@ export function findSubscriptions(
     .where('user_id', 'in', [...userIds])
     .where('channel_id', 'in', [...channelIds])
     .execute()
+}
+
+const anySubscriber = prepared((db, p: { channel: number }) =>
+  db
+    .selectFrom('subscriptions')
+    .select('user_id')
+    .where('channel_id', '=', p.channel)
+    .where('is_active', '=', 1)
+    .limit(1),
+)
+
+export async function hasSubscribers(db: Db, channelId: number): Promise<boolean> {
+  return (await anySubscriber.first(db, { channel: channelId })) !== undefined
 }
 
 /** Ids of the active subscribers of channels, ascending, without deactivated users. */

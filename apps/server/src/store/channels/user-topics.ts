@@ -1,5 +1,6 @@
 import { visibilityPolicies } from '@tagma/contract/objects/user-topic.ts'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
+import type { Foresight } from '#store/log/foresight.ts'
 import type { Tx } from '#store/log/transactions.ts'
 import { topicKey } from '#store/sql/conversation-keys.ts'
 import type { Db } from '#store/sql/db.ts'
@@ -47,31 +48,84 @@ export function userTopicsOf(db: Db, channelId: number, topic: string): Promise<
     .execute()
 }
 
+interface Standing {
+  readonly userId: number
+  readonly isMuted: boolean
+  readonly policy: number
+}
+
+interface StandingKey {
+  readonly userId: number
+  readonly channelId: number
+  /** Made by `topicKey`. */
+  readonly key: string
+}
+
+/** A user's settings for a channel and one of its topics; undefined without a subscription. */
+export const topicStanding: Foresight<StandingKey, Standing | undefined> = {
+  tables: ['subscriptions', 'user_topics'],
+  nameOf: ({ userId, channelId, key }) => `${userId} ${channelId} ${key}`,
+  async one(db, _organizationId, { userId, channelId, key }) {
+    const row = await standingOfOne.first(db, { user: userId, channel: channelId, key })
+    return row && standingOf(row)
+  },
+  async many(db, _organizationId, keys) {
+    const rows = await standingsAmong.all(db, {
+      users: keys.map(({ userId }) => userId),
+      channels: keys.map(({ channelId }) => channelId),
+      keys: keys.map(({ key }) => key),
+    })
+    const found = new Map(rows.map((row) => [row.place, standingOf(row)]))
+    return keys.map((_, index) => found.get(index + 1))
+  },
+}
+
+interface StandingRow {
+  readonly user_id: number
+  readonly is_muted: number
+  readonly visibility_policy: number | null
+}
+
+const standingOf = (row: StandingRow): Standing => ({
+  userId: row.user_id,
+  isMuted: row.is_muted === 1,
+  policy: row.visibility_policy ?? visibilityPolicies.inherit,
+})
+
 const standingOfOne = prepared((db, p: { user: number; channel: number; key: string }) =>
   standings(db, p.channel, p.key).where('s.user_id', '=', p.user),
 )
 
+const standingsAmong = prepared((db, p: { users: number[]; channels: number[]; keys: string[] }) => ({
+  compile: () =>
+    sql<StandingRow & { place: number }>`
+      select s.user_id, s.is_muted, u.visibility_policy, wanted.place
+      from unnest(${p.users}::bigint[], ${p.channels}::bigint[], ${p.keys}::text[])
+        with ordinality as wanted (user_id, channel_id, topic_key, place)
+      join subscriptions s on s.user_id = wanted.user_id and s.channel_id = wanted.channel_id and s.is_active = 1
+      left join user_topics u on u.user_id = wanted.user_id and u.channel_id = wanted.channel_id
+        and u.topic_key = wanted.topic_key`.compile(db),
+}))
+
 /** Settings for a channel and one of its topics, of the subscribers among some users. */
 export async function topicStandings(
-  db: Db,
+  tx: Tx,
   channelId: number,
   topic: string,
   userIds: readonly number[],
-): Promise<{ userId: number; isMuted: boolean; policy: number }[]> {
+): Promise<Standing[]> {
   const key = topicKey(topic)
   const [first] = userIds
   if (first === undefined) return []
+  const known = userIds.flatMap((userId) => tx.batch?.fact(topicStanding, { userId, channelId, key }) ?? [])
+  if (known.length === userIds.length) return known.flatMap(({ value }) => value ?? [])
   const rows =
     userIds.length === 1
-      ? await standingOfOne.all(db, { user: first, channel: channelId, key })
-      : await standings(db, channelId, key)
-          .where((eb) => inIds(db, eb.ref('s.user_id'), userIds))
+      ? await standingOfOne.all(tx.db, { user: first, channel: channelId, key })
+      : await standings(tx.db, channelId, key)
+          .where((eb) => inIds(tx.db, eb.ref('s.user_id'), userIds))
           .execute()
-  return rows.map((row) => ({
-    userId: row.user_id,
-    isMuted: row.is_muted === 1,
-    policy: row.visibility_policy ?? visibilityPolicies.inherit,
-  }))
+  return rows.map(standingOf)
 }
 
 function standings(db: Db, channelId: number, key: string) {

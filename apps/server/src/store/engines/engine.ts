@@ -1,3 +1,4 @@
+import type { CompiledQuery } from 'kysely'
 import type { Db } from '#store/sql/db.ts'
 import type { DatabaseFile } from './database-file.ts'
 
@@ -18,6 +19,11 @@ export interface WriteTransaction {
   savepoint(): Promise<{ keep(): Promise<void>; undo(): Promise<void> }>
   /** Appends to the event log; returns the ids in the order of the rows. */
   appendToLog(rows: readonly NewLogRow[]): Promise<number[]>
+  /**
+   * Calls a function with each statement just before it goes out. Only where statements are round trips: what is sent
+   * without waiting for answers shares one.
+   */
+  watch?(seen: (query: CompiledQuery) => void): void
 }
 
 /** Thrown by `write` if the connection broke during the commit. */
@@ -45,12 +51,13 @@ export interface Engine {
   identity(): Promise<string>
   /**
    * Runs `body` in a write transaction of the lane and commits. If `body` throws, rolls back and throws its error. With
-   * `isBrief`, the commit does not wait for the disk: a crash of the process loses nothing, a power cut may.
+   * `isBrief`, the commit does not wait for the disk: a crash of the process loses nothing, a power cut may. `ahead`
+   * reads before the body begins, in the round trip in which the transaction begins.
    */
   write<T>(
     lane: number,
     body: (transaction: WriteTransaction) => Promise<T>,
-    options?: { isBrief?: boolean },
+    options?: { isBrief?: boolean; ahead?: ((transaction: WriteTransaction) => Promise<void>) | undefined },
   ): Promise<T>
   /** Brings the schema to the newest version; returns the names of the steps taken. */
   migrate(): Promise<string[]>

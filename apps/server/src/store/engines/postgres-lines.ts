@@ -88,6 +88,7 @@ export class Lines implements PostgresPool {
       query: (async (text: string, values: unknown[]) => {
         this.#watch ??= setInterval(() => this.#look(), this.#patience.silence / looks).unref()
         line.waiting++
+        line.gather()
         try {
           return await this.#query(line, text, values)
         } catch (error) {
@@ -188,11 +189,23 @@ class Line extends pg.Client {
   pid = 0
   since = ''
   #heard = 0
+  #isGathering = false
 
   constructor(config: pg.ClientConfig) {
     const socket = new Socket()
     super({ ...config, stream: () => socket })
     this.socket = socket
+  }
+
+  /** Gathers what is sent in this turn of the event loop into one write to the network. */
+  gather(): void {
+    if (this.#isGathering) return
+    this.#isGathering = true
+    this.socket.cork()
+    process.nextTick(() => {
+      this.#isGathering = false
+      this.socket.uncork()
+    })
   }
 
   listen(): void {

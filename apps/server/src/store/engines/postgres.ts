@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { must } from '#model/must.ts'
+import { settleAll } from '#model/settle-all.ts'
 import { postgresColumnTypes } from '#store/migrations/migration.ts'
 import { runMigrations } from '#store/migrations/run-migrations.ts'
 import { isPreparedText } from '#store/sql/prepared.ts'
 import type { Tables } from '#store/sql/tables.ts'
-import { CommitUnknown, type Engine, type NewLogRow, type WriteTransaction } from './engine.ts'
+import type { Engine } from './engine.ts'
 import { Lines, type LinePatience } from './postgres-lines.ts'
+import { lockSpace, PostgresTransaction } from './postgres-transaction.ts'
 
 // bigint and numeric as numbers: ids and counts stay far below 2^53.
 const types = new pg.TypeOverrides()
@@ -34,9 +36,6 @@ function statementName(text: string): string {
 const query = (client: pg.Client, text: string, values: unknown[]): Promise<unknown> =>
   client.query(isPreparedText(text) ? { name: statementName(text), text, values } : { text, values })
 
-/** Space of the lanes among PostgreSQL's advisory locks: other programs may use locks too. */
-const lockSpace = 0x7a67
-
 /** Opens PostgreSQL 15 or later. Several processes may use one database. */
 export async function openPostgres({
   url,
@@ -48,12 +47,12 @@ export async function openPostgres({
     connectionString: url,
     max: connections,
     types,
+    pipeline: true,
     application_name: 'tagma',
     ...(schema === undefined ? {} : { options: `-c search_path=${schema}` }),
   }
-  const reader = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: new Lines(options, query, patience) }),
-  })
+  const lines = new Lines(options, query, patience)
+  const reader = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: lines }) })
 
   return {
     kind: 'postgres',
@@ -68,19 +67,22 @@ export async function openPostgres({
         from pg_control_system()`.execute(reader)
       return must(rows[0], 'PostgreSQL does not say which database it is').identity
     },
-    write: (lane, body, { isBrief = false } = {}) =>
-      reader.connection().execute(async (db) => {
-        await sql.raw(isBrief ? 'begin; set local synchronous_commit = off' : 'begin').execute(db)
-        try {
-          await sql`select pg_advisory_xact_lock(${sql.lit(lockSpace)}, ${lane}::int)`.execute(db)
-          const result = await body(writeTransaction(db))
-          await commit(db)
-          return result
-        } catch (error) {
-          await sql`rollback`.execute(db).catch(() => {})
-          throw error
-        }
-      }),
+    async write(lane, body, { isBrief = false, ahead } = {}) {
+      const client = await lines.connect()
+      const transaction = new PostgresTransaction(client)
+      try {
+        // In one round trip. When opening fails, reading fails too, and does not say why.
+        await settleAll([transaction.open(lane, isBrief), ahead?.(transaction.handle)])
+        const result = await body(transaction.handle)
+        await transaction.commit()
+        return result
+      } catch (error) {
+        await transaction.rollback().catch(() => {})
+        throw error
+      } finally {
+        client.release()
+      }
+    },
     migrate: () =>
       reader.connection().execute(async (db) => {
         if (schema !== undefined) await sql`create schema if not exists ${sql.id(schema)}`.execute(db)
@@ -123,46 +125,6 @@ async function withoutLimits<T>(db: Kysely<Tables>, work: () => Promise<T>): Pro
   const result = await work()
   for (const { name, value } of rows) await set(name, value)
   return result
-}
-
-async function commit(db: Kysely<Tables>): Promise<void> {
-  try {
-    await sql`commit`.execute(db)
-  } catch (error) {
-    // PostgreSQL reports a failed commit itself; any other error means that its answer was lost.
-    if (error instanceof pg.DatabaseError) throw error
-    throw new CommitUnknown(messageOf(error), { cause: error })
-  }
-}
-
-function writeTransaction(db: Kysely<Tables>): WriteTransaction {
-  return {
-    db,
-    async savepoint() {
-      await sql`savepoint body`.execute(db)
-      return {
-        async keep() {
-          await sql`release body`.execute(db)
-        },
-        async undo() {
-          await sql`rollback to body`.execute(db)
-        },
-      }
-    },
-    async appendToLog(rows: readonly NewLogRow[]) {
-      const { rows: ids } = await sql<{ id: number }>`
-        insert into event_log (organization_id, at, type, body, audience, touches)
-        select organization_id, at, type, body, audience, touches
-        from unnest(
-          ${rows.map((row) => row.organization_id)}::bigint[], ${rows.map((row) => row.at)}::bigint[],
-          ${rows.map((row) => row.type)}::text[], ${rows.map((row) => row.body)}::text[],
-          ${rows.map((row) => row.audience)}::text[], ${rows.map((row) => row.touches)}::text[]
-        ) with ordinality as new (organization_id, at, type, body, audience, touches, place)
-        order by place
-        returning id`.execute(db)
-      return ids.map(({ id }) => id)
-    },
-  }
 }
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))

@@ -47,13 +47,14 @@ export function openSqlite({ file, durable = true }: SqliteOptions): Engine {
     file: health,
     laneOf: () => 0,
     identity: async () => resolve(file),
-    async write(_lane, body, { isBrief = false } = {}) {
+    async write(_lane, body, { isBrief = false, ahead } = {}) {
       health.requireWhole()
       // The commit is written but not synced: the end of the process does not lose it, and the next commit that waits
       // syncs it too. Checkpoints still wait for the disk, so the file stays whole.
       if (isBrief && durable) writer.exec('pragma synchronous = normal')
       try {
         begin()
+        await ahead?.(transaction)
         const result = await body(transaction)
         commit()
         return result

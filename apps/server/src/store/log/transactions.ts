@@ -15,6 +15,10 @@
  *   rejects everybody who waits in the lane with `StoreUnavailable`.
  * - With `alone`, a batch has this body only: all that it reads belongs to one position of the log.
  *
+ * On PostgreSQL, the bodies of a batch share facts that were read ahead, and rows that are written at the end (`Batch`):
+ * two round trips for all that foresee what they look up. Bodies that arrive after the batch has begun wait for the next.
+ * If a statement for many bodies fails, each runs again by itself.
+ *
  * Cost: a batch of up to `batchLimit` bodies costs one commit, so that throughput grows with load. A lane without other
  * work adds one turn of the event loop before the batch, and one after it.
  *
@@ -27,10 +31,13 @@ import type { Audience } from '#model/audience.ts'
 import type { KnownOf, LogEvent, LogEventOf, LogEventType } from '#model/log-event.ts'
 import type { LogRow } from '#model/log-row.ts'
 import { must } from '#model/must.ts'
+import { settleAll } from '#model/settle-all.ts'
 import { touchedKinds, type TouchedKind, type Touches } from '#model/touches.ts'
 import type { Clock } from '#ports/clock.ts'
 import { CommitUnknown, type Engine, type NewLogRow, type WriteTransaction } from '#store/engines/engine.ts'
 import type { Db } from '#store/sql/db.ts'
+import { Batch } from './batch.ts'
+import type { Foreseen, Foresight } from './foresight.ts'
 
 /**
  * The handle to a write transaction; only it can emit events. A body with a `Tx` does nothing but SQL: it shares its
@@ -41,14 +48,23 @@ export class Tx {
   readonly organizationId: number
   /** UNIX seconds; the same throughout the transaction. */
   readonly now: number
+  /** Work shared by the bodies of the commit; undefined where statements are no round trips. */
+  readonly batch: Batch | undefined
   readonly #events: Omit<Pending, 'touches'>[] = []
   readonly #touched = new Map<TouchedKind, Set<number>>()
   #hasTouchedOrganization = false
 
-  constructor(db: Db, organizationId: number, now: number) {
+  constructor(db: Db, organizationId: number, now: number, batch?: Batch) {
     this.db = db
     this.organizationId = organizationId
     this.now = now
+    this.batch = batch
+  }
+
+  /** Looks up a fact: among those that were read ahead, else by a statement. */
+  find<K, V>(foresight: Foresight<K, V>, key: K): Promise<V> {
+    const known = this.batch?.fact(foresight, key)
+    return known ? Promise.resolve(known.value) : foresight.one(this.db, this.organizationId, key)
   }
 
   /**
@@ -122,20 +138,43 @@ export class StoreUnavailable extends Error {
 export interface TransactOptions {
   readonly alone?: boolean
   readonly isBrief?: boolean
+  /**
+   * Returns the facts that the body will probably look up, by `tx.find`. On PostgreSQL they are read for the whole batch
+   * at once; SQLite does not ask.
+   */
+  readonly foresees?: () => readonly Foreseen[]
 }
 
 interface Job {
   readonly organizationId: number
   readonly alone: boolean
   readonly isBrief: boolean
+  /** Asked once at most. */
+  readonly foresees: () => readonly Foreseen[]
   readonly body: (tx: Tx) => Promise<unknown>
   readonly resolve: (value: never) => void
   readonly reject: (reason: unknown) => void
 }
 
+const nothing = (): readonly Foreseen[] => []
+
+function once(foresees: () => readonly Foreseen[]): () => readonly Foreseen[] {
+  let found: readonly Foreseen[] | undefined
+  return () => (found ??= foresees())
+}
+
 type Outcome =
   | { readonly job: Job; readonly ok: true; readonly value: unknown; readonly rows: Pending[] }
   | { readonly job: Job; readonly ok: false; readonly error: unknown }
+
+/** A batch on its way. */
+interface Running {
+  readonly jobs: Job[]
+  readonly outcomes: Outcome[]
+  batch: Batch | undefined
+  /** Number of jobs that waited when it began. */
+  arrived?: number
+}
 
 /** Learns of each commit before its callers do. */
 export interface CommitListener {
@@ -182,10 +221,18 @@ export class Transactions {
   transact<T>(
     organizationId: number,
     body: (tx: Tx) => Promise<T>,
-    { alone = false, isBrief = false }: TransactOptions = {},
+    { alone = false, isBrief = false, foresees = nothing }: TransactOptions = {},
   ): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      const job: Job = { organizationId, alone, isBrief: alone && isBrief, body, resolve, reject }
+      const job: Job = {
+        organizationId,
+        alone,
+        isBrief: alone && isBrief,
+        foresees: once(foresees),
+        body,
+        resolve,
+        reject,
+      }
       const lane = this.#engine.laneOf(organizationId)
       const waiting = this.#lanes.get(lane)
       if (waiting) {
@@ -215,48 +262,49 @@ export class Transactions {
   }
 
   async #runBatch(lane: number, waiting: Job[]): Promise<void> {
-    const jobs: Job[] = []
-    const outcomes: Outcome[] = []
-    let written: LogRow[] = []
+    const running: Running = { jobs: [], outcomes: [], batch: undefined }
+    const { jobs, outcomes } = running
+    let appending: Promise<LogRow[]> | undefined
     try {
       await this.#engine.write(
         lane,
         async (transaction) => {
-          const first = waiting[0]
-          if (first && first.organizationId !== installation && this.#engine.isShared)
-            await this.#listener.beforeBatch(transaction.db, first.organizationId)
-          for (const organizationId of this.#behind) {
-            await this.#listener.beforeBatch(transaction.db, organizationId)
-            this.#behind.delete(organizationId)
-          }
-          const alone = waiting.length === 1
-          while (jobs.length < batchLimit) {
+          const alone = (running.arrived ?? waiting.length) === 1
+          // Bodies that come while the first ones run have foreseen nothing: on PostgreSQL the next batch is theirs.
+          const most = running.arrived ?? batchLimit
+          while (jobs.length < most) {
             const job = waiting[0]
             if (!job || (job.alone && jobs.length > 0)) break
             waiting.shift()
             jobs.push(job)
-            const { outcome, touched } = await this.#runBody(job, transaction, alone && jobs.length === 1)
+            await running.batch?.readAgain(job.organizationId, job.foresees(), () =>
+              waiting.slice(0, most - jobs.length).flatMap(({ foresees }) => foresees()),
+            )
+            const { outcome, touched } = await this.#runBody(
+              job,
+              transaction,
+              running,
+              alone && jobs.length === 1,
+            )
             outcomes.push(outcome)
             if (touched || job.alone) break
           }
-          written = await this.#append(transaction, outcomes)
+          running.batch?.flush()
+          appending = this.#append(transaction, outcomes)
+          // Where the commit follows without waiting, a row that fails makes it fail.
+          if (running.batch) appending.catch(() => {})
+          else await appending
         },
-        { isBrief: waiting[0]?.isBrief ?? false },
+        {
+          isBrief: waiting[0]?.isBrief ?? false,
+          ahead: (transaction) => this.#readAhead(transaction, waiting, running),
+        },
       )
     } catch (error) {
-      const isUnavailable = error instanceof CommitUnknown || this.#engine.isUnavailable(error)
-      const reason = isUnavailable ? new StoreUnavailable(error) : error
-      // No body has begun: the jobs are still waiting. Fail the jobs of this attempt.
-      if (jobs.length === 0) jobs.push(...waiting.splice(0, batchLimit))
-      for (const job of jobs) {
-        const outcome = outcomes.find((candidate) => candidate.job === job)
-        job.reject(outcome && !outcome.ok ? outcome.error : reason)
-      }
-      // The jobs behind them have waited long enough for an answer; none of them was begun.
-      if (isUnavailable)
-        for (const job of waiting.splice(0)) job.reject(new StoreUnavailable(unwrapped(error)))
+      this.#fail(running, waiting, error)
       return
     }
+    const written = (await appending) ?? []
     const missed = await this.#tell(written)
     // Listeners get the event before its author, who knows it already. In a busy lane the turn costs more than it
     // saves.
@@ -289,25 +337,69 @@ export class Transactions {
     return missed
   }
 
+  /** Begins a batch: catches up with other processes, and reads what its bodies foresee, in one round trip. */
+  async #readAhead(transaction: WriteTransaction, waiting: readonly Job[], running: Running): Promise<void> {
+    const first = waiting[0]
+    const readings: Promise<void>[] = []
+    if (first && first.organizationId !== installation && this.#engine.isShared)
+      readings.push(this.#listener.beforeBatch(transaction.db, first.organizationId))
+    if (first && transaction.watch) {
+      const jobs = first.alone ? [first] : waiting.slice(0, batchLimit)
+      const foreseen = jobs.flatMap(({ foresees }) => foresees())
+      running.arrived = jobs.length
+      running.batch = new Batch(transaction)
+      readings.push(running.batch.read(first.organizationId, foreseen))
+    }
+    await settleAll(readings)
+    for (const organizationId of this.#behind) {
+      await this.#listener.beforeBatch(transaction.db, organizationId)
+      this.#behind.delete(organizationId)
+    }
+  }
+
+  /** Answers the callers of a batch that did not commit. */
+  #fail({ jobs, outcomes, batch }: Running, waiting: Job[], error: unknown): void {
+    const isUnavailable = error instanceof CommitUnknown || this.#engine.isUnavailable(error)
+    const reason = isUnavailable ? new StoreUnavailable(error) : (batch?.failure ?? error)
+    // No body has begun: the jobs are still waiting. Fail the jobs of this attempt.
+    if (jobs.length === 0) jobs.push(...waiting.splice(0, batchLimit))
+    const refusals = new Map(
+      outcomes.flatMap((outcome) => (outcome.ok ? [] : [[outcome.job, outcome.error]])),
+    )
+    for (const [job, refusal] of refusals) job.reject(refusal)
+    const rest = jobs.filter((job) => !refusals.has(job))
+    // A statement for many bodies failed, and nobody knows whose values were wrong: each body runs again by itself.
+    const isShared = rest.length > 1 || rest.some(({ foresees }) => foresees().length > 0)
+    if (!isUnavailable && batch?.failure !== undefined && isShared)
+      waiting.unshift(...rest.map((job) => ({ ...job, alone: true, foresees: nothing })))
+    else for (const job of rest) job.reject(reason)
+    // The jobs behind them have waited long enough for an answer; none of them was begun.
+    if (isUnavailable) for (const job of waiting.splice(0)) job.reject(new StoreUnavailable(unwrapped(error)))
+  }
+
   async #runBody(
     job: Job,
     transaction: WriteTransaction,
+    { batch }: Running,
     alone: boolean,
   ): Promise<{ outcome: Outcome; touched: boolean }> {
-    const tx = new Tx(transaction.db, job.organizationId, Math.floor(this.#clock.now() / 1000))
+    const now = Math.floor(this.#clock.now() / 1000)
+    const tx = new Tx(transaction.db, job.organizationId, now, batch)
+    batch?.begin(!alone)
     // A single body needs no savepoint: undoing the transaction undoes it.
-    const savepoint = alone ? undefined : await transaction.savepoint()
+    const savepoint = alone ? undefined : (batch ?? (await transaction.savepoint()))
     try {
       const value = await job.body(tx)
       await savepoint?.keep()
       return { outcome: { job, ok: true, value, rows: tx.rows() }, touched: tx.hasTouched }
     } catch (error) {
-      if (!savepoint || this.#engine.isUnavailable(error)) throw error
+      if (!savepoint || this.#engine.isUnavailable(error) || (await batch?.hasFailed(error))) throw error
       await savepoint.undo()
       return { outcome: { job, ok: false, error }, touched: false }
     }
   }
 
+  /** Sends the log's rows before it returns; resolves with their ids. */
   async #append(transaction: WriteTransaction, outcomes: readonly Outcome[]): Promise<LogRow[]> {
     const pending = outcomes.flatMap((outcome) =>
       outcome.ok ? outcome.rows.map((row) => ({ ...row, organizationId: outcome.job.organizationId })) : [],

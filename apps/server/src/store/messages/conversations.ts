@@ -1,5 +1,6 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { must } from '#model/must.ts'
+import type { Foresight } from '#store/log/foresight.ts'
 import type { Tx } from '#store/log/transactions.ts'
 import { participantsKey, topicKey } from '#store/sql/conversation-keys.ts'
 import type { Db } from '#store/sql/db.ts'
@@ -25,6 +26,41 @@ const insert = prepared((db, p: { organization: number; channel: number; topic: 
     .values({ organization_id: p.organization, channel_id: p.channel, topic: p.topic, key: p.key })
     .returning('id'),
 )
+
+interface ConversationKey {
+  /** 0 for direct messages. */
+  readonly channelId: number
+  /** Made by `topicKey` or `participantsKey`. */
+  readonly key: string
+}
+
+function nameOfKey({ channelId, key }: ConversationKey): string {
+  return `${channelId} ${key}`
+}
+
+/** The conversation with a key, for bodies that send. */
+export const conversationByKey: Foresight<ConversationKey, { id: number; topic: string } | undefined> = {
+  tables: ['conversations'],
+  nameOf: nameOfKey,
+  one: (db, organization, { channelId, key }) => byKey.first(db, { organization, channel: channelId, key }),
+  async many(db, organization, keys) {
+    const channels = keys.map(({ channelId }) => channelId)
+    const rows = await byKeys.all(db, { organization, channels, keys: keys.map(({ key }) => key) })
+    const found = new Map(
+      rows.map(({ id, topic, channel_id: channelId, key }) => [nameOfKey({ channelId, key }), { id, topic }]),
+    )
+    return keys.map((key) => found.get(nameOfKey(key)))
+  },
+}
+
+const byKeys = prepared((db, p: { organization: number; channels: number[]; keys: string[] }) => ({
+  compile: () =>
+    sql<{ id: number; topic: string; channel_id: number; key: string }>`
+      select c.id, c.topic, c.channel_id, c.key
+      from unnest(${p.channels}::bigint[], ${p.keys}::text[]) as wanted (channel_id, key)
+      join conversations c on c.organization_id = ${p.organization} and c.channel_id = wanted.channel_id
+        and c.key = wanted.key`.compile(db),
+}))
 
 export async function findTopic(
   db: Db,
@@ -120,7 +156,7 @@ export async function topicConversation(
   channelId: number,
   topic: string,
 ): Promise<{ id: number; topic: string; isNew: boolean }> {
-  const found = await findTopic(tx.db, tx.organizationId, channelId, topic)
+  const found = await tx.find(conversationByKey, { channelId, key: topicKey(topic) })
   if (found) return { ...found, isNew: false }
   const made = await insert.first(tx.db, {
     organization: tx.organizationId,
@@ -133,8 +169,8 @@ export async function topicConversation(
 
 /** The conversation of a set of people, the sender included; made on first use. */
 export async function directConversation(tx: Tx, userIds: readonly number[]): Promise<number> {
-  const found = await findDirectConversation(tx.db, tx.organizationId, userIds)
-  if (found !== undefined) return found
+  const found = await tx.find(conversationByKey, { channelId: 0, key: participantsKey(userIds) })
+  if (found) return found.id
   const made = await insert.first(tx.db, {
     organization: tx.organizationId,
     channel: 0,

@@ -1,10 +1,12 @@
 import type { MessageFlag } from '@tagma/contract/objects/message.ts'
 import { sql } from 'kysely'
+import type { RowWriter } from '#store/log/foresight.ts'
 import type { Tx } from '#store/log/transactions.ts'
 import type { Db } from '#store/sql/db.ts'
 import { inIds, inIdText } from '#store/sql/id-list.ts'
 import { insertMany } from '#store/sql/insert-many.ts'
 import { prepared } from '#store/sql/prepared.ts'
+import type { MessageFlagsTable } from '#store/sql/tables/messages.ts'
 
 /**
  * Flags that are stored in rows. `read` follows from the read state, and `historical` from the spans. `ownUnread` marks
@@ -47,12 +49,25 @@ export async function insertFlags(
   messageId: number,
   flags: ReadonlyMap<number, number>,
 ): Promise<void> {
-  await insertMany(
-    tx.db,
-    'message_flags',
-    [...flags].map(([user_id, bits]) => ({ user_id, message_id: messageId, flags: bits })),
-  )
+  const rows = [...flags].map(([user_id, bits]) => ({ user_id, message_id: messageId, flags: bits }))
+  if (tx.batch) for (const row of rows) tx.batch.write(newFlags, row)
+  else await insertMany(tx.db, 'message_flags', rows)
 }
+
+const newFlags: RowWriter<MessageFlagsTable> = {
+  write: (db, rows) =>
+    insertAll.run(db, {
+      users: rows.map((row) => row.user_id),
+      messages: rows.map((row) => row.message_id),
+      flags: rows.map((row) => row.flags),
+    }),
+}
+
+const insertAll = prepared((db, p: { users: number[]; messages: number[]; flags: number[] }) => ({
+  compile: () =>
+    sql`insert into message_flags (user_id, message_id, flags)
+      select * from unnest(${p.users}::bigint[], ${p.messages}::bigint[], ${p.flags}::bigint[])`.compile(db),
+}))
 
 const flagsAmong = prepared((db, p: { user: number; messages: string }) =>
   db
@@ -98,7 +113,31 @@ export async function setFlag(
       .where('user_id', '=', userId)
       .where((eb) => inIds(tx.db, eb.ref('message_id'), gone))
       .execute()
-  await insertMany(tx.db, 'message_flags', changed, (insert) =>
+  if (tx.batch) for (const row of changed) tx.batch.write(changedFlags, row)
+  else await upsertFlags(tx, changed)
+}
+
+const changedFlags: RowWriter<MessageFlagsTable> = {
+  write(db, rows) {
+    // A statement writes no row twice: the last one counts.
+    const last = [...new Map(rows.map((row) => [`${row.user_id} ${row.message_id}`, row])).values()]
+    return upsertAll.run(db, {
+      users: last.map((row) => row.user_id),
+      messages: last.map((row) => row.message_id),
+      flags: last.map((row) => row.flags),
+    })
+  },
+}
+
+const upsertAll = prepared((db, p: { users: number[]; messages: number[]; flags: number[] }) => ({
+  compile: () =>
+    sql`insert into message_flags (user_id, message_id, flags)
+      select * from unnest(${p.users}::bigint[], ${p.messages}::bigint[], ${p.flags}::bigint[])
+      on conflict (user_id, message_id) do update set flags = excluded.flags`.compile(db),
+}))
+
+async function upsertFlags(tx: Tx, rows: readonly MessageFlagsTable[]): Promise<void> {
+  await insertMany(tx.db, 'message_flags', rows, (insert) =>
     insert.onConflict((conflict) =>
       conflict.columns(['user_id', 'message_id']).doUpdateSet((eb) => ({ flags: eb.ref('excluded.flags') })),
     ),

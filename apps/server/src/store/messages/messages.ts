@@ -1,10 +1,11 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { MessageRow } from '#model/message-parts.ts'
 import { must } from '#model/must.ts'
+import { foresee, type Foresight, type RowWriter } from '#store/log/foresight.ts'
 import type { Tx } from '#store/log/transactions.ts'
 import type { Bit } from '#store/sql/bit.ts'
 import type { Db } from '#store/sql/db.ts'
-import { inIds, inIdText } from '#store/sql/id-list.ts'
+import { inIds, inIdText, isSqlite } from '#store/sql/id-list.ts'
 import { prepared } from '#store/sql/prepared.ts'
 import type { MessagesTable } from '#store/sql/tables/messages.ts'
 import type { MessageCondition } from './message-conditions.ts'
@@ -74,6 +75,88 @@ const setNewest = prepared((db, p: { conversation: number; message: number }) =>
   db.updateTable('conversations').set({ newest_message_id: p.message }).where('id', '=', p.conversation),
 )
 
+let reservations = 0
+
+/** An id for a message that a body will probably insert. Ids are taken in the order of the bodies; a gap is no harm. */
+const nextId: Foresight<number, number> = {
+  tables: ['messages'],
+  nameOf: String,
+  one: () => Promise.reject(new Error('An insert takes an id by itself.')),
+  async many(db, _organizationId, keys) {
+    return (await nextIds.all(db, { count: keys.length })).map(({ id }) => id)
+  },
+}
+
+const nextIds = prepared((db, p: { count: number }) => ({
+  compile: () =>
+    sql<{ id: number }>`select nextval(pg_get_serial_sequence('messages', 'id')) as id
+      from generate_series(1, ${p.count}::int)`.compile(db),
+}))
+
+/** Foresees that a body inserts a message. */
+export const foreseeMessage = () => foresee(nextId, reservations++)
+
+type InsertedRow = Omit<Selectable<MessagesTable>, 'edited_at' | 'moved_at' | 'edit_history' | 'moves_taken'>
+
+/** Writes new messages, and makes them the newest of their conversations. */
+const newMessages: RowWriter<InsertedRow> = {
+  write(db, rows) {
+    const newest = new Map(rows.map((row) => [row.conversation_id, row.id]))
+    return insertRows.run(db, {
+      ids: rows.map((row) => row.id),
+      organizations: rows.map((row) => row.organization_id),
+      conversations: rows.map((row) => row.conversation_id),
+      channels: rows.map((row) => row.channel_id),
+      senders: rows.map((row) => row.sender_id),
+      clients: rows.map((row) => row.client),
+      contents: rows.map((row) => row.content),
+      rendered: rows.map((row) => row.rendered),
+      times: rows.map((row) => row.sent_at),
+      me: rows.map((row) => row.is_me_message),
+      links: rows.map((row) => row.has_link),
+      images: rows.map((row) => row.has_image),
+      attachments: rows.map((row) => row.has_attachment),
+      changed: [...newest.keys()],
+      newest: [...newest.values()],
+    })
+  },
+}
+
+const insertRows = prepared(
+  (
+    db,
+    p: Record<
+      | 'ids'
+      | 'organizations'
+      | 'conversations'
+      | 'channels'
+      | 'senders'
+      | 'times'
+      | 'me'
+      | 'links'
+      | 'images'
+      | 'attachments'
+      | 'changed'
+      | 'newest',
+      number[]
+    > &
+      Record<'clients' | 'contents' | 'rendered', string[]>,
+  ) => ({
+    compile: () =>
+      sql`with added as (
+          insert into messages (id, organization_id, conversation_id, channel_id, sender_id, client, content, rendered,
+            sent_at, is_me_message, has_link, has_image, has_attachment)
+          select * from unnest(${p.ids}::bigint[], ${p.organizations}::bigint[], ${p.conversations}::bigint[],
+            ${p.channels}::bigint[], ${p.senders}::bigint[], ${p.clients}::text[], ${p.contents}::text[],
+            ${p.rendered}::text[], ${p.times}::bigint[], ${p.me}::bigint[], ${p.links}::bigint[], ${p.images}::bigint[],
+            ${p.attachments}::bigint[])
+        )
+        update conversations set newest_message_id = new.id
+        from unnest(${p.changed}::bigint[], ${p.newest}::bigint[]) as new (conversation_id, id)
+        where conversations.id = new.conversation_id`.compile(db),
+  }),
+)
+
 /** Adds a message and returns its row. The number of rows written does not depend on who receives it. */
 export async function insertMessage(tx: Tx, message: NewMessageRow): Promise<Selectable<MessagesTable>> {
   const { conversationId, channelId, senderId, client, content } = message
@@ -84,38 +167,49 @@ export async function insertMessage(tx: Tx, message: NewMessageRow): Promise<Sel
     has_image: bit(message.hasImage),
     has_attachment: bit(message.hasAttachment),
   }
-  const inserted = await insert.first(tx.db, {
-    organization: tx.organizationId,
-    conversation: conversationId,
-    channel: channelId,
-    sender: senderId,
-    client,
-    content,
-    rendered,
-    sentAt: tx.now,
-    isMe: bits.is_me_message,
-    hasLink: bits.has_link,
-    hasImage: bits.has_image,
-    hasAttachment: bits.has_attachment,
-  })
-  const { id } = must(inserted, 'the insert of a message returned no id')
-  await setNewest.run(tx.db, { conversation: conversationId, message: id })
-  return {
-    id,
+  const row = {
     organization_id: tx.organizationId,
     conversation_id: conversationId,
     channel_id: channelId,
     sender_id: senderId,
     client,
     content,
-    rendered: rendered === '' ? message.rendered : rendered,
+    rendered,
     sent_at: tx.now,
+    ...bits,
+  }
+  const reserved = tx.batch?.take(nextId)
+  const id = reserved ?? (await insertNow(tx, row))
+  if (reserved !== undefined) tx.batch?.write(newMessages, { id, ...row })
+  return {
+    id,
+    ...row,
+    rendered: rendered === '' ? message.rendered : rendered,
     edited_at: null,
     moved_at: null,
-    ...bits,
     edit_history: null,
     moves_taken: 0,
   }
+}
+
+async function insertNow(tx: Tx, row: Omit<InsertedRow, 'id'>): Promise<number> {
+  const inserted = await insert.first(tx.db, {
+    organization: row.organization_id,
+    conversation: row.conversation_id,
+    channel: row.channel_id,
+    sender: row.sender_id,
+    client: row.client,
+    content: row.content,
+    rendered: row.rendered,
+    sentAt: row.sent_at,
+    isMe: row.is_me_message,
+    hasLink: row.has_link,
+    hasImage: row.has_image,
+    hasAttachment: row.has_attachment,
+  })
+  const { id } = must(inserted, 'the insert of a message returned no id')
+  await setNewest.run(tx.db, { conversation: row.conversation_id, message: id })
+  return id
 }
 
 const bit = (isSo: boolean): Bit => (isSo ? 1 : 0)
@@ -211,10 +305,34 @@ const wholeRows = (query: ReturnType<typeof withConversation>) =>
 
 const byId = prepared((db, p: { id: number }) => wholeRows(withConversation(db)).where('m.id', '=', p.id))
 
+const byIds = prepared((db, p: { ids: readonly number[] }) =>
+  wholeRows(withConversation(db)).where(sql<boolean>`m.id = any(${p.ids}::bigint[])`),
+)
+
+/** A message by its id; undefined if it was deleted. */
+export const messageById: Foresight<number, MessageRow | undefined> = {
+  tables: ['messages', 'conversations'],
+  nameOf: String,
+  one: async (db, _organizationId, id) => (await findMessages(db, [id])).get(id),
+  async many(db, _organizationId, ids) {
+    const rows = await byIds.all(db, { ids })
+    const found = new Map(rows.map((row) => [row.id, unpack(row)]))
+    return ids.map((id) => found.get(id))
+  },
+}
+
+/** `findMessages` for a body that has foreseen them. */
+export async function foreseenMessages(tx: Tx, ids: readonly number[]): Promise<Map<number, MessageRow>> {
+  const known = ids.flatMap((id) => tx.batch?.fact(messageById, id) ?? [])
+  if (known.length < ids.length) return findMessages(tx.db, ids)
+  return new Map(known.flatMap(({ value }) => (value ? [[value.id, value]] : [])))
+}
+
 /** Messages by id; deleted ones are left out. */
 export async function findMessages(db: Db, ids: readonly number[]): Promise<Map<number, MessageRow>> {
   const found = new Map<number, MessageRow>()
-  if (ids.length > 16) {
+  // One statement for several costs SQLite more than a prepared one for each, and PostgreSQL less.
+  if (ids.length > (isSqlite(db) ? 16 : 1)) {
     const rows = await wholeRows(withConversation(db))
       .where((eb) => inIds(db, eb.ref('m.id'), ids))
       .execute()

@@ -17,6 +17,9 @@ import { hashedTokens } from './0033-hashed-tokens.ts'
 import { firstOwners } from './0034-first-owners.ts'
 import { sessions } from './0035-people-sessions.ts'
 import { webexTokens } from './0036-people-webex-tokens.ts'
+import { toldOwners } from './0037-people-told-owners.ts'
+import { outgoingHooks } from './0038-notifying-outgoing-hooks.ts'
+import { imports } from './0039-organization-imports.ts'
 import type { Migration } from './migration.ts'
 
 /** All migrations in order, by the names that the database remembers. */
@@ -40,4 +43,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0034-first-owners': firstOwners,
   '0035-people-sessions': sessions,
   '0036-people-webex-tokens': webexTokens,
+  '0037-people-told-owners': toldOwners,
+  '0038-notifying-outgoing-hooks': outgoingHooks,
+  '0039-organization-imports': imports,
 }

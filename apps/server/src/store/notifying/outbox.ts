@@ -7,6 +7,7 @@ import type { Tables } from '#store/sql/tables.ts'
 interface OutboxRows {
   readonly outgoing_mail: Selectable<Tables['outgoing_mail']>
   readonly outgoing_pushes: Selectable<Tables['outgoing_pushes']>
+  readonly outgoing_hooks: Selectable<Tables['outgoing_hooks']>
 }
 
 /** Outbox tables: rows are written with the change that causes them, and a job sends and deletes them. */
@@ -26,7 +27,7 @@ export const freshInOutbox = (tx: Tx) => ({
  * Condition for the rows that are due for a process at a time in UNIX seconds. Rows of another process are due too:
  * this process has the lease, so the other one has lost it.
  */
-const isDue = (now: number, process: string) =>
+export const isDue = (now: number, process: string) =>
   sql`(next_at <= ${now} or (taken_by is not null and taken_by <> ${process}))`
 
 /** Tells whether a row is due at a time in UNIX seconds. */

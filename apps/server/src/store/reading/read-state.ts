@@ -29,8 +29,11 @@
  * another conversation: `message-moves.ts` does that for all users at once.
  */
 
+import { sql } from 'kysely'
 import { IdRanges } from '#model/id-ranges.ts'
 import { must } from '#model/must.ts'
+import { settleAll } from '#model/settle-all.ts'
+import type { RowWriter } from '#store/log/foresight.ts'
 import type { Tx } from '#store/log/transactions.ts'
 import { findConversation } from '#store/messages/conversations.ts'
 import { newestMessage, newestMessageOf } from '#store/messages/message-bounds.ts'
@@ -39,6 +42,7 @@ import type { Db } from '#store/sql/db.ts'
 import { inIds, inIdText } from '#store/sql/id-list.ts'
 import { insertMany } from '#store/sql/insert-many.ts'
 import { prepared } from '#store/sql/prepared.ts'
+import type { ReadStateTable } from '#store/sql/tables/reading.ts'
 import { idsOfOthers } from './unread-messages.ts'
 
 /** Columns of a message that decide whether it is read. */
@@ -110,12 +114,12 @@ export async function loadReadState(
   userId: number,
   conversationIds: readonly number[],
 ): Promise<ReadState> {
-  const user = await watermarkOf.first(db, { user: userId })
-  const channels = await watermarks.all(db, { user: userId })
-  const rows =
-    conversationIds.length === 0
-      ? []
-      : await rangesIn.all(db, { user: userId, conversations: JSON.stringify(conversationIds) })
+  const conversations = JSON.stringify(conversationIds)
+  const [user, channels, rows] = await settleAll([
+    watermarkOf.first(db, { user: userId }),
+    watermarks.all(db, { user: userId }),
+    conversationIds.length === 0 ? [] : rangesIn.all(db, { user: userId, conversations }),
+  ])
   return new ReadState(
     userId,
     user?.read_through ?? 0,
@@ -145,24 +149,50 @@ export async function putReadRanges(
   tx: Tx,
   rows: readonly { userId: number; conversationId: number; ranges: IdRanges }[],
 ): Promise<void> {
-  await insertMany(
-    tx.db,
-    'read_state',
-    rows.map(({ userId, conversationId, ranges }) => ({
-      user_id: userId,
-      conversation_id: conversationId,
-      ranges: ranges.toString(),
-      floor: ranges.floor,
-    })),
-    (insert) =>
-      insert.onConflict((conflict) =>
-        conflict.columns(['user_id', 'conversation_id']).doUpdateSet((eb) => ({
-          ranges: eb.ref('excluded.ranges'),
-          floor: eb.ref('excluded.floor'),
-        })),
-      ),
+  const values = rows.map(({ userId, conversationId, ranges }) => ({
+    user_id: userId,
+    conversation_id: conversationId,
+    ranges: ranges.toString(),
+    floor: ranges.floor,
+  }))
+  if (tx.batch) {
+    for (const row of values) tx.batch.write(readRanges, row)
+    return
+  }
+  await insertMany(tx.db, 'read_state', values, (insert) =>
+    insert.onConflict((conflict) =>
+      conflict.columns(['user_id', 'conversation_id']).doUpdateSet((eb) => ({
+        ranges: eb.ref('excluded.ranges'),
+        floor: eb.ref('excluded.floor'),
+      })),
+    ),
   )
 }
+
+const readRanges: RowWriter<ReadStateTable> = {
+  write(db, rows) {
+    // A statement writes no row twice: the last one counts.
+    const last = [...new Map(rows.map((row) => [`${row.user_id} ${row.conversation_id}`, row])).values()]
+    return putAll.run(db, {
+      users: last.map((row) => row.user_id),
+      conversations: last.map((row) => row.conversation_id),
+      ranges: last.map((row) => row.ranges),
+      floors: last.map((row) => row.floor),
+    })
+  },
+}
+
+const putAll = prepared(
+  (db, p: { users: number[]; conversations: number[]; ranges: string[]; floors: number[] }) => ({
+    compile: () =>
+      sql`insert into read_state (user_id, conversation_id, ranges, floor)
+        select * from unnest(${p.users}::bigint[], ${p.conversations}::bigint[], ${p.ranges}::text[],
+          ${p.floors}::bigint[])
+        on conflict (user_id, conversation_id) do update set ranges = excluded.ranges, floor = excluded.floor`.compile(
+        db,
+      ),
+  }),
+)
 
 /**
  * Marks messages as read or as unread. Closes gaps without an unread message, so that a row has about as many ranges as
@@ -178,16 +208,15 @@ export async function setRead(
   const conversations = Map.groupBy(others, (message) => message.conversation_id)
   if (conversations.size === 0) return
   const state = await loadReadState(tx.db, userId, [...conversations.keys()])
-  const rows = []
-  for (const [conversationId, group] of conversations) {
+  const rows = [...conversations].map(async ([conversationId, group]) => {
     const ids = group.map((message) => message.id)
     const before = state.rangesOf(conversationId, must(group[0], 'a group of messages is empty').channel_id)
     const ranges = read
       ? await closeGaps(tx.db, userId, conversationId, before.union(IdRanges.of(ids)))
       : before.without(ids)
-    rows.push({ userId, conversationId, ranges })
-  }
-  await putReadRanges(tx, rows)
+    return { userId, conversationId, ranges }
+  })
+  await putReadRanges(tx, await settleAll(rows))
 }
 
 async function closeGaps(db: Db, userId: number, conversation: number, ranges: IdRanges): Promise<IdRanges> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { IdRanges } from '#model/id-ranges.ts'
+import { settleAll } from '#model/settle-all.ts'
 import { isOwnUnread } from '#store/messages/message-flags.ts'
 import type { Db } from '#store/sql/db.ts'
 import { idsAsText, inIds, parseIds } from '#store/sql/id-list.ts'
@@ -39,13 +40,13 @@ export async function unreadMessages(
   limit = Infinity,
 ): Promise<Unread> {
   const conversations = new Map<number, UnreadConversation>()
-  for (const { id, channel_id, topic, ranges, ids } of await findUnread(db, userId, scope)) {
+  const [found, own] = await settleAll([findUnread(db, userId, scope), ownUnread(db, userId, scope)])
+  for (const { id, channel_id, topic, ranges, ids } of found) {
     const above = parseIds(ids)
     const read = ranges?.includes(',') ? IdRanges.parse(ranges) : undefined
     const messageIds = read ? above.filter((each) => !read.has(each)) : above
     if (messageIds.length > 0) conversations.set(id, { id, channel_id, topic, messageIds })
   }
-  const own = await ownUnread(db, userId, scope)
   for (const { message_id, id, channel_id, topic } of own) {
     const conversation = conversations.get(id) ?? { id, channel_id, topic, messageIds: [] }
     conversation.messageIds.push(message_id)

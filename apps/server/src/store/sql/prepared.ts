@@ -1,6 +1,6 @@
 import type { CompiledQuery, QueryResult } from 'kysely'
 import type { Db } from './db.ts'
-import { DirectAdapter } from './direct-adapter.ts'
+import { directConnection } from './direct-adapter.ts'
 
 /** Placeholder in a prepared query for a value of each execution. */
 class Placeholder {
@@ -14,6 +14,9 @@ const texts = new Set<string>()
 
 /** True for the text of a query that was made by `prepared`. */
 export const isPreparedText = (text: string) => texts.has(text)
+
+/** A value of a query. Only PostgreSQL takes lists of them. */
+type Value = string | number | null | Uint8Array
 
 interface Compilable<Row> {
   compile(): CompiledQuery<Row>
@@ -32,7 +35,7 @@ export interface Prepared<P, Row> {
  * @example const userById = prepared((db, p: { id: number }) => db.selectFrom('users').selectAll().where('id', '=',
  * p.id)) await userById.first(db, { id: 10 })
  */
-export function prepared<P extends Record<string, string | number | null | Uint8Array>, Row>(
+export function prepared<P extends Record<string, Value | readonly Value[]>, Row>(
   build: (db: Db, p: P) => Compilable<Row>,
 ): Prepared<P, Row> {
   const compiled = new Map<unknown, CompiledQuery<Row>>()
@@ -56,11 +59,9 @@ export function prepared<P extends Record<string, string | number | null | Uint8
 
   const execute = (db: Db, values: P): Promise<QueryResult<Row>> => {
     const query = bind(db, values)
-    const { adapter } = db.getExecutor()
-    // The embedded engine has one connection for all; asking kysely for it takes longer than most queries.
-    return adapter instanceof DirectAdapter
-      ? adapter.connection.executeQuery<Row>(query)
-      : db.executeQuery(query)
+    // Where one connection is given, asking kysely for it takes longer than most queries.
+    const connection = directConnection(db.getExecutor().adapter)
+    return connection ? connection.executeQuery<Row>(query) : db.executeQuery(query)
   }
 
   return {

@@ -35,7 +35,7 @@ export const createBot = endpoint({
     ),
     payload_url: either(
       z.string().default(''),
-      'The address of an outgoing webhook. This server stores it but does not call it yet.',
+      'The address of an outgoing webhook. It is called for messages that mention the bot or go to it directly. Addresses in private networks need `TAGMA_OUTGOING_ALLOW`.',
     ),
     interface_type: json(
       z.union([z.literal(1), z.literal(2)]).default(1),

@@ -9,6 +9,7 @@ export const sendMessage = endpoint({
   incomingWebhooks: true,
   limit: 'send_message',
   summary: 'Send a message.',
+  doc: 'A client that cannot know whether a call arrived sends it again with the same header `Idempotency-Key`, of at most 255 characters: the message is sent once, and the answer is the same.',
   params: {
     type: text(
       z.enum(['direct', 'channel', 'stream', 'private']),

@@ -32,7 +32,7 @@ async function givenQueues() {
         .as(iris)
         .call(getMessages, { anchor: 'newest', num_before: 100, num_after: 0, narrow: [['topic', 'colors']] })
     ).messages.length
-  return { iris, otto, queueOf, messagesOf, send, count }
+  return { t, iris, otto, queueOf, messagesOf, send, count }
 }
 
 test('a message that a client sends again under the same local name is sent once', async () => {
@@ -69,4 +69,33 @@ test('a local name may have any length', async () => {
   expect((await messagesOf(queue))[0]).toMatchObject({ local_message_id: `${name}1` })
   expect((await send(queue, `${name}2`)).id).toBeGreaterThan(first.id)
   expect(await count()).toBe(2)
+})
+
+test('a call that is sent again under the same key of its header is carried out once', async () => {
+  const { t, iris, otto, count } = await givenQueues()
+  const send = async (user: typeof iris, key: string) => {
+    const answer = await t.app.http.inject({
+      method: 'POST',
+      url: '/api/v1/messages',
+      headers: {
+        host: t.host,
+        authorization: `Basic ${btoa(`${user.email}:${user.apiKey}`)}`,
+        'content-type': 'application/x-www-form-urlencoded',
+        'idempotency-key': key,
+      },
+      payload: 'type=channel&to=design&topic=colors&content=Grey%3F',
+    })
+    return answer.json<{ id?: number; code?: string; msg: string }>()
+  }
+  const first = await send(iris, 'k1')
+  expect(await Promise.all([send(iris, 'k1'), send(iris, 'k1')])).toEqual([first, first])
+  expect(await count()).toBe(1)
+  // Another key is another call, and the same key of another user too.
+  const others = [await send(iris, 'k2'), await send(otto, 'k1')]
+  expect(new Set([first, ...others].map(({ id }) => id)).size).toBe(3)
+  expect(await send(iris, 'x'.repeat(256))).toMatchObject({
+    code: 'BAD_REQUEST',
+    msg: 'The header Idempotency-Key has 1 to 255 characters.',
+  })
+  expect(await count()).toBe(3)
 })

@@ -6,6 +6,7 @@ import type { MessageRow } from '#model/message-parts.ts'
 import type { UserRecord } from '#model/records.ts'
 import { badRequest } from '#model/refusal.ts'
 import { loadMutes } from '#store/channels/mutes.ts'
+import { foresee, type Foreseen } from '#store/log/foresight.ts'
 import type { Tx } from '#store/log/transactions.ts'
 import { participantsOf } from '#store/messages/conversations.ts'
 import {
@@ -15,7 +16,7 @@ import {
   setFlag,
   type StoredFlag,
 } from '#store/messages/message-flags.ts'
-import { findMessages } from '#store/messages/messages.ts'
+import { foreseenMessages, messageById } from '#store/messages/messages.ts'
 import { subscribedChannelIds } from '#store/messages/subscription-spans.ts'
 import { setRead } from '#store/reading/read-state.ts'
 import { readableMessages } from '../visibility.ts'
@@ -47,11 +48,18 @@ export async function updateFlags(
   { ids, op, flag: named }: { ids: readonly number[]; op: 'add' | 'remove'; flag: string },
 ): Promise<UpdatedFlags> {
   const flag = requireSettableFlag(named)
-  const messages = await readableMessages(tx.db, directory, caller, await findMessages(tx.db, ids))
+  const messages = await readableMessages(tx.db, directory, caller, await foreseenMessages(tx, ids))
   if (messages.length === 0 && ids.length > 0) throw badRequest('Invalid message(s)')
 
   return changeFlag(tx, caller, messages, op, flag)
 }
+
+/** Facts that `updateFlags` will look up. */
+export const foreseeFlags = (ids: readonly number[]): Foreseen[] =>
+  ids.length > mostForeseen ? [] : ids.map((id) => foresee(messageById, id))
+
+/** More messages than this are read by their own call. */
+const mostForeseen = 100
 
 /** As `updateFlags`, for messages already found to be readable. */
 export async function changeFlag(

@@ -5,6 +5,7 @@ import type { OrganizationDirectory } from '#directory/organization-directory.ts
 import { isSystemBot } from '#directory/system-bots.ts'
 import type { ChannelRecord, UserRecord } from '#model/records.ts'
 import { badRequest, Refusal } from '#model/refusal.ts'
+import type { Tx } from '#store/log/transactions.ts'
 import type { Db } from '#store/sql/db.ts'
 
 /** Destination of a message. */
@@ -21,7 +22,7 @@ export type Destination =
 
 /** Finds a channel by name or id. Refuses unknown and unreadable ones alike. */
 export async function resolveChannel(
-  db: Db,
+  db: Db | Tx,
   directory: OrganizationDirectory,
   sender: UserRecord,
   to: number | string,

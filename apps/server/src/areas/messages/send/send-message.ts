@@ -20,18 +20,14 @@ import type { UserRecord } from '#model/records.ts'
 import { badRequest } from '#model/refusal.ts'
 import { isSubscribed } from '#store/channels/subscriptions.ts'
 import type { Tx } from '#store/log/transactions.ts'
-import {
-  directConversation,
-  findDirectConversation,
-  findTopic,
-  topicConversation,
-} from '#store/messages/conversations.ts'
+import { conversationByKey, directConversation, topicConversation } from '#store/messages/conversations.ts'
 import { newestMessageOf } from '#store/messages/message-bounds.ts'
 import { flagBits, flagNames, insertFlags } from '#store/messages/message-flags.ts'
 import { insertMessage } from '#store/messages/messages.ts'
-import { findSentMessage, insertSentMessage, type LocalName } from '#store/messages/sent-messages.ts'
+import { insertSentMessage, type LocalName, sentMessage } from '#store/messages/sent-messages.ts'
 import { insertSubmessage } from '#store/messages/submessages.ts'
 import { setReadForMuters, setReadOnArrival } from '#store/reading/read-on-arrival.ts'
+import { participantsKey, topicKey } from '#store/sql/conversation-keys.ts'
 import { contentFlags } from '../render/content-flags.ts'
 import { groupMentionProblem } from '../render/group-mention-problem.ts'
 import { requireWildcardRight } from '../render/require-wildcard-right.ts'
@@ -67,7 +63,7 @@ export async function sendMessage(
   message: NewMessage,
 ): Promise<SentMessage> {
   const { sender, local } = message
-  const before = local && (await findSentMessage(tx.db, sender.id, local))
+  const before = local && (await tx.find(sentMessage, { userId: sender.id, local }))
   if (before) return { id: before.message_id, newPolicy: before.new_policy ?? undefined }
   const sent = await sendOnce(tx, directory, message)
   if (local) await insertSentMessage(tx, sender.id, local, sent)
@@ -184,7 +180,7 @@ async function setFlags(
   })
   // A sender without a subscription does not receive the message, so it cannot be unread for them.
   const isUnread =
-    !readBySender && (destination.kind === 'direct' || (await isSubscribed(tx.db, sender.id, channelId)))
+    !readBySender && (destination.kind === 'direct' || (await isSubscribed(tx, sender.id, channelId)))
   if (isUnread) bits.set(sender.id, (bits.get(sender.id) ?? 0) | flagBits.ownUnread)
   if (bits.size > 0) await insertFlags(tx, id, bits)
 
@@ -211,7 +207,7 @@ async function channelConversation(
   facts: Facts,
 ): Promise<{ id: number; topic: string; isNew: boolean }> {
   if (isSystemBot(sender)) return topicConversation(tx, channel.id, topic)
-  if (!isReadable && !(await findChannel(tx.db, directory, sender, channel.id, mayReadChannel)))
+  if (!isReadable && !(await findChannel(tx, directory, sender, channel.id, mayReadChannel)))
     throw unknownChannel(channel.id)
   if (channel.isArchived)
     throw badRequest(`Not authorized to send to channel '${channel.name}': it is archived`)
@@ -219,7 +215,7 @@ async function channelConversation(
     throw badRequest(`Not authorized to send to channel '${channel.name}'`)
   const problem = topicProblem(directory, channel, topic)
   if (problem !== undefined) throw badRequest(problem)
-  const found = await findTopic(tx.db, tx.organizationId, channel.id, topic)
+  const found = await tx.find(conversationByKey, { channelId: channel.id, key: topicKey(topic) })
   if (!found && !mayCreateTopic(directory, sender, channel))
     throw badRequest('You do not have permission to create new topics in this channel.')
   await requireWildcardRight(tx.db, directory, sender, channel, found?.id ?? -1, facts)
@@ -236,12 +232,8 @@ async function participantsConversation(
   if (!isSystemBot(sender) && others.some((user) => user.botType === null)) {
     const allowed = users.some((user) => can(directory, user, 'direct_message_permission_group'))
     if (!allowed) throw badRequest('Direct messages are disabled in this organization.')
-    const exists =
-      (await findDirectConversation(
-        tx.db,
-        tx.organizationId,
-        users.map((user) => user.id),
-      )) !== undefined
+    const key = participantsKey(users.map((user) => user.id))
+    const exists = await tx.find(conversationByKey, { channelId: 0, key })
     if (!exists && !can(directory, sender, 'direct_message_initiator_group')) {
       throw badRequest('You do not have permission to initiate direct message conversations.')
     }

@@ -87,6 +87,22 @@ export interface OutgoingMailTable {
   taken_by: string | null
 }
 
+/** A call of an outgoing webhook on its way. */
+export interface OutgoingHooksTable {
+  id: Generated<number>
+  organization_id: number
+  bot_id: number
+  message_id: number
+  /** `mention` or `direct_message`. */
+  trigger: string
+  created_at: number
+  attempts: number
+  /** Time of the next attempt. */
+  next_at: number
+  /** Process that has taken the row. */
+  taken_by: string | null
+}
+
 /** A message whose notification a user's phones show. */
 export interface NotifiedMessagesTable {
   user_id: number
@@ -120,6 +136,7 @@ export interface NotifyingFamily {
   legacy_push_tokens: LegacyPushTokensTable
   outgoing_pushes: OutgoingPushesTable
   outgoing_mail: OutgoingMailTable
+  outgoing_hooks: OutgoingHooksTable
   notified_messages: NotifiedMessagesTable
   waiting_email_notifications: WaitingEmailNotificationsTable
   held_notifications: HeldNotificationsTable

@@ -134,6 +134,24 @@ export interface DataExportsTable {
   blob_key: string | null
 }
 
+/** An organization that was brought along from elsewhere, or is on its way. */
+export interface ImportsTable {
+  id: Generated<number>
+  organization_id: number
+  /** SHA-256 of what was imported, in hexadecimal. */
+  source_hash: string
+  /** `people`, `messages`, `open` or `done`: what comes next. */
+  step: string
+  /** Messages that are in the database, or were left out. */
+  position: number
+  /** JSON: `ImportOptions`. */
+  options: string
+  started_at: number
+  finished_at: number | null
+  /** JSON: the report on losses so far. */
+  report: string | null
+}
+
 export interface OrganizationFamily {
   organizations: OrganizationsTable
   linkifiers: LinkifiersTable
@@ -144,4 +162,5 @@ export interface OrganizationFamily {
   invitations: InvitationsTable
   setup_links: SetupLinksTable
   data_exports: DataExportsTable
+  imports: ImportsTable
 }

@@ -102,6 +102,8 @@ export interface BotsTable {
   default_all_public_channels: Bit
   /** JSON list: outgoing webhooks' addresses, embedded bots' configuration. */
   services: string
+  /** UNIX seconds; 0 if the owner was never told of trouble. */
+  told_owner_at: Generated<number>
 }
 
 export interface BotStorageTable {
