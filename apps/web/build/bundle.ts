@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import { build, type BuildOptions, type Metafile, type OutputFile } from 'esbuild'
 import { compileWords } from './compile-words.ts'
+import { clientPage } from './page.ts'
 import { usedIcons } from './used-icons.ts'
 
 const sources = join(dirname(import.meta.dirname), 'src')
@@ -97,11 +99,18 @@ export async function describe(
   }))
   const first = firstLoad(metafile)
   const worker = join(sources, 'worker/service-worker.ts')
-  const shell = ['/', ...first.entries, ...first.imports, ...first.styles, ...first.fonts]
+  // Files that are drawn or run. Further fonts and pictures are kept once they are asked for.
+  const code = files.map(({ path }) => path).filter((path) => /\.(js|css)$/.test(path))
+  // In development, a change would have to wait for its worker.
+  const shell = mode === 'production' ? ['/', ...code, ...first.fonts] : []
+  const version = createHash('sha256')
+    .update(clientPage(first) + shell.join('\n'))
+    .digest('hex')
+    .slice(0, 12)
   return {
     files,
     first,
-    worker: existsSync(worker) ? await bundleWorker(worker, shell, mode) : undefined,
+    worker: existsSync(worker) ? await bundleWorker(worker, { shell, version }, mode) : undefined,
     inputs: new Map(
       Object.entries(metafile.outputs).map(([path, { inputs }]) => [
         `/assets/${basename(path)}`,
@@ -111,14 +120,25 @@ export async function describe(
   }
 }
 
-/** Bundles the service worker. `shellFiles` in its source is the list of addresses to keep for a start offline. */
-async function bundleWorker(path: string, shell: readonly string[], mode: Mode): Promise<Uint8Array> {
+/**
+ * Bundles the service worker. In its source, `shellFiles` is the list of addresses to keep for a start offline, and
+ * `shellVersion` their name.
+ */
+async function bundleWorker(
+  path: string,
+  { shell, version }: { readonly shell: readonly string[]; readonly version: string },
+  mode: Mode,
+): Promise<Uint8Array> {
   const options = bundleOptions(mode)
   const { outputFiles } = await build({
     ...options,
     entryPoints: [path],
     write: false,
-    define: { ...options.define, shellFiles: JSON.stringify(shell) },
+    define: {
+      ...options.define,
+      shellFiles: JSON.stringify(shell),
+      shellVersion: JSON.stringify(version),
+    },
   })
   const [output] = outputFiles
   if (!output) throw new Error('esbuild made no service worker')

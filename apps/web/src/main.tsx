@@ -2,10 +2,13 @@ import { createClient } from '@tagma/client/client.ts'
 import { platformClock } from '@tagma/client/clock.ts'
 import { emptyMessages } from '@tagma/sync/messages/messages.ts'
 import { render } from 'preact'
+import { beginDeeds } from '#actions/keep-for-later.ts'
+import { hasRoomForAside } from '#actions/show-aside.ts'
 import { showFailure } from '#actions/show-toast.ts'
-import { ownCopy, readCopy } from '#kept/copy.ts'
+import { accountIn, ownCopy, readCopy } from '#kept/copy.ts'
 import { openKept } from '#kept/database.ts'
 import { keepDevice, keptDevice } from '#kept/device-storage.ts'
+import { fileStorage } from '#kept/file-storage.ts'
 import { writingStorage } from '#kept/writing-storage.ts'
 import { CommandStack } from '#keys/command-stack.ts'
 import { followKeys } from '#keys/follow-keys.ts'
@@ -21,11 +24,13 @@ import { type App, AppContext } from '#state/use-app.ts'
 import { followAddress, openAddress } from '#wire/address-bar.ts'
 import { showAppearance } from '#wire/appearance.ts'
 import { connect, copyKey } from '#wire/connect.ts'
-import { queueClaims } from '#wire/queue-claims.ts'
+import { leaveForLogin } from '#wire/leave-for-login.ts'
 import { reportPresence, windowAttention } from '#wire/report-presence.ts'
-import { sendFile } from '#wire/send-file.ts'
+import { followSession } from '#wire/session-end.ts'
+import { tabClaims } from '#wire/tab-claims.ts'
 import { t } from '#words/words.ts'
 
+const device = deviceFrom(keptDevice())
 const store = new Store<Known>({
   state: undefined,
   messages: emptyMessages,
@@ -35,35 +40,53 @@ const store = new Store<Known>({
   view: { kind: 'home' },
   place: { kind: 'inbox' },
   lastChannel: undefined,
-  device: deviceFrom(keptDevice()),
+  aside: device.aside && hasRoomForAside() ? { tab: device.aside, takesFocus: false } : undefined,
+  device,
   outbox: [],
   drafts: new Map(),
   uploads: new Map(),
   toasts: [],
 })
 
-const client = createClient({ url: '', root: '/json' })
+const session = followSession(store, {
+  pause: () => void connecting.then(({ pause }) => pause()),
+  resume: () => void connecting.then(({ resume }) => resume()),
+})
+const client = createClient({ url: '', root: '/json', fetch: session.fetch })
 
-const app: App = {
+const loadSendFile = () => import('#wire/send-file.ts')
+
+const parts: Omit<App, 'deeds'> = {
   store,
   client,
   writing: beginWriting({
     store,
     client,
-    sendFile: (file, options) => sendFile({ client, clock: platformClock, fetch }, file, options),
-    storageOf: writingStorage,
+    sendFile: async (file, options) =>
+      (await loadSendFile()).sendFile({ client, clock: platformClock, fetch: session.fetch }, file, options),
+    claimFile: tabClaims('upload').claim,
+    storageOf: (userId) => ({ ...writingStorage(userId), files: fileStorage(userId) }),
     onRefused: (_entry, reason) => showFailure(app, 'not sent', t('compose.not-sent', { reason })),
   }),
   clock: { now: () => Date.now() },
   commands: new CommandStack(),
   go: openAddress,
+  session,
   retry: () => void connecting.then(({ retry }) => retry()),
 }
 
+const app: App = { ...parts, deeds: beginDeeds(parts) }
+
+// Where spectators are let in, the server shows this page to everybody: for them an address says what they want to read.
+const isVisitor = accountIn(document.cookie) === 0
+if (isVisitor && location.hash.length < 2) await leaveForLogin()
+// Visitors have no inbox.
+if (isVisitor) store.set({ place: { kind: 'recent' } })
+
 const kept = await openKept()
-const copy = ownCopy(readCopy(await kept.load(copyKey)), document.cookie)
+const copy = ownCopy(readCopy(await kept.load(copyKey).catch(() => undefined)), document.cookie)
 if (copy) store.set(copy.known)
-followAddress(store)
+followAddress(store, (address) => showFailure(app, 'unreadable', t('shell.unreadable', { address })))
 keepDevice(store)
 followKeys(app.commands, store)
 showAppearance(store)
@@ -75,7 +98,19 @@ render(
   </AppContext>,
   document.body,
 )
-const connecting = connect(app, { kept, copy, claims: queueClaims() })
-reportPresence(app, windowAttention, (work, milliseconds) => setInterval(work, milliseconds))
+const repeat = (work: () => void, milliseconds: number) => void setInterval(work, milliseconds)
+const connecting = isVisitor
+  ? import('#wire/look.ts').then(({ look }) => look(app, { isSeen: windowAttention.isSeen, repeat }))
+  : connect(app, { kept, copy, claims: tabClaims('queue') })
+if (!isVisitor) reportPresence(app, windowAttention, repeat)
 // The first conversation comes first.
-setTimeout(() => void loadLazyParts().catch(() => undefined), 1500)
+setTimeout(() => {
+  loadLazyParts()
+    .then(loadSendFile)
+    .catch(() => undefined)
+  if (isVisitor) return
+  import('#wire/keep-shell.ts').then(
+    ({ beginKeeping }) => beginKeeping(store),
+    () => undefined,
+  )
+}, 1500)

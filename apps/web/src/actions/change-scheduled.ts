@@ -1,5 +1,5 @@
 import type { ScheduledMessage } from '@tagma/contract/objects/scheduled-message.ts'
-import { wire } from '@tagma/contract/wire.ts'
+import * as wire from '@tagma/contract/wire.ts'
 import type { App } from '#state/use-app.ts'
 import { t } from '#words/words.ts'
 import { errorText, showError } from './show-error.ts'

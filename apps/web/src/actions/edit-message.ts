@@ -1,5 +1,5 @@
 import { ApiError } from '@tagma/client/api-error.ts'
-import { wire } from '@tagma/contract/wire.ts'
+import * as wire from '@tagma/contract/wire.ts'
 import type { App } from '#state/use-app.ts'
 
 /** Returns the Markdown of a message. */

@@ -1,5 +1,5 @@
 import type { MessageView } from '@tagma/contract/address.ts'
-import { wire } from '@tagma/contract/wire.ts'
+import * as wire from '@tagma/contract/wire.ts'
 import { messageOf, othersOf } from '@tagma/sync/messages/message.ts'
 import { addressFor, viewOf } from '#state/addresses.ts'
 import type { App } from '#state/use-app.ts'
@@ -19,7 +19,7 @@ export async function followMessage(app: App, view: MessageView): Promise<void> 
   const userIds = message.stream_id === undefined ? othersOf(message, ownId) : undefined
   const place = viewOf({ channelId: message.stream_id, topic: message.subject, userIds }, ownId)
   if (place.kind !== 'conversation') return
-  const address = addressFor(state, { ...place, ...(at && 'near' in at ? { at } : {}) })
+  const address = addressFor(state, { ...place, ...(at ? { at } : {}) })
   if (address !== addressFor(state, view)) app.go(address, { replace: true })
 }
 

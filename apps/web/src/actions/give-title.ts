@@ -1,4 +1,4 @@
-import { wire } from '@tagma/contract/wire.ts'
+import * as wire from '@tagma/contract/wire.ts'
 import { addressFor, viewOf } from '#state/addresses.ts'
 import type { App } from '#state/use-app.ts'
 import { showError } from './show-error.ts'

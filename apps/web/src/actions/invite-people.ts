@@ -1,6 +1,6 @@
 import { ApiError } from '@tagma/client/api-error.ts'
 import type { Role } from '@tagma/contract/objects/user.ts'
-import { wire } from '@tagma/contract/wire.ts'
+import * as wire from '@tagma/contract/wire.ts'
 import type { App } from '#state/use-app.ts'
 
 /** The properties that an invitation gives to newcomers. */

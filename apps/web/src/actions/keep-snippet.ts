@@ -1,4 +1,4 @@
-import { wire } from '@tagma/contract/wire.ts'
+import * as wire from '@tagma/contract/wire.ts'
 import type { App } from '#state/use-app.ts'
 import { t } from '#words/words.ts'
 import { showError } from './show-error.ts'

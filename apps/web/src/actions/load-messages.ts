@@ -1,7 +1,8 @@
-import { wire } from '@tagma/contract/wire.ts'
+import * as wire from '@tagma/contract/wire.ts'
 import { addPage } from '@tagma/sync/messages/add-page.ts'
 import { factsOf } from '@tagma/sync/messages/facts.ts'
 import { type Narrow, narrowKey } from '@tagma/sync/messages/narrow.ts'
+import { isSpectator, onTheWeb } from '#state/spectator.ts'
 import { withMessages } from '#state/topic-lists.ts'
 import type { App } from '#state/use-app.ts'
 
@@ -58,7 +59,7 @@ export async function loadMore(app: App, narrow: Narrow, side: 'older' | 'newer'
 type Asked = Parameters<typeof ask>[2]
 
 async function ask(
-  { client }: App,
+  { client, store }: App,
   narrow: Narrow,
   span: {
     readonly anchor: number | 'newest' | 'oldest' | 'first_unread' | 'date'
@@ -68,11 +69,12 @@ async function ask(
     readonly include_anchor?: boolean
   },
 ) {
+  const isOnlyRead = isSpectator(store.get())
   return client.call(wire.getMessages, {
     ...span,
-    narrow: [...narrow],
+    narrow: isOnlyRead ? [...narrow, onTheWeb] : [...narrow],
     apply_markdown: true,
-    client_gravatar: true,
+    client_gravatar: !isOnlyRead,
     allow_empty_topic_name: true,
   })
 }

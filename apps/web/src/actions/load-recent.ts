@@ -1,6 +1,7 @@
-import { wire } from '@tagma/contract/wire.ts'
+import * as wire from '@tagma/contract/wire.ts'
 import { addPage } from '@tagma/sync/messages/add-page.ts'
 import { factsOf } from '@tagma/sync/messages/facts.ts'
+import { isSpectator, onTheWeb } from '#state/spectator.ts'
 import { withMessages } from '#state/topic-lists.ts'
 import type { App } from '#state/use-app.ts'
 
@@ -10,14 +11,15 @@ const newest = 400
 /** Fetches the newest messages of all conversations, for lists: their topics and how the newest message begins. */
 export async function loadRecent({ store, client }: App): Promise<void> {
   const asOf = store.get().messages.position
+  const isOnlyRead = isSpectator(store.get())
   const page = await client.call(wire.getMessages, {
     anchor: 'newest',
     num_before: newest,
     num_after: 0,
     apply_markdown: true,
-    client_gravatar: true,
+    client_gravatar: !isOnlyRead,
     allow_empty_topic_name: true,
-    narrow: [],
+    narrow: isOnlyRead ? [onTheWeb] : [],
   })
   const { state, messages, topics } = store.get()
   if (!state) return

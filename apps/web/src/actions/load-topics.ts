@@ -1,4 +1,4 @@
-import { wire } from '@tagma/contract/wire.ts'
+import * as wire from '@tagma/contract/wire.ts'
 import { withWholeList } from '#state/topic-lists.ts'
 import type { App } from '#state/use-app.ts'
 

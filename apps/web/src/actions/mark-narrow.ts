@@ -1,6 +1,6 @@
 import type { Answer } from '@tagma/contract/define.ts'
 import type { updateMessageFlagsForNarrow } from '@tagma/contract/endpoints/messages/update-message-flags-for-narrow.ts'
-import { wire } from '@tagma/contract/wire.ts'
+import * as wire from '@tagma/contract/wire.ts'
 import type { Narrow } from '@tagma/sync/messages/narrow.ts'
 import type { State } from '@tagma/sync/state.ts'
 import type { App } from '#state/use-app.ts'
@@ -54,18 +54,21 @@ const unreadIds = (state: State | undefined): ReadonlySet<number> => {
 
 /** Makes a message and all later ones of a narrow unread. Resolves with whether the server did. */
 export async function markUnreadFrom(app: App, narrow: Narrow, id: number): Promise<boolean> {
-  const call = (op: 'add' | 'remove') =>
+  const { state, messages } = app.store.get()
+  const before = unreadIds(state)
+  const newest = Math.max(id, ...[...messages.byId.values()].map((message) => message.id))
+  const call = () =>
     app.client.call(wire.updateMessageFlagsForNarrow, {
       anchor: id,
       include_anchor: true,
       num_before: 0,
       num_after: atATime * 5,
       narrow: [...narrow],
-      op,
+      op: 'remove',
       flag: 'read',
     })
   try {
-    const done = await call('remove')
+    const done = await call()
     const isRefused = done.ignored_because_not_subscribed_channels.length > 0
     if (isRefused && done.updated_count === 0) {
       showToast(app, { name: 'unread', kind: 'alert', text: t('conversation.cannot-be-unread') })
@@ -75,7 +78,15 @@ export async function markUnreadFrom(app: App, narrow: Narrow, id: number): Prom
       name: 'unread',
       kind: 'status',
       text: t('conversation.marked-unread', { count: done.updated_count }),
-      undo: () => void call('add').catch((error: unknown) => showError(app, error)),
+      // The event tells which ones they were. Those that were unread before stay so.
+      undo: () => {
+        const ids = [...unreadIds(app.store.get().state)].filter(
+          (each) => each >= id && each <= newest && !before.has(each),
+        )
+        app.client
+          .call(wire.updateMessageFlags, { messages: ids, op: 'add', flag: 'read' })
+          .catch((error: unknown) => showError(app, error))
+      },
     })
     return true
   } catch (error) {

@@ -1,4 +1,4 @@
-import { wire } from '@tagma/contract/wire.ts'
+import * as wire from '@tagma/contract/wire.ts'
 import { addPage, type Page } from '@tagma/sync/messages/add-page.ts'
 import { factsOf } from '@tagma/sync/messages/facts.ts'
 import { fits } from '@tagma/sync/messages/fits.ts'

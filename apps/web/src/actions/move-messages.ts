@@ -1,5 +1,5 @@
 import type { PropagateMode } from '@tagma/contract/objects/message.ts'
-import { wire } from '@tagma/contract/wire.ts'
+import * as wire from '@tagma/contract/wire.ts'
 import type { App } from '#state/use-app.ts'
 import { t } from '#words/words.ts'
 import { showError } from './show-error.ts'
@@ -30,8 +30,19 @@ const mostSingly = 20
 
 /** Moves messages to another topic or channel. Undo moves them back, without notices. Rejects if the server refuses. */
 export async function moveMessages(app: App, move: Move): Promise<void> {
-  const { id, from, to, mode, oldNotice, newNotice } = move
-  await update(app, id, { from, to, mode, oldNotice, newNotice })
+  const { id, from, to, mode, oldNotice, newNotice, ids } = move
+  const chosen = mode === 'change_one' ? (ids ?? [id]) : [id]
+  // One notice tells of all: the one that goes with the last message.
+  for (const each of chosen) {
+    const isLast = each === chosen.at(-1)
+    await update(app, each, {
+      from,
+      to,
+      mode,
+      oldNotice: oldNotice && isLast,
+      newNotice: newNotice && isLast,
+    })
+  }
   const undo = undoOf(app, move)
   showToast(app, {
     name: 'move',
@@ -44,7 +55,7 @@ export async function moveMessages(app: App, move: Move): Promise<void> {
 function undoOf(app: App, { id, from, to, mode, ids, isMerge }: Move): (() => void) | undefined {
   const back = { from: to, to: from, oldNotice: false, newNotice: false }
   const singly = mode === 'change_one' || isMerge
-  const moved = mode === 'change_one' ? [id] : ids
+  const moved = mode === 'change_one' ? (ids ?? [id]) : ids
   if (singly && (moved === undefined || moved.length > mostSingly)) return undefined
   const calls = singly
     ? (moved ?? []).map((each) => ({ each, how: 'change_one' as const }))

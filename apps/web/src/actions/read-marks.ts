@@ -1,7 +1,9 @@
-import { wire } from '@tagma/contract/wire.ts'
+import * as wire from '@tagma/contract/wire.ts'
+import type { Deed } from '#outbox/deeds.ts'
 import type { App } from '#state/use-app.ts'
 import { applyOwn } from './apply-own.ts'
 import { flagEvent } from './flag-event.ts'
+import { keepForLater } from './keep-for-later.ts'
 
 /** Read marks are collected for this time, in milliseconds. */
 const pause = 1000
@@ -37,7 +39,11 @@ export class ReadMarks {
     this.#waiting.clear()
     await this.#app.client
       .call(wire.updateMessageFlags, { messages: ids, op: 'add', flag: 'read' }, { keepalive })
-      .catch(() => applyOwn(this.#app, flagEvent(this.#messages(ids), 'read', false, this.#ownId)))
+      .catch((error: unknown) => {
+        const deeds = ids.map((id): Deed => ({ kind: 'flag', messageId: id, flag: 'read', isAdded: true }))
+        if (keepForLater(this.#app, error, deeds)) return
+        applyOwn(this.#app, flagEvent(this.#messages(ids), 'read', false, this.#ownId))
+      })
   }
 
   get #ownId(): number {

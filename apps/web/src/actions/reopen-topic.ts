@@ -1,4 +1,4 @@
-import { wire } from '@tagma/contract/wire.ts'
+import * as wire from '@tagma/contract/wire.ts'
 import { withoutResolved } from '@tagma/rules/topics.ts'
 import type { TopicDestination } from '#outbox/destination.ts'
 import type { App } from '#state/use-app.ts'

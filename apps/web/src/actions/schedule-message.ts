@@ -1,4 +1,4 @@
-import { wire } from '@tagma/contract/wire.ts'
+import * as wire from '@tagma/contract/wire.ts'
 import type { Destination } from '#outbox/destination.ts'
 import { addressOf } from '#outbox/writing.ts'
 import type { App } from '#state/use-app.ts'

@@ -1,4 +1,4 @@
-import { wire } from '@tagma/contract/wire.ts'
+import * as wire from '@tagma/contract/wire.ts'
 import type { App } from '#state/use-app.ts'
 
 /** Chooses light (3), dark (2) or as the device has it (1), on all devices of the account. */

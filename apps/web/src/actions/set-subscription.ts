@@ -1,29 +1,17 @@
-import { wire } from '@tagma/contract/wire.ts'
+import * as wire from '@tagma/contract/wire.ts'
 import type { State } from '@tagma/sync/state.ts'
 import type { Channel } from '#state/channels.ts'
 import type { App } from '#state/use-app.ts'
+import { usualSubscription } from '#state/usual-subscription.ts'
 import { t } from '#words/words.ts'
 import { applyOwn } from './apply-own.ts'
 import { showError } from './show-error.ts'
 import { showToast } from './show-toast.ts'
 
-/** Settings of a subscription until the server tells them. The server chooses the colour. */
-const usual = {
-  color: '',
-  is_muted: false,
-  in_home_view: true,
-  pin_to_top: false,
-  desktop_notifications: null,
-  email_notifications: null,
-  push_notifications: null,
-  audible_notifications: null,
-  wildcard_mentions_notify: null,
-}
-
 /** Joins a channel. It is shown at once, and can be undone. */
 export async function joinChannel(app: App, channel: Channel): Promise<void> {
   const subscriber_count = channel.subscriber_count + 1
-  add(app, { ...usual, ...channel, subscriber_count })
+  add(app, { ...usualSubscription, ...channel, subscriber_count })
   try {
     await app.client.call(wire.subscribe, { subscriptions: [{ name: channel.name }] })
     showToast(app, {
@@ -60,7 +48,7 @@ export async function leaveChannel(app: App, channel: Channel, { mayReturn }: Le
         : {}),
     })
   } catch (error) {
-    add(app, { ...usual, ...channel })
+    add(app, { ...usualSubscription, ...channel })
     if (unread) takeBackUnread(app, unread, channel.stream_id)
     showError(app, error)
   }

@@ -1,9 +1,12 @@
 import { visibilityPolicies } from '@tagma/contract/visibility-policies.ts'
-import { wire } from '@tagma/contract/wire.ts'
+import * as wire from '@tagma/contract/wire.ts'
+import type { Deed } from '#outbox/deeds.ts'
 import { topicKey } from '#state/conversations.ts'
 import type { App } from '#state/use-app.ts'
 import { t } from '#words/words.ts'
 import { applyOwn } from './apply-own.ts'
+import { keepForLater } from './keep-for-later.ts'
+import { policyEvent } from './policy-event.ts'
 import { showError } from './show-error.ts'
 import { showToast } from './show-toast.ts'
 
@@ -35,29 +38,28 @@ export async function setTopicPolicy(app: App, topic: Topic, policy: Policy): Pr
   const before = topicPolicy(app, topic)
   if (before === policy) return
   show(app, topic, policy)
+  const deed: Deed = { kind: 'policy', channelId: topic.channelId, topic: topic.topic, policy, before }
+  app.deeds.forget([deed])
   try {
     await app.client.call(wire.updateUserTopic, {
       stream_id: topic.channelId,
       topic: topic.topic,
       visibility_policy: policy,
     })
-    showToast(app, {
-      name: 'topic policy',
-      kind: 'status',
-      text: t(texts[policy], { topic: topic.topic }),
-      undo: () => void setTopicPolicy(app, topic, before),
-    })
   } catch (error) {
-    show(app, topic, before)
-    showError(app, error)
+    if (!keepForLater(app, error, [deed])) {
+      show(app, topic, before)
+      showError(app, error)
+      return
+    }
   }
+  showToast(app, {
+    name: 'topic policy',
+    kind: 'status',
+    text: t(texts[policy], { topic: topic.topic }),
+    undo: () => void setTopicPolicy(app, topic, before),
+  })
 }
 
-const show = (app: App, { channelId, topic }: Topic, policy: Policy) =>
-  applyOwn(app, {
-    type: 'user_topic',
-    stream_id: channelId,
-    topic_name: topic,
-    last_updated: Math.floor(app.clock.now() / 1000),
-    visibility_policy: policy,
-  })
+const show = (app: App, topic: Topic, policy: Policy) =>
+  applyOwn(app, policyEvent(topic, policy, app.clock.now()))

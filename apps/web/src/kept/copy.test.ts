@@ -3,7 +3,7 @@ import { factsOf } from '@tagma/sync/messages/facts.ts'
 import { emptyMessages } from '@tagma/sync/messages/messages.ts'
 import { expect, test } from 'vitest'
 import { withMessages, withWholeList } from '#state/topic-lists.ts'
-import { ownCopy, readCopy, writeCopy } from './copy.ts'
+import { accountIn, ownCopy, readCopy, writeCopy } from './copy.ts'
 
 const position = { queueId: 'abc', lastEventId: 7 }
 const state = { user_id: 8, realm_name: 'Analytical Engine' } as never
@@ -54,6 +54,12 @@ test('only the account that is signed in gets its copy', () => {
   expect(ownCopy(copy, 'tagma-account=88')).toBeUndefined()
   expect(ownCopy(copy, 'other-tagma-account=8')).toBeUndefined()
   expect(ownCopy(undefined, '')).toBeUndefined()
+})
+
+test('the cookies say whose the page is, and that it is nobody’s', () => {
+  expect(accountIn('a=1; tagma-account=8')).toBe(8)
+  expect(accountIn('tagma-account=0')).toBe(0)
+  expect(accountIn('a=1')).toBeUndefined()
 })
 
 test('nothing is written before anything is known', () => {

@@ -14,9 +14,13 @@ export interface Copy {
 }
 
 /** Returns the copy if it is the account's that is signed in. `cookies` are the page's, as the document has them. */
-export function ownCopy(copy: Copy | undefined, cookies: string): Copy | undefined {
+export const ownCopy = (copy: Copy | undefined, cookies: string): Copy | undefined =>
+  copy && copy.known.state?.user_id === accountIn(cookies) ? copy : undefined
+
+/** Returns the id of the account that is signed in; 0 for nobody, and undefined if the cookies do not say. */
+export function accountIn(cookies: string): number | undefined {
   const [, account] = /(?:^|; )tagma-account=(\d+)/.exec(cookies) ?? []
-  return copy?.known.state?.user_id === Number(account) ? copy : undefined
+  return account === undefined ? undefined : Number(account)
 }
 
 /** Grows when the form of a copy changes: older ones are not read. */

@@ -1,19 +1,19 @@
+import { openDatabase } from './open-database.ts'
+
 /** Keeps texts by key on the device, across reloads and restarts of the browser. */
 export interface Kept {
   load(key: string): Promise<string | undefined>
   /** Saves several texts at once, or none of them. An undefined text removes its key. */
   save(texts: Readonly<Record<string, string | undefined>>): Promise<void>
-  /** Removes everything. */
-  clear(): Promise<void>
 }
 
-const name = 'tagma'
+export const copyName = 'tagma'
 const table = 'kept'
 
 /** Opens the device's storage. A browser that forbids it keeps nothing, and the page works all the same. */
 export async function openKept(): Promise<Kept> {
   try {
-    return new Database(await open())
+    return new Database(await openDatabase(copyName, (made) => made.createObjectStore(table)))
   } catch {
     return nothingKept
   }
@@ -22,7 +22,6 @@ export async function openKept(): Promise<Kept> {
 const nothingKept: Kept = {
   load: () => Promise.resolve(undefined),
   save: () => Promise.resolve(),
-  clear: () => Promise.resolve(),
 }
 
 class Database implements Kept {
@@ -37,27 +36,15 @@ class Database implements Kept {
     return typeof value === 'string' ? value : undefined
   }
 
-  save(texts: Readonly<Record<string, string | undefined>>): Promise<void> {
+  async save(texts: Readonly<Record<string, string | undefined>>): Promise<void> {
     const transaction = this.#database.transaction(table, 'readwrite')
     const store = transaction.objectStore(table)
     for (const [key, text] of Object.entries(texts)) {
       if (text === undefined) store.delete(key)
       else store.put(text, key)
     }
-    return endOf(transaction)
+    await endOf(transaction)
   }
-
-  clear(): Promise<void> {
-    const transaction = this.#database.transaction(table, 'readwrite')
-    transaction.objectStore(table).clear()
-    return endOf(transaction)
-  }
-}
-
-function open(): Promise<IDBDatabase> {
-  const request = indexedDB.open(name, 1)
-  request.addEventListener('upgradeneeded', () => request.result.createObjectStore(table))
-  return answerOf(request)
 }
 
 function answerOf<T>(request: IDBRequest<T>): Promise<T> {

@@ -1,11 +1,17 @@
 import type { Draft } from '#outbox/drafts.ts'
 import type { Outbox, OutboxEntry } from '#outbox/outbox.ts'
 import type { WritingStorage } from '#outbox/writing.ts'
+import { openDatabase } from './open-database.ts'
+
+export const writingStorageName = (userId: number) => `tagma writing ${userId}`
 
 /** Opens the texts that one account left on this device. Each call rejects where the browser forbids storage. */
-export function writingStorage(userId: number): WritingStorage {
+export function writingStorage(userId: number): Omit<WritingStorage, 'files'> {
   // An account of its own: nobody sends what somebody else wrote on the same device.
-  const database = open(`tagma writing ${userId}`)
+  const database = openDatabase(writingStorageName(userId), (made) => {
+    made.createObjectStore('outbox', { keyPath: 'localId' })
+    made.createObjectStore('drafts')
+  })
   // A storage that is forbidden is met by each call; nobody waits for it before.
   database.catch(() => {})
   return {
@@ -25,18 +31,6 @@ export function writingStorage(userId: number): WritingStorage {
         void (await run(database, 'drafts', 'readwrite', (store) => store.put(drafts, 'all'))),
     },
   }
-}
-
-function open(name: string): Promise<IDBDatabase> {
-  return new Promise((resolve, reject) => {
-    const request = indexedDB.open(name, 1)
-    request.addEventListener('upgradeneeded', () => {
-      request.result.createObjectStore('outbox', { keyPath: 'localId' })
-      request.result.createObjectStore('drafts')
-    })
-    request.addEventListener('success', () => resolve(request.result))
-    request.addEventListener('error', () => reject(request.error ?? new Error('The storage did not open.')))
-  })
 }
 
 async function run<T>(

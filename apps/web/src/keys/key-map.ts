@@ -4,7 +4,9 @@ export const commands = [
   'search',
   'find',
   'filterPlaces',
+  'people',
   'help',
+  'menu',
   'inbox',
   'recent',
   'feed',
@@ -29,7 +31,12 @@ export const commands = [
   'reply',
   'leave',
   'narrowOrWiden',
+  'editLast',
   'drafts',
+  'lightScheme',
+  'darkScheme',
+  'automaticScheme',
+  'signOut',
 ] as const
 export type Command = (typeof commands)[number]
 
@@ -42,7 +49,9 @@ export const keyMap: Readonly<Record<Command, readonly Keys[]>> = {
   search: ['/'],
   find: ['Ctrl+F', 'Shift+F'],
   filterPlaces: ['Q'],
+  people: ['W'],
   help: ['?'],
+  menu: ['G'],
   inbox: ['Shift+I'],
   recent: ['T'],
   feed: ['A'],
@@ -60,14 +69,20 @@ export const keyMap: Readonly<Record<Command, readonly Keys[]>> = {
   nextRow: ['Alt+ArrowDown'],
   previousUnreadRow: ['Alt+Shift+ArrowUp'],
   nextUnreadRow: ['Alt+Shift+ArrowDown'],
-  nextColumn: ['F6'],
-  previousColumn: ['Shift+F6'],
+  nextColumn: ['F6', 'L'],
+  previousColumn: ['Shift+F6', 'H'],
   newTopic: ['C'],
   newDirect: ['X'],
   reply: ['R'],
   leave: ['Escape', 'Ctrl+['],
   narrowOrWiden: ['S'],
+  // ← where a message has the focus, and ↑ in the empty box.
+  editLast: [],
   drafts: ['D'],
+  lightScheme: [],
+  darkScheme: [],
+  automaticScheme: [],
+  signOut: [],
 }
 
 /** The parts of a keyboard event that decide on a command. */

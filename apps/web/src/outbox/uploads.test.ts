@@ -1,20 +1,23 @@
 import { ApiError } from '@tagma/client/api-error.ts'
 import { expect, test } from 'vitest'
-import { UploadRunner, type Uploads } from './uploads.ts'
+import { type KeptFile, UploadRunner, type Uploads } from './uploads.ts'
 
 const to = { kind: 'topic', channelId: 5, topic: 'colors' } as const
 const settled = async () => {
   for (let turn = 0; turn < 10; turn++) await Promise.resolve()
 }
 
-function given() {
+function given({ left = [] as KeptFile[], isOthers = false } = {}) {
   const world = {
     uploads: new Map() as Uploads,
     placed: [] as string[],
+    kept: new Map<string, KeptFile>(left.map((file) => [file.id, file])),
     calls: [] as {
       readonly file: File
       readonly signal: AbortSignal
       readonly onProgress: (bytes: number) => void
+      readonly place: string | undefined
+      readonly onPlace: (place: string) => void
       readonly end: (error?: Error) => Promise<void>
     }[],
   }
@@ -31,6 +34,12 @@ function given() {
         world.calls.push({ file, ...options, end })
       }),
     place: (_to, link) => world.placed.push(link),
+    kept: {
+      load: async () => [...world.kept.values()],
+      put: async (file) => void world.kept.set(file.id, file),
+      remove: async (id) => void world.kept.delete(id),
+    },
+    claim: async () => !isOthers,
   })
   const here = () =>
     (world.uploads.get('5 colors') ?? []).map(({ name, sent, reason }) => ({ name, sent, reason }))
@@ -73,4 +82,42 @@ test('a cancelled file leaves no link, and the next one begins', async () => {
   expect(world.placed).toEqual([])
   expect(world.calls.map(({ file }) => file.name)).toEqual(['a', 'b', 'c'])
   expect(here().map(({ name }) => name)).toEqual(['b', 'c'])
+})
+
+test('a file is kept, with its place on the server, until the server has it', async () => {
+  const { world, runner } = given()
+  runner.add(to, named('a', 'b'))
+  world.calls[0]?.onPlace('/json/tus/1/a')
+  expect([...world.kept.values()].map(({ file, place }) => [file.name, place])).toEqual([
+    ['a', '/json/tus/1/a'],
+    ['b', undefined],
+  ])
+  await world.calls[0]?.end()
+  await world.calls[1]?.end(new ApiError(413, { msg: 'There is no room left.' }))
+  expect(world.kept.size).toBe(0)
+})
+
+test('a later page goes on with what was left, at its place', async () => {
+  const [file] = named('a')
+  const { world, runner, here } = given({ left: [{ id: 'x', to, file: file!, place: '/json/tus/1/a' }] })
+  await runner.start()
+  expect(here()).toEqual([{ name: 'a', sent: 0, reason: undefined }])
+  expect(world.calls.map(({ place }) => place)).toEqual(['/json/tus/1/a'])
+  await world.calls[0]?.end()
+  expect(world.placed).toEqual(['[a](/user_uploads/1/a)'])
+  expect(world.kept.size).toBe(0)
+})
+
+test('a file that another tab sends is left to it', async () => {
+  const [file] = named('a')
+  const { world, runner, here } = given({ left: [{ id: 'x', to, file: file! }], isOthers: true })
+  await runner.start()
+  expect([here(), world.calls.length, world.kept.size]).toEqual([[], 0, 1])
+})
+
+test('a cancelled file is not kept', () => {
+  const { world, runner } = given()
+  runner.add(to, named('a'))
+  runner.cancel(to, world.uploads.get('5 colors')?.[0]?.id ?? '')
+  expect(world.kept.size).toBe(0)
 })

@@ -23,23 +23,46 @@ export interface UploadPorts {
   readonly set: (uploads: Uploads) => void
   readonly send: (
     file: File,
-    options: { readonly signal: AbortSignal; readonly onProgress: (bytes: number) => void },
+    options: {
+      readonly signal: AbortSignal
+      readonly onProgress: (bytes: number) => void
+      /** The place on the server where an earlier page began to send the file. */
+      readonly place: string | undefined
+      /** Told of the place, once sending has begun there. */
+      readonly onPlace: (place: string) => void
+    },
   ) => Promise<{ readonly url: string; readonly filename: string }>
+  readonly kept: FileStore
+  /** Makes a file this tab's to send. Resolves with false if another open tab sends it. */
+  readonly claim: (id: string) => Promise<boolean>
   /** Puts a link into the text of a place. */
   readonly place: (to: DraftPlace, link: string) => void
+}
+
+/** A file as the device keeps it until the server has it. */
+export interface KeptFile {
+  readonly id: string
+  readonly to: DraftPlace
+  readonly file: File
+  readonly place?: string
+}
+
+/** Keeps files over reloads. */
+export interface FileStore {
+  load(): Promise<readonly KeptFile[]>
+  /** Adds a file, or replaces the one with its `id`. */
+  put(file: KeptFile): Promise<void>
+  remove(id: string): Promise<void>
 }
 
 /** Files at a time. */
 const atOnce = 2
 
-interface Task {
-  readonly id: string
-  readonly to: DraftPlace
-  readonly file: File
+interface Task extends KeptFile {
   readonly control: AbortController
 }
 
-/** Sends files for texts that are being written. They go on when one leaves the conversation. */
+/** Sends files for texts that are being written. They go on when one leaves the conversation, and after a reload. */
 export class UploadRunner {
   readonly #ports: UploadPorts
   readonly #waiting: Task[] = []
@@ -49,21 +72,50 @@ export class UploadRunner {
     this.#ports = ports
   }
 
+  /** Goes on with the files that an earlier page left. */
+  async start(): Promise<void> {
+    const { kept, claim } = this.#ports
+    // Storage can be forbidden or broken. Then files go as long as the page.
+    const left = await kept.load().catch((): readonly KeptFile[] => [])
+    for (const file of left) if (!this.#isKnown(file) && (await claim(file.id))) this.#enqueue(file)
+    this.#run()
+  }
+
   add(to: DraftPlace, files: readonly File[]): void {
     for (const file of files) {
-      const id = randomName()
-      const picture = file.type.startsWith('image/') ? URL.createObjectURL(file) : undefined
-      const upload = {
-        id,
-        name: file.name,
-        size: file.size,
-        sent: 0,
-        ...(picture === undefined ? {} : { picture }),
-      }
-      this.#change(to, (uploads) => [...uploads, upload])
-      this.#waiting.push({ id, to, file, control: new AbortController() })
+      const kept = { id: randomName(), to, file }
+      this.#enqueue(kept)
+      void this.#ports.claim(kept.id)
+      this.#keep(kept)
     }
     this.#run()
+  }
+
+  /** A file that cannot be kept is sent all the same. */
+  #keep(file: KeptFile): void {
+    if (this.#isKnown(file)) this.#ports.kept.put(file).catch(() => undefined)
+  }
+
+  #isKnown({ to, id }: KeptFile): boolean {
+    return (this.#ports.get().get(draftKey(to)) ?? []).some((upload) => upload.id === id)
+  }
+
+  #forget(id: string): void {
+    this.#ports.kept.remove(id).catch(() => undefined)
+  }
+
+  #enqueue(kept: KeptFile): void {
+    const { id, to, file } = kept
+    const picture = file.type.startsWith('image/') ? URL.createObjectURL(file) : undefined
+    const upload = {
+      id,
+      name: file.name,
+      size: file.size,
+      sent: 0,
+      ...(picture === undefined ? {} : { picture }),
+    }
+    this.#change(to, (uploads) => [...uploads, upload])
+    this.#waiting.push({ ...kept, control: new AbortController() })
   }
 
   /** Ends an upload, or takes away one that was refused. */
@@ -72,6 +124,7 @@ export class UploadRunner {
     const at = this.#waiting.findIndex((task) => task.id === id)
     if (at >= 0) this.#waiting.splice(at, 1)
     this.#remove(to, id)
+    this.#forget(id)
   }
 
   #run(): void {
@@ -83,7 +136,7 @@ export class UploadRunner {
     }
   }
 
-  async #send({ id, to, file, control }: Task): Promise<void> {
+  async #send({ id, to, file, place, control }: Task): Promise<void> {
     const update = (parts: Partial<Upload>) =>
       this.#change(to, (uploads) =>
         uploads.map((upload) => (upload.id === id ? { ...upload, ...parts } : upload)),
@@ -92,12 +145,17 @@ export class UploadRunner {
       const { url, filename } = await this.#ports.send(file, {
         signal: control.signal,
         onProgress: (sent) => update({ sent }),
+        place,
+        onPlace: (begun) => this.#keep({ id, to, file, place: begun }),
       })
       this.#remove(to, id)
       if (!control.signal.aborted) this.#ports.place(to, linkTo(filename, url))
+      this.#forget(id)
     } catch (error) {
-      if (!control.signal.aborted)
+      if (!control.signal.aborted) {
         update({ reason: error instanceof ApiError ? error.message : String(error) })
+        this.#forget(id)
+      }
     } finally {
       this.#running.delete(id)
       this.#run()

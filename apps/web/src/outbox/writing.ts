@@ -1,7 +1,7 @@
 import type { Client } from '@tagma/client/client.ts'
 import { platformClock } from '@tagma/client/clock.ts'
 import type { ServerEvent } from '@tagma/client/server-event.ts'
-import { wire } from '@tagma/contract/wire.ts'
+import * as wire from '@tagma/contract/wire.ts'
 import type { Known } from '#state/known.ts'
 import type { Store } from '#state/store.ts'
 import type { Destination } from './destination.ts'
@@ -12,7 +12,7 @@ import { movedBy } from './moved.ts'
 import type { OutboxEntry } from './outbox.ts'
 import { renderLocally } from './render-locally.ts'
 import { OutboxRunner, type OutboxStore } from './runner.ts'
-import { UploadRunner, type UploadPorts } from './uploads.ts'
+import { type FileStore, UploadRunner, type UploadPorts } from './uploads.ts'
 
 /** Texts that are written and not on the server yet. */
 export interface Writing {
@@ -40,12 +40,14 @@ export interface ShownBox {
 export interface WritingStorage {
   readonly outbox: OutboxStore
   readonly drafts: DraftStore
+  readonly files: FileStore
 }
 
 interface WritingParts {
   readonly store: Store<Known>
   readonly client: Client
   readonly sendFile: UploadPorts['send']
+  readonly claimFile: UploadPorts['claim']
   /** Opens what one account left on this device. */
   readonly storageOf: (userId: number) => WritingStorage
   readonly onRefused: (entry: OutboxEntry, reason: string) => void
@@ -64,7 +66,7 @@ export function beginWriting(parts: WritingParts): Writing {
   const boxes = new Map<string, ShownBox>()
   /** The place whose box gets the focus when it appears: one was writing there under another name. */
   let movedFocus: string | undefined
-  const uploads = uploadsOf(parts, (to, link) => {
+  const uploads = uploadsOf(parts, storage, (to, link) => {
     const box = boxes.get(draftKey(to))
     const written = store.get().drafts.get(draftKey(to))?.content
     if (box) box.append(link)
@@ -79,12 +81,16 @@ export function beginWriting(parts: WritingParts): Writing {
       // Only now it is known who is writing.
       found(storageOf(known.state.user_id ?? 0))
       void outbox.start()
-      void drafts.start()
+      void drafts.start().then(() => uploads.start())
     }
     if (known.messages !== before.messages)
       outbox.confirmShown((localId, id) => !known.messages.echoes.has(localId) || known.messages.byId.has(id))
-    if (known.state?.drafts && known.state.drafts !== before.state?.drafts) drafts.take(known.state.drafts)
-    if (known.connection.state === 'live' && before.connection.state !== 'live') outbox.hurry()
+    const isLive = known.connection.state === 'live'
+    const becomesLive = isLive && before.connection.state !== 'live'
+    // The list of an older copy lacks what was written since: it would take the text out of the box.
+    if (isLive && known.state?.drafts && (becomesLive || known.state.drafts !== before.state?.drafts))
+      drafts.take(known.state.drafts)
+    if (becomesLive) outbox.hurry()
   })
   return {
     outbox,
@@ -115,11 +121,21 @@ export function beginWriting(parts: WritingParts): Writing {
   }
 }
 
-function uploadsOf({ store, sendFile }: WritingParts, place: UploadPorts['place']): UploadRunner {
+function uploadsOf(
+  { store, sendFile, claimFile }: WritingParts,
+  storage: Promise<WritingStorage>,
+  place: UploadPorts['place'],
+): UploadRunner {
   return new UploadRunner({
     get: () => store.get().uploads,
     set: (uploads) => store.set({ uploads }),
     send: sendFile,
+    kept: {
+      load: async () => (await storage).files.load(),
+      put: async (file) => (await storage).files.put(file),
+      remove: async (id) => (await storage).files.remove(id),
+    },
+    claim: claimFile,
     place,
   })
 }

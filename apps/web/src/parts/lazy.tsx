@@ -1,27 +1,45 @@
 import { type FunctionComponent, h } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
+import { typeAhead } from '#keys/type-ahead.ts'
 
 const loads: (() => Promise<unknown>)[] = []
 
 /**
  * Makes a component whose code is not part of the first load. It comes when the page has time (`loadLazyParts`), or when it
- * is drawn before that; nothing is drawn until it is there. Without a network, it is asked for again the next time.
+ * is drawn before that; nothing is drawn until it is there. Without a network, it is asked for again the next time. With `takesKeys`, letters that are typed meanwhile go
+ * into its field, which takes the focus.
  */
-export function lazy<P extends object>(load: () => Promise<FunctionComponent<P>>): FunctionComponent<P> {
+export function lazy<P extends object>(
+  load: () => Promise<FunctionComponent<P>>,
+  { takesKeys = false }: { readonly takesKeys?: boolean } = {},
+): FunctionComponent<P> {
   let loaded: FunctionComponent<P> | undefined
   const get = async () => (loaded ??= await load())
   loads.push(get)
   return function Lazy(props: P) {
-    const [, draw] = useState(loaded)
+    const [isHere, setHere] = useState(loaded !== undefined)
     useEffect(() => {
       if (!loaded)
         get().then(
-          (component) => draw(() => component),
+          () => setHere(true),
           () => undefined,
         )
     }, [])
+    useEffect(() => {
+      if (isHere || !takesKeys) return undefined
+      const ahead = typeAhead()
+      return () => insert(ahead.end())
+    }, [isHere])
     return loaded ? h(loaded, props) : null
   }
+}
+
+/** Puts text into the field that has the focus, as typing does. */
+function insert(text: string): void {
+  const { activeElement: field } = document
+  if (text === '' || !(field instanceof HTMLInputElement)) return
+  field.value += text
+  field.dispatchEvent(new InputEvent('input', { bubbles: true }))
 }
 
 /** Loads the code of all lazy components, one after another, so that none of them is waited for later. */

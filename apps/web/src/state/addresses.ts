@@ -5,6 +5,7 @@ import {
   parseAddress,
   type View,
 } from '@tagma/contract/address.ts'
+import { type Message, othersOf } from '@tagma/sync/messages/message.ts'
 import type { State } from '@tagma/sync/state.ts'
 import { channelById, channelsById } from './channels.ts'
 import { type Conversation, peopleKey, topicKey } from './conversations.ts'
@@ -39,6 +40,20 @@ export function viewOf(
       ? ({ kind: 'direct', userIds: userIds?.length ? userIds : [ownId] } as const)
       : ({ kind: 'topic', channelId, topic } as const)
   return { kind: 'conversation', conversation }
+}
+
+/** Returns the address of a message: its conversation, at its place there. */
+export function addressOfMessage(state: State | undefined, message: Message): string {
+  const ownId = state?.user_id ?? -1
+  const view = viewOf(
+    {
+      channelId: message.stream_id,
+      topic: message.subject,
+      userIds: message.stream_id === undefined ? othersOf(message, ownId) : undefined,
+    },
+    ownId,
+  )
+  return addressFor(state, view.kind === 'conversation' ? { ...view, at: { near: message.id } } : view)
 }
 
 /** Returns the key of the conversation that a view shows, or undefined. */

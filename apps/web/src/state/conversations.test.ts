@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { conversationsOf, type ConversationSources, newestFirst } from './conversations.ts'
+import {
+  conversationsFrom,
+  conversationsOf,
+  type ConversationSources,
+  newestFirst,
+  partsOf,
+} from './conversations.ts'
 import { withMessages } from './topic-lists.ts'
 
 const sources = (parts: object): ConversationSources => ({ user_id: 8, ...parts })
@@ -88,4 +94,25 @@ test('a topic is muted with its channel, unless it is unmuted or followed itself
     ['c', false, true],
     ['d', true, false],
   ])
+})
+
+test('a message makes nothing new outside of its channel', () => {
+  const all = conversationsFrom()
+  const subscriptions = [{ stream_id: 5 }, { stream_id: 6 }] as never
+  const lists = withMessages(new Map(), [
+    { id: 1, stream_id: 5, subject: 'colors' },
+    { id: 2, stream_id: 6, subject: 'logo' },
+    { id: 3, stream_id: 6, subject: 'fonts' },
+  ])
+  const before = all(sources({ subscriptions }), lists)
+  const after = all(
+    sources({ subscriptions }),
+    withMessages(lists, [{ id: 4, stream_id: 6, subject: 'logo' }]),
+  )
+  const [colors, logo, fonts] = before
+  expect(after[0]).toBe(colors)
+  expect(after[1]).toEqual({ ...logo, lastId: 4 })
+  expect(after[2]).toBe(fonts)
+  expect(partsOf(after)[0]).toBe(partsOf(before)[0])
+  expect(partsOf(after)[1]).not.toBe(partsOf(before)[1])
 })

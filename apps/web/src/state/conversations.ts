@@ -1,6 +1,6 @@
 import { visibilityPolicies } from '@tagma/contract/visibility-policies.ts'
 import type { State } from '@tagma/sync/state.ts'
-import type { TopicLists } from './topic-lists.ts'
+import type { TopicList, TopicLists } from './topic-lists.ts'
 
 /** A conversation, as lists show it: a topic of a channel, or a set of people. */
 export interface Conversation {
@@ -30,26 +30,146 @@ export type ConversationSources = Pick<
 export const topicKey = (channelId: number, topic: string) => `${channelId} ${topic.toLowerCase()}`
 export const peopleKey = (userIds: readonly number[]) => `dm ${userIds.join()}`
 
-/** Returns all known conversations: those with unread messages, those of the lists of topics, and those with people. */
-export function conversationsOf(sources: ConversationSources, lists: TopicLists): readonly Conversation[] {
-  const { unread_msgs: unread, recent_private_conversations: recent = [], user_id: ownId = -1 } = sources
-  const mentions = new Set(unread?.mentions)
-  const found = new Map<string, Conversation>()
-  const policyOf = policies(sources)
+type UnreadTopics = NonNullable<State['unread_msgs']>['streams']
 
-  const add = (start: Conversation, unreadIds: readonly number[] = []) => {
-    const known = found.get(start.key) ?? start
+/** The conversations of one channel, with what they were made of. */
+interface ChannelPart {
+  readonly list: TopicList | undefined
+  readonly unread: UnreadTopics
+  readonly mentions: readonly number[] | undefined
+  readonly subscriptions: State['subscriptions']
+  readonly userTopics: State['user_topics']
+  readonly conversations: readonly Conversation[]
+}
+
+/**
+ * Makes a function that returns all known conversations: those with unread messages, those of the lists of topics, and those
+ * with people. It remembers its last answer by channel, so that a message costs the work for its channel, however many
+ * others there are. What has not changed stays the same object.
+ */
+export function conversationsFrom(): (
+  sources: ConversationSources,
+  lists: TopicLists,
+) => readonly Conversation[] {
+  let before: ReadonlyMap<number, ChannelPart> = new Map()
+  let direct: readonly Conversation[] = []
+  return (sources, lists) => {
+    const { unread_msgs: unread, subscriptions, user_topics: userTopics } = sources
+    const unreadIn = byChannel(unread?.streams ?? [])
+    const parts = new Map<number, ChannelPart>()
+    let policyOf: ReturnType<typeof policies> | undefined
+    for (const channelId of new Set([...lists.keys(), ...unreadIn.keys()])) {
+      const inputs = {
+        list: lists.get(channelId),
+        unread: unreadIn.get(channelId) ?? [],
+        mentions: unread?.mentions,
+        subscriptions,
+        userTopics,
+      }
+      const known = before.get(channelId)
+      if (known && isSamePart(known, inputs)) parts.set(channelId, known)
+      else {
+        policyOf ??= policies(sources)
+        const made = topicsOf(channelId, inputs, policyOf)
+        parts.set(channelId, { ...inputs, conversations: withKnown(made, known?.conversations) })
+      }
+    }
+    before = parts
+    direct = withKnown(directOf(sources), direct)
+    const byPart = [...[...parts.values()].map(({ conversations }) => conversations), direct]
+    const all = byPart.flat()
+    partsOfAll.set(all, byPart)
+    return all
+  }
+}
+
+/** Returns all known conversations. Asked again and again, `conversationsFrom` is cheaper. */
+export const conversationsOf = (sources: ConversationSources, lists: TopicLists) =>
+  conversationsFrom()(sources, lists)
+
+const partsOfAll = new WeakMap<readonly Conversation[], readonly (readonly Conversation[])[]>()
+
+/** Returns conversations by channel. A channel in which nothing has changed is the same list as before. */
+export const partsOf = (all: readonly Conversation[]): readonly (readonly Conversation[])[] =>
+  partsOfAll.get(all) ?? [all]
+
+function byChannel(groups: UnreadTopics): ReadonlyMap<number, UnreadTopics> {
+  const found = new Map<number, UnreadTopics>()
+  for (const group of groups) {
+    const others = found.get(group.stream_id)
+    if (others) others.push(group)
+    else found.set(group.stream_id, [group])
+  }
+  return found
+}
+
+const isSamePart = (known: ChannelPart, inputs: Omit<ChannelPart, 'conversations'>): boolean =>
+  known.list === inputs.list &&
+  known.mentions === inputs.mentions &&
+  known.subscriptions === inputs.subscriptions &&
+  known.userTopics === inputs.userTopics &&
+  known.unread.length === inputs.unread.length &&
+  known.unread.every((group, at) => group === inputs.unread[at])
+
+/** Takes conversations that are equal from an earlier list, so that rows are drawn again only where something is new. */
+function withKnown(
+  conversations: readonly Conversation[],
+  earlier: readonly Conversation[] = [],
+): readonly Conversation[] {
+  if (earlier.length === 0) return conversations
+  const known = new Map(earlier.map((conversation) => [conversation.key, conversation]))
+  const next = conversations.map((conversation) => {
+    const old = known.get(conversation.key)
+    return old && isEqual(old, conversation) ? old : conversation
+  })
+  return next.length === earlier.length && next.every((row, at) => row === earlier[at]) ? earlier : next
+}
+
+const isEqual = (a: Conversation, b: Conversation): boolean =>
+  a.topic === b.topic &&
+  a.lastId === b.lastId &&
+  a.unread === b.unread &&
+  a.hasMention === b.hasMention &&
+  a.isMuted === b.isMuted &&
+  a.isFollowed === b.isFollowed
+
+/** Collects conversations by key: the newest message names a topic. */
+class Collected {
+  readonly #found = new Map<string, Conversation>()
+  readonly #mentions: ReadonlySet<number>
+
+  constructor(mentions: readonly number[] | undefined) {
+    this.#mentions = new Set(mentions)
+  }
+
+  add(start: Conversation, unreadIds: readonly number[] = []): void {
+    const known = this.#found.get(start.key) ?? start
     const isNewer = start.lastId >= known.lastId
-    found.set(start.key, {
+    this.#found.set(start.key, {
       ...known,
       topic: isNewer ? start.topic : known.topic,
       lastId: isNewer ? start.lastId : known.lastId,
       unread: unreadIds.length || known.unread,
       // Every direct message is meant for its readers.
-      hasMention: known.hasMention || unreadIds.some((id) => start.userIds !== undefined || mentions.has(id)),
+      hasMention:
+        known.hasMention ||
+        (start.userIds !== undefined && unreadIds.length > 0) ||
+        (this.#mentions.size > 0 && unreadIds.some((id) => this.#mentions.has(id))),
     })
   }
-  const topicOf = (channelId: number, topic: string, lastId: number): Conversation => ({
+
+  get all(): readonly Conversation[] {
+    return [...this.#found.values()]
+  }
+}
+
+function topicsOf(
+  channelId: number,
+  { list, unread, mentions }: Pick<ChannelPart, 'list' | 'unread' | 'mentions'>,
+  policyOf: ReturnType<typeof policies>,
+): readonly Conversation[] {
+  const found = new Collected(mentions)
+  const topicOf = (topic: string, lastId: number): Conversation => ({
     key: topicKey(channelId, topic),
     channelId,
     topic,
@@ -59,25 +179,25 @@ export function conversationsOf(sources: ConversationSources, lists: TopicLists)
     hasMention: false,
     ...policyOf(channelId, topic),
   })
+  for (const { name, lastId } of list?.topics.values() ?? []) found.add(topicOf(name, lastId))
+  for (const { topic, unread_message_ids: ids } of unread) found.add(topicOf(topic, ids.at(-1) ?? 0), ids)
+  return found.all
+}
 
-  for (const [channelId, { topics }] of lists)
-    for (const { name, lastId } of topics.values()) add(topicOf(channelId, name, lastId))
-  for (const { stream_id, topic, unread_message_ids: ids } of unread?.streams ?? [])
-    add(topicOf(stream_id, topic, ids.at(-1) ?? 0), ids)
-  for (const { user_ids, max_message_id } of recent) add(peopleOf(user_ids, max_message_id))
+function directOf(sources: ConversationSources): readonly Conversation[] {
+  const { unread_msgs: unread, recent_private_conversations: recent = [], user_id: ownId = -1 } = sources
+  const found = new Collected(undefined)
+  for (const { user_ids, max_message_id } of recent) found.add(peopleOf(user_ids, max_message_id))
   for (const { other_user_id: other, unread_message_ids: ids } of unread?.pms ?? [])
-    add(peopleOf(other === ownId ? [] : [other], ids.at(-1) ?? 0), ids)
+    found.add(peopleOf(other === ownId ? [] : [other], ids.at(-1) ?? 0), ids)
   for (const { user_ids_string, unread_message_ids: ids } of unread?.huddles ?? []) {
-    const everybody = user_ids_string.split(',').map(Number)
-    add(
-      peopleOf(
-        everybody.filter((id) => id !== ownId),
-        ids.at(-1) ?? 0,
-      ),
-      ids,
-    )
+    const others = user_ids_string
+      .split(',')
+      .map(Number)
+      .filter((id) => id !== ownId)
+    found.add(peopleOf(others, ids.at(-1) ?? 0), ids)
   }
-  return [...found.values()]
+  return found.all
 }
 
 const peopleOf = (userIds: readonly number[], lastId: number): Conversation => ({

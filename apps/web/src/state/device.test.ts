@@ -6,11 +6,15 @@ test('what a device kept is read, and what does not fit is left out', () => {
   expect(deviceFrom('{')).toEqual(newDevice)
   expect(deviceFrom('null')).toEqual(newDevice)
   expect(
-    deviceFrom('{"folded":["direct",3],"placesWidth":12,"listWidth":900,"done":["hint list",7]}'),
+    deviceFrom(
+      '{"folded":["direct",3],"placesWidth":12,"listWidth":900,"aside":"people","done":["hint list",7]}',
+    ),
   ).toEqual({
     folded: ['direct'],
     placesWidth: 12,
     listWidth: newDevice.listWidth,
+    asideWidth: newDevice.asideWidth,
+    aside: 'people',
     hasSingleKeys: true,
     done: ['hint list'],
   })

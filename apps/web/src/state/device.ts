@@ -1,3 +1,5 @@
+import { type AsideTab, asideTabs } from './aside.ts'
+
 /** Choices for this device alone. */
 export interface Device {
   /** Sections of lists that are folded, by their keys. */
@@ -5,6 +7,9 @@ export interface Device {
   /** Widths of columns in rem. */
   readonly placesWidth: number
   readonly listWidth: number
+  readonly asideWidth: number
+  /** The part of the aside that stands beside conversations on a wide screen. Undefined: none. */
+  readonly aside: AsideTab | undefined
   /** Whether keys without Ctrl or Alt act outside of text. */
   readonly hasSingleKeys: boolean
   /** Names of first steps and hints that are over: they are not shown again. */
@@ -15,12 +20,14 @@ export const newDevice: Device = {
   folded: [],
   placesWidth: 14.5,
   listWidth: 21,
+  asideWidth: 20,
+  aside: undefined,
   hasSingleKeys: true,
   done: [],
 }
 
 /** The least and the greatest widths of columns, in rem. */
-export const widths = { places: [11.25, 20], list: [16.25, 30] } as const
+export const widths = { places: [11.25, 20], list: [16.25, 30], aside: [18.75, 26.25] } as const
 
 /** Reads what a device kept; whatever does not fit is as on a new device. */
 export function deviceFrom(text: string | null): Device {
@@ -36,6 +43,8 @@ export function deviceFrom(text: string | null): Device {
     folded: namesIn(kept.folded),
     placesWidth: within(kept.placesWidth, widths.places, newDevice.placesWidth),
     listWidth: within(kept.listWidth, widths.list, newDevice.listWidth),
+    asideWidth: within(kept.asideWidth, widths.aside, newDevice.asideWidth),
+    aside: asideTabs.find((tab) => tab === kept.aside),
     hasSingleKeys: kept.hasSingleKeys !== false,
     done: namesIn(kept.done),
   }

@@ -5,6 +5,7 @@ import type { State } from '@tagma/sync/state.ts'
 import type { Drafts } from '#outbox/drafts.ts'
 import type { Outbox } from '#outbox/outbox.ts'
 import type { Uploads } from '#outbox/uploads.ts'
+import type { AsideState } from './aside.ts'
 import type { Device } from './device.ts'
 import type { Place } from './place.ts'
 import type { Toasts } from './toasts.ts'
@@ -26,6 +27,8 @@ export interface Known {
   readonly place: Place
   /** The channel whose list of topics was open last: the bar of a narrow screen leads back to it. */
   readonly lastChannel: number | undefined
+  /** Undefined while the aside is closed. */
+  readonly aside: AsideState | undefined
   readonly device: Device
   /** Messages that the server has not confirmed yet. */
   readonly outbox: Outbox

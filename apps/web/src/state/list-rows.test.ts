@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Conversation } from './conversations.ts'
-import { listSections } from './list-rows.ts'
+import { firstRows, listSections } from './list-rows.ts'
 
 const row = (key: string, parts: Partial<Conversation> = {}): Conversation => ({
   key,
@@ -69,4 +69,13 @@ test('recent has everything that is not muted', () => {
   expect(shown(listSections(rows, { kind: 'recent' }, options))).toEqual([
     ['all', undefined, 'done read new people old other'],
   ])
+})
+
+test('the first rows of a list keep their sections, and the section that is cut has its first rows only', () => {
+  const sections = listSections(rows, { kind: 'inbox' }, options)
+  const all = sections.flatMap((section) => section.rows)
+  const first = firstRows(sections, 2)
+  expect(first.flatMap((section) => section.rows)).toEqual(all.slice(0, 2))
+  expect(firstRows(sections, all.length)).toEqual(sections)
+  expect(firstRows(sections, 0)).toEqual([])
 })

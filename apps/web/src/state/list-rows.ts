@@ -27,7 +27,8 @@ export function listSections(
   place: ListPlace,
   { filter, channelOrder, staying }: Options,
 ): readonly ListSection[] {
-  const all = conversations.filter((conversation) => matches(conversation, filter))
+  const all =
+    filter === 'all' ? conversations : conversations.filter((conversation) => matches(conversation, filter))
   switch (place.kind) {
     case 'inbox':
       return inbox(
@@ -54,13 +55,16 @@ export function listSections(
 /** Direct messages first, then topics by channel, then what is muted. */
 function inbox(rows: readonly Conversation[], channelOrder: readonly number[]): readonly ListSection[] {
   const inOrder = rows.toSorted(newestFirst)
-  const loud = inOrder.filter(({ isMuted }) => !isMuted)
+  const byChannel = Map.groupBy(
+    inOrder.filter(({ isMuted }) => !isMuted),
+    ({ channelId }) => channelId,
+  )
   return filled([
-    { kind: 'direct', rows: loud.filter(({ userIds }) => userIds !== undefined) },
+    { kind: 'direct', rows: byChannel.get(undefined) ?? [] },
     ...channelOrder.map((id): ListSection => ({
       kind: 'channel',
       channelId: id,
-      rows: loud.filter(({ channelId }) => channelId === id),
+      rows: byChannel.get(id) ?? [],
     })),
     { kind: 'muted', rows: inOrder.filter(({ isMuted }) => isMuted) },
   ])
@@ -79,4 +83,15 @@ function matches(conversation: Conversation, filter: Filter): boolean {
     case 'unresolved':
       return !isResolved(conversation)
   }
+}
+
+/** Returns the first rows of sections, and the sections that hold them. */
+export function firstRows(sections: readonly ListSection[], count: number): readonly ListSection[] {
+  let left = count
+  return sections.flatMap((section) => {
+    if (left <= 0) return []
+    const shown = section.rows.length > left ? { ...section, rows: section.rows.slice(0, left) } : section
+    left -= section.rows.length
+    return [shown]
+  })
 }

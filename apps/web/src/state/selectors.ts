@@ -1,10 +1,12 @@
 import { channelGroupsOf } from './channel-groups.ts'
-import { type Conversation, conversationsOf, newestFirst } from './conversations.ts'
+import { type Conversation, conversationsFrom, newestFirst } from './conversations.ts'
 import type { Known } from './known.ts'
 import { remember } from './remember.ts'
 import { unreadCountsOf } from './unread-counts.ts'
 
 // Selectors over the whole knowledge. Each remembers its last answer, so that all components share one.
+
+const allConversations = conversationsFrom()
 
 const conversations = remember(
   (
@@ -15,7 +17,7 @@ const conversations = remember(
     user_id: number | undefined,
     topics: Known['topics'],
   ) =>
-    conversationsOf(
+    allConversations(
       { unread_msgs, subscriptions, user_topics, recent_private_conversations, user_id },
       topics,
     ),

@@ -1,4 +1,4 @@
-import type { Conversation } from './conversations.ts'
+import { type Conversation, partsOf } from './conversations.ts'
 
 /** Numbers of unread messages, as places show them. Muted conversations are left out. */
 export interface UnreadCounts {
@@ -22,19 +22,41 @@ export function unreadCountsOf(conversations: readonly Conversation[], mentions:
   const channels = new Map<number, ChannelUnread>()
   let total = 0
   let direct = 0
-  for (const { channelId, unread, hasMention, isMuted } of conversations) {
+  for (const part of partsOf(conversations)) {
+    const counts = countsOf(part)
+    total += counts.total
+    direct += counts.direct
+    for (const [channelId, unread] of counts.channels) channels.set(channelId, unread)
+  }
+  return { total, mentions, direct, channels }
+}
+
+type PartCounts = Omit<UnreadCounts, 'mentions'>
+
+const known = new WeakMap<readonly Conversation[], PartCounts>()
+
+/** Counts a list of conversations, once. */
+function countsOf(part: readonly Conversation[]): PartCounts {
+  const before = known.get(part)
+  if (before) return before
+  const channels = new Map<number, ChannelUnread>()
+  let total = 0
+  let direct = 0
+  for (const { channelId, unread, hasMention, isMuted } of part) {
     if (unread === 0) continue
     if (!isMuted) total += unread
     if (channelId === undefined) {
       direct += unread
       continue
     }
-    const known = channels.get(channelId) ?? nothing
+    const others = channels.get(channelId) ?? nothing
     channels.set(channelId, {
-      count: known.count + (isMuted ? 0 : unread),
-      muted: known.muted + (isMuted ? unread : 0),
-      hasMention: known.hasMention || hasMention,
+      count: others.count + (isMuted ? 0 : unread),
+      muted: others.muted + (isMuted ? unread : 0),
+      hasMention: others.hasMention || hasMention,
     })
   }
-  return { total, mentions, direct, channels }
+  const counts = { total, direct, channels }
+  known.set(part, counts)
+  return counts
 }

@@ -2,6 +2,7 @@ import type { Client } from '@tagma/client/client.ts'
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { CommandStack } from '#keys/command-stack.ts'
+import type { DeedRunner } from '#outbox/deed-runner.ts'
 import type { Writing } from '#outbox/writing.ts'
 import type { Known } from './known.ts'
 import type { Store } from './store.ts'
@@ -14,12 +15,21 @@ export interface App {
   readonly clock: Clock
   /** Texts that are written and not on the server yet. */
   readonly writing: Writing
+  /** Reactions, flags and policies that the server has not heard of, for want of a network. */
+  readonly deeds: Pick<DeedRunner, 'add' | 'forget'>
   /** Handlers for the commands of keys and of the palette. */
   readonly commands: CommandStack
   /** Opens an address: `#inbox`, `#narrow/…`. With `replace`, Back does not return to the present one. */
   go(address: string, options?: { readonly replace?: boolean }): void
   /** Tries to connect at once. */
   retry(): void
+  /** The end of the session that the page runs in. */
+  readonly session: {
+    /** Leaves for the sign-in page, because the server no longer accepts the session. */
+    leave(): void
+    /** Ends the session, and erases what it left on this device. Rejects if the server cannot be reached. */
+    signOut(): Promise<void>
+  }
 }
 
 export interface Clock {

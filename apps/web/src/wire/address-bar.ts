@@ -18,14 +18,18 @@ const homes: Readonly<Record<string, View>> = {
   all_messages: { kind: 'feed' },
 }
 
-/** Keeps the store's view and place as the address bar has them. */
-export function followAddress(store: Store<Known>): void {
+/**
+ * Keeps the store's view and place as the address bar has them. An address that cannot be read leads home, and is told to
+ * `onUnreadable`.
+ */
+export function followAddress(store: Store<Known>, onUnreadable: (address: string) => void): void {
   let { state } = store.get()
-  const read = () => {
+  const follow = () => {
     const known = store.get()
     ;({ state } = known)
     const address = presentAddress()
-    const named = viewAt(state, address)
+    const read = viewAt(state, address)
+    const named: View = state && read.kind === 'unreadable' ? { kind: 'home' } : read
     const view =
       named.kind === 'home' ? (homes[state?.user_settings?.web_home_view ?? ''] ?? { kind: 'inbox' }) : named
     store.set({
@@ -33,18 +37,22 @@ export function followAddress(store: Store<Known>): void {
       place: placeOf(view, known.place),
       ...(view.kind === 'topics' ? { lastChannel: view.channelId } : {}),
     })
+    if (named !== read) {
+      history.replaceState(history.state, '', location.pathname)
+      onUnreadable(address)
+    }
     // Older forms and missing names become the first form, so that what people copy is what lasts.
     if (state && named.kind !== 'home' && named.kind !== 'unreadable') {
       const first = addressFor(state, view)
       if (first !== address) history.replaceState(history.state, '', first)
     }
   }
-  addEventListener('hashchange', read)
-  addEventListener('popstate', read)
-  read()
+  addEventListener('hashchange', follow)
+  addEventListener('popstate', follow)
+  follow()
   // Addresses with names, and the home view, can be read once the names and settings are there.
   store.subscribe(() => {
-    if (!state && store.get().state) read()
+    if (!state && store.get().state) follow()
   })
 }
 

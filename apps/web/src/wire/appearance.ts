@@ -1,12 +1,14 @@
+import { iconCount } from '#state/icon-count.ts'
 import type { Known } from '#state/known.ts'
-import { selectUnreadCounts } from '#state/selectors.ts'
+import { selectConversations, selectUnreadCounts } from '#state/selectors.ts'
 import type { Store } from '#state/store.ts'
 
 const schemes: Readonly<Record<number, string>> = { 2: 'dark', 3: 'light' }
 
-/** Puts what the settings say about colours and text onto the page, and the number of unread messages into its title. */
+/** Puts what the settings say about colours and text onto the page, and unread messages into its title and icon. */
 export function showAppearance(store: Store<Known>): void {
   const root = document.documentElement
+  const wishesContrast = matchMedia('(prefers-contrast: more)')
   const show = () => {
     const known = store.get()
     const settings = known.state?.user_settings
@@ -14,13 +16,22 @@ export function showAppearance(store: Store<Known>): void {
     const scheme = schemes[settings.color_scheme ?? 1]
     if (scheme) root.dataset.scheme = scheme
     else delete root.dataset.scheme
-    if (settings.high_contrast_mode) root.dataset.contrast = 'more'
+    if (settings.high_contrast_mode || wishesContrast.matches) root.dataset.contrast = 'more'
     else delete root.dataset.contrast
     root.style.setProperty('--text-size', `${settings.web_font_size_px ?? 16}px`)
     root.style.setProperty('--text-height', `${(settings.web_line_height_percent ?? 140) / 100}`)
-    const { total } = selectUnreadCounts(known)
-    document.title = `${total > 0 ? `(${total}) ` : ''}${known.state?.realm_name ?? ''}`
+    const { total, direct } = selectUnreadCounts(known)
+    const count = iconCount(known.state ?? {}, selectConversations(known), total)
+    document.title = `${count > 0 ? `(${count}) ` : ''}${known.state?.realm_name ?? ''}`
+    showIcon(direct > 0 ? '/favicon-pms.svg' : count > 0 ? '/favicon-unread.svg' : '/favicon.svg')
   }
   store.subscribe(show)
+  wishesContrast.addEventListener('change', show)
   show()
+}
+
+/** The desktop app reads from the address of the icon whether direct messages are unread. */
+function showIcon(address: string): void {
+  const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
+  if (link && link.getAttribute('href') !== address) link.setAttribute('href', address)
 }

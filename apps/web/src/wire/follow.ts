@@ -1,6 +1,7 @@
 import type { QueuePosition } from '@tagma/client/connection.ts'
 import { followEvents, type Following } from '@tagma/client/follow-events.ts'
 import { emptyMessages, staleWindows } from '@tagma/sync/messages/messages.ts'
+import { noteTaken } from '#kept/taken-events.ts'
 import { applyEvents } from '#state/apply-events.ts'
 import type { App } from '#state/use-app.ts'
 
@@ -13,7 +14,7 @@ interface FollowOptions {
 
 /** Follows the account's events, and keeps what the page knows up to date with them. */
 export function follow(
-  { store, client, clock, writing }: App,
+  { store, client, clock, writing, session }: App,
   { resume, registered }: FollowOptions,
 ): Following {
   return followEvents(
@@ -32,11 +33,13 @@ export function follow(
         if (state.queue_id !== null) registered(state.queue_id)
       },
       received(events) {
+        const [queueId, lastEventId] = [store.get().state?.queue_id, events.at(-1)?.id]
+        if (queueId && lastEventId !== undefined) noteTaken({ queueId, lastEventId })
         store.set(applyEvents(store.get(), events, clock.now()))
         writing.receive(events)
       },
       changed(connection) {
-        if (connection.state === 'signedOut') leaveForLogin()
+        if (connection.state === 'signedOut') session.leave()
         // A stop while the page is hidden needs no word.
         else if (connection.state !== 'closed' || connection.reason !== 'stopped') store.set({ connection })
       },
@@ -67,8 +70,3 @@ const registration = {
     individual_emoji_changes: true,
   },
 } as const
-
-/** Goes to the page for signing in, which comes back to the same place. */
-function leaveForLogin(): void {
-  location.replace(`/login/${location.hash}`)
-}

@@ -1,4 +1,4 @@
-import { wire } from '@tagma/contract/wire.ts'
+import * as wire from '@tagma/contract/wire.ts'
 import type { App } from '#state/use-app.ts'
 
 /** Milliseconds without a key, a touch or a movement after which somebody counts as idle. */

@@ -80,6 +80,25 @@ test('after a break it goes on from where the server stands', async () => {
   ])
 })
 
+test('a later page goes on at the place where an earlier one began', async () => {
+  const { requests, parts } = tusServer()
+  const places: string[] = []
+  const broken = new AbortController()
+  const first = sendFile(parts, file, {
+    signal: broken.signal,
+    onPlace: (place) => places.push(place),
+    onProgress: (bytes) => bytes === 2 * mib && broken.abort(),
+  })
+  // The page is closed after two pieces: the third call is the last one it makes.
+  await first.catch(() => undefined)
+  requests.length = 0
+  const [place] = places
+  expect(place).toBe('/json/tus/1/a')
+  await sendFile(parts, file, { ...options(), place })
+  expect(requests[0]).toBe('HEAD')
+  expect(requests).not.toContain('POST')
+})
+
 test('a refusal is told, and not tried again', async () => {
   let calls = 0
   const refusing = (async () => {

@@ -1,7 +1,7 @@
 import { ApiError } from '@tagma/client/api-error.ts'
 import type { Client } from '@tagma/client/client.ts'
 import { type Clock, pause } from '@tagma/client/clock.ts'
-import { wire } from '@tagma/contract/wire.ts'
+import * as wire from '@tagma/contract/wire.ts'
 
 /** Files from this size on go in pieces, so that a lost connection costs one piece. In bytes. */
 export const piecesFrom = 5 * 1024 * 1024
@@ -17,6 +17,10 @@ export interface SendFileOptions {
   readonly signal: AbortSignal
   /** Told how many bytes the server has. */
   readonly onProgress: (bytes: number) => void
+  /** The place on the server where an earlier page began to send a large file. */
+  readonly place?: string | undefined
+  /** Told of the place, once sending has begun there. */
+  readonly onPlace?: (place: string) => void
 }
 
 export interface SendFileParts {
@@ -43,11 +47,11 @@ export async function sendFile(
 async function sendInPieces(
   { clock, fetch }: SendFileParts,
   file: File,
-  { signal, onProgress }: SendFileOptions,
+  { signal, onProgress, place: begunAt, onPlace }: SendFileOptions,
 ): Promise<SentFile> {
   const request = (path: string, init: RequestInit & { readonly headers?: Record<string, string> }) =>
     fetch(path, { ...init, signal, headers: { 'tus-resumable': '1.0.0', ...init.headers } })
-  let location: string | undefined
+  let location = begunAt
   let offset: number | undefined
   return untilAnswered(clock, signal, async () => {
     // Each attempt goes on from what the one before has found out.
@@ -61,6 +65,7 @@ async function sendInPieces(
       // It names the place for programs. A page has its own way to the same place.
       location = begun.headers.get('location')?.replace(/^\/api\/v1\//, '/json/')
       offset = 0
+      if (location !== undefined) onPlace?.(location)
     }
     if (location !== undefined && offset === undefined) {
       const found = await request(location, { method: 'HEAD' })

@@ -1,3 +1,4 @@
+import aside from './de/aside.json' with { type: 'json' }
 import beginning from './de/beginning.json' with { type: 'json' }
 import channels from './de/channels.json' with { type: 'json' }
 import combobox from './de/combobox.json' with { type: 'json' }
@@ -13,10 +14,12 @@ import list from './de/list.json' with { type: 'json' }
 import message from './de/message.json' with { type: 'json' }
 import move from './de/move.json' with { type: 'json' }
 import palette from './de/palette.json' with { type: 'json' }
+import person from './de/person.json' with { type: 'json' }
 import places from './de/places.json' with { type: 'json' }
 import search from './de/search.json' with { type: 'json' }
 import shell from './de/shell.json' with { type: 'json' }
 import snippet from './de/snippet.json' with { type: 'json' }
+import spectator from './de/spectator.json' with { type: 'json' }
 import toast from './de/toast.json' with { type: 'json' }
 import upload from './de/upload.json' with { type: 'json' }
 import viewer from './de/viewer.json' with { type: 'json' }
@@ -26,6 +29,7 @@ import type { WordId } from './words.ts'
 
 /** The German texts. A missing one does not compile. */
 export const de: Readonly<Record<WordId, string>> = {
+  ...aside,
   ...beginning,
   ...channels,
   ...combobox,
@@ -41,10 +45,12 @@ export const de: Readonly<Record<WordId, string>> = {
   ...message,
   ...move,
   ...palette,
+  ...person,
   ...places,
   ...search,
   ...shell,
   ...snippet,
+  ...spectator,
   ...toast,
   ...upload,
   ...viewer,

@@ -1,3 +1,4 @@
+import aside from './en/aside.json' with { type: 'json' }
 import beginning from './en/beginning.json' with { type: 'json' }
 import channels from './en/channels.json' with { type: 'json' }
 import combobox from './en/combobox.json' with { type: 'json' }
@@ -13,10 +14,12 @@ import list from './en/list.json' with { type: 'json' }
 import message from './en/message.json' with { type: 'json' }
 import move from './en/move.json' with { type: 'json' }
 import palette from './en/palette.json' with { type: 'json' }
+import person from './en/person.json' with { type: 'json' }
 import places from './en/places.json' with { type: 'json' }
 import search from './en/search.json' with { type: 'json' }
 import shell from './en/shell.json' with { type: 'json' }
 import snippet from './en/snippet.json' with { type: 'json' }
+import spectator from './en/spectator.json' with { type: 'json' }
 import toast from './en/toast.json' with { type: 'json' }
 import upload from './en/upload.json' with { type: 'json' }
 import viewer from './en/viewer.json' with { type: 'json' }
@@ -25,6 +28,7 @@ import who from './en/who.json' with { type: 'json' }
 
 /** The English texts, by id. A text may hold ICU arguments: `{count, plural, one {# message} other {# messages}}`. */
 export const en = {
+  ...aside,
   ...beginning,
   ...channels,
   ...combobox,
@@ -40,10 +44,12 @@ export const en = {
   ...message,
   ...move,
   ...palette,
+  ...person,
   ...places,
   ...search,
   ...shell,
   ...snippet,
+  ...spectator,
   ...toast,
   ...upload,
   ...viewer,

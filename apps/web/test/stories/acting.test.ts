@@ -185,7 +185,8 @@ test('votes and options of a poll are seen by everybody at once', async () => {
   await mine.getByRole('button', { name: 'Change the question' }).click()
   await mine.getByRole('textbox', { name: 'Change the question' }).fill('Which grey, really?')
   await mine.keyboard.press('Enter')
-  await theirs.getByText('Which grey, really?').waitFor()
+  await theirs.getByRole('feed').getByText('Which grey, really?').waitFor()
+  await theirs.getByRole('link', { name: 'Poll: Which grey, really?' }).waitFor()
   expect(await theirs.getByRole('button', { name: 'Change the question' }).count()).toBe(0)
 })
 

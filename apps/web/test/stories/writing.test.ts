@@ -176,6 +176,22 @@ test('a topic is begun by its message, and finds its title in it', async () => {
   await expect.poll(() => sentTo('printer paper')).toEqual(['Which printer paper do we order'])
 })
 
+test('Escape leaves a new topic, whose text stays as a draft', async () => {
+  const page = await story.open('iris', { path: '/#recent' })
+  await page
+    .getByRole('link', { name: /^general/ })
+    .first()
+    .waitFor()
+  await page.keyboard.press('c')
+  const box = page.getByRole('main').getByRole('textbox', { name: /^Message/ })
+  await box.fill('Half a thought')
+  await page.keyboard.press('Escape')
+  await box.waitFor({ state: 'detached' })
+  expect(new URL(page.url()).hash).toBe('#recent')
+  await page.keyboard.press('c')
+  await expect.poll(() => box.inputValue()).toBe('Half a thought')
+})
+
 test('where a title is required, a suggestion stands there, and without any nothing is sent', async () => {
   const { design } = story.world.channels
   await story.world.people.olive.call(updateStream, {
@@ -205,7 +221,7 @@ test('formatted text is pasted as Markdown, and Ctrl+Z makes it plain', async ()
       new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
     )
   })
-  expect(await box.inputValue()).toBe('**Warm** [grey](https://example.com/)')
+  await expect.poll(() => box.inputValue()).toBe('**Warm** [grey](https://example.com/)')
   await box.press('Control+z')
   expect(await box.inputValue()).toBe('Warm grey')
   await box.fill('')

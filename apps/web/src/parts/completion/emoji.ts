@@ -13,15 +13,15 @@ export interface Emoji {
   readonly url?: string
 }
 
-/** Emoji that people look for most, so that a first letter or two finds them. */
-const popular = [
-  'thumbs_up',
+/** Canonical names of emoji that people look for most: they come first, and a letter or two finds them. */
+export const popular = [
+  '+1',
   'tada',
   'smile',
   'heart',
   'check',
   'eyes',
-  'pray',
+  'folded_hands',
   'joy',
   'thinking',
   'clap',

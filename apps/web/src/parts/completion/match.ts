@@ -1,8 +1,12 @@
 /** How well a name fits what is typed; lower is better. */
 export type Fit = 0 | 1 | 2 | 3
 
+const isAscii = /^[ -~]*$/
+
 /** Returns text as it is compared: without case and accents. */
 export function folded(text: string): string {
+  // Most names, in organizations of many thousand people.
+  if (isAscii.test(text)) return text.toLowerCase()
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 }
 
@@ -14,13 +18,24 @@ export function fitOf(query: string, name: string): Fit | undefined {
   if (query === '') return 1
   if (name === query) return 0
   if (name.startsWith(query)) return 1
+  // Names are many: only those that hold the first word are taken apart.
+  const [first = query] = wordsOf(query)
+  if (!name.includes(first)) return undefined
   if (wordsBegin(query, name)) return 2
   // One letter stands inside nearly every name.
   return query.length > 1 && name.includes(query) ? 3 : undefined
 }
 
+let lastQuery = { text: '', words: [] as readonly string[] }
+
+/** Takes a query apart, once for all names that it is compared with. */
+function wordsOf(query: string): readonly string[] {
+  if (lastQuery.text !== query) lastQuery = { text: query, words: query.split(/[\s_-]+/).filter(Boolean) }
+  return lastQuery.words
+}
+
 function wordsBegin(query: string, name: string): boolean {
-  const asked = query.split(/[\s_-]+/).filter(Boolean)
+  const asked = wordsOf(query)
   if (asked.length === 0) return false
   let next = 0
   for (const word of name.split(/[^\p{L}\p{N}]+/u)) {

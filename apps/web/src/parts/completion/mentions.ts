@@ -1,4 +1,4 @@
-import { fitOf, folded } from './match.ts'
+import { type Fit, fitOf, folded } from './match.ts'
 import { best, type Suggestion } from './suggestion.ts'
 
 /** A person as completion needs one. */
@@ -82,9 +82,12 @@ export function suggestMentions(
   const found = best(candidates, (candidate) => {
     // A silent mention tells nobody, so there is no silent mention of everybody.
     if (isSilent && candidate.kind === 'wildcard') return undefined
-    const fits = candidate.names.map((name) => fitOf(asked, name)).filter((fit) => fit !== undefined)
-    if (fits.length === 0) return undefined
-    const fit = Math.min(...fits)
+    let fit: Fit | undefined
+    for (const name of candidate.names) {
+      const other = fitOf(asked, name)
+      if (other !== undefined && (fit === undefined || other < fit)) fit = other
+    }
+    if (fit === undefined) return undefined
     // The whole name is meant, wherever the person is. Otherwise the nearest come first, and inside of a name last.
     return [fit === 0 && asked !== '' ? 0 : 1, fit === 3 ? 1 : 0, candidate.nearness, fit]
   })
@@ -135,6 +138,17 @@ function prepared(sources: MentionSources): Prepared {
   return made
 }
 
+const foldedNames = new WeakMap<Mentionable, readonly string[]>()
+
+/** Returns the texts that find a person, as they are compared. They are made once, and not for each word. */
+function namesOf(person: Mentionable): readonly string[] {
+  const known = foldedNames.get(person)
+  if (known) return known
+  const names = [person.name, ...person.aliases].map(folded)
+  foldedNames.set(person, names)
+  return names
+}
+
 function prepare({ people, groups, wildcards, participants, readers, recent }: MentionSources): Prepared {
   const placeIn = (ids: readonly number[]) => new Map(ids.map((id, index) => [id, index]))
   const speaking = placeIn(participants)
@@ -157,7 +171,7 @@ function prepare({ people, groups, wildcards, participants, readers, recent }: M
   const candidates: Candidate[] = [
     ...people.map((person) => ({
       kind: 'person' as const,
-      names: [person.name, ...person.aliases].map(folded),
+      names: namesOf(person),
       person,
       nearness: nearnessOf(person),
     })),

@@ -1,9 +1,12 @@
+import type { GroupSetting } from '@tagma/contract/primitives.ts'
 import type { Messages } from '@tagma/sync/messages/messages.ts'
 import { canonicalNarrow, narrowKey } from '@tagma/sync/messages/narrow.ts'
+import { membershipOf, personOf } from '@tagma/sync/selectors/rights.ts'
 import type { State } from '@tagma/sync/state.ts'
 import type { Destination } from '#outbox/destination.ts'
 import { channelById, channelsById } from '#state/channels.ts'
 import { remember } from '#state/remember.ts'
+import { whoMay } from '#state/who-may.ts'
 import { t } from '#words/words.ts'
 import type { MentionSources, Mentionable, MentionableGroup, Wildcard } from './mentions.ts'
 import type { LinkableChannel } from './names.ts'
@@ -43,7 +46,7 @@ export function mentionSourcesOf(
       state.muted_users,
       state.custom_profile_fields,
     ),
-    groups: groupsOf(state.realm_user_groups),
+    groups: groupsOf(state.realm_user_groups, state.realm_users, state.user_id),
     wildcards: wildcardsOf(to),
     participants,
     readers: new Set([...(channel?.subscribers ?? []), ...(channel?.partial_subscribers ?? [])]),
@@ -88,18 +91,38 @@ const systemGroups = {
 
 const isNamedSystemGroup = (name: string): name is keyof typeof systemGroups => name in systemGroups
 
-const groupsOf = remember((groups: State['realm_user_groups']): readonly MentionableGroup[] =>
-  (groups ?? [])
-    .filter(
-      ({ deactivated, is_system_group, name }) =>
-        !deactivated && (!is_system_group || isNamedSystemGroup(name)),
-    )
-    .map(({ name, description, is_system_group }) => ({
-      name,
-      label: isNamedSystemGroup(name) ? t(systemGroups[name]) : name,
-      detail: is_system_group ? t('completion.group') : description || t('completion.group'),
-    })),
+const groupsOf = remember(
+  (
+    groups: State['realm_user_groups'],
+    users: State['realm_users'],
+    ownId: State['user_id'],
+  ): readonly MentionableGroup[] =>
+    (groups ?? [])
+      .filter(
+        ({ deactivated, is_system_group, name }) =>
+          !deactivated && (!is_system_group || isNamedSystemGroup(name)),
+      )
+      .map(({ name, description, is_system_group, can_mention_group }) => ({
+        name,
+        label: isNamedSystemGroup(name) ? t(systemGroups[name]) : name,
+        detail: is_system_group ? t('completion.group') : description || t('completion.group'),
+        ...mentionReason(
+          { realm_user_groups: groups, realm_users: users, user_id: ownId },
+          can_mention_group,
+        ),
+      })),
 )
+
+/** Says who may mention a group, if one may not. */
+function mentionReason(
+  known: Pick<State, 'realm_user_groups' | 'realm_users' | 'user_id'>,
+  setting: GroupSetting,
+): Pick<MentionableGroup, 'reason'> {
+  const { realm_user_groups: groups, user_id: ownId } = known
+  if (ownId === undefined || membershipOf(groups).isIn(personOf(known, ownId), setting)) return {}
+  const who = whoMay(known, setting)
+  return { reason: who === undefined ? t('completion.nobody-may') : t('completion.only-may', { who }) }
+}
 
 function wildcardsOf(to: Destination): Wildcard[] {
   const all = to.kind === 'topic' ? t('completion.all-channel') : t('completion.all-people')

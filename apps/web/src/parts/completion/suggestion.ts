@@ -33,22 +33,24 @@ export function best<T>(
   rank: (candidate: T) => readonly number[] | undefined,
   count = mostSuggestions,
 ): T[] {
-  const ranked: { readonly candidate: T; readonly ranks: readonly number[]; readonly at: number }[] = []
-  let at = 0
+  // Ten thousand people can fit one letter: they are not put in order to take eight.
+  const found: { readonly candidate: T; readonly ranks: readonly number[] }[] = []
   for (const candidate of all) {
     const ranks = rank(candidate)
-    if (ranks) ranked.push({ candidate, ranks, at })
-    at++
+    if (!ranks) continue
+    // Of two that fit alike, the earlier comes first.
+    let place = found.length
+    while (place > 0 && compared(ranks, found[place - 1]!.ranks) < 0) place--
+    if (place === count) continue
+    found.splice(place, 0, { candidate, ranks })
+    if (found.length > count) found.pop()
   }
-  return ranked
-    .toSorted((a, b) => compared(a.ranks, b.ranks) || a.at - b.at)
-    .slice(0, count)
-    .map(({ candidate }) => candidate)
+  return found.map(({ candidate }) => candidate)
 }
 
 function compared(a: readonly number[], b: readonly number[]): number {
-  for (const [index, rank] of a.entries()) {
-    const difference = rank - (b[index] ?? 0)
+  for (let index = 0; index < a.length; index++) {
+    const difference = (a[index] ?? 0) - (b[index] ?? 0)
     if (difference !== 0) return difference
   }
   return 0

@@ -4,6 +4,7 @@ import { useRef, useState } from 'preact/hooks'
 import { destinationKey, type Destination } from '#outbox/destination.ts'
 import { useCompletion } from '#parts/completion/use-completion.tsx'
 import { Icon } from '#parts/icon.tsx'
+import { lazy } from '#parts/lazy.tsx'
 import { viewAt } from '#state/addresses.ts'
 import { channelById } from '#state/channels.ts'
 import { type App, useApp } from '#state/use-app.ts'
@@ -13,13 +14,11 @@ import { boxName } from './box-name.ts'
 import { CheckLines } from './check-lines.tsx'
 import { Editor } from './editor.tsx'
 import { placed } from './format.ts'
-import { GiveTitle } from './give-title.tsx'
 import { InsertTools } from './insert-tools.tsx'
 import type { Command } from './keys.ts'
 import { OtherText } from './other-text.tsx'
 import { linkToView, paste } from './paste.ts'
 import { SendLater } from './send-later.tsx'
-import { Snippets } from './snippets.tsx'
 import { useDraft } from './use-draft.ts'
 import { useDrop } from './use-drop.ts'
 import { usePreview } from './use-preview.tsx'
@@ -28,6 +27,9 @@ import { useTyping } from './use-typing.ts'
 import { UploadList, useUploads } from './use-uploads.tsx'
 import { writeProblem } from './write-problem.ts'
 import { apply, writtenIn } from './written.ts'
+
+const GiveTitle = lazy(async () => (await import('./give-title.tsx')).GiveTitle)
+const Snippets = lazy(async () => (await import('./snippets.tsx')).Snippets)
 
 interface ComposerProps {
   /** The conversation that it writes to. */
@@ -82,7 +84,7 @@ function Box({ to, onSent, suggestion = '' }: ComposerProps) {
         entersSend={entersSend}
         waitsFor={waitsFor}
         attributes={completion.attributes}
-        onKey={completion.onKey}
+        onKey={(event) => completion.onKey(event) || (isUpInEmpty(event) && app.commands.run('editLast'))}
         onWrite={write}
         onType={(text) => typing.type(text)}
         onSend={send}
@@ -107,6 +109,13 @@ function Box({ to, onSent, suggestion = '' }: ComposerProps) {
     </div>
   )
 }
+
+/** Whether a key is the arrow up in a box without text. */
+const isUpInEmpty = ({ key, target, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
+  key === 'ArrowUp' &&
+  !(shiftKey || ctrlKey || metaKey || altKey) &&
+  target instanceof HTMLTextAreaElement &&
+  target.value === ''
 
 /** Content above the text: another text for the same place, things overlooked, files. */
 function Notes({ to }: { readonly to: Destination }) {

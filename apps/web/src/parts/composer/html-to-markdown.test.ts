@@ -1,6 +1,7 @@
 import { Window } from 'happy-dom'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { htmlToMarkdown, isFormatted } from './html-to-markdown.ts'
+import { htmlToMarkdown } from './html-to-markdown.ts'
+import { isFormatted } from './is-formatted.ts'
 
 const window = new Window()
 const before = Object.getOwnPropertyDescriptor(globalThis, 'Node')

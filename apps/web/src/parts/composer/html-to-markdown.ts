@@ -10,15 +10,6 @@ export function htmlToMarkdown(root: ParentNode): string {
   return tidy(blocks(root, ''))
 }
 
-/** Whether a text has formatting that is worth keeping. Plain text in a wrapper has none. */
-export function isFormatted(root: ParentNode): boolean {
-  return (
-    root.querySelector(
-      'a[href], b, strong, i, em, s, del, strike, code, pre, ul, ol, blockquote, table, h1, h2, h3, h4, h5, h6',
-    ) !== null || root.querySelector('[style*="font-weight"], [style*="italic"]') !== null
-  )
-}
-
 const blockNames: ReadonlySet<string> = new Set(
   'address article aside blockquote details div dl dd dt fieldset figure figcaption footer form h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section table ul'.split(
     ' ',

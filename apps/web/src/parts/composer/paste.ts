@@ -1,7 +1,7 @@
 import type { View } from '@tagma/contract/address.ts'
 import { inertNodes } from '#parts/messages/clean-html.ts'
 import { linked, placed } from './format.ts'
-import { htmlToMarkdown, isFormatted } from './html-to-markdown.ts'
+import { isFormatted } from './is-formatted.ts'
 import { apply, writtenIn } from './written.ts'
 
 interface PasteParts {
@@ -41,10 +41,21 @@ export function paste(event: ClipboardEvent, { linkFor, addFiles }: PasteParts):
   if (html === '') return
   const nodes = inertNodes(html)
   if (!isFormatted(nodes)) return
-  const markdown = htmlToMarkdown(nodes)
-  if (markdown === '' || markdown === text.trim()) return
   event.preventDefault()
-  pasteTwice(box, text, markdown)
+  void pasteFormatted(box, text, nodes)
+}
+
+/** Puts the plain text in, and the Markdown in its place as soon as the code for it is loaded. */
+async function pasteFormatted(box: HTMLTextAreaElement, plain: string, nodes: ParentNode): Promise<void> {
+  const first = placed(writtenIn(box), plain)
+  apply(box, first)
+  const { value } = box
+  // Without a network, the plain text stays.
+  const loaded = await import('./html-to-markdown.ts').catch(() => undefined)
+  const markdown = loaded?.htmlToMarkdown(nodes) ?? ''
+  if (markdown === '' || markdown === plain.trim() || box.value !== value) return
+  const after = { text: value, start: first.from, end: first.from + first.insert.length }
+  apply(box, placed(after, markdown))
 }
 
 /** Puts the plain text in first, so that Ctrl+Z leads back to it. */

@@ -1,5 +1,5 @@
 import { platformClock } from '@tagma/client/clock.ts'
-import { wire } from '@tagma/contract/wire.ts'
+import * as wire from '@tagma/contract/wire.ts'
 import { useEffect, useMemo } from 'preact/hooks'
 import { destinationKey, type Destination } from '#outbox/destination.ts'
 import { TypingNotifier } from '#outbox/typing-notifier.ts'

@@ -1,6 +1,6 @@
 import { codeToNames } from '@tagma/markdown/emoji-names.ts'
 import { expect, test } from 'vitest'
-import { allEmoji } from '#parts/completion/emoji.ts'
+import { allEmoji, popular } from '#parts/completion/emoji.ts'
 import { groupsOf } from './emoji-groups.ts'
 
 const own = [{ id: '1', name: 'party', url: '/party.png', deactivated: false }]
@@ -23,7 +23,18 @@ test.each([
   expect(groupWith(name)).toBe(group)
 })
 
+test('faces begin with those that are on every keyboard', () => {
+  const faces = groups.find(({ name }) => name === 'faces')?.emoji ?? []
+  expect(faces[0]?.code).toBe('1f600')
+  expect(faces.at(-1)?.code).toBe('263a')
+})
+
 test('every emoji is in one group', () => {
   const all = allEmoji(codeToNames(), own)
   expect(groups.reduce((count, { emoji }) => count + emoji.length, 0)).toBe(all.length)
+})
+
+test('each popular emoji is known by the name that leads to it', () => {
+  const names = new Set(allEmoji(codeToNames(), []).map(({ name }) => name))
+  expect(popular.filter((name) => !names.has(name))).toEqual([])
 })

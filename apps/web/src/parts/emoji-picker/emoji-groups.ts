@@ -82,17 +82,19 @@ function groupOf({ type, code }: Emoji): GroupName {
   return ranges.find(([from, to]) => point >= from && point <= to)?.[2] ?? 'symbols'
 }
 
-/** A group with its emoji, in the order of their codes. */
+/** A group with its emoji, in the order of their codes; signs that are older than emoji stand last. */
 export interface EmojiGroup {
   readonly name: GroupName
   readonly emoji: readonly Emoji[]
 }
+
+const isOld = ({ type, code }: Emoji) => type === 'unicode_emoji' && code.length < 5
 
 /** Returns all emoji in groups, without groups that are empty. */
 export function groupsOf(all: readonly Emoji[]): EmojiGroup[] {
   const byName = Map.groupBy(all, groupOf)
   return groupNames.flatMap((name) => {
     const emoji = byName.get(name)
-    return emoji ? [{ name, emoji }] : []
+    return emoji ? [{ name, emoji: emoji.toSorted((a, b) => Number(isOld(a)) - Number(isOld(b))) }] : []
   })
 }

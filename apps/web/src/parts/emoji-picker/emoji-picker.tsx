@@ -1,8 +1,9 @@
 import { Search } from 'lucide'
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'preact/hooks'
+import type { TypeAhead } from '#keys/type-ahead.ts'
 import { optionId } from '#parts/combobox/options.tsx'
 import { loadEmoji, noteEmoji, recentEmoji } from '#parts/completion/emoji-source.ts'
-import { characterOf, type Emoji, searchEmoji } from '#parts/completion/emoji.ts'
+import { characterOf, type Emoji, popular, searchEmoji } from '#parts/completion/emoji.ts'
 import { Icon } from '#parts/icon.tsx'
 import { memo } from '#parts/messages/memo.ts'
 import { useKnown } from '#state/use-known.ts'
@@ -33,8 +34,14 @@ const titles: Readonly<Record<GroupName, WordId>> = {
   flags: 'emoji.flags',
 }
 
+interface EmojiPickerProps {
+  readonly onChoose: (emoji: Emoji) => void
+  /** Letters that were typed before the picker was there. */
+  readonly ahead: TypeAhead
+}
+
 /** Finds an emoji by its names, or by looking. Arrows move, Enter chooses. */
-export function EmojiPicker({ onChoose }: { readonly onChoose: (emoji: Emoji) => void }) {
+export function EmojiPicker({ onChoose, ahead }: EmojiPickerProps) {
   const own = useKnown(({ state }) => state?.realm_emoji)
   const [all, setAll] = useState<readonly Emoji[]>([])
   const [query, setQuery] = useState('')
@@ -42,6 +49,8 @@ export function EmojiPicker({ onChoose }: { readonly onChoose: (emoji: Emoji) =>
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => void loadEmoji(own).then(setAll), [own])
+  // The field has the focus by now.
+  useEffect(() => setQuery(ahead.end()), [ahead])
   const sections = useMemo(() => sectionsOf(all, query), [all, query])
   const flat = useMemo(() => sections.flatMap(({ emoji }) => emoji), [sections])
   const chosen = flat[active]
@@ -185,7 +194,9 @@ function sectionsOf(all: readonly Emoji[], query: string): readonly Section[] {
     return found.length > 0 ? [{ title: t('emoji.found'), emoji: found }] : []
   }
   const byName = new Map(all.map((emoji) => [emoji.name, emoji]))
-  const recent = names.flatMap((name) => byName.get(name) ?? []).slice(0, 2 * columns)
+  const first = (names.length > 0 ? names : popular)
+    .flatMap((name) => byName.get(name) ?? [])
+    .slice(0, 2 * columns)
   const groups = groupsOf(all).map(({ name, emoji }) => ({ title: t(titles[name]), emoji }))
-  return recent.length > 0 ? [{ title: t('emoji.recent'), emoji: recent }, ...groups] : groups
+  return [{ title: t(names.length > 0 ? 'emoji.recent' : 'emoji.popular'), emoji: first }, ...groups]
 }

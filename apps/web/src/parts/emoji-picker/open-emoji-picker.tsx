@@ -1,4 +1,5 @@
 import { render } from 'preact'
+import { typeAhead } from '#keys/type-ahead.ts'
 import type { Emoji } from '#parts/completion/emoji.ts'
 import { Popover } from '#parts/popover/popover.tsx'
 import { type App, AppContext } from '#state/use-app.ts'
@@ -10,8 +11,12 @@ export async function openEmojiPicker(
   anchor: Element,
   onChoose: (emoji: Emoji) => void,
 ): Promise<void> {
+  const ahead = typeAhead()
   // Loaded at first use: it is no part of what a page needs to be read.
-  const { EmojiPicker } = await import('./emoji-picker.tsx')
+  const { EmojiPicker } = await import('./emoji-picker.tsx').catch((error: unknown) => {
+    ahead.end()
+    throw error
+  })
   const place = document.createElement('div')
   document.body.append(place)
   const close = () => {
@@ -22,6 +27,7 @@ export async function openEmojiPicker(
     <AppContext value={app}>
       <Popover label={t('emoji.title')} anchor={anchor} onClose={close}>
         <EmojiPicker
+          ahead={ahead}
           onChoose={(emoji) => {
             close()
             onChoose(emoji)

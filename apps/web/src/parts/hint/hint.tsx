@@ -2,7 +2,7 @@ import { useDone } from '#state/use-done.ts'
 import { t } from '#words/words.ts'
 
 interface HintProps {
-  readonly name: 'list' | 'title'
+  readonly name: 'list' | 'title' | 'follow'
 }
 
 /** One line that explains what is beside it. Who has understood it sees it no more on this device. */

@@ -1,9 +1,9 @@
 import { Copy } from 'lucide'
 import { useState } from 'preact/hooks'
+import { copyText } from '#actions/copy-text.ts'
 import { type InviteTerms, makeInviteLink } from '#actions/invite-people.ts'
 import { errorText } from '#actions/show-error.ts'
 import { Icon } from '#parts/icon.tsx'
-import { copyText } from '#parts/messages/act-inside.ts'
 import { useApp } from '#state/use-app.ts'
 import { t } from '#words/words.ts'
 
@@ -17,18 +17,19 @@ interface LinkMakerProps {
 export function LinkMaker({ terms, onMade }: LinkMakerProps) {
   const app = useApp()
   const [made, setMade] = useState<{ readonly link: string; readonly terms: InviteTerms }>()
+  const [isCopied, setCopied] = useState(false)
   const [problem, setProblem] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   // Other terms need another link.
   const link = made?.terms === terms ? made.link : undefined
   const act = async () => {
     if (isBusy) return
-    if (link !== undefined) return copyText(link)
+    if (link !== undefined) return setCopied(await copyText(link))
     setBusy(true)
     setProblem(undefined)
     try {
       const fresh = await makeInviteLink(app, terms)
-      copyText(fresh)
+      setCopied(await copyText(fresh))
       setMade({ link: fresh, terms })
       onMade?.()
     } catch (error) {
@@ -53,7 +54,7 @@ export function LinkMaker({ terms, onMade }: LinkMakerProps) {
               aria-label={t('invite.link')}
               onFocus={(event) => event.currentTarget.select()}
             />
-            <span class="invite-good">{t('invite.copied')}</span>
+            {isCopied && <span class="invite-good">{t('invite.copied')}</span>}
           </>
         )}
       </div>

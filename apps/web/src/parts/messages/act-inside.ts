@@ -1,5 +1,6 @@
 import type { ById } from '@tagma/sync/messages/by-id.ts'
 import type { Message } from '@tagma/sync/messages/message.ts'
+import { copyText } from '#actions/copy-text.ts'
 import { t } from '#words/words.ts'
 import { insideAddress } from './inside-address.ts'
 import type { MessageActs } from './message-acts.ts'
@@ -65,30 +66,8 @@ function toggleSpoiler(button: HTMLElement): void {
 function copyCode(button: HTMLElement): void {
   const code = button.closest('.codehilite')?.querySelector('code')
   if (!code) return
-  copyText(code.textContent.replace(/\n$/, ''))
-  button.textContent = t('message.copied')
-  setTimeout(() => (button.textContent = t('message.copy-code')), 1500)
-}
-
-/** Copies text. Pages without a secure context, and the desktop shell, have no clipboard: there a selection is copied. */
-export function copyText(text: string): void {
-  if (navigator.clipboard) {
-    navigator.clipboard.writeText(text).catch(() => copySelection(text))
-    return
-  }
-  copySelection(text)
-}
-
-function copySelection(text: string): void {
-  const before = document.activeElement
-  const field = document.createElement('textarea')
-  field.className = 'hidden-visually'
-  field.value = text
-  ;(document.querySelector('dialog[open]') ?? document.body).append(field)
-  field.select()
-  // The only way without the clipboard's interface.
-  // oxlint-disable-next-line typescript/no-deprecated
-  document.execCommand('copy')
-  field.remove()
-  if (before instanceof HTMLElement) before.focus({ preventScroll: true })
+  void copyText(code.textContent.replace(/\n$/, '')).then((isCopied) => {
+    button.textContent = t(isCopied ? 'message.copied' : 'message.not-copied')
+    setTimeout(() => (button.textContent = t('message.copy-code')), 1500)
+  })
 }

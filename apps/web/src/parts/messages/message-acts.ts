@@ -18,6 +18,8 @@ export interface MessageActs {
   readonly openMedia: (message: Message, link: HTMLAnchorElement) => void
   /** Takes a step in a poll or to-do list. */
   readonly takeStep: (message: Message, step: Readonly<Record<string, unknown>>) => void
+  /** Selects a message among several, or leaves it out again. */
+  readonly select: (message: Message) => void
   readonly setCollapsed: (message: Message, isCollapsed: boolean) => void
   readonly unsent: (message: Message, act: 'edit' | 'copy' | 'discard' | 'again') => void
 }

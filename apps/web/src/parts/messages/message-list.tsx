@@ -1,7 +1,7 @@
 import type { ById } from '@tagma/sync/messages/by-id.ts'
 import type { Message } from '@tagma/sync/messages/message.ts'
 import type { ComponentChildren, RefObject } from 'preact'
-import { useLayoutEffect, useMemo, useState } from 'preact/hooks'
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { t } from '#words/words.ts'
 import { actInside } from './act-inside.ts'
 import { type Anchor, isAtEnd } from './anchor.ts'
@@ -15,7 +15,7 @@ import type { Reader } from './reader.ts'
 import type { End } from './seen.ts'
 import { indicesOf } from './shown-span.ts'
 import { useFolds } from './use-folds.ts'
-import { useLongPress } from './use-long-press.ts'
+import { useMessageMenu } from './use-message-menu.ts'
 import { usePlace } from './use-place.ts'
 
 /** Handle by which the screen around a list moves it. */
@@ -27,6 +27,8 @@ export interface ListHandle {
   /** The height of the column in pixels, and whether it shows the end of the list. */
   column(): { readonly height: number; readonly isAtEnd: boolean }
   goTo(start: Start): void
+  /** Scrolls by a screen: 1 down, −1 up. */
+  scroll(screens: 1 | -1): void
   /** Gives the focus to a message, or else to the topmost one in sight. */
   focus(id?: number): void
 }
@@ -43,6 +45,8 @@ export interface MessageListProps {
   readonly people: ReadonlyMap<number, Sender>
   readonly mutedIds: ReadonlySet<number>
   readonly acts: MessageActs
+  /** Ids of the messages that are selected. */
+  readonly selected: ReadonlySet<number>
   readonly isFeed: boolean
   /** The message that the line *New messages* stands before. */
   readonly firstUnread: number | undefined
@@ -81,6 +85,7 @@ export function MessageList(props: MessageListProps) {
         isAtEnd: scroller.current !== null && isAtEnd(scroller.current),
       }),
       goTo: (start) => keeper.current?.begin(start),
+      scroll: (screens) => scrollBy(scroller.current!, screens),
       focus: (id) => focusArticle(scroller.current!, id ?? keeper.current?.anchor?.id ?? shown.at(-1)?.id),
     }
   })
@@ -111,15 +116,26 @@ interface Rows {
 function useRows(props: MessageListProps, { span, isNewestShown }: ReturnType<typeof usePlace>): Rows {
   const { ids, echoes, byId, reader, isFeed, firstUnread, people } = props
   const { from, to } = indicesOf(ids, span)
-  const shown = useMemo(
-    () => [...ids.slice(from, to), ...(isNewestShown ? echoes : [])].flatMap((id) => byId.get(id) ?? []),
-    [ids, echoes, byId, from, to, isNewestShown],
+  const shown = useSameList(
+    useMemo(
+      () => [...ids.slice(from, to), ...(isNewestShown ? echoes : [])].flatMap((id) => byId.get(id) ?? []),
+      [ids, echoes, byId, from, to, isNewestShown],
+    ),
   )
   const rows = useMemo(() => {
     const isNotice = ({ sender_id }: { readonly sender_id: number }) => people.get(sender_id)?.is_bot === true
     return place(shown, { times: reader.times, isFeed, firstUnread, isNotice })
   }, [shown, reader, isFeed, firstUnread, people])
   return { from, shown, rows }
+}
+
+/** Returns the earlier list while it has the same items: messages of other conversations come all the time. */
+function useSameList<T>(list: readonly T[]): readonly T[] {
+  const before = useRef(list)
+  const isSame =
+    list.length === before.current.length && list.every((item, at) => Object.is(item, before.current[at]))
+  if (!isSame) before.current = list
+  return before.current
 }
 
 interface FeedProps extends MessageListProps {
@@ -134,7 +150,7 @@ function Feed(props: FeedProps) {
   const [tabStop, setTabStop] = useState<number>()
   const shown = useMemo(() => rows.map(({ message }) => message), [rows])
   const { foldOf, unfold } = useFolds(props.scroller, shown, props.mutedIds)
-  const press = useLongPress(byId, acts)
+  const press = useMessageMenu(byId, acts)
   const stop = shown.some(({ id }) => id === tabStop) ? tabStop : shown.at(-1)?.id
   const common = {
     reader,
@@ -177,6 +193,7 @@ function Feed(props: FeedProps) {
             isHead={isHead}
             isFirstUnread={isFirstUnread}
             isActive={active === message.id}
+            selecting={props.selected.size === 0 ? undefined : props.selected.has(message.id)}
             isTabStop={stop === message.id}
             isNamed={props.named === message.id}
             fold={foldOf(message)}
@@ -224,6 +241,17 @@ function Loading() {
 function articleId(target: EventTarget | null): number | undefined {
   const article = target instanceof Element ? target.closest<HTMLElement>('article.message') : null
   return article ? Number(article.dataset['id']) : undefined
+}
+
+/** Moves a list by a screen, less a line, and takes the focus along: it would bring back the message that it is on. */
+function scrollBy(scroller: HTMLElement, screens: 1 | -1): void {
+  const holdsFocus = scroller.contains(document.activeElement)
+  scroller.scrollTop += screens * (scroller.clientHeight - 48)
+  if (!holdsFocus) return
+  const { top } = scroller.getBoundingClientRect()
+  const articles = [...scroller.querySelectorAll<HTMLElement>('article.message')]
+  const inSight = articles.find((article) => article.getBoundingClientRect().top >= top)
+  ;(inSight ?? articles.at(-1))?.focus({ preventScroll: true })
 }
 
 function focusArticle(scroller: HTMLElement, id: number | undefined): void {

@@ -3,6 +3,7 @@ import { Star } from 'lucide'
 import type { ComponentChildren } from 'preact'
 import { Avatar } from '#parts/avatar/avatar.tsx'
 import { Icon } from '#parts/icon.tsx'
+import { lazy } from '#parts/lazy.tsx'
 import { t } from '#words/words.ts'
 import { memo } from './memo.ts'
 import { MessageActions } from './message-actions.tsx'
@@ -12,7 +13,8 @@ import { Reactions } from './reactions.tsx'
 import type { Reader } from './reader.ts'
 import { SendingState } from './sending-state.tsx'
 import { widgetOf } from './widget-state.ts'
-import { Widget } from './widget.tsx'
+
+const Widget = lazy(async () => (await import('./widget.tsx')).Widget)
 
 /** The parts of a message's sender that the list shows. */
 export interface Sender {
@@ -33,6 +35,8 @@ export interface MessageRowProps {
   /** Whether the pointer or the focus is here: then the actions are shown. */
   readonly isActive: boolean
   readonly isTabStop: boolean
+  /** Whether it is selected; undefined while nothing is. */
+  readonly selecting: boolean | undefined
   /** Whether it was asked for by its address: it is marked for a moment. */
   readonly isNamed: boolean
   /** Whether only its beginning is shown, because it is long or was collapsed. */
@@ -61,6 +65,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
       data-id={message.id}
       aria-label={`${name}, ${time}`}
       aria-describedby={`${ids.text} ${ids.marks}`}
+      onClick={props.selecting === undefined ? undefined : (event) => selectByClick(event, message, acts)}
       aria-posinset={props.position}
       aria-setsize={props.count}
       tabIndex={props.isTabStop ? 0 : -1}
@@ -71,6 +76,16 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
         </div>
       )}
       <div class="message-side">
+        {props.selecting !== undefined && (
+          <input
+            type="checkbox"
+            class="message-check"
+            aria-label={t('message.select')}
+            tabIndex={-1}
+            checked={props.selecting}
+            onChange={() => acts.select(message)}
+          />
+        )}
         {showsHead ? (
           <button
             type="button"
@@ -96,13 +111,26 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
         <Marks message={message} reader={reader} acts={acts} id={ids.marks} sending={sending} />
         <Reactions message={message} reader={reader} acts={acts} />
       </div>
-      {isActive && !sending && props.editor === undefined && <MessageActions message={message} acts={acts} />}
+      {isActive &&
+        !reader.isSpectator &&
+        !sending &&
+        props.editor === undefined &&
+        props.selecting === undefined && <MessageActions message={message} acts={acts} />}
       {isNamed && <span class="hidden-visually">{t('message.named')}</span>}
     </article>
   )
 })
 
-function classes({ message, isNamed, sending, fold }: MessageRowProps, showsHead: boolean): string {
+/** Selects a message where it is pressed, while others are selected. Its links and buttons go on working. */
+function selectByClick({ target }: MouseEvent, message: Message, acts: MessageActs): void {
+  if (target instanceof Element && !target.closest('a, button, input, summary, video, audio'))
+    acts.select(message)
+}
+
+function classes(
+  { message, isNamed, sending, fold, selecting }: MessageRowProps,
+  showsHead: boolean,
+): string {
   const { flags } = message
   const isMention = flags.some((flag) => flag.endsWith('mentioned') && flag !== 'wildcard_mentioned')
   return [
@@ -113,6 +141,7 @@ function classes({ message, isNamed, sending, fold }: MessageRowProps, showsHead
     isNamed && 'message-named',
     sending && `message-${sending.kind}`,
     fold !== 'none' && 'message-folded',
+    selecting && 'message-selected',
   ]
     .filter(Boolean)
     .join(' ')

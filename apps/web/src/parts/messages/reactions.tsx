@@ -24,18 +24,20 @@ export function Reactions({ message, reader, acts }: ReactionsProps) {
           key={`${group.type} ${group.code}`}
           group={group}
           reader={reader}
-          onToggle={() => acts.react(message, group)}
+          onToggle={() => !reader.isSpectator && acts.react(message, group)}
         />
       ))}
-      <button
-        type="button"
-        class="reaction reaction-more"
-        aria-label={t('message.react')}
-        data-tip={t('message.react')}
-        onClick={(event) => acts.chooseReaction(message, event.currentTarget)}
-      >
-        <Icon of={SmilePlus} size={1} />
-      </button>
+      {!reader.isSpectator && (
+        <button
+          type="button"
+          class="reaction reaction-more"
+          aria-label={t('message.react')}
+          data-tip={t('message.react')}
+          onClick={(event) => acts.chooseReaction(message, event.currentTarget)}
+        >
+          <Icon of={SmilePlus} size={1} />
+        </button>
+      )}
     </div>
   )
 }

@@ -7,6 +7,8 @@ import type { Times } from './times.ts'
  */
 export interface Reader {
   readonly userId: number
+  /** Whether one reads without an account: then there is nothing to do with a message. */
+  readonly isSpectator: boolean
   readonly times: Times
   /** The groups that the reader is in, by id. */
   readonly groupIds: ReadonlySet<number>

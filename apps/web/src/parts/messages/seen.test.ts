@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { endsInSight, mayMark, readPolicies, Watch, type Reading } from './seen.ts'
+import { endsInSight, Jump, mayMark, readPolicies, Watch, type Reading } from './seen.ts'
 
 const given = (fields: Partial<Reading> = {}): Reading => ({
   isVisible: true,
@@ -61,4 +61,15 @@ test('its end has to stay for 400 milliseconds', () => {
   expect(watch.look([2, 3], 800)).toEqual([3])
   watch.forget()
   expect(watch.look([2, 3], 1200)).toEqual([])
+})
+
+test('what a link jumped over is not seen until one scrolls up', () => {
+  const jump = new Jump(60)
+  jump.look(undefined)
+  jump.look(57)
+  jump.look(58)
+  expect([jump.isOver(59), jump.isOver(60), jump.isOver(61)]).toEqual([true, false, false])
+  jump.look(56)
+  expect(jump.isOver(59)).toBe(false)
+  expect(new Jump(undefined).isOver(1)).toBe(false)
 })

@@ -67,3 +67,25 @@ export class Watch {
     this.#since.clear()
   }
 }
+
+/** Keeps what a link jumped over: the messages before the one that it names, until the reader scrolls up to them. */
+export class Jump {
+  readonly #named: number | undefined
+  #top: number | undefined
+  #hasGoneUp = false
+
+  constructor(named: number | undefined) {
+    this.#named = named
+  }
+
+  /** Takes in the topmost message that is wholly on the screen. */
+  look(top: number | undefined): void {
+    this.#top ??= top
+    if (top !== undefined && this.#top !== undefined && top < this.#top) this.#hasGoneUp = true
+  }
+
+  /** Whether the jump left out a message. It is not read by being on the screen. */
+  isOver(id: number): boolean {
+    return this.#named !== undefined && id < this.#named && !this.#hasGoneUp
+  }
+}

@@ -1,7 +1,8 @@
 import { Download, Link, RotateCw, X, ZoomIn, ZoomOut } from 'lucide'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { copyAndTell } from '#actions/copy-text.ts'
 import { Icon } from '#parts/icon.tsx'
-import { copyText } from '#parts/messages/act-inside.ts'
+import { useApp } from '#state/use-app.ts'
 import { t } from '#words/words.ts'
 
 interface ViewerProps {
@@ -106,6 +107,7 @@ function Tools({
   readonly media: Media
   readonly keys: Readonly<Record<string, () => void>>
 }) {
+  const app = useApp()
   const tools = [
     { key: '+', label: t('viewer.zoom-in'), icon: ZoomIn },
     { key: '-', label: t('viewer.zoom-out'), icon: ZoomOut },
@@ -133,7 +135,9 @@ function Tools({
         class="button-icon"
         aria-label={t('viewer.copy-link')}
         data-tip={t('viewer.copy-link')}
-        onClick={() => copyText(new URL(media.url, location.href).href)}
+        onClick={() =>
+          void copyAndTell(app, new URL(media.url, location.href).href, t('conversation.link-copied'))
+        }
       >
         <Icon of={Link} />
       </button>

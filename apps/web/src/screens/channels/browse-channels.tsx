@@ -1,11 +1,13 @@
 import { mayReadChannel } from '@tagma/rules/channels.ts'
 import { organizationOf, personOf, ruledChannel } from '@tagma/sync/selectors/rights.ts'
 import type { State } from '@tagma/sync/state.ts'
+import { Plus } from 'lucide'
 import { useMemo, useRef, useState } from 'preact/hooks'
 import { joinChannel, leaveChannel } from '#actions/set-subscription.ts'
 import { isMac } from '#keys/follow-keys.ts'
 import { keysOf } from '#keys/key-map.ts'
 import { Question } from '#parts/dialog/dialog.tsx'
+import { Icon } from '#parts/icon.tsx'
 import { PageHead } from '#parts/page/page-head.tsx'
 import { type Channel, channelById, channelsById } from '#state/channels.ts'
 import { type App, useApp } from '#state/use-app.ts'
@@ -14,6 +16,7 @@ import { t } from '#words/words.ts'
 import { ChannelFilters } from './channel-filters.tsx'
 import { ChannelRow } from './channel-row.tsx'
 import { type ChannelFilter, channelRows, type ChannelTab, channelTabs } from './channel-rows.ts'
+import { mayCreate } from './creation-rights.ts'
 
 /** The channels of the organization: to find, to join and to leave. */
 export function BrowseChannels({ tab }: { readonly tab: ChannelTab }) {
@@ -37,7 +40,14 @@ export function BrowseChannels({ tab }: { readonly tab: ChannelTab }) {
   )
   return (
     <section class="page" onKeyDown={(event) => moveByKey(event, list.current)}>
-      <PageHead title={t('places.channels')} back="#places" />
+      <PageHead title={t('places.channels')} back="#places">
+        {mayCreate(state) && (
+          <a class="button" href="#channels/new">
+            <Icon of={Plus} size={1} />
+            {t('channels.new')}
+          </a>
+        )}
+      </PageHead>
       <div class="page-scroll">
         <div class="page-inner">
           <ChannelTabs tab={tab} onChoose={() => setFilter({ ...filter, staying: new Set() })} />

@@ -12,27 +12,34 @@ import {
   MessageSquare,
   RotateCcw,
   Search,
+  Trash,
 } from 'lucide'
 import type { ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
+import { copyAndTell } from '#actions/copy-text.ts'
 import { markNarrowRead } from '#actions/mark-narrow.ts'
 import { setResolved } from '#actions/move-messages.ts'
 import { setTopicPolicy, topicPolicy } from '#actions/set-topic-policy.ts'
-import { showToast } from '#actions/show-toast.ts'
 import { ChannelSign } from '#parts/channel-sign.tsx'
 import { Icon } from '#parts/icon.tsx'
+import { lazy } from '#parts/lazy.tsx'
 import { MenuButton } from '#parts/menu/menu-button.tsx'
 import type { MenuEntry } from '#parts/menu/menu.tsx'
-import { copyText } from '#parts/messages/act-inside.ts'
 import { addressFor } from '#state/addresses.ts'
 import { channelById } from '#state/channels.ts'
 import { isResolved } from '#state/conversations.ts'
 import { narrowOf, windowOf } from '#state/message-window.ts'
 import { viewOfPlace } from '#state/place-of.ts'
+import { isSpectator } from '#state/spectator.ts'
 import { useApp, type App } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
 import { t } from '#words/words.ts'
 import { titleOf } from './conversation-title.ts'
-import { resolveReason, type Actor } from './message-rights.ts'
+import { type Actor, deleteTopicReason, resolveReason } from './message-rights.ts'
+
+const DeleteTopicQuestion = lazy(
+  async () => (await import('./delete-topic-question.tsx')).DeleteTopicQuestion,
+)
 
 interface HeaderProps {
   readonly view: MessageView
@@ -45,6 +52,8 @@ interface HeaderProps {
 export function ConversationHeader({ view, actorOf, children }: HeaderProps) {
   const app = useApp()
   const title = useKnown(({ state }) => titleOf(state, view))
+  const [isDeleting, setDeleting] = useState(false)
+  const isOnlyRead = useKnown(isSpectator)
   const place = topicOf(view)
   const channelId = place?.channelId ?? (view.kind === 'feed' ? view.channelId : undefined)
   const channel = useKnown(({ state }) =>
@@ -74,13 +83,14 @@ export function ConversationHeader({ view, actorOf, children }: HeaderProps) {
         </h1>
       </div>
       <div class="conversation-tools">
-        {place && <TopicTools place={place} app={app} />}
+        {place && !isOnlyRead && <TopicTools place={place} app={app} />}
         {children}
         <MenuButton
           label={t('conversation.menu')}
           icon={Ellipsis}
-          entries={() => menuOf(app, view, actorOf(channelId))}
+          entries={() => menuOf(app, view, actorOf(channelId), () => setDeleting(true))}
         />
+        {isDeleting && place && <DeleteTopicQuestion {...place} onClose={() => setDeleting(false)} />}
       </div>
     </header>
   )
@@ -117,7 +127,7 @@ function TopicTools({ place, app }: { readonly place: TopicPlace; readonly app: 
   )
 }
 
-function menuOf(app: App, view: MessageView, actor: Actor): readonly MenuEntry[] {
+function menuOf(app: App, view: MessageView, actor: Actor, onDelete: () => void): readonly MenuEntry[] {
   const place = topicOf(view)
   const { state, messages } = app.store.get()
   const narrow = narrowOf(view, state?.user_id ?? -1)
@@ -134,8 +144,8 @@ function menuOf(app: App, view: MessageView, actor: Actor): readonly MenuEntry[]
     icon: Link,
     onChoose: () => {
       const at = place && lastId !== undefined ? { at: { with: lastId } } : {}
-      copyText(new URL(addressFor(state, { ...view, ...at }), location.href).href)
-      showToast(app, { name: 'copied', kind: 'status', text: t('conversation.link-copied') })
+      const link = new URL(addressFor(state, { ...view, ...at }), location.href).href
+      void copyAndTell(app, link, t('conversation.link-copied'))
     },
   }
   const find = {
@@ -144,6 +154,7 @@ function menuOf(app: App, view: MessageView, actor: Actor): readonly MenuEntry[]
     keys: 'Ctrl+F',
     onChoose: () => void app.commands.run('find'),
   }
+  if (isSpectator(app.store.get())) return [find, copyLink]
   if (!place) return [find, markRead, copyLink]
   return [
     ...policyEntries(app, place),
@@ -163,6 +174,14 @@ function menuOf(app: App, view: MessageView, actor: Actor): readonly MenuEntry[]
       icon: MessageSquare,
       keys: 's',
       onChoose: () => app.go(addressFor(state, { kind: 'feed', channelId: place.channelId })),
+    },
+    'line',
+    {
+      label: t('conversation.delete-topic'),
+      icon: Trash,
+      dangerous: true,
+      reason: deleteTopicReason(actor),
+      onChoose: onDelete,
     },
   ]
 }

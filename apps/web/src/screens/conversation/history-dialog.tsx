@@ -1,6 +1,6 @@
 import type { Answer } from '@tagma/contract/define.ts'
 import type { getMessageHistory } from '@tagma/contract/endpoints/messages/get-message-history.ts'
-import { wire } from '@tagma/contract/wire.ts'
+import * as wire from '@tagma/contract/wire.ts'
 import type { Message } from '@tagma/sync/messages/message.ts'
 import { useEffect, useState } from 'preact/hooks'
 import { errorText } from '#actions/show-error.ts'

@@ -1,39 +1,50 @@
-import { wire } from '@tagma/contract/wire.ts'
-import type { Message } from '@tagma/sync/messages/message.ts'
+import * as wire from '@tagma/contract/wire.ts'
 import { showError } from '#actions/show-error.ts'
 import { Question } from '#parts/dialog/dialog.tsx'
 import type { Reader } from '#parts/messages/reader.ts'
 import { useApp } from '#state/use-app.ts'
 import { t } from '#words/words.ts'
+import type { Asked } from './asked.ts'
+import { ForwardDialog } from './forward-dialog.tsx'
 import { HistoryDialog } from './history-dialog.tsx'
 import type { Actor } from './message-rights.ts'
 import { MoveDialog } from './move-dialog.tsx'
 import { ReadersDialog } from './readers-dialog.tsx'
 import { RemindDialog } from './remind-dialog.tsx'
 import { ReportDialog } from './report-dialog.tsx'
-
-/** A dialog about one message. */
-export interface Asked {
-  readonly kind: 'move' | 'history' | 'readers' | 'remind' | 'report' | 'delete'
-  readonly message: Message
-}
+import { SourceDialog } from './source-dialog.tsx'
 
 interface MessageDialogProps {
   readonly asked: Asked
   readonly reader: Reader
   readonly actorOf: (channelId: number | undefined) => Actor
   readonly onClose: () => void
-  /** Called before a message is deleted, to move the focus to its neighbour. */
-  readonly onDelete: (id: number) => void
+  /** Called before messages are deleted, to move the focus to a neighbour. */
+  readonly onDelete: (ids: readonly number[]) => void
+  /** Called when messages were moved or deleted. */
+  readonly onDone: () => void
 }
 
 /** The dialog that was asked for. */
-export function MessageDialog({ asked, reader, actorOf, onClose, onDelete }: MessageDialogProps) {
-  const { message } = asked
+export function MessageDialog({ asked, reader, actorOf, onClose, onDelete, onDone }: MessageDialogProps) {
+  const { message, several } = asked
   const common = { message, onClose }
   switch (asked.kind) {
     case 'move':
-      return <MoveDialog {...common} actorOf={actorOf} />
+    case 'split':
+      return (
+        <MoveDialog
+          {...common}
+          several={several}
+          actorOf={actorOf}
+          isSplit={asked.kind === 'split'}
+          onDone={onDone}
+        />
+      )
+    case 'forward':
+      return <ForwardDialog {...common} />
+    case 'source':
+      return <SourceDialog {...common} />
     case 'history':
       return <HistoryDialog {...common} reader={reader} />
     case 'readers':
@@ -43,29 +54,37 @@ export function MessageDialog({ asked, reader, actorOf, onClose, onDelete }: Mes
     case 'report':
       return <ReportDialog {...common} />
     case 'delete':
-      return <DeleteQuestion {...common} onDelete={onDelete} />
+      return <DeleteQuestion ids={several ?? [message.id]} {...{ onClose, onDelete, onDone }} />
   }
 }
 
-function DeleteQuestion({
-  message,
-  onClose,
-  onDelete,
-}: Pick<MessageDialogProps, 'onClose' | 'onDelete'> & { readonly message: Message }) {
+interface DeleteProps extends Pick<MessageDialogProps, 'onClose' | 'onDelete' | 'onDone'> {
+  readonly ids: readonly number[]
+}
+
+function DeleteQuestion({ ids, onClose, onDelete, onDone }: DeleteProps) {
   const app = useApp()
+  const remove = async () => {
+    try {
+      for (const message_id of ids) await app.client.call(wire.deleteMessage, { message_id })
+    } catch (error) {
+      showError(app, error)
+    }
+  }
   return (
     <Question
-      title={t('message.delete-title')}
-      text={t('message.delete-text')}
+      title={
+        ids.length === 1 ? t('message.delete-title') : t('message.delete-many-title', { count: ids.length })
+      }
+      text={t(ids.length === 1 ? 'message.delete-text' : 'message.delete-many-text')}
       action={t('message.delete')}
       dangerous
       onClose={onClose}
       onConfirm={() => {
         onClose()
-        onDelete(message.id)
-        app.client
-          .call(wire.deleteMessage, { message_id: message.id })
-          .catch((error: unknown) => showError(app, error))
+        onDelete(ids)
+        onDone()
+        void remove()
       }}
     />
   )

@@ -5,12 +5,15 @@ import {
   Copy,
   Eye,
   Flag,
+  Forward,
   History,
   Link,
+  ListChecks,
   Mail,
   MoveRight,
   Pencil,
   Quote,
+  Reply,
   SmilePlus,
   Star,
   Trash,
@@ -19,19 +22,25 @@ import type { MenuEntry } from '#parts/menu/menu.tsx'
 import { t } from '#words/words.ts'
 import type { MessageRights } from './message-rights.ts'
 
-/** Actions of the entries in a message's menu. */
+/** Actions of the entries in a message's menu, and of keys. */
 export type MenuActs = Readonly<
   Record<
+    | 'reply'
     | 'quote'
+    | 'forward'
     | 'edit'
+    | 'source'
     | 'move'
+    | 'split'
     | 'unread'
     | 'star'
     | 'remind'
     | 'react'
     | 'collapse'
+    | 'select'
     | 'copyLink'
     | 'copyText'
+    | 'copySource'
     | 'readers'
     | 'history'
     | 'report'
@@ -44,20 +53,30 @@ export type MenuActs = Readonly<
 export function messageMenu({ flags }: Message, rights: MessageRights, acts: MenuActs): readonly MenuEntry[] {
   const isStarred = flags.includes('starred')
   const isCollapsed = flags.includes('collapsed')
+  const { ask } = rights
   return [
-    { label: t('message.quote'), icon: Quote, keys: '>', onChoose: acts.quote },
+    { label: t('message.reply'), icon: Reply, keys: 'r', onChoose: acts.reply },
+    { label: t('message.quote'), icon: Quote, keys: '>', reason: ask, onChoose: acts.quote },
+    { label: t('message.forward'), icon: Forward, keys: '<', reason: ask, onChoose: acts.forward },
     { label: t('message.edit'), icon: Pencil, keys: 'e', reason: rights.edit, onChoose: acts.edit },
     { label: t('message.move'), icon: MoveRight, keys: 'm', reason: rights.move, onChoose: acts.move },
+    { label: t('message.select'), icon: ListChecks, keys: '.', onChoose: acts.select },
     'line',
-    { label: t('message.react'), icon: SmilePlus, keys: ':', onChoose: acts.react },
+    {
+      label: t('message.unread-from-here'),
+      icon: Mail,
+      keys: 'Shift+U',
+      reason: rights.unread ?? ask,
+      onChoose: acts.unread,
+    },
     {
       label: t(isStarred ? 'message.unstar' : 'message.star'),
       icon: Star,
       keys: 'Ctrl+S',
       onChoose: acts.star,
     },
-    { label: t('message.unread-from-here'), icon: Mail, keys: 'Shift+U', onChoose: acts.unread },
-    { label: t('message.remind'), icon: BellPlus, keys: 'Shift+B', onChoose: acts.remind },
+    { label: t('message.remind'), icon: BellPlus, keys: 'Shift+B', reason: ask, onChoose: acts.remind },
+    { label: t('message.react'), icon: SmilePlus, keys: ':', onChoose: acts.react },
     {
       label: t(isCollapsed ? 'message.expand' : 'message.collapse'),
       icon: ChevronsDownUp,
@@ -67,6 +86,15 @@ export function messageMenu({ flags }: Message, rights: MessageRights, acts: Men
     'line',
     { label: t('message.copy-link'), icon: Link, onChoose: acts.copyLink },
     { label: t('message.copy-text'), icon: Copy, keys: 'Ctrl+C', onChoose: acts.copyText },
+    { label: t('message.copy-source'), icon: Copy, reason: ask, onChoose: acts.copySource },
+    ...moreEntries(rights, acts),
+  ]
+}
+
+/** Returns the entries about the message's past, and those against it. */
+function moreEntries(rights: MessageRights, acts: MenuActs): readonly MenuEntry[] {
+  return [
+    'line',
     {
       label: t('message.who-read'),
       icon: Eye,

@@ -1,18 +1,28 @@
 import type { GroupSetting } from '@tagma/contract/primitives.ts'
+import {
+  deletionProblem,
+  earliestMovable,
+  editProblem,
+  mayMoveOut,
+  mayMoveWithin,
+  mayResolve,
+} from '@tagma/rules/messages.ts'
 import type { Message } from '@tagma/sync/messages/message.ts'
+import { organizationOf, personOf, ruledChannel } from '@tagma/sync/selectors/rights.ts'
 import type { State } from '@tagma/sync/state.ts'
 import type { Channel } from '#state/channels.ts'
-import { t } from '#words/words.ts'
+import { whoMay } from '#state/who-may.ts'
+import { t, type WordId } from '#words/words.ts'
 
 /** Who acts, and where. */
 export interface Actor {
   readonly state: State
-  /** The groups that the reader is in, through groups inside too. */
-  readonly groupIds: ReadonlySet<number>
   /** The channel of the message; undefined for direct messages. */
   readonly channel: Channel | undefined
   /** Seconds since 1970. */
   readonly now: number
+  /** Whether the server can be asked. */
+  readonly isOnline: boolean
 }
 
 /** The reasons why something cannot be done with a message; undefined where it can. */
@@ -20,45 +30,38 @@ export interface MessageRights {
   readonly edit: string | undefined
   readonly delete: string | undefined
   readonly move: string | undefined
-  readonly resolve: string | undefined
+  readonly unread: string | undefined
   readonly history: string | undefined
   readonly readers: string | undefined
   readonly report: string | undefined
+  /** The reason why nothing works that only the server can do. */
+  readonly ask: string | undefined
 }
 
-/** Says what the reader may do with a message, and why not. The server decides in the end. */
+/** Says what the reader may do with a message, and why not: by the rules that the server goes by, too. */
 export function messageRights(actor: Actor, message: Message): MessageRights {
+  const { state, isOnline } = actor
+  const ask = isOnline ? undefined : t('message.needs-connection')
+  const hidesHistory = state.realm_message_edit_history_visibility_policy === 'none'
+  const hasNoReports = (state.realm_moderation_request_channel_id ?? -1) < 0
   return {
-    edit: editReason(actor, message),
-    delete: deleteReason(actor, message),
-    move: moveReason(actor, message),
-    resolve: resolveReason(actor),
-    history:
-      actor.state.realm_message_edit_history_visibility_policy === 'none'
-        ? t('message.history-hidden')
-        : undefined,
-    readers: actor.state.realm_enable_read_receipts === false ? t('message.readers-off') : undefined,
-    report:
-      (actor.state.realm_moderation_request_channel_id ?? -1) < 0 ? t('message.reports-off') : undefined,
+    edit: ask ?? editReason(actor, message),
+    delete: ask ?? deleteReason(actor, message),
+    move: ask ?? moveReason(actor, message),
+    unread: unreadReason(actor, message),
+    history: hidesHistory ? t('message.history-hidden') : ask,
+    readers: state.realm_enable_read_receipts === false ? t('message.readers-off') : ask,
+    report: hasNoReports ? t('message.reports-off') : ask,
+    ask,
   }
 }
 
-/** Whether a group-setting value names the reader. */
-export function isAllowed({ state, groupIds }: Actor, setting: GroupSetting | undefined): boolean {
-  if (setting === undefined) return false
-  if (typeof setting === 'number') return groupIds.has(setting)
-  return (
-    setting.direct_members.includes(state.user_id ?? -1) ||
-    setting.direct_subgroups.some((id) => groupIds.has(id))
-  )
-}
-
-const isAdministrator = ({ state }: Actor) => state.is_admin === true || state.is_owner === true
-const isOver = ({ now }: Actor, { timestamp }: Message, limit: number | null | undefined) =>
-  limit != null && now - timestamp > limit
+const ownId = ({ state }: Actor) => state.user_id ?? -1
+const selfOf = (actor: Actor) => personOf(actor.state, ownId(actor))
+const sentOf = ({ sender_id, timestamp }: Message) => ({ sender_id, sent_at: timestamp })
 
 /** `2 hours`, `10 minutes`. */
-export function spanOf(seconds: number): string {
+function spanOf(seconds: number): string {
   const [count, unit]: readonly [number, 'days' | 'hours' | 'minutes'] =
     seconds >= 86_400
       ? [seconds / 86_400, 'days']
@@ -69,55 +72,106 @@ export function spanOf(seconds: number): string {
 }
 
 function editReason(actor: Actor, message: Message): string | undefined {
-  const { state, channel } = actor
-  if (message.sender_id !== state.user_id) return t('message.only-sender-edits')
+  const { state, channel, now } = actor
   if (channel?.is_archived) return t('message.archived')
+  if (editProblem(organizationOf(state), selfOf(actor), sentOf(message), now) === undefined)
+    return message.submessages.length > 0 ? t('message.widgets-stay') : undefined
+  if (message.sender_id !== ownId(actor)) return t('message.only-sender-edits')
   if (state.realm_allow_message_editing === false) return t('message.editing-off')
   const limit = state.realm_message_content_edit_limit_seconds
-  if (isOver(actor, message, limit)) return t('message.too-late-to-edit', { limit: spanOf(limit ?? 0) })
-  return message.submessages.length > 0 ? t('message.widgets-stay') : undefined
+  return t('message.too-late-to-edit', { limit: spanOf(limit ?? 0) })
 }
 
 function deleteReason(actor: Actor, message: Message): string | undefined {
-  const { state, channel } = actor
+  const { state, channel, now } = actor
   if (channel?.is_archived) return t('message.archived')
-  if (isAllowed(actor, state.realm_can_delete_any_message_group)) return undefined
-  if (isAllowed(actor, channel?.can_delete_any_message_group)) return undefined
-  if (message.sender_id !== state.user_id) return t('message.only-moderators-delete')
-  const mayOwn =
-    isAllowed(actor, state.realm_can_delete_own_message_group) ||
-    isAllowed(actor, channel?.can_delete_own_message_group)
-  if (!mayOwn) return t('message.only-moderators-delete')
-  const limit = state.realm_message_content_delete_limit_seconds
-  return isOver(actor, message, limit)
-    ? t('message.too-late-to-delete', { limit: spanOf(limit ?? 0) })
-    : undefined
+  const problem = (sentAt: number) =>
+    deletionProblem(
+      organizationOf(state),
+      selfOf(actor),
+      personOf(state, message.sender_id),
+      { sender_id: message.sender_id, sent_at: sentAt },
+      channel && ruledChannel(channel),
+      now,
+    )
+  if (problem(message.timestamp) === undefined) return undefined
+  const who = [state.realm_can_delete_any_message_group, channel?.can_delete_any_message_group]
+  // A message that is sent now could be deleted: only time is in the way.
+  return problem(now) === undefined
+    ? t('message.too-late-to-delete', {
+        limit: spanOf(state.realm_message_content_delete_limit_seconds ?? 0),
+      })
+    : onlyThese(state, who, 'message.only-may-delete', 'message.nobody-may-delete')
 }
 
-function moveReason(actor: Actor, message: Message): string | undefined {
-  const { state, channel } = actor
+function moveReason(actor: Actor, { timestamp }: Message): string | undefined {
+  const { state, channel, now } = actor
   if (!channel) return t('message.direct-stay')
   if (channel.is_archived) return t('message.archived')
-  const mayAnywhere =
-    isAllowed(actor, state.realm_can_move_messages_between_topics_group) ||
-    isAllowed(actor, state.realm_can_move_messages_between_channels_group) ||
-    isAllowed(actor, channel.can_move_messages_within_channel_group) ||
-    isAllowed(actor, channel.can_move_messages_out_of_channel_group)
-  if (!mayAnywhere) return t('message.may-not-move')
+  const within = withinReason(actor)
+  if (within !== undefined && outReason(actor) !== undefined) return within
+  const earliest = (isOut: boolean) =>
+    earliestMovable(organizationOf(state), selfOf(actor), isOut, now) ?? -Infinity
+  if (timestamp >= Math.min(earliest(false), earliest(true))) return undefined
   const limit = state.realm_move_messages_within_stream_limit_seconds
-  const hasLimit = !isAdministrator(actor) && state.is_moderator !== true
-  return hasLimit && isOver(actor, message, limit)
-    ? t('message.too-late-to-move', { limit: spanOf(limit ?? 0) })
-    : undefined
+  return t('message.too-late-to-move', { limit: spanOf(limit ?? 0) })
+}
+
+/** Says why the reader may not move messages between the topics of a channel. */
+export function withinReason(actor: Actor): string | undefined {
+  const { state, channel } = actor
+  if (channel && mayMoveWithin(organizationOf(state), selfOf(actor), ruledChannel(channel))) return undefined
+  const who = [
+    state.realm_can_move_messages_between_topics_group,
+    channel?.can_move_messages_within_channel_group,
+  ]
+  return onlyThese(state, who, 'move.only-within', 'move.nobody-within')
+}
+
+/** Says why the reader may not move messages out of a channel. */
+export function outReason(actor: Actor): string | undefined {
+  const { state, channel } = actor
+  if (channel && mayMoveOut(organizationOf(state), selfOf(actor), ruledChannel(channel))) return undefined
+  const who = [
+    state.realm_can_move_messages_between_channels_group,
+    channel?.can_move_messages_out_of_channel_group,
+  ]
+  return onlyThese(state, who, 'move.only-out', 'move.nobody-out')
+}
+
+function unreadReason({ state, channel }: Actor, message: Message): string | undefined {
+  if (message.stream_id === undefined) return undefined
+  const isIn = state.subscriptions?.some(({ stream_id }) => stream_id === channel?.stream_id) ?? false
+  return isIn ? undefined : t('conversation.cannot-be-unread')
 }
 
 /** Says why the reader may not resolve topics of a channel. */
 export function resolveReason(actor: Actor): string | undefined {
-  const { state, channel } = actor
+  const { state, channel, isOnline } = actor
   if (!channel) return t('message.direct-stay')
   if (channel.is_archived) return t('message.archived')
-  const may =
-    isAllowed(actor, state.realm_can_resolve_topics_group) ||
-    isAllowed(actor, channel.can_resolve_topics_group)
-  return may ? undefined : t('message.may-not-resolve')
+  if (!isOnline) return t('message.needs-connection')
+  if (mayResolve(organizationOf(state), selfOf(actor), ruledChannel(channel))) return undefined
+  const who = [state.realm_can_resolve_topics_group, channel.can_resolve_topics_group]
+  return onlyThese(state, who, 'message.only-may-resolve', 'message.nobody-may-resolve')
+}
+
+/** Says why the reader may not delete a whole topic. */
+export function deleteTopicReason({ state, channel, isOnline }: Actor): string | undefined {
+  if (!channel) return t('message.direct-stay')
+  if (channel.is_archived) return t('message.archived')
+  if (!isOnline) return t('message.needs-connection')
+  if (state.is_admin === true) return undefined
+  return t('message.only-may-delete-topic', { who: t('who.administrators') })
+}
+
+/** Names those who may do something by one of some permissions. */
+function onlyThese(
+  state: State,
+  settings: readonly (GroupSetting | undefined)[],
+  some: WordId,
+  nobody: WordId,
+): string {
+  const who = whoMay(state, ...settings.filter((setting) => setting !== undefined))
+  return who === undefined ? t(nobody) : t(some, { who })
 }

@@ -1,4 +1,5 @@
 import type { MessageView } from '@tagma/contract/address.ts'
+import type { ById } from '@tagma/sync/messages/by-id.ts'
 import type { Message } from '@tagma/sync/messages/message.ts'
 import type { Window } from '@tagma/sync/messages/window.ts'
 import type { ComponentChildren } from 'preact'
@@ -8,40 +9,42 @@ import { markUnreadFrom } from '#actions/mark-narrow.ts'
 import type { Destination } from '#outbox/destination.ts'
 import { Composer } from '#parts/composer/composer.tsx'
 import { openEmojiPicker } from '#parts/emoji-picker/open-emoji-picker.tsx'
-import { Menu } from '#parts/menu/menu.tsx'
+import { lazy } from '#parts/lazy.tsx'
+import { Announcements } from '#parts/messages/announcements.tsx'
 import type { MessageActs, Sending } from '#parts/messages/message-acts.ts'
 import { type ListHandle, MessageList } from '#parts/messages/message-list.tsx'
 import type { Reader } from '#parts/messages/reader.ts'
-import { Viewer } from '#parts/viewer/viewer.tsx'
+import { asideSubject } from '#state/aside.ts'
 import { channelById } from '#state/channels.ts'
 import { narrowOf } from '#state/message-window.ts'
 import { peopleOf } from '#state/people.ts'
+import { isSpectator } from '#state/spectator.ts'
 import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
 import { t } from '#words/words.ts'
+import { AsideButton } from './aside-button.tsx'
 import { ConversationHeader } from './conversation-header.tsx'
-import { EditBox } from './edit-box.tsx'
 import { EmptyView } from './empty-view.tsx'
 import { FeedBar } from './feed-bar.tsx'
+import { FollowHint } from './follow-hint.tsx'
 import { insertIntoBox } from './insert-into-box.ts'
-import { type Asked, MessageDialog } from './message-dialog.tsx'
-import { messageMenu } from './message-menu.ts'
+import { JumpBar } from './jump-bar.tsx'
 import { type Actor, type MessageRights, messageRights } from './message-rights.ts'
+import { type Over, OverMessages } from './over-messages.tsx'
 import { TypingLine } from './typing-line.tsx'
 import { useFollowedMove } from './use-followed-move.ts'
 import { useKeys } from './use-keys.ts'
-import { menuActsOf, type ScreenActs, useMessageActs } from './use-message-acts.ts'
+import { type ScreenActs, useMessageActs } from './use-message-acts.ts'
 import { type Opened, savePlace, useOpening } from './use-opening.ts'
 import { useReader } from './use-reader.ts'
 import { useReading } from './use-reading.ts'
+import { type Selection, useSelection } from './use-selection.ts'
 
-type Anchor = Element | { readonly x: number; readonly y: number }
+const EditBox = lazy(async () => (await import('./edit-box.tsx')).EditBox)
+const SelectionBar = lazy(async () => (await import('./selection-bar.tsx')).SelectionBar)
+const SignInBar = lazy(async () => (await import('#screens/spectator/sign-in-bar.tsx')).SignInBar)
 
-/** The dialog or menu over the messages. */
-type Over =
-  | { readonly kind: 'menu'; readonly message: Message; readonly anchor: Anchor }
-  | { readonly kind: 'media'; readonly link: HTMLAnchorElement }
-  | { readonly kind: 'dialog'; readonly asked: Asked }
+const noIds: readonly number[] = []
 
 /** A conversation, a feed or a search: heading, messages, and the box of a conversation. */
 export function MessagesView({ view }: { readonly view: MessageView }) {
@@ -51,21 +54,24 @@ export function MessagesView({ view }: { readonly view: MessageView }) {
   const opened = useOpening(view, list)
   const [isHeld, setHeld] = useState(false)
   const [over, setOver] = useState<Over>()
-  const [editing, setEditing] = useState<number>()
-  const actorOf = useActor(reader.groupIds)
-  const to = useDestination(view, reader.userId)
+  const selection = useSelection(opened.key, opened.window?.ids)
+  const editor = useEditing(list)
+  const actorOf = useActor()
+  const isOnlyRead = useKnown(isSpectator)
   useEffect(() => setHeld(false), [opened.key])
   useFollowedMove(view, opened.window)
   // The place is kept when one leaves.
   useLayoutEffect(() => () => savePlace(opened.key, list.current?.anchor()), [opened.key])
-  const reading = useReading({ view, list, isHeld: () => isHeld })
+  const reading = useReading({ view, list, isHeld: () => isHeld || isOnlyRead })
   const narrow = narrowOf(view, reader.userId)
   const screen: ScreenActs = {
     openMenu: (message, anchor) => setOver({ kind: 'menu', message, anchor }),
     chooseReaction: (message, anchor) =>
       void openEmojiPicker(app, anchor, (emoji) => acts.react(message, emoji)),
     openMedia: (_message, link) => setOver({ kind: 'media', link }),
-    edit: ({ id }) => setEditing(id),
+    openPerson: (userId, anchor) => setOver({ kind: 'person', userId, anchor }),
+    edit: editor.begin,
+    select: selection.toggle,
     ask: (asked) => setOver({ kind: 'dialog', asked }),
     insert: (text) => insertIntoBox(text),
     markUnread: ({ id }) => {
@@ -78,90 +84,103 @@ export function MessagesView({ view }: { readonly view: MessageView }) {
   }
   const acts = useMessageActs(screen)
   const rightsOf = (message: Message) => messageRights(actorOf(message.stream_id), message)
-  useKeys({ app, view, list, acts, screen, rightsOf, window: opened.window, jump: opened.jump })
-  const endEdit = () => {
-    const id = editing
-    setEditing(undefined)
-    if (id !== undefined) list.current?.focus(id)
-  }
+  useKeys({ app, view, list, acts, screen, rightsOf, opened, selection })
   return (
     <>
-      <ConversationHeader view={view} actorOf={actorOf} />
+      <ConversationHeader view={view} actorOf={actorOf}>
+        {asideSubject(view) && !isOnlyRead && <AsideButton />}
+      </ConversationHeader>
+      <FollowHint view={view} />
       {isHeld && (
         <p class="held-bar" role="status">
           {t('conversation.held')}
         </p>
       )}
       <OpenedMessages
-        {...{ view, opened, list, reader, acts, look: reading.look }}
-        editing={
-          editing === undefined
-            ? undefined
-            : (message) =>
-                message.id === editing ? <EditBox message={message} onEnd={endEdit} /> : undefined
-        }
-        editingId={editing}
+        {...{ view, opened, list, reader, acts, selection, look: reading.look }}
+        editing={editor.boxFor}
+        editingId={editor.id}
       />
-      <TypingLine view={view} />
-      {to && <Composer to={to} />}
+      <Foot {...{ view, opened, reader, selection, rightsOf }} ask={screen.ask} />
       <OverMessages
         {...{ over, reader, acts, screen, rightsOf, actorOf }}
+        onDone={selection.end}
         onClose={(closed) => setOver((present) => (present === closed ? undefined : present))}
-        onDelete={(id) => list.current?.focus(neighbour(opened.window, id))}
+        onDelete={(ids) => list.current?.focus(neighbour(opened.window, ids))}
       />
     </>
   )
 }
 
-interface OverProps {
-  readonly over: Over | undefined
+/** Keeps which message is being edited, and returns its box. */
+function useEditing(list: { readonly current: ListHandle | null }) {
+  const [id, setId] = useState<number>()
+  const end = () => {
+    setId(undefined)
+    if (id !== undefined) list.current?.focus(id)
+  }
+  const boxFor = (message: Message) =>
+    message.id === id ? <EditBox message={message} onEnd={end} /> : undefined
+  return {
+    id,
+    begin: (message: Message) => setId(message.id),
+    boxFor: id === undefined ? undefined : boxFor,
+  }
+}
+
+interface FootProps {
+  readonly view: MessageView
+  readonly opened: Opened
   readonly reader: Reader
-  readonly acts: MessageActs
-  readonly screen: ScreenActs
+  readonly selection: Selection
   readonly rightsOf: (message: Message) => MessageRights
-  readonly actorOf: (channelId: number | undefined) => Actor
-  readonly onClose: (over: Over) => void
-  readonly onDelete: (id: number) => void
+  readonly ask: ScreenActs['ask']
 }
 
-function OverMessages({ over, reader, acts, screen, rightsOf, actorOf, onClose, onDelete }: OverProps) {
+/** Stands below the messages: the way back after a jump, who is writing, and the box or what is selected. */
+function Foot({ view, opened, reader, selection, rightsOf, ask }: FootProps) {
   const app = useApp()
-  if (!over) return null
-  const close = () => onClose(over)
-  if (over.kind === 'media') return <Viewer link={over.link} onClose={close} />
-  if (over.kind === 'dialog')
-    return (
-      <MessageDialog
-        asked={over.asked}
-        reader={reader}
-        actorOf={actorOf}
-        onClose={close}
-        onDelete={onDelete}
-      />
-    )
-  const { message, anchor } = over
-  const entries = messageMenu(
-    message,
-    rightsOf(message),
-    menuActsOf(app, message, anchor instanceof Element ? anchor : undefined, acts, screen),
+  const isOnlyRead = useKnown(isSpectator)
+  const to = useDestination(view, reader.userId)
+  return (
+    <>
+      <JumpBar view={view} jump={opened.left} />
+      {view.kind === 'conversation' && (
+        <Announcements
+          conversation={opened.key}
+          ids={opened.window?.ids ?? noIds}
+          find={(id) => app.store.get().messages.byId.get(id)}
+          hasNewest={opened.window?.hasNewest === true}
+          reader={reader}
+        />
+      )}
+      <TypingLine view={view} />
+      {selection.ids.size > 0 ? (
+        <SelectionBar selection={selection} rightsOf={rightsOf} ask={ask} />
+      ) : (
+        to && (isOnlyRead ? <SignInBar /> : <Composer to={to} />)
+      )}
+    </>
   )
-  return <Menu label={t('message.actions')} anchor={anchor} entries={entries} onClose={close} />
 }
 
-function neighbour(window: Window | undefined, id: number): number | undefined {
-  const at = window?.ids.indexOf(id) ?? -1
-  return at < 0 ? undefined : (window?.ids[at + 1] ?? window?.ids[at - 1])
+/** Returns the message that takes the focus when some are deleted: the next, else the one before. */
+function neighbour(window: Window | undefined, gone: readonly number[]): number | undefined {
+  const last = gone.at(-1) ?? 0
+  const left = window?.ids.filter((id) => !gone.includes(id)) ?? []
+  return left.find((id) => id > last) ?? left.at(-1)
 }
 
-function useActor(groupIds: ReadonlySet<number>): (channelId: number | undefined) => Actor {
+function useActor(): (channelId: number | undefined) => Actor {
   const { store, clock } = useApp()
   return useMemo(
     () => (channelId) => {
-      const state = store.get().state!
+      const { connection, ...known } = store.get()
+      const state = known.state!
       const channel = channelId === undefined ? undefined : channelById(state, channelId)
-      return { state, groupIds, channel, now: clock.now() / 1000 }
+      return { state, channel, now: clock.now() / 1000, isOnline: connection.state !== 'waiting' }
     },
-    [store, clock, groupIds],
+    [store, clock],
   )
 }
 
@@ -182,15 +201,17 @@ interface OpenedProps {
   readonly list: { current: ListHandle | null }
   readonly reader: Reader
   readonly acts: MessageActs
+  readonly selection: Selection
   readonly look: () => void
   readonly editing: ((message: Message) => ComponentChildren) | undefined
   readonly editingId: number | undefined
 }
 
-function OpenedMessages({ view, opened, list, reader, acts, look, editing, editingId }: OpenedProps) {
+function OpenedMessages(props: OpenedProps) {
+  const { view, opened, list, reader, acts, selection, look, editing, editingId } = props
   const app = useApp()
   const { window, start } = opened
-  const byId = useKnown(({ messages }) => messages.byId)
+  const byId = useMessagesOf(window)
   const people = useKnown(({ state }) => peopleOf(state))
   const muted = useKnown(({ state }) => state?.muted_users)
   const mutedIds = useMemo(() => new Set((muted ?? []).map(({ id }) => id)), [muted])
@@ -223,6 +244,7 @@ function OpenedMessages({ view, opened, list, reader, acts, look, editing, editi
       people={people}
       mutedIds={mutedIds}
       acts={acts}
+      selected={selection.ids}
       isFeed={view.kind !== 'conversation'}
       firstUnread={opened.firstUnread}
       named={view.at && 'near' in view.at ? view.at.near : undefined}
@@ -234,16 +256,39 @@ function OpenedMessages({ view, opened, list, reader, acts, look, editing, editi
       beginning={<p class="list-beginning">{t('conversation.beginning')}</p>}
       onOlder={() => more('older')}
       onNewer={() => more('newer')}
-      onNewest={() =>
-        window.hasNewest ? list.current?.goTo({ kind: 'end' }) : opened.jump({ anchor: 'newest' })
-      }
+      onNewest={opened.toNewest}
       onLook={look}
       handle={list}
     />
   )
 }
 
+/** Terms of views with a sentence of their own about being empty. */
+const ownEmpty = {
+  'is mentioned': 'mentions',
+  'is starred': 'starred',
+  'is alerted': 'alerted',
+  'is followed': 'followed',
+  'is dm': 'direct',
+  'has reaction': 'reactions',
+} as const satisfies Record<string, string>
+
+/** Returns the messages. They are another object only when one of the window has changed, not with every message elsewhere. */
+function useMessagesOf(window: Window | undefined): ById<Message> {
+  const held = useRef<ById<Message>>(undefined)
+  return useKnown(({ messages: { byId } }) => {
+    const { ids = [], echoes = [] } = window ?? {}
+    if (!held.current || echoes.length > 0 || byId.differsAt(ids, held.current)) held.current = byId
+    return held.current
+  })
+}
+
 function emptyText(view: MessageView): string {
   if (view.kind === 'conversation') return t('conversation.empty')
-  return t(view.kind === 'feed' ? 'conversation.empty-feed' : 'conversation.nothing-found')
+  if (view.kind === 'feed') return t('conversation.empty-feed')
+  const [first] = view.terms
+  const isKnown = first && (view.terms.length === 1 || first.operator === 'has')
+  const name = isKnown && ownEmpty[`${first.operator} ${String(first.operand)}` as keyof typeof ownEmpty]
+  if (name) return t(`conversation.no-${name}`)
+  return t(first?.operator === 'sender' ? 'conversation.no-sent' : 'conversation.nothing-found')
 }

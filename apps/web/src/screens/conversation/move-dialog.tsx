@@ -9,10 +9,15 @@ import { useKnown } from '#state/use-known.ts'
 import { t } from '#words/words.ts'
 import { topicName } from './conversation-title.ts'
 import { FormDialog } from './form-dialog.tsx'
-import { isAllowed, type Actor } from './message-rights.ts'
+import { type Actor, outReason, withinReason } from './message-rights.ts'
 
 interface MoveDialogProps {
   readonly message: Message
+  /** Ids of all messages that move, if several were selected. */
+  readonly several: readonly number[] | undefined
+  /** Whether they go to a topic that is new. */
+  readonly isSplit: boolean
+  readonly onDone: () => void
   readonly actorOf: (channelId: number | undefined) => Actor
   readonly onClose: () => void
 }
@@ -23,11 +28,11 @@ const mostSuggestions = 100
 const modes: readonly PropagateMode[] = ['change_one', 'change_later', 'change_all']
 
 /** Asks to which channel and topic messages go, and which ones. Says what the conversations are after it. */
-export function MoveDialog({ message, actorOf, onClose }: MoveDialogProps) {
+export function MoveDialog({ message, several, isSplit, actorOf, onClose, onDone }: MoveDialogProps) {
   const app = useApp()
   const from = { channelId: message.stream_id ?? 0, topic: message.subject }
-  const [to, setTo] = useState(from)
-  const [mode, setMode] = useState<PropagateMode>('change_later')
+  const [to, setTo] = useState(isSplit ? { ...from, topic: '' } : from)
+  const [mode, setMode] = useState<PropagateMode>(several ? 'change_one' : 'change_later')
   const [notices, setNotices] = useState<Notices>({ oldNotice: false, newNotice: true })
   const topics = useKnown((known) => known.topics.get(to.channelId)?.topics)
   const window = useKnown((known) => windowOf(known, viewOfTopic(from)))
@@ -35,29 +40,36 @@ export function MoveDialog({ message, actorOf, onClose }: MoveDialogProps) {
   const target = { ...to, topic: to.topic.trim() }
   const isMerge = topics?.has(target.topic.toLowerCase()) ?? false
   const isSame = target.channelId === from.channelId && target.topic === from.topic
-  const reason = moveReason(actorOf(from.channelId), from, to)
+  const isUntitled = isSplit && target.topic === ''
+  const reason =
+    moveReason(actorOf(from.channelId), from, to) ?? (isUntitled ? t('move.new-topic-missing') : undefined)
   const { state } = app.store.get()
   return (
     <FormDialog
-      title={t('move.title')}
+      title={t(isSplit ? 'move.split' : 'move.title')}
       action={t('move.move')}
       isDisabled={isSame || reason !== undefined}
       onClose={onClose}
-      onSend={() => {
-        const ids = mode === 'change_one' ? [message.id] : counts[mode]
-        return moveMessages(app, { id: message.id, from, to: target, mode, ...notices, ids, isMerge })
+      onSend={async () => {
+        const ids = mode === 'change_one' ? (several ?? [message.id]) : counts[mode]
+        await moveMessages(app, { id: message.id, from, to: target, mode, ...notices, ids, isMerge })
+        onDone()
       }}
     >
       <TargetFields to={to} onChange={setTo} />
-      <fieldset class="form-choices">
-        <legend>{t('move.which')}</legend>
-        {modes.map((each) => (
-          <label key={each}>
-            <input type="radio" name="mode" checked={mode === each} onChange={() => setMode(each)} />
-            <span>{modeText(each, counts)}</span>
-          </label>
-        ))}
-      </fieldset>
+      {several ? (
+        <p>{t('move.selected', { count: several.length })}</p>
+      ) : (
+        <fieldset class="form-choices">
+          <legend>{t('move.which')}</legend>
+          {modes.map((each) => (
+            <label key={each}>
+              <input type="radio" name="mode" checked={mode === each} onChange={() => setMode(each)} />
+              <span>{modeText(each, counts)}</span>
+            </label>
+          ))}
+        </fieldset>
+      )}
       <NoticeFields notices={notices} onChange={setNotices} />
       <p class="form-preview" role="status" dir="auto">
         {reason ?? (isSame ? t('move.same') : preview(state, target, isMerge))}
@@ -176,15 +188,5 @@ function preview(state: Actor['state'] | undefined, to: Target, isMerge: boolean
 }
 
 function moveReason(actor: Actor, from: Target, to: Target): string | undefined {
-  const { state, channel } = actor
-  if (from.channelId !== to.channelId) {
-    const may =
-      isAllowed(actor, state.realm_can_move_messages_between_channels_group) ||
-      isAllowed(actor, channel?.can_move_messages_out_of_channel_group)
-    return may ? undefined : t('move.may-not-leave')
-  }
-  const may =
-    isAllowed(actor, state.realm_can_move_messages_between_topics_group) ||
-    isAllowed(actor, channel?.can_move_messages_within_channel_group)
-  return may ? undefined : t('move.may-not-within')
+  return from.channelId === to.channelId ? withinReason(actor) : outReason(actor)
 }

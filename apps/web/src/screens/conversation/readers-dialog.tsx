@@ -1,4 +1,4 @@
-import { wire } from '@tagma/contract/wire.ts'
+import * as wire from '@tagma/contract/wire.ts'
 import type { Message } from '@tagma/sync/messages/message.ts'
 import { useEffect, useState } from 'preact/hooks'
 import { errorText } from '#actions/show-error.ts'

@@ -1,5 +1,5 @@
 import { limits } from '@tagma/contract/limits.ts'
-import { wire } from '@tagma/contract/wire.ts'
+import * as wire from '@tagma/contract/wire.ts'
 import type { Message } from '@tagma/sync/messages/message.ts'
 import { useState } from 'preact/hooks'
 import { showError } from '#actions/show-error.ts'

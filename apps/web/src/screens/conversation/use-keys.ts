@@ -1,22 +1,26 @@
 import type { MessageView } from '@tagma/contract/address.ts'
 import { visibilityPolicies } from '@tagma/contract/visibility-policies.ts'
 import type { Message } from '@tagma/sync/messages/message.ts'
-import type { Window } from '@tagma/sync/messages/window.ts'
 import { useEffect, useRef } from 'preact/hooks'
-import type { Around } from '#actions/load-messages.ts'
 import { markNarrowRead } from '#actions/mark-narrow.ts'
 import { setResolved } from '#actions/move-messages.ts'
 import { setTopicPolicy, topicPolicy } from '#actions/set-topic-policy.ts'
+import { useCommand } from '#keys/use-command.ts'
 import type { MessageActs } from '#parts/messages/message-acts.ts'
 import type { ListHandle } from '#parts/messages/message-list.tsx'
-import { addressFor } from '#state/addresses.ts'
+import { addressFor, addressOfMessage, viewOf } from '#state/addresses.ts'
 import { isResolved } from '#state/conversations.ts'
+import { mentionOf } from '#state/mention-of.ts'
 import { narrowOf } from '#state/message-window.ts'
+import { isSpectator } from '#state/spectator.ts'
 import type { App } from '#state/use-app.ts'
 import { topicOf } from './conversation-header.tsx'
 import { boxIn } from './insert-into-box.ts'
+import type { MenuActs } from './message-menu.ts'
 import type { MessageRights } from './message-rights.ts'
 import { menuActsOf, type ScreenActs } from './use-message-acts.ts'
+import type { Opened } from './use-opening.ts'
+import { messagesOf, type Selection } from './use-selection.ts'
 
 interface KeyOptions {
   readonly app: App
@@ -25,19 +29,23 @@ interface KeyOptions {
   readonly acts: MessageActs
   readonly screen: ScreenActs
   readonly rightsOf: (message: Message) => MessageRights
-  readonly window: Window | undefined
-  readonly jump: (around: Around) => void
+  readonly opened: Opened
+  readonly selection: Selection
 }
 
 /** Carries out the keys of a conversation, outside of text: those of the message with the focus, and those of the whole. */
 export function useKeys(options: KeyOptions): void {
   const latest = useRef(options)
   latest.current = options
+  useCommand('editLast', () => editLast(latest.current))
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.altKey || isElsewhere(event.target)) return
-      const name = `${event.ctrlKey || event.metaKey ? 'Ctrl+' : ''}${event.shiftKey && /^[a-z]$/i.test(event.key) ? 'Shift+' : ''}${event.key.length === 1 ? event.key.toLowerCase() : event.key}`
-      const done = keyOfMessage(name, latest.current) || keyOfView(name, latest.current)
+      const name = `${event.ctrlKey || event.metaKey ? 'Ctrl+' : ''}${event.shiftKey && /^(?:[a-z ]|Home)$/i.test(event.key) ? 'Shift+' : ''}${event.key.length === 1 ? event.key.toLowerCase() : event.key}`
+      const done =
+        keyOfSelection(name, latest.current) ||
+        keyOfMessage(name, latest.current) ||
+        keyOfView(name, latest.current)
       if (done) event.preventDefault()
     }
     addEventListener('keydown', onKey)
@@ -60,7 +68,7 @@ function focused({
 
 function keyOfMessage(name: string, options: KeyOptions): boolean {
   const found = focused(options)
-  if (!found) return false
+  if (!found || isSpectator(options.app.store.get())) return false
   const { message, article } = found
   const { app, acts, screen, rightsOf } = options
   const menu = menuActsOf(app, message, article, acts, screen)
@@ -75,10 +83,18 @@ function keyOfMessage(name: string, options: KeyOptions): boolean {
     ':': menu.react,
     '+': () => acts.react(message, { name: '+1', code: '1f44d', type: 'unicode_emoji' }),
     '>': menu.quote,
-    e: allowed(rights.edit, menu.edit),
+    '<': allowed(rights.ask, menu.forward),
+    '.': menu.select,
+    '@': () => screen.insert(`${mentionOf(app.store.get().state, message.sender_id)} `),
+    u: () => screen.openPerson(message.sender_id, article),
+    e: rights.edit === undefined ? menu.edit : menu.source,
     m: allowed(rights.move, menu.move),
+    'Shift+t': allowed(rights.move, menu.split),
+    'Shift+r': () => app.go(addressTo(app, message.sender_id)),
+    'Ctrl+c': () => copyTwice(message.id, menu),
+    z: () => app.go(addressOfMessage(app.store.get().state, message)),
     'Ctrl+s': menu.star,
-    'Shift+u': menu.unread,
+    'Shift+u': allowed(rights.unread, menu.unread),
     'Shift+b': menu.remind,
     'Shift+h': allowed(rights.history, menu.history),
     'Shift+v': allowed(rights.readers, menu.readers),
@@ -91,11 +107,48 @@ function keyOfMessage(name: string, options: KeyOptions): boolean {
         acts.react(message, { name: first.emoji_name, code: first.emoji_code, type: first.reaction_type })
     },
   }
+  // A text that is selected is what is copied.
+  if (name === 'Ctrl+c' && getSelection()?.isCollapsed === false) return false
   return run(keys, name)
 }
 
+/** Carries out the keys that concern all selected messages. */
+function keyOfSelection(name: string, { app, selection, screen, rightsOf }: KeyOptions): boolean {
+  const messages = messagesOf(app, selection)
+  const [first] = messages
+  if (!first) return false
+  const several = messages.map(({ id }) => id)
+  const ask = (kind: 'move' | 'split' | 'delete') => () => {
+    const right = kind === 'delete' ? 'delete' : 'move'
+    if (messages.every((message) => rightsOf(message)[right] === undefined))
+      screen.ask({ kind, message: first, several })
+  }
+  return run({ m: ask('move'), 'Shift+t': ask('split'), Delete: ask('delete') }, name)
+}
+
+/** Milliseconds in which a second press counts as one of two. */
+const twice = 600
+let copied: { readonly id: number; readonly at: number } | undefined
+
+/** Copies the text of a message; pressed twice, its link. */
+function copyTwice(id: number, menu: MenuActs): void {
+  const now = performance.now()
+  if (copied?.id === id && now - copied.at < twice) menu.copyLink()
+  else menu.copyText()
+  copied = { id, at: now }
+}
+
+function addressTo({ store }: App, userId: number): string {
+  const { state } = store.get()
+  return addressFor(
+    state,
+    viewOf({ channelId: undefined, topic: '', userIds: [userId] }, state?.user_id ?? -1),
+  )
+}
+
 function keyOfView(name: string, options: KeyOptions): boolean {
-  const { app, view, list, window, jump } = options
+  const { app, view, list, opened } = options
+  const { window, jump, toNewest } = opened
   const place = topicOf(view)
   const narrow = narrowOf(view, app.store.get().state?.user_id ?? -1)
   const reply = () => {
@@ -107,9 +160,21 @@ function keyOfView(name: string, options: KeyOptions): boolean {
   const keys: Record<string, () => void> = {
     r: reply,
     Enter: reply,
-    End: () => (window?.hasNewest ? list.current?.goTo({ kind: 'end' }) : jump({ anchor: 'newest' })),
-    'Shift+g': () => (window?.hasNewest ? list.current?.goTo({ kind: 'end' }) : jump({ anchor: 'newest' })),
+    End: toNewest,
+    'Shift+g': toNewest,
     Home: () => jump({ anchor: 'oldest' }),
+    'Shift+Home': () => jump({ anchor: 'first_unread' }),
+    PageUp: () => list.current?.scroll(-1),
+    'Shift+k': () => list.current?.scroll(-1),
+    'Shift+ ': () => list.current?.scroll(-1),
+    PageDown: () => list.current?.scroll(1),
+    'Shift+j': () => list.current?.scroll(1),
+    ' ': () => list.current?.scroll(1),
+    'Ctrl+.': () => {
+      toNewest()
+      boxIn(document)?.focus()
+    },
+    ArrowLeft: () => editLast(options),
     'Shift+e': () => {
       void markNarrowRead(app, narrow)
       app.commands.run('nextUnread')
@@ -119,7 +184,7 @@ function keyOfView(name: string, options: KeyOptions): boolean {
     ArrowUp: () => list.current?.focus(),
     ArrowDown: () => list.current?.focus(),
   }
-  if (place) {
+  if (place && !isSpectator(app.store.get())) {
     const policy = topicPolicy(app, place)
     const toggle = (wanted: 1 | 3) => () =>
       void setTopicPolicy(app, place, policy === wanted ? visibilityPolicies.inherit : wanted)
@@ -129,9 +194,25 @@ function keyOfView(name: string, options: KeyOptions): boolean {
     keys['Shift+x'] = () => lastId !== undefined && void setResolved(app, place, lastId, !isResolved(place))
     keys['s'] = () => app.go(addressFor(app.store.get().state, { kind: 'feed', channelId: place.channelId }))
   }
-  // Enter on a link or button is theirs.
-  if (name === 'Enter' && document.activeElement?.matches('a, button, [role="button"]')) return false
+  // Enter and Space on a link or button are theirs.
+  if ((name === 'Enter' || name === ' ') && document.activeElement?.matches('a, button, [role="button"]'))
+    return false
   return run(keys, name)
+}
+
+/** Opens one's own newest message for editing. Its menu says why, where that may not be done. */
+function editLast({ app, acts, screen, rightsOf, opened }: KeyOptions): void {
+  const own = lastOwn(app, opened.window)
+  if (!own) return
+  if (rightsOf(own).edit === undefined) screen.edit(own)
+  else acts.openMenu(own, document.querySelector(`article[data-id="${own.id}"]`) ?? document.body)
+}
+
+/** Returns one's own newest message of a window. */
+function lastOwn({ store }: App, window: Opened['window']): Message | undefined {
+  const { state, messages } = store.get()
+  const id = window?.ids.findLast((each) => messages.byId.get(each)?.sender_id === state?.user_id)
+  return id === undefined ? undefined : messages.byId.get(id)
 }
 
 function run(keys: Readonly<Record<string, () => void>>, name: string): boolean {

@@ -1,6 +1,6 @@
 import type { Message } from '@tagma/sync/messages/message.ts'
-import { othersOf } from '@tagma/sync/messages/message.ts'
 import { useMemo, useRef } from 'preact/hooks'
+import { copyAndTell } from '#actions/copy-text.ts'
 import { sourceOf } from '#actions/edit-message.ts'
 import { toggleReaction } from '#actions/react.ts'
 import { sendAgain, takeBack } from '#actions/send-message.ts'
@@ -8,20 +8,25 @@ import { setFlag } from '#actions/set-flag.ts'
 import { showError } from '#actions/show-error.ts'
 import { showToast } from '#actions/show-toast.ts'
 import { takeStep } from '#actions/take-step.ts'
-import { copyText } from '#parts/messages/act-inside.ts'
 import type { MessageActs } from '#parts/messages/message-acts.ts'
-import { addressFor, viewOf } from '#state/addresses.ts'
+import { addressFor } from '#state/addresses.ts'
+import { isSpectator } from '#state/spectator.ts'
 import { useApp, type App } from '#state/use-app.ts'
 import { t } from '#words/words.ts'
-import type { Asked } from './message-dialog.tsx'
+import type { Asked } from './asked.ts'
 import type { MenuActs } from './message-menu.ts'
+import { openReply } from './open-reply.ts'
+import { linkOf, quoteOf } from './quote.ts'
 
 /** Actions of the screen around the messages. */
 export interface ScreenActs {
   readonly openMenu: MessageActs['openMenu']
   readonly chooseReaction: MessageActs['chooseReaction']
   readonly openMedia: MessageActs['openMedia']
+  readonly openPerson: MessageActs['openPerson']
   readonly edit: (message: Message) => void
+  /** Selects a message among several, or leaves it out again. */
+  readonly select: (message: Message) => void
   readonly ask: (asked: Asked) => void
   readonly markUnread: (message: Message) => void
   /** Puts text into the box of the conversation. */
@@ -39,16 +44,17 @@ export function useMessageActs(screen: ScreenActs): MessageActs {
       chooseReaction: (message, anchor) => latest.current.chooseReaction(message, anchor),
       star: (message) => void star(app, present(app, message)),
       quote: (message) => void quote(app, message, latest.current.insert),
-      openMenu: (message, anchor) => latest.current.openMenu(present(app, message), anchor),
-      openPerson: (userId) => app.go(addressFor(app.store.get().state, { kind: 'user', userId })),
+      openMenu: (message, anchor) =>
+        isSpectator(app.store.get()) || latest.current.openMenu(present(app, message), anchor),
+      openPerson: (userId, anchor) => latest.current.openPerson(userId, anchor),
       openGroup: (groupId) =>
         app.go(addressFor(app.store.get().state, { kind: 'group', groupId, page: 'members' })),
       openHistory: (message) => latest.current.ask({ kind: 'history', message }),
       openAddress: (address) => app.go(address),
       openMedia: (message, link) => latest.current.openMedia(message, link),
       takeStep: (message, step) => void takeStep(app, message, step),
-      setCollapsed: (message, isSet) =>
-        void setFlag(app, [present(app, message)], { flag: 'collapsed', isSet }),
+      setCollapsed: (message, isSet) => void collapse(app, present(app, message), isSet),
+      select: (message) => latest.current.select(message),
       unsent: (message, act) => unsent(app, message, act, latest.current.insert),
     }),
     [app],
@@ -70,37 +76,19 @@ async function star(app: App, message: Message): Promise<void> {
   })
 }
 
-/** Returns the address of a message, for people to share. */
-export function linkOf(app: App, message: Message): string {
-  const { state } = app.store.get()
-  const ownId = state?.user_id ?? -1
-  const view = viewOf(
-    {
-      channelId: message.stream_id,
-      topic: message.subject,
-      userIds: message.stream_id === undefined ? othersOf(message, ownId) : undefined,
-    },
-    ownId,
-  )
-  const address = addressFor(
-    state,
-    view.kind === 'conversation' ? { ...view, at: { near: message.id } } : view,
-  )
-  return new URL(address, location.href).href
+async function collapse(app: App, message: Message, isSet: boolean): Promise<void> {
+  if (!(await setFlag(app, [message], { flag: 'collapsed', isSet }))) return
+  showToast(app, {
+    name: 'collapse',
+    kind: 'status',
+    text: t(isSet ? 'message.now-collapsed' : 'message.now-expanded'),
+    undo: () => void setFlag(app, [present(app, message)], { flag: 'collapsed', isSet: !isSet }),
+  })
 }
 
 async function quote(app: App, message: Message, insert: (text: string) => void): Promise<void> {
   try {
-    const source = await sourceOf(app, message.id)
-    const name = app.store
-      .get()
-      .state?.realm_users?.find(({ user_id }) => user_id === message.sender_id)?.full_name
-    const fence = '`'.repeat(Math.max(3, ...[...source.matchAll(/`{3,}/g)].map(([run]) => run.length + 1)))
-    const said = t('message.said', {
-      name: `@_**${name ?? ''}|${message.sender_id}**`,
-      link: linkOf(app, message),
-    })
-    insert(`${said}\n${fence}quote\n${source}\n${fence}\n`)
+    insert(await quoteOf(app, message))
   } catch (error) {
     showError(app, error)
   }
@@ -117,7 +105,8 @@ function unsent(
   if (act === 'again') return sendAgain(app, localId)
   if (act === 'copy') {
     const entry = app.store.get().outbox.find((each) => each.localId === localId)
-    return copyText(entry?.content ?? '')
+    void copyAndTell(app, entry?.content ?? '', t('message.text-copied'))
+    return
   }
   const text = takeBack(app, localId)
   if (act === 'edit' && text !== undefined) insert(text)
@@ -133,24 +122,24 @@ export function menuActsOf(
 ): MenuActs {
   const ask = (kind: Asked['kind']) => () => screen.ask({ kind, message })
   return {
+    reply: () => openReply(app, message),
     quote: () => acts.quote(message),
+    forward: ask('forward'),
     edit: () => screen.edit(message),
+    source: ask('source'),
     move: ask('move'),
+    split: ask('split'),
     unread: () => screen.markUnread(message),
     star: () => acts.star(message),
     remind: ask('remind'),
-    react: () => anchor && acts.chooseReaction(message, anchor),
+    react: () => acts.chooseReaction(message, anchor ?? articleOf(message) ?? document.body),
     collapse: () => acts.setCollapsed(message, !message.flags.includes('collapsed')),
-    copyLink: () => {
-      copyText(linkOf(app, message))
-      showToast(app, { name: 'copied', kind: 'status', text: t('conversation.link-copied') })
-    },
-    copyText: () => {
+    select: () => screen.select(message),
+    copyLink: () => void copyAndTell(app, linkOf(app, message), t('conversation.link-copied')),
+    copyText: () => void copyAndTell(app, textOf(message), t('message.text-copied')),
+    copySource: () => {
       sourceOf(app, message.id).then(
-        (text) => {
-          copyText(text)
-          showToast(app, { name: 'copied', kind: 'status', text: t('message.text-copied') })
-        },
+        (text) => void copyAndTell(app, text, t('message.source-copied')),
         (error: unknown) => showError(app, error),
       )
     },
@@ -160,3 +149,9 @@ export function menuActsOf(
     delete: ask('delete'),
   }
 }
+
+const articleOf = ({ id }: Message) => document.querySelector<HTMLElement>(`article.message[data-id="${id}"]`)
+
+/** Returns the text of a message as it stands on the screen. */
+const textOf = (message: Message): string =>
+  articleOf(message)?.querySelector<HTMLElement>('.message-html')?.innerText.trim() ?? ''

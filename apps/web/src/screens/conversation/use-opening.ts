@@ -2,7 +2,7 @@ import type { MessageView } from '@tagma/contract/address.ts'
 import { showWindows } from '@tagma/sync/messages/messages.ts'
 import { narrowKey } from '@tagma/sync/messages/narrow.ts'
 import type { Window } from '@tagma/sync/messages/window.ts'
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'preact/hooks'
 import { followMessage } from '#actions/follow-message.ts'
 import { type Around, type Found, loadAround } from '#actions/load-messages.ts'
 import { errorText } from '#actions/show-error.ts'
@@ -12,7 +12,7 @@ import type { Start } from '#parts/messages/place-keeper.ts'
 import { narrowOf, windowOf } from '#state/message-window.ts'
 import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
-import { firstUnreadOf, startOf } from './opening.ts'
+import { firstUnreadOf, type Opening, startOf } from './opening.ts'
 
 /** Places of reading of this session, by the key of the window. */
 const places = new Map<string, Anchor>()
@@ -32,6 +32,10 @@ export interface Opened {
   readonly tryAgain: () => void
   /** Fetches the messages around a place, and begins there. */
   readonly jump: (around: Around) => void
+  /** Goes to the newest message. */
+  readonly toNewest: () => void
+  /** The place that a jump left, if there was a jump. */
+  readonly left: Jump | undefined
 }
 
 /** Keeps the place where one was in this session; none at the end. */
@@ -40,16 +44,30 @@ export function savePlace(key: string, anchor: Anchor | undefined): void {
   else places.delete(key)
 }
 
+/** Ways to deal with a jump. */
+export interface Jump {
+  readonly back: () => void
+  readonly forget: () => void
+}
+
+/** The place that a jump left: no anchor stands for the end. */
+interface Left {
+  readonly key: string
+  readonly anchor: Anchor | undefined
+}
+
 interface Visit {
   readonly view: MessageView
+  readonly key: string
   readonly count: number
   start: Start | undefined
   firstUnread: number | undefined
   found: Found | undefined
 }
 
-const newVisit = (view: MessageView, before: Visit | undefined): Visit => ({
+const newVisit = (view: MessageView, key: string, before: Visit | undefined): Visit => ({
   view,
+  key,
   count: (before?.count ?? 0) + 1,
   start: undefined,
   firstUnread: undefined,
@@ -64,41 +82,24 @@ export function useOpening(view: MessageView, list: { readonly current: ListHand
   const window = useKnown((known) => windowOf(known, view))
   const key = narrowKey(narrowOf(view, ownId))
   const [failure, setFailure] = useState<string>()
-  const [, draw] = useState(0)
+  const [, draw] = useReducer<number, undefined>((count) => count + 1, 0)
   const visit = useRef<Visit>(undefined)
-  const present = visit.current?.view === view ? visit.current : newVisit(view, visit.current)
+  const left = useLeft(key, view, visit.current, list)
+  const present = visit.current?.view === view ? visit.current : newVisit(view, key, visit.current)
   visit.current = present
-  if (!present.start) {
-    const { byId } = store.get().messages
-    present.start = startOf({ view, window, byId, ownId, saved: places.get(key), found: present.found })
-    if (present.start && window && view.kind !== 'search')
-      present.firstUnread = firstUnreadOf(window, byId, ownId)
-  }
-  // Messages that arrive unseen after everything was read begin the line, too.
-  if (
-    present.start &&
-    window &&
-    present.firstUnread === undefined &&
-    view.kind !== 'search' &&
-    !document.hasFocus()
-  )
-    present.firstUnread = firstUnreadOf(window, store.get().messages.byId, ownId)
+  begin(present, { window, byId: store.get().messages.byId, ownId })
 
-  const load = (around: Around, begin?: 'begin') => {
+  const load = (around: Around, start?: Start) => {
     setFailure(undefined)
     loadAround(app, narrowOf(view, ownId), around).then(
       (found) => {
         if (visit.current !== present) return
         present.found = found
-        if (begin && found.anchor !== undefined) {
-          const isEnd = around.anchor === 'newest'
-          visit.current = {
-            ...present,
-            count: present.count + 1,
-            start: isEnd ? { kind: 'end' } : { kind: 'message', id: found.anchor },
-          }
+        if (start && found.anchor !== undefined) {
+          const isAtFound = start.kind === 'message'
+          visit.current = again(present, isAtFound ? { kind: 'message', id: found.anchor } : start)
         }
-        draw((count) => count + 1)
+        draw(undefined)
       },
       (error: unknown) => setFailure(errorText(error)),
     )
@@ -122,8 +123,81 @@ export function useOpening(view: MessageView, list: { readonly current: ListHand
     visit: present.count,
     failure,
     tryAgain: () => load(placeToAsk(view)),
-    jump: (around) => load(around, 'begin'),
+    ...jumpsOf({ window, list, left, load, draw: () => draw(undefined) }, (start) => {
+      visit.current = again(present, start)
+    }),
   }
+}
+
+interface Jumping {
+  readonly window: Window | undefined
+  readonly list: { readonly current: ListHandle | null }
+  readonly left: ReturnType<typeof useLeft>
+  readonly load: (around: Around, start?: Start) => void
+  readonly draw: () => void
+}
+
+/** Returns the ways to other places of the view, and back. `show` has the list begin at a place that is loaded. */
+function jumpsOf(
+  { window, list, left, load, draw }: Jumping,
+  show: (start: Start) => void,
+): Pick<Opened, 'jump' | 'toNewest' | 'left'> {
+  const back = () => {
+    const anchor = left.place.current?.anchor
+    left.forget()
+    const start: Start = anchor ? { kind: 'anchor', anchor } : { kind: 'end' }
+    const isHere = anchor ? window?.ids.includes(anchor.id) : window?.hasNewest
+    if (!isHere) return load({ anchor: anchor?.id ?? 'newest' }, start)
+    show(start)
+    draw()
+  }
+  const forget = () => {
+    left.forget()
+    draw()
+  }
+  return {
+    jump: (around) => {
+      left.leave()
+      load(around, around.anchor === 'newest' ? { kind: 'end' } : { kind: 'message', id: 0 })
+    },
+    toNewest: () => {
+      left.leave()
+      if (!window?.hasNewest) return load({ anchor: 'newest' }, { kind: 'end' })
+      list.current?.goTo({ kind: 'end' })
+      draw()
+    },
+    left: left.place.current && { back, forget },
+  }
+}
+
+/** Keeps the place that jumps within a view leave. A link into the view that is open is a jump, too. */
+function useLeft(
+  key: string,
+  view: MessageView,
+  before: Visit | undefined,
+  list: { readonly current: ListHandle | null },
+) {
+  const place = useRef<Left>(undefined)
+  const leave = () => {
+    // Several jumps in a row lead back to where reading stopped.
+    place.current ??= { key, anchor: list.current?.anchor() }
+  }
+  if (place.current?.key !== key) place.current = undefined
+  const namesPlace = view.at !== undefined && !('with' in view.at)
+  if (before?.start && before.view !== view && before.key === key && namesPlace) leave()
+  return { place, leave, forget: () => void (place.current = undefined) }
+}
+
+const again = (visit: Visit, start: Start): Visit => ({ ...visit, count: visit.count + 1, start })
+
+/** Decides where a visit begins, as soon as the messages are there, and which one is the first unread. */
+function begin(visit: Visit, { window, byId, ownId }: Pick<Opening, 'window' | 'byId' | 'ownId'>): void {
+  const { view, key, found } = visit
+  const isNew = !visit.start
+  visit.start ??= startOf({ view, window, byId, ownId, saved: places.get(key), found })
+  if (!visit.start || !window || view.kind === 'search' || visit.firstUnread !== undefined) return
+  // Messages that arrive unseen after everything was read begin the line, too.
+  if (isNew || !document.hasFocus()) visit.firstUnread = firstUnreadOf(window, byId, ownId)
 }
 
 function placeToAsk({ kind, at }: MessageView): Around {

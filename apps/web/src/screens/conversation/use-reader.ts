@@ -1,9 +1,11 @@
+import { membershipOf, personOf } from '@tagma/sync/selectors/rights.ts'
 import type { State } from '@tagma/sync/state.ts'
 import { useMemo } from 'preact/hooks'
 import type { Reader } from '#parts/messages/reader.ts'
 import { timesFor } from '#parts/messages/times.ts'
 import { channelById } from '#state/channels.ts'
 import { peopleOf } from '#state/people.ts'
+import { isSpectator } from '#state/spectator.ts'
 import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
 import { locale } from '#words/words.ts'
@@ -12,6 +14,7 @@ import { locale } from '#words/words.ts'
 export function useReader(): Reader {
   const { store } = useApp()
   const userId = useKnown(({ state }) => state?.user_id ?? -1)
+  const isOnlyRead = useKnown(isSpectator)
   const settings = useKnown(({ state }) => state?.user_settings)
   const groups = useKnown(({ state }) => state?.realm_user_groups)
   const alertWords = useKnown(({ state }) => state?.alert_words)
@@ -23,8 +26,9 @@ export function useReader(): Reader {
   return useMemo<Reader>(
     () => ({
       userId,
+      isSpectator: isOnlyRead,
       times: timesFor(language, settings?.timezone ?? '', settings?.twenty_four_hour_time ?? null),
-      groupIds: groupsOf(groups ?? [], userId),
+      groupIds: groupsWith(groups, store.get().state, userId),
       alertWords: alertWords ?? [],
       playgrounds: playgrounds ?? [],
       mediaSize,
@@ -35,17 +39,30 @@ export function useReader(): Reader {
       emojiUrlOf: (code) => emoji?.[code]?.source_url,
       channelNameOf: (id) => channelById(store.get().state, id)?.name,
     }),
-    [store, userId, settings, groups, alertWords, playgrounds, emoji, mediaSize, marksGuests, language],
+    [
+      store,
+      userId,
+      isOnlyRead,
+      settings,
+      groups,
+      alertWords,
+      playgrounds,
+      emoji,
+      mediaSize,
+      marksGuests,
+      language,
+    ],
   )
 }
 
 /** Returns the groups that somebody is in, by itself or through groups inside. */
-function groupsOf(groups: NonNullable<State['realm_user_groups']>, userId: number): ReadonlySet<number> {
-  const found = new Set(groups.filter(({ members }) => members.includes(userId)).map(({ id }) => id))
-  for (let before = -1; before !== found.size;) {
-    before = found.size
-    for (const { id, direct_subgroup_ids } of groups)
-      if (direct_subgroup_ids.some((inner) => found.has(inner))) found.add(id)
-  }
-  return found
+function groupsWith(
+  groups: State['realm_user_groups'],
+  state: State | undefined,
+  userId: number,
+): ReadonlySet<number> {
+  if (!groups || !state) return new Set()
+  const membership = membershipOf(groups)
+  const person = personOf(state, userId)
+  return new Set(groups.map(({ id }) => id).filter((id) => membership.isInGroup(person, id)))
 }

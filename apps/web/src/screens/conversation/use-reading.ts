@@ -2,7 +2,14 @@ import type { MessageView } from '@tagma/contract/address.ts'
 import { useEffect, useMemo, useRef } from 'preact/hooks'
 import { ReadMarks } from '#actions/read-marks.ts'
 import type { ListHandle } from '#parts/messages/message-list.tsx'
-import { endsInSight, mayMark, presentMilliseconds, seenMilliseconds, Watch } from '#parts/messages/seen.ts'
+import {
+  endsInSight,
+  Jump,
+  mayMark,
+  presentMilliseconds,
+  seenMilliseconds,
+  Watch,
+} from '#parts/messages/seen.ts'
 import { useApp } from '#state/use-app.ts'
 
 interface ReadingOptions {
@@ -34,6 +41,7 @@ export function useReading({ view, list, isHeld }: ReadingOptions): Reading {
     const { clock, store } = app
     let lastInput = clock.now()
     let timer: ReturnType<typeof setTimeout> | undefined
+    const jump = new Jump(view.at && 'near' in view.at ? view.at.near : undefined)
     const look = () => {
       clearTimeout(timer)
       const now = clock.now()
@@ -50,8 +58,9 @@ export function useReading({ view, list, isHeld }: ReadingOptions): Reading {
         isHeld: state.current.isHeld() || store.get().place.kind === 'search',
       })
       if (!isAllowed) return watch.forget()
+      jump.look(list.current?.anchor()?.id)
       const ends = (list.current?.ends() ?? []).filter(
-        ({ id }) => messages.byId.get(id)?.flags.includes('read') === false,
+        ({ id }) => messages.byId.get(id)?.flags.includes('read') === false && !jump.isOver(id),
       )
       const inSight = endsInSight(ends, list.current?.column() ?? { height: 0, isAtEnd: false })
       marks.add(watch.look(inSight, now))

@@ -1,22 +1,29 @@
 import { Menu, Plus } from 'lucide'
+import type { ComponentChildren } from 'preact'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { loadTopics } from '#actions/load-topics.ts'
 import { ChannelSign } from '#parts/channel-sign.tsx'
+import { useGrowing } from '#parts/growing/use-growing.tsx'
 import { Hint } from '#parts/hint/hint.tsx'
 import { Icon } from '#parts/icon.tsx'
+import { lazy } from '#parts/lazy.tsx'
 import { conversationKeyOf } from '#state/addresses.ts'
 import { channelById } from '#state/channels.ts'
 import type { Conversation } from '#state/conversations.ts'
 import { isNewcomer } from '#state/first-steps.ts'
-import { type Filter, filters, type ListSection, listSections } from '#state/list-rows.ts'
+import { type Filter, filters, firstRows, type ListSection, listSections } from '#state/list-rows.ts'
 import type { ListPlace } from '#state/place.ts'
 import { selectChannelOrder, selectConversations, selectNewest } from '#state/selectors.ts'
+import { isSpectator } from '#state/spectator.ts'
 import { useApp } from '#state/use-app.ts'
 import { useFolded } from '#state/use-folded.ts'
 import { useKnown } from '#state/use-known.ts'
 import { t } from '#words/words.ts'
 import { ConversationRow } from './conversation-row.tsx'
 import { useHeldStill } from './use-held-still.ts'
+import { useRowMenu } from './use-row-menu.tsx'
+
+const ChannelMenu = lazy(async () => (await import('./channel-menu.tsx')).ChannelMenu)
 
 /** The conversations of the place that is chosen. */
 export function ConversationList({ place }: { readonly place: ListPlace }) {
@@ -37,29 +44,42 @@ function PlaceList({ place }: { readonly place: ListPlace }) {
     [conversations, place, filter, channelOrder, staying],
   )
   const { shown, behind, release } = useHeldStill(region, now)
+  const { press, menu } = useRowMenu(region)
   useTopicsOf(place)
   const isNew = useKnown((known) => isNewcomer(known, clock.now()))
+  const open = useKnown(({ view, state }) => conversationKeyOf(view, state?.user_id ?? -1))
+  const rows = useMemo(() => shown.flatMap((section) => section.rows), [shown])
+  const { count, end } = useGrowing(rows.length, rows.findIndex(({ key }) => key === open) + rowsBehind)
   return (
-    <section ref={region} class="list" aria-label={t('shell.conversations')}>
+    <section ref={region} class="list" aria-label={t('shell.conversations')} {...press}>
       <ListHead place={place} filter={filter} onFilter={setFilter} />
       {behind > 0 && (
         <button type="button" class="list-behind" onClick={release}>
           {t('list.updated', { count: behind })}
         </button>
       )}
-      <div class="list-scroll">
+      <div class="list-scroll" data-scrolls>
         {place.kind === 'inbox' && isNew && conversations.length > 0 && <Hint name="list" />}
         {shown.length === 0 ? (
           <EmptyList place={place} filter={filter} />
         ) : (
-          shown.map((section) => (
-            <Section key={`${section.kind} ${section.channelId ?? ''}`} section={section} place={place} />
+          firstRows(shown, count).map((section, at, all) => (
+            <Section
+              key={`${section.kind} ${section.channelId ?? ''}`}
+              {...{ section, place, open }}
+              total={shown[at]?.rows.length ?? 0}
+              end={at === all.length - 1 && end}
+            />
           ))
         )}
       </div>
+      {menu}
     </section>
   )
 }
+
+/** Rows that are drawn behind the one that is open, at least. */
+const rowsBehind = 20
 
 /** Keys of the conversations that were unread or open since the place was opened: their rows stay when they are read. */
 function useStaying(place: ListPlace, conversations: readonly Conversation[]): ReadonlySet<string> {
@@ -95,6 +115,7 @@ function ListHead({ place, filter, onFilter }: ListHeadProps) {
   const channel = useKnown(({ state }) =>
     place.kind === 'channel' ? channelById(state, place.channelId) : undefined,
   )
+  const isOnlyRead = useKnown(isSpectator)
   const chosen = filters.filter((each) => place.kind !== 'inbox' || each !== 'unread')
   return (
     <header class="list-head">
@@ -104,12 +125,13 @@ function ListHead({ place, filter, onFilter }: ListHeadProps) {
         </a>
         {channel && <ChannelSign channel={channel} />}
         <h2 dir="auto">{channel?.name ?? t(`list.${place.kind === 'channel' ? 'channel' : place.kind}`)}</h2>
-        {channel && (
+        {channel && !isOnlyRead && (
           <a class="list-new" href={`#new/topic/${channel.stream_id}`}>
             <Icon of={Plus} size={1} />
             {t('list.newTopic')}
           </a>
         )}
+        {channel && !isOnlyRead && <ChannelMenu channelId={channel.stream_id} />}
       </div>
       <div class="list-filters" role="group" aria-label={t('list.filters')}>
         {chosen.map((each) => (
@@ -128,7 +150,18 @@ function ListHead({ place, filter, onFilter }: ListHeadProps) {
   )
 }
 
-function Section({ section, place }: { readonly section: ListSection; readonly place: ListPlace }) {
+interface SectionProps {
+  readonly section: ListSection
+  /** The number of its rows, of which only the first may be drawn. */
+  readonly total: number
+  readonly place: ListPlace
+  /** The key of the conversation that is open. */
+  readonly open: string | undefined
+  /** Stands behind the last row. */
+  readonly end: ComponentChildren
+}
+
+function Section({ section, total, place, open, end }: SectionProps) {
   const folds = section.kind === 'muted' || section.kind === 'resolved'
   const [isTurned, setTurned] = useFolded(`list ${place.kind} ${section.kind}`)
   // These are folded until somebody opens them.
@@ -143,7 +176,7 @@ function Section({ section, place }: { readonly section: ListSection; readonly p
           {folds ? (
             <button type="button" aria-expanded={!isFolded} onClick={() => setTurned(!isTurned)}>
               {t(`list.section.${section.kind === 'muted' ? 'muted' : 'resolved'}`, {
-                count: section.rows.length,
+                count: total,
               })}
             </button>
           ) : (
@@ -161,8 +194,10 @@ function Section({ section, place }: { readonly section: ListSection; readonly p
               key={conversation.key}
               conversation={conversation}
               namesChannel={place.kind === 'recent'}
+              isCurrent={open === conversation.key}
             />
           ))}
+          {end}
         </ul>
       )}
     </>
@@ -186,6 +221,7 @@ function EmptyList({ place, filter }: { readonly place: ListPlace; readonly filt
 
 /** The way back to what was read last, where nothing is left to read. */
 function NewestConversations() {
+  const open = useKnown(({ view, state }) => conversationKeyOf(view, state?.user_id ?? -1))
   const newest = useKnown(selectNewest)
   if (newest.length === 0) return null
   return (
@@ -193,7 +229,12 @@ function NewestConversations() {
       <h3 class="list-section">{t('list.newest')}</h3>
       <ul>
         {newest.map((conversation) => (
-          <ConversationRow key={conversation.key} conversation={conversation} namesChannel />
+          <ConversationRow
+            key={conversation.key}
+            conversation={conversation}
+            namesChannel
+            isCurrent={open === conversation.key}
+          />
         ))}
       </ul>
     </section>

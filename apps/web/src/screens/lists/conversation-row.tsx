@@ -1,9 +1,13 @@
+import type { Message } from '@tagma/sync/messages/message.ts'
 import { Bell, BellOff, Check } from 'lucide'
+import { useMemo } from 'preact/hooks'
 import { ChannelSign } from '#parts/channel-sign.tsx'
 import { Count } from '#parts/count.tsx'
 import { Icon } from '#parts/icon.tsx'
+import { memo } from '#parts/messages/memo.ts'
+import { widgetOf } from '#parts/messages/widget-state.ts'
 import { PersonAvatar } from '#parts/person-avatar.tsx'
-import { addressFor, conversationKeyOf, viewOf } from '#state/addresses.ts'
+import { addressFor, viewOf } from '#state/addresses.ts'
 import { channelById } from '#state/channels.ts'
 import { type Conversation, isResolved, resolvedPrefix } from '#state/conversations.ts'
 import { listTime } from '#state/list-time.ts'
@@ -17,23 +21,34 @@ interface ConversationRowProps {
   readonly conversation: Conversation
   /** Whether the row says which channel its topic is in. */
   readonly namesChannel: boolean
+  readonly isCurrent: boolean
 }
 
 /** A conversation in a list: title, newest message, time, and the number of unread messages. */
-export function ConversationRow({ conversation, namesChannel }: ConversationRowProps) {
+export const ConversationRow = memo(function ConversationRow(props: ConversationRowProps) {
+  const { conversation, namesChannel, isCurrent } = props
   const { unread, hasMention, isMuted, isFollowed, channelId } = conversation
   const ownId = useKnown(({ state }) => state?.user_id ?? -1)
-  const address = useKnown(({ state }) => addressFor(state, viewOf(conversation, ownId)))
-  const isCurrent = useKnown(({ view }) => conversationKeyOf(view, ownId) === conversation.key)
+  const { store } = useApp()
   const channel = useKnown(({ state }) =>
     channelId === undefined ? undefined : channelById(state, channelId),
+  )
+  const address = useMemo(
+    () => addressFor(store.get().state, viewOf(conversation, ownId)),
+    // A channel's name stands in the address.
+    [store, conversation, ownId, channel],
   )
   const names = ['row']
   if (unread > 0) names.push('row-unread')
   if (isMuted) names.push('row-muted')
   return (
     <li>
-      <a class={names.join(' ')} href={address} aria-current={isCurrent ? 'page' : undefined}>
+      <a
+        class={names.join(' ')}
+        href={address}
+        aria-current={isCurrent ? 'page' : undefined}
+        data-key={conversation.key}
+      >
         <RowPicture conversation={conversation} />
         <span class="row-text">
           <span class="row-first">
@@ -61,7 +76,7 @@ export function ConversationRow({ conversation, namesChannel }: ConversationRowP
       </a>
     </li>
   )
-}
+})
 
 function Title({ conversation }: { readonly conversation: Conversation }) {
   const { userIds, topic } = conversation
@@ -107,9 +122,17 @@ function Newest({ conversation: { lastId, userIds } }: { readonly conversation: 
   return (
     <span class="row-newest" dir="auto">
       {showsSender && `${isOwn ? t('list.you') : (name.split(' ')[0] ?? name)}: `}
-      {snippetOf(message.content)}
+      {widgetTitle(message, ownId ?? -1) ?? snippetOf(message.content)}
     </span>
   )
+}
+
+/** The question of a poll or title of a to-do list, as its author changed it last. */
+function widgetTitle({ submessages, sender_id }: Message, ownId: number): string | undefined {
+  if (submessages.length === 0) return undefined
+  const widget = widgetOf(submessages, sender_id, ownId)
+  if (widget?.kind === 'poll') return t('message.poll', { question: widget.question })
+  return widget && t('message.todo', { title: widget.title })
 }
 
 function Time({ lastId }: { readonly lastId: number }) {

@@ -1,10 +1,18 @@
 import { X } from 'lucide'
 import type { ComponentChildren } from 'preact'
+import { useCommand } from '#keys/use-command.ts'
 import { Icon } from '#parts/icon.tsx'
+import { useApp } from '#state/use-app.ts'
 import { t } from '#words/words.ts'
 
-/** The heading of a page for a new conversation, with the way back. What was written stays as a draft. */
+/**
+ * The heading of a page for a new conversation, with the way back: a button, and Escape. What was written stays
+ * as a draft.
+ */
 export function BeginningHead({ children }: { readonly children: ComponentChildren }) {
+  const app = useApp()
+  const leave = () => (history.length > 1 ? history.back() : app.go(''))
+  useCommand('leave', leave)
   return (
     <header class="beginning-head">
       <h1 dir="auto">{children}</h1>
@@ -13,7 +21,7 @@ export function BeginningHead({ children }: { readonly children: ComponentChildr
         class="button-icon"
         aria-label={t('dialog.close')}
         data-tip={t('dialog.close')}
-        onClick={() => history.back()}
+        onClick={leave}
       >
         <Icon of={X} />
       </button>

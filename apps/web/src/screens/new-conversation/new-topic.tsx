@@ -105,6 +105,7 @@ function TopicBox({ channel, isRequired }: TopicBoxProps) {
         attributes={completion.attributes}
         onKey={completion.onKey}
         onSend={send}
+        onCommand={(command) => command === 'leave' && app.commands.run('leave')}
         above={[completion.list, <UploadList key="uploads" to={place} />]}
         below={<TopicField input={topic} title={title} isRequired={isRequired} hasProblem={hasProblem} />}
         tools={<InsertTools box={box} onFiles={add} />}

@@ -15,6 +15,10 @@ const offered: Partial<Readonly<Record<Command, WordId>>> = {
   nextUnreadTopic: 'command.nextUnreadTopic',
   nextUnreadDirect: 'command.nextUnreadDirect',
   help: 'command.help',
+  lightScheme: 'command.lightScheme',
+  darkScheme: 'command.darkScheme',
+  automaticScheme: 'command.automaticScheme',
+  signOut: 'places.signOut',
 }
 
 export const paletteCommands = (): { readonly name: string; readonly command: Command }[] =>
@@ -23,4 +27,7 @@ export const paletteCommands = (): { readonly name: string; readonly command: Co
 /** The pages that the palette offers. */
 export const palettePages = (): { readonly name: string; readonly view: View }[] => [
   { name: t('places.browse'), view: { kind: 'channels', page: 'available' } },
+  { name: t('help.formatting'), view: { kind: 'help', page: 'message-formatting' } },
+  { name: t('help.operators'), view: { kind: 'help', page: 'search-operators' } },
+  { name: t('help.about'), view: { kind: 'help', page: 'about-zulip' } },
 ]

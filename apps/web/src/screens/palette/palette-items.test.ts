@@ -32,6 +32,7 @@ const sources = {
   nameOf: () => 'Iris Okafor',
   commands: [{ name: 'Open the inbox', command: 'inbox' as const }],
   pages: [{ name: 'Settings: paper size', view: { kind: 'settings', page: 'preferences' } as const }],
+  isSearch: false,
 }
 const nameOf = (item: PaletteItem): string => {
   if (item.kind === 'topic') return item.conversation.topic
@@ -61,7 +62,22 @@ test('people one has talked with stand once, and those who left never', () => {
   expect(names(paletteItems('pat', sources))).toEqual(['search pat'])
 })
 
+test('a name leads to its person before a group that they are in', () => {
+  const group = topic('', { key: 'dm 11,12', channelId: undefined, userIds: [11, 12], lastId: 20, unread: 1 })
+  const items = paletteItems('pall', {
+    ...sources,
+    conversations: [group],
+    nameOf: () => 'Páll Paperman, Iris Okafor',
+  })
+  expect(items.slice(0, 2).map(({ kind }) => kind)).toEqual(['person', 'people'])
+})
+
 test('accents and case do not matter, and a channel comes before what only holds the text', () => {
   expect(names(paletteItems('PALL', sources))).toEqual(['@Páll Paperman', 'search PALL'])
   expect(names(paletteItems('des', sources))).toEqual(['#design', 'search des'])
+})
+
+test('where conditions are typed, the search comes first', () => {
+  const items = paletteItems('sender:iris paper', { ...sources, isSearch: true })
+  expect(items[0]).toEqual({ kind: 'search', key: 'search', text: 'sender:iris paper' })
 })

@@ -35,6 +35,8 @@ interface Sources {
   readonly nameOf: (userIds: readonly number[]) => string
   readonly commands: readonly { readonly name: string; readonly command: Command }[]
   readonly pages: readonly { readonly name: string; readonly view: View }[]
+  /** Whether conditions of a search are typed, such as `sender:iris`: then the search comes first. */
+  readonly isSearch: boolean
 }
 
 /** Items that the palette shows. */
@@ -56,13 +58,12 @@ export function paletteItems(text: string, sources: Sources): readonly PaletteIt
     const fit = fitOf(query, folded(name))
     return fit === undefined ? [] : [{ rank: fit * 10 + weight, item }]
   })
-  return [
-    ...found
-      .toSorted((a, b) => a.rank - b.rank)
-      .slice(0, most - 1)
-      .map(({ item }) => item),
-    { kind: 'search', key: 'search', text: text.trim() },
-  ]
+  const search: PaletteItem = { kind: 'search', key: 'search', text: text.trim() }
+  const items = found
+    .toSorted((a, b) => a.rank - b.rank)
+    .slice(0, most - 1)
+    .map(({ item }) => item)
+  return sources.isSearch ? [search, ...items] : [...items, search]
 }
 
 interface Candidate {
@@ -78,7 +79,7 @@ function candidates(sources: Sources): Candidate[] {
   const topics = conversations.toSorted(newestFirst).flatMap((conversation) =>
     conversationItem(conversation, sources).map((item) => ({
       name: item.kind === 'people' ? item.name : conversation.topic,
-      weight: item.kind === 'people' ? 0 : isResolved(conversation) ? 4 : 2,
+      weight: weightOf(conversation),
       item,
     })),
   )
@@ -95,7 +96,7 @@ function candidates(sources: Sources): Candidate[] {
       .filter((person) => person.is_active && person.user_id !== ownId && !known.has(`dm ${person.user_id}`))
       .map((person): Candidate => ({
         name: person.full_name,
-        weight: person.is_bot ? 5 : 3,
+        weight: person.is_bot ? 5 : 1,
         item: { kind: 'person', key: `person ${person.user_id}`, person },
       })),
     ...commands.map((command): Candidate => ({
@@ -109,6 +110,12 @@ function candidates(sources: Sources): Candidate[] {
       item: { kind: 'page', key: `page ${at}`, ...page },
     })),
   ]
+}
+
+/** One person is meant by a name before a group that they are in. */
+function weightOf(conversation: Conversation): number {
+  if (conversation.userIds) return conversation.userIds.length > 1 ? 3 : 0
+  return isResolved(conversation) ? 4 : 2
 }
 
 function conversationItem(conversation: Conversation, { channels, nameOf }: Sources): PaletteItem[] {

@@ -1,8 +1,8 @@
+import { searchTerms, viewOfTerms } from '@tagma/contract/address.ts'
 import { CornerDownRight, FileText, Search, X, Zap } from 'lucide'
 import { useMemo, useRef, useState } from 'preact/hooks'
 import { isMac } from '#keys/follow-keys.ts'
 import { keyMap, shownKeys } from '#keys/key-map.ts'
-import { useCommand } from '#keys/use-command.ts'
 import { ChannelSign } from '#parts/channel-sign.tsx'
 import { nextActive } from '#parts/combobox/next-active.ts'
 import { optionId, Options } from '#parts/combobox/options.tsx'
@@ -12,6 +12,7 @@ import { PersonAvatar } from '#parts/person-avatar.tsx'
 import { addressFor } from '#state/addresses.ts'
 import { channelsById } from '#state/channels.ts'
 import { namesOf, peopleOf } from '#state/people.ts'
+import { searchLookups } from '#state/search-lookups.ts'
 import { selectConversations } from '#state/selectors.ts'
 import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
@@ -19,15 +20,8 @@ import { t } from '#words/words.ts'
 import { paletteCommands, palettePages } from './palette-entries.ts'
 import { type PaletteItem, paletteItems, viewOfItem } from './palette-items.ts'
 
-/** Opens the palette by its key. */
-export function PaletteHost() {
-  const [isOpen, setOpen] = useState(false)
-  useCommand('palette', () => setOpen(!isOpen))
-  return isOpen ? <Palette onClose={() => setOpen(false)} /> : null
-}
-
 /** Finds conversations, people, channels, pages and commands by a few letters. */
-function Palette({ onClose }: { readonly onClose: () => void }) {
+export function Palette({ onClose }: { readonly onClose: () => void }) {
   const app = useApp()
   const [text, setText] = useState('')
   const [active, setActive] = useState(0)
@@ -118,30 +112,40 @@ function useDialog(onClose: () => void) {
 }
 
 function usePaletteItems(text: string): readonly PaletteItem[] {
-  const conversations = useKnown(selectConversations)
-  const state = useKnown((known) => known.state)
+  const { store } = useApp()
+  const people = useKnown(({ state }) => peopleOf(state))
+  const channels = useKnown(({ state }) => channelsById(state))
+  // New messages move nothing under a hand: the list is made again with the next letter.
   return useMemo(() => {
-    const people = peopleOf(state)
-    const ownId = state?.user_id ?? -1
+    const known = store.get()
     return paletteItems(text, {
-      ownId,
-      conversations,
-      channels: channelsById(state),
+      ownId: known.state?.user_id ?? -1,
+      conversations: selectConversations(known),
+      channels,
       people,
       nameOf: (ids) =>
         ids.length === 0 ? t('places.notes') : namesOf(ids, people, t('people.unknown')).join(', '),
       commands: paletteCommands(),
       pages: palettePages(),
+      isSearch: searchTerms(text, searchLookups(known.state)).some(
+        (part) => 'problem' in part || part.term.operator !== 'search',
+      ),
     })
-  }, [text, conversations, state])
+  }, [store, text, people, channels])
 }
 
 function carryOut({ go, store, commands }: ReturnType<typeof useApp>, item: PaletteItem): void {
   const { state } = store.get()
   const view = viewOfItem(item, state?.user_id ?? -1)
   if (view) go(addressFor(state, view))
-  else if (item.kind === 'search') go(`#narrow/search/${encodeURIComponent(item.text).replaceAll('%', '.')}`)
-  else if (item.kind === 'command') commands.run(item.command)
+  else if (item.kind === 'search') {
+    const parts = searchTerms(item.text, searchLookups(state))
+    // A condition with a mistake in it is searched for as plain words.
+    const terms = parts.map((part) =>
+      'term' in part ? part.term : ({ operator: 'search', operand: part.text } as const),
+    )
+    go(addressFor(state, viewOfTerms(terms)))
+  } else if (item.kind === 'command') commands.run(item.command)
 }
 
 function Item({ item }: { readonly item: PaletteItem }) {

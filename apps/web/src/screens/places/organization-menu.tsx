@@ -1,11 +1,22 @@
-import { ChevronDown, Keyboard, LogOut, Monitor, Moon, Sun, UserPlus } from 'lucide'
+import {
+  ChevronDown,
+  CircleQuestionMark,
+  Keyboard,
+  LogIn,
+  LogOut,
+  Monitor,
+  Moon,
+  Sun,
+  UserPlus,
+} from 'lucide'
 import { useRef, useState } from 'preact/hooks'
 import { setColourScheme } from '#actions/set-colour-scheme.ts'
-import { signOut } from '#actions/sign-out.ts'
 import { Icon } from '#parts/icon.tsx'
 import { Menu, type MenuEntry } from '#parts/menu/menu.tsx'
+import { isSpectator } from '#state/spectator.ts'
 import { type App, useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
+import { leaveForLogin } from '#wire/leave-for-login.ts'
 import { t } from '#words/words.ts'
 
 /** The organization's name, and a menu of what concerns the whole. */
@@ -52,15 +63,18 @@ function entries(app: App): readonly MenuEntry[] {
     checked: scheme === value,
     onChoose: () => void setColourScheme(app, value),
   })
+  if (isSpectator(app.store.get()))
+    return [{ label: t('spectator.sign-in'), icon: LogIn, onChoose: () => void leaveForLogin() }]
   return [
     link(t('places.invite'), UserPlus, '#invite'),
     { label: t('places.help'), icon: Keyboard, keys: '?', onChoose: () => void app.commands.run('help') },
+    link(t('help.name'), CircleQuestionMark, '#message-formatting'),
     'line',
     schemeItem(t('places.automatic'), Monitor, 1),
     schemeItem(t('places.light'), Sun, 3),
     schemeItem(t('places.dark'), Moon, 2),
     'line',
-    { label: t('places.signOut'), icon: LogOut, onChoose: signOut },
+    { label: t('places.signOut'), icon: LogOut, onChoose: () => void app.commands.run('signOut') },
   ]
 }
 

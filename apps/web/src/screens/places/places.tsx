@@ -11,9 +11,15 @@ import {
   Star,
 } from 'lucide'
 import type { ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
+import { useCommand } from '#keys/use-command.ts'
 import { ChannelSign } from '#parts/channel-sign.tsx'
+import { fitOf, folded } from '#parts/completion/match.ts'
 import { Count } from '#parts/count.tsx'
+import { useGrowing } from '#parts/growing/use-growing.tsx'
 import { Icon } from '#parts/icon.tsx'
+import { lazy } from '#parts/lazy.tsx'
+import { memo } from '#parts/messages/memo.ts'
 import { PersonAvatar } from '#parts/person-avatar.tsx'
 import { PresenceDot } from '#parts/presence-dot.tsx'
 import { addressFor, conversationKeyOf, viewOf } from '#state/addresses.ts'
@@ -22,15 +28,24 @@ import { type Conversation, newestFirst } from '#state/conversations.ts'
 import { namesOf, peopleOf } from '#state/people.ts'
 import { remember } from '#state/remember.ts'
 import { selectChannelGroups, selectConversations, selectUnreadCounts } from '#state/selectors.ts'
+import { isSpectator } from '#state/spectator.ts'
+import { viewOfChannel } from '#state/topics-policy.ts'
+import type { ChannelUnread } from '#state/unread-counts.ts'
 import { useApp } from '#state/use-app.ts'
 import { useFolded } from '#state/use-folded.ts'
 import { useKnown } from '#state/use-known.ts'
 import { t } from '#words/words.ts'
 import { OrganizationMenu } from './organization-menu.tsx'
 
+const PlacesFilter = lazy(async () => (await import('./places-filter.tsx')).PlacesFilter)
+
 /** The list of places: views, conversations with people, and channels by folder. */
 export function Places() {
   const { commands } = useApp()
+  const isOnlyRead = useKnown(isSpectator)
+  const [query, setQuery] = useState<string>()
+  useCommand('filterPlaces', () => setQuery(query ?? ''))
+  const asked = folded(query?.trim() ?? '')
   return (
     <nav class="places" aria-label={t('places.name')}>
       <OrganizationMenu />
@@ -39,10 +54,13 @@ export function Places() {
         <span>{t('places.search')}</span>
         <kbd>{t('places.searchKey')}</kbd>
       </button>
-      <div class="places-scroll">
-        <Views />
-        <DirectMessages />
-        <Channels />
+      {query !== undefined && (
+        <PlacesFilter text={query} onText={setQuery} onClose={() => setQuery(undefined)} />
+      )}
+      <div class="places-scroll" data-scrolls>
+        {isOnlyRead ? <VisitorViews /> : <Views />}
+        {!isOnlyRead && <DirectMessages asked={asked} />}
+        <Channels asked={asked} />
       </div>
     </nav>
   )
@@ -66,6 +84,14 @@ function Views() {
       />
       <View address="#narrow/is/starred" icon={Star} name={t('places.starred')} count={starred} isQuiet />
       <View address="#scheduled" icon={Clock} name={t('places.later')} />
+    </ul>
+  )
+}
+
+function VisitorViews() {
+  return (
+    <ul>
+      <View address="#recent" icon={History} name={t('places.recent')} />
     </ul>
   )
 }
@@ -102,8 +128,17 @@ const directConversations = remember((conversations: readonly Conversation[]) =>
     .slice(0, shownPeople),
 )
 
-function DirectMessages() {
+interface FilteredProps {
+  /** Letters that names have to fit, folded; empty for all. */
+  readonly asked: string
+}
+
+function DirectMessages({ asked }: FilteredProps) {
   const conversations = useKnown((known) => directConversations(selectConversations(known)))
+  const people = useKnown(({ state }) => peopleOf(state))
+  const shown = conversations.filter(({ userIds = [] }) =>
+    fits(asked, namesOf(userIds, people, '').join(', ')),
+  )
   const unread = useKnown((known) => selectUnreadCounts(known).direct)
   const [isFolded, setFolded] = useFolded('direct')
   return (
@@ -125,7 +160,7 @@ function DirectMessages() {
       </GroupHead>
       {!isFolded && (
         <ul>
-          {conversations.map((conversation) => (
+          {shown.map((conversation) => (
             <PeopleRow key={conversation.key} conversation={conversation} />
           ))}
           {conversations.length === shownPeople && (
@@ -170,27 +205,56 @@ function PeopleRow({ conversation }: { readonly conversation: Conversation }) {
   )
 }
 
-function Channels() {
-  const groups = useKnown(selectChannelGroups)
+const fits = (asked: string, name: string) => asked === '' || fitOf(asked, folded(name)) !== undefined
+
+function Channels({ asked }: FilteredProps) {
+  const all = useKnown(selectChannelGroups)
+  const groups =
+    asked === ''
+      ? all
+      : all
+          .map((group) => ({ ...group, channels: group.channels.filter(({ name }) => fits(asked, name)) }))
+          .filter(({ channels }) => channels.length > 0)
+  const isOnlyRead = useKnown(isSpectator)
   return (
     <>
       {groups.map((group) => (
-        <ChannelSection key={group.key} group={group} isOnly={groups.length === 1} />
+        <ChannelSection key={group.key} group={group} isOnly={all.length === 1} isFiltered={asked !== ''} />
       ))}
-      <ul class="places-end">
-        <li>
-          <a class="place place-more" href="#channels/available">
-            {t('places.browse')}
-          </a>
-        </li>
-      </ul>
+      {!isOnlyRead && (
+        <ul class="places-end">
+          <li>
+            <a class="place place-more" href="#channels/available">
+              {t('places.browse')}
+            </a>
+          </li>
+          <li>
+            <a class="place place-more" href="#channels/new">
+              {t('channels.new')}
+            </a>
+          </li>
+        </ul>
+      )}
     </>
   )
 }
 
-function ChannelSection({ group, isOnly }: { readonly group: ChannelGroup; readonly isOnly: boolean }) {
+interface ChannelSectionProps {
+  readonly group: ChannelGroup
+  readonly isOnly: boolean
+  /** Whether a filter is on: then folded channels are shown, too. */
+  readonly isFiltered: boolean
+}
+
+function ChannelSection({ group, isOnly, isFiltered }: ChannelSectionProps) {
   const [isFolded, setFolded] = useFolded(`channels ${group.key}`)
   const unread = useKnown((known) => selectUnreadCounts(known).channels)
+  const policy = useKnown(
+    ({ state }) => state?.user_settings?.web_stream_unreads_count_display_policy ?? countsOf.unmutedOnly,
+  )
+  const current = useKnown(({ place }) => (place.kind === 'channel' ? place.channelId : undefined))
+  const at = group.channels.findIndex(({ stream_id }) => stream_id === current)
+  const { count, end } = useGrowing(group.channels.length, at + 1)
   const sum = group.channels.reduce((total, { stream_id }) => total + (unread.get(stream_id)?.count ?? 0), 0)
   const name =
     group.name ??
@@ -203,11 +267,18 @@ function ChannelSection({ group, isOnly }: { readonly group: ChannelGroup; reado
         onFold={() => setFolded(!isFolded)}
         count={isFolded ? sum : 0}
       />
-      {!isFolded && (
+      {(!isFolded || isFiltered) && (
         <ul>
-          {group.channels.map((channel) => (
-            <ChannelRow key={channel.stream_id} channel={channel} />
+          {group.channels.slice(0, count).map((channel) => (
+            <ChannelRow
+              key={channel.stream_id}
+              channel={channel}
+              unread={unread.get(channel.stream_id)}
+              policy={policy}
+              isCurrent={channel.stream_id === current}
+            />
           ))}
+          {end}
           {group.more > 0 && (
             <li>
               <a class="place place-more" href="#channels/available">
@@ -247,13 +318,18 @@ function GroupHead({ name, isFolded, onFold, count, children }: GroupHeadProps) 
 /** The values of `web_stream_unreads_count_display_policy`. */
 const countsOf = { allChannels: 1, unmutedOnly: 2, none: 3 }
 
-function ChannelRow({ channel }: { readonly channel: Subscription }) {
-  const unread = useKnown((known) => selectUnreadCounts(known).channels.get(channel.stream_id))
-  const policy = useKnown(
-    ({ state }) => state?.user_settings?.web_stream_unreads_count_display_policy ?? countsOf.unmutedOnly,
-  )
-  const isCurrent = useKnown(({ place }) => place.kind === 'channel' && place.channelId === channel.stream_id)
-  const address = useKnown(({ state }) => addressFor(state, { kind: 'topics', channelId: channel.stream_id }))
+interface ChannelRowProps {
+  readonly channel: Subscription
+  readonly unread: ChannelUnread | undefined
+  readonly policy: number
+  readonly isCurrent: boolean
+}
+
+/** A channel. It is drawn again only when something in it is new: there may be hundreds. */
+const ChannelRow = memo(function ChannelRow({ channel, unread, policy, isCurrent }: ChannelRowProps) {
+  const { store } = useApp()
+  const { state } = store.get()
+  const address = addressFor(state, viewOfChannel(state, channel))
   const showsMuted = policy === countsOf.allChannels && channel.is_muted
   const count = policy === countsOf.none ? 0 : (unread?.count ?? 0) + (showsMuted ? (unread?.muted ?? 0) : 0)
   const names = ['place']
@@ -270,4 +346,4 @@ function ChannelRow({ channel }: { readonly channel: Subscription }) {
       </a>
     </li>
   )
-}
+})

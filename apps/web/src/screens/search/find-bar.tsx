@@ -1,37 +1,14 @@
 import { type MessageView, type Term, termsOf } from '@tagma/contract/address.ts'
 import { ChevronDown, ChevronUp, Search, X } from 'lucide'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
-import { useCommand } from '#keys/use-command.ts'
 import { Icon } from '#parts/icon.tsx'
 import { addressFor } from '#state/addresses.ts'
 import { wordsOf } from '#state/found-here.ts'
 import { useApp } from '#state/use-app.ts'
-import { useKnown } from '#state/use-known.ts'
 import { t } from '#words/words.ts'
 import { markWords } from './mark-words.ts'
 import { type Results, useResults } from './use-results.ts'
-
-/** Finds words in the messages that are open. Its key, pressed once more, is left to the browser. */
-export function FindHost({ view }: { readonly view: MessageView }) {
-  const [isOpen, setOpen] = useState(false)
-  const bar = useRef<HTMLDivElement>(null)
-  const { store } = useApp()
-  useCommand('find', () => {
-    if (bar.current?.contains(document.activeElement)) return false
-    setOpen(true)
-    bar.current?.querySelector('input')?.select()
-  })
-  const name = useKnown(({ state }) => addressFor(state, whole(view)))
-  useEffect(() => setOpen(false), [store, name])
-  return (
-    <div ref={bar} role="search" aria-label={t('find.name')}>
-      {isOpen && <FindBar view={view} onClose={() => setOpen(false)} />}
-    </div>
-  )
-}
-
-/** The view without the place in it. */
-const whole = ({ at: _at, ...view }: MessageView): MessageView => view
+import { withoutPlace } from './without-place.ts'
 
 /** The words of a box, within what a view shows. */
 function termsIn(view: MessageView, text: string): readonly Term[] {
@@ -39,7 +16,7 @@ function termsIn(view: MessageView, text: string): readonly Term[] {
   const own: readonly Term[] =
     view.kind === 'feed' && view.channelId === undefined
       ? [{ operator: 'is', operand: 'muted', negated: true }]
-      : termsOf(whole(view))
+      : termsOf(withoutPlace(view))
   return [...own, { operator: 'search', operand: text.trim() }]
 }
 
@@ -48,7 +25,7 @@ interface FindBarProps {
   readonly onClose: () => void
 }
 
-function FindBar({ view, onClose }: FindBarProps) {
+export function FindBar({ view, onClose }: FindBarProps) {
   const { store, go } = useApp()
   const [text, setText] = useState('')
   const box = useRef<HTMLInputElement>(null)

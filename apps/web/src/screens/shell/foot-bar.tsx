@@ -4,6 +4,7 @@ import { Count } from '#parts/count.tsx'
 import { Icon } from '#parts/icon.tsx'
 import { addressFor } from '#state/addresses.ts'
 import { selectUnreadCounts } from '#state/selectors.ts'
+import { isSpectator } from '#state/spectator.ts'
 import { useKnown } from '#state/use-known.ts'
 import { t } from '#words/words.ts'
 
@@ -15,6 +16,8 @@ export function FootBar() {
   const channel = useKnown(({ state, lastChannel }) =>
     lastChannel === undefined ? '#recent' : addressFor(state, { kind: 'topics', channelId: lastChannel }),
   )
+  const isOnlyRead = useKnown(isSpectator)
+  if (isOnlyRead) return null
   return (
     <nav class="foot-bar" aria-label={t('shell.main')}>
       <Tab address="#places" icon={Menu} name={t('shell.places')} isCurrent={view === 'places'} count={0} />

@@ -1,17 +1,23 @@
 import { lazy } from '#parts/lazy.tsx'
 import { MessagesView } from '#screens/conversation/messages-view.tsx'
-import { FindHost } from '#screens/search/find-bar.tsx'
+import { FindHost } from '#screens/search/find-host.tsx'
 import { SearchHint } from '#screens/search/search-hint.tsx'
 import { isSearch } from '#state/place-of.ts'
+import { isSpectator, mayLookAt } from '#state/spectator.ts'
 import { useKnown } from '#state/use-known.ts'
 
 const BrowseChannels = lazy(
   async () => (await import('#screens/channels/browse-channels.tsx')).BrowseChannels,
 )
+const HelpPage = lazy(async () => (await import('#screens/help/help-page.tsx')).HelpPage)
+const CreateChannel = lazy(async () => (await import('#screens/channels/create-channel.tsx')).CreateChannel)
 const InvitePage = lazy(async () => (await import('#screens/invite/invite-page.tsx')).InvitePage)
 const Later = lazy(async () => (await import('#screens/later/later.tsx')).Later)
+const ToCome = lazy(async () => (await import('./to-come.tsx')).ToCome)
 const NewPeople = lazy(async () => (await import('#screens/new-conversation/new-people.tsx')).NewPeople)
 const NewTopic = lazy(async () => (await import('#screens/new-conversation/new-topic.tsx')).NewTopic)
+const NotPublic = lazy(async () => (await import('#screens/spectator/not-public.tsx')).NotPublic)
+const PersonPage = lazy(async () => (await import('#screens/people/person-page.tsx')).PersonPage)
 const Welcome = lazy(async () => (await import('#screens/welcome/welcome.tsx')).Welcome)
 
 /** The third column: what the address opens. */
@@ -25,6 +31,8 @@ export function Main() {
 
 function Opened() {
   const view = useKnown((known) => known.view)
+  const isOpen = useKnown((known) => !isSpectator(known) || mayLookAt(known.state, view))
+  if (!isOpen) return <NotPublic />
   if (isSearch(view)) return <SearchHint />
   switch (view.kind) {
     case 'new topic':
@@ -32,7 +40,11 @@ function Opened() {
     case 'new direct':
       return <NewPeople />
     case 'channels':
-      return <BrowseChannels tab={view.page === 'new' ? 'available' : view.page} />
+      return view.page === 'new' ? (
+        <CreateChannel folderId={view.folderId} />
+      ) : (
+        <BrowseChannels tab={view.page} />
+      )
     case 'drafts':
     case 'scheduled':
     case 'reminders':
@@ -46,9 +58,20 @@ function Opened() {
           <MessagesView view={view} />
         </>
       )
+    case 'help':
+      return <HelpPage page={view.page} />
+    case 'user':
+      return <PersonPage userId={view.userId} />
     case 'invite':
       return <InvitePage />
-    default:
+    case 'home':
+    case 'inbox':
+    case 'recent':
+    case 'topics':
+    case 'places':
+    case 'unreadable':
       return <Welcome />
+    default:
+      return <ToCome view={view} />
   }
 }

@@ -1,5 +1,8 @@
+import { setColourScheme } from '#actions/set-colour-scheme.ts'
+import { showAside } from '#actions/show-aside.ts'
 import { useCommand } from '#keys/use-command.ts'
 import { addressFor, conversationKeyOf, viewOf } from '#state/addresses.ts'
+import { asideSubject } from '#state/aside.ts'
 import type { Conversation } from '#state/conversations.ts'
 import { listSections } from '#state/list-rows.ts'
 import { nextOf } from '#state/next-unread.ts'
@@ -11,7 +14,11 @@ export function PageCommands() {
   const app = useApp()
   const { go } = app
   useCommand('inbox', () => go('#inbox'))
-  useCommand('recent', () => go('#recent'))
+  useCommand('recent', () => {
+    if (app.store.get().view.kind === 'recent') document.querySelector<HTMLElement>('.list-filter')?.focus()
+    else go('#recent')
+  })
+  useCommand('menu', () => document.querySelector<HTMLElement>('.organization-button')?.click())
   useCommand('feed', () => go('#feed'))
   useCommand('starred', () => go('#narrow/is/starred'))
   useCommand('later', () => go('#scheduled'))
@@ -37,7 +44,13 @@ export function PageCommands() {
   useCommand('nextUnreadRow', () => moveRow(1, '.row-unread'))
   useCommand('nextColumn', () => moveColumn(1))
   useCommand('previousColumn', () => moveColumn(-1))
+  useCommand('people', () => {
+    if (asideSubject(app.store.get().view)) showAside(app, 'people', true)
+  })
   useCommand('leave', () => leave(app))
+  useCommand('lightScheme', () => void setColourScheme(app, 3))
+  useCommand('darkScheme', () => void setColourScheme(app, 2))
+  useCommand('automaticScheme', () => void setColourScheme(app, 1))
   return null
 }
 

@@ -4,7 +4,7 @@ import { useKnown } from '#state/use-known.ts'
 import { t } from '#words/words.ts'
 
 interface SeparatorProps {
-  readonly column: 'places' | 'list'
+  readonly column: 'places' | 'list' | 'aside'
 }
 
 /** The step of an arrow key, in rem. */
@@ -13,7 +13,9 @@ const step = 0.5
 /** The edge of a column, which moves it by pointer and by arrow keys. The width is remembered on the device. */
 export function Separator({ column }: SeparatorProps) {
   const { store } = useApp()
-  const name = column === 'places' ? 'placesWidth' : 'listWidth'
+  const name = `${column}Width` as const
+  // The aside stands behind its edge, the others before theirs.
+  const side = column === 'aside' ? -1 : 1
   const width = useKnown(({ device }) => device[name])
   const [least, most] = widths[column]
   const set = (rem: number) => {
@@ -26,7 +28,8 @@ export function Separator({ column }: SeparatorProps) {
     const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
     const begun = event.clientX
     handle.setPointerCapture(event.pointerId)
-    const move = ({ clientX }: PointerEvent) => set(width + ((clientX - begun) / rem) * (isMirrored ? -1 : 1))
+    const move = ({ clientX }: PointerEvent) =>
+      set(width + ((clientX - begun) / rem) * side * (isMirrored ? -1 : 1))
     handle.addEventListener('pointermove', move)
     handle.addEventListener('lostpointercapture', () => handle.removeEventListener('pointermove', move), {
       once: true,
@@ -37,14 +40,14 @@ export function Separator({ column }: SeparatorProps) {
     const direction = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
     if (direction === undefined) return
     event.preventDefault()
-    set(width + direction * step * (isMirrored ? -1 : 1))
+    set(width + direction * step * side * (isMirrored ? -1 : 1))
   }
   return (
     <div
       class={`separator separator-${column}`}
       role="separator"
       aria-orientation="vertical"
-      aria-label={t(column === 'places' ? 'shell.placesWidth' : 'shell.listWidth')}
+      aria-label={t(`shell.${name}`)}
       aria-valuemin={least}
       aria-valuemax={most}
       aria-valuenow={width}

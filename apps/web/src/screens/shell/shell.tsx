@@ -4,9 +4,11 @@ import { lazy } from '#parts/lazy.tsx'
 import { ConnectionBar } from '#screens/connection/connection-bar.tsx'
 import { ShortcutsHost } from '#screens/help/shortcuts-host.tsx'
 import { ConversationList } from '#screens/lists/conversation-list.tsx'
-import { PaletteHost } from '#screens/palette/palette.tsx'
+import { PaletteHost } from '#screens/palette/palette-host.tsx'
 import { Places } from '#screens/places/places.tsx'
+import { asideSubject } from '#state/aside.ts'
 import { hasFirstSteps } from '#state/first-steps.ts'
+import { isSpectator } from '#state/spectator.ts'
 import { useApp } from '#state/use-app.ts'
 import { useKnown } from '#state/use-known.ts'
 import { t } from '#words/words.ts'
@@ -15,9 +17,14 @@ import { Main } from './main-column.tsx'
 import { PageCommands } from './page-commands.tsx'
 import { paneOf } from './pane.ts'
 import { Separator } from './separator.tsx'
+import { SignOutHost } from './sign-out-host.tsx'
 import { useFocusInMain } from './use-focus-in-main.ts'
 
-const SearchColumn = lazy(async () => (await import('#screens/search/search-column.tsx')).SearchColumn)
+const Aside = lazy(async () => (await import('#screens/aside/aside.tsx')).Aside)
+const Elsewhere = lazy(async () => (await import('./elsewhere.tsx')).Elsewhere)
+const SearchColumn = lazy(async () => (await import('#screens/search/search-column.tsx')).SearchColumn, {
+  takesKeys: true,
+})
 
 /** Width of search results, whose lines are longer than titles. In rem. */
 const searchWidth = 25
@@ -46,13 +53,16 @@ function Starting() {
 
 function Columns() {
   const app = useApp()
+  const isVisitor = useKnown(isSpectator)
   const place = useKnown((known) => known.place)
   // Who has first steps finds them on a narrow screen, too.
   const isFirst = useKnown(
     (known) => (known.view.kind === 'home' || known.view.kind === 'inbox') && hasFirstSteps(known),
   )
   const pane = useKnown(({ view }) => (isFirst ? 'main' : paneOf(view)))
-  const { placesWidth, listWidth } = useKnown(({ device }) => device)
+  const { placesWidth, listWidth, asideWidth } = useKnown(({ device }) => device)
+  const aside = useKnown((known) => known.aside)
+  const subject = useKnown(({ view }) => asideSubject(view))
   const isLive = useKnown(({ connection }) => connection.state === 'live')
   useFocusInMain()
   const hasRecent = useKnown(({ messages }) => messages.windows.size > 0)
@@ -67,6 +77,7 @@ function Columns() {
       style={{
         '--places-width': `${placesWidth}rem`,
         '--list-width': `${place.kind === 'search' ? Math.max(listWidth, searchWidth) : listWidth}rem`,
+        '--aside-width': `${asideWidth}rem`,
       }}
       data-first={isFirst || undefined}
     >
@@ -75,11 +86,19 @@ function Columns() {
       {place.kind === 'search' ? <SearchColumn terms={place.terms} /> : <ConversationList place={place} />}
       <Separator column="list" />
       <Main />
+      {aside && subject && (
+        <>
+          <Separator column="aside" />
+          <Aside {...aside} view={subject} />
+        </>
+      )}
       <FootBar />
       <ConnectionBar />
       <PageCommands />
+      {!isVisitor && <Elsewhere />}
       <PaletteHost />
       <ShortcutsHost />
+      <SignOutHost />
       <a class="drawer-shade" href="#inbox" tabIndex={-1} aria-hidden="true" />
     </div>
   )

@@ -1,7 +1,4 @@
-import type { ById } from '@tagma/sync/messages/by-id.ts'
-import type { Message } from '@tagma/sync/messages/message.ts'
 import { useEffect, useRef } from 'preact/hooks'
-import type { MessageActs } from './message-acts.ts'
 
 /** The time that a finger rests, in milliseconds, and the way that it may move meanwhile, in pixels. */
 const pressMilliseconds = 500
@@ -12,29 +9,34 @@ interface LongPress {
   readonly onContextMenu: (event: MouseEvent) => void
 }
 
-/** Opens a message's menu where a finger rests on it, or where it is clicked with the other button. */
-export function useLongPress(byId: ById<Message>, acts: MessageActs): LongPress {
-  const latest = useRef({ byId, acts })
-  latest.current = { byId, acts }
+export interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+interface PressOptions {
+  /** Opens the menu of the thing under a point. Returns false if it has none. */
+  readonly open: (target: EventTarget | null, point: Point) => boolean
+  /** Whether the browser has a menu of its own for something. */
+  readonly isOwn: (target: EventTarget | null) => boolean
+}
+
+/** Opens a menu where a finger rests, or where it is clicked with the other button. */
+export function useLongPress(options: PressOptions): LongPress {
+  const latest = useRef(options)
+  latest.current = options
   const cancel = useRef<() => void>(() => undefined)
   useEffect(() => () => cancel.current(), [])
-  const open = (target: EventTarget | null, point: { readonly x: number; readonly y: number }): boolean => {
-    const article = target instanceof Element ? target.closest<HTMLElement>('article.message') : null
-    const message = latest.current.byId.get(Number(article?.dataset['id']))
-    if (!message || message.id < 0) return false
-    latest.current.acts.openMenu(message, point)
-    return true
-  }
   return {
     onPointerDown(event) {
       cancel.current()
-      if (event.pointerType !== 'touch' || !event.isPrimary || isOwn(event.target)) return
+      if (event.pointerType !== 'touch' || !event.isPrimary || latest.current.isOwn(event.target)) return
       const { target, clientX: x, clientY: y } = event
       const ending = new AbortController()
       const { signal } = ending
       const timer = setTimeout(() => {
         cancel.current()
-        open(target, { x, y })
+        if (latest.current.open(target, { x, y })) swallowClick()
       }, pressMilliseconds)
       cancel.current = () => {
         clearTimeout(timer)
@@ -51,6 +53,7 @@ export function useLongPress(byId: ById<Message>, acts: MessageActs): LongPress 
     onContextMenu(event) {
       const isTouch = 'pointerType' in event && event.pointerType === 'touch'
       const hasSelection = getSelection()?.isCollapsed === false
+      const { open, isOwn } = latest.current
       if (isOwn(event.target) || (!isTouch && hasSelection)) return
       // A finger has opened the menu already.
       if (isTouch || open(event.target, { x: event.clientX, y: event.clientY })) event.preventDefault()
@@ -58,6 +61,12 @@ export function useLongPress(byId: ById<Message>, acts: MessageActs): LongPress 
   }
 }
 
-/** Whether the browser has a menu of its own for something: a link, a picture, a field. */
-const isOwn = (target: EventTarget | null) =>
-  target instanceof Element && target.closest('a, img, video, audio, input, textarea, button') !== null
+/** A finger that opened a menu follows no link when it is lifted. */
+function swallowClick(): void {
+  const ending = new AbortController()
+  const { signal } = ending
+  const swallow = (event: Event) => event.preventDefault()
+  addEventListener('click', swallow, { capture: true, signal })
+  addEventListener('pointerup', () => setTimeout(() => ending.abort()), { signal })
+  addEventListener('pointercancel', () => ending.abort(), { signal })
+}

@@ -1,0 +1,14 @@
+import type { AsideTab } from '#state/aside.ts'
+import type { App } from '#state/use-app.ts'
+
+/** Whether the window is wide enough for the aside to stand beside the conversation. Elsewhere it lies over it. */
+export const hasRoomForAside = (): boolean => matchMedia('(width >= 90em)').matches
+
+/** Shows a part of the aside, or none. Where there is room, the device remembers it. */
+export function showAside({ store }: App, tab: AsideTab | undefined, takesFocus = !hasRoomForAside()): void {
+  const { device } = store.get()
+  store.set({
+    aside: tab && { tab, takesFocus },
+    ...(hasRoomForAside() ? { device: { ...device, aside: tab } } : {}),
+  })
+}

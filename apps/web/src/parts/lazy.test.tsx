@@ -1,0 +1,57 @@
+import { render } from 'preact'
+import { act } from 'preact/test-utils'
+import { afterEach, expect, test } from 'vitest'
+import { lazy, loadLazyParts } from './lazy.tsx'
+
+afterEach(() => render(null, document.body))
+
+const Greeting = ({ name }: { readonly name: string }) => <p>Hello {name}</p>
+const text = () => document.body.textContent
+
+test('nothing is drawn until the code is there', async () => {
+  let arrive = () => {}
+  const Late = lazy(async () => {
+    await new Promise<void>((resolve) => (arrive = resolve))
+    return Greeting
+  })
+  await act(() => render(<Late name="Iris" />, document.body))
+  expect(text()).toBe('')
+  await act(async () => {
+    arrive()
+    await new Promise((resolve) => setTimeout(resolve))
+  })
+  expect(text()).toBe('Hello Iris')
+})
+
+test('what was loaded before it is needed is drawn at once', async () => {
+  const Early = lazy(() => Promise.resolve(Greeting))
+  await loadLazyParts()
+  await act(() => render(<Early name="Otto" />, document.body))
+  expect(text()).toBe('Hello Otto')
+})
+
+test('letters typed before the code is there go into its field', async () => {
+  let arrive = () => {}
+  const seen: string[] = []
+  const Field = () => (
+    <input
+      autofocus
+      ref={(input) => input?.focus()}
+      onInput={({ currentTarget }) => void seen.push(currentTarget.value)}
+    />
+  )
+  const Late = lazy(
+    async () => {
+      await new Promise<void>((resolve) => (arrive = resolve))
+      return Field
+    },
+    { takesKeys: true },
+  )
+  await act(() => render(<Late />, document.body))
+  for (const key of 'to') document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+  await act(async () => {
+    arrive()
+    await new Promise((resolve) => setTimeout(resolve))
+  })
+  expect(seen).toEqual(['to'])
+})

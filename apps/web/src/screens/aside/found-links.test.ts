@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { foundLinks } from './found-links.ts'
+
+const origin = 'https://chat.example.com'
+const found = (html: string) => foundLinks(html, origin)
+
+test('a file stands once, by the words of its link, though its preview follows', () => {
+  const path = '/user_uploads/2/ab/draft%20two.png'
+  expect(
+    found(
+      `<p><a href="${path}">Second draft</a></p><div class="message_inline_image"><a href="${path}" title="Second draft"><img src="x"></a></div>`,
+    ),
+  ).toEqual([{ kind: 'file', address: path, name: 'Second draft' }])
+})
+
+test('a file without words has the name of its address', () => {
+  expect(found('<a href="/user_uploads/2/ab/draft%20two.png"><img src="x"></a>')[0]?.name).toBe(
+    'draft two.png',
+  )
+  expect(found('<a href="/user_uploads/2/ab/100%.txt"></a>')[0]?.name).toBe('100%.txt')
+})
+
+test('links lead elsewhere; people, channels, topics and messages are none', () => {
+  expect(
+    found(
+      '<a href="https://example.org/?a=1&amp;b=2">A &amp; B</a>' +
+        '<a class="stream" data-stream-id="1" href="/#narrow/channel/1-general">#general</a>' +
+        '<a class="message-link" href="/#narrow/channel/1-general/topic/x/near/2">#x</a>' +
+        '<a href="/help/">help</a>' +
+        '<a href="mailto:iris@example.com">Iris</a>' +
+        '<a href="javascript:alert(1)">no</a>' +
+        '<a href="https://example.org/?a=1&amp;b=2">again</a>',
+    ),
+  ).toEqual([{ kind: 'link', address: 'https://example.org/?a=1&b=2', name: 'A & B' }])
+})

@@ -1,0 +1,218 @@
+import { ApiError } from '@tagma/client/api-error.ts'
+import { limits } from '@tagma/contract/limits.ts'
+import { useRef, useState } from 'preact/hooks'
+import { createChannel, type NewChannel } from '#actions/create-channel.ts'
+import { errorText } from '#actions/show-error.ts'
+import { PageHead } from '#parts/page/page-head.tsx'
+import { PeopleField } from '#parts/people-field/people-field.tsx'
+import { addressFor } from '#state/addresses.ts'
+import { channelsById } from '#state/channels.ts'
+import { useApp } from '#state/use-app.ts'
+import { useKnown } from '#state/use-known.ts'
+import { t } from '#words/words.ts'
+import { mayCreate } from './creation-rights.ts'
+import { PrivacyChoice } from './privacy-choice.tsx'
+import { usePeopleSets } from './use-people-sets.ts'
+
+/** The page for a new channel: its name, what it is for, who may see it, and who is in it. */
+export function CreateChannel({ folderId }: { readonly folderId: number | undefined }) {
+  const state = useKnown((known) => known.state)
+  return (
+    <section class="page">
+      <PageHead title={t('channels.new')} back="#channels/available" />
+      <div class="page-scroll">
+        <div class="page-inner">
+          {mayCreate(state) ? (
+            <ChannelForm folderId={folderId} />
+          ) : (
+            <p class="channels-empty">{t('channels.may-not-create')}</p>
+          )}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+interface Failure {
+  readonly text: string
+  /** The channel that has the name already. */
+  readonly takenBy: number | undefined
+}
+
+function ChannelForm({ folderId }: { readonly folderId: number | undefined }) {
+  const app = useApp()
+  const ownId = useKnown(({ state }) => state?.user_id ?? -1)
+  const [channel, setChannel] = useState<NewChannel>({
+    name: '',
+    description: '',
+    privacy: 'public',
+    folderId,
+    subscribers: [ownId],
+    isAnnounced: false,
+  })
+  const [failure, setFailure] = useState<Failure>()
+  const [isBusy, setBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const change = (parts: Partial<NewChannel>) => setChannel((before) => ({ ...before, ...parts }))
+  const name = channel.name.trim()
+  const create = async () => {
+    if (isBusy || name === '') return
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      const channelId = await createChannel(app, { ...channel, name })
+      app.go(addressFor(app.store.get().state, { kind: 'topics', channelId }), { replace: true })
+    } catch (error) {
+      const isTaken = error instanceof ApiError && error.code === 'CHANNEL_ALREADY_EXISTS'
+      const { state } = app.store.get()
+      const same = [...channelsById(state).values()].find(
+        (other) => other.name.toLowerCase() === name.toLowerCase(),
+      )
+      setFailure({ text: errorText(error), takenBy: isTaken ? same?.stream_id : undefined })
+      setBusy(false)
+    }
+  }
+  return (
+    <form
+      ref={form}
+      class="channel-form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void create()
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.current?.requestSubmit()
+      }}
+    >
+      <NameFields channel={channel} onChange={change} />
+      <PrivacyChoice value={channel.privacy} onChange={(privacy) => change({ privacy })} />
+      <FolderField value={channel.folderId} onChange={(next) => change({ folderId: next })} />
+      <Subscribers userIds={channel.subscribers} onChange={(subscribers) => change({ subscribers })} />
+      {channel.privacy === 'public' && (
+        <label class="channel-check">
+          <input
+            type="checkbox"
+            checked={channel.isAnnounced}
+            onChange={() => change({ isAnnounced: !channel.isAnnounced })}
+          />
+          <span>{t('channels.announce')}</span>
+        </label>
+      )}
+      {failure && <FailureLine {...failure} />}
+      <FormFoot isDisabled={isBusy || name === ''} />
+    </form>
+  )
+}
+
+function FormFoot({ isDisabled }: { readonly isDisabled: boolean }) {
+  return (
+    <footer class="channel-form-foot">
+      <button type="submit" class="button button-main" disabled={isDisabled}>
+        {t('channels.create')}
+      </button>
+      <a class="button" href="#channels/available">
+        {t('dialog.cancel')}
+      </a>
+    </footer>
+  )
+}
+
+interface PartProps {
+  readonly channel: NewChannel
+  readonly onChange: (parts: Partial<NewChannel>) => void
+}
+
+function NameFields({ channel, onChange }: PartProps) {
+  return (
+    <>
+      <label class="form-field">
+        <span>{t('channels.name')}</span>
+        <input
+          class="field"
+          dir="auto"
+          required
+          autofocus
+          maxLength={limits.maxChannelNameLength}
+          value={channel.name}
+          onInput={(event) => onChange({ name: event.currentTarget.value })}
+        />
+      </label>
+      <label class="form-field">
+        <span>{t('channels.description')}</span>
+        <textarea
+          class="field"
+          dir="auto"
+          rows={2}
+          maxLength={limits.maxChannelDescriptionLength}
+          value={channel.description}
+          onInput={(event) => onChange({ description: event.currentTarget.value })}
+        />
+      </label>
+    </>
+  )
+}
+
+interface FolderFieldProps {
+  readonly value: number | undefined
+  readonly onChange: (folderId: number | undefined) => void
+}
+
+function FolderField({ value, onChange }: FolderFieldProps) {
+  const folders = useKnown(({ state }) => state?.channel_folders)
+  const shown = (folders ?? []).filter(({ is_archived }) => !is_archived)
+  if (shown.length === 0) return null
+  return (
+    <label class="form-field">
+      <span>{t('channels.folder')}</span>
+      <select
+        class="field"
+        value={value ?? ''}
+        onChange={({ currentTarget: { value: chosen } }) =>
+          onChange(chosen === '' ? undefined : Number(chosen))
+        }
+      >
+        <option value="">{t('channels.no-folder')}</option>
+        {shown.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+interface SubscribersProps {
+  readonly userIds: readonly number[]
+  readonly onChange: (userIds: readonly number[]) => void
+}
+
+function Subscribers({ userIds, onChange }: SubscribersProps) {
+  const sets = usePeopleSets()
+  return (
+    <div class="form-field">
+      <span aria-hidden="true">{t('channels.subscribers')}</span>
+      <PeopleField
+        label={t('channels.subscribers')}
+        userIds={userIds}
+        onChange={onChange}
+        offersSelf
+        sets={sets}
+      />
+      <p class="channel-note" role="status">
+        {t('channels.people', { count: userIds.length })}
+      </p>
+    </div>
+  )
+}
+
+function FailureLine({ text, takenBy }: Failure) {
+  const address = useKnown(({ state }) =>
+    takenBy === undefined ? undefined : addressFor(state, { kind: 'topics', channelId: takenBy }),
+  )
+  return (
+    <p class="form-error" role="alert">
+      {text} {address !== undefined && <a href={address}>{t('channels.open-it')}</a>}
+    </p>
+  )
+}

@@ -1,0 +1,76 @@
+import type { Message } from '@tagma/sync/messages/message.ts'
+import { lazy } from '#parts/lazy.tsx'
+import { Menu } from '#parts/menu/menu.tsx'
+import type { MessageActs } from '#parts/messages/message-acts.ts'
+import type { Reader } from '#parts/messages/reader.ts'
+import { useApp } from '#state/use-app.ts'
+import { t } from '#words/words.ts'
+import type { Asked } from './asked.ts'
+import { messageMenu } from './message-menu.ts'
+import type { Actor, MessageRights } from './message-rights.ts'
+import { menuActsOf, type ScreenActs } from './use-message-acts.ts'
+
+const MessageDialog = lazy(async () => (await import('./message-dialog.tsx')).MessageDialog)
+const PersonCard = lazy(async () => (await import('#screens/people/person-card.tsx')).PersonCard)
+const Viewer = lazy(async () => (await import('#parts/viewer/viewer.tsx')).Viewer)
+
+/** The dialog, menu or card over the messages. */
+export type Over =
+  | {
+      readonly kind: 'menu'
+      readonly message: Message
+      readonly anchor: Element | { readonly x: number; readonly y: number }
+    }
+  | { readonly kind: 'media'; readonly link: HTMLAnchorElement }
+  | { readonly kind: 'person'; readonly userId: number; readonly anchor: Element }
+  | { readonly kind: 'dialog'; readonly asked: Asked }
+
+interface OverProps {
+  readonly over: Over | undefined
+  readonly reader: Reader
+  readonly acts: MessageActs
+  readonly screen: ScreenActs
+  readonly rightsOf: (message: Message) => MessageRights
+  readonly actorOf: (channelId: number | undefined) => Actor
+  readonly onClose: (over: Over) => void
+  /** Called before messages are deleted. */
+  readonly onDelete: (ids: readonly number[]) => void
+  /** Called when a dialog has done what it asks about. */
+  readonly onDone: () => void
+}
+
+/** Draws the one thing that lies over the messages. */
+export function OverMessages(props: OverProps) {
+  const { over, reader, acts, screen, rightsOf, actorOf, onClose, onDelete, onDone } = props
+  const app = useApp()
+  if (!over) return null
+  const close = () => onClose(over)
+  switch (over.kind) {
+    case 'media':
+      return <Viewer link={over.link} onClose={close} />
+    case 'person':
+      return (
+        <PersonCard userId={over.userId} anchor={over.anchor} onMention={screen.insert} onClose={close} />
+      )
+    case 'dialog':
+      return (
+        <MessageDialog
+          asked={over.asked}
+          reader={reader}
+          actorOf={actorOf}
+          onClose={close}
+          onDelete={onDelete}
+          onDone={onDone}
+        />
+      )
+    case 'menu': {
+      const { message, anchor } = over
+      const entries = messageMenu(
+        message,
+        rightsOf(message),
+        menuActsOf(app, message, anchor instanceof Element ? anchor : undefined, acts, screen),
+      )
+      return <Menu label={t('message.actions')} anchor={anchor} entries={entries} onClose={close} />
+    }
+  }
+}

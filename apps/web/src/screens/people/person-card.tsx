@@ -1,0 +1,49 @@
+import { PersonAvatar } from '#parts/person-avatar.tsx'
+import { Popover } from '#parts/popover/popover.tsx'
+import { PresenceDot } from '#parts/presence-dot.tsx'
+import { addressFor } from '#state/addresses.ts'
+import { peopleOf } from '#state/people.ts'
+import { useKnown } from '#state/use-known.ts'
+import { t } from '#words/words.ts'
+import { PersonActions } from './person-actions.tsx'
+import { PersonFacts, StatusLine } from './person-facts.tsx'
+
+interface PersonCardProps {
+  readonly userId: number
+  readonly anchor: Element
+  readonly onMention: (text: string) => void
+  readonly onClose: () => void
+}
+
+/** A card about somebody, beside their name. */
+export function PersonCard({ userId, anchor, onMention, onClose }: PersonCardProps) {
+  const person = useKnown(({ state }) => peopleOf(state).get(userId))
+  const profile = useKnown(({ state }) => addressFor(state, { kind: 'user', userId }))
+  const name = person?.full_name ?? t('message.unknown-person')
+  return (
+    <Popover label={name} anchor={anchor} onClose={onClose}>
+      <div class="person-card" tabIndex={-1} autofocus>
+        <header class="person-head">
+          <PersonAvatar person={person} size={4} />
+          <div>
+            <h2 class="person-name" dir="auto">
+              {name} <PresenceDot userId={userId} />
+            </h2>
+            <StatusLine userId={userId} />
+          </div>
+        </header>
+        {person ? (
+          <>
+            <PersonFacts person={person} isSummary />
+            <PersonActions person={person} onMention={onMention} onDone={onClose} />
+            <a class="person-more" href={profile} onClick={onClose}>
+              {t('person.profile')}
+            </a>
+          </>
+        ) : (
+          <p>{t('person.hidden')}</p>
+        )}
+      </div>
+    </Popover>
+  )
+}

@@ -1,0 +1,4 @@
+import { startFirefox } from './firefox.ts'
+import { mainStories } from './main-stories.ts'
+
+mainStories(startFirefox)

@@ -1,0 +1,124 @@
+import type { Page } from 'playwright-core'
+import { accessibilityProblems, viewports } from '#test/story.ts'
+import { openSight, type Sight } from './pages.ts'
+
+const settings = [
+  { colorScheme: 'light', contrast: 'no-preference' },
+  { colorScheme: 'dark', contrast: 'no-preference' },
+  { colorScheme: 'light', contrast: 'more' },
+  { colorScheme: 'dark', contrast: 'more' },
+] as const
+
+/**
+ * Returns what is wrong with a page: what axe finds in each scheme, what is cut when it is narrow or enlarged, controls
+ * without borders in forced colors, and movements that go on.
+ */
+export async function problemsOf(page: Page, sight: Sight): Promise<string[]> {
+  const found: string[] = []
+  const note = (where: string, problems: readonly string[]) =>
+    found.push(
+      ...problems
+        .filter((problem) => !isOfLists.test(problem))
+        .map((problem) => `${sight.name}, ${where}: ${problem}`),
+    )
+  for (const viewport of [viewports.desk, viewports.phone]) {
+    await page.setViewportSize(viewport)
+    await openSight(page, sight)
+    for (const media of settings) {
+      await page.emulateMedia(media)
+      await colorsChanged(page)
+      const where = `${viewport.width} px, ${media.colorScheme}, contrast ${media.contrast}`
+      // Only contrast differs with the scheme.
+      note(
+        where,
+        await accessibilityProblems(page, undefined, media === settings[0] ? undefined : ['color-contrast']),
+      )
+    }
+    await page.emulateMedia(settings[0])
+  }
+  // 320 px, and the window of a desk at 200 %.
+  for (const viewport of [
+    { width: 320, height: 640 },
+    { width: 720, height: 450 },
+  ]) {
+    await page.setViewportSize(viewport)
+    await openSight(page, sight)
+    note(`${viewport.width} px`, await layoutProblems(page))
+  }
+  await page.emulateMedia({ forcedColors: 'active' })
+  note('forced colors', await controlsWithoutBorder(page))
+  await page.emulateMedia({ forcedColors: 'none' })
+  note('reduced motion', await movements(page))
+  return found
+}
+
+/** On a phone, a list fills the screen: it has a heading of level 2, and the main part is the conversation's. */
+const isOfLists = /^(?:landmark-one-main|page-has-heading-one):/
+
+/** Waits for the page to hear of new settings, and for its transitions. */
+const colorsChanged = (page: Page) =>
+  page.evaluate(async () => {
+    for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
+    await Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined)))
+  })
+
+/** Buttons and fields that nothing frames when colors of grounds are gone. Browsers draw boxes to tick by themselves. */
+const controlsWithoutBorder = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('button, input:not([type=checkbox], [type=radio]), select, textarea')]
+      .filter((element) => {
+        if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return false
+        const { borderTopStyle, outlineStyle, clipPath } = getComputedStyle(element)
+        return clipPath === 'none' && borderTopStyle === 'none' && outlineStyle === 'none'
+      })
+      .map((element) => element.outerHTML.slice(0, 160)),
+  )
+
+/** Animations that go on although the reader wants none. */
+const movements = (page: Page) =>
+  page.evaluate(() =>
+    document
+      .getAnimations()
+      .filter(({ playState, effect }) => {
+        const { duration, iterations } = effect?.getComputedTiming() ?? {}
+        return playState === 'running' && (Number(duration) > 1 || iterations === Infinity)
+      })
+      .map((animation) => (animation as CSSAnimation).animationName ?? animation.id),
+  )
+
+/** Returns what is cut in a page, or scrolls sideways though it holds neither code nor a table. */
+const layoutProblems = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const problems: string[] = []
+    const describe = (element: Element) => element.outerHTML.slice(0, 160)
+    if (document.documentElement.scrollWidth > innerWidth)
+      problems.push(`the page is ${document.documentElement.scrollWidth} px wide`)
+    /** Whether scrolling brings an element into sight. */
+    const isReachable = (element: Element, direction: 'overflowX' | 'overflowY'): boolean => {
+      if (direction === 'overflowY' && getComputedStyle(document.body).overflowY === 'visible') return true
+      for (let each = element.parentElement; each; each = each.parentElement)
+        if (/auto|scroll/.test(getComputedStyle(each)[direction])) return true
+      return false
+    }
+    for (const element of document.body.querySelectorAll('*')) {
+      if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue
+      const style = getComputedStyle(element)
+      if (style.clipPath !== 'none' || element.closest('.hidden-visually, svg, .katex')) continue
+      const isSideways = element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0
+      if (
+        isSideways &&
+        !/visible|clip/.test(style.overflowX) &&
+        style.textOverflow !== 'ellipsis' &&
+        !element.matches('pre, table, input, textarea') &&
+        !element.querySelector(':scope > table, :scope > pre')
+      )
+        problems.push(`wider than its place: ${describe(element)}`)
+      if (!element.matches('a, button, input, select, textarea, h1')) continue
+      const { left, right, top, bottom } = element.getBoundingClientRect()
+      if ((left < -1 || right > innerWidth + 1) && !isReachable(element, 'overflowX'))
+        problems.push(`cut at the side: ${describe(element)}`)
+      if ((top < -1 || bottom > innerHeight + 1) && !isReachable(element, 'overflowY'))
+        problems.push(`cut above or below: ${describe(element)}`)
+    }
+    return problems
+  })

@@ -1,0 +1,140 @@
+import { createInviteLink } from '@tagma/contract/endpoints/invites/create-invite-link.ts'
+import { updateMessageFlags } from '@tagma/contract/endpoints/messages/update-message-flags.ts'
+import { addReaction } from '@tagma/contract/endpoints/reactions/add-reaction.ts'
+import { roles } from '@tagma/contract/objects/user.ts'
+import type { Page } from 'playwright-core'
+import type { World } from '#test/world.ts'
+
+/** A page of the product, or a state of one, and how one gets there. */
+export interface Sight {
+  readonly name: string
+  readonly path: string
+  /** The role and name of what says that the page is there; a heading of level 1 otherwise. */
+  readonly shows?: readonly [
+    role: 'heading' | 'dialog' | 'region' | 'menu' | 'searchbox' | 'list',
+    name?: string | RegExp,
+  ]
+  /** Acts on the page once it is open. */
+  readonly act?: (page: Page) => Promise<unknown>
+}
+
+/** The topic in which everything stands that a message can consist of. */
+export const everything = 'everything that a message can hold, in a title of sixty'.slice(0, 60)
+
+/** Adds to a world what is hard to lay out: long names and words, text from right to left, tables, code, reactions. */
+export async function addHardCases(world: World): Promise<void> {
+  const to = { channel: 'design', topic: everything } as const
+  await world.send(
+    'otto',
+    to,
+    `${'Donaudampfschifffahrtsgesellschaft'.repeat(6)} https://example.com/${'a'.repeat(180)}`,
+  )
+  await world.send('iris', to, 'שלום לכולם, זה טקסט בעברית עם **הדגשה** ו־`code`.')
+  await world.send(
+    'mia',
+    to,
+    '| One | Two | Three |\n|---|---:|---|\n| a wide cell of a table | 99,999 | another wide cell |',
+  )
+  await world.send(
+    'otto',
+    to,
+    `\`\`\`py\nprint("${'wide '.repeat(60)}")\n\`\`\`\n> A quote\n\n1. First\n2. Second`,
+  )
+  const id = await world.send(
+    'otto',
+    to,
+    '@**Iris Okafor** look at $$x^2$$, ~~not~~ :tada:\n\n```spoiler Ending\nThey lived.\n```',
+  )
+  for (const name of ['iris', 'otto', 'mia', 'olive'] as const)
+    await world.people[name].call(addReaction, { message_id: id, emoji_name: 'tada' })
+  await world.people.iris.call(addReaction, { message_id: id, emoji_name: 'thumbs_up' })
+  await world.people.iris.call(updateMessageFlags, { messages: [id], op: 'add', flag: 'starred' })
+  await world.send('iris', to, '/poll Which grey?\nWarm\nCold')
+  await world.send('iris', ['otto', 'mia'], 'Shall we meet on Friday?')
+  await world.send('otto', ['iris'], 'Yes')
+  await world.send('iris', { channel: 'engine', topic: 'אותיות עבריות' }, 'מימין לשמאל')
+}
+
+/** The pages of whoever is signed in. */
+export function insidePages({ channels }: World): readonly Sight[] {
+  const topic = encodeURIComponent(everything).replaceAll('%', '.')
+  const conversation = `/#narrow/channel/${channels.design}-design/topic/${topic}`
+  return [
+    { name: 'conversation', path: conversation, shows: ['heading', everything] },
+    { name: 'inbox', path: '/#inbox', shows: ['region', 'Conversations'] },
+    { name: 'recent', path: '/#recent', shows: ['region', 'Conversations'] },
+    { name: 'feed', path: '/#feed' },
+    { name: 'channel', path: `/#narrow/channel/${channels.design}-design` },
+    { name: 'mentions', path: '/#narrow/is/mentioned' },
+    { name: 'starred', path: '/#narrow/is/starred' },
+    { name: 'search', path: '/#narrow/search/grey', shows: ['list', 'Search results'] },
+    { name: 'browse channels', path: '/#channels/available' },
+    { name: 'own channels', path: '/#channels/subscribed' },
+    { name: 'new topic', path: `/#new/topic/${channels.design}` },
+    { name: 'new direct', path: '/#new/direct' },
+    { name: 'drafts', path: '/#drafts' },
+    { name: 'scheduled', path: '/#scheduled' },
+    { name: 'reminders', path: '/#reminders' },
+    { name: 'invite', path: '/#invite' },
+    { name: 'welcome', path: '/#welcome' },
+    { name: 'unreadable', path: `/#narrow/channel/${channels.design}-design/topic/.ZZ` },
+    {
+      name: 'palette',
+      path: conversation,
+      shows: ['heading', everything],
+      act: async (page) => {
+        await page.keyboard.press('Control+k')
+        await page.getByRole('dialog', { name: 'Command palette' }).waitFor()
+      },
+    },
+    {
+      name: 'shortcut help',
+      path: conversation,
+      shows: ['heading', everything],
+      act: async (page) => {
+        await page.getByRole('article').last().focus()
+        await page.keyboard.press('?')
+        await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
+      },
+    },
+    {
+      name: 'menu of a message',
+      path: conversation,
+      shows: ['heading', everything],
+      act: async (page) => {
+        await page.getByRole('article').last().focus()
+        await page.keyboard.press('i')
+        await page.getByRole('menuitem').first().waitFor()
+      },
+    },
+  ]
+}
+
+/** The pages for whoever is not signed in. */
+export async function outsidePages({ people }: World): Promise<readonly Sight[]> {
+  const { invite_link } = await people.olive.call(createInviteLink, {
+    invite_as: roles.member,
+    include_realm_default_subscriptions: true,
+    welcome_message_custom_text: '',
+  })
+  return [
+    { name: 'sign-in', path: '/login/' },
+    { name: 'join', path: new URL(invite_link).pathname },
+    { name: 'forgotten password', path: '/accounts/password/reset/' },
+    { name: 'a link to join that is none', path: '/join/nothing' },
+    { name: 'a link to reset that is none', path: '/accounts/password/reset/nothing' },
+  ]
+}
+
+/** Opens a page and waits until it is there. */
+export async function openSight(page: Page, { path, shows, act }: Sight): Promise<void> {
+  await page.goto('about:blank')
+  await page.goto(path)
+  const [role, name] = shows ?? ['heading']
+  await page
+    .getByRole(role, { ...(name === undefined ? {} : { name }), ...(role === 'heading' ? { level: 1 } : {}) })
+    .first()
+    .waitFor({ state: 'attached' })
+  await page.evaluate(() => document.fonts.ready.then(() => undefined))
+  await act?.(page)
+}

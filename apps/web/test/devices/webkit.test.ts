@@ -1,0 +1,4 @@
+import { mainStories } from './main-stories.ts'
+import { startWebKit } from './webkit.ts'
+
+mainStories(startWebKit)

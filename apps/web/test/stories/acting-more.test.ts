@@ -1,0 +1,180 @@
+import { getUserGroups } from '@tagma/contract/endpoints/groups/get-user-groups.ts'
+import { updateRealm } from '@tagma/contract/endpoints/organization/update-realm.ts'
+import { addReaction } from '@tagma/contract/endpoints/reactions/add-reaction.ts'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { articleOf, headingOf, inTopics, rowOf } from '#test/in-topics.ts'
+import { phone, stage } from '#test/story.ts'
+
+const story = stage()
+const { send, open, messagesOf } = inTopics(story)
+
+const sizes = [
+  ['at a desk', {}],
+  ['on a phone', phone],
+] as const
+const textsOf = async (topic: string) => (await messagesOf('iris', topic)).map(({ content }) => content)
+
+test.each(sizes)(
+  '%s, messages move with those after them, and Undo brings them back without notices',
+  async (_, size) => {
+    const from = size === phone ? 'moves by touch' : 'moves'
+    const to = `${from} there`
+    for (let count = 1; count <= 13; count++) await send('iris', from, `Part ${count}.`)
+    const other = await story.open('mia', { path: `/#topics/channel/${story.world.channels.design}-design` })
+    await rowOf(other, new RegExp(`^${from}`))
+      .first()
+      .waitFor()
+    const page = await open('iris', from, size)
+    if (size === phone) {
+      await articleOf(page, 'Part 2.').scrollIntoViewIfNeeded()
+      await rest(page, 'Part 2.')
+      await page.getByRole('menuitem', { name: 'Move' }).click()
+    } else {
+      await articleOf(page, 'Part 2.').focus()
+      await page.keyboard.press('m')
+    }
+    const dialog = page.getByRole('dialog', { name: 'Move messages' })
+    await dialog.getByText('This and later: 12').waitFor()
+    await dialog.getByLabel('Topic', { exact: true }).fill(to)
+    await dialog.getByText(`They begin the topic design > ${to}.`).waitFor()
+    await dialog.getByRole('button', { name: 'Move', exact: true }).click()
+    await expect.poll(() => articleOf(page, 'Part 2.').count()).toBe(0)
+    await rowOf(other, new RegExp(`^${to}`)).waitFor()
+    expect(await textsOf(from)).toEqual(['Part 1.'])
+    const there = await messagesOf('iris', to)
+    // Twelve messages, and the notice that was chosen.
+    expect(there.filter(({ content }) => content.startsWith('Part'))).toHaveLength(12)
+    expect(there).toHaveLength(13)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await articleOf(page, 'Part 2.').waitFor()
+    await expect
+      .poll(async () => (await textsOf(from)).filter((text) => text.startsWith('Part')))
+      .toHaveLength(13)
+    // The notice of the move comes back with the messages that it tells of, and Undo adds none.
+    expect((await textsOf(from)).filter((text) => !text.startsWith('Part'))).toHaveLength(1)
+  },
+)
+
+/** Rests a finger on a message. */
+async function rest(page: Page, text: string): Promise<void> {
+  const target = articleOf(page, text).getByText(text)
+  const { x, y } = (await target.boundingBox())!
+  const press = { pointerType: 'touch', isPrimary: true, clientX: x + 5, clientY: y + 5 }
+  await target.dispatchEvent('pointerdown', press)
+}
+
+test('where somebody may not move messages, it is disabled and says who may', async () => {
+  const { olive } = story.world.people
+  const { user_groups } = await olive.call(getUserGroups, {})
+  const idOf = (wanted: string) => user_groups.find(({ name }) => name === wanted)!.id
+  await olive.call(updateRealm, {
+    can_move_messages_between_channels_group: { new: idOf('role:moderators') },
+  })
+  await send('otto', 'stays', 'Stay in design')
+  const page = await open('mia', 'stays')
+  await articleOf(page, 'Stay in design').focus()
+  await page.keyboard.press('m')
+  const dialog = page.getByRole('dialog', { name: 'Move messages' })
+  await dialog.getByLabel('Channel').selectOption('engine')
+  await dialog
+    .getByRole('status')
+    .getByText(/moderators/i)
+    .waitFor()
+  expect(await dialog.getByRole('button', { name: 'Move', exact: true }).isDisabled()).toBe(true)
+})
+
+test('a muted topic leaves the inbox and the counts, except for a mention; a followed one says so; B follows', async () => {
+  const { mia } = story.world.people
+  for (let count = 1; count <= 3; count++) await send('otto', 'noise', `Noise ${count}`)
+  const other = await story.open('mia')
+  await rowOf(other, /noise.*3 unread/).waitFor()
+  const channel = () =>
+    other
+      .getByRole('navigation', { name: 'Places' })
+      .getByRole('link', { name: /design/ })
+      .textContent()
+  const before = await countIn(channel)
+  const page = await open('mia', 'logo')
+  await page.goto(inTopics(story).addressOf('noise'))
+  await page.evaluate(() => (document.hasFocus = () => false))
+  await headingOf(page, 'noise').waitFor()
+  await articleOf(page, 'Noise 1').focus()
+  await page.keyboard.press('Shift+M')
+  await page.getByRole('status').getByText(/noise/).waitFor()
+  await expect.poll(() => rowOf(other, /noise/).count()).toBe(0)
+  await expect.poll(() => countIn(channel)).toBeLessThan(before)
+  await send('otto', 'noise', `@**${mia.name}|${mia.id}** look`)
+  await expect
+    .poll(() =>
+      other
+        .getByRole('navigation', { name: 'Places' })
+        .getByRole('link', { name: /Mentions.*1/ })
+        .count(),
+    )
+    .toBe(1)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await rowOf(other, /noise/).waitFor()
+  await articleOf(page, 'Noise 1').focus()
+  await page.keyboard.press('f')
+  await page.getByRole('button', { name: 'Stop following' }).waitFor()
+  await other.getByRole('button', { name: 'Followed' }).click()
+  await rowOf(other, /noise/).waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: 'Follow', exact: true }).waitFor()
+  // A list holds still as long as one points at it.
+  await other.mouse.click(1200, 500)
+  await expect.poll(() => rowOf(other, /noise/).count(), { timeout: 8000 }).toBe(0)
+})
+
+const countIn = async (text: () => Promise<string | null>) =>
+  Number(/(\d+)/.exec((await text()) ?? '')?.[1] ?? 0)
+
+test('a reaction is chosen by its name, and an emoji that was uploaded meanwhile is there', async () => {
+  const id = await send('otto', 'react', 'React to this')
+  const page = await open('iris', 'react')
+  const article = articleOf(page, 'React to this')
+  await article.focus()
+  await page.keyboard.press(':')
+  await page.keyboard.type('tada')
+  await page
+    .getByRole('option', { name: /tada/ })
+    .or(page.getByRole('gridcell', { name: /tada/ }))
+    .or(page.getByRole('button', { name: /tada/ }))
+    .first()
+    .waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'tada: 1, you' }).waitFor()
+  await story.world.people.otto.call(addReaction, { message_id: id, emoji_name: 'tada' })
+  await story.world.people.mia.call(addReaction, { message_id: id, emoji_name: 'tada' })
+  await page.getByRole('button', { name: 'tada: 3, you, Otto Lindqvist, and Mia Sato' }).waitFor()
+  await story.world.people.olive.call(addReaction, { message_id: id, emoji_name: 'tada' })
+  await page.getByRole('button', { name: 'tada: 4', exact: true }).waitFor()
+  await upload('square_wheel')
+  await article.focus()
+  await page.keyboard.press(':')
+  await page.keyboard.type('square_wh')
+  await page.locator('[aria-label*="square wheel"], [aria-label*="square_wheel"]').first().waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'square wheel: 1, you' }).waitFor()
+  await page.getByRole('button', { name: 'square wheel: 1, you' }).click()
+  await expect.poll(() => page.getByRole('button', { name: /^square wheel/ }).count()).toBe(0)
+})
+
+/** Uploads an emoji of the organization as somebody else. */
+async function upload(name: string): Promise<void> {
+  const { url, people } = story.world
+  const { email, apiKey } = people.olive
+  const png = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  )
+  const body = new FormData()
+  body.set('filename', new Blob([png], { type: 'image/png' }), 'wheel.png')
+  const answer = await fetch(`${url}/api/v1/realm/emoji/${name}`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${Buffer.from(`${email}:${apiKey}`).toString('base64')}` },
+    body,
+  })
+  expect(answer.status).toBe(200)
+}

@@ -1,0 +1,122 @@
+import { subscribe } from '@tagma/contract/endpoints/channels/subscribe.ts'
+import { createUserGroup } from '@tagma/contract/endpoints/groups/create-user-group.ts'
+import { getUserGroups } from '@tagma/contract/endpoints/groups/get-user-groups.ts'
+import { createUser } from '@tagma/contract/endpoints/users/create-user.ts'
+import { expect, test } from 'vitest'
+import { boxOf, inTopics } from '#test/in-topics.ts'
+import { phone, stage } from '#test/story.ts'
+
+const story = stage()
+const { send, open, messagesOf } = inTopics(story)
+
+/** The text of a message as the server has it. */
+const lastOf = async (topic: string) => (await messagesOf('iris', topic)).at(-1)?.content
+
+test.each([
+  ['at a desk', {}],
+  ['on a phone', phone],
+] as const)('%s, of two people with one name, the text says which one is meant', async (_, size) => {
+  const topic = size === phone ? 'names by touch' : 'names'
+  const { olive, otto } = story.world.people
+  if (size !== phone)
+    await olive.call(createUser, {
+      email: 'otto.the.second@example.com',
+      password: 'correct horse battery',
+      full_name: otto.name,
+    })
+  await send('otto', topic, 'Hello')
+  const page = await open('iris', topic, size)
+  const box = boxOf(page, topic)
+  await box.focus()
+  await page.keyboard.type('@ott')
+  const options = page.getByRole('option', { name: /Otto Lindqvist/ })
+  await expect.poll(() => options.count(), { timeout: 8000 }).toBe(2)
+  // He who takes part comes first.
+  await options.first().click()
+  expect(await box.inputValue()).toMatch(new RegExp(`^@\\*\\*Otto Lindqvist\\|${otto.id}\\*\\* `))
+  await page.keyboard.type('#de')
+  await page.getByRole('option').first().getByText('design').waitFor()
+  await page.keyboard.type('>co')
+  await page.getByRole('option').first().getByText('colors').waitFor()
+  await page.keyboard.press('Tab')
+  await box.press('Control+Enter')
+  await expect
+    .poll(() => lastOf(topic), { timeout: 8000 })
+    .toMatch(new RegExp(`^@\\*\\*Otto Lindqvist\\|${otto.id}\\*\\* #\\*\\*design>colors\\*\\*`))
+})
+
+test('a group that one may not mention is there, and says so', async () => {
+  const { olive, mia } = story.world.people
+  const { user_groups } = await olive.call(getUserGroups, {})
+  const administrators = user_groups.find(({ name }) => name === 'role:administrators')!
+  await olive.call(createUserGroup, {
+    name: 'fire brigade',
+    description: '',
+    members: [mia.id],
+    can_mention_group: administrators.id,
+  })
+  await send('otto', 'groups', 'Hello')
+  const page = await open('mia', 'groups')
+  await boxOf(page, 'groups').focus()
+  await page.keyboard.type('@fire')
+  const option = page.getByRole('option', { name: /fire brigade/ })
+  await option.waitFor()
+  expect(await option.getAttribute('aria-disabled')).toBe('true')
+  await page.keyboard.press('Enter')
+  expect(await boxOf(page, 'groups').inputValue()).not.toContain('@*fire brigade*')
+})
+
+test('a mention of everybody in a large channel asks first, with the number', async () => {
+  const { olive } = story.world.people
+  const crowd: number[] = []
+  for (let count = 1; count <= 14; count++) {
+    const { user_id } = await olive.call(createUser, {
+      email: `crowd${count}@example.com`,
+      password: 'correct horse battery',
+      full_name: `Crowd ${count}`,
+    })
+    crowd.push(user_id)
+  }
+  const { design } = story.world.channels
+  await story.world.people.iris.call(subscribe, {
+    subscriptions: [{ name: 'design' }],
+    principals: crowd,
+    send_new_subscription_messages: false,
+  })
+  expect(design).toBeGreaterThan(0)
+  await send('otto', 'crowd', 'Hello')
+  // Members may not: the server says who may. Olive may.
+  await olive.call(subscribe, { subscriptions: [{ name: 'design' }] })
+  const page = await open('olive', 'crowd')
+  const box = boxOf(page, 'crowd')
+  await box.fill('@**all** to the lifeboats')
+  await box.press('Control+Enter')
+  const dialog = page.getByRole('dialog', { name: /Notify 18 people\?/ })
+  await dialog.waitFor()
+  expect(await lastOf('crowd')).toBe('Hello')
+  await page.keyboard.press('Escape')
+  await expect.poll(() => dialog.count()).toBe(0)
+  expect(await box.inputValue()).toBe('@**all** to the lifeboats')
+  await box.press('Control+Enter')
+  // Enter confirms.
+  await dialog.waitFor()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => lastOf('crowd'), { timeout: 8000 }).toBe('@**all** to the lifeboats')
+})
+
+test('a language is offered for code, and Enter that ends a composition sends nothing', async () => {
+  await send('otto', 'composition', 'Hello')
+  const page = await open('iris', 'composition')
+  const box = boxOf(page, 'composition')
+  await box.focus()
+  await page.keyboard.type('```py')
+  await page
+    .getByRole('option', { name: /^Python/ })
+    .first()
+    .waitFor()
+  await page.keyboard.press('Escape')
+  for (const ctrlKey of [true, false])
+    await box.dispatchEvent('keydown', { key: 'Enter', ctrlKey, isComposing: true, keyCode: 229 })
+  expect(await lastOf('composition')).toBe('Hello')
+  expect(await page.getByRole('article').count()).toBe(1)
+})

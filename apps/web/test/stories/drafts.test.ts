@@ -1,0 +1,75 @@
+import { getDrafts } from '@tagma/contract/endpoints/drafts/get-drafts.ts'
+import { updateSettings } from '@tagma/contract/endpoints/settings/update-settings.ts'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { boxOf, inTopics } from '#test/in-topics.ts'
+import { phone, stage } from '#test/story.ts'
+
+const story = stage()
+const { send, open, addressOf } = inTopics(story)
+/** Texts go to the server after three seconds of rest. */
+const soon = { timeout: 10_000 }
+
+const draftsOnServer = async () =>
+  (await story.world.people.mia.call(getDrafts, {})).drafts.map(({ content }) => content)
+
+async function type(page: Page, topic: string, text: string): Promise<void> {
+  await boxOf(page, topic).focus()
+  await page.keyboard.type(text)
+}
+
+test('a text is in the box of the other device, and emptied there it is gone here', async () => {
+  await send('otto', 'shared', 'Hello')
+  const [here, there] = [await open('mia', 'shared'), await open('mia', 'shared', phone)]
+  await type(here, 'shared', 'Half a thought')
+  await expect.poll(() => boxOf(there, 'shared').inputValue(), soon).toBe('Half a thought')
+  await boxOf(there, 'shared').fill('')
+  await expect.poll(() => boxOf(here, 'shared').inputValue(), soon).toBe('')
+  await expect.poll(draftsOnServer, soon).toEqual([])
+})
+
+test('where both devices changed a text, the other one is offered', async () => {
+  await send('otto', 'both', 'Hello')
+  const [here, there] = [await open('mia', 'both'), await open('mia', 'both')]
+  await type(here, 'both', 'First')
+  await expect.poll(() => boxOf(there, 'both').inputValue(), soon).toBe('First')
+  // Neither hears of the other one for a while.
+  story.expectComplaint(/net::ERR_/)
+  await there.route('**/json/drafts**', (route) => route.abort())
+  await boxOf(there, 'both').fill('First, on the phone')
+  await boxOf(here, 'both').fill('First, at the desk')
+  await there.getByText(/Other text from/).waitFor(soon)
+  await there.unroute('**/json/drafts**')
+  const shown = await boxOf(there, 'both').inputValue()
+  await there.getByRole('button', { name: 'Show' }).click()
+  await expect.poll(() => boxOf(there, 'both').inputValue()).not.toBe(shown)
+  expect([shown, await boxOf(there, 'both').inputValue()].toSorted()).toEqual([
+    'First, at the desk',
+    'First, on the phone',
+  ])
+})
+
+test('without synchronization the server has no drafts, and Later says so', async () => {
+  await story.world.people.mia.call(updateSettings, { enable_drafts_synchronization: false })
+  const before = await draftsOnServer()
+  await send('otto', 'private', 'Hello')
+  const page = await open('mia', 'private')
+  const calls: string[] = []
+  page.on('request', (request) => {
+    if (request.method() !== 'GET' && request.url().includes('/drafts')) calls.push(request.url())
+  })
+  await type(page, 'private', 'Nobody’s business')
+  await page.waitForTimeout(4500)
+  expect(calls).toEqual([])
+  expect(await draftsOnServer()).toEqual(before)
+  await page.goto('/#drafts')
+  await page.getByText('Nobody’s business').waitFor()
+  await page
+    .getByText(/on this device/i)
+    .first()
+    .waitFor()
+  await page.reload()
+  await page.goto(addressOf('private'))
+  await expect.poll(() => boxOf(page, 'private').inputValue()).toBe('Nobody’s business')
+  await story.world.people.mia.call(updateSettings, { enable_drafts_synchronization: true })
+})

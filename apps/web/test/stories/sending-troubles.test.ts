@@ -1,0 +1,80 @@
+import { updateStream } from '@tagma/contract/endpoints/channels/update-stream.ts'
+import { getUserGroups } from '@tagma/contract/endpoints/groups/get-user-groups.ts'
+import { expect, test } from 'vitest'
+import { articleOf, boxOf, inTopics } from '#test/in-topics.ts'
+import { phone, stage } from '#test/story.ts'
+
+const story = stage()
+const { send, open, messagesOf } = inTopics(story)
+
+const sizes = [
+  ['at a desk', {}],
+  ['on a phone', phone],
+] as const
+
+/** Lets only administrators, or everybody, post in design. */
+async function letPost(role: 'role:administrators' | 'role:everyone'): Promise<void> {
+  const { olive } = story.world.people
+  const { user_groups } = await olive.call(getUserGroups, {})
+  const group = user_groups.find(({ name }) => name === role)!
+  await olive.call(updateStream, {
+    stream_id: story.world.channels.design,
+    can_send_message_group: { new: group.id },
+  })
+}
+
+const textsOf = async (topic: string) => (await messagesOf('iris', topic)).map(({ content }) => content)
+
+test.each(sizes)('%s, a message that is refused stays, and goes when it may', async (_, size) => {
+  const topic = size === phone ? 'refused by touch' : 'refused'
+  await send('otto', topic, 'Hello')
+  const page = await open('mia', topic, size)
+  story.expectComplaint(/400|Failed to load/)
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => (letGo = resolve))
+  await page.route(
+    (url) => url.pathname.endsWith('/messages'),
+    async (route) => {
+      if (route.request().method() === 'POST') await held
+      await route.fallback()
+    },
+  )
+  await boxOf(page, topic).fill('My two cents')
+  await boxOf(page, topic).press('Control+Enter')
+  const article = articleOf(page, 'My two cents')
+  try {
+    await letPost('role:administrators')
+    letGo()
+    const alert = article.getByRole('alert')
+    await alert.getByText('Not sent').waitFor()
+    expect(await alert.textContent()).toMatch(/authorized|permission|may not/i)
+    expect(await textsOf(topic)).toEqual(['Hello'])
+    expect(await boxOf(page, topic).count()).toBe(0)
+  } finally {
+    await letPost('role:everyone')
+  }
+  await boxOf(page, topic).waitFor()
+  await article.getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(() => textsOf(topic)).toEqual(['Hello', 'My two cents'])
+  await expect.poll(() => article.getByText('Not sent').count()).toBe(0)
+})
+
+test('the text of a refused message is under Edit', async () => {
+  await send('otto', 'edit it', 'Hello')
+  const page = await open('mia', 'edit it')
+  story.expectComplaint(/400|Failed to load/)
+  await page.route(
+    (url) => url.pathname.endsWith('/messages'),
+    (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ status: 400, json: { result: 'error', msg: 'Not today.', code: 'BAD_REQUEST' } })
+        : route.fallback(),
+  )
+  await boxOf(page, 'edit it').fill('Once more')
+  await boxOf(page, 'edit it').press('Control+Enter')
+  const article = articleOf(page, 'Once more')
+  await article.getByRole('alert').getByText('Not today.').waitFor()
+  await article.getByRole('button', { name: 'Edit' }).click()
+  await expect.poll(() => boxOf(page, 'edit it').inputValue()).toBe('Once more')
+  expect(await article.count()).toBe(0)
+})

@@ -1,0 +1,71 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { articleOf, boxOf, headingOf, inTopics } from '#test/in-topics.ts'
+import { phone, stage } from '#test/story.ts'
+
+const story = stage()
+const { send, open, addressOf, messagesOf } = inTopics(story)
+
+const sizes = [
+  ['at a desk', {}],
+  ['on a phone', phone],
+] as const
+const textsOf = async (topic: string) => (await messagesOf('iris', topic)).map(({ content }) => content)
+
+/** Takes the network away from a page, except for the page itself, which a service worker keeps. */
+async function goOffline(page: Page): Promise<() => Promise<void>> {
+  story.expectComplaint(/net::ERR_/)
+  await page.route('**/json/**', (route) => route.abort('internetdisconnected'))
+  return async () => {
+    await page.unroute('**/json/**')
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+  }
+}
+
+test.each(sizes)('%s, all that is done offline waits over a reload, and arrives once', async (_, size) => {
+  const [first, second] = size === phone ? ['bus', 'tram'] : ['train', 'plane']
+  const liked = await send('otto', first, 'Like this')
+  await send('otto', second, 'Hello')
+  const page = await open('iris', second, size)
+  await page.goto(addressOf(first))
+  await articleOf(page, 'Like this').waitFor()
+  const comeBack = await goOffline(page)
+  for (const text of ['one', 'two']) {
+    await boxOf(page, first).fill(text)
+    await boxOf(page, first).press('Control+Enter')
+  }
+  const article = articleOf(page, 'Like this')
+  await article.focus()
+  await page.keyboard.press('+')
+  await article.getByRole('button', { name: '+1: 1, you' }).waitFor()
+  await article.focus()
+  await page.keyboard.press('Control+s')
+  await article.getByRole('img', { name: 'Starred' }).waitFor()
+  await page.goto(addressOf(second))
+  await boxOf(page, second).fill('three')
+  await boxOf(page, second).press('Control+Enter')
+  await articleOf(page, 'three').waitFor()
+  // The copy of the device is written every two seconds.
+  await page.waitForTimeout(2500)
+  await page.reload()
+  await page.getByText(/^Offline since/).waitFor({ timeout: 25_000 })
+  await headingOf(page, second).waitFor()
+  await articleOf(page, 'three').getByText('Sending').first().waitFor({ state: 'attached' })
+  await page.goto(addressOf(first))
+  for (const text of ['one', 'two'])
+    await articleOf(page, text).getByText('Sending').first().waitFor({ state: 'attached' })
+  await article.getByRole('button', { name: '+1: 1, you' }).waitFor()
+  await article.getByRole('img', { name: 'Starred' }).waitFor()
+  expect(await textsOf(first)).toEqual(['Like this'])
+  await comeBack()
+  await expect.poll(() => textsOf(first), { timeout: 30_000 }).toEqual(['Like this', 'one', 'two'])
+  await expect.poll(() => textsOf(second), { timeout: 30_000 }).toEqual(['Hello', 'three'])
+  await expect
+    .poll(async () => {
+      const [message] = (await messagesOf('iris', first)).filter(({ id }) => id === liked)
+      return [message?.reactions.length, message?.flags.includes('starred')]
+    })
+    .toEqual([1, true])
+  await expect.poll(() => page.getByText(/^Offline since/).count()).toBe(0)
+  await expect.poll(() => page.getByText('Sending', { exact: true }).count()).toBe(0)
+})
