@@ -3,8 +3,8 @@
 //
 // Measures on this machine and prints each figure beside its goal. Without names, it runs all measurements that take a
 // few minutes at most, and writes the results and the page of the documentation. With names, it writes them only with
-// --write. `messages` (--million), `load` (--minutes) and `cluster` (needs TEST_DATABASE_URL and TEST_NATS_URL) run
-// only if they are named, or with --all. --compare measures the endpoints of this checkout and of another commit, in
+// --write. `messages` (--million), `load` (--minutes) and `cluster` and `distance` (need TEST_DATABASE_URL,
+// `cluster` TEST_NATS_URL too) run only if they are named, or with --all. --compare measures the endpoints of this checkout and of another commit, in
 // turn.
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -14,6 +14,7 @@ import { buildSite } from './build-site.ts'
 import { channels } from './channels.ts'
 import { cluster } from './cluster.ts'
 import { compare } from './compare.ts'
+import { distance } from './distance.ts'
 import { events } from './events.ts'
 import { fanOut } from './fan-out.ts'
 import { type Measurement, type Options, printFigure } from './figure.ts'
@@ -28,6 +29,7 @@ import { returning } from './returning.ts'
 import { site } from './site.ts'
 import { subscribers } from './subscribers.ts'
 import { sync } from './sync.ts'
+import { web } from './web.ts'
 
 const measurements: readonly Measurement[] = [
   foundation,
@@ -42,10 +44,12 @@ const measurements: readonly Measurement[] = [
   returning,
   sync,
   site,
+  web,
   messages,
   messagesOnPostgres,
   load,
   cluster,
+  distance,
 ]
 
 const { values, positionals } = parseArgs({

@@ -12,6 +12,8 @@ const owner = { email: 'owner@example.com', password: 'a password for measuring'
 export interface Running {
   readonly url: string
   readonly email: string
+  /** The password of the owner, for signing in by a browser. */
+  readonly password: string
   readonly apiKey: string
   /** The Basic credentials of the owner. */
   readonly authorization: string
@@ -74,6 +76,7 @@ export async function startServer(
   return {
     url,
     email: owner.email,
+    password: owner.password,
     apiKey,
     authorization: `Basic ${btoa(`${owner.email}:${apiKey}`)}`,
     startedIn,

@@ -1,0 +1,159 @@
+import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from 'playwright-core'
+import type { Running } from './server.ts'
+
+/** Address of a server under which browsers count it as a secure context. */
+export const secureUrl = ({ url }: Pick<Running, 'url'>) => url.replace('127.0.0.1', 'localhost')
+
+/** Starts Chromium. `isUnpaced`: frames are drawn as soon as they are ready, so that no wait for the screen is measured. */
+export function launch({ isUnpaced = false } = {}): Promise<Browser> {
+  return chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--enable-precise-memory-info',
+      ...(isUnpaced ? ['--disable-frame-rate-limit', '--disable-gpu-vsync'] : []),
+    ],
+  })
+}
+
+export const desk = { viewport: { width: 1440, height: 900 } }
+export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+/** Times by which a phone of the middle range is slower. */
+export const phoneSlowness = 4
+
+/** Opens a browser's profile that is signed in as the server's owner. */
+export async function signedIn(
+  browser: Browser,
+  server: Running,
+  device: typeof desk | typeof phone = desk,
+): Promise<BrowserContext> {
+  const baseURL = secureUrl(server)
+  const context = await browser.newContext({ baseURL, locale: 'en-US', timezoneId: 'UTC', ...device })
+  const answer = await context.request.post('/login/', {
+    form: { username: server.email, password: server.password },
+    headers: { origin: baseURL },
+    maxRedirects: 0,
+  })
+  if (answer.status() !== 303) throw new Error(`The owner cannot sign in: ${answer.status()}`)
+  await context.addInitScript(install)
+  return context
+}
+
+/** Opens the debugger of a page, with its network and CPU slowed down if it is to be a phone. */
+export async function debuggerOf(page: Page, { isSlow = false } = {}): Promise<CDPSession> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Performance.enable')
+  if (isSlow) {
+    await session.send('Network.emulateNetworkConditions', {
+      offline: false,
+      // 4G: as Lighthouse and WebPageTest have it.
+      latency: 165,
+      downloadThroughput: (9 * 1024 * 1024) / 8,
+      uploadThroughput: (1.5 * 1024 * 1024) / 8,
+    })
+    await slowDown(session)
+  }
+  return session
+}
+
+/** Makes the CPU of a page as slow as a phone's, or as fast as it is. */
+export const slowDown = (session: CDPSession, rate = phoneSlowness) =>
+  session.send('Emulation.setCPUThrottlingRate', { rate })
+
+/** Times that the page itself takes, in milliseconds. */
+export interface Probe {
+  /** From the start of the navigation until the first message was painted. */
+  readableAt: number | undefined
+  /** From each press of a key that wrote into a field to the frame that shows it. */
+  keys: number[]
+  /** From each press of a key that opened another conversation to the frame that shows it. */
+  switches: number[]
+  /** Between frames, while `isWatching`. */
+  frames: number[]
+  isWatching: boolean
+}
+
+/** Runs in the page before its scripts. Refers to nothing outside of itself. */
+function install(): void {
+  const probe: Probe = { readableAt: undefined, keys: [], switches: [], frames: [], isWatching: false }
+  Object.assign(globalThis, { probe })
+  let pressedAt = 0
+  let opening: { readonly at: number; readonly before: Element | null } | undefined
+  const feed = () => document.querySelector('.messages-feed')
+  const afterPaint = (then: () => void) =>
+    requestAnimationFrame(() => {
+      const channel = new MessageChannel()
+      channel.port1.addEventListener('message', then)
+      channel.port1.start()
+      channel.port2.postMessage(undefined)
+    })
+  addEventListener(
+    'keydown',
+    ({ timeStamp, altKey, key }) => {
+      pressedAt = timeStamp
+      if (altKey && key.startsWith('Arrow')) opening = { at: timeStamp, before: feed() }
+    },
+    { capture: true },
+  )
+  addEventListener(
+    'input',
+    () => {
+      const at = pressedAt
+      afterPaint(() => probe.keys.push(performance.now() - at))
+    },
+    { capture: true },
+  )
+  const look = () => {
+    if (probe.readableAt === undefined && document.querySelector('article.message')) {
+      probe.readableAt = Number.NaN
+      afterPaint(() => (probe.readableAt = performance.now()))
+    }
+    if (opening && feed() !== opening.before && feed()?.querySelector('article.message')) {
+      const { at } = opening
+      opening = undefined
+      afterPaint(() => probe.switches.push(performance.now() - at))
+    }
+  }
+  new MutationObserver(look).observe(document, { childList: true, subtree: true })
+  let last = 0
+  const frame = (now: number) => {
+    if (probe.isWatching && last > 0) probe.frames.push(now - last)
+    last = probe.isWatching ? now : 0
+    if (probe.isWatching) requestAnimationFrame(frame)
+    else setTimeout(() => requestAnimationFrame(frame), 100)
+  }
+  requestAnimationFrame(frame)
+}
+
+/** Reads the page's probe. */
+export const probeOf = (page: Page): Promise<Probe> =>
+  page.evaluate(() => (globalThis as unknown as { probe: Probe }).probe)
+
+/** Forgets what the page's probe has measured; watches frames, or does not. */
+export const resetProbe = (page: Page, isWatching = false): Promise<void> =>
+  page.evaluate((watch) => {
+    const { probe } = globalThis as unknown as { probe: Probe }
+    Object.assign(probe, { keys: [], switches: [], frames: [], isWatching: watch })
+  }, isWatching)
+
+/** Waits until the first message of a page is painted, and returns when that was, in seconds. */
+export async function readableAfter(page: Page): Promise<number> {
+  await page.waitForFunction(
+    () => ((globalThis as unknown as { probe?: Probe }).probe?.readableAt ?? 0) > 0,
+    undefined,
+    { timeout: 60_000, polling: 50 },
+  )
+  const { readableAt = Number.NaN } = await probeOf(page)
+  return readableAt / 1000
+}
+
+/** Returns the value below which 95 % of the values are. */
+export function percentile95(values: readonly number[]): number {
+  if (values.length === 0) throw new Error('Nothing was measured')
+  const ascending = values.toSorted((a, b) => a - b)
+  return ascending[Math.ceil(ascending.length * 0.95) - 1] ?? Number.NaN
+}
+
+export const pauseFor = (milliseconds: number) =>
+  new Promise<void>((resolve) => setTimeout(resolve, milliseconds))

@@ -1,0 +1,117 @@
+import type { Browser, Page } from 'playwright-core'
+import type { Figure } from './figure.ts'
+import {
+  debuggerOf,
+  desk,
+  pauseFor,
+  percentile95,
+  phoneSlowness,
+  probeOf,
+  readableAfter,
+  resetProbe,
+  signedIn,
+  slowDown,
+} from './web-browser.ts'
+import type { WebOrganization } from './web-organization.ts'
+
+/** Presses of a key in each series. */
+const presses = 60
+const messagesPerSecond = 20
+
+/** Sends messages at an even pace, a fifth of them to the conversation that is open, until it is told to stop. */
+function send(organization: WebOrganization): { stop(): Promise<void> } {
+  const ending = new AbortController()
+  const run = async () => {
+    const began = performance.now()
+    const sent: Promise<void>[] = []
+    for (let index = 0; !ending.signal.aborted; index++) {
+      sent.push(
+        organization.send(index, `Message number ${index} of somebody`, index % 5 === 0 ? 0 : undefined),
+      )
+      await pauseFor(Math.max(0, began + ((index + 1) * 1000) / messagesPerSecond - performance.now()))
+    }
+    await Promise.all(sent)
+  }
+  const running = run()
+  return {
+    async stop() {
+      ending.abort()
+      await running
+    },
+  }
+}
+
+/** Measures a person at the keyboard: the change to another conversation, writing, and looking for names. */
+export async function measureKeys(browser: Browser, organization: WebOrganization): Promise<Figure[]> {
+  const context = await signedIn(browser, organization.server, desk)
+  const page = await context.newPage()
+  const session = await debuggerOf(page)
+  for (const address of organization.busyTopics) {
+    await page.goto(address)
+    await readableAfter(page)
+  }
+  await page.locator('.messages-feed article').first().waitFor()
+  await page.locator('.list .row').nth(5).waitFor()
+  // Parts that are loaded later are there.
+  await pauseFor(3000)
+  const switches = await switchAround(page)
+  await slowDown(session)
+  const onPhone = await switchAround(page)
+  await slowDown(session, 1)
+
+  await page.goto(organization.busyTopics[0] ?? '')
+  const box = page.locator('textarea.editor-box')
+  const sending = send(organization)
+  await pauseFor(2000)
+  const writing = await type(page, async () => {
+    await box.click()
+    await page.keyboard.type('It is good to write while others write, too. '.repeat(2).slice(0, presses), {
+      delay: 90,
+    })
+  })
+  const naming = await type(page, async () => {
+    await page.keyboard.type(' @user12 @**u @us @user99 @u @user3 @use @user77', { delay: 90 })
+  })
+  await page.keyboard.press('Escape')
+  const finding = await type(page, async () => {
+    await page.keyboard.press('Control+K')
+    await page.keyboard.type('user 12 channel 44 topic', { delay: 120 })
+  })
+  await sending.stop()
+  await context.close()
+  const figure = (name: string, values: readonly number[], atMost?: number): Figure => ({
+    name,
+    value: percentile95(values),
+    unit: 'ms p95',
+    ...(atMost === undefined ? {} : { atMost }),
+    note: `median ${median(values).toFixed(1)} of ${values.length}`,
+  })
+  const busy = `${messagesPerSecond} messages/s`
+  return [
+    figure('Change of conversation, key press to paint', switches, 50),
+    figure(`The same, CPU slower by ${phoneSlowness}`, onPhone, 120),
+    figure(`Key press in the compose box, ${busy}`, writing, 16),
+    figure(`Key press that completes a name of 10,000, ${busy}`, naming, 16),
+    figure(`Key press in the palette, ${busy}`, finding, 16),
+  ]
+}
+
+const median = (values: readonly number[]) =>
+  values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
+
+/** Goes down and up through the list of a channel by keys. */
+async function switchAround(page: Page): Promise<number[]> {
+  await resetProbe(page)
+  for (let press = 0; press < presses; press++) {
+    await page.keyboard.press(press % 18 < 9 ? 'Alt+ArrowDown' : 'Alt+ArrowUp')
+    await pauseFor(250)
+  }
+  return (await probeOf(page)).switches
+}
+
+async function type(page: Page, press: () => Promise<void>): Promise<number[]> {
+  await resetProbe(page)
+  await press()
+  await pauseFor(500)
+  return (await probeOf(page)).keys
+}

@@ -1,0 +1,43 @@
+import type { Figure, Measurement } from './figure.ts'
+import { launch } from './web-browser.ts'
+import { measureCalls } from './web-calls.ts'
+import { measureHeap } from './web-heap.ts'
+import { webOrganization } from './web-organization.ts'
+import { measureScrolling } from './web-scrolling.ts'
+import { measureKeys } from './web-typing.ts'
+import { measureVisits } from './web-visits.ts'
+
+/** Measures the web client in Chromium: an organization of 10,000 people, 500 channels and 50,000 messages. */
+export const web: Measurement = {
+  name: 'web',
+  title: 'The web client',
+  async run() {
+    const organization = await webOrganization()
+    const browser = await launch()
+    const unpaced = await launch({ isUnpaced: true })
+    try {
+      // The last one leaves 50,000 unread messages behind.
+      return [
+        ...(await orNone(measureVisits(browser, organization))),
+        ...(await orNone(measureKeys(unpaced, organization))),
+        ...(await orNone(measureScrolling(browser, organization))),
+        ...(await orNone(measureCalls(browser, organization))),
+        ...(await orNone(measureHeap(browser, organization))),
+      ]
+    } finally {
+      await Promise.all([browser.close(), unpaced.close()])
+      await organization.server.stop()
+    }
+  },
+}
+
+/** Tells of a part that could not be measured, so that it costs only itself. */
+async function orNone(part: Promise<Figure[]>): Promise<Figure[]> {
+  try {
+    return await part
+  } catch (error) {
+    console.error('  A part of the web client could not be measured:', error)
+    process.exitCode = 1
+    return []
+  }
+}
