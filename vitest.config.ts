@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 interface Options {
+  readonly exclude?: string
   /** Gives each file a worker of its own. */
   readonly isolate?: boolean
   readonly include?: string
@@ -12,12 +13,13 @@ interface Options {
 const project = (
   name: string,
   folder: string,
-  { isolate = false, include = '*.test.ts', environment = 'node', setupFiles = [] }: Options = {},
+  { isolate = false, exclude, include = '*.test.ts', environment = 'node', setupFiles = [] }: Options = {},
 ) => ({
   extends: true as const,
   test: {
     name,
     include: [`${folder}/**/${include}`],
+    ...(exclude === undefined ? {} : { exclude: ['**/node_modules/**', `${folder}/${exclude}`] }),
     isolate,
     environment,
     setupFiles: ['tools/property-seed.ts', ...setupFiles],
@@ -39,7 +41,9 @@ export default defineConfig({
       // Real clients bring libraries that change what is global, so these get a worker for each file.
       project('flows', 'apps/server/test', { isolate: true }),
       project('site', 'apps/site'),
-      project('web', 'apps/web'),
+      project('web', 'apps/web', { exclude: 'test/devices/**' }),
+      // Other browsers, and every page in every form: minutes. `npm run test:web -- --all`
+      ...(process.env.TEST_WEB === 'all' ? [project('devices', 'apps/web/test/devices')] : []),
       // A page's elements, without a browser.
       project('components', 'apps/web', {
         include: '*.test.tsx',

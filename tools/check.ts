@@ -26,7 +26,14 @@ const checks: Readonly<Record<string, Check>> = {
     advice: 'Remove the unused files and exports. knip.json lists the files that are started from outside.',
   },
   types: {
-    command: ['node_modules/typescript/bin/tsc', '--noEmit'],
+    // Keeps the findings for files that have not changed since: a tenth of the time.
+    command: [
+      'node_modules/typescript/bin/tsc',
+      '--noEmit',
+      '--incremental',
+      '--tsBuildInfoFile',
+      'node_modules/.cache/types.tsbuildinfo',
+    ],
     advice: 'The settings are in tsconfig.json.',
   },
   budgets: {

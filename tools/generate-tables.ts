@@ -1,7 +1,7 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
-// Makes the tables that list what lies in separate files: endpoints and events of the contract, and the server's
+// Makes the tables that list what lies in separate files: endpoints and events of the contract, and the integrations, and the server's
 // handlers, snapshots and shapers. They are made from the file tree and committed; `npm run check` compares them.
 
 interface Table {
@@ -83,7 +83,12 @@ const fromContract = (path: string) => `.${path.slice(contract.length)}`
 const fromAreas = (path: string) => `#areas${path.slice(areas.length)}`
 
 /** Makes the text of all tables. */
-export const makeTables = (): Table[] => [...contractTables(), handlerTable(), ...registerTables()]
+export const makeTables = (): Table[] => [
+  ...contractTables(),
+  integrationTable(),
+  handlerTable(),
+  ...registerTables(),
+]
 
 function contractTables(): Table[] {
   const endpoints = listed(files(`${contract}/endpoints/*/*.ts`), /export const (\w+) = endpoint\(/g)
@@ -104,6 +109,19 @@ export const events = [\n${namesOf(events)}] as const
 `,
     },
   ]
+}
+
+function integrationTable(): Table {
+  const folder = 'packages/integrations/src'
+  const found = listed(files(`${folder}/*.ts`), /export const (\w+) = integration\(/g)
+  return {
+    file: `${folder}/integrations.ts`,
+    text: `${notice}import type { Integration } from './integration.ts'
+${imports(found, (path) => `.${path.slice(folder.length)}`)}
+/** Every integration, by the name of its file. */
+export const integrations: readonly Integration[] = [\n${namesOf(found)}]
+`,
+  }
 }
 
 function handlerTable(): Table {

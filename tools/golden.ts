@@ -15,12 +15,15 @@ if (!check || stale.length === 0) {
   const { changelog } = await import('@tagma/contract/changelog.ts')
   const { variables } = await import('../apps/server/src/config/variables.ts')
   const { wireTable } = await import('./wire-table.ts')
+  const { integrations } = await import('@tagma/integrations/integrations.ts')
+  const { integrationsPage } = await import('./integrations-page.ts')
   const all = Object.values(endpoints)
   const golden = 'packages/contract/golden'
   const files = {
     [`${golden}/openapi.json`]: `${JSON.stringify(openApi(all, events), null, 2)}\n`,
     [`${golden}/changelog.md`]: changelog(all, events),
     'packages/contract/src/wire.ts': wireTable(endpoints),
+    'apps/site/content/tag/integrations.md': integrationsPage(integrations),
     // The website documents the settings without importing the server.
     'apps/site/configuration.json': `${JSON.stringify(variables, null, 2)}\n`,
   }

@@ -58,6 +58,8 @@ const planted: readonly Planted[] = [
   ['rules-pure', `${areas}/groups/rules.ts`, "import 'node:fs'"],
   ['adapters-beside', 'apps/server/src/adapters/s3-blobs.ts', "import '#store/sql/db.ts'"],
   ['tables-by-tables', `${areas}/users/list-endpoints.ts`, "import '#areas/tables/handlers.ts'"],
+  ['integrations-alone', 'packages/integrations/src/a.ts', "import '@tagma/contract/limits.ts'"],
+  ['importers-alone', 'packages/importers/src/a.ts', "import 'node:fs'"],
   ['serving-alone', 'packages/serving/src/a.ts', "import '@tagma/contract/limits.ts'"],
   ['web-without-server', 'apps/web/serving/a.ts', "import '@tagma/server/config/config.ts'"],
   ['web-in-browser', 'apps/web/src/state/b.ts', "import 'node:fs'"],

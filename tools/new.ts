@@ -1,6 +1,7 @@
 // npm run new endpoint <resource>/<operation-id> <METHOD> </path> [<area>]
+// npm run new integration <name>
 //
-// Creates the three files of an endpoint, ready to fill in, and adds them to the tables.
+// Creates the files of an endpoint or of an integration, ready to fill in, and adds them to the tables.
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { syncTables } from './generate-tables.ts'
@@ -15,9 +16,12 @@ if (
   path.startsWith('/')
 ) {
   makeEndpoint(name, method, path, area)
+} else if (kind === 'integration' && /^[a-z][a-z0-9_]*$/.test(name)) {
+  makeIntegration(name)
 } else {
   console.error('npm run new endpoint <resource>/<operation-id> <METHOD> </path> [<area>]')
   console.error('For example: npm run new endpoint drafts/create-drafts POST /drafts')
+  console.error('npm run new integration <name>')
   process.exitCode = 1
 }
 
@@ -75,6 +79,32 @@ test('', async () => {
 `,
   )
   for (const file of syncTables({ check: false })) console.log(`wrote ${file}`)
+}
+
+function makeIntegration(id: string): void {
+  const file = id.replaceAll('_', '-')
+  const camel = file.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+  write(
+    `packages/integrations/src/${file}.ts`,
+    `import * as z from 'zod'
+import { integration } from './integration.ts'
+
+export const ${camel} = integration({
+  name: '${id}',
+  label: '',
+  group: 'general',
+  setup: '',
+  events: ['opened'],
+  payload: z.looseObject({ title: z.string() }),
+  read: ({ payload }) => ({ event: 'opened', topic: payload.title, content: '' }),
+})
+`,
+  )
+  const fixtures = `packages/integrations/fixtures/${id}`
+  write(`${fixtures}/opened.json`, `{ "title": "" }\n`)
+  write(`${fixtures}/opened.md`, '')
+  for (const table of syncTables({ check: false })) console.log(`wrote ${table}`)
+  console.log(`Then: npm test -- packages/integrations -u, and read what fixtures/${id}/opened.md says.`)
 }
 
 function write(file: string, text: string): void {

@@ -91,7 +91,7 @@ test.each(['light', 'dark'] as const)(
   async (colorScheme) => {
     await page.emulateMedia({ colorScheme })
     await open('/')
-    const picture = page.locator('.hero img').first()
+    const picture = page.locator('.hero img:visible')
     const [width, height, loading] = await Promise.all(
       ['width', 'height', 'loading'].map((name) => picture.getAttribute(name)),
     )

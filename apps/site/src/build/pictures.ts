@@ -27,6 +27,9 @@ export async function readPictures(folder: string): Promise<ReadonlyMap<string, 
   )
 }
 
+/** Pictures of a terminal, whose text begins at the edge. */
+const terminals = new Set(['start', 'bot', 'client'])
+
 /**
  * Turns pictures into figures. A picture called `…-light` has a sibling for the dark theme. Its title is its caption.
  */
@@ -55,7 +58,7 @@ export function setPictures(tree: Root, pictures: ReadonlyMap<string, Picture>):
     const name = basename(path, '.webp').replace(/-light$/, '')
     parent.children[index] = h(
       'figure',
-      { class: ['shot', `shot-${name}`, ...(name === 'setup' ? [] : ['shot-terminal'])] },
+      { class: ['shot', `shot-${name}`, ...(terminals.has(name) ? ['shot-terminal'] : [])] },
       [
         ...(isThemed
           ? [set(path, 'in-light'), set(path.replace('-light.', '-dark.'), 'in-dark')]

@@ -40,6 +40,16 @@ const messages: readonly (readonly [author: string, channel: string, topic: stri
   ['Ada', 'engine', 'card reader', '+heart'],
   ['Grace', 'engine', 'release 0.2', '@**Ada Lovelace** both written. Ready when you are.'],
   ['Ada', 'engine', 'release 0.2', '+rocket'],
+  ['Mary', 'engine', 'release 0.2', '+rocket'],
+  ['Alan', 'engine', 'release 0.2', '/poll When do we release?\nToday\nThursday, after the drill'],
+  [
+    'Mary',
+    'engine',
+    'release 0.2',
+    '> how to go back\n\nThat one is tried: with a copy of the data folder, the old version goes on where it was.',
+  ],
+  ['Grace', 'engine', 'release 0.2', '++1'],
+  ['Alan', 'general', 'lunch', 'Soup at twelve, who is coming? :ramen:'],
 ]
 
 /** Fills an organization with people who talk to each other. `owner` uses the account of Ada, the owner. */

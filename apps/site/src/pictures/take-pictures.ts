@@ -1,4 +1,4 @@
-// npm run site:pictures [-- client bot]
+// npm run site:pictures [-- chat client bot]
 //
 // Takes the website's pictures of the product. It starts a server with new data, uses it, and photographs the screen in
 // both themes. Needs chromium, tmux and curl, and the program zulip-term for the picture of the terminal client.
@@ -14,6 +14,7 @@ import { type Browser, chromium } from 'playwright-core'
 import sharp from 'sharp'
 import { siteFolder } from '../serving/site-sources.ts'
 import { fillOrganization } from './conversation.ts'
+import { photographChat } from './photograph-chat.ts'
 import { Terminal, type Theme } from './terminal.ts'
 
 const url = 'http://localhost:9991'
@@ -142,12 +143,18 @@ const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
   args: ['--no-sandbox'],
 })
-const server = new Terminal('server', 16, repository, { TAGMA_DATA_DIR: join(folder, 'data') })
+const server = new Terminal('server', 16, repository, {
+  TAGMA_DATA_DIR: join(folder, 'data'),
+  // The log is for whoever runs it, such as advice on the installed Node.
+  TAGMA_LOG: 'error',
+})
 try {
   await becomeOwner(await start(server, browser), browser)
   const key = await keyOf(owner)
   const owning = createClient({ url, credentials: { email: owner.email, apiKey: key } })
   await fillOrganization(url, owning)
+  if (isWanted('chat'))
+    for (const theme of themes) await photographChat(browser, { url, ...owner }, theme, keep)
   if (isWanted('client')) await showClient(browser, owning, key)
   if (isWanted('bot')) await showBot(browser, owning, key)
 } finally {
