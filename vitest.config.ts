@@ -30,9 +30,10 @@ const project = (
 // modules from one file to the next, so a test that changes a module's state puts it back.
 export default defineConfig({
   test: {
-    // Only against a test that hangs: how long one takes depends on the machine.
+    // Only against tests that hang: how long one takes depends on the machine.
     testTimeout: 180_000,
     hookTimeout: 180_000,
+    expect: { poll: { timeout: 30_000 } },
     maxWorkers: availableParallelism(),
     experimental: { viteModuleRunner: false, nodeLoader: false },
     projects: [

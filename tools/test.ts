@@ -18,6 +18,8 @@ interface Count {
 
 const { filter, options } = parseCLI(['vitest', 'run', ...process.argv.slice(2)])
 const total: Count = { passed: 0, failed: 0, skipped: 0 }
+/** Names of the tests that failed. They are told at the end, where whoever sees only the last lines finds them. */
+const failures: string[] = []
 
 // Everything that tests leave in the folder for temporary files is deleted, also after a failure.
 const scratch = mkdtempSync(join(tmpdir(), 'tagma-tests-'))
@@ -37,6 +39,7 @@ if (databaseUrl) {
 
 const ran = total.passed + total.failed
 if (ran === 0) console.log(`No test ran: nothing matches ${JSON.stringify(filter)}.`)
+for (const name of failures) console.log(`✗ ${name}`)
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
 console.log(`${total.passed} passed, ${total.failed} failed${skipped}`)
 process.exitCode = ran > 0 && total.failed === 0 ? 0 : 1
@@ -57,8 +60,10 @@ async function run(engine: 'sqlite' | 'postgres', projects: string[] | undefined
     for (const test of module.children.allTests()) {
       const { state } = test.result()
       if (state !== 'pending') total[state]++
+      if (state === 'failed') failures.push(`${engine}: ${module.relativeModuleId}: ${test.fullName}`)
     }
     total.failed += module.errors().length
+    if (module.errors().length > 0) failures.push(`${engine}: ${module.relativeModuleId}`)
   }
   total.failed += vitest.state.getUnhandledErrors().length
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { useApp } from '#state/use-app.ts'
 import type { Handler } from './command-stack.ts'
 import type { Command } from './key-map.ts'
@@ -8,5 +8,6 @@ export function useCommand(command: Command, handler: Handler): void {
   const { commands } = useApp()
   const latest = useRef(handler)
   latest.current = handler
-  useEffect(() => commands.add(command, () => latest.current()), [commands, command])
+  // With the elements, so that a key pressed as soon as they are seen is not lost.
+  useLayoutEffect(() => commands.add(command, () => latest.current()), [commands, command])
 }

@@ -1,13 +1,13 @@
 import { type FunctionComponent, h } from 'preact'
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks'
 import { typeAhead } from '#keys/type-ahead.ts'
 
 const loads: (() => Promise<unknown>)[] = []
 
 /**
  * Makes a component whose code is not part of the first load. It comes when the page has time (`loadLazyParts`), or when it
- * is drawn before that; nothing is drawn until it is there. Without a network, it is asked for again the next time. With `takesKeys`, letters that are typed meanwhile go
- * into its field, which takes the focus.
+ * is drawn before that; nothing is drawn until it is there. Without a network, it is asked for again the next time. With
+ * `takesKeys`, letters that are typed meanwhile go into its field, which takes the focus.
  */
 export function lazy<P extends object>(
   load: () => Promise<FunctionComponent<P>>,
@@ -25,7 +25,8 @@ export function lazy<P extends object>(
           () => undefined,
         )
     }, [])
-    useEffect(() => {
+    // At once: the next key may come before the next frame.
+    useLayoutEffect(() => {
       if (isHere || !takesKeys) return undefined
       const ahead = typeAhead()
       return () => insert(ahead.end())

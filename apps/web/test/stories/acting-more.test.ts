@@ -124,7 +124,7 @@ test('a muted topic leaves the inbox and the counts, except for a mention; a fol
   await page.getByRole('button', { name: 'Follow', exact: true }).waitFor()
   // A list holds still as long as one points at it.
   await other.mouse.click(1200, 500)
-  await expect.poll(() => rowOf(other, /noise/).count(), { timeout: 8000 }).toBe(0)
+  await expect.poll(() => rowOf(other, /noise/).count()).toBe(0)
 })
 
 const countIn = async (text: () => Promise<string | null>) =>

@@ -204,14 +204,14 @@ test('a message and all after it become unread again, and stay so until one leav
   const ids: number[] = []
   for (const text of ['One', 'Two', 'Three']) ids.push(await send('otto', 'again', text))
   const page = await open('iris', 'again')
-  await expect.poll(() => unreadOf(ids), { timeout: 5000 }).toEqual([])
+  await expect.poll(() => unreadOf(ids)).toEqual([])
   await article(page, 'Two').focus()
   await page.keyboard.press('Shift+U')
   await page.getByText('Reading marks nothing here until you leave.').waitFor()
   await page.getByRole('status').getByText('2 messages marked as unread').waitFor()
   expect(await unreadOf(ids)).toEqual(ids.slice(1))
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect.poll(() => unreadOf(ids), { timeout: 5000 }).toEqual([])
+  await expect.poll(() => unreadOf(ids)).toEqual([])
 })
 
 test('a spoiler opens by Enter, code is copied exactly', async () => {

@@ -20,13 +20,13 @@ async function openEach(page: Page, rows: readonly Row[]): Promise<string[]> {
     await page.evaluate(() => (location.hash = '#inbox'))
     await expect.poll(() => hashOf(page)).toBe('#inbox')
     await page.evaluate((hash) => (location.hash = hash), address)
-    await headingOf(page, heading).waitFor({ timeout: 5000 }).catch(explain(address, heading))
+    await headingOf(page, heading).waitFor({ timeout: 20_000 }).catch(explain(address, heading))
     if (list !== undefined) {
       const title = page.getByRole('heading', { level: 2, name: list, exact: typeof list === 'string' })
-      await title.first().waitFor({ timeout: 5000 }).catch(explain(address, list))
+      await title.first().waitFor({ timeout: 20_000 }).catch(explain(address, list))
     }
     // The server may have to say first where a message is now.
-    await page.waitForURL((url) => url.hash === first, { timeout: 5000 }).catch(() => wrong.push(address))
+    await page.waitForURL((url) => url.hash === first, { timeout: 20_000 }).catch(() => wrong.push(address))
     await page.goBack()
     await expect.poll(() => hashOf(page), { message: `back from ${address}` }).toBe('#inbox')
   }

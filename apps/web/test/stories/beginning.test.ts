@@ -7,7 +7,6 @@ import { phone, stage } from '#test/story.ts'
 
 const story = stage()
 const { send, open, addressOf, unreadOf, messagesOf } = inTopics(story)
-const patient = { timeout: 8000 }
 
 const sizes = [
   ['at a desk', {}],
@@ -23,7 +22,7 @@ test('ten messages become unread again in both browsers, nothing is read until o
   const ids: number[] = []
   for (let count = 1; count <= 14; count++) ids.push(await send('otto', 'once more', `Word ${count}.`))
   const page = await open('iris', 'once more')
-  await expect.poll(() => unreadOf('iris', 'once more'), patient).toEqual([])
+  await expect.poll(() => unreadOf('iris', 'once more')).toEqual([])
   const other = await story.open('iris', { path: '/#inbox' })
   await rowOf(other, /once more/)
     .waitFor({ timeout: 2000 })
@@ -38,7 +37,7 @@ test('ten messages become unread again in both browsers, nothing is read until o
   await page.waitForTimeout(2500)
   expect(await unreadOf('iris', 'once more')).toEqual(ids.slice(4))
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect.poll(() => unreadOf('iris', 'once more'), patient).toEqual([])
+  await expect.poll(() => unreadOf('iris', 'once more')).toEqual([])
   await expect.poll(() => rowOf(other, /once more.*unread/).count()).toBe(0)
   // After leaving, reading marks again.
   await articleOf(page, 'Word 14.').focus()
@@ -48,14 +47,14 @@ test('ten messages become unread again in both browsers, nothing is read until o
   await headingOf(page, 'logo').waitFor()
   expect(await unreadOf('iris', 'once more')).toEqual(ids.slice(13))
   await page.goto(addressOf('once more'))
-  await expect.poll(() => unreadOf('iris', 'once more'), patient).toEqual([])
+  await expect.poll(() => unreadOf('iris', 'once more')).toEqual([])
 })
 
 test('Undo of marking as unread leaves unread what was unread before', async () => {
   const ids: number[] = []
   for (const text of ['First', 'Second']) ids.push(await send('otto', 'partly', text))
   const page = await open('mia', 'partly')
-  await expect.poll(() => unreadOf('mia', 'partly'), patient).toEqual([])
+  await expect.poll(() => unreadOf('mia', 'partly')).toEqual([])
   await page.evaluate(() => {
     document.hasFocus = () => false
     dispatchEvent(new Event('blur'))

@@ -30,7 +30,7 @@ test.each([
   await box.focus()
   await page.keyboard.type('@ott')
   const options = page.getByRole('option', { name: /Otto Lindqvist/ })
-  await expect.poll(() => options.count(), { timeout: 8000 }).toBe(2)
+  await expect.poll(() => options.count()).toBe(2)
   // He who takes part comes first.
   await options.first().click()
   expect(await box.inputValue()).toMatch(new RegExp(`^@\\*\\*Otto Lindqvist\\|${otto.id}\\*\\* `))
@@ -41,7 +41,7 @@ test.each([
   await page.keyboard.press('Tab')
   await box.press('Control+Enter')
   await expect
-    .poll(() => lastOf(topic), { timeout: 8000 })
+    .poll(() => lastOf(topic))
     .toMatch(new RegExp(`^@\\*\\*Otto Lindqvist\\|${otto.id}\\*\\* #\\*\\*design>colors\\*\\*`))
 })
 
@@ -101,7 +101,7 @@ test('a mention of everybody in a large channel asks first, with the number', as
   // Enter confirms.
   await dialog.waitFor()
   await page.keyboard.press('Enter')
-  await expect.poll(() => lastOf('crowd'), { timeout: 8000 }).toBe('@**all** to the lifeboats')
+  await expect.poll(() => lastOf('crowd')).toBe('@**all** to the lifeboats')
 })
 
 test('a language is offered for code, and Enter that ends a composition sends nothing', async () => {

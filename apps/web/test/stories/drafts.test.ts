@@ -8,7 +8,6 @@ import { phone, stage } from '#test/story.ts'
 const story = stage()
 const { send, open, addressOf } = inTopics(story)
 /** Texts go to the server after three seconds of rest. */
-const soon = { timeout: 10_000 }
 
 const draftsOnServer = async () =>
   (await story.world.people.mia.call(getDrafts, {})).drafts.map(({ content }) => content)
@@ -22,23 +21,23 @@ test('a text is in the box of the other device, and emptied there it is gone her
   await send('otto', 'shared', 'Hello')
   const [here, there] = [await open('mia', 'shared'), await open('mia', 'shared', phone)]
   await type(here, 'shared', 'Half a thought')
-  await expect.poll(() => boxOf(there, 'shared').inputValue(), soon).toBe('Half a thought')
+  await expect.poll(() => boxOf(there, 'shared').inputValue()).toBe('Half a thought')
   await boxOf(there, 'shared').fill('')
-  await expect.poll(() => boxOf(here, 'shared').inputValue(), soon).toBe('')
-  await expect.poll(draftsOnServer, soon).toEqual([])
+  await expect.poll(() => boxOf(here, 'shared').inputValue()).toBe('')
+  await expect.poll(draftsOnServer).toEqual([])
 })
 
 test('where both devices changed a text, the other one is offered', async () => {
   await send('otto', 'both', 'Hello')
   const [here, there] = [await open('mia', 'both'), await open('mia', 'both')]
   await type(here, 'both', 'First')
-  await expect.poll(() => boxOf(there, 'both').inputValue(), soon).toBe('First')
+  await expect.poll(() => boxOf(there, 'both').inputValue()).toBe('First')
   // Neither hears of the other one for a while.
   story.expectComplaint(/net::ERR_/)
   await there.route('**/json/drafts**', (route) => route.abort())
   await boxOf(there, 'both').fill('First, on the phone')
   await boxOf(here, 'both').fill('First, at the desk')
-  await there.getByText(/Other text from/).waitFor(soon)
+  await there.getByText(/Other text from/).waitFor()
   await there.unroute('**/json/drafts**')
   const shown = await boxOf(there, 'both').inputValue()
   await there.getByRole('button', { name: 'Show' }).click()

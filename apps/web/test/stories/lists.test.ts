@@ -96,7 +96,7 @@ test.each([
     const { y } = (await line.boundingBox())!
     expect(y).toBeLessThan(page.viewportSize()!.height / 2)
     const unread = () => story.world.people[name] && unreadIn(name, topic)
-    await expect.poll(unread, { timeout: 6000 }).toBeLessThan(80)
+    await expect.poll(unread).toBeLessThan(80)
     const after = await unread()
     if (size !== phone) await rowOf(page, new RegExp(`${topic}.* ${after} unread`)).waitFor()
     await articleOf(page, 'Line 1').first().focus()
@@ -105,7 +105,7 @@ test.each([
       await page.waitForTimeout(900)
     }
     await page.keyboard.press('End')
-    await expect.poll(unread, { timeout: 8000 }).toBe(0)
+    await expect.poll(unread).toBe(0)
     await page.goto(addressOf('logo'))
     await headingOf(page, 'logo').waitFor()
     await page.goto(addressOf(topic))

@@ -13,13 +13,11 @@ test('what comes into the open conversation is spoken, and nothing else', async 
   await send('iris', 'logo', 'My own, from elsewhere')
   await send('otto', 'colors', 'In another conversation')
   await send('otto', 'logo', 'On **screen** too')
-  await expect
-    .poll(() => log.locator('p').allTextContents(), { timeout: 8000 })
-    .toEqual(['Otto Lindqvist: On screen too'])
+  await expect.poll(() => log.locator('p').allTextContents()).toEqual(['Otto Lindqvist: On screen too'])
   await send('otto', 'logo', 'One more')
   await send('mia', 'logo', 'And mine')
   await expect
-    .poll(() => log.locator('p').allTextContents(), { timeout: 8000 })
+    .poll(() => log.locator('p').allTextContents())
     .toEqual(['Otto Lindqvist: On screen too', '2 new messages from Otto Lindqvist and Mia Sato'])
 })
 

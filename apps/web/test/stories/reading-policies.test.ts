@@ -7,7 +7,6 @@ import type { PersonName } from '#test/world.ts'
 const story = stage()
 const { send, open, addressOf, unreadOf, addressIn } = inTopics(story)
 /** Marks are collected for a second before the server learns of them. */
-const patient = { timeout: 6000 }
 
 const policy = (name: PersonName, value: 1 | 2 | 3) =>
   story.world.people[name].call(updateSettings, { web_mark_read_on_scroll_policy: value })
@@ -17,7 +16,7 @@ test('in a window without the focus, messages stay unread in the row, the title 
   const page = await open('iris', 'logo')
   await page.goto(addressOf('colors'))
   await page.goto(addressOf('logo'))
-  await expect.poll(() => unreadOf('iris', 'logo'), patient).toEqual([])
+  await expect.poll(() => unreadOf('iris', 'logo')).toEqual([])
   const before = await unreadInTitle(page)
   await page.evaluate(() => {
     document.hasFocus = () => false
@@ -31,7 +30,7 @@ test('in a window without the focus, messages stay unread in the row, the title 
     document.hasFocus = () => true
     dispatchEvent(new Event('focus'))
   })
-  await expect.poll(() => unreadOf('iris', 'logo'), patient).toEqual([])
+  await expect.poll(() => unreadOf('iris', 'logo')).toEqual([])
   await expect.poll(() => rowOf(page, /logo.*unread/).count()).toBe(0)
   await expect.poll(() => unreadInTitle(page)).toBe(before)
 })
@@ -52,7 +51,7 @@ test('where scrolling marks conversations only, the feed of a channel marks noth
   expect(await unreadOf('mia', 'policy two')).toEqual([id])
   await page.goto(addressOf('policy two'))
   await headingOf(page, 'policy two').waitFor()
-  await expect.poll(() => unreadOf('mia', 'policy two'), patient).toEqual([])
+  await expect.poll(() => unreadOf('mia', 'policy two')).toEqual([])
 })
 
 test('where scrolling marks everything, the feed of a channel does, too', async () => {
@@ -61,7 +60,7 @@ test('where scrolling marks everything, the feed of a channel does, too', async 
   const { square } = story.world.channels
   const page = await story.open('mo', { path: `/#narrow/channel/${square}-square/near/${id}` })
   await articleOf(page, 'Look at this').waitFor()
-  await expect.poll(() => unreadOf('mo', 'policy one', 'square'), patient).toEqual([])
+  await expect.poll(() => unreadOf('mo', 'policy one', 'square')).toEqual([])
 })
 
 test.each([
@@ -86,9 +85,9 @@ test.each([
     })
   } else await row.click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'Mark as read' }).click()
-  await expect.poll(() => unreadOf(name, `never ${name}`, 'engine'), patient).toEqual([])
+  await expect.poll(() => unreadOf(name, `never ${name}`, 'engine')).toEqual([])
   await page.getByRole('status').getByText('1 message marked as read').waitFor()
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect.poll(() => unreadOf(name, `never ${name}`, 'engine'), patient).toEqual([id])
+  await expect.poll(() => unreadOf(name, `never ${name}`, 'engine')).toEqual([id])
   await policy(name, 1)
 })

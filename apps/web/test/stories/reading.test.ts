@@ -7,7 +7,6 @@ import type { PersonName } from '#test/world.ts'
 
 const story = stage()
 /** Marks are collected for a second before the server learns of them. */
-const patient = { timeout: 6000 }
 
 const addressOf = (topic: string) => `/#narrow/channel/${story.world.channels.design}-design/topic/${topic}`
 const open = async (name: PersonName, topic: string, options = {}): Promise<Page> => {
@@ -66,7 +65,7 @@ test('a conversation opens at the first unread message, and only what was on the
   await line.waitFor()
   const { y } = (await line.boundingBox())!
   expect(y).toBeLessThan(450)
-  await expect.poll(async () => (await unreadOf('mia', 'colors')).length, patient).toBeLessThan(before.length)
+  await expect.poll(async () => (await unreadOf('mia', 'colors')).length).toBeLessThan(before.length)
   const visible = await page
     .getByRole('article')
     .evaluateAll((all) =>
@@ -80,7 +79,7 @@ test('a conversation opens at the first unread message, and only what was on the
   expect(unread.length).toBeGreaterThan(40)
   // At the end, all is read; when one returns, the line is gone.
   await page.getByRole('button', { name: 'Newest' }).click()
-  await expect.poll(() => unreadOf('mia', 'colors'), patient).not.toContain(story.world.colors.at(-1))
+  await expect.poll(() => unreadOf('mia', 'colors')).not.toContain(story.world.colors.at(-1))
   await page.goto(addressOf('logo'))
   await page.getByRole('heading', { level: 1, name: 'logo' }).waitFor()
 })
@@ -88,7 +87,7 @@ test('a conversation opens at the first unread message, and only what was on the
 test('nothing is read in a window without the focus', async () => {
   await send('otto', 'focus', 'The first one')
   const page = await open('iris', 'focus')
-  await expect.poll(() => unreadOf('iris', 'focus'), patient).toEqual([])
+  await expect.poll(() => unreadOf('iris', 'focus')).toEqual([])
   // A page that says that it has lost the focus.
   await page.evaluate(() => {
     document.hasFocus = () => false
@@ -106,7 +105,7 @@ test('nothing is read in a window without the focus', async () => {
     document.hasFocus = () => true
     dispatchEvent(new Event('focus'))
   })
-  await expect.poll(() => unreadOf('iris', 'focus'), patient).toEqual([])
+  await expect.poll(() => unreadOf('iris', 'focus')).toEqual([])
   const named = calls.flatMap(
     (body) => JSON.parse(new URLSearchParams(body).get('messages') ?? '[]') as number[],
   )

@@ -19,17 +19,17 @@ test('three people vote in a poll, its author changes the question, and a reload
   await vote(otto, /^warm, 1 vote/)
   await vote(mia, /^cold, 0 votes/)
   for (const page of [iris, otto, mia]) {
-    await page.getByRole('button', { name: /^warm, 2 votes/ }).waitFor({ timeout: 3000 })
-    await page.getByRole('button', { name: /^cold, 1 vote/ }).waitFor({ timeout: 3000 })
+    await page.getByRole('button', { name: /^warm, 2 votes/ }).waitFor()
+    await page.getByRole('button', { name: /^cold, 1 vote/ }).waitFor()
   }
   await mia.getByRole('textbox', { name: 'Add an option' }).fill('none')
   await mia.keyboard.press('Enter')
-  await iris.getByRole('button', { name: /^none, 0 votes/ }).waitFor({ timeout: 3000 })
+  await iris.getByRole('button', { name: /^none, 0 votes/ }).waitFor()
   await iris.getByRole('button', { name: 'Change the question' }).click()
   await iris.getByRole('textbox', { name: 'Change the question' }).fill('Which grey, really?')
   await iris.keyboard.press('Enter')
   for (const page of [otto, mia]) {
-    await page.getByRole('feed').getByText('Which grey, really?').waitFor({ timeout: 3000 })
+    await page.getByRole('feed').getByText('Which grey, really?').waitFor()
     expect(await page.getByRole('button', { name: 'Change the question' }).count()).toBe(0)
   }
   await otto.reload()

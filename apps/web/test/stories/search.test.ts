@@ -54,7 +54,7 @@ test('a search is typed as words and conditions, and its messages open where the
   // Whoever opens the conversation after her, without a search, has read it: so hers would be read by then, too.
   const unread = await unreadOf('mo')
   await story.open('mo', { path: new URL(page.url()).hash.replace(/^/, '/').replace(/\/near\/.*/, '') })
-  await expect.poll(() => unreadOf('mo'), { timeout: 8000 }).toBeLessThan(unread)
+  await expect.poll(() => unreadOf('mo')).toBeLessThan(unread)
   expect(await unreadOf('mia')).toBe(before)
 })
 

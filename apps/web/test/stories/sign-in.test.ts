@@ -80,16 +80,14 @@ test.each(sizes)('%s, a link leads through the sign-in to its message', async (_
   expect(page.url()).toContain(`/topic/colors/near/${colors[59]}`)
   await articleOf(page, 'Grey number 61').waitFor()
   // Only messages from that one on become read.
-  await expect
-    .poll(async () => (await unreadOf(name, 'colors')).length, { timeout: 8000 })
-    .toBeLessThan(before.length)
+  await expect.poll(async () => (await unreadOf(name, 'colors')).length).toBeLessThan(before.length)
   const unread = await unreadOf(name, 'colors')
   expect(before.filter((id) => id < colors[59]! && !unread.includes(id))).toEqual([])
   expect(unread).not.toContain(colors[59])
   // Whoever scrolls up reads what stands there.
   await page.getByRole('article').filter({ hasText: 'Grey number 60' }).focus()
   for (let count = 0; count < 12; count++) await page.keyboard.press('ArrowUp')
-  await expect.poll(() => unreadOf(name, 'colors'), { timeout: 8000 }).not.toContain(colors[57])
+  await expect.poll(() => unreadOf(name, 'colors')).not.toContain(colors[57])
 })
 
 /** Whether a message lies wholly in the window, above the box. */

@@ -58,8 +58,8 @@ test.each(sizes)('%s, all that is done offline waits over a reload, and arrives 
   await article.getByRole('img', { name: 'Starred' }).waitFor()
   expect(await textsOf(first)).toEqual(['Like this'])
   await comeBack()
-  await expect.poll(() => textsOf(first), { timeout: 30_000 }).toEqual(['Like this', 'one', 'two'])
-  await expect.poll(() => textsOf(second), { timeout: 30_000 }).toEqual(['Hello', 'three'])
+  await expect.poll(() => textsOf(first)).toEqual(['Like this', 'one', 'two'])
+  await expect.poll(() => textsOf(second)).toEqual(['Hello', 'three'])
   await expect
     .poll(async () => {
       const [message] = (await messagesOf('iris', first)).filter(({ id }) => id === liked)

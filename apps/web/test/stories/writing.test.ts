@@ -95,7 +95,7 @@ test('without network, messages wait over a reload and arrive once and in order'
   expect(await sentTo('offline')).toEqual(['Hello'])
   isOff = false
   await page.evaluate(() => dispatchEvent(new Event('online')))
-  await expect.poll(() => sentTo('offline'), { timeout: 30_000 }).toEqual(['Hello', 'one', 'two', 'three'])
+  await expect.poll(() => sentTo('offline')).toEqual(['Hello', 'one', 'two', 'three'])
 })
 
 test('a text stays with its conversation, on all devices, and goes when it is sent', async () => {
@@ -108,12 +108,12 @@ test('a text stays with its conversation, on all devices, and goes when it is se
   expect(await boxOf(page, 'logo').inputValue()).toBe('')
   await boxOf(page, 'logo').fill('Round')
   await boxOf(page, 'logo').press('Control+Enter')
-  await expect.poll(() => boxOf(other, 'draft').inputValue(), { timeout: 8000 }).toBe('Half a thought')
+  await expect.poll(() => boxOf(other, 'draft').inputValue()).toBe('Half a thought')
   await page.goto(topicPath('draft'))
   expect(await boxOf(page, 'draft').inputValue()).toBe('Half a thought')
   expect(await sentTo('draft')).toEqual(['Hello'])
   await boxOf(other, 'draft').fill('')
-  await expect.poll(() => boxOf(page, 'draft').inputValue(), { timeout: 8000 }).toBe('')
+  await expect.poll(() => boxOf(page, 'draft').inputValue()).toBe('')
 })
 
 test('a text goes with its conversation when somebody moves it', async () => {
@@ -251,9 +251,7 @@ test('files are sent, in pieces if they are large, and one that is too large is 
     file('huge.txt', 26 * 1024 * 1024),
   ])
   await page.getByRole('alert').filter({ hasText: 'huge.txt is too large' }).waitFor()
-  await expect
-    .poll(() => box.inputValue(), { timeout: 20_000 })
-    .toMatch(/\[large\.txt\]\(\/user_uploads\/.+\)/)
+  await expect.poll(() => box.inputValue()).toMatch(/\[large\.txt\]\(\/user_uploads\/.+\)/)
   expect(await box.inputValue()).toMatch(/\[small\.txt\]\(\/user_uploads\/.+\)/)
   expect(pieces).toHaveLength(6)
   await box.press('Control+Enter')
