@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import { build, type BuildOptions, type Metafile, type OutputFile } from 'esbuild'
 import { compileWords } from './compile-words.ts'
+import { oneFirstPart } from './one-first-part.ts'
 import { clientPage } from './page.ts'
 import { usedIcons } from './used-icons.ts'
 
@@ -67,6 +68,7 @@ const entryFiles = (mode: Mode): string[] =>
 export const assetOptions = (mode: Mode) =>
   ({
     ...bundleOptions(mode),
+    plugins: [compileWords, usedIcons(sources), oneFirstPart(join(sources, 'main.tsx'))],
     entryPoints: entryFiles(mode),
     splitting: true,
     outdir: '/assets',

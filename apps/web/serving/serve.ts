@@ -17,7 +17,7 @@ export const clientSources: Sources = {
   folder: dirname(dirname(webFolder)),
   paths: [
     ...['apps/web/src', 'apps/web/build', 'apps/web/serving', 'apps/web/package.json'],
-    ...['client', 'contract', 'markdown', 'serving', 'sync'].map((name) => `packages/${name}/src`),
+    ...['client', 'contract', 'markdown', 'rules', 'serving', 'sync'].map((name) => `packages/${name}/src`),
     'package-lock.json',
   ],
 }
@@ -44,6 +44,9 @@ export interface WebClient {
 /** Bytes of the files that are kept in memory: all that a first visit needs. */
 const keptBytes = 2 * 1024 * 1024
 
+/** Milliseconds that a page waits for the first build, which takes seconds: below the patience of proxies. */
+const longestWait = 25_000
+
 /** With these flags Node takes as little memory as it can; esbuild does the work. */
 const frugal = ['--max-semi-space-size=1', '--max-old-space-size=96']
 
@@ -59,7 +62,7 @@ export function webClient(file?: string): WebClient {
         ? { script: join(webFolder, 'build/build.ts'), flags: frugal, sources: clientSources }
         : undefined,
     open: (path) => new OpenClient(new ClientFile(path)),
-    longestWait: 0,
+    longestWait,
   })
   return {
     find: (path, acceptEncoding) =>

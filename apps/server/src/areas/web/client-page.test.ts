@@ -132,7 +132,7 @@ test('while the client is being built, a page loads itself again', async () => {
   const t = await start('/nowhere/client.bin')
   const { iris } = await t.given.members('iris')
   const { status, headers, bytes } = await load(t, '/', iris)
-  expect([status, headers.refresh]).toEqual([503, '1'])
+  expect([status, headers.refresh]).toEqual([503, '1;url=/'])
   expect(bytes.toString()).toContain('This page loads again by itself.')
 })
 

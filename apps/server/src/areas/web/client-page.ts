@@ -137,5 +137,6 @@ function notBuilt(failure: string | undefined): PageReply {
           '<p>It could not be built; the log of the server says why. Other clients can be used meanwhile.</p>',
         )
   const wait = failure === undefined ? '1' : '30'
-  return { ...page, headers: { ...page.headers, 'retry-after': wait, refresh: wait } }
+  // With the address: to load a page again at an address with a fragment would only go to the fragment.
+  return { ...page, headers: { ...page.headers, 'retry-after': wait, refresh: `${wait};url=/` } }
 }
