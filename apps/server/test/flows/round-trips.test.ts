@@ -1,8 +1,15 @@
+import { getStreamId } from '@tagma/contract/endpoints/channels/get-stream-id.ts'
 import { subscribe } from '@tagma/contract/endpoints/channels/subscribe.ts'
 import { registerQueue } from '@tagma/contract/endpoints/events/register-queue.ts'
 import { getMessages } from '@tagma/contract/endpoints/messages/get-messages.ts'
+import { markAllAsRead } from '@tagma/contract/endpoints/messages/mark-all-as-read.ts'
+import { markStreamAsRead } from '@tagma/contract/endpoints/messages/mark-stream-as-read.ts'
+import { markTopicAsRead } from '@tagma/contract/endpoints/messages/mark-topic-as-read.ts'
 import { sendMessage } from '@tagma/contract/endpoints/messages/send-message.ts'
 import { updateMessageFlags } from '@tagma/contract/endpoints/messages/update-message-flags.ts'
+import { updateMessage } from '@tagma/contract/endpoints/messages/update-message.ts'
+import { addReaction } from '@tagma/contract/endpoints/reactions/add-reaction.ts'
+import { removeReaction } from '@tagma/contract/endpoints/reactions/remove-reaction.ts'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openPostgres } from '#store/engines/postgres.ts'
 import { type CountedLine, countedLine } from '#test/counted-line.ts'
@@ -28,13 +35,19 @@ async function scene() {
   const send = (content: string, topic = 'gears') =>
     as.call(sendMessage, { type: 'channel', to: 'engine', topic, content })
   /** Counts the round trips of work that was done once before, so that plans and connections are there. */
-  const tripsOf = async (work: () => Promise<unknown>) => {
+  const tripsOf = async (
+    work: () => Promise<unknown>,
+    prepare = (): Promise<unknown> => Promise.resolve(),
+  ) => {
+    await prepare()
     await work()
+    await prepare()
     const before = line.trips()
     await work()
     return line.trips() - before
   }
-  return { as, iris, hugo, send, tripsOf }
+  const { stream_id: channelId } = await as.call(getStreamId, { stream: 'engine' })
+  return { as, asHugo: process.as(hugo), channelId, iris, hugo, send, tripsOf }
 }
 
 describe.runIf(process.env.TEST_ENGINE === 'postgres')('round trips to PostgreSQL', () => {
@@ -63,6 +76,46 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('round trips to PostgreSQ
     expect(await tripsOf(flag(messages, 'starred'))).toBeLessThanOrEqual(4)
     expect(await tripsOf(flag(messages.slice(0, 1), 'starred'))).toBeLessThanOrEqual(4)
     expect(await tripsOf(flag(messages, 'read'))).toBeLessThanOrEqual(6)
+  })
+
+  test('a reaction takes two, and so do several that arrive together', async () => {
+    const { as, asHugo, send, tripsOf } = await scene()
+    const messages: number[] = []
+    for (let n = 0; n < 32; n++) messages.push((await send(`message ${n}`)).id)
+    // A reaction reaches those with a flag, too.
+    await asHugo.call(updateMessageFlags, { messages, op: 'add', flag: 'starred' })
+    const next = messages.values()
+    const react = () => as.call(addReaction, { message_id: next.next().value ?? 0, emoji_name: 'tada' })
+    expect(await tripsOf(react)).toBe(2)
+    expect(await tripsOf(() => Promise.all(Array.from({ length: 15 }, react)))).toBeLessThanOrEqual(6)
+    const again = messages.values()
+    const takeBack = () =>
+      as.call(removeReaction, { message_id: again.next().value ?? 0, emoji_name: 'tada' })
+    expect(await tripsOf(takeBack)).toBe(2)
+  })
+
+  test('an edit takes few, also before its transaction', async () => {
+    const { as, send, tripsOf } = await scene()
+    const { id } = await send('the first words')
+    let version = 0
+    const edit = (text: string) => () =>
+      as.call(updateMessage, { message_id: id, content: `${text} ${version++}` })
+    expect(await tripsOf(edit('other words'))).toBeLessThanOrEqual(6)
+    expect(await tripsOf(edit('other words for @**hugo**'))).toBeLessThanOrEqual(8)
+  })
+
+  test('marking as read takes as many for one message as for several', async () => {
+    const { asHugo, channelId, send, tripsOf } = await scene()
+    const marks: [number, () => Promise<unknown>][] = [
+      [3, () => asHugo.call(markTopicAsRead, { stream_id: channelId, topic_name: 'gears' })],
+      [4, () => asHugo.call(markStreamAsRead, { stream_id: channelId })],
+      [4, () => asHugo.call(markAllAsRead, {})],
+    ]
+    for (const [trips, mark] of marks) {
+      expect(await tripsOf(mark, () => send('one'))).toBe(trips)
+      const several = () => Promise.all(Array.from({ length: 5 }, () => send('one of several')))
+      expect(await tripsOf(mark, several)).toBe(trips)
+    }
   })
 
   test('a registration and a reading', async () => {

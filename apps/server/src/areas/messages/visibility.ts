@@ -15,14 +15,20 @@ export async function readableMessages(
   messages: ReadonlyMap<number, MessageRow>,
 ): Promise<MessageRow[]> {
   const rows = [...messages.values()].filter((row) => row.organization_id === directory.organization.id)
-  const isDirect = (row: MessageRow) => row.channel_id === 0
+  const channels = [...new Set(rows.map((row) => row.channel_id))].flatMap(
+    (id) => directory.channels.get(id) ?? [],
+  )
   const [direct, channelIds, spans] = await settleAll([
     participantsOf(
       db,
-      rows.filter(isDirect).map((row) => row.conversation_id),
+      rows.filter((row) => row.channel_id === 0).map((row) => row.conversation_id),
     ),
-    subscribedChannelIds(db, user.id),
-    rows.every(isDirect) ? new Map<number, { after: number; until: number }[]>() : receivedSpans(db, user.id),
+    channels.some((channel) => !mayReadChannel(directory, user, channel, false))
+      ? subscribedChannelIds(db, user.id)
+      : [],
+    channels.every(hasSharedHistory)
+      ? new Map<number, { after: number; until: number }[]>()
+      : receivedSpans(db, user.id),
   ])
   const subscribed = new Set(channelIds)
   return rows.filter((row) => {

@@ -5,8 +5,9 @@ import { takePart } from '#areas/user-topics/take-part.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#model/records.ts'
 import { Refusal } from '#model/refusal.ts'
+import { settleAll } from '#model/settle-all.ts'
 import type { Tx } from '#store/log/transactions.ts'
-import { insertReaction, reactionsTo } from '#store/messages/reactions.ts'
+import { insertReaction, reactionsToOne } from '#store/messages/reactions.ts'
 import { presentReaction } from './present.ts'
 
 /** Adds a user's reaction to a message that they may read. */
@@ -17,8 +18,10 @@ export async function addReaction(
   messageId: number,
   named: NamedEmoji,
 ): Promise<void> {
-  const message = await requireMessage(tx.db, directory, user, messageId)
-  const others = (await reactionsTo(tx.db, [messageId])).get(messageId) ?? []
+  const [message, others] = await settleAll([
+    requireMessage(tx, directory, user, messageId),
+    tx.find(reactionsToOne, messageId),
+  ])
   const type: EmojiType | undefined = named.reaction_type && emojiTypeFrom(named.reaction_type)
   // Joining a reaction keeps the name it has there, and works even if its emoji is deactivated.
   const joined =
@@ -31,11 +34,13 @@ export async function addReaction(
     code: joined.code,
     name: joined.name,
   }
-  if (!(await insertReaction(tx, reaction)))
+  if (others.some((row) => row.user_id === user.id && row.code === joined.code && row.type === joined.type))
     throw new Refusal('REACTION_ALREADY_EXISTS', 'Reaction already exists.')
+  const audience = await audienceOfMessages(tx, directory, message, [message.id], user.id)
+  await insertReaction(tx, reaction)
   tx.emit(
     { type: 'reaction', op: 'add', ...presentReaction(reaction, false), message_id: messageId },
-    await audienceOfMessages(tx.db, directory, message, [message.id], user.id),
+    audience,
   )
   await takePart(tx, directory, user, message)
 

@@ -5,8 +5,9 @@ import type { OrganizationDirectory } from '#directory/organization-directory.ts
 import type { ReactionRow } from '#model/message-parts.ts'
 import type { UserRecord } from '#model/records.ts'
 import { badRequest, Refusal } from '#model/refusal.ts'
+import { settleAll } from '#model/settle-all.ts'
 import type { Tx } from '#store/log/transactions.ts'
-import { deleteReaction, reactionsTo } from '#store/messages/reactions.ts'
+import { deleteReaction, reactionsToOne } from '#store/messages/reactions.ts'
 import { presentReaction } from './present.ts'
 
 /** Takes back a user's reaction, under whatever name it was made. */
@@ -20,15 +21,18 @@ export async function removeReaction(
   if (named.emoji_name === undefined && named.emoji_code === undefined) {
     throw badRequest('At least one of the following arguments must be present: emoji_name, emoji_code')
   }
-  const message = await requireMessage(tx.db, directory, user, messageId)
-  const all = (await reactionsTo(tx.db, [messageId])).get(messageId) ?? []
+  const [message, all] = await settleAll([
+    requireMessage(tx, directory, user, messageId),
+    tx.find(reactionsToOne, messageId),
+  ])
   const own = all.filter((row) => row.user_id === user.id)
   const reaction = findReaction(directory, own, named)
   if (!reaction) throw new Refusal('REACTION_DOES_NOT_EXIST', "Reaction doesn't exist.")
-  await deleteReaction(tx, reaction.id)
+  const audience = await audienceOfMessages(tx, directory, message, [message.id], user.id)
+  await deleteReaction(tx, reaction)
   tx.emit(
     { type: 'reaction', op: 'remove', ...presentReaction(reaction, false), message_id: messageId },
-    await audienceOfMessages(tx.db, directory, message, [message.id], user.id),
+    audience,
   )
 }
 

@@ -1,6 +1,6 @@
 import type { MessageFlag } from '@tagma/contract/objects/message.ts'
 import { sql } from 'kysely'
-import type { RowWriter } from '#store/log/foresight.ts'
+import type { Foresight, RowWriter } from '#store/log/foresight.ts'
 import type { Tx } from '#store/log/transactions.ts'
 import type { Db } from '#store/sql/db.ts'
 import { inIds, inIdText } from '#store/sql/id-list.ts'
@@ -113,8 +113,11 @@ export async function setFlag(
       .where('user_id', '=', userId)
       .where((eb) => inIds(tx.db, eb.ref('message_id'), gone))
       .execute()
-  if (tx.batch) for (const row of changed) tx.batch.write(changedFlags, row)
-  else await upsertFlags(tx, changed)
+  if (!tx.batch) return upsertFlags(tx, changed)
+  for (const row of changed) {
+    tx.batch.write(changedFlags, row)
+    tx.batch.forget(holdersOfFlags, row.message_id)
+  }
 }
 
 const changedFlags: RowWriter<MessageFlagsTable> = {
@@ -174,6 +177,36 @@ export async function flagsOfMessage(
   return new Map(rows.map((row) => [row.user_id, row.flags]))
 }
 
+/** Users who have a flag on one of the messages. */
+export async function flagHolders(db: Db, messageIds: readonly number[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom('message_flags')
+    .select('user_id')
+    .distinct()
+    .where((eb) => inIds(db, eb.ref('message_id'), messageIds))
+    .execute()
+  return rows.map(({ user_id }) => user_id)
+}
+
+/** Users who have a flag on a message. */
+export const holdersOfFlags: Foresight<number, number[]> = {
+  tables: ['message_flags'],
+  nameOf: String,
+  one: (db, _organizationId, id) => flagHolders(db, [id]),
+  async many(db, _organizationId, ids) {
+    const rows = await holdersAmong.all(db, { messages: ids })
+    const holders = Map.groupBy(rows, (row) => row.message_id)
+    return ids.map((id) => (holders.get(id) ?? []).map((row) => row.user_id))
+  },
+}
+
+const holdersAmong = prepared((db, p: { messages: readonly number[] }) =>
+  db
+    .selectFrom('message_flags')
+    .select(['message_id', 'user_id'])
+    .where(sql<boolean>`message_id = any(${p.messages}::bigint[])`),
+)
+
 /** Flags of mentioned users. */
 export const mentionBits =
   flagBits.mentioned | flagBits.stream_wildcard_mentioned | flagBits.topic_wildcard_mentioned
@@ -216,7 +249,7 @@ export async function replaceContentFlags(
   for (const [user, bits] of before) after.set(user, bits & ~ofContent)
   for (const [user, bits] of fresh) after.set(user, (after.get(user) ?? 0) | bits)
   for (const [user, bits] of after) if (bits === 0) after.delete(user)
-  await tx.db.deleteFrom('message_flags').where('message_id', '=', messageId).execute()
+  if (before.size > 0) await tx.db.deleteFrom('message_flags').where('message_id', '=', messageId).execute()
   await insertFlags(tx, messageId, after)
   const prior = [...before].map(([user, bits]) => [user, bits & ofContent] as const)
   return new Map(prior.filter(([, bits]) => bits !== 0))

@@ -290,17 +290,6 @@ export async function dropFlags(
     .execute()
 }
 
-/** Users who have a flag on one of the messages. */
-export async function flagHolders(db: Db, messageIds: readonly number[]): Promise<number[]> {
-  const rows = await db
-    .selectFrom('message_flags')
-    .select('user_id')
-    .distinct()
-    .where((eb) => inIds(db, eb.ref('message_id'), messageIds))
-    .execute()
-  return rows.map(({ user_id }) => user_id)
-}
-
 /** Deletes messages with everything that belongs to them. */
 export async function deleteMessageRows(
   tx: Tx,

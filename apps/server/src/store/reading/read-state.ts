@@ -35,8 +35,6 @@ import { must } from '#model/must.ts'
 import { settleAll } from '#model/settle-all.ts'
 import type { RowWriter } from '#store/log/foresight.ts'
 import type { Tx } from '#store/log/transactions.ts'
-import { findConversation } from '#store/messages/conversations.ts'
-import { newestMessage, newestMessageOf } from '#store/messages/message-bounds.ts'
 import { flagBits } from '#store/messages/message-flags.ts'
 import type { Db } from '#store/sql/db.ts'
 import { inIds, inIdText } from '#store/sql/id-list.ts'
@@ -226,38 +224,48 @@ async function closeGaps(db: Db, userId: number, conversation: number, ranges: I
   return IdRanges.upTo(end).without(rest.filter((id) => id < end && !ranges.has(id)))
 }
 
-/** Marks a conversation as read up to its newest message, in one row. */
-export async function setConversationRead(tx: Tx, userId: number, conversationId: number): Promise<void> {
-  const conversation = await findConversation(tx.db, conversationId)
-  if (conversation)
-    await putReadRanges(tx, [
-      { userId, conversationId, ranges: IdRanges.upTo(conversation.newest_message_id) },
-    ])
+/** Marks a conversation as read up to a message, in one row. */
+export async function setConversationRead(
+  tx: Tx,
+  userId: number,
+  conversationId: number,
+  through: number,
+): Promise<void> {
+  await putReadRanges(tx, [{ userId, conversationId, ranges: IdRanges.upTo(through) }])
 }
 
-/** Marks all messages of a channel as read. */
-export async function setChannelRead(tx: Tx, userId: number, channelId: number): Promise<void> {
-  await tx.db
-    .updateTable('subscriptions')
-    .set({ read_through: await newestMessageOf(tx.db, channelId) })
-    .where('user_id', '=', userId)
-    .where('channel_id', '=', channelId)
-    .execute()
-  await tx.db
-    .deleteFrom('read_state')
-    .where('user_id', '=', userId)
-    .where(
-      'conversation_id',
-      'in',
-      tx.db.selectFrom('conversations').select('id').where('channel_id', '=', channelId),
-    )
-    .execute()
+/** Marks the messages of a channel as read up to one, its newest. */
+export async function setChannelRead(
+  tx: Tx,
+  userId: number,
+  channelId: number,
+  through: number,
+): Promise<void> {
+  await settleAll([
+    tx.db
+      .updateTable('subscriptions')
+      .set({ read_through: through })
+      .where('user_id', '=', userId)
+      .where('channel_id', '=', channelId)
+      .execute(),
+    tx.db
+      .deleteFrom('read_state')
+      .where('user_id', '=', userId)
+      .where(
+        'conversation_id',
+        'in',
+        tx.db.selectFrom('conversations').select('id').where('channel_id', '=', channelId),
+      )
+      .execute(),
+  ])
 }
 
-/** Marks all messages as read. */
-export async function setAllRead(tx: Tx, userId: number): Promise<void> {
-  const read_through = await newestMessage(tx.db, tx.organizationId)
-  await tx.db.updateTable('users').set({ read_through }).where('id', '=', userId).execute()
-  await tx.db.updateTable('subscriptions').set({ read_through }).where('user_id', '=', userId).execute()
-  await tx.db.deleteFrom('read_state').where('user_id', '=', userId).execute()
+/** Marks all messages as read up to one, the organization's newest. */
+export async function setAllRead(tx: Tx, userId: number, through: number): Promise<void> {
+  const set = { read_through: through }
+  await settleAll([
+    tx.db.updateTable('users').set(set).where('id', '=', userId).execute(),
+    tx.db.updateTable('subscriptions').set(set).where('user_id', '=', userId).execute(),
+    tx.db.deleteFrom('read_state').where('user_id', '=', userId).execute(),
+  ])
 }

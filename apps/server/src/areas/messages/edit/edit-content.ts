@@ -9,6 +9,7 @@ import type { LogEventOf } from '#model/log-event.ts'
 import type { MessageRow } from '#model/message-parts.ts'
 import type { UserRecord } from '#model/records.ts'
 import { badRequest, Refusal } from '#model/refusal.ts'
+import { settleAll } from '#model/settle-all.ts'
 import type { Tx } from '#store/log/transactions.ts'
 import { participantsOf } from '#store/messages/conversations.ts'
 import { flagNames, replaceContentFlags } from '#store/messages/message-flags.ts'
@@ -44,19 +45,32 @@ export async function editContent(
   caller: UserRecord,
   { id, content, rendered, expected }: ContentEdit,
 ): Promise<Attachment[] | undefined> {
-  const message = await requireMessage(tx.db, directory, caller, id)
+  const message = await requireMessage(tx, directory, caller, id)
   const problem = editProblem(directory, caller, message, tx.now)
   if (problem !== undefined) throw badRequest(problem)
   if (expected !== undefined && expected.toLowerCase() !== digest(message.content))
     throw new Refusal('EXPECTATION_MISMATCH', 'The message has changed since it was opened for editing.')
   if (message.content === content) return undefined
   // Votes and tasks belong to the original question: another text would change what people have said.
-  if ((await submessagesOf(tx.db, [id])).size > 0) throw badRequest('Widgets cannot be edited.')
-  const mentionProblem = groupMentionProblem(directory, caller, rendered.facts)
+  const { html, facts } = rendered
+  const [submessages, attachments, participants, before] = await settleAll([
+    submessagesOf(tx.db, [id]),
+    claimableAttachments(tx.db, directory, caller, facts.uploadPathIds),
+    message.channel_id === 0 ? participantsOf(tx.db, [message.conversation_id]) : undefined,
+    // The audience from before and after: a user who loses a mention learns of it too.
+    audienceOfMessages(tx, directory, message, [id], caller.id),
+  ])
+  if (submessages.size > 0) throw badRequest('Widgets cannot be edited.')
+  const mentionProblem = groupMentionProblem(directory, caller, facts)
   if (mentionProblem !== undefined) throw badRequest(mentionProblem)
   const channel = directory.channels.get(message.channel_id)
-  if (channel)
-    await requireWildcardRight(tx.db, directory, caller, channel, message.conversation_id, rendered.facts)
+  if (channel) await requireWildcardRight(tx.db, directory, caller, channel, message.conversation_id, facts)
+  const flags = await contentFlags(tx.db, directory, facts, {
+    conversationId: message.conversation_id,
+    channelId: message.channel_id,
+    participants: participants && (participants.get(message.conversation_id) ?? []),
+    senderId: message.sender_id,
+  })
 
   const entry: HistoryEntry = {
     prev_content: message.content,
@@ -65,32 +79,17 @@ export async function editContent(
     user_id: caller.id,
   }
   const own = message.edit_history === null ? [] : (JSON.parse(message.edit_history) as HistoryEntry[])
-  const { html, facts } = rendered
-  const attachments = await claimableAttachments(tx.db, directory, caller, facts.uploadPathIds)
-  await replaceContent(
-    tx,
-    id,
-    { ...facts, hasAttachment: attachments.length > 0, content, rendered: html },
-    JSON.stringify(keptHistory([entry, ...own])),
-  )
-  const detached = await claimAttachments(tx, id, attachments)
-  const participants =
-    message.channel_id === 0
-      ? ((await participantsOf(tx.db, [message.conversation_id])).get(message.conversation_id) ?? [])
-      : undefined
-  // The audience from before and after: a user who loses a mention learns of it too.
-  const before = await audienceOfMessages(tx.db, directory, message, [id], caller.id)
-  const prior = await replaceContentFlags(
-    tx,
-    id,
-    await contentFlags(tx.db, directory, facts, {
-      conversationId: message.conversation_id,
-      channelId: message.channel_id,
-      participants,
-      senderId: message.sender_id,
-    }),
-  )
-  await markStale(tx, (db) => db.selectFrom('messages').select('id').where('id', '=', id))
+  const [detached, prior] = await settleAll([
+    claimAttachments(tx, id, attachments),
+    replaceContentFlags(tx, id, flags),
+    replaceContent(
+      tx,
+      id,
+      { ...facts, hasAttachment: attachments.length > 0, content, rendered: html },
+      JSON.stringify(keptHistory([entry, ...own])),
+    ),
+    markStale(tx, (db) => db.selectFrom('messages').select('id').where('id', '=', id)),
+  ])
   const prior_flags = Object.fromEntries([...prior].map(([userId, bits]) => [userId, flagNames(bits)]))
   tx.emit({ ...contentEvent(directory, caller, message, content, rendered, tx.now), prior_flags }, before)
   return detached.filter((row) => row.owner_id === caller.id).map((row) => presentAttachment(row, []))

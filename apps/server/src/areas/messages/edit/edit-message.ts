@@ -14,7 +14,7 @@ import { type Move, type Moved, moveMessages, planMove } from '../move/move-mess
 import { moveNotices, type MoveNotice } from '../move/move-notices.ts'
 import { wantingResolveNotices } from '../move/wanting-resolve-notices.ts'
 import { renderContent } from '../render/render-content.ts'
-import { requireMessage } from '../require-message.ts'
+import { foreseeFinding, requireMessage } from '../require-message.ts'
 import { requireContent, requireTopic } from '../rules.ts'
 import { unknownChannel } from '../send/resolve-destination.ts'
 import { sendMessage } from '../send/send-message.ts'
@@ -79,13 +79,14 @@ async function attempt(
   for (const { content } of planned ? noticesOf(caller, args, planned) : [])
     rendered.set(content, await renderOwn(call, content, { permalinks: false }))
   try {
-    return await transact(async (tx) => {
+    const body = async (tx: Tx) => {
       const detached = edit && (await editContent(tx, directory, caller, edit))
       const moved = move && (await moveMessages(tx, directory, caller, move))
       if (!detached && !moved) throw badRequest('Nothing to change')
       if (moved) await sendNotices(tx, directory, noticesOf(caller, args, moved), rendered)
       return detached ?? []
-    })
+    }
+    return await transact(body, { foresees: () => foreseeFinding([args.message_id]) })
   } catch (error) {
     if (error instanceof NoticesChanged) return undefined
     throw error

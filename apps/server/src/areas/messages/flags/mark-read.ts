@@ -2,9 +2,12 @@ import type { OrganizationDirectory } from '#directory/organization-directory.ts
 import { emptyTopicName } from '#model/empty-topic-name.ts'
 import type { UserRecord } from '#model/records.ts'
 import { badRequest } from '#model/refusal.ts'
-import { isSubscribed } from '#store/channels/subscriptions.ts'
+import { settleAll } from '#model/settle-all.ts'
+import { isSubscribed, subscribed } from '#store/channels/subscriptions.ts'
+import { foresee, type Foreseen } from '#store/log/foresight.ts'
 import type { Tx } from '#store/log/transactions.ts'
-import { findTopic } from '#store/messages/conversations.ts'
+import { conversationByKey, findConversation } from '#store/messages/conversations.ts'
+import { newestMessage, newestMessageOf } from '#store/messages/message-bounds.ts'
 import { setFlag } from '#store/messages/message-flags.ts'
 import {
   messagesFrom,
@@ -14,12 +17,16 @@ import {
   setRead,
 } from '#store/reading/read-state.ts'
 import { type Unread, unreadIds, unreadMessages } from '#store/reading/unread-messages.ts'
+import { topicKey } from '#store/sql/conversation-keys.ts'
 import { readableChannel } from '../narrow/readable-channel.ts'
 
 /** Marks everything as read. Writes a few rows, for any number of messages. */
 export async function markAllRead(tx: Tx, caller: UserRecord): Promise<void> {
-  const unread = await unreadMessages(tx.db, caller.id)
-  await setAllRead(tx, caller.id)
+  const [unread, newest] = await settleAll([
+    unreadMessages(tx.db, caller.id),
+    newestMessage(tx.db, tx.organizationId),
+  ])
+  await setAllRead(tx, caller.id, newest)
   await tellRead(tx, caller, unread)
 }
 
@@ -30,9 +37,12 @@ export async function markChannelRead(
   caller: UserRecord,
   channelId: number,
 ): Promise<void> {
-  const channel = await readableChannel(tx.db, directory, caller, channelId)
-  const unread = await unreadMessages(tx.db, caller.id, { channelId: channel.id })
-  await setChannelRead(tx, caller.id, channel.id)
+  const channel = await readableChannel(tx, directory, caller, channelId)
+  const [unread, newest] = await settleAll([
+    unreadMessages(tx.db, caller.id, { channelId: channel.id }),
+    newestMessageOf(tx.db, channel.id),
+  ])
+  await setChannelRead(tx, caller.id, channel.id, newest)
   await tellRead(tx, caller, unread)
 }
 
@@ -44,14 +54,30 @@ export async function markTopicRead(
   channelId: number,
   name: string,
 ): Promise<void> {
-  const channel = await readableChannel(tx.db, directory, caller, channelId)
-  const topic = await findTopic(tx.db, tx.organizationId, channel.id, name === emptyTopicName ? '' : name)
-  if (!topic) throw badRequest(`No such topic '${name}'`)
-  if (!(await isSubscribed(tx.db, caller.id, channel.id))) return
-  const unread = await unreadMessages(tx.db, caller.id, { conversationId: topic.id })
-  await setConversationRead(tx, caller.id, topic.id)
+  const channel = await readableChannel(tx, directory, caller, channelId)
+  const found = await tx.find(conversationByKey, { channelId, key: keyOfNamed(name) })
+  if (!found) throw badRequest(`No such topic '${name}'`)
+  if (!(await isSubscribed(tx, caller.id, channel.id))) return
+  const [unread, topic] = await settleAll([
+    unreadMessages(tx.db, caller.id, { conversationId: found.id }),
+    findConversation(tx.db, found.id),
+  ])
+  if (topic) await setConversationRead(tx, caller.id, topic.id, topic.newest_message_id)
   await tellRead(tx, caller, unread)
 }
+
+/** Facts that `markTopicRead` will look up. */
+export const foreseeTopicRead = (userId: number, channelId: number, name: string): Foreseen[] => [
+  foresee(conversationByKey, { channelId, key: keyOfNamed(name) }),
+  foresee(subscribed, { userId, channelId }),
+]
+
+const keyOfNamed = (name: string) => topicKey(name === emptyTopicName ? '' : name)
+
+/** Facts that `markChannelRead` will look up. */
+export const foreseeChannelRead = (userId: number, channelId: number): Foreseen[] => [
+  foresee(subscribed, { userId, channelId }),
+]
 
 /** Marks all messages of another user as read. */
 export async function markReadFrom(tx: Tx, caller: UserRecord, senderId: number): Promise<void> {

@@ -6,7 +6,6 @@ import type { MessageRow } from '#model/message-parts.ts'
 import type { UserRecord } from '#model/records.ts'
 import { badRequest } from '#model/refusal.ts'
 import { loadMutes } from '#store/channels/mutes.ts'
-import { foresee, type Foreseen } from '#store/log/foresight.ts'
 import type { Tx } from '#store/log/transactions.ts'
 import { participantsOf } from '#store/messages/conversations.ts'
 import {
@@ -16,7 +15,7 @@ import {
   setFlag,
   type StoredFlag,
 } from '#store/messages/message-flags.ts'
-import { foreseenMessages, messageById } from '#store/messages/messages.ts'
+import { foreseenMessages } from '#store/messages/messages.ts'
 import { subscribedChannelIds } from '#store/messages/subscription-spans.ts'
 import { setRead } from '#store/reading/read-state.ts'
 import { readableMessages } from '../visibility.ts'
@@ -53,13 +52,6 @@ export async function updateFlags(
 
   return changeFlag(tx, caller, messages, op, flag)
 }
-
-/** Facts that `updateFlags` will look up. */
-export const foreseeFlags = (ids: readonly number[]): Foreseen[] =>
-  ids.length > mostForeseen ? [] : ids.map((id) => foresee(messageById, id))
-
-/** More messages than this are read by their own call. */
-const mostForeseen = 100
 
 /** As `updateFlags`, for messages already found to be readable. */
 export async function changeFlag(

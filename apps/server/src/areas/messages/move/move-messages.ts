@@ -15,11 +15,11 @@ import { isSubscribed, subscribersOf } from '#store/channels/subscriptions.ts'
 import type { Tx } from '#store/log/transactions.ts'
 import { findConversation, findTopic, topicConversation } from '#store/messages/conversations.ts'
 import { firstMessageOf } from '#store/messages/message-bounds.ts'
+import { flagHolders } from '#store/messages/message-flags.ts'
 import { findMessages } from '#store/messages/messages.ts'
 import { giveToSubscribers, receivedSpans } from '#store/messages/subscription-spans.ts'
 import {
   dropFlags,
-  flagHolders,
   messageIdsOf,
   messagesSince,
   moveConversation,
