@@ -40,7 +40,7 @@ import { createHttpServer, type HttpServer } from '#http/listen.ts'
 import { OrganizationsByHost } from '#http/organizations-by-host.ts'
 import { RateLimiter } from '#http/rate-limiter.ts'
 import { DatabaseChecks } from '#jobs/database-checks.ts'
-import { JobRunner } from '#jobs/job-runner.ts'
+import { JobRunner, workFor } from '#jobs/job-runner.ts'
 import { Lease } from '#jobs/lease.ts'
 import type { BlobStore } from '#ports/blob-store.ts'
 import { localBus, type Bus } from '#ports/bus.ts'
@@ -61,6 +61,7 @@ import { openPostgres } from '#store/engines/postgres.ts'
 import { openSqlite } from '#store/engines/sqlite.ts'
 import { newestLogId } from '#store/log/event-log.ts'
 import { Transactions } from '#store/log/transactions.ts'
+import { findWork } from '#store/notifying/waiting-work.ts'
 
 /** Parts that tests replace. */
 export interface Substitutes {
@@ -181,12 +182,14 @@ async function tick({
   // Jobs do nothing but write.
   if (engine.file?.damage !== undefined) return
   try {
-    if (engine.isShared) {
-      await forgetDeletedOrganizations(services)
-      await events.log.catchUpAll()
-    }
     await log.tick()
-    await runner.tick()
+    const known = services.data.directories.known()
+    const work = await findWork(services.data.db, workFor(services))
+    if (engine.isShared) {
+      forgetDeletedOrganizations(services, known, new Set(work.map(({ id }) => id)))
+      await events.log.catchUpAll(work)
+    }
+    await runner.tick(work)
   } catch (error) {
     // The next tick tries again.
     report(error)

@@ -12,6 +12,7 @@ import { installation } from '#store/log/transactions.ts'
 import { listOrganizations } from '#store/organization/organizations.ts'
 import { listOrganizationsWithoutOwner } from '#store/organization/setup-links.ts'
 import { nodeProblem } from './node-problem.ts'
+import { startTicking } from './start-ticking.ts'
 
 /** Milliseconds in which several signals count as one wish to stop. */
 const sameKeyPress = 1000
@@ -42,7 +43,7 @@ export const serveCommand = () =>
       const problem = nodeProblem(process.versions.node)
       if (problem !== undefined) app.services.log.warn({}, problem)
 
-      const ticking = setInterval(() => void app.tick(), 1000)
+      const stopTicking = startTicking(app)
       let stoppedAt: number | undefined
       const stop = () => {
         const now = performance.now()
@@ -53,7 +54,7 @@ export const serveCommand = () =>
           return
         }
         stoppedAt = now
-        clearInterval(ticking)
+        stopTicking()
         site?.close()
         metrics?.close()
         void app.close().then(() => {

@@ -66,9 +66,12 @@ export class LogFollower implements CommitListener {
     return this.beforeBatch(this.#parts.db, organizationId)
   }
 
-  /** Reads on in the logs of all known organizations, in case news was lost or there is no bus. */
-  async catchUpAll(): Promise<void> {
-    for (const organizationId of this.#parts.directories.known()) await this.catchUp(organizationId)
+  /** Reads on in the logs of known organizations that have newer rows, in case news was lost or there is no bus. */
+  async catchUpAll(logs: readonly { readonly id: number; readonly newestLogId: number }[]): Promise<void> {
+    for (const { id, newestLogId } of logs) {
+      const position = this.#parts.directories.positionOf(id)
+      if (position !== undefined && newestLogId > this.#placeAt(id, position)) await this.catchUp(id)
+    }
   }
 
   /**

@@ -1,5 +1,5 @@
 import type { Services } from '#call/services.ts'
-import { listOrganizations } from '#store/organization/organizations.ts'
+import { findWork, type OrganizationWork } from '#store/notifying/waiting-work.ts'
 import type { Job } from './job.ts'
 import type { Lease } from './lease.ts'
 
@@ -16,6 +16,12 @@ interface Lane {
   running?: Promise<void> | undefined
 }
 
+/** The moment and the process for which work is looked for. */
+export const workFor = ({ time: { clock, processId } }: Services) => ({
+  now: Math.floor(clock.now() / 1000),
+  processId,
+})
+
 /** Runs jobs at their times, each for every organization. */
 export class JobRunner {
   readonly #services: Services
@@ -23,6 +29,7 @@ export class JobRunner {
   readonly #lease: Lease | undefined
   readonly #due = new Map<Job, number>()
   #isStopping = false
+  #isLooking = false
 
   /** Jobs with `once` wait for the lease; without a lease, this process is the only one. */
   constructor(services: Services, jobs: readonly Job[], lease?: Lease) {
@@ -38,19 +45,33 @@ export class JobRunner {
 
   /**
    * Runs the due jobs, and resolves when no job runs any more. Call it every second or so; running jobs are left alone.
+   * `work` is what there is to do now; without it, it is found out.
    */
-  async tick(): Promise<void> {
+  async tick(work?: readonly OrganizationWork[]): Promise<void> {
+    if (!this.#isLooking) {
+      this.#isLooking = true
+      try {
+        await this.#begin(work)
+      } finally {
+        this.#isLooking = false
+      }
+    }
+    await Promise.all(this.#lanes.map(async (lane) => lane.running))
+  }
+
+  /** Begins the due jobs of the lanes that rest. */
+  async #begin(work: readonly OrganizationWork[] | undefined): Promise<void> {
     const now = this.#services.time.clock.elapsed()
     const isChosen = (await this.#lease?.isHeld()) ?? true
+    const organizations = work ?? (await findWork(this.#services.data.db, workFor(this.#services)))
     for (const lane of this.#lanes) {
       if (lane.running || this.#isStopping) continue
       // A job of another process stays due here: a successor begins at once.
       const due = lane.jobs.filter((job) => (isChosen || !job.once) && (this.#due.get(job) ?? 0) <= now)
       if (due.length === 0) continue
       for (const job of due) this.#due.set(job, now + job.everySeconds * 1000)
-      lane.running = this.#run(due, lane.width).finally(() => (lane.running = undefined))
+      lane.running = this.#run(due, lane.width, organizations).finally(() => (lane.running = undefined))
     }
-    await Promise.all(this.#lanes.map(async (lane) => lane.running))
   }
 
   /** Begins no more jobs, waits a little for running ones, and gives up the lease. */
@@ -63,11 +84,14 @@ export class JobRunner {
     await this.#lease?.release()
   }
 
-  async #run(jobs: readonly Job[], width: number): Promise<void> {
-    const organizations = await listOrganizations(this.#services.data.db)
+  async #run(jobs: readonly Job[], width: number, organizations: readonly OrganizationWork[]): Promise<void> {
+    const waiting = organizations.values()
     const worker = async () => {
-      for (let one = organizations.shift(); one && !this.#isStopping; one = organizations.shift())
-        await this.#runFor(jobs, one.id)
+      for (const { id, waits } of waiting) {
+        if (this.#isStopping) return
+        const due = jobs.filter(({ awaits }) => awaits === undefined || waits.has(awaits))
+        await this.#runFor(due, id)
+      }
     }
     await Promise.all(Array.from({ length: width }, worker))
   }

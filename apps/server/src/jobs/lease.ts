@@ -5,7 +5,7 @@ import { installation } from '#store/log/transactions.ts'
 /** Milliseconds for which a dead process may still count as the holder. */
 const lifetime = 10_000
 /** Milliseconds before the end at which a lease is renewed, so that one failed write does not lose it. */
-const reserve = 7000
+const reserve = 5000
 
 /**
  * A right that one process of an installation has at a time. The clocks of the machines decide when it ends: if they
@@ -49,10 +49,10 @@ export class Lease {
       time: { clock },
       data: { db, transact },
     } = this.#services
-    const current = await findLease(db, this.#name)
     const now = clock.now()
     const until = now + lifetime
     const lease = { name: this.#name, holder: this.#holder, now, until }
+    const current = this.isCertain ? undefined : await findLease(db, this.#name)
     if (current && isAnothers(current, lease)) return false
     const ends = clock.elapsed() + lifetime
     const taken = await transact(installation, (tx) => takeLease(tx, lease))

@@ -26,7 +26,6 @@ export const queueUpkeepJob: Job = {
   async run(services, organizationId) {
     const {
       live: { events },
-      data: { db },
       time: { clock },
     } = services
     const now = clock.elapsed()
@@ -43,15 +42,13 @@ export const queueUpkeepJob: Job = {
       await deleteIdleQueues(tx, grace, since)
       if (tx.now - since > limits.idleQueueSeconds) await endQueuesFarBehind(tx)
       if (tx.now - since > resendPatience) await forgetSentMessages(tx, tx.now - resendSeconds)
+      const queued = await oldestQueuePosition(tx.db, organizationId)
+      const position = queued ?? (await newestLogId(tx.db, organizationId))
+      const followed = await logCursor(tx.db, organizationId, 'notify')
+      await pruneLog(tx, Math.min(position, followed), tx.now - grace)
       return listQueueIds(tx.db, organizationId)
     })
     for (const { queue, ...saved } of unsaved) queue.saved = saved
     events.endMissing(queues, new Set(existing))
-    const position =
-      (await oldestQueuePosition(db, organizationId)) ?? (await newestLogId(db, organizationId))
-    const followed = await logCursor(db, organizationId, 'notify')
-    await services.data.transact(organizationId, (tx) =>
-      pruneLog(tx, Math.min(position, followed), tx.now - grace),
-    )
   },
 }

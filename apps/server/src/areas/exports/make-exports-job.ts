@@ -17,6 +17,7 @@ export const makeExportsJob: Job = {
   name: 'data-exports',
   everySeconds: 5,
   once: true,
+  awaits: 'data_exports',
   isSlow: true,
   async run(services, organizationId, mayGoOn = () => true) {
     while (mayGoOn()) {

@@ -42,6 +42,7 @@ export const sendWebhooksJob: Job = {
   name: 'send-webhooks',
   everySeconds: 1,
   once: true,
+  awaits: 'outgoing_hooks',
   isSlow: true,
   async run(services, organizationId, mayGoOn = () => true) {
     const { db, transact } = services.data

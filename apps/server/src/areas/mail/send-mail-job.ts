@@ -11,6 +11,7 @@ export const sendMailJob: Job = {
   name: 'send-mail',
   everySeconds: 2,
   once: true,
+  awaits: 'outgoing_mail',
   isSlow: true,
   run: (services, organizationId, mayGoOn) =>
     handOver(

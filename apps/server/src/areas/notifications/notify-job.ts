@@ -17,6 +17,7 @@ export const notifyJob: Job = {
   name: 'notify',
   everySeconds: 1,
   once: true,
+  awaits: 'log',
   async run(services, organizationId) {
     const { db } = services.data
     for (;;) {

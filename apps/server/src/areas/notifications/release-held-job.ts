@@ -15,6 +15,7 @@ export const releaseHeldJob: Job = {
   name: 'release-held-notifications',
   everySeconds: 5,
   once: true,
+  awaits: 'held_notifications',
   async run(services, organizationId) {
     const {
       data: { db },

@@ -20,6 +20,7 @@ export const sendNotificationMailsJob: Job = {
   name: 'send-notification-mails',
   everySeconds: 5,
   once: true,
+  awaits: 'waiting_email_notifications',
   async run(services, organizationId) {
     const due = await usersWithDueEmail(
       services.data.db,

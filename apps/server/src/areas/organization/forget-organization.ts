@@ -1,5 +1,4 @@
-import type { Services, Uses } from '#call/services.ts'
-import { listOrganizations } from '#store/organization/organizations.ts'
+import type { Uses } from '#call/services.ts'
 
 /** Removes everything from this process's memory about an organization whose data was deleted. */
 export function forgetOrganization(
@@ -11,10 +10,14 @@ export function forgetOrganization(
   presence.forget(id)
 }
 
-/** Forgets organizations that another process has deleted: their logs, which usually tell of changes, are gone too. */
-export async function forgetDeletedOrganizations(services: Services): Promise<void> {
-  // The order matters: an organization loaded after reading the list must not be judged by the list.
-  const known = services.data.directories.known()
-  const present = new Set((await listOrganizations(services.data.db)).map(({ id }) => id))
+/**
+ * Forgets organizations that another process has deleted: their logs, which usually tell of changes, are gone too.
+ * `known` are those that were in memory before the present ones were read: one that was loaded since must not be judged.
+ */
+export function forgetDeletedOrganizations(
+  services: Uses<'directories' | 'events' | 'presence'>,
+  known: readonly number[],
+  present: ReadonlySet<number>,
+): void {
   for (const id of known) if (!present.has(id)) forgetOrganization(services, id)
 }

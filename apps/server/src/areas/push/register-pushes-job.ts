@@ -21,6 +21,7 @@ export const registerPushesJob: Job = {
   name: 'register-pushes',
   everySeconds: 1,
   once: true,
+  awaits: 'push_registrations',
   isSlow: true,
   async run(services, organizationId) {
     const {

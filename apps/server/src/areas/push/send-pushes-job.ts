@@ -19,6 +19,7 @@ export const sendPushesJob: Job = {
   name: 'send-pushes',
   everySeconds: 1,
   once: true,
+  awaits: 'outgoing_pushes',
   isSlow: true,
   async run(services, organizationId, mayGoOn) {
     const {

@@ -6,5 +6,6 @@ export const scheduledMessagesJob: Job = {
   name: 'scheduled-messages',
   everySeconds: 5,
   once: true,
+  awaits: 'scheduled_messages',
   run: sendDueMessages,
 }

@@ -34,15 +34,26 @@ export const isAnothers = (current: LeaseRow, { holder, now, until }: WantedLeas
 
 /** Takes a lease that is free or the holder's own; returns false if another process holds it. */
 export async function takeLease(tx: Tx, lease: WantedLease): Promise<boolean> {
-  const current = await findLease(tx.db, lease.name)
-  if (current && isAnothers(current, lease)) return false
-  const row = { holder: lease.holder, until_ms: lease.until }
-  await tx.db
+  const { name, holder, now, until } = lease
+  const row = { holder, until_ms: until }
+  const { numInsertedOrUpdatedRows } = await tx.db
     .insertInto('leases')
-    .values({ name: lease.name, ...row })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
-    .execute()
-  return true
+    .values({ name, ...row })
+    .onConflict((conflict) =>
+      // Unless `isAnothers`.
+      conflict
+        .column('name')
+        .doUpdateSet(row)
+        .where((eb) =>
+          eb.or([
+            eb('leases.holder', '=', holder),
+            eb('leases.until_ms', '<=', now),
+            eb('leases.until_ms', '>', until + clockTolerance),
+          ]),
+        ),
+    )
+    .executeTakeFirst()
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
 /** Milliseconds by which the clocks of two machines may differ. */

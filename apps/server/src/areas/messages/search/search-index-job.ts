@@ -6,5 +6,6 @@ export const searchIndexJob: Job = {
   name: 'search-index',
   everySeconds: 2,
   once: true,
+  awaits: 'unindexed',
   run: indexMessages,
 }

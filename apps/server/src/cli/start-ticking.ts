@@ -1,0 +1,18 @@
+import { CallWatch } from '#http/call-watch.ts'
+import type { App } from '#server/app.ts'
+
+/** Seconds without a call after which a server looks for work less often. */
+const quietAfter = 30
+/** Seconds between two looks of a server that nobody calls. */
+const quietInterval = 3
+
+/** Lets an app do its due work until the returned function is called. */
+export function startTicking({ http, services: { time }, tick }: App): () => void {
+  const watch = new CallWatch(http.server, time.clock)
+  let seconds = 0
+  const timer = setInterval(() => {
+    const isQuiet = watch.quietSeconds >= quietAfter
+    if (!isQuiet || seconds++ % quietInterval === 0) void tick()
+  }, 1000)
+  return () => clearInterval(timer)
+}
