@@ -5,10 +5,10 @@ import { render } from 'preact'
 import { beginDeeds } from '#actions/keep-for-later.ts'
 import { hasRoomForAside } from '#actions/show-aside.ts'
 import { showFailure } from '#actions/show-toast.ts'
-import { accountIn, ownCopy, readCopy } from '#kept/copy.ts'
-import { openKept } from '#kept/database.ts'
+import { accountIn } from '#kept/copy.ts'
 import { keepDevice, keptDevice } from '#kept/device-storage.ts'
 import { fileStorage } from '#kept/file-storage.ts'
+import { firstRead } from '#kept/first-read.ts'
 import { writingStorage } from '#kept/writing-storage.ts'
 import { CommandStack } from '#keys/command-stack.ts'
 import { followKeys } from '#keys/follow-keys.ts'
@@ -23,7 +23,7 @@ import { Store } from '#state/store.ts'
 import { type App, AppContext } from '#state/use-app.ts'
 import { followAddress, openAddress } from '#wire/address-bar.ts'
 import { showAppearance } from '#wire/appearance.ts'
-import { connect, copyKey } from '#wire/connect.ts'
+import { connect } from '#wire/connect.ts'
 import { leaveForLogin } from '#wire/leave-for-login.ts'
 import { reportPresence, windowAttention } from '#wire/report-presence.ts'
 import { followSession } from '#wire/session-end.ts'
@@ -83,8 +83,7 @@ if (isVisitor && location.hash.length < 2) await leaveForLogin()
 // Visitors have no inbox.
 if (isVisitor) store.set({ place: { kind: 'recent' } })
 
-const kept = await openKept()
-const copy = ownCopy(readCopy(await kept.load(copyKey).catch(() => undefined)), document.cookie)
+const { kept, copy } = await firstRead
 if (copy) store.set(copy.known)
 followAddress(store, (address) => showFailure(app, 'unreadable', t('shell.unreadable', { address })))
 keepDevice(store)

@@ -2,6 +2,7 @@ import type { QueuePosition } from '@tagma/client/connection.ts'
 import type { Following } from '@tagma/client/follow-events.ts'
 import { type Copy, writeCopy } from '#kept/copy.ts'
 import type { Kept } from '#kept/database.ts'
+import { copyKey } from '#kept/first-read.ts'
 import { hasAllTaken } from '#kept/taken-events.ts'
 import type { Known } from '#state/known.ts'
 import type { App } from '#state/use-app.ts'
@@ -9,7 +10,6 @@ import { follow } from './follow.ts'
 import { type PollingTurns, takePollingTurns } from './polling-turn.ts'
 import type { TabClaims } from './tab-claims.ts'
 
-export const copyKey = 'copy'
 /** Milliseconds between two saves of the copy: at least, and for a large one. A page that ends has no time to save. */
 const shortestInterval = 2000
 const longestInterval = 20_000

@@ -19,9 +19,13 @@ export function initials(name: string): string {
   return `${letters[0] ?? ''}${lettersOf(words.at(-1)!)[0] ?? ''}`.toLocaleUpperCase()
 }
 
+/** Made once: making one takes longer than using it. */
+let segmenter: Intl.Segmenter | undefined
+
 /** The letters and digits of a word, as people see them: a letter keeps its marks. */
 function lettersOf(word: string): string[] {
-  return [...new Intl.Segmenter().segment(word)]
+  segmenter ??= new Intl.Segmenter()
+  return [...segmenter.segment(word)]
     .map(({ segment }) => segment)
     .filter((segment) => /[\p{L}\p{N}]/u.test(segment))
 }

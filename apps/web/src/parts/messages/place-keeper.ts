@@ -58,12 +58,16 @@ export class PlaceKeeper {
     if (hasNewest && isAtEnd(this.#scroller)) this.#follows = true
   }
 
-  /** Takes note of where the reader scrolled to. `hasNewest`: whether the end of the content is the end of all. */
-  scrolled(hasNewest: boolean): void {
-    if (Math.abs(this.#scroller.scrollTop - this.#ownTop) < 1) return
+  /**
+   * Takes note of where the reader scrolled to. `hasNewest`: whether the end of the content is the end of all. Returns false
+   * if it was not the reader who scrolled.
+   */
+  scrolled(hasNewest: boolean): boolean {
+    if (Math.abs(this.#scroller.scrollTop - this.#ownTop) < 1) return false
     this.#ownTop = -1
     this.#follows = hasNewest && isAtEnd(this.#scroller)
     this.#anchor = anchorAt(this.#rows(), 0)
+    return true
   }
 
   /** Puts the anchor back, or goes to the end. */

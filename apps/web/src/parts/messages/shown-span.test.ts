@@ -7,18 +7,18 @@ const count = (span: { first: number; last: number }, of = ids) => {
   return to - from
 }
 
-test('it begins with 40 messages around the target, more of them below', () => {
-  expect(spanAround(ids, 1000)).toEqual({ first: 974, last: 1052 })
-  expect(spanAround(ids, undefined)).toEqual({ first: 1920, last: 1998 })
-  expect(spanAround(ids, 0)).toEqual({ first: 0, last: 78 })
+test('it begins with 24 messages around the target, more of them below', () => {
+  expect(spanAround(ids, 1000)).toEqual({ first: 984, last: 1030 })
+  expect(spanAround(ids, undefined)).toEqual({ first: 1952, last: 1998 })
+  expect(spanAround(ids, 0)).toEqual({ first: 0, last: 46 })
   expect(spanAround([], 5)).toEqual(emptySpan)
 })
 
 test('it grows by 60, and never holds more than 300', () => {
   let span = spanAround(ids, 1000)
   const sizesSeen = Array.from({ length: 6 }, () => count((span = grow(ids, span, 'older'))))
-  expect(sizesSeen).toEqual([100, 160, 220, 280, 300, 300])
-  expect(span.first).toBe(974 - 6 * 120)
+  expect(sizesSeen).toEqual([84, 144, 204, 264, 300, 300])
+  expect(span.first).toBe(984 - 6 * 120)
   expect(count(grow(ids, span, 'newer'))).toBe(sizes.most)
 })
 
@@ -31,7 +31,7 @@ test('it stays the same at the end of what is known', () => {
 
 test('new messages are drawn where the newest was, and only there', () => {
   const more = [...ids, 2000, 2001]
-  expect(follow(more, spanAround(ids, undefined), true)).toEqual({ first: 1920, last: 2001 })
+  expect(follow(more, spanAround(ids, undefined), true)).toEqual({ first: 1952, last: 2001 })
   expect(follow(more, spanAround(ids, 1000), false)).toEqual(spanAround(ids, 1000))
 })
 

@@ -5,7 +5,7 @@ export interface Span {
 }
 
 /** The messages drawn at first, the ones added at a time, and the most that stand in the page. */
-export const sizes = { begin: 40, step: 60, most: 300 } as const
+export const sizes = { begin: 24, step: 60, most: 300 } as const
 
 /** Returns the index of the first id that is not less than `id`. Ids ascend. */
 export function indexFrom(ids: readonly number[], id: number): number {

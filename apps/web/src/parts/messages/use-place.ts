@@ -66,8 +66,9 @@ export function usePlace(props: MessageListProps): Place {
     }
   }, [echoes.at(-1)])
   const onScroll = () => {
-    keeper.current?.scrolled(isNewestShown)
-    look()
+    if (keeper.current?.scrolled(isNewestShown)) look()
+    // The list moved itself. What that asks for is drawn after the frame that shows it.
+    else setTimeout(look)
   }
   return { scroller, keeper, span, isNewestShown, follows, onScroll }
 }

@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { loadRecent } from '#actions/load-recent.ts'
 import { lazy } from '#parts/lazy.tsx'
 import { ConnectionBar } from '#screens/connection/connection-bar.tsx'
@@ -15,7 +15,7 @@ import { t } from '#words/words.ts'
 import { FootBar } from './foot-bar.tsx'
 import { Main } from './main-column.tsx'
 import { PageCommands } from './page-commands.tsx'
-import { paneOf } from './pane.ts'
+import { type Pane, paneOf } from './pane.ts'
 import { Separator } from './separator.tsx'
 import { SignOutHost } from './sign-out-host.tsx'
 import { useFocusInMain } from './use-focus-in-main.ts'
@@ -34,6 +34,13 @@ export function Shell() {
   const isReady = useKnown(({ state }) => state !== undefined)
   if (!isReady) return <Starting />
   return <Columns />
+}
+
+/** Whether to draw all columns. At first, a narrow screen draws only the conversation that is open: the others are out of sight. */
+function useWhole(pane: Pane): boolean {
+  const [isWhole, setWhole] = useState(() => pane !== 'main' || !matchMedia('(width < 40em)').matches)
+  useEffect(() => setWhole(true), [])
+  return isWhole || pane !== 'main'
 }
 
 function Starting() {
@@ -61,6 +68,7 @@ function Columns() {
   )
   const pane = useKnown(({ view }) => (isFirst ? 'main' : paneOf(view)))
   const { placesWidth, listWidth, asideWidth } = useKnown(({ device }) => device)
+  const isWhole = useWhole(pane)
   const aside = useKnown((known) => known.aside)
   const subject = useKnown(({ view }) => asideSubject(view))
   const isLive = useKnown(({ connection }) => connection.state === 'live')
@@ -81,9 +89,10 @@ function Columns() {
       }}
       data-first={isFirst || undefined}
     >
-      <Places />
+      {isWhole && <Places />}
       <Separator column="places" />
-      {place.kind === 'search' ? <SearchColumn terms={place.terms} /> : <ConversationList place={place} />}
+      {isWhole &&
+        (place.kind === 'search' ? <SearchColumn terms={place.terms} /> : <ConversationList place={place} />)}
       <Separator column="list" />
       <Main />
       {aside && subject && (
