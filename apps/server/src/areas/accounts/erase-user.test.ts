@@ -133,7 +133,7 @@ async function waitFor(tx: Tx, userId: number, deviceId: number, messageId: numb
   await insertEmailChange(tx, 'zora', { userId, newEmail: 'zora@example.net' }, later)
   await insertSentMessage(tx, userId, { queue_id: 'queue', local_id: '1' }, { id: messageId })
   await insertNotified(tx, [{ userId, messageId }])
-  await holdNotifications(tx, [{ userId, messageId }], 1, later)
+  await holdNotifications(tx, [{ userId, messageId, position: 1 }], later)
   await insertWaitingEmails(tx, [
     { user_id: userId, message_id: messageId, reason: 'mentioned', due_at: later },
   ])

@@ -6,7 +6,12 @@ import type { Tx } from '#store/log/transactions.ts'
 import { activeDevicesOf } from '#store/notifying/devices.ts'
 import { deleteHeld, holdNotifications } from '#store/notifying/held-notifications.ts'
 import { legacyTokensOf } from '#store/notifying/legacy-push-tokens.ts'
-import { deleteNotified, findNotified, insertNotified } from '#store/notifying/notified-messages.ts'
+import {
+  deleteNotified,
+  findNotified,
+  insertNotified,
+  type Notified,
+} from '#store/notifying/notified-messages.ts'
 import { deletePushesOf, insertPushes } from '#store/notifying/outgoing-pushes.ts'
 import { deleteWaitingEmails, insertWaitingEmails } from '#store/notifying/waiting-email-notifications.ts'
 import type { Db } from '#store/sql/db.ts'
@@ -21,42 +26,60 @@ const idsPerRemoval = 200
 
 type Where = { readonly services: Services; readonly directory: OrganizationDirectory }
 
-/** Carries out a step: writes notifications into the outboxes, or removes them. */
-export function carryOut(tx: Tx, where: Where, step: Step): Promise<void> {
-  return step.kind === 'message' ? tellOfMessage(tx, where, step) : takeBack(tx, where, step)
+type MessageStep = Extract<Step, { kind: 'message' }>
+
+/**
+ * Carries out steps in their order: writes notifications into the outboxes, or removes them. Messages that follow each
+ * other share their statements.
+ */
+export async function carryOut(tx: Tx, where: Where, steps: readonly Step[]): Promise<void> {
+  const messages: MessageStep[] = []
+  for (const step of steps) {
+    if (step.kind === 'message') messages.push(step)
+    else {
+      await tellOfMessages(tx, where, messages.splice(0))
+      await takeBack(tx, where, step)
+    }
+  }
+  await tellOfMessages(tx, where, messages)
 }
 
-async function tellOfMessage(
+async function tellOfMessages(
   tx: Tx,
   { services, directory }: Where,
-  { row, participants, notifications, position }: Extract<Step, { kind: 'message' }>,
+  steps: readonly MessageStep[],
 ): Promise<void> {
   const url = organizationUrl(services.config, directory.organization)
-  const rung = services.outside.pushSender ? notifications.filter(({ push }) => push) : []
-  const payloadFor = rung.length > 0 ? messagePayloads(directory, url, row, participants) : undefined
-  const payloads = rung.flatMap(({ user, push }): Addressed[] =>
-    push && payloadFor ? [{ userId: user.id, payload: payloadFor(user, push) }] : [],
-  )
-  const notified = (userId: number) => ({ userId, messageId: row.id })
-  const reached = await outbox(tx, services, directory, payloads, row.id)
-  await insertNotified(tx, reached.map(notified))
+  const notified: Notified[] = []
+  for (const { row, participants, notifications } of steps) {
+    const rung = services.outside.pushSender ? notifications.filter(({ push }) => push) : []
+    if (rung.length === 0) continue
+    const payloadFor = messagePayloads(directory, url, row, participants)
+    const payloads = rung.flatMap(({ user, push }): Addressed[] =>
+      push ? [{ userId: user.id, payload: payloadFor(user, push) }] : [],
+    )
+    const reached = await outbox(tx, services, directory, payloads, row.id)
+    notified.push(...reached.map((userId) => ({ userId, messageId: row.id })))
+  }
+  await insertNotified(tx, notified)
   await insertWaitingEmails(
     tx,
-    notifications.flatMap(({ user, email }) =>
-      email
-        ? [
-            {
-              user_id: user.id,
-              message_id: row.id,
-              reason: email,
-              due_at: tx.now + settingOf(user, 'email_notifications_batching_period_seconds'),
-            },
-          ]
-        : [],
+    steps.flatMap(({ row, notifications }) =>
+      notifications.flatMap(({ user, email }) => {
+        const wait = settingOf(user, 'email_notifications_batching_period_seconds')
+        return email ? [{ user_id: user.id, message_id: row.id, reason: email, due_at: tx.now + wait }] : []
+      }),
     ),
   )
-  const held = notifications.filter(({ isHeld }) => isHeld).map(({ user }) => notified(user.id))
-  await holdNotifications(tx, held, position, tx.now + holdFor)
+  await holdNotifications(
+    tx,
+    steps.flatMap(({ row, notifications, position }) =>
+      notifications.flatMap(({ user, isHeld }) =>
+        isHeld ? [{ userId: user.id, messageId: row.id, position }] : [],
+      ),
+    ),
+    tx.now + holdFor,
+  )
 }
 
 /** Takes notifications back: from the phones that show them, and from all outboxes. */

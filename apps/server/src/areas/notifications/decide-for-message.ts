@@ -17,7 +17,8 @@ import {
   subscriptionsAmong,
   usersMuting,
 } from '#store/notifying/notification-wishes.ts'
-import { readersOf } from '#store/reading/message-readers.ts'
+import { readingAmong } from '#store/reading/message-readers.ts'
+import type { AskedOnce } from './asked-once.ts'
 
 // Decides which users a message notifies, by which way (phone, mail) and for which reason. `@tagma/rules` decides for one
 // user from facts alone; this file finds the users and the facts. It writes nothing: `carry-out.ts` does.
@@ -38,7 +39,8 @@ import { readersOf } from '#store/reading/message-readers.ts'
 //   notification was really sent: taking back an unsent one does nothing.
 //
 // Cost: a fixed number of queries for a message, whatever the number of subscribers: two for a direct message or four
-// for a channel message, then up to three for those with a wish. The work grows with the candidates.
+// for a channel message, then up to three for those with a wish. The work grows with the candidates. Messages that are
+// decided in one context share the first queries: those of one sender, channel or topic.
 //
 // Call it in a job, after the commit of the message and outside of transactions. It reads committed rows, so it knows
 // what has been read meanwhile. Sending a message must not wait for it.
@@ -56,6 +58,7 @@ export interface Notification {
 export interface DecisionContext {
   readonly services: Services
   readonly directory: OrganizationDirectory
+  readonly asked: AskedOnce
 }
 
 /** Flags by user id, for users that a message concerns more than others. */
@@ -125,12 +128,13 @@ async function candidatesFor(
       data: { db },
     },
     directory,
+    asked,
   }: DecisionContext,
   row: MessageRow,
   flags: FlagsByUser,
   only: ReadonlySet<number> | undefined,
 ): Promise<Candidate[]> {
-  const muting = await usersMuting(db, row.sender_id)
+  const muting = await asked.answer(`muting ${row.sender_id}`, () => usersMuting(db, row.sender_id))
   const candidate = (
     userId: number,
     subscription?: SubscriptionRow,
@@ -152,22 +156,26 @@ async function candidatesFor(
     ]
   }
   if (row.channel_id === 0) {
-    const participants = (await participantsOf(db, [row.conversation_id])).get(row.conversation_id)
-    return (participants ?? []).flatMap((id) => candidate(id))
+    const id = row.conversation_id
+    const people = await asked.answer(`people ${id}`, () => participantsOf(db, [id]))
+    return (people.get(id) ?? []).flatMap((userId) => candidate(userId))
   }
-  const topics = new Map(
-    (await userTopicsOf(db, row.channel_id, row.topic)).map((one) => [
-      one.user_id,
-      policies[one.visibility_policy] ?? 'inherit',
-    ]),
+  const channelId = row.channel_id
+  const decided = await asked.answer(`topic ${channelId} ${row.topic}`, () =>
+    userTopicsOf(db, channelId, row.topic),
   )
+  const topics = new Map(decided.map((one) => [one.user_id, policies[one.visibility_policy] ?? 'inherit']))
   const concerned = only ?? [
     ...Object.keys(flags).map(Number),
     ...topics.keys(),
     ...directory.notifiedOfChannels,
-    ...(await subscribersWhoAsked(db, row.channel_id)),
+    ...(await asked.answer(`channel ${channelId}`, () => subscribersWhoAsked(db, channelId))),
   ]
-  const subscriptions = await subscriptionsAmong(db, row.channel_id, [...new Set(concerned)])
+  const ids = [...new Set(concerned)]
+  if (ids.length === 0) return []
+  const subscriptions = await asked.answer(`subscriptions ${channelId} ${ids.join()}`, () =>
+    subscriptionsAmong(db, channelId, ids),
+  )
   return subscriptions.flatMap((one) => candidate(one.user_id, one, topics.get(one.user_id)))
 }
 
@@ -227,7 +235,10 @@ async function conclude(
   if (willing.length === 0) return []
   const ids = willing.map(({ user }) => user.id)
   const received = row.channel_id === 0 ? new Set(ids) : await receiversAmong(db, row.channel_id, row.id, ids)
-  const readers = await readersOf(db, row, ids)
+  const readersOf = await context.asked.answer(`reading ${row.conversation_id} ${ids.join()}`, () =>
+    readingAmong(db, row, ids),
+  )
+  const readers = readersOf(row)
   const online = away
     ? new Set()
     : await onlineAmong(
@@ -251,7 +262,7 @@ async function conclude(
 
 /** Finds the users at a client that shows events: it polls, and they were active a moment ago. */
 async function onlineAmong(
-  { services, directory }: DecisionContext,
+  { services, directory, asked }: DecisionContext,
   users: readonly UserRecord[],
 ): Promise<Set<number>> {
   const {
@@ -272,5 +283,8 @@ async function onlineAmong(
   const here = active.filter((userId) => events.isPolling(id, userId))
   const elsewhere = active.filter((userId) => !events.isPolling(id, userId))
   if (elsewhere.length === 0) return new Set(here)
-  return new Set([...here, ...(await pollersAmong(db, elsewhere, now - pollingGrace))])
+  const pollers = await asked.answer(`pollers ${elsewhere.join()}`, () =>
+    pollersAmong(db, elsewhere, now - pollingGrace),
+  )
+  return new Set([...here, ...pollers])
 }

@@ -2,6 +2,7 @@ import type { Job } from '#jobs/job.ts'
 import { readLog } from '#store/log/event-log.ts'
 import { logCursor, moveLogCursor } from '#store/log/log-cursors.ts'
 import { forgetNotified } from '#store/notifying/notified-messages.ts'
+import { AskedOnce } from './asked-once.ts'
 import { carryOut } from './carry-out.ts'
 import { stepsForRows } from './steps-for-rows.ts'
 
@@ -25,12 +26,12 @@ export const notifyJob: Job = {
       const rows = await readLog(db, organizationId, position, batch)
       if (rows.length === 0) return
       const directory = await services.data.directories.get(organizationId)
-      const context = { services, directory }
+      const context = { services, directory, asked: new AskedOnce() }
       let from = position
       for await (const { steps, position: to } of stepsForRows(context, rows)) {
         const isOurs = await services.data.transact(organizationId, async (tx) => {
           if (!(await moveLogCursor(tx, 'notify', from, to))) return false
-          for (const step of steps) await carryOut(tx, { services, directory }, step)
+          await carryOut(tx, { services, directory }, steps)
           if (steps.length > 0) await forgetNotified(tx, tx.now - forgetAfter)
           return true
         })

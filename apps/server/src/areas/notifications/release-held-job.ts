@@ -4,6 +4,7 @@ import { flagNames, flagsOfMessage } from '#store/messages/message-flags.ts'
 import { findMessages } from '#store/messages/messages.ts'
 import { dueHeldNotifications, takeHeld } from '#store/notifying/held-notifications.ts'
 import { findNotified } from '#store/notifying/notified-messages.ts'
+import { AskedOnce } from './asked-once.ts'
 import { carryOut } from './carry-out.ts'
 import { decideForMessage } from './decide-for-message.ts'
 
@@ -24,7 +25,7 @@ export const releaseHeldJob: Job = {
     const due = await dueHeldNotifications(db, organizationId, Math.floor(clock.now() / 1000), 500)
     if (due.length === 0) return
     const directory = await services.data.directories.get(organizationId)
-    const context = { services, directory }
+    const context = { services, directory, asked: new AskedOnce() }
     const messages = await findMessages(
       db,
       due.map(({ messageId }) => messageId),
@@ -55,9 +56,7 @@ export const releaseHeldJob: Job = {
           .filter(({ user }) => taken.has(user.id))
           .map((one) => (rung.has(one.user.id) ? { ...one, push: undefined } : one))
         if (row && news.length > 0)
-          await carryOut(
-            tx,
-            { services, directory },
+          await carryOut(tx, { services, directory }, [
             {
               kind: 'message',
               row,
@@ -65,7 +64,7 @@ export const releaseHeldJob: Job = {
               notifications: news,
               position: 0,
             },
-          )
+          ])
       })
     }
   },

@@ -127,14 +127,18 @@ async function stepsForRow(
 }
 
 async function notify(
-  { services }: DecisionContext,
+  { services, asked }: DecisionContext,
   row: MessageRow,
   notifications: readonly Notification[],
   position: number,
 ): Promise<Step[]> {
   if (notifications.length === 0) return []
-  const people = await participantsOf(services.data.db, row.channel_id === 0 ? [row.conversation_id] : [])
-  const participants = people.get(row.conversation_id) ?? []
+  const id = row.conversation_id
+  const people =
+    row.channel_id === 0
+      ? await asked.answer(`people ${id}`, () => participantsOf(services.data.db, [id]))
+      : undefined
+  const participants = people?.get(id) ?? []
   return [{ kind: 'message', row, notifications, participants, position }]
 }
 

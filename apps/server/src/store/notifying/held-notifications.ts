@@ -4,17 +4,16 @@ import { inIds } from '#store/sql/id-list.ts'
 import { insertMany } from '#store/sql/insert-many.ts'
 import type { Notified } from './notified-messages.ts'
 
-/** Holds notifications back until `dueAt`, UNIX seconds; `position` is the message's log position. */
+/** Holds notifications back until `dueAt`, UNIX seconds; `position` is a message's log position. */
 export async function holdNotifications(
   tx: Tx,
-  held: readonly Notified[],
-  position: number,
+  held: readonly (Notified & { readonly position: number })[],
   dueAt: number,
 ): Promise<void> {
   await insertMany(
     tx.db,
     'held_notifications',
-    held.map(({ userId, messageId }) => ({
+    held.map(({ userId, messageId, position }) => ({
       organization_id: tx.organizationId,
       user_id: userId,
       message_id: messageId,

@@ -58,25 +58,39 @@ export async function readingOf(
   message: ReadableMessage,
   userIds?: readonly number[],
 ): Promise<Map<number, boolean>> {
-  const rows = await (userIds ? among : all)[message.channel_id === 0 ? 'conversation' : 'channel'].all(db, {
+  const rows = await readingRows(db, message, userIds)
+  return new Map(rows.map((row) => [row.user_id, hasRead(message, row)]))
+}
+
+function readingRows(db: Db, message: ReadableMessage, userIds?: readonly number[]) {
+  return (userIds ? among : all)[message.channel_id === 0 ? 'conversation' : 'channel'].all(db, {
     message: message.id,
     conversation: message.conversation_id,
     channel: message.channel_id,
     users: JSON.stringify(userIds ?? []),
   })
-  const hasRead = (row: (typeof rows)[number]) => {
-    if (row.user_id === message.sender_id) return ((row.flags ?? 0) & flagBits.ownUnread) === 0
-    return row.ranges === null ? message.id <= row.read_through : IdRanges.parse(row.ranges).has(message.id)
-  }
-  return new Map(rows.map((row) => [row.user_id, hasRead(row)]))
+}
+
+function hasRead(message: ReadableMessage, row: Awaited<ReturnType<typeof readingRows>>[number]): boolean {
+  if (row.user_id === message.sender_id) return ((row.flags ?? 0) & flagBits.ownUnread) === 0
+  return row.ranges === null ? message.id <= row.read_through : IdRanges.parse(row.ranges).has(message.id)
+}
+
+/**
+ * Reads once what users have read of a message's conversation. Returns a function that finds the readers among them of
+ * any message there that somebody else sent.
+ */
+export async function readingAmong(
+  db: Db,
+  place: ReadableMessage,
+  userIds: readonly number[],
+): Promise<(message: ReadableMessage) => Set<number>> {
+  const rows = await readingRows(db, place, userIds)
+  return (message) => new Set(rows.filter((row) => hasRead(message, row)).map((row) => row.user_id))
 }
 
 /** The users of `readingOf` who have read the message. */
-export async function readersOf(
-  db: Db,
-  message: ReadableMessage,
-  userIds?: readonly number[],
-): Promise<Set<number>> {
-  const reading = await readingOf(db, message, userIds)
-  return new Set([...reading].flatMap(([userId, hasRead]) => (hasRead ? [userId] : [])))
+export async function readersOf(db: Db, message: ReadableMessage): Promise<Set<number>> {
+  const reading = await readingOf(db, message)
+  return new Set([...reading].flatMap(([userId, isRead]) => (isRead ? [userId] : [])))
 }
