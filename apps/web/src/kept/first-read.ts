@@ -4,7 +4,7 @@ import { type Kept, openKept } from './database.ts'
 /** The key of the copy in the device's storage. */
 export const copyKey = 'copy'
 
-/** What the page begins with. */
+/** The storage of the device, and the copy in it. */
 interface FirstRead {
   readonly kept: Kept
   /** The copy of the account that is signed in. */
