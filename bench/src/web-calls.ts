@@ -25,7 +25,7 @@ export async function measureCalls(browser: Browser, organization: WebOrganizati
   await pauseFor(5000)
 
   const perMinute: number[] = Array.from({ length: minutes }, () => 0)
-  let polls = 0
+  const polls = new Set<unknown>()
   let mostPolls = 0
   const began = performance.now()
   for (const page of [seen, behind]) {
@@ -34,11 +34,10 @@ export async function measureCalls(browser: Browser, organization: WebOrganizati
       if (!request.url().includes('/json/')) return
       const minute = Math.floor((performance.now() - began) / 60_000)
       if (perMinute[minute] !== undefined) perMinute[minute]++
-      if (isPoll(request.url())) mostPolls = Math.max(mostPolls, ++polls)
+      if (isPoll(request.url())) mostPolls = Math.max(mostPolls, polls.add(request).size)
     })
-    const ended = (url: string) => isPoll(url) && polls--
-    page.on('requestfinished', (request) => ended(request.url()))
-    page.on('requestfailed', (request) => ended(request.url()))
+    page.on('requestfinished', (request) => void polls.delete(request))
+    page.on('requestfailed', (request) => void polls.delete(request))
   }
   for (let turn = 0; performance.now() - began < minutes * 60_000; turn++) {
     await organization.send(turn, `A message in between, number ${turn}`, turn % 3 === 0 ? 0 : undefined)

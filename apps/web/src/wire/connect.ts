@@ -1,14 +1,15 @@
 import type { QueuePosition } from '@tagma/client/connection.ts'
-import type { Following } from '@tagma/client/follow-events.ts'
-import { type Copy, writeCopy } from '#kept/copy.ts'
+import { followEvents, type Following } from '@tagma/client/follow-events.ts'
+import { accountIn, type Copy, writeCopy } from '#kept/copy.ts'
 import type { Kept } from '#kept/database.ts'
 import { copyKey } from '#kept/first-read.ts'
-import { hasAllTaken } from '#kept/taken-events.ts'
+import { hasAllTaken, noteTaken } from '#kept/taken-events.ts'
 import type { Known } from '#state/known.ts'
 import type { App } from '#state/use-app.ts'
-import { follow } from './follow.ts'
-import { type PollingTurns, takePollingTurns } from './polling-turn.ts'
+import { pageFollower, type PromptFollower, registration } from './follow.ts'
+import { hasTurns, type PollingTurns, takePollingTurns } from './polling-turn.ts'
 import type { TabClaims } from './tab-claims.ts'
+import { openTabChannel, silentChannel, TabLine } from './tab-line.ts'
 
 /** Milliseconds between two saves of the copy: at least, and for a large one. A page that ends has no time to save. */
 const shortestInterval = 2000
@@ -26,26 +27,17 @@ export interface Connecting {
 }
 
 /**
- * Follows the account's events from where the copy ends, whenever it is this tab's turn, and keeps the copy up to date.
+ * Saves the page's knowledge now and then as it changes. Returns a function that does it at once. `position`: the place in
+ * the queue that it belongs to; undefined if this tab has nothing to save.
  */
-export async function connect(
-  app: App,
-  { kept, copy, claims }: { kept: Kept; copy: Copy | undefined; claims: TabClaims },
-): Promise<Connecting> {
-  const mayResume =
-    copy !== undefined && hasAllTaken(copy.position) && (await claims.claim(copy.position.queueId))
-  let position: QueuePosition | undefined = mayResume ? copy.position : undefined
-  let following: Following | undefined
+function copySaver(app: App, kept: Kept, position: () => QueuePosition | undefined): () => void {
   let saved = app.store.get()
   let interval = shortestInterval
   let timer: ReturnType<typeof setTimeout> | undefined
-  let isPaused = false
-
   const save = () => {
     const known = app.store.get()
-    const present = following?.position ?? position
-    // A session that ends has erased the copy: it stays away.
-    if (!present || isPaused || isSaved(known, saved) || !turn.isHolder()) return
+    const present = position()
+    if (!present || isSaved(known, saved)) return
     saved = known
     const begun = performance.now()
     const copyNow = writeCopy(known, present)
@@ -54,28 +46,74 @@ export async function connect(
     // A storage that is full or forbidden keeps the older copy, or none.
     kept.save({ [copyKey]: copyNow }).catch(() => undefined)
   }
-  const turns: PollingTurns = {
-    begin() {
-      if (following || isPaused) return
-      following = follow(app, { resume: position, registered: (queueId) => void claims.claim(queueId) })
-      // How it ended stands in the store, and the page says it.
-      following.done.catch(() => undefined)
-    },
-    end() {
-      if (!following) return
-      save()
-      position = following.position
-      following.stop()
-      following = undefined
-    },
-  }
-  const turn = takePollingTurns(turns)
   app.store.subscribe(() => {
     timer ??= setTimeout(() => {
       timer = undefined
       save()
     }, interval)
   })
+  return save
+}
+
+/** Milliseconds in which another tab answers. One that is being closed does not. */
+const tabPatience = 2000
+
+/**
+ * Follows the account's events from where the copy ends, and keeps the copy up to date. One tab of the browser asks the
+ * server; the others hear from it.
+ */
+export async function connect(
+  app: App,
+  { kept, copy, claims }: { kept: Kept; copy: Copy | undefined; claims: TabClaims },
+): Promise<Connecting> {
+  // Where tabs cannot take turns, each has a queue of its own.
+  const mayResume = hasTurns || (copy !== undefined && (await claims.claim(copy.position.queueId)))
+  const line = new TabLine({
+    channel: hasTurns ? openTabChannel(accountIn(document.cookie) ?? 0) : silentChannel,
+    follower: pageFollower(app),
+    state: () => app.store.get().state,
+    retry: () => following?.online(),
+    position: mayResume ? copy?.position : undefined,
+    id: hasTurns ? crypto.randomUUID() : '',
+  })
+  let following: Following | undefined
+  let isPaused = false
+  /** Grows with each turn: what a turn before began is over. */
+  let turnNumber = 0
+
+  // A session that ends has erased the copy: it stays away.
+  const save = copySaver(app, kept, () =>
+    turn.isHolder() && !isPaused ? (following?.position ?? line.position) : undefined,
+  )
+  const follow = () => {
+    const { position } = line
+    const resume = position && hasAllTaken(position) ? { resume: position } : {}
+    following = followEvents(app.client, askingFollower(line, claims), {
+      atEnd: 'keep',
+      registration,
+      ...resume,
+    })
+    // How it ended stands in the store, and the page says it.
+    following.done.catch(() => undefined)
+  }
+  const turns: PollingTurns = {
+    begin(hadOther) {
+      if (following || isPaused) return
+      const number = ++turnNumber
+      if (!hadOther || (line.position && hasAllTaken(line.position))) return follow()
+      // The tab before has what this one missed.
+      void line.join(tabPatience).then(() => number === turnNumber && !following && !isPaused && follow())
+    },
+    end() {
+      turnNumber++
+      if (!following) return
+      save()
+      following.stop()
+      following = undefined
+    },
+  }
+  const turn = takePollingTurns(turns)
+  if (hasTurns && document.visibilityState === 'hidden') void line.join(tabPatience)
   addEventListener('pagehide', save)
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') save()
@@ -83,14 +121,31 @@ export async function connect(
   })
   addEventListener('online', () => following?.online())
   return {
-    retry: () => following?.online(),
+    retry: () => (following ? following.online() : line.retry()),
     pause() {
       turns.end()
       isPaused = true
     },
     resume() {
       isPaused = false
-      turns.begin()
+      if (turn.isHolder()) turns.begin(false)
+    },
+  }
+}
+
+/** Takes in what the server says to this tab, and notes what it has taken from the queue. */
+function askingFollower(line: TabLine, claims: TabClaims): PromptFollower {
+  const follower = line.begin()
+  return {
+    ...follower,
+    registered(state) {
+      follower.registered(state)
+      if (!hasTurns && state.queue_id !== null) void claims.claim(state.queue_id)
+    },
+    received(events) {
+      const last = events.at(-1)
+      if (line.position && last) noteTaken({ ...line.position, lastEventId: last.id })
+      follower.received(events)
     },
   }
 }

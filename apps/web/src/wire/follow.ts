@@ -1,54 +1,40 @@
-import type { QueuePosition } from '@tagma/client/connection.ts'
-import { followEvents, type Following } from '@tagma/client/follow-events.ts'
+import type { Follower } from '@tagma/client/follow-events.ts'
+import type { ServerEvent } from '@tagma/client/server-event.ts'
 import { emptyMessages, staleWindows } from '@tagma/sync/messages/messages.ts'
-import { noteTaken } from '#kept/taken-events.ts'
 import { applyEvents } from '#state/apply-events.ts'
 import type { App } from '#state/use-app.ts'
 
-interface FollowOptions {
-  /** The place in a queue to go on from. */
-  readonly resume: QueuePosition | undefined
-  /** Is told of each new queue. */
-  readonly registered: (queueId: string) => void
+/** Takes in what the server says, at once. */
+export interface PromptFollower extends Required<Follower> {
+  received(events: readonly ServerEvent[]): void
 }
 
-/** Follows the account's events, and keeps what the page knows up to date with them. */
-export function follow(
-  { store, client, clock, writing, session }: App,
-  { resume, registered }: FollowOptions,
-): Following {
-  return followEvents(
-    client,
-    {
-      registered(state) {
-        const { state: before, messages, topics } = store.get()
-        const isSame = before?.user_id === state.user_id
-        store.set({
-          state,
-          // Nobody knows which events were missed: windows are fetched again.
-          messages: isSame ? staleWindows(messages) : emptyMessages,
-          topics: isSame ? topics : new Map(),
-          typing: [],
-        })
-        if (state.queue_id !== null) registered(state.queue_id)
-      },
-      received(events) {
-        const [queueId, lastEventId] = [store.get().state?.queue_id, events.at(-1)?.id]
-        if (queueId && lastEventId !== undefined) noteTaken({ queueId, lastEventId })
-        store.set(applyEvents(store.get(), events, clock.now()))
-        writing.receive(events)
-      },
-      changed(connection) {
-        if (connection.state === 'signedOut') session.leave()
-        // A stop while the page is hidden needs no word.
-        else if (connection.state !== 'closed' || connection.reason !== 'stopped') store.set({ connection })
-      },
-    },
-    { atEnd: 'keep', ...(resume ? { resume } : {}), registration },
-  )
-}
+/** Takes what the server says into the page's knowledge. */
+export const pageFollower = ({ store, clock, writing, session }: App): PromptFollower => ({
+  registered(state) {
+    const { state: before, messages, topics } = store.get()
+    const isSame = before?.user_id === state.user_id
+    store.set({
+      state,
+      // Nobody knows which events were missed: windows are fetched again.
+      messages: isSame ? staleWindows(messages) : emptyMessages,
+      topics: isSame ? topics : new Map(),
+      typing: [],
+    })
+  },
+  received(events) {
+    store.set(applyEvents(store.get(), events, clock.now()))
+    writing.receive(events)
+  },
+  changed(connection) {
+    if (connection.state === 'signedOut') session.leave()
+    // A stop while the page is hidden needs no word.
+    else if (connection.state !== 'closed' || connection.reason !== 'stopped') store.set({ connection })
+  },
+})
 
-const registration = {
+/** What the page asks for when it registers. */
+export const registration = {
   apply_markdown: true,
   client_gravatar: true,
   slim_presence: true,
