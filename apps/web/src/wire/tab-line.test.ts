@@ -101,13 +101,37 @@ test('another tab takes over, and those that join ask it', async () => {
   const before = first.line.begin()
   before.registered(stateOf('q', 5))
   before.received([event(6)])
-  const after = second.line.begin()
+  const after = second.line.begin().changed(live)
   after.changed(live)
   after.received([event(7)])
   expect(first.heard).toEqual(['q', 6, 'live', 7])
   const third = tab(open(), 'c', { queueId: 'q', lastEventId: 6 })
   await third.line.join(1000)
   expect(third.heard).toEqual([7, 'live'])
+})
+
+test('a tab that takes over while it is being answered answers the next one', async () => {
+  const open = tabs()
+  const before = tab(open(), 'a').line.begin()
+  before.registered(stateOf('q', 5))
+  before.changed(live)
+  const channel = open()
+  // Between the state and the rest of the answer, it takes over.
+  const second = tab(
+    {
+      post: (word) => channel.post(word),
+      listen: (hear) =>
+        channel.listen((word) => {
+          hear(word)
+          if ((word as { readonly kind: string }).kind === 'state') second.line.begin().changed(live)
+        }),
+    },
+    'b',
+  )
+  await second.line.join(1000)
+  const third = tab(open(), 'c')
+  await third.line.join(1000)
+  expect(third.heard).toContain('q')
 })
 
 test('a tab that nobody answers goes on by itself', async () => {

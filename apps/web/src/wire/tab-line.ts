@@ -117,7 +117,11 @@ export class TabLine {
   }
 
   #hear(word: Word): void {
-    if ('to' in word && word.to !== undefined && word.to !== this.#parts.id) return
+    const to = 'to' in word ? word.to : undefined
+    if (to !== undefined && to !== this.#parts.id) return
+    // An answer can come when this tab has begun to ask for itself.
+    if (to !== undefined && this.#isTeller) return
+    if (word.kind !== 'join' && word.kind !== 'retry') this.#isTeller = false
     switch (word.kind) {
       case 'join':
         if (this.#isTeller) this.#answer(word.from, word.position)
@@ -126,16 +130,13 @@ export class TabLine {
         this.#parts.retry()
         break
       case 'connection':
-        this.#isTeller = false
         this.#parts.follower.changed(word.connection)
         break
       case 'state':
-        this.#isTeller = false
         this.#register(word.state, word.position)
         this.#end()
         break
       case 'events':
-        this.#isTeller = false
         if (this.#continues(word.since)) {
           this.#receive(word.events)
           this.#end()
