@@ -101,7 +101,7 @@ test('another tab takes over, and those that join ask it', async () => {
   const before = first.line.begin()
   before.registered(stateOf('q', 5))
   before.received([event(6)])
-  const after = second.line.begin().changed(live)
+  const after = second.line.begin()
   after.changed(live)
   after.received([event(7)])
   expect(first.heard).toEqual(['q', 6, 'live', 7])
