@@ -47,6 +47,7 @@ export const ${camel} = endpoint({
   method: '${verb}',
   path: '${url}',
   role: 'guest',
+  scope: 'none',
   summary: '',
   params: {${params === '' ? '' : `\n${params}  `}},
   returns: {},

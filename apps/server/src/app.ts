@@ -34,6 +34,7 @@ import type { Config } from '#config/config.ts'
 import { Directories } from '#directory/directories.ts'
 import { PresenceBook } from '#directory/presence-book.ts'
 import { SessionBook } from '#directory/session-book.ts'
+import { TokenBook } from '#directory/token-book.ts'
 import { EventHub } from '#events/event-hub.ts'
 import { BasicKeys } from '#http/credentials/basic-key.ts'
 import { createHttpServer, type HttpServer } from '#http/listen.ts'
@@ -136,6 +137,7 @@ export async function createApp(config: Config, substitutes: Substitutes = {}): 
       events,
       presence: new PresenceBook(db, bus, clock, engine.isShared),
       sessions: new SessionBook(db, clock),
+      tokens: new TokenBook(db, clock),
     },
   }
   const http = openHttp(services, engine, limiter, report)

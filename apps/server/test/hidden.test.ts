@@ -239,6 +239,7 @@ const namings: ReadonlyMap<string, readonly Naming[]> = new Map<string, readonly
 /** Parameters that never name hidden people or channels for a caller with the right to use them. */
 const harmless: ReadonlySet<string> = new Set([
   'session_id',
+  'access_token_id',
   ...['integration', 'api_key', 'only_events', 'exclude_events', 'mapping', 'webhook_secret', 'payload'].map(
     (name) => `receive-webhook.${name}`,
   ),
@@ -253,7 +254,7 @@ const harmless: ReadonlySet<string> = new Set([
   ...`
     actions add_subgroups alert_words alternative_url_templates anchor_date appid attachment_id
     bot_type bouncer_public_key channel_folder_id client_capabilities config_data content
-    deactivation_notification_comment delete_subgroups deletion_delay_days description device_id
+    deactivation_notification_comment delete_subgroups deletion_delay_days description device_id expires_at
     domain draft_id emoji_code emoji_name encrypted_push_registration event_types export_id
     fetch_event_types field_data field_id field_type file filename filter_id flag folder_id fragment
     full_name group_ids hint history_limit_days idle_queue_timeout include_subscribers
@@ -266,7 +267,7 @@ const harmless: ReadonlySet<string> = new Set([
     service_payload_url short_name status_text storage subgroups subject timezone title token
     token_id topic topic_name url_template user_group_id username visibility_policy
     add-code-playground.name create-channel-folder.name create-custom-profile-field.name
-    create-user-group.name create-user.email edit-navigation-view.name remove-profile-data.data
+    create-access-token.name create-user-group.name create-user.email edit-navigation-view.name remove-profile-data.data
     update-channel-folder.name update-custom-profile-field.name update-realm.name
     update-settings.email update-user-group-subgroups.add update-user-group-subgroups.delete
     update-user-group.name

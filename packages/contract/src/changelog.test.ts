@@ -13,6 +13,7 @@ const listColors = endpoint({
   method: 'GET',
   path: '/colors',
   role: 'guest',
+  scope: 'messages:read',
   since: 10,
   summary: 'List colours.',
   params: {

@@ -11,6 +11,7 @@ const sample = endpoint({
   method: 'POST',
   path: '/things/{thing_id}',
   role: 'guest',
+  scope: 'messages:read',
   summary: 'A sample.',
   params: {
     thing_id: inPath(z.int(), 'Id.'),

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { ErrorCode } from './errors.ts'
+import type { EndpointScope } from './scopes.ts'
 
 /** A change and its feature level. Lists hold the oldest first: `[{ level: 92, text: 'Was false by default.' }]`. */
 export interface Change {
@@ -157,6 +158,8 @@ export interface Endpoint<P extends Parameters = Parameters, R extends Fields = 
   /** True if it takes sessions only: it answers below `/json`, and not below `/api/v1`. */
   readonly session?: true
   readonly role: RoleFloor
+  /** The scope that a call by access token needs. An API key and a session have all scopes. */
+  readonly scope: EndpointScope
   /** False when bots are refused. */
   readonly bots?: boolean
   /**

@@ -146,8 +146,11 @@ import { updateDisplaySettings } from './endpoints/settings/update-display-setti
 import { updateNotificationSettings } from './endpoints/settings/update-notification-settings.ts'
 import { updateRealmUserSettingsDefaults } from './endpoints/settings/update-realm-user-settings-defaults.ts'
 import { updateSettings } from './endpoints/settings/update-settings.ts'
+import { createAccessToken } from './endpoints/sign-in/create-access-token.ts'
+import { endAccessToken } from './endpoints/sign-in/end-access-token.ts'
 import { endOtherSessions } from './endpoints/sign-in/end-other-sessions.ts'
 import { endSession } from './endpoints/sign-in/end-session.ts'
+import { getAccessTokens } from './endpoints/sign-in/get-access-tokens.ts'
 import { getSessions } from './endpoints/sign-in/get-sessions.ts'
 import { createSavedSnippet } from './endpoints/snippets/create-saved-snippet.ts'
 import { deleteSavedSnippet } from './endpoints/snippets/delete-saved-snippet.ts'
@@ -328,8 +331,11 @@ export const endpoints = {
   updateNotificationSettings,
   updateRealmUserSettingsDefaults,
   updateSettings,
+  createAccessToken,
+  endAccessToken,
   endOtherSessions,
   endSession,
+  getAccessTokens,
   getSessions,
   createSavedSnippet,
   deleteSavedSnippet,

@@ -26,7 +26,8 @@ export const errorCodes = {
   },
   INVALID_API_KEY: {
     status: 401,
-    meaning: 'No user of this organization has this email address and API key.',
+    meaning:
+      'No user of this organization has this email address and API key, or the access token has ended.',
   },
   USER_DEACTIVATED: { status: 401, meaning: 'The account is deactivated.' },
   REALM_DEACTIVATED: { status: 401, meaning: 'The organization is deactivated.' },
@@ -34,6 +35,11 @@ export const errorCodes = {
   PASSWORD_AUTH_DISABLED: {
     status: 401,
     meaning: 'This organization does not allow sign-in by password.',
+  },
+  INSUFFICIENT_SCOPE: {
+    status: 403,
+    meaning:
+      'The access token lacks the scope that the call needs, or no access token may make this call. Nothing was done.',
   },
   CSRF_FAILED: {
     status: 403,

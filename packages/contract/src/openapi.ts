@@ -137,6 +137,7 @@ function operationOf(endpoint: Endpoint): Json {
     summary: endpoint.summary,
     ...describedBy(endpoint),
     'x-role': endpoint.role,
+    ...(endpoint.session ? {} : { 'x-scope': endpoint.scope }),
     ...(endpoint.bots === false ? { 'x-bots': false } : {}),
     ...(endpoint.incomingWebhooks ? { 'x-incoming-webhooks': true } : {}),
     ...(endpoint.keyInAddress ? { security: [{ basic: [] }, { bearer: [] }, {}] } : {}),
@@ -226,8 +227,16 @@ export function openApi(endpoints: readonly Endpoint[], events: readonly EventDe
     paths: referringPaths,
     components: {
       securitySchemes: {
-        basic: { type: 'http', scheme: 'basic', description: 'API email address and API key.' },
-        bearer: { type: 'http', scheme: 'bearer', description: 'API key of a bot, for incoming webhooks.' },
+        basic: {
+          type: 'http',
+          scheme: 'basic',
+          description: 'API email address and API key, or an access token in place of the key.',
+        },
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'An access token; for incoming webhooks also the API key of a bot.',
+        },
         session: {
           type: 'apiKey',
           in: 'cookie',

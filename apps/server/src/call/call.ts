@@ -1,4 +1,5 @@
 import type { Answer, Args, Endpoint } from '@tagma/contract/define.ts'
+import type { Scope } from '@tagma/contract/scopes.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { Waiting } from '#events/waiting.ts'
 import type { UserRecord } from '#model/records.ts'
@@ -13,8 +14,10 @@ export interface Call {
   readonly caller: UserRecord
   /** Undefined for a call without authentication. */
   readonly maybeCaller: UserRecord | undefined
-  /** The session by which the user calls; undefined for a call by API key. */
+  /** The session by which the user calls; undefined for a call by API key or access token. */
   readonly session: { readonly id: number } | undefined
+  /** The access token by which the user calls; undefined for a call by session or API key. */
+  readonly token: { readonly id: number; readonly scopes: readonly Scope[] } | undefined
   /** The organization of the host name. */
   readonly directory: OrganizationDirectory
   readonly services: Services

@@ -16,6 +16,8 @@ export const securityEvents = {
   'key.wrong': 'A wrong API key was given.',
   'key.replaced': 'An API key was replaced.',
   'key.read': 'API keys of bots were read.',
+  'token.created': 'An access token was made.',
+  'token.ended': 'An access token was ended by a person.',
   'call.refused': 'A call was refused for lack of a role or permission.',
   'account.created': 'An account was made.',
   'account.changed': 'An account was changed.',

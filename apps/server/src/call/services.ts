@@ -2,6 +2,7 @@ import type { Config } from '#config/config.ts'
 import type { Directories } from '#directory/directories.ts'
 import type { PresenceBook } from '#directory/presence-book.ts'
 import type { SessionBook } from '#directory/session-book.ts'
+import type { TokenBook } from '#directory/token-book.ts'
 import type { EventHub } from '#events/event-hub.ts'
 import type { BlobStore } from '#ports/blob-store.ts'
 import type { Clock } from '#ports/clock.ts'
@@ -95,11 +96,12 @@ interface Outside {
   readonly pushSender: PushSender | undefined
 }
 
-/** News, presence and sessions of clients that are connected. */
+/** News, presence, sessions and access tokens of clients that are connected. */
 interface Live {
   readonly events: EventHub
   readonly presence: PresenceBook
   readonly sessions: SessionBook
+  readonly tokens: TokenBook
 }
 
 /** Rate limits. */

@@ -67,6 +67,8 @@ export interface Config {
   readonly outgoing: OutgoingConfig
   /** Seconds until a browser session ends: without use, and in any case. */
   readonly session: { readonly idleSeconds: number; readonly seconds: number }
+  /** Longest life of an access token; undefined without a limit. */
+  readonly tokenMaxDays: number | undefined
   /** Minutes that an invitation is valid when its maker gives no time. */
   readonly invitationMinutes: number
   /** Days for which a deactivated organization's data can be kept; null is no limit. */
@@ -143,6 +145,8 @@ export function parseConfig(environment: Environment): Config {
       idleSeconds: parseDays('TAGMA_SESSION_IDLE_DAYS', read) * 24 * 3600,
       seconds: parseDays('TAGMA_SESSION_DAYS', read) * 24 * 3600,
     },
+    tokenMaxDays:
+      optional('TAGMA_TOKEN_MAX_DAYS') === undefined ? undefined : parseDays('TAGMA_TOKEN_MAX_DAYS', read),
     invitationMinutes: parseCount(
       'INVITATION_LINK_VALIDITY_MINUTES',
       read('INVITATION_LINK_VALIDITY_MINUTES'),

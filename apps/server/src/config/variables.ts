@@ -216,6 +216,11 @@ export const variables = [
     meaning: 'Days after which everybody in a browser has to sign in again.',
   },
   {
+    name: 'TAGMA_TOKEN_MAX_DAYS',
+    initial: '',
+    meaning: 'Days after which an access token has to end, at most. Empty: tokens may have no end.',
+  },
+  {
     name: 'TAGMA_LDAP_URL',
     initial: '',
     meaning:

@@ -1,5 +1,5 @@
 import { nobody } from '#model/audience.ts'
-import { deleteQueues, listQueuesOfSessions } from '#store/log/event-queues.ts'
+import { deleteQueues, listQueuesOfCredentials } from '#store/log/event-queues.ts'
 import type { Tx } from '#store/log/transactions.ts'
 import { deleteSessions, listSessions } from '#store/people/sessions.ts'
 import { queuesEnded } from './ended-queues.ts'
@@ -7,7 +7,7 @@ import { queuesEnded } from './ended-queues.ts'
 /** Ends sessions of a user, with the event queues that they registered. Parked polls get the error. */
 export async function endSessions(tx: Tx, userId: number, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
-  const queueIds = await listQueuesOfSessions(tx.db, ids)
+  const queueIds = await listQueuesOfCredentials(tx.db, 'session', ids)
   await deleteSessions(tx, userId, ids)
   if (queueIds.length === 0) return
   await deleteQueues(tx, queueIds)

@@ -3,10 +3,13 @@ import type { Endpoint } from '@tagma/contract/define.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import { organizationUrl } from '#directory/organization-url.ts'
 import { letsSpectatorsIn, spectatorOf } from '#directory/spectator.ts'
+import type { HeldToken } from '#directory/token-book.ts'
 import { Refusal } from '#model/refusal.ts'
 import { callerAddress } from './caller-address.ts'
 import { countWrongKey, countWrongSession, isWrongKey } from './count-wrong-key.ts'
-import { recognizeByAddress } from './credentials/address-key.ts'
+import { isTokenShaped } from './credentials/access-token-form.ts'
+import { type BroughtToken, recognizeToken, tokenOfHeader } from './credentials/access-token.ts'
+import { keyOfAddress, recognizeByAddress } from './credentials/address-key.ts'
 import { recognizeSession, type SignedIn } from './credentials/session-cookie.ts'
 import type { RouteParts } from './endpoint-route.ts'
 import type { Admitted } from './http-call.ts'
@@ -29,11 +32,38 @@ export function admit(
   directory: OrganizationDirectory,
 ): Admitted | Promise<Admitted> {
   if (entrance.takes === 'session') return admitBySession(entrance, request, directory)
+  const again = (error: unknown) => admitAfterCatchingUp(entrance, request, directory, error)
   try {
-    return admitByKey(entrance, request, directory)
+    const admitted = admitByHeader(entrance, request, directory)
+    return admitted instanceof Promise ? admitted.catch(again) : admitted
   } catch (error) {
-    return admitAfterCatchingUp(entrance, request, directory, error)
+    return again(error)
   }
+}
+
+function admitByHeader(
+  entrance: Entrance,
+  request: IncomingMessage,
+  directory: OrganizationDirectory,
+): Admitted | Promise<Admitted> {
+  const brought = tokenOf(entrance, request)
+  if (!brought) return admitByKey(entrance, request, directory)
+  const { services } = entrance.parts
+  const address = () => callerAddress(request, services.config.proxies)
+  const admitted = (token: HeldToken): Admitted => {
+    refuseForgedChange(entrance, request, directory)
+    return { caller: token.user, session: undefined, token }
+  }
+  const held = recognizeToken(services, brought, directory, address)
+  return held instanceof Promise ? held.then(admitted) : admitted(held)
+}
+
+/** Returns the access token that a request brings, in the header or where an endpoint takes keys in its address. */
+function tokenOf({ endpoint }: Entrance, request: IncomingMessage): BroughtToken | undefined {
+  const inHeader = tokenOfHeader(request.headers.authorization)
+  if (inHeader || !endpoint.keyInAddress || request.headers.authorization !== undefined) return inHeader
+  const key = keyOfAddress(request)
+  return key !== undefined && isTokenShaped(key) ? { token: key, email: undefined } : undefined
 }
 
 function admitByKey(
@@ -41,14 +71,23 @@ function admitByKey(
   request: IncomingMessage,
   directory: OrganizationDirectory,
 ): Admitted {
-  const { keys, services } = entrance.parts
+  const { keys } = entrance.parts
   const caller = entrance.endpoint.keyInAddress
     ? recognizeByAddress(keys, request, directory)
     : keys.recognize(request.headers.authorization, directory)
   if (!caller) return stranger(entrance, directory)
-  if (entrance.endpoint.method !== 'GET')
+  refuseForgedChange(entrance, request, directory)
+  return { caller, session: undefined, token: undefined }
+}
+
+/** Refuses a change that another site made a browser ask for. */
+function refuseForgedChange(
+  { endpoint, parts: { services } }: Entrance,
+  request: IncomingMessage,
+  directory: OrganizationDirectory,
+): void {
+  if (endpoint.method !== 'GET')
     refuseForged(requestOf(request), 'key', organizationUrl(services.config, directory.organization))
-  return { caller, session: undefined }
 }
 
 /**
@@ -66,7 +105,7 @@ async function admitAfterCatchingUp(
   countWrongKey(entrance.parts, request)
   if (!services.data.isShared) throw error
   await services.live.events.log.catchUp(directory.organization.id)
-  return admitByKey(entrance, request, directory)
+  return admitByHeader(entrance, request, directory)
 }
 
 function admitBySession(
@@ -110,7 +149,7 @@ function signedIn(
 ): Admitted {
   const own = organizationUrl(services.config, directory.organization)
   refuseForged(requestOf(request), 'session', own)
-  return { caller: session.user, session }
+  return { caller: session.user, session, token: undefined }
 }
 
 /** Admits somebody without credentials, if the endpoint does. */
@@ -120,7 +159,7 @@ function stranger(
 ): Admitted {
   if (endpoint.role !== 'anyone') {
     if (endpoint.spectators !== undefined && letsSpectatorsIn(directory, services.config))
-      return { caller: spectatorOf(directory), session: undefined }
+      return { caller: spectatorOf(directory), session: undefined, token: undefined }
     throw new Refusal(
       'UNAUTHORIZED',
       takes === 'key' ? 'Missing authorization header for basic auth' : 'You are not signed in.',
@@ -128,7 +167,7 @@ function stranger(
   }
   if (directory.organization.deactivatedAt !== null && endpoint.id !== 'get-server-settings')
     throw new Refusal('REALM_DEACTIVATED', 'This organization has been deactivated')
-  return { caller: undefined, session: undefined }
+  return { caller: undefined, session: undefined, token: undefined }
 }
 
 const isOpen = ({ endpoint }: Entrance) => endpoint.role === 'anyone'

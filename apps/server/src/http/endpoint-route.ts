@@ -14,6 +14,7 @@ import { admit, type TakenCredential } from './admit.ts'
 import { sessionChallenge, withChallenge } from './browsers.ts'
 import { callerAddress } from './caller-address.ts'
 import { type BasicKeys, refuseIncomingWebhook } from './credentials/basic-key.ts'
+import { requireScope } from './credentials/require-scope.ts'
 import { rotated } from './credentials/session-cookie.ts'
 import { type Admitted, HttpCall } from './http-call.ts'
 import { addressKey } from './networks.ts'
@@ -108,7 +109,7 @@ export function endpointRoute({ endpoint, run }: Handler, takes: TakenCredential
           ? limiter.count(endpoint.limit === 'webhook' ? 'webhook' : 'all', caller.id)
           : limiter.count('anonymous', addressKey(callerAddress(request, config.proxies)))
       if (caller) {
-        requireRole(prepared, caller)
+        requireRight(prepared, caller, admitted)
         if (endpoint.limit === 'send_message') limiter.count(endpoint.limit, caller.id)
       }
       if (session?.isDue) cookie = await rotated(services, request.headers, directory, session)
@@ -118,7 +119,7 @@ export function endpointRoute({ endpoint, run }: Handler, takes: TakenCredential
         // Reading a body takes time: the caller may have lost their account or role meanwhile.
         if (reading instanceof Promise) {
           admitted = await admit(prepared, request, directory)
-          if (admitted.caller) requireRole(prepared, admitted.caller)
+          if (admitted.caller) requireRight(prepared, admitted.caller, admitted)
         }
         result = await answerForm(prepared, incoming, directory, admitted, form)
       } finally {
@@ -145,7 +146,7 @@ export function endpointRoute({ endpoint, run }: Handler, takes: TakenCredential
   }
 }
 
-const nobodyYet: Admitted = { caller: undefined, session: undefined }
+const nobodyYet: Admitted = { caller: undefined, session: undefined, token: undefined }
 
 /** Answer below /json: only pages of this server may have it. */
 const forOwnPages = (result: Reply, cookie: string | undefined): Reply => ({
@@ -158,7 +159,9 @@ const forOwnPages = (result: Reply, cookie: string | undefined): Reply => ({
   },
 })
 
-function requireRole({ endpoint, floor }: Prepared, caller: UserRecord): void {
+/** Throws a Refusal unless the caller's kind and role, and the scopes of an access token, allow the call. */
+function requireRight({ endpoint, floor }: Prepared, caller: UserRecord, { token }: Admitted): void {
+  requireScope(token, endpoint.scope)
   if (!endpoint.incomingWebhooks && endpoint.role !== 'anyone') refuseIncomingWebhook(caller)
   if (!isAtLeast(caller, floor)) {
     throw floor === roles.member

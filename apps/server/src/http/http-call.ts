@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Call } from '#call/call.ts'
 import type { Services } from '#call/services.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import type { HeldToken } from '#directory/token-book.ts'
 import type { Waiting } from '#events/waiting.ts'
 import type { UserRecord } from '#model/records.ts'
 import { Refusal } from '#model/refusal.ts'
@@ -10,10 +11,11 @@ import { callerAddress } from './caller-address.ts'
 import { clientName } from './client-name.ts'
 import type { SignedIn } from './credentials/session-cookie.ts'
 
-/** Who calls, and by which session if it is not by a key. */
+/** Who calls, and by which session or access token if it is not by a key. */
 export interface Admitted {
   readonly caller: UserRecord | undefined
   readonly session: SignedIn | undefined
+  readonly token: HeldToken | undefined
 }
 
 /** A call over HTTP. Facts that few handlers need are computed on first need. */
@@ -22,6 +24,7 @@ export class HttpCall implements Call, Waiting {
   readonly directory: OrganizationDirectory
   readonly maybeCaller: UserRecord | undefined
   readonly session: SignedIn | undefined
+  readonly token: HeldToken | undefined
   readonly #request: IncomingMessage
   readonly #response: ServerResponse
   readonly #claimedClient: string | undefined
@@ -29,7 +32,7 @@ export class HttpCall implements Call, Waiting {
   constructor(
     services: Services,
     directory: OrganizationDirectory,
-    { caller, session }: Admitted,
+    { caller, session, token }: Admitted,
     wire: { readonly request: IncomingMessage; readonly response: ServerResponse },
     claimedClient: string | undefined,
   ) {
@@ -37,6 +40,7 @@ export class HttpCall implements Call, Waiting {
     this.directory = directory
     this.maybeCaller = caller
     this.session = session
+    this.token = token
     this.#request = wire.request
     this.#response = wire.response
     this.#claimedClient = claimedClient

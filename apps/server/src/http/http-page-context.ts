@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
+import type { EndpointScope } from '@tagma/contract/scopes.ts'
 import type { Services } from '#call/services.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import { organizationUrl } from '#directory/organization-url.ts'
@@ -7,7 +8,9 @@ import type { UserRecord } from '#model/records.ts'
 import { callerAddress } from './caller-address.ts'
 import { clientName } from './client-name.ts'
 import { isWrongKey } from './count-wrong-key.ts'
+import { recognizeToken, tokenOfHeader } from './credentials/access-token.ts'
 import { refuseIncomingWebhook } from './credentials/basic-key.ts'
+import { requireScope } from './credentials/require-scope.ts'
 import { recognizeSession, type SignedIn } from './credentials/session-cookie.ts'
 import type { Incoming, RouteParts } from './endpoint-route.ts'
 import { addressKey } from './networks.ts'
@@ -78,12 +81,12 @@ export class HttpPageContext implements PageContext {
     }
   }
 
-  readonly caller = async (): Promise<UserRecord | undefined> => {
+  readonly caller = async (scope: EndpointScope): Promise<UserRecord | undefined> => {
     const { url = '', method = '' } = this.#request
     const directory = await this.directory()
     const authorization = this.header('authorization')
     if (authorization !== undefined && !url.startsWith('/json/')) {
-      const caller = this.#parts.keys.recognize(authorization, directory)
+      const caller = await this.#callerByHeader(authorization, directory, scope)
       refuseIncomingWebhook(caller)
       return caller
     }
@@ -94,6 +97,18 @@ export class HttpPageContext implements PageContext {
     refuseForged({ method, headers: this.headers }, 'file', own)
     this.isBySession = true
     return session.user
+  }
+
+  async #callerByHeader(
+    authorization: string,
+    directory: OrganizationDirectory,
+    scope: EndpointScope,
+  ): Promise<UserRecord | undefined> {
+    const brought = tokenOfHeader(authorization)
+    if (!brought) return this.#parts.keys.recognize(authorization, directory)
+    const token = await recognizeToken(this.services, brought, directory, () => this.address)
+    requireScope(token, scope)
+    return token.user
   }
 
   readonly tooMany = (limit: string, subject?: string): PageReply | undefined =>

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
+import type { EndpointScope } from '@tagma/contract/scopes.ts'
 import type { Services } from '#call/services.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#model/records.ts'
@@ -41,9 +42,10 @@ export interface PageContext {
   /**
    * The user whose credentials the request brings: the header Authorization, or else a session, which counts for nothing
    * below /api. Undefined where it brings none, or a session that has ended. Throws a Refusal for a wrong key, for bots
-   * that can send messages and do nothing else, and where another site made a browser send the request.
+   * that can send messages and do nothing else, for an access token without the scope, and where another site made a
+   * browser send the request.
    */
-  readonly caller: () => Promise<UserRecord | undefined>
+  readonly caller: (scope: EndpointScope) => Promise<UserRecord | undefined>
   /** The session that the request brings; undefined where it brings none, or one that has ended. */
   readonly session: () => Promise<SignedIn | undefined>
   /**

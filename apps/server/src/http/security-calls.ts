@@ -33,6 +33,8 @@ const rules: Readonly<Partial<Record<keyof typeof endpoints, Rule>>> = {
   deactivateUser: { event: 'account.deactivated', target: 'user_id' },
   deactivateOwnUser: { event: 'account.deactivated' },
   reactivateUser: { event: 'account.reactivated', target: 'user_id' },
+  createAccessToken: { event: 'token.created' },
+  endAccessToken: { event: 'token.ended', target: 'access_token_id' },
   regenerateApiKey: { event: 'key.replaced' },
   createBot: { event: 'account.created' },
   updateBot: { event: 'account.changed', target: 'bot_id', when: ['role', 'bot_owner_id'] },

@@ -36,6 +36,14 @@ export function endpointPage(endpoint: Endpoint, { group, lastmod, order }: Plac
   }
 }
 
+/** The scope of an endpoint in words; empty where no access token is needed or taken. */
+function scopeLine({ scope, session }: Endpoint): string {
+  if (session || scope === 'any') return ''
+  return scope === 'none'
+    ? '**Access tokens** may not call it.'
+    : `**Scope of an [access token](api-requests#access-tokens):** \`${scope}\``
+}
+
 const rootOf = ({ session }: Endpoint) => (session ? '/json' : '/api/v1')
 
 function examplesOf(endpoint: Endpoint): string[] {
@@ -82,6 +90,7 @@ function endpointBody(endpoint: Endpoint, depth: number): string {
     doc ?? '',
     deprecated === undefined ? '' : `> **Deprecated** since feature level ${deprecated}.`,
     `**Who may call it:** ${callers[role]}${bots === false ? ' Not bots.' : ''}${incomingWebhooks ? ' Also bots of the type incoming webhook.' : ''}`,
+    scopeLine(endpoint),
     spectators === undefined
       ? ''
       : `**Without an account**, where the organization [lets everybody read web-public channels](api-requests#without-an-account): ${spectators}`,

@@ -9,6 +9,7 @@ import { avatarKeys } from '#areas/users/set-avatar.ts'
 import type { Call } from '#call/call.ts'
 import { botsOf } from '#directory/bots-of.ts'
 import { isSystemBot } from '#directory/system-bots.ts'
+import { endAllAccessTokens } from '#events/end-access-tokens.ts'
 import { endAllSessions } from '#events/end-sessions.ts'
 import { badRequest } from '#model/refusal.ts'
 import type { AttachmentRow } from '#store/messages/attachments.ts'
@@ -45,7 +46,10 @@ export async function removeUser(
       deactivated.map(({ id }) => id),
       'USER_DEACTIVATED',
     )
-    for (const { id } of deactivated) await endAllSessions(tx, id)
+    for (const { id } of deactivated) {
+      await endAllSessions(tx, id)
+      await endAllAccessTokens(tx, id)
+    }
     const uploads: AttachmentRow[] = []
     if (actions?.delete_profile)
       for (const one of concerned)

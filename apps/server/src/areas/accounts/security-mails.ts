@@ -76,3 +76,12 @@ export const addressChangedMail = (concerned: Concerned, newEmail: string): Mail
     `your account now has the address ${newEmail}. Mail from ${concerned.organization.name} goes there, and you sign in with it.`,
     'If you did not want that, tell an administrator of the organization at once: they can change the address back.',
   )
+
+/** Tells a user that an access token was made in their name, for them or a bot of theirs. */
+export const tokenMadeMail = (concerned: Concerned, name: string): Mail =>
+  letter(
+    concerned,
+    `An access token was made at ${concerned.organization.name}`,
+    `an access token named “${name}” has just been made with your password. A program that has it acts as you, or as a bot of yours.`,
+    'If it was you, there is nothing to do. If not, somebody else knows your password: change it at once, and end the token in the list of your access tokens.',
+  )

@@ -11,7 +11,7 @@ export const joinCallPage: Page = {
   async answer(context) {
     const { services, fields } = context
     const { organization } = await context.directory()
-    const caller = await context.caller()
+    const caller = await context.caller('messages:write')
     if (!caller) return redirection('/login/')
     const { bigBlueButton } = services.outside.videoCalls
     const secret = services.config.videoCalls.bigBlueButton?.secret

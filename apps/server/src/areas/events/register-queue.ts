@@ -14,7 +14,7 @@ import type { QueueParameters } from '#model/queue-parameters.ts'
 import { badRequest } from '#model/refusal.ts'
 import { settleAll } from '#model/settle-all.ts'
 import { newestLogId } from '#store/log/event-log.ts'
-import { insertQueue } from '#store/log/event-queues.ts'
+import { insertQueue, type QueueCredential } from '#store/log/event-queues.ts'
 import { makeRoomForQueue } from './end-surplus-queues.ts'
 
 type Arguments = Omit<
@@ -72,7 +72,7 @@ export async function registerQueue(
         parameters,
         position,
         idleSeconds,
-        sessionId: call.session?.id,
+        credential: credentialOf(call),
       }
       const request = { ...reading, db: tx.db, now: tx.now }
       const [parts] = await settleAll([
@@ -119,6 +119,12 @@ export async function readAsSpectator(
     last_event_id: -1,
     ...versions(idleSecondsFor(args.idle_queue_timeout)),
   }
+}
+
+/** The credential that ends with the queues that it registers. */
+function credentialOf({ session, token }: Call): QueueCredential | undefined {
+  if (session) return { kind: 'session', id: session.id }
+  return token && { kind: 'token', id: token.id }
 }
 
 function whatToRead(

@@ -10,6 +10,7 @@ import { changeName } from '#areas/users/change-name.ts'
 import { changeTimezone } from '#areas/users/change-timezone.ts'
 import type { Call } from '#call/call.ts'
 import { endAllSessions } from '#events/end-sessions.ts'
+import { requireScope } from '#http/credentials/require-scope.ts'
 import { badRequest } from '#model/refusal.ts'
 import { updateUser } from '#store/people/users.ts'
 import { askForEmail } from './ask-for-email.ts'
@@ -26,6 +27,7 @@ export type AccountChanges = Omit<Args<typeof updateSettings>, 'target_users'>
 export async function changeAccount(call: Call, args: AccountChanges): Promise<void> {
   const { directory, services, db, transact } = call
   const { full_name, email, old_password, new_password, timezone, ...settings } = args
+  if (email !== undefined || new_password !== undefined) requireScope(call.token, 'none')
   if (timezone !== undefined && !isTimezone(timezone)) throw badRequest(`Invalid timezone: ${timezone}`)
   const passwordHash =
     new_password === undefined ? undefined : await newPasswordHash(call, old_password ?? '', new_password)

@@ -4,6 +4,7 @@ import { insertSecurityMail, passwordResetMail } from '#areas/accounts/security-
 import type { Services } from '#call/services.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import { organizationUrl } from '#directory/organization-url.ts'
+import { endAllAccessTokens } from '#events/end-access-tokens.ts'
 import { endAllSessions } from '#events/end-sessions.ts'
 import { formPage, goTo, htmlReply } from '#http/html.ts'
 import { networkOf } from '#http/networks.ts'
@@ -93,6 +94,7 @@ export const newPasswordSubmitPage: Page = {
       // An attacker who had the password may have the key too.
       await endCredentials(tx, services.time.random, current)
       await endAllSessions(tx, user.id)
+      await endAllAccessTokens(tx, user.id)
       await forgetNetworks(tx, user.id)
       await noteNetwork(tx, user.id, networkOf(address))
       const concerned = { config: services.config, organization: directory.organization, user: current }

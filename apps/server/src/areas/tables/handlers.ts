@@ -150,10 +150,13 @@ import { updateDisplaySettingsHandler } from '#areas/settings/endpoints/update-d
 import { updateNotificationSettingsHandler } from '#areas/settings/endpoints/update-notification-settings.ts'
 import { updateRealmUserSettingsDefaultsHandler } from '#areas/settings/endpoints/update-realm-user-settings-defaults.ts'
 import { updateSettingsHandler } from '#areas/settings/endpoints/update-settings.ts'
+import { createAccessTokenHandler } from '#areas/sign-in/endpoints/create-access-token.ts'
 import { devFetchApiKeyHandler } from '#areas/sign-in/endpoints/dev-fetch-api-key.ts'
+import { endAccessTokenHandler } from '#areas/sign-in/endpoints/end-access-token.ts'
 import { endOtherSessionsHandler } from '#areas/sign-in/endpoints/end-other-sessions.ts'
 import { endSessionHandler } from '#areas/sign-in/endpoints/end-session.ts'
 import { fetchApiKeyHandler } from '#areas/sign-in/endpoints/fetch-api-key.ts'
+import { getAccessTokensHandler } from '#areas/sign-in/endpoints/get-access-tokens.ts'
 import { getSessionsHandler } from '#areas/sign-in/endpoints/get-sessions.ts'
 import { jwtFetchApiKeyHandler } from '#areas/sign-in/endpoints/jwt-fetch-api-key.ts'
 import { createSavedSnippetHandler } from '#areas/snippets/endpoints/create-saved-snippet.ts'
@@ -332,10 +335,13 @@ export const handlers: { readonly [K in keyof typeof endpoints]: HandlerFor<(typ
   updateNotificationSettings: updateNotificationSettingsHandler,
   updateRealmUserSettingsDefaults: updateRealmUserSettingsDefaultsHandler,
   updateSettings: updateSettingsHandler,
+  createAccessToken: createAccessTokenHandler,
   devFetchApiKey: devFetchApiKeyHandler,
+  endAccessToken: endAccessTokenHandler,
   endOtherSessions: endOtherSessionsHandler,
   endSession: endSessionHandler,
   fetchApiKey: fetchApiKeyHandler,
+  getAccessTokens: getAccessTokensHandler,
   getSessions: getSessionsHandler,
   jwtFetchApiKey: jwtFetchApiKeyHandler,
   createSavedSnippet: createSavedSnippetHandler,

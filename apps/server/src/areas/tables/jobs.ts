@@ -22,7 +22,9 @@ import { registerPushesJob } from '#areas/push/register-pushes-job.ts'
 import { sendPushesJob } from '#areas/push/send-pushes-job.ts'
 import { scheduledMessagesJob } from '#areas/scheduled/scheduled-messages-job.ts'
 import { endOldSessionsJob } from '#areas/sign-in/end-old-sessions-job.ts'
+import { endOldTokensJob } from '#areas/sign-in/end-old-tokens-job.ts'
 import { saveSessionUsesJob } from '#areas/sign-in/save-session-uses-job.ts'
+import { saveTokenUsesJob } from '#areas/sign-in/save-token-uses-job.ts'
 import { uploadUpkeepJob } from '#areas/uploads/upload-upkeep-job.ts'
 
 /** Work that is done at its time, not for a request. */
@@ -48,6 +50,8 @@ export const jobs: readonly Job[] = [
   sendPushesJob,
   scheduledMessagesJob,
   endOldSessionsJob,
+  endOldTokensJob,
   saveSessionUsesJob,
+  saveTokenUsesJob,
   uploadUpkeepJob,
 ]

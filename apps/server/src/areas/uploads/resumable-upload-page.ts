@@ -45,7 +45,7 @@ const tusPage = (
   method,
   path: url,
   async answer(context) {
-    const user = await context.caller()
+    const user = await context.caller('files:write')
     if (!user) return refused(401, 'Unauthenticated upload', { 'www-authenticate': 'Basic realm="tagma"' })
     if (context.header('tus-resumable') !== version)
       return refused(412, `Send the header Tus-Resumable: ${version}.`, { 'tus-version': version })

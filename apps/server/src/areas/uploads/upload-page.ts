@@ -70,7 +70,7 @@ export const temporaryUploadPage: Page = {
 
 async function open(context: PageContext, pathId: string): Promise<AttachmentRow | PageReply> {
   const directory = await context.directory()
-  const user = await context.caller()
+  const user = await context.caller('files:read')
   const { services } = context
   const [row] = await findAttachments(services.data.db, directory.organization.id, [pathId])
   // Without an account, nobody learns which files exist.

@@ -92,7 +92,7 @@ function redirectTo(size: 'medium' | undefined) {
     const directory = await context.directory()
     let viewer
     try {
-      viewer = await context.caller()
+      viewer = await context.caller('people:read')
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
     }

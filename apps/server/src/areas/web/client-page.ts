@@ -49,7 +49,7 @@ export const clientPage: Page = {
     }
     const page = await client.find('/', context.header('accept-encoding') ?? '')
     if (page === undefined || page === 'not built') return notBuilt(client.failure)
-    const caller = await context.caller()
+    const caller = await context.caller('none')
     const session = await context.session()
     return reply(context, page, {
       ...safety,
@@ -73,7 +73,7 @@ async function mayEnter(context: PageContext): Promise<boolean> {
   const directory = await context.directory()
   // The sign-in page says what has become of it.
   if (directory.organization.deactivatedAt !== null) return false
-  return letsSpectatorsIn(directory, context.services.config) || (await context.caller()) !== undefined
+  return letsSpectatorsIn(directory, context.services.config) || (await context.caller('none')) !== undefined
 }
 
 /** Page with the files that the client loads. The names of these files hold hashes of their content. */

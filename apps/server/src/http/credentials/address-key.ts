@@ -17,14 +17,14 @@ const found = new WeakMap<OrganizationDirectory, Map<string, number>>()
  */
 export function recognizeByAddress(
   keys: BasicKeys,
-  { headers: { authorization }, url = '' }: IncomingMessage,
+  request: IncomingMessage,
   directory: OrganizationDirectory,
 ): UserRecord {
+  const { authorization } = request.headers
   const bearer = /^bearer +(\S+) *$/i.exec(authorization ?? '')?.[1]
   const basic = bearer === undefined ? keys.recognize(authorization, directory) : undefined
   if (basic) return basic
-  const query = url.includes('?') ? url.slice(url.indexOf('?') + 1) : ''
-  const key = bearer ?? parseFields(query).api_key?.trim()
+  const key = bearer ?? keyOfAddress(request)
   if (key === undefined || key === '')
     throw new Refusal('REQUEST_VARIABLE_MISSING', `Missing 'api_key' argument`, { var_name: 'api_key' })
   if (Buffer.byteLength(key) !== keyLength) throw new Refusal('INVALID_API_KEY', 'Malformed API key')
@@ -34,6 +34,12 @@ export function recognizeByAddress(
     throw new Refusal('REALM_DEACTIVATED', 'This organization has been deactivated')
   if (!user.isActive) throw new Refusal('USER_DEACTIVATED', 'Account is deactivated')
   return user
+}
+
+/** Returns the parameter `api_key` of a request's address. */
+export function keyOfAddress({ url = '' }: IncomingMessage): string | undefined {
+  const query = url.includes('?') ? url.slice(url.indexOf('?') + 1) : ''
+  return parseFields(query).api_key?.trim()
 }
 
 function userByKey(directory: OrganizationDirectory, key: string): UserRecord | undefined {

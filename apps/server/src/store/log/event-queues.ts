@@ -4,6 +4,12 @@ import type { Db } from '#store/sql/db.ts'
 import { prepared } from '#store/sql/prepared.ts'
 import type { Tx } from './transactions.ts'
 
+/** A session or an access token. */
+export interface QueueCredential {
+  readonly kind: 'session' | 'token'
+  readonly id: number
+}
+
 export interface QueueRow {
   readonly id: string
   readonly organizationId: number
@@ -11,8 +17,8 @@ export interface QueueRow {
   readonly parameters: QueueParameters
   readonly position: number
   readonly idleSeconds: number
-  /** Session that registered the queue and ends it; undefined for a queue of an API key. */
-  readonly sessionId?: number | undefined
+  /** Credential that registered the queue and ends it; undefined for an API key. */
+  readonly credential?: QueueCredential | undefined
 }
 
 /** A queue's row with the time of its registration or of the last poll that was written down, in UNIX seconds. */
@@ -20,7 +26,7 @@ export interface SeenQueueRow extends QueueRow {
   readonly seenAt: number
 }
 
-const credentialOf = (sessionId: number) => `session ${sessionId}`
+const textOf = ({ kind, id }: QueueCredential) => `${kind} ${id}`
 
 const byId = prepared((db, p: { id: string }) =>
   db.selectFrom('event_queues').selectAll().where('id', '=', p.id),
@@ -76,7 +82,7 @@ export async function insertQueue(tx: Tx, queue: QueueRow): Promise<void> {
     position: queue.position,
     idleSeconds: queue.idleSeconds,
     seenAt: tx.now,
-    credential: queue.sessionId === undefined ? null : credentialOf(queue.sessionId),
+    credential: queue.credential ? textOf(queue.credential) : null,
   })
 }
 
@@ -111,12 +117,20 @@ const countOfUser = prepared((db, p: { user: number }) =>
     .where('user_id', '=', p.user),
 )
 
-/** Ids of the queues that sessions registered. */
-export async function listQueuesOfSessions(db: Db, sessionIds: readonly number[]): Promise<string[]> {
+/** Ids of the queues that sessions or access tokens registered. */
+export async function listQueuesOfCredentials(
+  db: Db,
+  kind: QueueCredential['kind'],
+  ids: readonly number[],
+): Promise<string[]> {
   const rows = await db
     .selectFrom('event_queues')
     .select('id')
-    .where('credential', 'in', sessionIds.map(credentialOf))
+    .where(
+      'credential',
+      'in',
+      ids.map((id) => textOf({ kind, id })),
+    )
     .execute()
   return rows.map(({ id }) => id)
 }

@@ -20,6 +20,7 @@ import { webexTokens } from './0036-people-webex-tokens.ts'
 import { toldOwners } from './0037-people-told-owners.ts'
 import { outgoingHooks } from './0038-notifying-outgoing-hooks.ts'
 import { imports } from './0039-organization-imports.ts'
+import { accessTokens } from './0040-people-access-tokens.ts'
 import type { Migration } from './migration.ts'
 
 /** All migrations in order, by the names that the database remembers. */
@@ -46,4 +47,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0037-people-told-owners': toldOwners,
   '0038-notifying-outgoing-hooks': outgoingHooks,
   '0039-organization-imports': imports,
+  '0040-people-access-tokens': accessTokens,
 }

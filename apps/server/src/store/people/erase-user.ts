@@ -3,6 +3,7 @@ import { subscribedChannelIds } from '#store/messages/subscription-spans.ts'
 
 /** Tables with rows about the person of their `user_id` that nobody else needs. */
 const personal = [
+  'access_tokens',
   'alert_words',
   'bot_storage',
   'bots',

@@ -7,6 +7,7 @@ export const addAlertWords = endpoint({
   method: 'POST',
   path: '/users/me/alert_words',
   role: 'guest',
+  scope: 'settings',
   summary: 'Add alert words.',
   params: {
     alert_words: json(

@@ -6,6 +6,7 @@ export const getAlertWords = endpoint({
   method: 'GET',
   path: '/users/me/alert_words',
   role: 'guest',
+  scope: 'settings',
   summary: 'Fetch your alert words.',
   params: {},
   returns: { alert_words: field(z.array(z.string()), 'The words, in no particular order.') },

@@ -7,6 +7,7 @@ export const removeAlertWords = endpoint({
   method: 'DELETE',
   path: '/users/me/alert_words',
   role: 'guest',
+  scope: 'settings',
   summary: 'Remove alert words.',
   params: {
     alert_words: json(alertWords, 'The words to remove. Words that the caller does not have change nothing.'),

@@ -23,6 +23,7 @@ export const createBot = endpoint({
   method: 'POST',
   path: '/bots',
   role: 'member',
+  scope: 'none',
   bots: false,
   summary: 'Create a bot.',
   doc: 'The setting `can_create_bots_group` decides who may create bots. Members of `can_create_write_only_bots_group` may create incoming webhooks too.',

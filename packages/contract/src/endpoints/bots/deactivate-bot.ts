@@ -6,6 +6,7 @@ export const deactivateBot = endpoint({
   method: 'DELETE',
   path: '/bots/{bot_id}',
   role: 'guest',
+  scope: 'people:write',
   bots: false,
   summary: 'Deactivate a bot.',
   params: { bot_id: inPath(z.int().nonnegative(), 'Id of the bot.') },

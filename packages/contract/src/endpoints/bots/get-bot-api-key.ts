@@ -6,6 +6,7 @@ export const getBotApiKey = endpoint({
   method: 'GET',
   path: '/bots/{bot_id}/api_key',
   role: 'guest',
+  scope: 'none',
   bots: false,
   since: 463,
   summary: 'Fetch the API key of a bot.',

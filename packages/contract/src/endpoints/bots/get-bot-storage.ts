@@ -6,6 +6,7 @@ export const getBotStorage = endpoint({
   method: 'GET',
   path: '/bot_storage',
   role: 'guest',
+  scope: 'settings',
   summary: 'Read a bot’s storage.',
   doc: 'For bots only; each bot reads its own storage.',
   params: {

@@ -6,6 +6,7 @@ export const getBots = endpoint({
   method: 'GET',
   path: '/bots',
   role: 'guest',
+  scope: 'none',
   bots: false,
   summary: 'List the bots that you own.',
   params: {},

@@ -6,6 +6,7 @@ export const regenerateBotApiKey = endpoint({
   method: 'POST',
   path: '/bots/{bot_id}/api_key/regenerate',
   role: 'guest',
+  scope: 'none',
   bots: false,
   summary: 'Replace the API key of a bot.',
   doc: 'The old key stops working at once. The bot’s event queues end.',

@@ -6,6 +6,7 @@ export const removeBotStorage = endpoint({
   method: 'DELETE',
   path: '/bot_storage',
   role: 'guest',
+  scope: 'settings',
   summary: 'Remove values from a bot’s storage.',
   doc: 'For bots only; each bot changes its own storage.',
   params: {

@@ -7,6 +7,7 @@ export const updateBotStorage = endpoint({
   method: 'PUT',
   path: '/bot_storage',
   role: 'guest',
+  scope: 'settings',
   summary: 'Save values in a bot’s storage.',
   doc: `For bots only; each bot changes its own storage. Values under other keys stay. All keys and values together may have ${limits.maxBotStorageLength} characters.`,
   maxFormBytes: limits.maxLongFormBytes,

@@ -8,6 +8,7 @@ export const updateBot = endpoint({
   method: 'PATCH',
   path: '/bots/{bot_id}',
   role: 'guest',
+  scope: 'people:write',
   bots: false,
   summary: 'Change a bot.',
   doc: 'The bot’s owner and administrators may call it, unless the bot’s role is above their own. Only administrators may change the bot’s role or its owner. A bot’s role is never above its owner’s.',

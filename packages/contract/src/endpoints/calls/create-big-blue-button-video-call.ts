@@ -6,6 +6,7 @@ export const createBigBlueButtonVideoCall = endpoint({
   method: 'GET',
   path: '/calls/bigbluebutton/create',
   role: 'guest',
+  scope: 'messages:write',
   summary: 'Make the address of a BigBlueButton call.',
   doc: 'Whoever is signed in to the organization in a browser joins the call there. The caller is its moderator, all others are viewers. The meeting begins when the first of them opens the address.',
   params: {

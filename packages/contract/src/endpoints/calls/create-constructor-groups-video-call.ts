@@ -6,6 +6,7 @@ export const createConstructorGroupsVideoCall = endpoint({
   method: 'POST',
   path: '/calls/constructorgroups/create',
   role: 'guest',
+  scope: 'messages:write',
   since: 460,
   summary: 'Find or create the caller’s room in Constructor Groups.',
   doc: 'Each user has one room, named after them. Constructor Groups knows them by their email address.',

@@ -6,6 +6,7 @@ export const createNextcloudTalkVideoCall = endpoint({
   method: 'POST',
   path: '/calls/nextcloud_talk/create',
   role: 'guest',
+  scope: 'messages:write',
   since: 465,
   summary: 'Create a room of Nextcloud Talk for a call.',
   doc: 'The room is public: everybody with its address can join.',

@@ -6,6 +6,7 @@ export const createWebexVideoCall = endpoint({
   method: 'POST',
   path: '/calls/webex/create',
   role: 'guest',
+  scope: 'messages:write',
   since: 493,
   summary: 'Create a Webex meeting for a call.',
   doc: 'The caller holds the meeting under their own Webex account, which they connect once in a browser at `/calls/webex/register`. `has_webex_token` of the registration and its event say whether they did.',

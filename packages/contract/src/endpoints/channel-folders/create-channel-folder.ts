@@ -7,6 +7,7 @@ export const createChannelFolder = endpoint({
   method: 'POST',
   path: '/channel_folders/create',
   role: 'administrator',
+  scope: 'organization',
   since: 389,
   summary: 'Create a channel folder.',
   params: {

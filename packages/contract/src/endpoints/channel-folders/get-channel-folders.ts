@@ -7,6 +7,7 @@ export const getChannelFolders = endpoint({
   method: 'GET',
   path: '/channel_folders',
   role: 'guest',
+  scope: 'channels:read',
   since: 389,
   summary: 'List the channel folders, in their order.',
   params: { include_archived: json(z.boolean().default(false), 'Whether to list archived folders too.') },

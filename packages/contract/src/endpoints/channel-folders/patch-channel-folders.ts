@@ -6,6 +6,7 @@ export const patchChannelFolders = endpoint({
   method: 'PATCH',
   path: '/channel_folders',
   role: 'administrator',
+  scope: 'organization',
   since: 414,
   summary: 'Change the order of the channel folders.',
   params: {

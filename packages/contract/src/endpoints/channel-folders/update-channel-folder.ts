@@ -8,6 +8,7 @@ export const updateChannelFolder = endpoint({
   method: 'PATCH',
   path: '/channel_folders/{channel_folder_id}',
   role: 'administrator',
+  scope: 'organization',
   since: 389,
   summary: 'Change, archive or restore a channel folder.',
   params: {

@@ -6,6 +6,7 @@ export const addDefaultStream = endpoint({
   method: 'POST',
   path: '/default_streams',
   role: 'administrator',
+  scope: 'organization',
   summary: 'Subscribe all new users to a channel.',
   params: { stream_id: json(id('channel'), 'The channel. It must not be private.') },
   returns: {},

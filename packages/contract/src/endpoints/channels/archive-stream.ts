@@ -6,6 +6,7 @@ export const archiveStream = endpoint({
   method: 'DELETE',
   path: '/streams/{stream_id}',
   role: 'guest',
+  scope: 'channels:write',
   summary: 'Archive a channel.',
   doc: 'Nothing is deleted. To restore the channel, call PATCH /streams/{stream_id} with `is_archived` false.',
   params: { stream_id: inPath(id('channel'), 'The channel.') },

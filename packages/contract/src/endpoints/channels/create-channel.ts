@@ -9,6 +9,7 @@ export const createChannel = endpoint({
   method: 'POST',
   path: '/channels/create',
   role: 'guest',
+  scope: 'channels:write',
   since: 417,
   summary: 'Create a channel and subscribe people to it.',
   params: {

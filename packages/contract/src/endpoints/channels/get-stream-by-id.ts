@@ -7,6 +7,7 @@ export const getStreamById = endpoint({
   method: 'GET',
   path: '/streams/{stream_id}',
   role: 'guest',
+  scope: 'channels:read',
   since: 132,
   summary: 'Get a channel.',
   params: { stream_id: inPath(id('channel'), 'The channel. It may be archived.') },

@@ -7,6 +7,7 @@ export const getStreamEmailAddress = endpoint({
   method: 'GET',
   path: '/streams/{stream_id}/email_address',
   role: 'guest',
+  scope: 'channels:write',
   since: 226,
   summary: 'Get the email address that posts into a channel.',
   doc: 'Mail to this address becomes a message: the subject becomes the topic, the text the content, the files uploads. Anybody who has the address can post with it, until the caller may no longer post in the channel or gets a new API key. Words in front of the @ change how a mail is read: `+show-sender` begins the message with the sender’s address, `+include-footer` keeps signatures, `+include-quotes` keeps the quoted mail, `+prefer-html` takes the HTML even if there is plain text.',

@@ -7,6 +7,7 @@ export const getStreamId = endpoint({
   method: 'GET',
   path: '/get_stream_id',
   role: 'guest',
+  scope: 'channels:read',
   summary: 'Get the id of a channel by its name.',
   params: { stream: text(z.string(), 'The name of the channel. Upper and lower case do not matter.') },
   returns: { stream_id: field(id('channel'), 'Id of the channel.') },

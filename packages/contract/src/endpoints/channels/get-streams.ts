@@ -7,6 +7,7 @@ export const getStreams = endpoint({
   method: 'GET',
   path: '/streams',
   role: 'guest',
+  scope: 'channels:read',
   summary: 'List the channels that you may see.',
   params: {
     include_public: json(z.boolean().default(true), 'Whether to list public channels.'),

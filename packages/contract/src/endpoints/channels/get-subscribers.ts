@@ -7,6 +7,7 @@ export const getSubscribers = endpoint({
   method: 'GET',
   path: '/streams/{stream_id}/members',
   role: 'guest',
+  scope: 'channels:read',
   summary: 'List the subscribers of a channel.',
   params: { stream_id: inPath(id('channel'), 'The channel.') },
   returns: { subscribers: field(z.array(z.int()), 'Ids of the active subscribers.') },

@@ -7,6 +7,7 @@ export const getSubscriptionStatus = endpoint({
   method: 'GET',
   path: '/users/{user_id}/subscriptions/{stream_id}',
   role: 'guest',
+  scope: 'channels:read',
   since: 12,
   summary: 'Find out if a user is subscribed to a channel.',
   params: {

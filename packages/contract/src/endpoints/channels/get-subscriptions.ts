@@ -7,6 +7,7 @@ export const getSubscriptions = endpoint({
   method: 'GET',
   path: '/users/me/subscriptions',
   role: 'guest',
+  scope: 'channels:read',
   summary: 'List the channels that you are subscribed to.',
   params: {
     include_subscribers: either(

@@ -7,6 +7,7 @@ export const getUserChannels = endpoint({
   method: 'GET',
   path: '/users/{user_id}/channels',
   role: 'guest',
+  scope: 'channels:read',
   since: 440,
   summary: 'List the channels of a user that you may see.',
   params: { user_id: inPath(id('user'), 'The user.') },

@@ -6,6 +6,7 @@ export const removeDefaultStream = endpoint({
   method: 'DELETE',
   path: '/default_streams',
   role: 'administrator',
+  scope: 'organization',
   summary: 'Stop subscribing new users to a channel.',
   params: { stream_id: json(id('channel'), 'The channel.') },
   returns: {},

@@ -14,6 +14,7 @@ export const subscribe = endpoint({
   method: 'POST',
   path: '/users/me/subscriptions',
   role: 'guest',
+  scope: 'channels:write',
   summary: 'Subscribe to channels. Creates channels that do not exist.',
   doc: 'Parameters that describe new channels are ignored for channels that exist. The call succeeds as a whole or changes nothing.',
   params: {

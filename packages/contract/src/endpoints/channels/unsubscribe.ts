@@ -7,6 +7,7 @@ export const unsubscribe = endpoint({
   method: 'DELETE',
   path: '/users/me/subscriptions',
   role: 'guest',
+  scope: 'channels:write',
   summary: 'Unsubscribe from channels.',
   doc: 'Everybody may unsubscribe themselves. Organization administrators may unsubscribe others. So may a bot’s owner for the bot, and members of `can_remove_subscribers_group` who have access to the channel.',
   params: {

@@ -27,6 +27,7 @@ export const updateStream = endpoint({
   method: 'PATCH',
   path: '/streams/{stream_id}',
   role: 'guest',
+  scope: 'channels:write',
   summary: 'Change a channel.',
   doc: 'Organization administrators and members of `can_administer_channel_group` may call it. Some settings need access to the channel’s messages too: privacy, and who may subscribe, add subscribers or moderate.',
   params: {

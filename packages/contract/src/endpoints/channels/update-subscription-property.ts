@@ -12,6 +12,7 @@ export const updateSubscriptionProperty = endpoint({
   method: 'PATCH',
   path: '/users/me/subscriptions/{stream_id}',
   role: 'guest',
+  scope: 'channels:write',
   summary: 'Change one of your settings for a channel.',
   params: {
     stream_id: inPath(id('channel'), 'The channel.'),

@@ -21,6 +21,7 @@ export const updateSubscriptionSettings = endpoint({
   method: 'POST',
   path: '/users/me/subscriptions/properties',
   role: 'guest',
+  scope: 'channels:write',
   summary: 'Change your settings for channels.',
   params: {
     subscription_data: json(

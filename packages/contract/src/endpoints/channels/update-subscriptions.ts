@@ -8,6 +8,7 @@ export const updateSubscriptions = endpoint({
   method: 'PATCH',
   path: '/users/me/subscriptions',
   role: 'guest',
+  scope: 'channels:write',
   summary: 'Subscribe to and unsubscribe from channels in one call.',
   params: {
     add: json(

@@ -7,6 +7,7 @@ export const addRealmDomain = endpoint({
   method: 'POST',
   path: '/realm/domains',
   role: 'owner',
+  scope: 'organization',
   summary: 'Allow addresses of a domain to join.',
   params: {
     domain: text(domainName, 'The domain, such as `example.com`.', {

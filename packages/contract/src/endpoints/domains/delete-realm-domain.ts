@@ -6,6 +6,7 @@ export const deleteRealmDomain = endpoint({
   method: 'DELETE',
   path: '/realm/domains/{domain}',
   role: 'owner',
+  scope: 'organization',
   summary: 'Remove an allowed domain.',
   doc: 'Existing accounts stay. Removing the last domain switches `emails_restricted_to_domains` off, because otherwise nobody could join.',
   params: { domain: inPath(z.string(), 'The domain.') },

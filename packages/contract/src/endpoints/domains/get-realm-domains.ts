@@ -7,6 +7,7 @@ export const getRealmDomains = endpoint({
   method: 'GET',
   path: '/realm/domains',
   role: 'guest',
+  scope: 'organization',
   summary: 'List the domains whose addresses may join.',
   doc: 'The list takes effect while the setting `emails_restricted_to_domains` is on.',
   params: {},

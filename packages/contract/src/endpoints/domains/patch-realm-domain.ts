@@ -6,6 +6,7 @@ export const patchRealmDomain = endpoint({
   method: 'PATCH',
   path: '/realm/domains/{domain}',
   role: 'owner',
+  scope: 'organization',
   summary: 'Change the treatment of subdomains of an allowed domain.',
   params: {
     domain: inPath(z.string(), 'The domain.'),

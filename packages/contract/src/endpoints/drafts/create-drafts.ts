@@ -8,6 +8,7 @@ export const createDrafts = endpoint({
   method: 'POST',
   path: '/drafts',
   role: 'guest',
+  scope: 'messages:write',
   summary: 'Save drafts on the server.',
   doc: 'The caller’s other clients get `drafts` events. The call saves all of the drafts, or none of them if it fails.',
   maxFormBytes: limits.maxLongFormBytes,

@@ -6,6 +6,7 @@ export const deleteDraft = endpoint({
   method: 'DELETE',
   path: '/drafts/{draft_id}',
   role: 'guest',
+  scope: 'messages:write',
   summary: 'Delete a draft.',
   params: { draft_id: inPath(id('draft'), 'The draft.') },
   returns: {},

@@ -8,6 +8,7 @@ export const editDraft = endpoint({
   method: 'PATCH',
   path: '/drafts/{draft_id}',
   role: 'guest',
+  scope: 'messages:write',
   summary: 'Replace a draft.',
   maxFormBytes: limits.maxLongFormBytes,
   params: {

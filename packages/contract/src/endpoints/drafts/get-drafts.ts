@@ -7,6 +7,7 @@ export const getDrafts = endpoint({
   method: 'GET',
   path: '/drafts',
   role: 'guest',
+  scope: 'messages:read',
   summary: 'Fetch your drafts.',
   params: {},
   returns: {

@@ -6,6 +6,7 @@ export const deactivateCustomEmoji = endpoint({
   method: 'DELETE',
   path: '/realm/emoji/{emoji_name}',
   role: 'guest',
+  scope: 'organization',
   summary: 'Deactivate a custom emoji.',
   doc: 'Old messages, reactions and statuses still show it. Users may deactivate emoji that they added; administrators may deactivate all.',
   params: { emoji_name: inPath(z.string(), 'Name of the emoji.') },

@@ -6,6 +6,7 @@ export const getCustomEmoji = endpoint({
   method: 'GET',
   path: '/realm/emoji',
   role: 'guest',
+  scope: 'messages:read',
   summary: 'Fetch the organization’s custom emoji.',
   params: {},
   returns: { emoji: field(customEmojiById, 'The emoji by id, deactivated ones included.') },

@@ -7,6 +7,7 @@ export const uploadCustomEmoji = endpoint({
   method: 'POST',
   path: '/realm/emoji/{emoji_name}',
   role: 'guest',
+  scope: 'organization',
   summary: 'Add a custom emoji.',
   doc: 'The picture is scaled to 64 by 64 pixels. An animated picture stays animated, and its first frame is stored as a still picture. The setting `can_add_custom_emoji_group` decides who may add emoji. Only administrators may use the name of a Unicode emoji.',
   params: {

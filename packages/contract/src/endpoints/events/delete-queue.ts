@@ -6,6 +6,7 @@ export const deleteQueue = endpoint({
   method: 'DELETE',
   path: '/events',
   role: 'guest',
+  scope: 'events',
   summary: 'Delete an event queue.',
   params: { queue_id: text(z.string(), 'The queue.') },
   returns: {},

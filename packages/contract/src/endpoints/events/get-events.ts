@@ -8,6 +8,7 @@ export const getEvents = endpoint({
   method: 'GET',
   path: '/events',
   role: 'guest',
+  scope: 'events',
   summary: 'Wait for the events of a queue.',
   doc: 'Pass the largest event id you have received as `last_event_id`: this acknowledges all events up to it. The call answers at once if there are newer events. Otherwise it waits for one, and after a while answers with a heartbeat. A call without `queue_id` first registers a queue, with the parameters of POST /register.\n\nQueues survive a restart of the server: clients continue as before. After an upgrade to another version they get an event `restart`. After an upgrade to another feature level the queue is gone. The client then registers again and learns the new level from the answer.',
   params: {

@@ -58,6 +58,7 @@ export const registerQueue = endpoint({
   method: 'POST',
   path: '/register',
   role: 'guest',
+  scope: 'events',
   summary: 'Register an event queue and fetch the state at its start.',
   spectators:
     'The state without a queue: web-public channels, users without their email addresses and profiles, and everything needed to show messages. `include_subscribers` and `client_gravatar` must not be true.',

@@ -6,6 +6,7 @@ export const deleteRealmExport = endpoint({
   method: 'DELETE',
   path: '/export/realm/{export_id}',
   role: 'administrator',
+  scope: 'full',
   summary: 'Delete the archive of an export.',
   doc: 'The export stays in the list, with the time when its archive was deleted.',
   params: { export_id: inPath(id('export'), 'The export.') },

@@ -7,6 +7,7 @@ export const exportRealm = endpoint({
   method: 'POST',
   path: '/export/realm',
   role: 'administrator',
+  scope: 'full',
   summary: 'Request an export of the organization’s data.',
   doc: 'The server makes the export in the background and reports progress by [`realm_export`](event-realm-export) events. The result is a `.tar.gz` archive. Anybody who knows its address can download it. Five exports can be requested within a week. When a user’s data is removed, all archives are deleted.\n\nThe archive holds objects in the form of the API. Email addresses appear if the caller may see them.\n\n- `organization.json`: settings, groups, custom emoji, profile fields, linkifiers, channel folders\n- `users.json`: users with their profiles\n- `channels.json`: channels with their subscribers\n- `messages-000001.json` and so on: messages with their Markdown, a thousand in each file\n- `attachments.json`: the files that these messages link; the file of an id lies under `uploads/`\n- `avatars/` and `emoji/`: pictures, by id\n\nThe archive leaves out data of single users, such as drafts, settings and read messages.',
   params: {

@@ -7,6 +7,7 @@ export const getRealmExportConsents = endpoint({
   method: 'GET',
   path: '/export/realm/consents',
   role: 'administrator',
+  scope: 'full',
   since: 295,
   summary: 'List the users’ consents to the export of their private data.',
   params: {},

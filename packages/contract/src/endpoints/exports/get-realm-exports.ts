@@ -7,6 +7,7 @@ export const getRealmExports = endpoint({
   method: 'GET',
   path: '/export/realm',
   role: 'administrator',
+  scope: 'full',
   summary: 'List the exports of the organization’s data.',
   params: {},
   returns: { exports: field(z.array(realmExport), 'All exports ever requested, oldest first.') },

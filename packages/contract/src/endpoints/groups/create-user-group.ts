@@ -21,6 +21,7 @@ export const createUserGroup = endpoint({
   method: 'POST',
   path: '/user_groups/create',
   role: 'member',
+  scope: 'people:write',
   summary: 'Create a user group.',
   params: {
     name: text(

@@ -6,6 +6,7 @@ export const deactivateUserGroup = endpoint({
   method: 'POST',
   path: '/user_groups/{user_group_id}/deactivate',
   role: 'member',
+  scope: 'people:write',
   since: 290,
   summary: 'Deactivate a user group.',
   params: { user_group_id: inPath(id('group'), 'The group.') },

@@ -7,6 +7,7 @@ export const getIsUserGroupMember = endpoint({
   method: 'GET',
   path: '/user_groups/{user_group_id}/members/{user_id}',
   role: 'member',
+  scope: 'people:read',
   since: 127,
   summary: 'Find out if a user is a member of a user group.',
   params: {

@@ -7,6 +7,7 @@ export const getUserGroupMembers = endpoint({
   method: 'GET',
   path: '/user_groups/{user_group_id}/members',
   role: 'member',
+  scope: 'people:read',
   since: 127,
   summary: 'Whether to ignore the members of subgroups.',
   params: {

@@ -7,6 +7,7 @@ export const getUserGroupSubgroups = endpoint({
   method: 'GET',
   path: '/user_groups/{user_group_id}/subgroups',
   role: 'member',
+  scope: 'people:read',
   since: 127,
   summary: 'List the subgroups of a user group.',
   params: {

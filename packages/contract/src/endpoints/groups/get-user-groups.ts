@@ -7,6 +7,7 @@ export const getUserGroups = endpoint({
   method: 'GET',
   path: '/user_groups',
   role: 'member',
+  scope: 'people:read',
   summary: 'List the user groups.',
   params: {
     include_deactivated_groups: json(z.boolean().default(false), 'Whether to list deactivated groups too.', {

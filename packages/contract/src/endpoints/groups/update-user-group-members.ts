@@ -9,6 +9,7 @@ export const updateUserGroupMembers = endpoint({
   method: 'POST',
   path: '/user_groups/{user_group_id}/members',
   role: 'member',
+  scope: 'people:write',
   summary: 'Add members to a user group and remove members.',
   params: {
     user_group_id: inPath(id('group'), 'The group.'),

@@ -9,6 +9,7 @@ export const updateUserGroupSubgroups = endpoint({
   method: 'POST',
   path: '/user_groups/{user_group_id}/subgroups',
   role: 'member',
+  scope: 'people:write',
   since: 127,
   summary: 'Add subgroups to a user group and remove subgroups.',
   params: {

@@ -21,6 +21,7 @@ export const updateUserGroup = endpoint({
   method: 'PATCH',
   path: '/user_groups/{user_group_id}',
   role: 'member',
+  scope: 'people:write',
   summary: 'Change or reactivate a user group.',
   params: {
     user_group_id: inPath(id('group'), 'The group.'),

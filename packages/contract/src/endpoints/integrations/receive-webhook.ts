@@ -7,6 +7,7 @@ export const receiveWebhook = endpoint({
   method: 'POST',
   path: '/external/{integration}',
   role: 'guest',
+  scope: 'messages:write',
   incomingWebhooks: true,
   keyInAddress: true,
   limit: 'webhook',

@@ -7,6 +7,7 @@ export const createInviteLink = endpoint({
   method: 'POST',
   path: '/invites/multiuse',
   role: 'member',
+  scope: 'people:write',
   bots: false,
   summary: 'Create an invitation link that many people can use.',
   doc: 'The caller must be in the organization’s `create_multiuse_invite_group`, now and when somebody uses the link. Newcomers get only the channels and groups that the caller may still give them then. If the caller’s role falls below the role of the link, the link is revoked.',

@@ -7,6 +7,7 @@ export const getInviteDetails = endpoint({
   method: 'GET',
   path: '/invites/{invite_id}',
   role: 'member',
+  scope: 'people:write',
   bots: false,
   summary: 'Get an invitation by email with its channels.',
   doc: 'An addition of this server: no feature level of the API has it.',

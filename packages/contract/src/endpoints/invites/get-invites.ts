@@ -7,6 +7,7 @@ export const getInvites = endpoint({
   method: 'GET',
   path: '/invites',
   role: 'member',
+  scope: 'people:write',
   bots: false,
   summary: 'List the invitations that can still be accepted.',
   doc: 'Administrators see all invitations, other users see their own.',

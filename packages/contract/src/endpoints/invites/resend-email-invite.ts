@@ -6,6 +6,7 @@ export const resendEmailInvite = endpoint({
   method: 'POST',
   path: '/invites/{invite_id}/resend',
   role: 'member',
+  scope: 'people:write',
   bots: false,
   summary: 'Send an invitation by email again.',
   doc: 'The new period of validity is as long as the first one.',

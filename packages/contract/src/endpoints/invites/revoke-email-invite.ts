@@ -6,6 +6,7 @@ export const revokeEmailInvite = endpoint({
   method: 'DELETE',
   path: '/invites/{invite_id}',
   role: 'member',
+  scope: 'people:write',
   bots: false,
   summary: 'Revoke an invitation sent by email.',
   doc: 'People who open the link then see that it was revoked.',

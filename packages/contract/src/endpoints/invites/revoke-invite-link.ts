@@ -6,6 +6,7 @@ export const revokeInviteLink = endpoint({
   method: 'DELETE',
   path: '/invites/multiuse/{invite_id}',
   role: 'member',
+  scope: 'people:write',
   bots: false,
   summary: 'Revoke a reusable invitation link.',
   doc: 'People who open the link then see that it was revoked.',

@@ -7,6 +7,7 @@ export const sendInvites = endpoint({
   method: 'POST',
   path: '/invites',
   role: 'member',
+  scope: 'people:write',
   bots: false,
   summary: 'Invite people by email.',
   doc: 'Each person gets a link that works once. The caller must be in the organization’s `can_invite_users_group`, now and when somebody uses the link. Newcomers get only the channels and groups that the caller may still give them then. If the caller’s role falls below the role of an invitation, the invitation is revoked.',

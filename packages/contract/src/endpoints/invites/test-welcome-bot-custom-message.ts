@@ -7,6 +7,7 @@ export const testWelcomeBotCustomMessage = endpoint({
   method: 'POST',
   path: '/realm/test_welcome_bot_custom_message',
   role: 'administrator',
+  scope: 'organization',
   since: 416,
   summary: 'Send yourself a welcome message to see how it looks.',
   doc: 'The welcome bot sends the text to the caller.',

@@ -7,6 +7,7 @@ export const addLinkifier = endpoint({
   method: 'POST',
   path: '/realm/filters',
   role: 'administrator',
+  scope: 'organization',
   summary: 'Add a linkifier.',
   doc: 'In new messages and topics, each match of the pattern becomes a link. The new linkifier applies after all others.',
   params: linkifierParameters,

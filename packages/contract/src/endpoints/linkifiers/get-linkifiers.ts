@@ -7,6 +7,7 @@ export const getLinkifiers = endpoint({
   method: 'GET',
   path: '/realm/linkifiers',
   role: 'guest',
+  scope: 'messages:read',
   since: 54,
   summary: 'List the organization’s linkifiers.',
   params: {},

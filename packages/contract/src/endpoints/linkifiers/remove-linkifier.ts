@@ -6,6 +6,7 @@ export const removeLinkifier = endpoint({
   method: 'DELETE',
   path: '/realm/filters/{filter_id}',
   role: 'administrator',
+  scope: 'organization',
   summary: 'Remove a linkifier.',
   doc: 'Links in old messages stay.',
   params: { filter_id: inPath(id('linkifier'), 'Id of the linkifier.') },

@@ -7,6 +7,7 @@ export const reorderLinkifiers = endpoint({
   method: 'PATCH',
   path: '/realm/linkifiers',
   role: 'administrator',
+  scope: 'organization',
   since: 202,
   summary: 'Change the order in which linkifiers apply.',
   doc: 'Where the patterns of two linkifiers overlap, the earlier one wins.',

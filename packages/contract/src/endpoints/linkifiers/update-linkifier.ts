@@ -7,6 +7,7 @@ export const updateLinkifier = endpoint({
   method: 'PATCH',
   path: '/realm/filters/{filter_id}',
   role: 'administrator',
+  scope: 'organization',
   since: 57,
   summary: 'Change a linkifier.',
   doc: 'Omitted optional parameters keep their values. To remove one, pass an empty value.',

@@ -7,6 +7,7 @@ export const checkMessagesMatchNarrow = endpoint({
   method: 'GET',
   path: '/messages/matches_narrow',
   role: 'guest',
+  scope: 'messages:read',
   summary: 'Check which of some messages match a narrow.',
   params: {
     msg_ids: json(z.array(z.int().nonnegative()), 'Ids of the messages.'),

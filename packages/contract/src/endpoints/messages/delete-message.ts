@@ -6,6 +6,7 @@ export const deleteMessage = endpoint({
   method: 'DELETE',
   path: '/messages/{message_id}',
   role: 'guest',
+  scope: 'messages:write',
   summary: 'Delete a message permanently.',
   params: { message_id: inPath(id('message'), 'The message.') },
   returns: {},

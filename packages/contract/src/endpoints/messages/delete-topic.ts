@@ -7,6 +7,7 @@ export const deleteTopic = endpoint({
   method: 'POST',
   path: '/streams/{stream_id}/delete_topic',
   role: 'administrator',
+  scope: 'organization',
   summary: 'Delete a topic with all its messages.',
   doc: 'Deletes the newest messages first, in batches. Call again while `complete` is false.',
   params: {

@@ -24,6 +24,7 @@ export const getMessageHistory = endpoint({
   method: 'GET',
   path: '/messages/{message_id}/history',
   role: 'guest',
+  scope: 'messages:read',
   summary: 'Fetch a message’s earlier versions.',
   params: {
     message_id: inPath(id('message'), 'The message.'),

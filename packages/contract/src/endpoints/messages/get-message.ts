@@ -8,6 +8,7 @@ export const getMessage = endpoint({
   method: 'GET',
   path: '/messages/{message_id}',
   role: 'guest',
+  scope: 'messages:read',
   summary: 'Fetch a single message.',
   spectators: 'A message of a web-public channel.',
   params: {

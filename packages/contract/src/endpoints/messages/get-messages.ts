@@ -9,6 +9,7 @@ export const getMessages = endpoint({
   method: 'GET',
   path: '/messages',
   role: 'guest',
+  scope: 'messages:read',
   summary: 'Fetch messages around an anchor.',
   spectators:
     'Messages of web-public channels. The narrow must contain `channels:web-public`. Other terms allowed: `channel`, `topic`, `sender`, `has`, `search`, `near`, `id`, `with`.',

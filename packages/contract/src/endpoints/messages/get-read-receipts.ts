@@ -7,6 +7,7 @@ export const getReadReceipts = endpoint({
   method: 'GET',
   path: '/messages/{message_id}/read_receipts',
   role: 'guest',
+  scope: 'messages:read',
   since: 137,
   summary: 'List the readers of a message.',
   doc: 'The list leaves out the sender, users who have switched off `send_read_receipts`, and users who have muted the caller or are muted by the caller.',

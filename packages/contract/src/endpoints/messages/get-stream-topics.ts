@@ -7,6 +7,7 @@ export const getStreamTopics = endpoint({
   method: 'GET',
   path: '/users/me/{stream_id}/topics',
   role: 'guest',
+  scope: 'messages:read',
   summary: 'List the topics of a channel.',
   spectators: 'The topics of a web-public channel.',
   doc: 'In private channels with protected history, only topics with messages that the caller received are listed. Bots see topics since their own subscription.',

@@ -6,6 +6,7 @@ export const markAllAsRead = endpoint({
   method: 'POST',
   path: '/mark_all_as_read',
   role: 'guest',
+  scope: 'messages:write',
   deprecated: 1,
   summary: 'Mark all messages as read.',
   params: {},

@@ -6,6 +6,7 @@ export const markStreamAsRead = endpoint({
   method: 'POST',
   path: '/mark_stream_as_read',
   role: 'guest',
+  scope: 'messages:write',
   deprecated: 1,
   summary: 'Mark all messages of a channel as read.',
   params: { stream_id: json(id('channel'), 'The channel.') },

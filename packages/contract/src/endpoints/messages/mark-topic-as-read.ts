@@ -7,6 +7,7 @@ export const markTopicAsRead = endpoint({
   method: 'POST',
   path: '/mark_topic_as_read',
   role: 'guest',
+  scope: 'messages:write',
   deprecated: 1,
   summary: 'Mark all messages of a topic as read.',
   params: {

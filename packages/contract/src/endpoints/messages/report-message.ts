@@ -17,6 +17,7 @@ export const reportMessage = endpoint({
   method: 'POST',
   path: '/messages/{message_id}/report',
   role: 'guest',
+  scope: 'messages:write',
   since: 382,
   limit: 'send_message',
   summary: 'Report a message to the organization’s moderators.',

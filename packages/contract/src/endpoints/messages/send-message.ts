@@ -6,6 +6,7 @@ export const sendMessage = endpoint({
   method: 'POST',
   path: '/messages',
   role: 'guest',
+  scope: 'messages:write',
   incomingWebhooks: true,
   limit: 'send_message',
   summary: 'Send a message.',

@@ -6,6 +6,7 @@ export const setTypingStatus = endpoint({
   method: 'POST',
   path: '/typing',
   role: 'guest',
+  scope: 'messages:write',
   summary: 'Report that you started or stopped typing.',
   params: {
     type: text(

@@ -8,6 +8,7 @@ export const updateMessageFlagsForNarrow = endpoint({
   method: 'POST',
   path: '/messages/flags/narrow',
   role: 'guest',
+  scope: 'messages:write',
   since: 155,
   summary: 'Add or remove a flag on the messages around an anchor.',
   params: {

@@ -6,6 +6,7 @@ export const updateMessageFlags = endpoint({
   method: 'POST',
   path: '/messages/flags',
   role: 'guest',
+  scope: 'messages:write',
   summary: 'Add or remove a flag on messages.',
   params: {
     messages: json(z.array(z.int().nonnegative()), 'Ids of the messages.'),

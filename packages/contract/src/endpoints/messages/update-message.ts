@@ -9,6 +9,7 @@ export const updateMessage = endpoint({
   method: 'PATCH',
   path: '/messages/{message_id}',
   role: 'guest',
+  scope: 'messages:write',
   summary: 'Edit a message, or move messages to another topic or channel.',
   doc: 'To resolve a topic, move it to `✔ ` followed by its name, with `propagate_mode` `change_all`.',
   params: {

@@ -7,6 +7,7 @@ export const addNavigationView = endpoint({
   method: 'POST',
   path: '/navigation_views',
   role: 'guest',
+  scope: 'settings',
   since: 390,
   summary: 'Add a view to your navigation.',
   params: {

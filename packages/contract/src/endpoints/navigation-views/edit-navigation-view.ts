@@ -7,6 +7,7 @@ export const editNavigationView = endpoint({
   method: 'PATCH',
   path: '/navigation_views/{fragment}',
   role: 'guest',
+  scope: 'settings',
   since: 390,
   summary: 'Change a view of your navigation.',
   params: {

@@ -7,6 +7,7 @@ export const getNavigationViews = endpoint({
   method: 'GET',
   path: '/navigation_views',
   role: 'guest',
+  scope: 'settings',
   since: 390,
   summary: 'List your navigation views.',
   params: {},

@@ -6,6 +6,7 @@ export const removeNavigationView = endpoint({
   method: 'DELETE',
   path: '/navigation_views/{fragment}',
   role: 'guest',
+  scope: 'settings',
   since: 390,
   summary: 'Remove a view from your navigation.',
   params: { fragment: inPath(z.string(), 'The fragment of the view, percent-encoded.') },

@@ -6,6 +6,7 @@ export const deactivateRealm = endpoint({
   method: 'POST',
   path: '/realm/deactivate',
   role: 'owner',
+  scope: 'full',
   summary: 'Deactivate the organization.',
   doc: 'All users are logged out at once and cannot log in again. The data is kept for the number of days given. Until then, the server’s administrators can reactivate the organization.',
   params: {

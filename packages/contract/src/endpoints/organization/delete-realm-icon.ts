@@ -5,6 +5,7 @@ export const deleteRealmIcon = endpoint({
   method: 'DELETE',
   path: '/realm/icon',
   role: 'administrator',
+  scope: 'organization',
   summary: 'Restore the built-in icon.',
   params: {},
   returns: {},

@@ -6,6 +6,7 @@ export const deleteRealmLogo = endpoint({
   method: 'DELETE',
   path: '/realm/logo',
   role: 'administrator',
+  scope: 'organization',
   summary: 'Restore the built-in logo.',
   params: {
     night: json(z.boolean(), 'True for the logo on dark backgrounds.'),

@@ -47,6 +47,7 @@ export const updateRealm = endpoint({
   method: 'PATCH',
   path: '/realm',
   role: 'administrator',
+  scope: 'organization',
   summary: 'Change the settings and permissions of the organization.',
   doc: 'Pass only settings that change. Pass a permission as `{"new": …, "old": …}`. With `old`, the call is refused if somebody else has changed the permission meanwhile.',
   params: {

@@ -6,6 +6,7 @@ export const uploadRealmIcon = endpoint({
   method: 'POST',
   path: '/realm/icon',
   role: 'administrator',
+  scope: 'organization',
   summary: 'Upload a icon for the organization.',
   doc: 'Send multipart form data with exactly one picture. The server scales it and removes its metadata.',
   params: {

@@ -6,6 +6,7 @@ export const uploadRealmLogo = endpoint({
   method: 'POST',
   path: '/realm/logo',
   role: 'administrator',
+  scope: 'organization',
   summary: 'Upload a logo for the organization.',
   doc: 'Send multipart form data with exactly one picture. The server scales it and removes its metadata.',
   params: {

@@ -6,6 +6,7 @@ export const addCodePlayground = endpoint({
   method: 'POST',
   path: '/realm/playgrounds',
   role: 'administrator',
+  scope: 'organization',
   since: 49,
   summary: 'Add a site that opens code blocks.',
   params: {

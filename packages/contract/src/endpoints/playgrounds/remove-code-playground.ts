@@ -6,6 +6,7 @@ export const removeCodePlayground = endpoint({
   method: 'DELETE',
   path: '/realm/playgrounds/{playground_id}',
   role: 'administrator',
+  scope: 'organization',
   since: 49,
   summary: 'Remove a code playground.',
   params: { playground_id: inPath(id('playground'), 'Id of the playground.') },

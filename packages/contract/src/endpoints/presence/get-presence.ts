@@ -7,6 +7,7 @@ export const getPresence = endpoint({
   method: 'GET',
   path: '/realm/presence',
   role: 'guest',
+  scope: 'people:read',
   summary: 'Fetch the presence of all users.',
   params: {},
   returns: {

@@ -8,6 +8,7 @@ export const getUserPresence = endpoint({
   method: 'GET',
   path: '/users/{user_id_or_email}/presence',
   role: 'guest',
+  scope: 'people:read',
   summary: 'Fetch the presence of a user.',
   params: {
     user_id_or_email: inPath(

@@ -40,6 +40,7 @@ export const createCustomProfileField = endpoint({
   method: 'POST',
   path: '/realm/profile_fields',
   role: 'administrator',
+  scope: 'organization',
   summary: 'Create a custom profile field.',
   params: {
     field_type: json(

@@ -6,6 +6,7 @@ export const deleteCustomProfileField = endpoint({
   method: 'DELETE',
   path: '/realm/profile_fields/{field_id}',
   role: 'administrator',
+  scope: 'organization',
   summary: 'Delete a custom profile field and all its values.',
   params: { field_id: inPath(z.int().nonnegative(), 'Id of the field.') },
   returns: {},

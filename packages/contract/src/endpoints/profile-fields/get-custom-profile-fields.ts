@@ -7,6 +7,7 @@ export const getCustomProfileFields = endpoint({
   method: 'GET',
   path: '/realm/profile_fields',
   role: 'guest',
+  scope: 'people:read',
   summary: 'List the custom profile fields.',
   params: {},
   returns: { custom_fields: field(z.array(profileField), 'The fields, in their order.') },

@@ -6,6 +6,7 @@ export const removeProfileData = endpoint({
   method: 'DELETE',
   path: '/users/me/profile_data',
   role: 'guest',
+  scope: 'people:write',
   bots: false,
   summary: 'Clear custom profile fields of yours.',
   params: { data: json(z.array(z.int().nonnegative()), 'Ids of the fields.') },

@@ -6,6 +6,7 @@ export const reorderCustomProfileFields = endpoint({
   method: 'PATCH',
   path: '/realm/profile_fields',
   role: 'administrator',
+  scope: 'organization',
   summary: 'Change the order of the custom profile fields.',
   params: { order: json(z.array(z.int().nonnegative()), 'The ids of all fields, in the new order.') },
   returns: {},

@@ -7,6 +7,7 @@ export const updateCustomProfileField = endpoint({
   method: 'PATCH',
   path: '/realm/profile_fields/{field_id}',
   role: 'administrator',
+  scope: 'organization',
   summary: 'Change a custom profile field.',
   doc: 'When options of a list are removed, users who chose them lose this value.',
   params: { field_id: inPath(z.int().nonnegative(), 'Id of the field.'), ...profileFieldParameters },

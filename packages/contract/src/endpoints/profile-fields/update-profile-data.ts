@@ -7,6 +7,7 @@ export const updateProfileData = endpoint({
   method: 'PATCH',
   path: '/users/me/profile_data',
   role: 'guest',
+  scope: 'people:write',
   bots: false,
   summary: 'Fill in custom profile fields of yours.',
   params: { data: json(z.array(profileValueChange), 'The fields and their values.') },

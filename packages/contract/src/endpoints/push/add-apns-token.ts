@@ -7,6 +7,7 @@ export const addApnsToken = endpoint({
   method: 'POST',
   path: '/users/me/apns_device_token',
   role: 'guest',
+  scope: 'full',
   bots: false,
   deprecated: 406,
   summary: 'Register an iOS device for unencrypted notifications.',

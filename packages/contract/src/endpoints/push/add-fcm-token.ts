@@ -6,6 +6,7 @@ export const addFcmToken = endpoint({
   method: 'POST',
   path: '/users/me/android_gcm_reg_id',
   role: 'guest',
+  scope: 'full',
   bots: false,
   deprecated: 406,
   summary: 'Register an Android device for unencrypted notifications.',

@@ -7,6 +7,7 @@ export const e2eeTestNotify = endpoint({
   method: 'POST',
   path: '/mobile_push/e2ee/test_notification',
   role: 'guest',
+  scope: 'settings',
   bots: false,
   since: 420,
   summary: 'Send an encrypted test notification to one or all of your devices.',

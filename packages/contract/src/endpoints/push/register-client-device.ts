@@ -6,6 +6,7 @@ export const registerClientDevice = endpoint({
   method: 'POST',
   path: '/register_client_device',
   role: 'guest',
+  scope: 'full',
   bots: false,
   since: 468,
   summary: 'Register the device of a client.',

@@ -7,6 +7,7 @@ export const registerPushDevice = endpoint({
   method: 'POST',
   path: '/mobile_push/register',
   role: 'guest',
+  scope: 'full',
   bots: false,
   since: 406,
   summary: 'Register a device for end-to-end encrypted mobile notifications.',

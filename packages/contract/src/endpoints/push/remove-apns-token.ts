@@ -6,6 +6,7 @@ export const removeApnsToken = endpoint({
   method: 'DELETE',
   path: '/users/me/apns_device_token',
   role: 'guest',
+  scope: 'full',
   bots: false,
   deprecated: 406,
   summary: 'Remove an iOS device.',

@@ -6,6 +6,7 @@ export const removeClientDevice = endpoint({
   method: 'POST',
   path: '/remove_client_device',
   role: 'guest',
+  scope: 'full',
   bots: false,
   since: 470,
   summary: 'Remove a device, for example when its user logs out.',

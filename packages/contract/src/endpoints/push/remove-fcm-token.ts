@@ -6,6 +6,7 @@ export const removeFcmToken = endpoint({
   method: 'DELETE',
   path: '/users/me/android_gcm_reg_id',
   role: 'guest',
+  scope: 'full',
   bots: false,
   deprecated: 406,
   summary: 'Remove an Android device.',

@@ -7,6 +7,7 @@ export const testNotify = endpoint({
   method: 'POST',
   path: '/mobile_push/test_notification',
   role: 'guest',
+  scope: 'settings',
   bots: false,
   since: 217,
   deprecated: 420,

@@ -8,6 +8,7 @@ export const addReaction = endpoint({
   method: 'POST',
   path: '/messages/{message_id}/reactions',
   role: 'guest',
+  scope: 'messages:write',
   summary: 'Add an emoji reaction to a message.',
   doc: 'To join an existing reaction, pass its `emoji_code` and `reaction_type` from the message. This works even if the emoji was deactivated or renamed meanwhile.',
   params: {

@@ -8,6 +8,7 @@ export const removeReaction = endpoint({
   method: 'DELETE',
   path: '/messages/{message_id}/reactions',
   role: 'guest',
+  scope: 'messages:write',
   summary: 'Remove your emoji reaction from a message.',
   doc: 'Pass `emoji_name`, `emoji_code` or both. The code decides: it also removes a reaction that was made under an older name.',
   params: {

@@ -8,6 +8,7 @@ export const createMessageReminder = endpoint({
   method: 'POST',
   path: '/reminders',
   role: 'guest',
+  scope: 'messages:write',
   since: 381,
   summary: 'Set a reminder of a message.',
   doc: 'At the given time, the Notification Bot sends the caller a direct message that links and quotes the message.',

@@ -7,6 +7,7 @@ export const createScheduledMessage = endpoint({
   method: 'POST',
   path: '/scheduled_messages',
   role: 'guest',
+  scope: 'messages:write',
   since: 179,
   summary: 'Schedule a message.',
   params: {

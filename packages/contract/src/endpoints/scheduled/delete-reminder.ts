@@ -6,6 +6,7 @@ export const deleteReminder = endpoint({
   method: 'DELETE',
   path: '/reminders/{reminder_id}',
   role: 'guest',
+  scope: 'messages:write',
   since: 399,
   summary: 'Delete a reminder.',
   params: { reminder_id: inPath(id('reminder'), 'The reminder.') },

@@ -6,6 +6,7 @@ export const deleteScheduledMessage = endpoint({
   method: 'DELETE',
   path: '/scheduled_messages/{scheduled_message_id}',
   role: 'guest',
+  scope: 'messages:write',
   since: 173,
   summary: 'Delete a scheduled message.',
   params: { scheduled_message_id: inPath(id('scheduled message'), 'The scheduled message.') },

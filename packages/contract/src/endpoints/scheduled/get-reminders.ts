@@ -7,6 +7,7 @@ export const getReminders = endpoint({
   method: 'GET',
   path: '/reminders',
   role: 'guest',
+  scope: 'messages:read',
   since: 399,
   summary: 'Fetch your reminders.',
   params: {},

@@ -7,6 +7,7 @@ export const getScheduledMessages = endpoint({
   method: 'GET',
   path: '/scheduled_messages',
   role: 'guest',
+  scope: 'messages:read',
   since: 173,
   summary: 'Fetch your scheduled messages.',
   params: {},

@@ -7,6 +7,7 @@ export const updateScheduledMessage = endpoint({
   method: 'PATCH',
   path: '/scheduled_messages/{scheduled_message_id}',
   role: 'guest',
+  scope: 'messages:write',
   since: 184,
   summary: 'Change a scheduled message.',
   doc: 'Omitted parameters keep their values. A new `type` needs `to`. Setting a new time makes the server retry a message that could not be sent.',

@@ -8,6 +8,7 @@ export const devFetchApiKey = endpoint({
   method: 'POST',
   path: '/dev_fetch_api_key',
   role: 'anyone',
+  scope: 'any',
   summary: 'Fetch an API key without a password, on development servers.',
   doc: 'This is never a development server: the answer is always the error of a production server.',
   params: { username: text(textUpTo(limits.maxUsernameLength), 'Email address of the user.') },

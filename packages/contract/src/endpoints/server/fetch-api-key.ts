@@ -8,6 +8,7 @@ export const fetchApiKey = endpoint({
   method: 'POST',
   path: '/fetch_api_key',
   role: 'anyone',
+  scope: 'any',
   limit: 'password_guess',
   summary: 'Exchange a user name and a password for an API key.',
   doc: 'Works if sign-in by password or LDAP is switched on. The server limits wrong passwords in three ways: for the account from one network, for the address they come from, and for the account from all networks that its owner has not signed in from. Right passwords are not counted.',

@@ -6,6 +6,7 @@ export const getServerSettings = endpoint({
   method: 'GET',
   path: '/server_settings',
   role: 'anyone',
+  scope: 'any',
   summary: 'Fetch the settings that a client needs before sign-in.',
   doc: 'Needs no authentication. The answer holds versions, the sign-in methods and the organization’s name.',
   params: {},

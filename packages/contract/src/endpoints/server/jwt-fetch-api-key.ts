@@ -6,6 +6,7 @@ export const jwtFetchApiKey = endpoint({
   method: 'POST',
   path: '/jwt/fetch_api_key',
   role: 'anyone',
+  scope: 'any',
   since: 160,
   summary: 'Exchange a JSON Web Token for an API key.',
   doc: 'Works on servers that trust an issuer of such tokens. This server trusts no issuer, so the answer is always an error.',

@@ -6,6 +6,7 @@ export const updateDisplaySettings = endpoint({
   method: 'PATCH',
   path: '/settings/display',
   role: 'guest',
+  scope: 'settings',
   deprecated: 80,
   summary: 'Change your display settings.',
   doc: 'Works like PATCH /settings with the same parameters.',

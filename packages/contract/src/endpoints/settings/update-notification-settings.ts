@@ -6,6 +6,7 @@ export const updateNotificationSettings = endpoint({
   method: 'PATCH',
   path: '/settings/notifications',
   role: 'guest',
+  scope: 'settings',
   deprecated: 80,
   summary: 'Change your notification settings.',
   doc: 'Works like PATCH /settings with the same parameters.',

@@ -6,6 +6,7 @@ export const updateRealmUserSettingsDefaults = endpoint({
   method: 'PATCH',
   path: '/realm/user_settings_defaults',
   role: 'administrator',
+  scope: 'organization',
   since: 96,
   summary: 'Change the initial settings of new users.',
   doc: 'Existing users keep their settings.',

@@ -36,6 +36,7 @@ export const updateSettings = endpoint({
   method: 'PATCH',
   path: '/settings',
   role: 'guest',
+  scope: 'settings',
   summary: 'Change your settings, name, password or email address.',
   doc: 'To change the email address, the user opens the link sent to the new address and enters the password there. The old address is told. A new password keeps the API key and the event queues: to replace the key and end the queues, call POST /users/me/api_key/regenerate. Setting a password by a mailed link replaces the key and ends all queues too.',
   params: {

@@ -7,6 +7,7 @@ export const endSession = endpoint({
   path: '/tagma/sessions/{session_id}',
   session: true,
   role: 'guest',
+  scope: 'none',
   bots: false,
   summary: 'End one of your sessions.',
   doc: 'Signs a browser out at once, and ends the event queues that it registered. An endpoint of Tagma; Zulip has none for this.',

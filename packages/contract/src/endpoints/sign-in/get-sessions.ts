@@ -7,6 +7,7 @@ export const getSessions = endpoint({
   path: '/tagma/sessions',
   session: true,
   role: 'guest',
+  scope: 'none',
   bots: false,
   summary: 'Fetch your sessions.',
   doc: 'A session is a browser in which you are signed in. An endpoint of Tagma; Zulip has none for this.',

@@ -8,6 +8,7 @@ export const createSavedSnippet = endpoint({
   method: 'POST',
   path: '/saved_snippets',
   role: 'guest',
+  scope: 'settings',
   since: 297,
   summary: 'Save a snippet of text for later use.',
   params: {

@@ -6,6 +6,7 @@ export const deleteSavedSnippet = endpoint({
   method: 'DELETE',
   path: '/saved_snippets/{saved_snippet_id}',
   role: 'guest',
+  scope: 'settings',
   since: 297,
   summary: 'Delete a saved snippet.',
   params: { saved_snippet_id: inPath(id('saved snippet'), 'The snippet.') },

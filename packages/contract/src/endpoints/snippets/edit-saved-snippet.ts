@@ -7,6 +7,7 @@ export const editSavedSnippet = endpoint({
   method: 'PATCH',
   path: '/saved_snippets/{saved_snippet_id}',
   role: 'guest',
+  scope: 'settings',
   since: 368,
   summary: 'Change a saved snippet.',
   params: {

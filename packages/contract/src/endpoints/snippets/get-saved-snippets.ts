@@ -7,6 +7,7 @@ export const getSavedSnippets = endpoint({
   method: 'GET',
   path: '/saved_snippets',
   role: 'guest',
+  scope: 'settings',
   since: 297,
   summary: 'Fetch your saved snippets.',
   params: {},

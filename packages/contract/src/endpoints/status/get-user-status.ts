@@ -7,6 +7,7 @@ export const getUserStatus = endpoint({
   method: 'GET',
   path: '/users/{user_id}/status',
   role: 'guest',
+  scope: 'people:read',
   since: 262,
   summary: 'Fetch the status of a user.',
   params: { user_id: inPath(z.int().nonnegative(), 'Id of the user.') },

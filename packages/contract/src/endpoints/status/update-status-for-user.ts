@@ -7,6 +7,7 @@ export const updateStatusForUser = endpoint({
   method: 'POST',
   path: '/users/{user_id}/status',
   role: 'administrator',
+  scope: 'organization',
   since: 407,
   summary: 'Set the status of another user.',
   params: { user_id: inPath(z.int().nonnegative(), 'Id of the user.'), ...statusParameters },

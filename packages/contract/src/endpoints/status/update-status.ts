@@ -28,6 +28,7 @@ export const updateStatus = endpoint({
   method: 'POST',
   path: '/users/me/status',
   role: 'guest',
+  scope: 'people:write',
   summary: 'Set your status.',
   doc: 'Omitted parts do not change. Clearing the text keeps the emoji.',
   params: {

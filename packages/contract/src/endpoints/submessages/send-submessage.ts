@@ -8,6 +8,7 @@ export const sendSubmessage = endpoint({
   method: 'POST',
   path: '/submessage',
   role: 'guest',
+  scope: 'messages:write',
   summary: 'Take part in a poll or a to-do list.',
   doc: 'A message that begins with `/poll` or `/todo` is a poll or a to-do list. Votes, new options and tasks are submessages.',
   params: {

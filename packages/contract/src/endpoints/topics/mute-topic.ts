@@ -7,6 +7,7 @@ export const muteTopic = endpoint({
   method: 'PATCH',
   path: '/users/me/subscriptions/muted_topics',
   role: 'guest',
+  scope: 'channels:write',
   deprecated: 170,
   summary: 'Mute or unmute a topic.',
   params: {

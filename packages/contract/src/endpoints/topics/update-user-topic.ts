@@ -8,6 +8,7 @@ export const updateUserTopic = endpoint({
   method: 'POST',
   path: '/user_topics',
   role: 'guest',
+  scope: 'channels:write',
   since: 170,
   summary: 'Mute, unmute or follow a topic.',
   params: {

@@ -6,6 +6,7 @@ export const checkThumbnailStatus = endpoint({
   method: 'GET',
   path: '/thumbnail/status/{realm_id_str}/{filename}',
   role: 'guest',
+  scope: 'files:read',
   summary: 'Find out if an uploaded picture has its thumbnails.',
   params: {
     realm_id_str: inPath(z.int().nonnegative(), 'Id of the organization: the first part of the file’s path.'),

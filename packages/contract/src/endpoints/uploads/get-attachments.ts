@@ -7,6 +7,7 @@ export const getAttachments = endpoint({
   method: 'GET',
   path: '/attachments',
   role: 'guest',
+  scope: 'files:read',
   summary: 'Fetch your uploads.',
   params: {},
   returns: {

@@ -6,6 +6,7 @@ export const getFileTemporaryUrl = endpoint({
   method: 'GET',
   path: '/user_uploads/{realm_id_str}/{filename}',
   role: 'guest',
+  scope: 'files:read',
   since: 1,
   summary: 'Get an address that opens an upload for a minute without credentials.',
   params: {

@@ -6,6 +6,7 @@ export const removeAttachment = endpoint({
   method: 'DELETE',
   path: '/attachments/{attachment_id}',
   role: 'guest',
+  scope: 'files:write',
   since: 179,
   summary: 'Delete one of your uploads.',
   doc: 'Messages keep their links to the file, but these no longer work. Files without a link in a message, draft, snippet or scheduled message are deleted automatically five weeks after the upload.',

@@ -6,6 +6,7 @@ export const uploadFile = endpoint({
   method: 'POST',
   path: '/user_uploads',
   role: 'guest',
+  scope: 'files:write',
   summary: 'Upload a file.',
   doc: 'At first only the uploader can open it. To share it, send a message that links `url`: whoever can read the message can open the file, and link it in turn. The largest size is `max_file_upload_size_mib` in the registration response. Large files are better sent in pieces: `/api/v1/tus/` speaks the [tus protocol](https://tus.io/protocols/resumable-upload) (since feature level 296), which goes on where a connection broke; give `filename` and `filetype` in `Upload-Metadata`, and read `url` and `filename` from the answer to the last piece.',
   params: { file: upload('Exactly one file.') },

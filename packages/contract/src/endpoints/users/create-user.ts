@@ -6,6 +6,7 @@ export const createUser = endpoint({
   method: 'POST',
   path: '/users',
   role: 'administrator',
+  scope: 'organization',
   summary: 'Create a user.',
   doc: 'The caller must be an administrator with the permission `can_create_users`. The first owner has it. `tagma grant` gives it to others.',
   params: {

@@ -5,6 +5,7 @@ export const deactivateOwnUser = endpoint({
   method: 'DELETE',
   path: '/users/me',
   role: 'guest',
+  scope: 'full',
   bots: false,
   summary: 'Deactivate your own account.',
   doc: 'Only an administrator can reactivate it.',

@@ -6,6 +6,7 @@ export const deactivateUser = endpoint({
   method: 'DELETE',
   path: '/users/{user_id}',
   role: 'administrator',
+  scope: 'organization',
   summary: 'Deactivate a user.',
   doc: 'The user and their bots are logged out everywhere at once and can no longer sign in. Their messages stay unless `actions` says otherwise.',
   params: {

@@ -6,6 +6,7 @@ export const deleteAvatar = endpoint({
   method: 'DELETE',
   path: '/users/me/avatar',
   role: 'guest',
+  scope: 'people:write',
   summary: 'Remove your picture.',
   params: {},
   returns: { avatar_url: field(z.string(), 'The address of the picture that replaces it.') },

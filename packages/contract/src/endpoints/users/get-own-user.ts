@@ -7,6 +7,7 @@ export const getOwnUser = endpoint({
   method: 'GET',
   path: '/users/me',
   role: 'guest',
+  scope: 'any',
   summary: 'Fetch your own user.',
   params: {},
   returns: {

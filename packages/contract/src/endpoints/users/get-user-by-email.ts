@@ -8,6 +8,7 @@ export const getUserByEmail = endpoint({
   method: 'GET',
   path: '/users/{email}',
   role: 'guest',
+  scope: 'people:read',
   since: 39,
   summary: 'Fetch a user by email address.',
   params: {

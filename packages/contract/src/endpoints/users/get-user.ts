@@ -8,6 +8,7 @@ export const getUser = endpoint({
   method: 'GET',
   path: '/users/{user_id}',
   role: 'guest',
+  scope: 'people:read',
   summary: 'Fetch a user.',
   params: { user_id: inPath(z.int().nonnegative(), 'Id of the user.'), ...userPresentation },
   returns: { user: field(user, 'The user.') },

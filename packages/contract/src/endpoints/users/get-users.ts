@@ -18,6 +18,7 @@ export const getUsers = endpoint({
   method: 'GET',
   path: '/users',
   role: 'guest',
+  scope: 'people:read',
   summary: 'List the users that the caller may see.',
   spectators: 'All users, without their email addresses, profiles and time zones.',
   params: {

@@ -6,6 +6,7 @@ export const muteUser = endpoint({
   method: 'POST',
   path: '/users/me/muted_users/{muted_user_id}',
   role: 'guest',
+  scope: 'people:write',
   since: 48,
   summary: 'Mute a user.',
   doc: 'Messages of the muted user are marked as read for the caller, earlier ones at once and new ones when they arrive. So they cause no notifications. Clients decide whether to hide the messages.',

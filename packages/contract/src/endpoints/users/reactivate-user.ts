@@ -6,6 +6,7 @@ export const reactivateUser = endpoint({
   method: 'POST',
   path: '/users/{user_id}/reactivate',
   role: 'administrator',
+  scope: 'organization',
   summary: 'Reactivate a user.',
   doc: 'The user gets a new API key. People have to sign in again. For a bot, its administrators have to fetch the new key.',
   params: { user_id: inPath(z.int().nonnegative(), 'Id of the user.') },

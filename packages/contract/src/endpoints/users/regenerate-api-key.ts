@@ -6,6 +6,7 @@ export const regenerateApiKey = endpoint({
   method: 'POST',
   path: '/users/me/api_key/regenerate',
   role: 'guest',
+  scope: 'none',
   summary: 'Replace your API key.',
   doc: 'The old key stops working at once. Event queues end, and waiting polls are answered with BAD_EVENT_QUEUE_ID. Devices get no notifications until they register again.',
   params: {},

@@ -6,6 +6,7 @@ export const unmuteUser = endpoint({
   method: 'DELETE',
   path: '/users/me/muted_users/{muted_user_id}',
   role: 'guest',
+  scope: 'people:write',
   since: 48,
   summary: 'Unmute a user.',
   params: { muted_user_id: inPath(z.int().nonnegative(), 'Id of the user.') },

@@ -7,6 +7,7 @@ export const updateUserByEmail = endpoint({
   method: 'PATCH',
   path: '/users/{email}',
   role: 'administrator',
+  scope: 'organization',
   since: 313,
   summary: 'Change a user by email address.',
   params: {

@@ -38,6 +38,7 @@ export const updateUser = endpoint({
   method: 'PATCH',
   path: '/users/{user_id}',
   role: 'administrator',
+  scope: 'organization',
   summary: 'Change the name, role, email address or profile of a user.',
   doc: 'Only owners may change owners. Bots never keep a role above their owner’s: a lower role for the user lowers theirs.',
   params: { user_id: inPath(z.int().nonnegative(), 'Id of the user.'), ...userChanges },

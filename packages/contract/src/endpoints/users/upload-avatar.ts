@@ -7,6 +7,7 @@ export const uploadAvatar = endpoint({
   method: 'POST',
   path: '/users/me/avatar',
   role: 'guest',
+  scope: 'people:write',
   summary: 'Upload your picture.',
   doc: 'The server crops the picture to a square, scales it and removes its metadata.',
   params: {

@@ -169,6 +169,26 @@ export interface SessionsTable {
   address: string
 }
 
+export interface AccessTokensTable {
+  id: Generated<number>
+  organization_id: number
+  user_id: number
+  name: string
+  /** `tokenHash` of the token. */
+  token_hash: string
+  /** The last four characters of the token, for people. */
+  hint: string
+  /** JSON list of the contract's scopes. */
+  scopes: string
+  created_at: number
+  /** Null for a token without an end. */
+  expires_at: number | null
+  /** Time of the last use, about an hour exact; null before the first one. */
+  used_at: number | null
+  /** Address of the last use that was written; empty before the first one. */
+  used_from: string
+}
+
 export interface WebexTokensTable {
   user_id: number
   /** Tokens for the user's Webex account, encrypted: a reader of the table cannot use them. */
@@ -191,4 +211,5 @@ export interface PeopleFamily {
   sign_in_networks: SignInNetworksTable
   sessions: SessionsTable
   webex_tokens: WebexTokensTable
+  access_tokens: AccessTokensTable
 }

@@ -1,0 +1,58 @@
+import type { Uses } from '#call/services.ts'
+import type { OrganizationDirectory } from '#directory/organization-directory.ts'
+import type { HeldToken } from '#directory/token-book.ts'
+import { tokenEnded } from '#events/end-access-tokens.ts'
+import { Refusal } from '#model/refusal.ts'
+import { isTokenShaped, isWholeToken } from './access-token-form.ts'
+
+/** An access token as a request brings it. */
+export interface BroughtToken {
+  readonly token: string
+  /** API email address of its account, where the request names one. */
+  readonly email: string | undefined
+}
+
+const longestHeader = 512
+
+/** Returns the access token of a header Authorization: a bearer token, or the password of HTTP Basic. */
+export function tokenOfHeader(header: string | undefined): BroughtToken | undefined {
+  if (header === undefined || header.length > longestHeader) return undefined
+  const bearer = /^bearer +(tgm_\S*) *$/i.exec(header)?.[1]
+  if (bearer !== undefined) return { token: bearer, email: undefined }
+  const basic = /^basic +([a-z0-9+/=_-]+)$/i.exec(header.trim())?.[1]
+  if (basic === undefined) return undefined
+  const decoded = Buffer.from(basic, 'base64').toString('utf8')
+  const colon = decoded.lastIndexOf(':')
+  const token = decoded.slice(colon + 1)
+  return colon > 0 && isTokenShaped(token) ? { token, email: decoded.slice(0, colon) } : undefined
+}
+
+/**
+ * Recognizes the account of an access token: at once if this process remembers the token, otherwise by a query. Throws a
+ * Refusal for a token that has ended, or that belongs to another account than the request names.
+ */
+export function recognizeToken(
+  { live: { tokens } }: Uses<'live'>,
+  { token, email }: BroughtToken,
+  directory: OrganizationDirectory,
+  address: () => string,
+): HeldToken | Promise<HeldToken> {
+  if (!isWholeToken(token))
+    throw new Refusal('INVALID_API_KEY', 'Malformed access token: a character is wrong or missing.')
+  const held = tokens.recall(token, directory, address)
+  if (held) return requireGood(held, email, directory)
+  return tokens.find(token, directory, address).then((found) => requireGood(found, email, directory))
+}
+
+function requireGood(
+  held: HeldToken | undefined,
+  email: string | undefined,
+  directory: OrganizationDirectory,
+): HeldToken {
+  if (!held || (email !== undefined && directory.userByEmail(email)?.id !== held.user.id))
+    throw new Refusal('INVALID_API_KEY', tokenEnded)
+  if (directory.organization.deactivatedAt !== null)
+    throw new Refusal('REALM_DEACTIVATED', 'This organization has been deactivated')
+  if (!held.user.isActive) throw new Refusal('USER_DEACTIVATED', 'Account is deactivated')
+  return held
+}
