@@ -33,7 +33,7 @@ export const pageFollower = ({ store, clock, writing, session }: App): PromptFol
   },
 })
 
-/** What the page asks for when it registers. */
+/** Parameters with which the page registers. */
 export const registration = {
   apply_markdown: true,
   client_gravatar: true,

@@ -6,7 +6,7 @@ import type { PromptFollower } from './follow.ts'
 // All tabs of a browser share one event queue. One of them asks the server, and tells the others what it gets. Each tab
 // knows its place in the queue: what it hears twice it drops, and what it missed it asks for.
 
-/** What tabs say to each other. `to`: for one of them; without it, for all. */
+/** Message from one tab to another: to the tab `to`, or without it to all. */
 type Word =
   | { readonly kind: 'join'; readonly from: string; readonly position: QueuePosition | undefined }
   | {
