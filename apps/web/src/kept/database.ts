@@ -32,7 +32,10 @@ class Database implements Kept {
   }
 
   async load(key: string): Promise<string | undefined> {
-    const value: unknown = await answerOf(this.#database.transaction(table).objectStore(table).get(key))
+    const transaction = this.#database.transaction(table)
+    const request = transaction.objectStore(table).get(key)
+    transaction.commit()
+    const value: unknown = await answerOf(request)
     return typeof value === 'string' ? value : undefined
   }
 
@@ -43,6 +46,8 @@ class Database implements Kept {
       if (text === undefined) store.delete(key)
       else store.put(text, key)
     }
+    // WebKit may freeze a page that one leaves: a transaction left open would stop the next page.
+    transaction.commit()
     await endOf(transaction)
   }
 }

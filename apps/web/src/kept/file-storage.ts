@@ -17,6 +17,8 @@ export function fileStorage(userId: number): FileStore {
   ): Promise<T> => {
     const transaction = (await database).transaction(table, mode)
     const request = work(transaction.objectStore(table))
+    // WebKit may freeze a page that one leaves: a transaction left open would stop the next page.
+    transaction.commit()
     return new Promise((resolve, reject) => {
       transaction.addEventListener('complete', () => resolve(request.result))
       transaction.addEventListener('abort', () =>

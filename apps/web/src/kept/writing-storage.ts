@@ -41,6 +41,8 @@ async function run<T>(
 ): Promise<T> {
   const transaction = (await database).transaction(name, mode)
   const request = work(transaction.objectStore(name))
+  // WebKit may freeze a page that one leaves: a transaction left open would stop the next page.
+  transaction.commit()
   return new Promise((resolve, reject) => {
     transaction.addEventListener('complete', () => resolve(request.result as T))
     transaction.addEventListener('abort', () =>
