@@ -67,7 +67,10 @@ export function Dialog({ title, children, foot, onClose, onSubmit, wide = false 
             <Icon of={X} />
           </button>
         </header>
-        <div class="dialog-body">{children}</div>
+        {/* What is only read takes the focus, so that keys scroll it. */}
+        <div class="dialog-body" tabIndex={onSubmit ? undefined : 0}>
+          {children}
+        </div>
         {foot !== undefined && <footer class="dialog-foot">{foot}</footer>}
       </form>
     </dialog>

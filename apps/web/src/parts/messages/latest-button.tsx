@@ -31,16 +31,12 @@ export function LatestButton({ ids, byId, reader, hasNewest, onPress }: LatestBu
   const names = people.slice(0, mostNames).map((id) => reader.nameOf(id) ?? t('message.unknown-person'))
   const rest = people.length > mostNames ? [t('message.others')] : []
   return (
-    <button
-      type="button"
-      class="latest"
-      aria-label={`${t('message.newest')}${count > 0 ? `: ${t('message.new-count', { count })}` : ''}`}
-      onClick={onPress}
-    >
+    <button type="button" class="latest" onClick={onPress}>
       <Icon of={ArrowDown} size={1} />
       {count > 0 ? (
         <>
-          <strong>{t('message.new-count', { count })}</strong>
+          <span class="hidden-visually">{`${t('message.newest')}: `}</span>
+          <strong>{t('message.new-count', { count })}</strong>{' '}
           <span class="latest-names">{listOf([...names, ...rest])}</span>
         </>
       ) : (

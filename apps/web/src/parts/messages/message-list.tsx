@@ -161,7 +161,8 @@ function Feed(props: FeedProps) {
   return (
     <div
       class="messages-feed"
-      role="feed"
+      // Between the messages of several conversations stand bars with buttons, which a feed must not hold.
+      role={props.isFeed ? 'group' : 'feed'}
       aria-label={t('message.list')}
       aria-busy={!hasOldest && from === 0}
       onClick={(event) => actInside(event, byId, acts)}

@@ -147,9 +147,9 @@ function Tools({
 
 /** Finds all pictures and videos of the list that a link is in. */
 function mediaBeside(link: HTMLAnchorElement): Media[] {
-  const links = link.closest('[role="feed"]')?.querySelectorAll<HTMLAnchorElement>('a[data-act="media"]') ?? [
-    link,
-  ]
+  const links = link
+    .closest('.messages-feed')
+    ?.querySelectorAll<HTMLAnchorElement>('a[data-act="media"]') ?? [link]
   return [...links].map((each) => {
     const image = each.querySelector('img')
     // Browsers show few of the formats that cameras have: the server keeps a copy in one that they show.

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import { hasRoomForAside, showAside } from '#actions/show-aside.ts'
 import { useCommand } from '#keys/use-command.ts'
 import { Icon } from '#parts/icon.tsx'
+import { Separator } from '#screens/shell/separator.tsx'
 import { type AsideState, asideTabs } from '#state/aside.ts'
 import { useApp } from '#state/use-app.ts'
 import { t } from '#words/words.ts'
@@ -69,6 +70,7 @@ export function Aside({ tab, takesFocus, view }: AsideProps) {
         </button>
       </header>
       {tab === 'about' ? <About key={name} view={view} /> : <People key={name} view={view} />}
+      <Separator column="aside" />
     </aside>
   )
 }

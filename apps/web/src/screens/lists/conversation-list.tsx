@@ -7,6 +7,8 @@ import { useGrowing } from '#parts/growing/use-growing.tsx'
 import { Hint } from '#parts/hint/hint.tsx'
 import { Icon } from '#parts/icon.tsx'
 import { lazy } from '#parts/lazy.tsx'
+import { useNarrow } from '#parts/use-narrow.ts'
+import { Separator } from '#screens/shell/separator.tsx'
 import { conversationKeyOf } from '#state/addresses.ts'
 import { channelById } from '#state/channels.ts'
 import type { Conversation } from '#state/conversations.ts'
@@ -74,6 +76,7 @@ function PlaceList({ place }: { readonly place: ListPlace }) {
         )}
       </div>
       {menu}
+      <Separator column="list" />
     </section>
   )
 }
@@ -116,6 +119,7 @@ function ListHead({ place, filter, onFilter }: ListHeadProps) {
     place.kind === 'channel' ? channelById(state, place.channelId) : undefined,
   )
   const isOnlyRead = useKnown(isSpectator)
+  const Heading = useNarrow() ? 'h1' : 'h2'
   const chosen = filters.filter((each) => place.kind !== 'inbox' || each !== 'unread')
   return (
     <header class="list-head">
@@ -124,7 +128,9 @@ function ListHead({ place, filter, onFilter }: ListHeadProps) {
           <Icon of={Menu} />
         </a>
         {channel && <ChannelSign channel={channel} />}
-        <h2 dir="auto">{channel?.name ?? t(`list.${place.kind === 'channel' ? 'channel' : place.kind}`)}</h2>
+        <Heading dir="auto">
+          {channel?.name ?? t(`list.${place.kind === 'channel' ? 'channel' : place.kind}`)}
+        </Heading>
         {channel && !isOnlyRead && (
           <a class="list-new" href={`#new/topic/${channel.stream_id}`}>
             <Icon of={Plus} size={1} />
@@ -166,13 +172,14 @@ function Section({ section, total, place, open, end }: SectionProps) {
   const [isTurned, setTurned] = useFolded(`list ${place.kind} ${section.kind}`)
   // These are folded until somebody opens them.
   const isFolded = folds && !isTurned
+  const SectionHeading = useNarrow() ? 'h2' : 'h3'
   const channel = useKnown(({ state }) =>
     section.channelId === undefined ? undefined : channelById(state, section.channelId),
   )
   return (
     <>
       {section.kind !== 'all' && (
-        <h3 class="list-section">
+        <SectionHeading class="list-section">
           {folds ? (
             <button type="button" aria-expanded={!isFolded} onClick={() => setTurned(!isTurned)}>
               {t(`list.section.${section.kind === 'muted' ? 'muted' : 'resolved'}`, {
@@ -185,7 +192,7 @@ function Section({ section, total, place, open, end }: SectionProps) {
               <span dir="auto">{channel?.name ?? t('places.direct')}</span>
             </>
           )}
-        </h3>
+        </SectionHeading>
       )}
       {!isFolded && (
         <ul>
@@ -222,11 +229,12 @@ function EmptyList({ place, filter }: { readonly place: ListPlace; readonly filt
 /** The way back to what was read last, where nothing is left to read. */
 function NewestConversations() {
   const open = useKnown(({ view, state }) => conversationKeyOf(view, state?.user_id ?? -1))
+  const SectionHeading = useNarrow() ? 'h2' : 'h3'
   const newest = useKnown(selectNewest)
   if (newest.length === 0) return null
   return (
     <section aria-label={t('list.newest')}>
-      <h3 class="list-section">{t('list.newest')}</h3>
+      <SectionHeading class="list-section">{t('list.newest')}</SectionHeading>
       <ul>
         {newest.map((conversation) => (
           <ConversationRow

@@ -22,6 +22,7 @@ import { lazy } from '#parts/lazy.tsx'
 import { memo } from '#parts/messages/memo.ts'
 import { PersonAvatar } from '#parts/person-avatar.tsx'
 import { PresenceDot } from '#parts/presence-dot.tsx'
+import { Separator } from '#screens/shell/separator.tsx'
 import { addressFor, conversationKeyOf, viewOf } from '#state/addresses.ts'
 import type { ChannelGroup, Subscription } from '#state/channel-groups.ts'
 import { type Conversation, newestFirst } from '#state/conversations.ts'
@@ -62,6 +63,7 @@ export function Places() {
         {!isOnlyRead && <DirectMessages asked={asked} />}
         <Channels asked={asked} />
       </div>
+      <Separator column="places" />
     </nav>
   )
 }

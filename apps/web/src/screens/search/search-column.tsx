@@ -3,6 +3,8 @@ import { X } from 'lucide'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { useCommand } from '#keys/use-command.ts'
 import { Icon } from '#parts/icon.tsx'
+import { useNarrow } from '#parts/use-narrow.ts'
+import { Separator } from '#screens/shell/separator.tsx'
 import { addressFor } from '#state/addresses.ts'
 import { isSearch, placeOf } from '#state/place-of.ts'
 import { searchLookups } from '#state/search-lookups.ts'
@@ -21,6 +23,7 @@ const pause = 400
 export function SearchColumn({ terms: named }: { readonly terms: readonly Term[] }) {
   const app = useApp()
   const region = useRef<HTMLElement>(null)
+  const isNarrow = useNarrow()
   const { typed, terms, change, open } = useTyped(named)
   const focusBox = () => {
     const box = region.current?.querySelector('input')
@@ -38,6 +41,7 @@ export function SearchColumn({ terms: named }: { readonly terms: readonly Term[]
   const problems = typed.chips.flatMap((part) => ('problem' in part ? [part] : []))
   return (
     <section ref={region} class="list search" aria-label={t('search.name')}>
+      {isNarrow && <h1 class="hidden-visually">{t('search.name')}</h1>}
       <header class="search-head">
         <SearchBox
           typed={typed}
@@ -67,6 +71,7 @@ export function SearchColumn({ terms: named }: { readonly terms: readonly Term[]
         onTerms={(next) => change(typedFrom(next), { isDone: true })}
         onLeave={focusBox}
       />
+      <Separator column="list" />
     </section>
   )
 }

@@ -108,9 +108,9 @@ function moveRow(step: 1 | -1, selector: string): boolean {
 
 /** Moves the focus to the next column: to what is current in it, else to its first control. */
 function moveColumn(step: 1 | -1): void {
-  const columns = [
-    ...document.querySelectorAll<HTMLElement>('.shell > .places, .shell > .list, .shell > .main'),
-  ].filter((column) => column.checkVisibility({ visibilityProperty: true }))
+  const columns = [...document.querySelectorAll<HTMLElement>('.places, .list, .main')].filter((column) =>
+    column.checkVisibility({ visibilityProperty: true }),
+  )
   const at = columns.findIndex((column) => column.contains(document.activeElement))
   const column = columns[(at + step + columns.length) % columns.length]
   const target =

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { loadRecent } from '#actions/load-recent.ts'
 import { lazy } from '#parts/lazy.tsx'
+import { useNarrow } from '#parts/use-narrow.ts'
 import { ConnectionBar } from '#screens/connection/connection-bar.tsx'
 import { ShortcutsHost } from '#screens/help/shortcuts-host.tsx'
 import { ConversationList } from '#screens/lists/conversation-list.tsx'
@@ -16,7 +17,6 @@ import { FootBar } from './foot-bar.tsx'
 import { Main } from './main-column.tsx'
 import { PageCommands } from './page-commands.tsx'
 import { type Pane, paneOf } from './pane.ts'
-import { Separator } from './separator.tsx'
 import { SignOutHost } from './sign-out-host.tsx'
 import { useFocusInMain } from './use-focus-in-main.ts'
 
@@ -69,6 +69,7 @@ function Columns() {
   const pane = useKnown(({ view }) => (isFirst ? 'main' : paneOf(view)))
   const { placesWidth, listWidth, asideWidth } = useKnown(({ device }) => device)
   const isWhole = useWhole(pane)
+  const isNarrow = useNarrow()
   const aside = useKnown((known) => known.aside)
   const subject = useKnown(({ view }) => asideSubject(view))
   const isLive = useKnown(({ connection }) => connection.state === 'live')
@@ -90,17 +91,18 @@ function Columns() {
       data-first={isFirst || undefined}
     >
       {isWhole && <Places />}
-      <Separator column="places" />
-      {isWhole &&
-        (place.kind === 'search' ? <SearchColumn terms={place.terms} /> : <ConversationList place={place} />)}
-      <Separator column="list" />
-      <Main />
-      {aside && subject && (
-        <>
-          <Separator column="aside" />
-          <Aside {...aside} view={subject} />
-        </>
+      {isWhole && (
+        // On a narrow screen, the list fills it while no conversation is open.
+        <div class="list-column" role={isNarrow ? 'main' : undefined}>
+          {place.kind === 'search' ? (
+            <SearchColumn terms={place.terms} />
+          ) : (
+            <ConversationList place={place} />
+          )}
+        </div>
       )}
+      <Main />
+      {aside && subject && <Aside {...aside} view={subject} />}
       <FootBar />
       <ConnectionBar />
       <PageCommands />
