@@ -36,6 +36,10 @@ export async function packClient(file: string, bundle: Bundle, effort: Effort): 
   }
   await add('/', clientPage(bundle.first), 'text/html; charset=utf-8', false)
   for (const { path, bytes } of bundle.files) await add(path, bytes, typeOf(path), true)
+  // The server's own pages show their letters by this name, which stays.
+  const [letters] = bundle.first.fonts
+  const font = letters === undefined ? undefined : resources[letters]
+  if (font) resources['/assets/figtree.woff2'] = { ...font, isImmutable: false }
   if (bundle.worker) await add('/service-worker.js', bundle.worker, 'text/javascript; charset=utf-8', false)
   const table: ClientTable = { bodies: writer.bodies, resources }
   writer.publish(table)

@@ -3,8 +3,10 @@ import type { PageReply } from './page.ts'
 export const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
-// The colors of the client and the website, so that people recognize these pages.
-const style = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif;
+// The letters and colors of the client and the website, so that people recognize these pages. A server without the client
+// shows the letters of the system.
+const style = `@font-face{font-family:Figtree;src:url(/assets/figtree.woff2) format('woff2');font-weight:300 900;font-display:swap}
+:root{color-scheme:light dark;font:16px/1.5 Figtree,system-ui,sans-serif;
 --paper:light-dark(#faf7f2,#171412);--raised:light-dark(#fff,#1f1b18);--sunk:light-dark(#f2ece3,#120f0d);
 --ink:light-dark(#1f1b18,#f4eee6);--soft:light-dark(#5e554c,#b3a798);--control:light-dark(#8d8173,#85786a);
 --accent:light-dark(#a83a12,#f2966c);--accent-fill:light-dark(#a83a12,#d9622f);--on-accent:light-dark(#fff,#160c07);
@@ -38,8 +40,8 @@ export const brandMark = (size: number): string =>
 const brand = `<p class="brand">${brandMark(26)}Tagma</p>`
 
 /**
- * Makes a page. `body` is HTML. Without an icon and a script, the page loads nothing. `style` adds to the style of all
- * pages.
+ * Makes a page. `body` is HTML. Without an icon and a script, the page loads nothing but its letters. `style` adds to the
+ * style of all pages.
  */
 export function pageReply(page: {
   readonly status: number
@@ -53,7 +55,7 @@ export function pageReply(page: {
 }): PageReply {
   const { status, title, body, icon, script } = page
   const policy = [
-    `default-src 'none'; style-src 'unsafe-inline'; form-action 'self'`,
+    `default-src 'none'; style-src 'unsafe-inline'; font-src 'self'; form-action 'self'`,
     ...(icon === undefined ? [] : [`img-src 'self'`]),
     ...(script === undefined ? [] : [`script-src 'self'`]),
   ]

@@ -19,6 +19,15 @@ async function enter(page: Page, email: string, password: string): Promise<void>
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
+test('the page is written in the letters of the client', async () => {
+  const page = await story.openSignedOut({ path: '/login/' })
+  const loaded = await page.evaluate(async () => {
+    const fonts = await document.fonts.ready
+    return [...fonts].map(({ family, status }) => `${family} ${status}`)
+  })
+  expect(loaded).toEqual(['Figtree loaded'])
+})
+
 test.each(sizes)('%s, after five wrong passwords the sixth waits by a countdown', async (_, size) => {
   const { email } = story.world.people[size === phone ? 'mo' : 'gus']
   const page = await story.openSignedOut({ path: '/login/', ...size })
