@@ -2,15 +2,20 @@
 //
 // npm run web:pictures
 //
-// Runs the tests of the web client. `--all` adds what takes minutes: Firefox and WebKit, and every page in every form.
+// Runs the tests of the web client. `--all` adds what takes minutes: Firefox and WebKit, every page in every form, and
+// pictures of the main screens, compared with the kept ones in apps/web/test/devices/pictures.
 // `--take-pictures` keeps the pictures of the main screens instead of comparing them.
 // They need Debian's chromium, and with `--all` its firefox-esr, webkit2gtk-driver and xvfb.
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import process from 'node:process'
 
 const [program = '', , ...given] = process.argv
 const own = ['--all', '--take-pictures']
 if (own.some((option) => given.includes(option))) process.env.TEST_WEB = 'all'
 if (given.includes('--take-pictures')) process.env.TAKE_PICTURES = 'yes'
+// Outside of the folder for temporary files of the run, which is deleted with it: people look at these afterwards.
+process.env.DIFFERENT_PICTURES ??= join(tmpdir(), 'tagma-pictures')
 const projects = ['web', 'components', ...(process.env.TEST_WEB === 'all' ? ['devices'] : [])]
 process.argv = [
   program,

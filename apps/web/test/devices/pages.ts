@@ -11,7 +11,7 @@ export interface Sight {
   readonly path: string
   /** The role and name of what says that the page is there; a heading of level 1 otherwise. */
   readonly shows?: readonly [
-    role: 'heading' | 'dialog' | 'region' | 'menu' | 'searchbox' | 'list',
+    role: 'heading' | 'dialog' | 'region' | 'navigation' | 'menu' | 'searchbox' | 'list',
     name?: string | RegExp,
   ]
   /** Acts on the page once it is open. */
