@@ -7,6 +7,7 @@ import type { TransactOptions, Tx } from '#store/log/transactions.ts'
 import type { Db } from '#store/sql/db.ts'
 import type { JsonFields } from './json-fields.ts'
 import type { Services } from './services.ts'
+import type { StreamedAnswer } from './streamed-answer.ts'
 
 /** One request, as handlers see it. */
 export interface Call {
@@ -28,6 +29,10 @@ export interface Call {
   /** Name of the calling program, from its User-Agent or the parameter `client`. */
   readonly client: string
   readonly userAgent: string
+  /** The header Accept. */
+  readonly accepts: string
+  /** The header Last-Event-ID: the newest event that the reader of a stream has. */
+  readonly lastEventId: string | undefined
   /** The header Idempotency-Key: the client's own name for this call, which it may send again. */
   readonly idempotencyKey: string | undefined
   /** Address of the caller. */
@@ -39,7 +44,10 @@ export interface Call {
 
 export interface Handler {
   readonly endpoint: Endpoint
-  readonly run: (call: Call, args: never) => Promise<Readonly<Record<string, unknown>> | JsonFields>
+  readonly run: (
+    call: Call,
+    args: never,
+  ) => Promise<Readonly<Record<string, unknown>> | JsonFields | StreamedAnswer>
 }
 
 export interface HandlerFor<E extends Endpoint> extends Handler {
@@ -49,7 +57,7 @@ export interface HandlerFor<E extends Endpoint> extends Handler {
 /** Joins an endpoint and the function that carries it out; arguments and answer have the types of the contract. */
 export function handle<E extends Endpoint>(
   endpoint: E,
-  run: (call: Call, args: Args<E>) => Promise<Answer<E> | JsonFields>,
+  run: (call: Call, args: Args<E>) => Promise<Answer<E> | JsonFields | StreamedAnswer>,
 ): HandlerFor<E> {
   return { endpoint, run }
 }

@@ -9,7 +9,7 @@ import { updatePresence } from '@tagma/contract/endpoints/presence/update-presen
 import { expect, test } from 'vitest'
 import { deleteQueue as deleteQueueRow } from '#store/log/event-queues.ts'
 import { type Account, testApp, type TestApp } from '#test/app.ts'
-import { bufferLimit, idsPerPosition } from './event-queue.ts'
+import { asList, bufferLimit, idsPerPosition } from './event-queue.ts'
 import { announcementLife } from './recent-announcements.ts'
 
 interface Queue {
@@ -343,6 +343,7 @@ test('a poll on its way when its queue ends is refused, and waits for nothing', 
     lastEventId: last_event_id,
     dontBlock: false,
     caller: { hasGone: false, whenGone: () => {} },
+    write: asList,
   })
   events.endMissing(events.queuesOf(t.organizationId), new Set())
   await expect(onTheWay).rejects.toMatchObject({ code: 'BAD_EVENT_QUEUE_ID' })

@@ -3,7 +3,8 @@
  * to live queues, `readOn` reads the log for the others. The hub knows all queues, and parks and answers polls.
  *
  * Operations
- * - `poll` finds a queue, acknowledges, reads on if the queue is not live, and answers or parks.
+ * - `poll` finds a queue, acknowledges, reads on if the queue is not live, and answers or parks. `streamEvents` polls
+ *   again and again; it acknowledges later than it takes.
  * - `adopt` takes over a queue of a registration, after its commit. Other queues are found by their rows at a poll.
  * - `announced` is asked before the state of a registration is read: its queue hears what is announced from then on.
  * - `announce` tells queues, here and over the bus, of an event that is worth no row.
@@ -39,7 +40,7 @@ import { newestLogId } from '#store/log/event-log.ts'
 import { findQueue } from '#store/log/event-queues.ts'
 import type { Db } from '#store/sql/db.ts'
 import { badQueue, endingOf } from './ended-queues.ts'
-import { EventQueue, idsPerPosition } from './event-queue.ts'
+import { EventQueue, idsPerPosition, type ParkedPoll, type QueuedEvent } from './event-queue.ts'
 import { EventWriter } from './event-writer.ts'
 import { LiveOrganization } from './live-organization.ts'
 import { LogFollower } from './log-follower.ts'
@@ -56,6 +57,22 @@ export interface EventHubParts {
   readonly bus: Bus
   readonly shapers: readonly AnyShaper[]
   readonly onFault: (error: unknown) => void
+}
+
+/** A question for the events of a queue. */
+export interface Poll<T> {
+  readonly queueId: string
+  readonly user: UserRecord
+  /** Newest event that the reader has. */
+  readonly lastEventId: number
+  /** Newest event that the client has for sure, if that is not `lastEventId`: later ones are kept for it. */
+  readonly received?: number
+  readonly dontBlock: boolean
+  readonly caller: Waiting
+  /** Seconds without an event until a heartbeat. */
+  readonly heartbeatSeconds?: number
+  /** Makes the answer. The list is the queue's own and changes afterwards. */
+  readonly write: (events: readonly QueuedEvent[]) => T
 }
 
 /** Holds the queues of this process and answers their polls. See ARCHITECTURE.md, "Events". */
@@ -122,16 +139,10 @@ export class EventHub {
   }
 
   /**
-   * Returns the events of a queue as a JSON list; waits for the first one. Throws a Refusal for a queue that is not the
-   * user's.
+   * Returns what `write` makes of a queue's events; waits for the first one. Throws a Refusal for a queue that is not
+   * the user's.
    */
-  async poll(request: {
-    queueId: string
-    user: UserRecord
-    lastEventId: number
-    dontBlock: boolean
-    caller: Waiting
-  }): Promise<string> {
+  async poll<T>(request: Poll<T>): Promise<T> {
     const { user, caller } = request
     const isKnown = this.#queues.has(request.queueId)
     const queue = await this.#find(request.queueId, user)
@@ -140,7 +151,8 @@ export class EventHub {
     await organization.settled()
     await this.#requirePast(queue, request.lastEventId, organization, isKnown)
     queue.seenAt = this.#parts.clock.elapsed()
-    queue.acknowledge(request.lastEventId)
+    const { lastEventId, received = lastEventId } = request
+    this.#startAt(queue, organization, { lastEventId, received })
     if (!queue.live) {
       const directory = await this.#parts.directories.get(queue.organizationId)
       await readOn(queue, user, { db: this.#parts.db, writer: this.#writer, directory, organization })
@@ -151,7 +163,24 @@ export class EventHub {
       return this.poll(request)
     }
     const isAnswered = queue.events.length > 0 || request.dontBlock || this.#isDraining || caller.hasGone
-    return isAnswered ? queue.text() : this.#park(queue, caller)
+    return isAnswered ? request.write(queue.events) : this.#park(queue, request)
+  }
+
+  /** Acknowledges what was received, and goes back where a client missed events that a stream took. */
+  #startAt(
+    queue: EventQueue,
+    organization: LiveOrganization,
+    { lastEventId, received }: { lastEventId: number; received: number },
+  ): void {
+    // Events that a stream wrote count as received after a time. A client that missed them registers again.
+    if (queue.isStreamed && lastEventId < queue.acknowledged) throw badQueue(queue.id)
+    if (received < lastEventId) queue.isStreamed = true
+    queue.acknowledge(received)
+    if (queue.isBehind(lastEventId)) {
+      organization.retire(queue)
+      queue.goBack(lastEventId)
+    }
+    queue.take(lastEventId)
   }
 
   /**
@@ -171,19 +200,22 @@ export class EventHub {
     throw badQueue(queue.id)
   }
 
-  #park(queue: EventQueue, caller: Waiting): Promise<string> {
+  #park<T>(
+    queue: EventQueue,
+    { caller, write, heartbeatSeconds = limits.heartbeatSeconds }: Poll<T>,
+  ): Promise<T> {
     // One poll at a time: the newest wins, because the older one's connection may be dead.
     queue.wake()
     return new Promise((resolve, reject) => {
-      const until = this.#parts.clock.elapsed() + limits.heartbeatSeconds * 1000
-      const parked = { until, answer: resolve, fail: reject }
+      const until = this.#parts.clock.elapsed() + heartbeatSeconds * 1000
+      const parked: ParkedPoll = { until, answer: (events) => resolve(write(events)), fail: reject }
       queue.parked = parked
       this.#parked.add(queue)
       caller.whenGone(() => {
         if (queue.parked !== parked) return
         queue.parked = undefined
         this.#parked.delete(queue)
-        resolve('[]')
+        resolve(write([]))
       })
     })
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { EventQueue, eventsPerRow, idsPerPosition } from './event-queue.ts'
+import { asList, EventQueue, eventsPerRow, idsPerPosition } from './event-queue.ts'
 import { EventTexts } from './event-texts.ts'
 
 const queueAt = (position: number) =>
@@ -39,7 +39,7 @@ test('of a row that is several events, a client gets those again that it has not
   const later = queueAt(queue.position)
   later.acknowledge(end - 1)
   later.push(events)
-  expect(later.text()).toBe(`[{"id":${end},"a":3}]`)
+  expect(asList(later.events)).toBe(`[{"id":${end},"a":3}]`)
 })
 
 test('events without a row leave room for the next row, however many events it is', () => {

@@ -35,6 +35,10 @@ export class EventQueue {
   #source: { readonly position: number } | undefined
   #viewer: Viewer | undefined
   acknowledged: number
+  /** Newest event that a reader took. A stream takes events before it is sure that the client has them. */
+  #taken: number
+  /** True once a stream has read the queue: events may be acknowledged that were lost on their way. */
+  isStreamed = false
   /** Time of the last poll, by `Clock.elapsed`. */
   seenAt: number
   /** Number of the organization's last announcement that this queue had, or was not there for. */
@@ -60,6 +64,7 @@ export class EventQueue {
     this.idleSeconds = row.idleSeconds
     this.#readPosition = row.position
     this.acknowledged = row.position * idsPerPosition
+    this.#taken = this.acknowledged
     this.seenAt = row.seenAt
     this.heard = row.heard
     this.saved = { position: row.position, seenAt: row.seenAt }
@@ -103,12 +108,29 @@ export class EventQueue {
   /** Notes that the client has everything up to an event id, and drops those events. */
   acknowledge(lastEventId: number): void {
     if (lastEventId > this.acknowledged) this.acknowledged = lastEventId
+    this.take(this.acknowledged)
+  }
+
+  /** Drops the events up to an id from memory. Until they are acknowledged, `goBack` brings them again. */
+  take(lastEventId: number): void {
+    if (lastEventId > this.#taken) this.#taken = lastEventId
     let done = 0
-    while ((this.events[done]?.id ?? Infinity) <= this.acknowledged) done++
+    while ((this.events[done]?.id ?? Infinity) <= this.#taken) done++
     if (done > 0) this.events.splice(0, done)
     // The client has got more than this process has read: it comes from another process.
-    const position = Math.floor(this.acknowledged / idsPerPosition)
+    const position = Math.floor(this.#taken / idsPerPosition)
     if (position > this.readPosition) this.readPosition = position
+  }
+
+  /** Tells whether events after an id were taken, so that only the log has them. */
+  isBehind(lastEventId: number): boolean {
+    return Math.max(lastEventId, this.acknowledged) < this.#taken
+  }
+
+  /** Lets the queue give out again what was taken after an event id, as far as it is not acknowledged. */
+  goBack(lastEventId: number): void {
+    this.#taken = Math.max(lastEventId, this.acknowledged)
+    this.release()
   }
 
   /** True if the row does not have the values of this process. */
@@ -124,7 +146,7 @@ export class EventQueue {
 
   /** Frees the memory: the client's missing events are read from the log at its next poll. */
   release(): void {
-    this.readPosition = this.position
+    this.readPosition = Math.min(Math.floor(this.#taken / idsPerPosition), this.readPosition)
     this.events.length = 0
   }
 
@@ -133,14 +155,14 @@ export class EventQueue {
     return Math.min(Math.floor(this.acknowledged / idsPerPosition), this.readPosition)
   }
 
-  /** Adds events, except those that the client has already. */
+  /** Adds events, except those that were taken already. */
   push(events: readonly QueuedEvent[]): void {
-    for (const event of events) if (event.id > this.acknowledged) this.events.push(event)
+    for (const event of events) if (event.id > this.#taken) this.events.push(event)
   }
 
   /** Returns an id for an event without a row, after all ids given out so far; undefined if there is no room. */
   nextEphemeralId(): number | undefined {
-    const last = Math.max(this.events.at(-1)?.id ?? 0, this.acknowledged, this.readPosition * idsPerPosition)
+    const last = Math.max(this.events.at(-1)?.id ?? 0, this.#taken, this.readPosition * idsPerPosition)
     const next = last + 1
     return next <= (this.readPosition + 1) * idsPerPosition - eventsPerRow ? next : undefined
   }
@@ -150,19 +172,18 @@ export class EventQueue {
     const { parked } = this
     if (!parked) return
     this.parked = undefined
-    parked.answer(this.text())
-  }
-
-  /** The queue's events as a JSON list. */
-  text(): string {
-    return `[${this.events.map(({ id, rest }) => `{"id":${id},${rest}`).join(',')}]`
+    parked.answer(this.events)
   }
 }
+
+/** Events as a JSON list. */
+export const asList = (events: readonly QueuedEvent[]): string =>
+  `[${events.map(({ id, rest }) => `{"id":${id},${rest}`).join(',')}]`
 
 /** A poll that waits for its queue's next event. */
 export interface ParkedPoll {
   /** Time of its heartbeat, by `Clock.elapsed`. */
   readonly until: number
-  answer(events: string): void
+  answer(events: readonly QueuedEvent[]): void
   fail(error: unknown): void
 }

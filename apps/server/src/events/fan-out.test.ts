@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { newestLogId } from '#store/log/event-log.ts'
 import { type Account, type TestApp, testApp } from '#test/app.ts'
 import { HeldTurns } from '#test/held-turns.ts'
-import { EventQueue, idsPerPosition } from './event-queue.ts'
+import { asList, EventQueue, idsPerPosition } from './event-queue.ts'
 import { EventWriter } from './event-writer.ts'
 import { LiveOrganization, queuesPerTurn } from './live-organization.ts'
 import { WakeInTurns, wakesPerTurn } from './wake-in-turns.ts'
@@ -61,6 +61,7 @@ class Client {
         lastEventId: this.#last,
         dontBlock: false,
         caller: { hasGone: false, whenGone: () => {} },
+        write: asList,
       })
       const events = JSON.parse(text) as { id: number; type: string; message?: { content: string } }[]
       for (const { id, message } of events) {
@@ -298,7 +299,7 @@ test('a client that got everything by another poll and waits again is not answer
   const queues = Array.from({ length: wakesPerTurn + 1 }, (_, index) => {
     const queue = queueOf(t, iris, `queue ${index}`, 0)
     queue.events.push({ id: 1, rest: '"type":"message"}' })
-    queue.parked = { until: 0, answer: (text) => answers.set(queue.id, text), fail: () => {} }
+    queue.parked = { until: 0, answer: (events) => answers.set(queue.id, asList(events)), fail: () => {} }
     return queue
   })
   turns.hold()

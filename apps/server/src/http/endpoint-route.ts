@@ -7,6 +7,7 @@ import { isAtLeast } from '@tagma/rules/roles.ts'
 import { isSpectator } from '@tagma/rules/spectator.ts'
 import type { Handler } from '#call/call.ts'
 import type { Services } from '#call/services.ts'
+import { StreamedAnswer } from '#call/streamed-answer.ts'
 import type { OrganizationDirectory } from '#directory/organization-directory.ts'
 import type { UserRecord } from '#model/records.ts'
 import { badRequest, Refusal } from '#model/refusal.ts'
@@ -23,6 +24,7 @@ import type { RateLimiter, RateState } from './rate-limiter.ts'
 import { readBody, readForm } from './read-form.ts'
 import { failureFor, type Reply, send, success } from './reply.ts'
 import { noteCall, noteRefusal } from './security-calls.ts'
+import { sendStream } from './send-stream.ts'
 
 export interface RouteParts {
   readonly services: Services
@@ -93,7 +95,7 @@ export function endpointRoute({ endpoint, run }: Handler, takes: TakenCredential
   }
   return async (incoming) => {
     const { request, response } = incoming
-    let result: Reply
+    let result: Reply | StreamedAnswer
     let rate: RateState | undefined
     let directory: OrganizationDirectory | undefined
     let admitted: Admitted = nobodyYet
@@ -132,11 +134,13 @@ export function endpointRoute({ endpoint, run }: Handler, takes: TakenCredential
         address: callerAddress(request, config.proxies),
         call: endpoint.id,
       }))
-      result = failureFor(
-        error,
-        (fault) =>
-          parts.report(fault, { method: request.method ?? '', url: request.url?.split('?')[0] ?? '' }),
-        parts.isUnavailable,
+      result = failureFor(error, (fault) => parts.report(fault, factsOf(request)), parts.isUnavailable)
+    }
+    if (result instanceof StreamedAnswer) {
+      const rates = rate ? rateHeaders(rate) : {}
+      const headers = takes === 'session' ? { ...rates, ...ownPagesHeaders(cookie) } : rates
+      return sendStream(response, result, headers).catch(
+        (error: unknown) => void parts.report(error, factsOf(request)),
       )
     }
     if (result.status === 401 && result.headers)
@@ -148,15 +152,21 @@ export function endpointRoute({ endpoint, run }: Handler, takes: TakenCredential
 
 const nobodyYet: Admitted = { caller: undefined, session: undefined, token: undefined }
 
+const factsOf = ({ method = '', url = '' }: IncomingMessage) => ({ method, url: url.split('?')[0] ?? '' })
+
 /** Answer below /json: only pages of this server may have it. */
 const forOwnPages = (result: Reply, cookie: string | undefined): Reply => ({
   ...result,
   headers: {
-    'cross-origin-resource-policy': 'same-origin',
     ...result.headers,
     ...(result.headers?.['www-authenticate'] === undefined ? {} : { 'www-authenticate': sessionChallenge }),
-    ...(cookie === undefined ? {} : { 'set-cookie': cookie }),
+    ...ownPagesHeaders(cookie),
   },
+})
+
+const ownPagesHeaders = (cookie: string | undefined) => ({
+  'cross-origin-resource-policy': 'same-origin',
+  ...(cookie === undefined ? {} : { 'set-cookie': cookie }),
 })
 
 /** Throws a Refusal unless the caller's kind and role, and the scopes of an access token, allow the call. */
@@ -210,7 +220,7 @@ async function answerForm(
   directory: OrganizationDirectory,
   admitted: Admitted,
   form: Form,
-): Promise<Reply> {
+): Promise<Reply | StreamedAnswer> {
   const { path, query } = incoming
   const fields = query === '' ? form.fields : { ...parseQuery(secrets, query), ...form.fields }
   const decoded = decode(endpoint, {
@@ -226,12 +236,13 @@ async function answerForm(
   const call = new HttpCall(services, directory, admitted, incoming, fields.client)
   if (form.bytes) {
     // Services add fields of their own to the address, and integrations read some of them.
-    return success(await run(call, decoded.args as never), [])
+    const answer = await run(call, decoded.args as never)
+    return answer instanceof StreamedAnswer ? answer : success(answer, [])
   }
   const ignored = 'client' in fields ? decoded.ignored.filter((name) => name !== 'client') : decoded.ignored
   const answer = await run(call, decoded.args as never)
   noteCall(services.security, endpoint, call, decoded.args, fields)
-  return success(answer, ignored)
+  return answer instanceof StreamedAnswer ? answer : success(answer, ignored)
 }
 
 /** Headers by their names in small letters; Node joins most of those that come twice. */

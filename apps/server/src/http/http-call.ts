@@ -76,6 +76,15 @@ export class HttpCall implements Call, Waiting {
     return Array.isArray(key) ? key[0] : key
   }
 
+  get accepts(): string {
+    return this.#request.headers.accept ?? ''
+  }
+
+  get lastEventId(): string | undefined {
+    const id = this.#request.headers['last-event-id']
+    return Array.isArray(id) ? id[0] : id
+  }
+
   get address(): string {
     return callerAddress(this.#request, this.services.config.proxies)
   }

@@ -10,7 +10,7 @@ export const getEvents = endpoint({
   role: 'guest',
   scope: 'events',
   summary: 'Wait for the events of a queue.',
-  doc: 'Pass the largest event id you have received as `last_event_id`: this acknowledges all events up to it. The call answers at once if there are newer events. Otherwise it waits for one, and after a while answers with a heartbeat. A call without `queue_id` first registers a queue, with the parameters of POST /register.\n\nQueues survive a restart of the server: clients continue as before. After an upgrade to another version they get an event `restart`. After an upgrade to another feature level the queue is gone. The client then registers again and learns the new level from the answer.',
+  doc: 'Pass the largest event id you have received as `last_event_id`: this acknowledges all events up to it. The call answers at once if there are newer events. Otherwise it waits for one, and after a while answers with a heartbeat. A call without `queue_id` first registers a queue, with the parameters of POST /register.\n\nQueues survive a restart of the server: clients continue as before. After an upgrade to another version they get an event `restart`. After an upgrade to another feature level the queue is gone. The client then registers again and learns the new level from the answer.\n\nWith the header `Accept: text/event-stream` the same queue comes as a stream of server-sent events: `id`, `event` (the type) and `data` (the object that a poll has). The header `Last-Event-ID` wins over `last_event_id`. What was written two and a half minutes ago counts as received; a client that comes back earlier gets all that it misses.',
   params: {
     queue_id: text(z.string().optional(), 'The queue.'),
     last_event_id: json(z.int().optional(), 'The largest event id received so far.'),
@@ -36,7 +36,7 @@ export const getEvents = endpoint({
     },
     {
       code: 'BAD_REQUEST',
-      when: '`last_event_id` is missing for a queue that exists, or the queue never had an event with this id.',
+      when: '`last_event_id` is missing for a queue that exists, the queue never had an event with this id, or the header `Last-Event-ID` is not a number.',
     },
   ],
   example: {
