@@ -40,6 +40,15 @@ export interface Client {
     args: Input<E>,
     options?: CallOptions,
   ): Promise<Answer<E> & CommonFields>
+  /**
+   * Calls an endpoint whose answer is read piece by piece, in the form that `accept` names. Rejects as a call does, and
+   * does not wait for rate limits.
+   */
+  open<E extends Endpoint>(
+    endpoint: E | WireEntry<E>,
+    args: Input<E>,
+    options: { readonly accept: string; readonly signal: AbortSignal },
+  ): Promise<Response>
   /** Follows the account's events. Survives lost connections and expired queues. */
   events<T extends EventType = EventType>(options?: EventStreamOptions<T>): EventStream<T>
 }
@@ -82,6 +91,13 @@ export function createClient(options: ClientOptions): Client {
         await pause(clock, seconds * 1000, signal)
         signal?.throwIfAborted()
       }
+    },
+    async open(endpoint, args, { accept, signal }) {
+      const { method, path, body } = encodeRequest(endpoint, args)
+      const request = { method, headers: { ...headers, accept }, signal, ...(body ? { body } : {}) }
+      const response = await send(`${url}${root}${path}`, request)
+      if (response.ok) return response
+      throw new ApiError(response.status, await bodyOf(response), response.headers)
     },
     events: (eventOptions) => streamEvents(client, { clock, ...eventOptions }),
   }

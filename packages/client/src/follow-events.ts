@@ -6,6 +6,7 @@ import type { Client } from './client.ts'
 import { type Clock, pause, platformClock } from './clock.ts'
 import type { Connection, QueuePosition, WaitReason } from './connection.ts'
 import type { ServerEvent } from './server-event.ts'
+import type { Transport } from './streaming.ts'
 
 // The life of an event queue at a client: register, poll, wait after failures, register again if the queue is gone.
 // An event is acknowledged by the poll after it, which begins when `received` is done. So an event that a program did not
@@ -30,6 +31,8 @@ export interface FollowOptions {
   readonly registration?: Registration
   /** A queue to go on with instead of registering one. If it is gone, the follower registers. */
   readonly resume?: QueuePosition | undefined
+  /** The way in which events come. Polls if omitted; `streaming()` holds one answer open. */
+  readonly transport?: Transport
   /** The fate of the queue when the following ends. `keep` if it is to be resumed. */
   readonly atEnd?: 'delete' | 'keep'
   /** Ends the following, as `stop()` does. */
@@ -135,6 +138,7 @@ class Follow {
       final = finalState(error)
       throw error
     } finally {
+      this.#options.transport?.close()
       if (final.state !== 'signedOut') await this.#leave()
       this.#change(final)
     }
@@ -184,10 +188,13 @@ class Follow {
       last_event_id: lastEventId,
       ...(this.#isSure ? {} : { dont_block: true }),
     }
-    const { events } = await this.#within(patience, step, (signal) =>
-      this.#client.call(wire.getEvents, args, { signal, patienceSeconds: 0 }),
-    )
-    return { events: events as unknown as readonly ServerEvent[] }
+    const { transport } = this.#options
+    const events = await this.#within(patience, step, async (signal) => {
+      if (transport) return transport.ask(this.#client, args, signal)
+      const answer = await this.#client.call(wire.getEvents, args, { signal, patienceSeconds: 0 })
+      return answer.events as unknown as readonly ServerEvent[]
+    })
+    return { events }
   }
 
   async #deliver(events: readonly ServerEvent[]): Promise<void> {

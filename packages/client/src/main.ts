@@ -21,3 +21,4 @@ export {
   type Registration,
 } from './follow-events.ts'
 export type { EventType, ServerEvent } from './server-event.ts'
+export { streaming, type Transport } from './streaming.ts'

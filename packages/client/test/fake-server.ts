@@ -1,11 +1,12 @@
 /**
  * An answer of the fake server: fields of a success, an error with its status, a page of a proxy, no network, or no answer
- * at all.
+ * at all, or a stream of texts.
  */
 export type Reply =
   | Readonly<Record<string, unknown>>
   | { readonly status: number; readonly code: string; readonly [field: string]: unknown }
   | { readonly status: number; readonly page: string }
+  | { readonly stream: readonly string[]; readonly ends?: true }
   | 'no network'
   | 'nothing'
 
@@ -40,7 +41,8 @@ export class FakeServer {
         if (signal?.aborted) reject(signal.reason as Error)
         signal?.addEventListener('abort', () => reject(signal.reason as Error))
       })
-    const { status = 200, page, ...fields } = reply
+    const { status = 200, page, stream, ends, ...fields } = reply as Readonly<Record<string, unknown>>
+    if (Array.isArray(stream)) return streamOf(stream as string[], ends === true, signal)
     if (typeof page === 'string') return new Response(page, { status: Number(status) })
     const result = status === 200 ? 'success' : 'error'
     return Response.json({ result, msg: '', ...fields }, { status: Number(status) })
@@ -56,6 +58,22 @@ export class FakeServer {
       return `${searchParams.get('queue_id')} ${searchParams.get('last_event_id')}${atOnce}`
     })
   }
+}
+
+/** Answer whose texts come one after another. */
+function streamOf(texts: readonly string[], ends: boolean, signal: AbortSignal | undefined): Response {
+  const left = [...texts]
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      signal?.addEventListener('abort', () => controller.error(signal.reason))
+    },
+    async pull(controller) {
+      const text = left.shift()
+      if (text !== undefined) controller.enqueue(new TextEncoder().encode(text))
+      else if (ends) controller.close()
+    },
+  })
+  return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
 }
 
 export const registration = { queue_id: 'q1', last_event_id: -1, event_queue_longpoll_timeout_seconds: 90 }
