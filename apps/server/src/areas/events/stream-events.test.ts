@@ -3,6 +3,7 @@ import { type ClientRequest, get, type IncomingMessage } from 'node:http'
 import { deleteQueue } from '@tagma/contract/endpoints/events/delete-queue.ts'
 import { getEvents } from '@tagma/contract/endpoints/events/get-events.ts'
 import { registerQueue } from '@tagma/contract/endpoints/events/register-queue.ts'
+import { regenerateApiKey } from '@tagma/contract/endpoints/users/regenerate-api-key.ts'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { type Account, testApp, type TestApp } from '#test/app.ts'
 
@@ -198,6 +199,30 @@ test.each([
   expect(stream.answer.statusCode).toBe(400)
   expect(stream.answer.headers['content-type']).toBe('application/json')
   await stream.has(`"code":"${code}"`)
+})
+
+test('a key that was replaced brings nothing more', async () => {
+  const { t, iris, queue } = await stage()
+  const { otto } = await t.given.members('otto')
+  const channel = await t.given.channel([iris, otto])
+  const stream = await open(t, iris, queue)
+  await stream.has('retry')
+  await t.as(iris).call(regenerateApiKey, {})
+  await t.given.message(otto, channel, { content: 'later' })
+  await vi.waitFor(() => expect(stream.answer.readableEnded).toBe(true))
+  expect(stream.text()).not.toContain('later')
+  const again = await open(t, iris, queue)
+  expect(again.answer.statusCode).toBe(401)
+})
+
+test('a stream ends after ten minutes', async () => {
+  const { t, iris, queue } = await stage()
+  const stream = await open(t, iris, queue)
+  await vi.waitFor(() => expect(t.app.services.live.events.isPolling(t.organizationId, iris.id)).toBe(true))
+  t.clock.advance({ seconds: 601 })
+  await t.app.tick()
+  await vi.waitFor(() => expect(stream.answer.readableEnded).toBe(true))
+  expect(stream.text()).toContain(': This stream ends.')
 })
 
 test('a stream belongs to its user', async () => {

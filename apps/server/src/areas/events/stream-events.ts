@@ -10,6 +10,8 @@ const commentSeconds = 25
  * earlier gets it again.
  */
 const receivedAfter = 150_000
+/** Milliseconds after which a stream ends and its client opens another one: a token may have expired. */
+const longest = 600_000
 
 interface Place {
   readonly queueId: string
@@ -25,7 +27,8 @@ interface Written {
 
 /**
  * Reads a queue as server-sent events, after a `beginning` in the same form. Rejects with a Refusal for a queue that the caller does not have; afterwards the
- * texts tell of refusals. The stream ends when another reader takes the queue, and when the server stops.
+ * texts tell of refusals. The stream ends when another reader takes the queue, when the caller's account changes, after
+ * ten minutes, and when the server stops.
  */
 export async function streamEvents(
   call: Call,
@@ -61,6 +64,7 @@ class Reader {
   /** Times by `Clock.elapsed` at which events were read, the oldest first. */
   readonly #unsure: { readonly at: number; readonly lastEventId: number }[] = []
   readonly #caller: Waiting
+  readonly #began: number
 
   constructor(call: Call, { queueId, lastEventId }: Place) {
     this.#call = call
@@ -68,6 +72,7 @@ class Reader {
     this.#lastEventId = lastEventId
     this.#received = lastEventId
     this.#caller = listeningOnce(call.waiting)
+    this.#began = call.services.time.clock.elapsed()
   }
 
   async read(dontBlock: boolean): Promise<Written> {
@@ -75,10 +80,9 @@ class Reader {
     const { caller } = this.#call
     while ((this.#unsure[0]?.at ?? Infinity) <= time.clock.elapsed() - receivedAfter)
       this.#received = this.#unsure.shift()?.lastEventId ?? this.#received
-    const directory = await data.directories.get(caller.organizationId)
     const written = await live.events.poll({
       queueId: this.#queueId,
-      user: directory.users.get(caller.id) ?? caller,
+      user: caller,
       lastEventId: this.#lastEventId,
       received: this.#received,
       dontBlock,
@@ -86,6 +90,10 @@ class Reader {
       heartbeatSeconds: commentSeconds,
       write: asServerSentEvents,
     })
+    const directory = await data.directories.get(caller.organizationId)
+    // The key or the token may not count any more: the next stream shows whether it does.
+    if (directory.users.get(caller.id) !== caller || time.clock.elapsed() - this.#began > longest)
+      return { text: '', lastEventId: undefined }
     if (written.lastEventId !== undefined) {
       this.#lastEventId = written.lastEventId
       this.#unsure.push({ at: time.clock.elapsed(), lastEventId: written.lastEventId })
