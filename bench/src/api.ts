@@ -8,6 +8,8 @@ import { seed, type Seeded } from './seed.ts'
 import { type Running, startServer } from './server.ts'
 
 const windows = 3
+/** Milliseconds after which an idle server has given back what a burst took. */
+const rest = 30_000
 
 /** A server under measurement, with its data. */
 export interface Contestant {
@@ -103,9 +105,12 @@ export const api: Measurement = {
     const { server } = contestant
     let results: ApiResult[]
     let memory: number
+    let later: number
     try {
       results = await measureApi([contestant], options.seconds)
       memory = server.memory()
+      await new Promise((resolve) => setTimeout(resolve, rest))
+      later = server.memory()
     } finally {
       await server.stop()
     }
@@ -118,6 +123,7 @@ export const api: Measurement = {
         unit: '/s',
       },
       { name: 'Memory (PSS) after these loads', value: memory, unit: 'MiB' },
+      { name: 'Memory (PSS) half a minute later', value: later, unit: 'MiB', atMost: 160 },
     ]
   },
 }

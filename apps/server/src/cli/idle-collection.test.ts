@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { IdleCollection, thisProcess } from './idle-collection.ts'
+
+const mib = 2 ** 20
+
+/** A process that the test drives: `second` lets one pass in which it was busy for a part. */
+function scene() {
+  const state = { memory: 80 * mib, busy: 0, collected: 0 }
+  const collection = new IdleCollection({
+    busy: () => state.busy,
+    memory: () => state.memory,
+    collect: () => {
+      state.collected++
+      state.memory = 90 * mib
+    },
+  })
+  const seconds = (count: number, busy: number) => {
+    state.busy = busy
+    for (let second = 0; second < count; second++) collection.tick()
+  }
+  return { state, seconds }
+}
+
+test('garbage of a burst is collected once, when the process has been idle for ten seconds', () => {
+  const { state, seconds } = scene()
+  state.memory = 400 * mib
+  seconds(60, 0.4)
+  seconds(9, 0.01)
+  expect(state.collected).toBe(0)
+  seconds(1, 0.2)
+  seconds(9, 0.01)
+  expect(state.collected).toBe(0)
+  seconds(1, 0.01)
+  expect(state.collected).toBe(1)
+  seconds(100, 0.01)
+  expect(state.collected).toBe(1)
+})
+
+test('little garbage is not worth a pause, and growth counts from the last collection', () => {
+  const { state, seconds } = scene()
+  state.memory = 110 * mib
+  seconds(100, 0)
+  expect(state.collected).toBe(0)
+  state.memory = 300 * mib
+  seconds(10, 0)
+  expect(state.collected).toBe(1)
+  state.memory = 121 * mib
+  seconds(100, 0)
+  expect(state.collected).toBe(1)
+  state.memory = 122 * mib
+  seconds(10, 0)
+  expect(state.collected).toBe(2)
+})
+
+test('the process itself collects what nobody holds', () => {
+  const own = thisProcess()
+  const big = new WeakRef({ text: 'x'.repeat(1000) })
+  // A WeakRef keeps its object until the end of the turn.
+  return new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
+    own.collect()
+    expect(big.deref()).toBeUndefined()
+    expect(own.memory()).toBeGreaterThan(10 * mib)
+    expect(own.busy()).toBeLessThanOrEqual(1)
+  })
+})
