@@ -27,6 +27,7 @@ import { register } from './register.ts'
 import { writePage, writeResult } from './results.ts'
 import { returning } from './returning.ts'
 import { site } from './site.ts'
+import { streams } from './streams.ts'
 import { subscribers } from './subscribers.ts'
 import { sync } from './sync.ts'
 import { web } from './web.ts'
@@ -36,6 +37,7 @@ const measurements: readonly Measurement[] = [
   api,
   events,
   fanOut,
+  streams,
   subscribers,
   register,
   people,
