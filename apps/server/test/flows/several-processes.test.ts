@@ -5,11 +5,14 @@ import { getMessages } from '@tagma/contract/endpoints/messages/get-messages.ts'
 import { sendMessage } from '@tagma/contract/endpoints/messages/send-message.ts'
 import { getUserPresence } from '@tagma/contract/endpoints/presence/get-user-presence.ts'
 import { updatePresence } from '@tagma/contract/endpoints/presence/update-presence.ts'
+import { endAccessToken } from '@tagma/contract/endpoints/sign-in/end-access-token.ts'
 import { deactivateOwnUser } from '@tagma/contract/endpoints/users/deactivate-own-user.ts'
 import { getOwnUser } from '@tagma/contract/endpoints/users/get-own-user.ts'
 import { regenerateApiKey } from '@tagma/contract/endpoints/users/regenerate-api-key.ts'
 import { describe, expect, test } from 'vitest'
 import { deleteOrganization } from '#areas/organization/delete-organization.ts'
+import { accessTokenOf, drawnLength } from '#http/credentials/access-token-form.ts'
+import { insertAccessToken } from '#store/people/access-tokens.ts'
 import type { Account } from '#test/app.ts'
 import { type Process, processes } from '#test/processes.ts'
 
@@ -86,6 +89,25 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('of two processes', () =>
     await tick()
     expect(await parked).toMatchObject({ code: 'BAD_EVENT_QUEUE_ID' })
     expect(await there.as(iris).refusal(getOwnUser, {})).toMatchObject({ code: 'INVALID_API_KEY' })
+  })
+
+  test('an access token of one opens the other, and ends there with its poll, even without a bus', async () => {
+    const { here, there, cut, member, organizationId, tick } = await pair()
+    const iris = await member('iris')
+    const { data, time } = here.app.services
+    const token = accessTokenOf(time.random.token(drawnLength))
+    const id = await data.transact(organizationId, (tx) =>
+      insertAccessToken(tx, token, { userId: iris.id, name: 'report', scopes: ['full'], expiresAt: null }),
+    )
+    const program = { ...iris, apiKey: token }
+    const queue = await register(there, program)
+    const parked = there.as(program).refusal(getEvents, queue)
+    for (let turn = 0; turn < 5; turn++) await there.as(program).call(getOwnUser, {})
+    cut()
+    await here.as(iris).call(endAccessToken, { access_token_id: id })
+    await tick()
+    expect(await there.as(program).refusal(getOwnUser, {})).toMatchObject({ code: 'INVALID_API_KEY' })
+    expect(await parked).toMatchObject({ code: 'INVALID_API_KEY' })
   })
 
   test('a queue whose row disappears without a log row ends within a minute', async () => {
