@@ -26,12 +26,13 @@ export async function pictureProblem(name: string, png: Buffer): Promise<string 
     : `There is no picture of ${name}: npm run web:pictures takes it`
   if (problem === undefined || !process.env.TAKE_PICTURES) return problem
   mkdirSync(folder, { recursive: true })
-  writeFileSync(kept, await sharp(png).webp({ quality: 80, effort: 6 }).toBuffer())
+  writeFileSync(kept, await encoded(png))
   return undefined
 }
 
 async function differenceOf(name: string, kept: Buffer, taken: Buffer): Promise<string | undefined> {
-  const [before, now] = [await reduced(kept), await reduced(taken)]
+  // Both have lost the same by their coding.
+  const [before, now] = [await reduced(kept), await reduced(await encoded(taken))]
   const { width, height } = before.info
   let share = 1
   let difference: Buffer | undefined
@@ -54,6 +55,8 @@ async function differenceOf(name: string, kept: Buffer, taken: Buffer): Promise<
       .toFile(`${file}.difference.png`)
   return `${name} differs in ${(share * 100).toFixed(2)} % of its points: see ${file}.png and ${file}.difference.png`
 }
+
+const encoded = (png: Buffer) => sharp(png).webp({ quality: 80, effort: 6 }).toBuffer()
 
 async function reduced(picture: Buffer) {
   const { width } = await sharp(picture).metadata()
