@@ -26,8 +26,8 @@ const style = `.org{display:flex;align-items:center;gap:1rem;margin:0 0 .5rem}
 .org img{flex:none;width:3.5rem;height:3.5rem;border-radius:.75rem;background:var(--sunk)}
 .org h1{margin:0}
 .about{margin:0 0 1.25rem;color:var(--soft);font-size:.9375rem}.about p{margin:.25rem 0}.about :is(ul,ol){margin:.25rem 0;padding-inline-start:1.25rem}
-.row{display:flex;justify-content:space-between;align-items:baseline;gap:1rem;margin:1rem 0 .375rem}.row label{margin:0}
-.row a{font-size:.875rem;text-align:end}
+.row{display:grid;grid-template:"label link" "secret secret"/1fr auto;align-items:baseline;gap:.375rem 1rem;margin-top:1rem}.row label{margin:0}
+.secret{grid-area:secret;justify-self:stretch}.row a{grid-area:link;font-size:.875rem;text-align:end}
 .secret{position:relative}.secret button{position:absolute;inset-block:0;inset-inline-end:0;width:auto;margin:0;padding:0 .875rem;background:none;color:var(--accent);font-size:.875rem}
 .secret input{padding-inline-end:4.25rem}.secret button:hover{filter:none;text-decoration:underline}
 .secret input::-ms-reveal{display:none}
@@ -81,12 +81,14 @@ function fieldsOf(form: LoginForm, takesNames: boolean): string {
   const [label, type] = takesNames ? ['Email address or user name', 'text'] : ['Email address', 'email']
   const first = username === '' ? ' autofocus' : ''
   const second = username === '' ? '' : ' autofocus'
+  // The link to a new password stands above the field and comes behind it, so that Tab leads from field to field.
   return `<form method="post" action="/login/">
 <input type="hidden" name="next" value="${escapeHtml(next)}">
 <label for="username">${label}</label>
 <input id="username" name="username" type="${type}" value="${escapeHtml(username)}" autocomplete="username" autocapitalize="none" spellcheck="false" required${first}${wrong}>
-<div class="row"><label for="password">Password</label><a href="/accounts/password/reset">Forgot your password?</a></div>
+<div class="row"><label for="password">Password</label>
 <div class="secret"><input id="password" name="password" type="password" autocomplete="current-password" required${second}${wrong}><button type="button" id="show" aria-controls="password" aria-label="Show password" hidden>Show</button></div>
+<a href="/accounts/password/reset">Forgot your password?</a></div>
 <label class="stay"><input type="checkbox" name="stay" value="on"${stays ? ' checked' : ''}>Keep me signed in</label>
 <button id="send">Sign in</button>
 </form>`

@@ -17,6 +17,7 @@ import { indicesOf } from './shown-span.ts'
 import { useFolds } from './use-folds.ts'
 import { useMessageMenu } from './use-message-menu.ts'
 import { usePlace } from './use-place.ts'
+import { focusArticle, useTabStop } from './use-tab-stop.ts'
 
 /** Handle by which the screen around a list moves it. */
 export interface ListHandle {
@@ -86,7 +87,7 @@ export function MessageList(props: MessageListProps) {
       }),
       goTo: (start) => keeper.current?.begin(start),
       scroll: (screens) => scrollBy(scroller.current!, screens),
-      focus: (id) => focusArticle(scroller.current!, id ?? keeper.current?.anchor?.id ?? shown.at(-1)?.id),
+      focus: (id) => focusArticle(scroller.current, id ?? keeper.current?.anchor?.id ?? shown.at(-1)?.id),
     }
   })
   useLayoutEffect(() => props.onLook(), [shown])
@@ -147,11 +148,15 @@ interface FeedProps extends MessageListProps {
 function Feed(props: FeedProps) {
   const { ids, echoes, byId, hasOldest, hasNewest, reader, acts, rows, from } = props
   const [active, setActive] = useState<number>()
-  const [tabStop, setTabStop] = useState<number>()
   const shown = useMemo(() => rows.map(({ message }) => message), [rows])
+  const { stop, setStop } = useTabStop({
+    shown,
+    start: props.start,
+    ownId: reader.userId,
+    scroller: props.scroller,
+  })
   const { foldOf, unfold } = useFolds(props.scroller, shown, props.mutedIds)
   const press = useMessageMenu(byId, acts)
-  const stop = shown.some(({ id }) => id === tabStop) ? tabStop : shown.at(-1)?.id
   const common = {
     reader,
     acts,
@@ -172,7 +177,7 @@ function Feed(props: FeedProps) {
       }}
       onFocusIn={(event) => {
         const id = articleId(event.target)
-        setTabStop(id)
+        setStop(id)
         setActive(id)
       }}
       onFocusOut={(event) => articleId(event.relatedTarget) === undefined && setActive(undefined)}
@@ -253,8 +258,4 @@ function scrollBy(scroller: HTMLElement, screens: 1 | -1): void {
   const articles = [...scroller.querySelectorAll<HTMLElement>('article.message')]
   const inSight = articles.find((article) => article.getBoundingClientRect().top >= top)
   ;(inSight ?? articles.at(-1))?.focus({ preventScroll: true })
-}
-
-function focusArticle(scroller: HTMLElement, id: number | undefined): void {
-  scroller.querySelector<HTMLElement>(`article[data-id="${id}"]`)?.focus({ preventScroll: true })
 }

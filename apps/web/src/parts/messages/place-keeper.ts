@@ -9,6 +9,10 @@ export type Start =
   /** The place where one was. */
   | { readonly kind: 'anchor'; readonly anchor: Anchor }
 
+/** Returns the message that a list begins at; undefined at the end. */
+export const idIn = (start: Start): number | undefined =>
+  start.kind === 'message' ? start.id : start.kind === 'anchor' ? start.anchor.id : undefined
+
 /**
  * Keeps what is being read in its place, whatever changes its height: the list puts the anchor back in the same frame. At
  * the end, it follows the end. Browsers' own anchoring is switched off, because not all have it.

@@ -1,7 +1,7 @@
 import type { RefObject } from 'preact'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { MessageListProps } from './message-list.tsx'
-import { PlaceKeeper, type Start } from './place-keeper.ts'
+import { idIn, PlaceKeeper } from './place-keeper.ts'
 import { follow, grow, indicesOf, sizes, spanAround, type Span } from './shown-span.ts'
 
 /** More messages are drawn, and asked for, when less than this many screens are left. */
@@ -24,7 +24,7 @@ export function usePlace(props: MessageListProps): Place {
   const { ids, echoes, hasNewest } = props
   const scroller = useRef<HTMLDivElement>(null)
   const keeper = useRef<PlaceKeeper>(null)
-  const [chosen, setChosen] = useState<Span>(() => spanAround(ids, targetOf(props.start)))
+  const [chosen, setChosen] = useState<Span>(() => spanAround(ids, idIn(props.start)))
   const [follows, setFollows] = useState(props.start.kind === 'end')
   const shown = useRef<Shown>({ ids, span: chosen, chosen })
   const span = useSpan(shown, ids, chosen)
@@ -72,9 +72,6 @@ export function usePlace(props: MessageListProps): Place {
   }
   return { scroller, keeper, span, isNewestShown, follows, onScroll }
 }
-
-const targetOf = (start: Start) =>
-  start.kind === 'message' ? start.id : start.kind === 'anchor' ? start.anchor.id : undefined
 
 interface Shown {
   readonly ids: readonly number[]

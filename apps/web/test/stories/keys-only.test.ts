@@ -1,0 +1,122 @@
+import { getMessages } from '@tagma/contract/endpoints/messages/get-messages.ts'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { articleOf, headingOf, inTopics } from '#test/in-topics.ts'
+import { stage } from '#test/story.ts'
+import type { Person } from '#test/world.ts'
+
+const story = stage()
+const { send, unreadOf, messagesOf } = inTopics(story)
+
+/** Returns `in sight` if the focus is on something that has a ring and is not covered, else what is wrong. */
+const focusOf = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement
+    if (!element || element === document.body) return 'nothing'
+    const name = element.outerHTML.slice(0, 80)
+    const { left, top, right, bottom } = element.getBoundingClientRect()
+    if (bottom <= 0 || top >= innerHeight) return `${name} is out of sight`
+    const middle = Math.min(Math.max((top + bottom) / 2, 1), innerHeight - 1)
+    const at = document.elementFromPoint((left + right) / 2, middle)
+    if (!element.contains(at) && !at?.contains(element)) return `${name} is covered`
+    // The ring of a field can be around its box.
+    const around = [element, element.parentElement, element.parentElement?.parentElement]
+    const isRinged = around.some((each) => {
+      if (!each) return false
+      const { outlineStyle, boxShadow } = getComputedStyle(each)
+      return outlineStyle !== 'none' || boxShadow !== 'none'
+    })
+    return isRinged || element.matches('textarea, input') ? 'in sight' : `${name} has no ring`
+  })
+
+const starred = async (call: Person['call']) =>
+  (
+    await call(getMessages, {
+      anchor: 'newest',
+      num_before: 100,
+      num_after: 0,
+      narrow: [{ operator: 'is', operand: 'starred' }],
+    })
+  ).messages
+
+/** Whether Iris has something left to read. */
+const isAnyUnread = async () =>
+  [...(await unreadOf('iris', 'keys one')), ...(await unreadOf('iris', 'keys two'))].length > 0
+
+/** Waits until the focus is where it is seen. */
+async function isSeen(page: Page): Promise<void> {
+  await expect.poll(() => focusOf(page)).toBe('in sight')
+}
+
+test('a person with keys alone signs in, reads, answers, writes, changes the scheme and signs out', async () => {
+  const { iris } = story.world.people
+  const ids: number[] = []
+  for (const topic of ['keys one', 'keys two'])
+    for (let count = 1; count <= 3; count++) ids.push(await send('otto', topic, `Word ${count} of ${topic}.`))
+  const page = await story.openSignedOut({ path: '/login/' })
+  await page.keyboard.type(iris.email)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(iris.password)
+  await isSeen(page)
+  await page.keyboard.press('Enter')
+  await page.getByRole('navigation', { name: 'Places' }).waitFor()
+
+  await page.keyboard.press('n')
+  await page.getByRole('article').first().waitFor()
+  await isSeen(page)
+  await page.keyboard.press('r')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('TEXTAREA')
+  await page.keyboard.type('I answer by keys.')
+  await page.keyboard.press('Control+Enter')
+  await articleOf(page, 'I answer by keys.').waitFor()
+  await isSeen(page)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('k')
+  await isSeen(page)
+  await page.keyboard.press('Control+s')
+  await expect.poll(async () => (await starred(iris.call)).length).toBe(1)
+
+  // Through all that is unread.
+  for (let step = 0; step < 40 && (await isAnyUnread()); step++) {
+    await page.keyboard.press('Shift+E')
+    await isSeen(page)
+  }
+  expect(await isAnyUnread()).toBe(false)
+  expect(await unreadOf('iris', 'keys two')).toEqual([])
+
+  await page.keyboard.press('c')
+  await isSeen(page)
+  await page.keyboard.press('Control+k')
+  await isSeen(page)
+  await page.keyboard.type('Mia')
+  await page
+    .getByRole('option', { name: /Mia Sato/ })
+    .first()
+    .waitFor()
+  await page.keyboard.press('Enter')
+  await headingOf(page, /Mia/).waitFor()
+  await page.keyboard.press('r')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('TEXTAREA')
+  await page.keyboard.type('By keys, too.')
+  await page.keyboard.press('Control+Enter')
+  await articleOf(page, 'By keys, too.').waitFor()
+  await isSeen(page)
+
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('dark')
+  await page.getByRole('option', { name: /dark/i }).first().waitFor()
+  await page.keyboard.press('Enter')
+  await expect
+    .poll(() => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme))
+    .toBe('dark')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('sign out')
+  await page
+    .getByRole('option', { name: /sign out/i })
+    .first()
+    .waitFor()
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/login\/$/)
+  const left = [...(await messagesOf('iris', 'keys one')), ...(await messagesOf('iris', 'keys two'))]
+  expect(left).toHaveLength(7)
+})
