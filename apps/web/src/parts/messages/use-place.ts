@@ -1,5 +1,6 @@
 import type { RefObject } from 'preact'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { afterPaint } from '#parts/after-paint.ts'
 import type { MessageListProps } from './message-list.tsx'
 import { idIn, PlaceKeeper } from './place-keeper.ts'
 import { follow, grow, indicesOf, sizes, spanAround, type Span } from './shown-span.ts'
@@ -57,7 +58,7 @@ export function usePlace(props: MessageListProps): Place {
   // After each drawing, before it is painted.
   useLayoutEffect(() => keeper.current?.restore())
   // Messages in sight are drawn first, then the rest.
-  useEffect(look, [span, ids])
+  useEffect(() => afterPaint(look), [span, ids])
   useLayoutEffect(() => {
     // One's own message comes into sight.
     if (echoes.length > 0) {
@@ -68,7 +69,7 @@ export function usePlace(props: MessageListProps): Place {
   const onScroll = () => {
     if (keeper.current?.scrolled(isNewestShown)) look()
     // The list moved itself. What that asks for is drawn after the frame that shows it.
-    else setTimeout(look)
+    else afterPaint(look)
   }
   return { scroller, keeper, span, isNewestShown, follows, onScroll }
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import { loadRecent } from '#actions/load-recent.ts'
+import { afterPaint } from '#parts/after-paint.ts'
 import { lazy } from '#parts/lazy.tsx'
 import { useNarrow } from '#parts/use-narrow.ts'
 import { ConnectionBar } from '#screens/connection/connection-bar.tsx'
@@ -39,7 +40,7 @@ export function Shell() {
 /** Whether to draw all columns. At first, a narrow screen draws only the conversation that is open: the others are out of sight. */
 function useWhole(pane: Pane): boolean {
   const [isWhole, setWhole] = useState(() => pane !== 'main' || !matchMedia('(width < 40em)').matches)
-  useEffect(() => setWhole(true), [])
+  useEffect(() => afterPaint(() => setWhole(true)), [])
   return isWhole || pane !== 'main'
 }
 
