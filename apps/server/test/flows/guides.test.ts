@@ -49,16 +49,20 @@ test('getting started: a key for a password, and a first message', async () => {
   expect(JSON.parse(sent)).toMatchObject({ result: 'success', id: expect.any(Number) })
 })
 
-test('following events: what is registered is polled', async () => {
+test('following events: what is registered is polled, and read as a stream', async () => {
   const { owner, tagma, variables } = await start()
   const queue = JSON.parse(shell(codeWith('following-events', 'sh', 'event_types'), variables))
   expect(queue).toMatchObject({ result: 'success', subscriptions: expect.any(Array) })
   const message = { type: 'channel', to: 'general', topic: 'hello', content: 'Hello' }
   await succeed(tagma.url, owner, 'POST', '/messages', message)
-  const poll = codeWith('following-events', 'sh', 'QUEUE_ID')
-  const { events } = JSON.parse(
-    shell(poll, { ...variables, QUEUE_ID: queue.queue_id, LAST_EVENT_ID: String(queue.last_event_id) }),
+  const [poll = '', stream = ''] = codeOf('following-events', 'sh').filter((code) =>
+    code.includes('QUEUE_ID'),
   )
+  const place = { ...variables, QUEUE_ID: queue.queue_id, LAST_EVENT_ID: String(queue.last_event_id) }
+  const { events } = JSON.parse(shell(poll, place))
+  // It does not end by itself.
+  const read = shell(`${stream.trimEnd()} --max-time 2 || true`, place)
+  expect(read).toMatch(/^event: message\ndata: .*Hello/m)
   expect(events).toMatchObject([{ type: 'message', message: { content: 'Hello' } }])
 })
 

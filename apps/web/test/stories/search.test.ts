@@ -151,7 +151,7 @@ test('in a conversation, Ctrl+F finds words, and Enter leads from one message to
   expect(new URL(page.url()).hash).not.toBe(first)
   await page.keyboard.press('Shift+Enter')
   await expect.poll(() => new URL(page.url()).hash).toBe(first)
-  expect(await page.evaluate(() => CSS.highlights.get('find')?.size ?? 0)).toBeGreaterThan(0)
+  await expect.poll(() => page.evaluate(() => CSS.highlights.get('find')?.size ?? 0)).toBeGreaterThan(0)
   await page.keyboard.press('Escape')
   expect(await find.getByRole('searchbox').count()).toBe(0)
 })
