@@ -193,7 +193,7 @@ test('votes and options of a poll are seen by everybody at once', async () => {
 test('a to-do list is ticked and grows', async () => {
   await send('iris', 'todo', '/todo Print\npaper: A4')
   const page = await open('otto', 'todo')
-  await page.getByRole('checkbox', { name: 'paper: A4' }).check()
+  await page.getByRole('checkbox', { name: 'paper: A4' }).click()
   await page.getByRole('textbox', { name: /Add a task/ }).fill('ink')
   await page.keyboard.press('Enter')
   await page.getByRole('checkbox', { name: 'ink' }).waitFor()

@@ -68,7 +68,10 @@ test('a person with keys alone signs in, reads, answers, writes, changes the sch
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('TEXTAREA')
   await page.keyboard.type('I answer by keys.')
   await page.keyboard.press('Control+Enter')
-  await articleOf(page, 'I answer by keys.').waitFor()
+  // The server has it: only then can it be starred.
+  await expect
+    .poll(() => articleOf(page, 'I answer by keys.').getAttribute('data-id'), { message: 'id' })
+    .toMatch(/^\d+$/)
   await isSeen(page)
   await page.keyboard.press('Escape')
   await page.keyboard.press('k')

@@ -7,23 +7,27 @@ import { regenerateApiKey } from '@tagma/contract/endpoints/users/regenerate-api
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { type Account, testApp, type TestApp } from '#test/app.ts'
 
-let port = 0
+/** Only against a stream that hangs. */
+const patience = { timeout: 30_000 }
+
 let close = () => {}
 
 afterAll(() => close())
 
-/** Makes the shared server listen, once. */
+/** Returns the port of the shared server. It listens from the first time on: another file can have asked before. */
 async function listening(t: TestApp): Promise<number> {
-  if (port > 0) return port
   const { server } = t.app.http
-  server.listen(0, '127.0.0.1')
-  close = () => {
-    server.closeAllConnections()
-    server.close()
+  if (!server.listening) {
+    server.listen(0, '127.0.0.1')
+    close = () => {
+      server.closeAllConnections()
+      server.close()
+    }
+    await once(server, 'listening')
   }
-  await once(server, 'listening')
   const address = server.address()
-  return (port = typeof address === 'object' ? (address?.port ?? 0) : 0)
+  if (typeof address !== 'object' || address === null) throw new Error('The server has no port.')
+  return address.port
 }
 
 interface Stream {
@@ -63,7 +67,7 @@ async function open(
     answer,
     request,
     text: () => text,
-    has: (part) => vi.waitFor(() => expect(text).toContain(part)),
+    has: (part) => vi.waitFor(() => expect(text).toContain(part), patience),
   }
 }
 
@@ -98,7 +102,10 @@ test('a stream brings events as they happen, each with the object that a poll ha
   })
   await stream.has('before')
   expect(stream.text()).toMatch(/^retry: 2000\n\nid: \d+\nevent: message\ndata: \{"id":\d+,"type":"message",/)
-  await vi.waitFor(() => expect(t.app.services.live.events.isPolling(t.organizationId, iris.id)).toBe(true))
+  await vi.waitFor(
+    () => expect(t.app.services.live.events.isPolling(t.organizationId, iris.id)).toBe(true),
+    patience,
+  )
   await say('after')
   await stream.has('after')
   expect(messagesIn(stream.text()).map(({ content }) => content)).toEqual(['before', 'after'])
@@ -141,7 +148,7 @@ test('the newest reader of a queue wins, whether it polls or streams', async () 
   await first.has('one')
   const second = await open(t, iris, queue)
   await second.has('one')
-  await vi.waitFor(() => expect(first.answer.readableEnded).toBe(true))
+  await vi.waitFor(() => expect(first.answer.readableEnded).toBe(true), patience)
   expect(first.text()).toContain('\n: This stream ends.')
   const args = { queue_id: queue.queue_id, last_event_id: Number(queue.last_event_id), dont_block: true }
   expect((await t.as(iris).call(getEvents, args)).events).toMatchObject([{ message: { content: 'one' } }])
@@ -183,9 +190,12 @@ test('a stream tells why its queue ended', async () => {
   const { t, iris, queue } = await stage()
   const stream = await open(t, iris, queue)
   await stream.has('retry')
-  await vi.waitFor(() => expect(t.app.services.live.events.isPolling(t.organizationId, iris.id)).toBe(true))
+  await vi.waitFor(
+    () => expect(t.app.services.live.events.isPolling(t.organizationId, iris.id)).toBe(true),
+    patience,
+  )
   await t.as(iris).call(deleteQueue, { queue_id: queue.queue_id })
-  await vi.waitFor(() => expect(stream.answer.readableEnded).toBe(true))
+  await vi.waitFor(() => expect(stream.answer.readableEnded).toBe(true), patience)
   expect(stream.text()).toContain('event: error\ndata: {"result":"error","msg":"Bad event queue ID')
 })
 
@@ -209,7 +219,7 @@ test('a key that was replaced brings nothing more', async () => {
   await stream.has('retry')
   await t.as(iris).call(regenerateApiKey, {})
   await t.given.message(otto, channel, { content: 'later' })
-  await vi.waitFor(() => expect(stream.answer.readableEnded).toBe(true))
+  await vi.waitFor(() => expect(stream.answer.readableEnded).toBe(true), patience)
   expect(stream.text()).not.toContain('later')
   const again = await open(t, iris, queue)
   expect(again.answer.statusCode).toBe(401)
@@ -218,10 +228,13 @@ test('a key that was replaced brings nothing more', async () => {
 test('a stream ends after ten minutes', async () => {
   const { t, iris, queue } = await stage()
   const stream = await open(t, iris, queue)
-  await vi.waitFor(() => expect(t.app.services.live.events.isPolling(t.organizationId, iris.id)).toBe(true))
+  await vi.waitFor(
+    () => expect(t.app.services.live.events.isPolling(t.organizationId, iris.id)).toBe(true),
+    patience,
+  )
   t.clock.advance({ seconds: 601 })
   await t.app.tick()
-  await vi.waitFor(() => expect(stream.answer.readableEnded).toBe(true))
+  await vi.waitFor(() => expect(stream.answer.readableEnded).toBe(true), patience)
   expect(stream.text()).toContain(': This stream ends.')
 })
 

@@ -27,8 +27,8 @@ interface Written {
 
 /**
  * Reads a queue as server-sent events, after a `beginning` in the same form. Rejects with a Refusal for a queue that the
- * caller does not have; afterwards the texts tell of refusals. The stream ends when another reader takes the queue, when the caller's account changes, after
- * ten minutes, and when the server stops.
+ * caller does not have; afterwards the texts tell of refusals. The stream ends when another reader takes the queue, when
+ * the caller's account changes, after ten minutes, and when the server stops.
  */
 export async function streamEvents(
   call: Call,
