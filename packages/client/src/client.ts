@@ -25,6 +25,11 @@ export interface CallOptions {
   readonly signal?: AbortSignal
   /** As for the client, for this call. */
   readonly patienceSeconds?: number
+  /**
+   * The client's own name for the call, of 1 to 255 characters: sent again under it, the call is carried out once and
+   * answered alike. For calls that change something.
+   */
+  readonly idempotencyKey?: string
   /** Lets the call outlive the page. */
   readonly keepalive?: boolean
 }
@@ -65,11 +70,11 @@ export function createClient(options: ClientOptions): Client {
   if (userAgent !== undefined) headers['user-agent'] = userAgent
 
   const client: Client = {
-    async call(endpoint, args, { signal, keepalive, patienceSeconds = usualPatience } = {}) {
+    async call(endpoint, args, { signal, keepalive, idempotencyKey, patienceSeconds = usualPatience } = {}) {
       const { method, path, body } = encodeRequest(endpoint, args)
       const request: RequestInit = {
         method,
-        headers,
+        headers: idempotencyKey === undefined ? headers : { ...headers, 'idempotency-key': idempotencyKey },
         ...(body ? { body } : {}),
         ...(signal ? { signal } : {}),
         ...(keepalive ? { keepalive } : {}),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod'
-import { decode } from './decode.ts'
+import { decode, decodeValues } from './decode.ts'
 import { either, endpoint, inPath, json, text } from './define.ts'
 import { getSubscriptions } from './endpoints/channels/get-subscriptions.ts'
 import { registerQueue } from './endpoints/events/register-queue.ts'
@@ -106,6 +106,13 @@ test.each([
   [{ title: 'x', things: '[{"name":"a"},{}]' }, 'BAD_REQUEST', 'things[1]["name"] is missing'],
 ])('%o is refused with %s: %s', (form, code, message) => {
   expect(run(form)).toMatchObject({ ok: false, failure: { code, message } })
+})
+
+test('a part of the path with a null byte is refused', () => {
+  const emoji = endpoint({ ...sample, path: '/emoji/{name}', params: { name: inPath(z.string(), 'Name.') } })
+  const failure = { code: 'BAD_REQUEST', variable: 'name', message: 'name must not contain null bytes' }
+  expect(decode(emoji, { path: { name: 'a\0b' }, form: {} })).toEqual({ ok: false, failure })
+  expect(decodeValues(emoji, { name: 'a\0b' })).toEqual({ ok: false, failure })
 })
 
 test('a part of the path that is no id is refused', () => {

@@ -68,6 +68,7 @@ export function decode<E extends Endpoint>(endpoint: E, raw: RawRequest): Decode
       continue
     }
     if (isFailure(value)) return { ok: false, failure: value.failure }
+    if (holdsNull(parameter, value)) return { ok: false, failure: nullBytes(name) }
     const parsed = parameter.schema.safeParse(value === absent ? undefined : value)
     if (!parsed.success) {
       return { ok: false, failure: value === absent ? missing(name) : invalid(name, parsed.error) }
@@ -76,6 +77,29 @@ export function decode<E extends Endpoint>(endpoint: E, raw: RawRequest): Decode
   }
   const ignored: string[] = []
   for (const name in raw.form) if (!plan.names.has(name)) ignored.push(name)
+  return { ok: true, args: args as Args<E>, ignored }
+}
+
+/** Validates arguments that are values already, such as a caller in the same process has. Never throws. */
+export function decodeValues<E extends Endpoint>(
+  endpoint: E,
+  given: Readonly<Record<string, unknown>>,
+): Decoded<E> {
+  const { params, names } = planOf(endpoint)
+  const args: Record<string, unknown> = {}
+  for (const { name, parameter } of params) {
+    const value = given[name]
+    if (holdsNull(parameter, value)) return { ok: false, failure: nullBytes(name) }
+    // Files and bodies are no plain values: the caller has made them.
+    const parsed =
+      parameter.encoding === 'upload' || parameter.encoding === 'body'
+        ? ({ success: true, data: value } as const)
+        : parameter.schema.safeParse(value)
+    if (!parsed.success)
+      return { ok: false, failure: value === undefined ? missing(name) : invalid(name, parsed.error) }
+    args[name] = parsed.data
+  }
+  const ignored = Object.keys(given).filter((name) => !names.has(name))
   return { ok: true, args: args as Args<E>, ignored }
 }
 
@@ -143,6 +167,14 @@ function parseJson(source: string): unknown {
     if (!key.isWellFormed() || (typeof value === 'string' && !value.isWellFormed())) throw new SyntaxError()
     return value
   })
+}
+
+/** Whether a part of the path has a null byte. No name or address holds one, and PostgreSQL takes none. */
+const holdsNull = ({ encoding }: Parameter, value: unknown): boolean =>
+  encoding === 'path' && typeof value === 'string' && value.includes('\0')
+
+function nullBytes(name: string): DecodeFailure {
+  return { code: 'BAD_REQUEST', variable: name, message: `${name} must not contain null bytes` }
 }
 
 function missing(name: string): DecodeFailure {

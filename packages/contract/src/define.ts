@@ -195,6 +195,12 @@ export interface Endpoint<P extends Parameters = Parameters, R extends Fields = 
    * beside the limit for all calls; `webhook` applies instead of it.
    */
   readonly limit?: string
+  /**
+   * The meaning of a second call with the same `Idempotency-Key`, for a call that changes something. Omitted: it is
+   * answered as the first one, and not carried out. `handler`: the handler knows what it has done under the key. `again`:
+   * it is carried out again, which does no harm.
+   */
+  readonly repeated?: 'handler' | 'again'
   /** The longest form in bytes, without files. Omitted: `limits.maxFormBytes`. */
   readonly maxFormBytes?: number
 }

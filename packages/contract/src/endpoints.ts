@@ -3,13 +3,22 @@
 import { addAlertWords } from './endpoints/alert-words/add-alert-words.ts'
 import { getAlertWords } from './endpoints/alert-words/get-alert-words.ts'
 import { removeAlertWords } from './endpoints/alert-words/remove-alert-words.ts'
+import { addBotFeed } from './endpoints/bots/add-bot-feed.ts'
 import { createBot } from './endpoints/bots/create-bot.ts'
 import { deactivateBot } from './endpoints/bots/deactivate-bot.ts'
+import { deleteBotTemplate } from './endpoints/bots/delete-bot-template.ts'
 import { getBotApiKey } from './endpoints/bots/get-bot-api-key.ts'
+import { getBotCommands } from './endpoints/bots/get-bot-commands.ts'
+import { getBotFeeds } from './endpoints/bots/get-bot-feeds.ts'
 import { getBotStorage } from './endpoints/bots/get-bot-storage.ts'
+import { getBotTemplates } from './endpoints/bots/get-bot-templates.ts'
 import { getBots } from './endpoints/bots/get-bots.ts'
+import { previewBotTemplate } from './endpoints/bots/preview-bot-template.ts'
 import { regenerateBotApiKey } from './endpoints/bots/regenerate-bot-api-key.ts'
+import { removeBotFeed } from './endpoints/bots/remove-bot-feed.ts'
 import { removeBotStorage } from './endpoints/bots/remove-bot-storage.ts'
+import { setBotCommands } from './endpoints/bots/set-bot-commands.ts'
+import { setBotTemplate } from './endpoints/bots/set-bot-template.ts'
 import { updateBotStorage } from './endpoints/bots/update-bot-storage.ts'
 import { updateBot } from './endpoints/bots/update-bot.ts'
 import { createBigBlueButtonVideoCall } from './endpoints/calls/create-big-blue-button-video-call.ts'
@@ -79,6 +88,7 @@ import { getLinkifiers } from './endpoints/linkifiers/get-linkifiers.ts'
 import { removeLinkifier } from './endpoints/linkifiers/remove-linkifier.ts'
 import { reorderLinkifiers } from './endpoints/linkifiers/reorder-linkifiers.ts'
 import { updateLinkifier } from './endpoints/linkifiers/update-linkifier.ts'
+import { getAgentActions } from './endpoints/mcp/get-agent-actions.ts'
 import { checkMessagesMatchNarrow } from './endpoints/messages/check-messages-match-narrow.ts'
 import { deleteMessage } from './endpoints/messages/delete-message.ts'
 import { deleteTopic } from './endpoints/messages/delete-topic.ts'
@@ -159,6 +169,7 @@ import { getSavedSnippets } from './endpoints/snippets/get-saved-snippets.ts'
 import { getUserStatus } from './endpoints/status/get-user-status.ts'
 import { updateStatusForUser } from './endpoints/status/update-status-for-user.ts'
 import { updateStatus } from './endpoints/status/update-status.ts'
+import { pressButton } from './endpoints/submessages/press-button.ts'
 import { sendSubmessage } from './endpoints/submessages/send-submessage.ts'
 import { muteTopic } from './endpoints/topics/mute-topic.ts'
 import { updateUserTopic } from './endpoints/topics/update-user-topic.ts'
@@ -188,13 +199,22 @@ export const endpoints = {
   addAlertWords,
   getAlertWords,
   removeAlertWords,
+  addBotFeed,
   createBot,
   deactivateBot,
+  deleteBotTemplate,
   getBotApiKey,
+  getBotCommands,
+  getBotFeeds,
   getBotStorage,
+  getBotTemplates,
   getBots,
+  previewBotTemplate,
   regenerateBotApiKey,
+  removeBotFeed,
   removeBotStorage,
+  setBotCommands,
+  setBotTemplate,
   updateBotStorage,
   updateBot,
   createBigBlueButtonVideoCall,
@@ -264,6 +284,7 @@ export const endpoints = {
   removeLinkifier,
   reorderLinkifiers,
   updateLinkifier,
+  getAgentActions,
   checkMessagesMatchNarrow,
   deleteMessage,
   deleteTopic,
@@ -344,6 +365,7 @@ export const endpoints = {
   getUserStatus,
   updateStatusForUser,
   updateStatus,
+  pressButton,
   sendSubmessage,
   muteTopic,
   updateUserTopic,

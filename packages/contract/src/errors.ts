@@ -49,6 +49,16 @@ export const errorCodes = {
   NONEXISTENT_SUBDOMAIN: { status: 404, meaning: 'No organization uses this host name.' },
   PERMISSION_DENIED: { status: 400, meaning: 'Only accounts of another kind may call this endpoint.' },
   UNAUTHORIZED_PRINCIPAL: { status: 400, meaning: 'The caller’s role does not allow this.' },
+  IDEMPOTENCY_CONFLICT: {
+    status: 409,
+    meaning:
+      'A call with the same `Idempotency-Key` is under way, or was carried out and its answer is not known. It is not carried out again.',
+  },
+  IDEMPOTENCY_KEY_REUSED: {
+    status: 422,
+    meaning:
+      'Another call has the same `Idempotency-Key`: another endpoint, or other arguments. Nothing was done.',
+  },
   RATE_LIMIT_HIT: {
     status: 429,
     meaning: 'Too many requests. Wait before the next one.',

@@ -32,6 +32,8 @@ import { scheduledMessagesAddEvent, scheduledMessagesUpdateEvent, scheduledMessa
 import { streamUpdateEvent, streamCreateEvent, streamDeleteEvent } from './events/stream.ts'
 import { submessageEvent } from './events/submessage.ts'
 import { subscriptionAddEvent, subscriptionRemoveEvent, subscriptionUpdateEvent, subscriptionPeerAddEvent, subscriptionPeerRemoveEvent } from './events/subscription.ts'
+import { tagmaCommandEvent, tagmaActionEvent } from './events/tagma-command.ts'
+import { tagmaCommandsEvent } from './events/tagma-commands.ts'
 import { typingEditMessageStartEvent, typingEditMessageStopEvent } from './events/typing-edit-message.ts'
 import { typingStartEvent, typingStopEvent } from './events/typing.ts'
 import { updateMessageFlagsAddEvent, updateMessageFlagsRemoveEvent } from './events/update-message-flags.ts'
@@ -108,6 +110,9 @@ export const events = [
   subscriptionUpdateEvent,
   subscriptionPeerAddEvent,
   subscriptionPeerRemoveEvent,
+  tagmaCommandEvent,
+  tagmaActionEvent,
+  tagmaCommandsEvent,
   typingEditMessageStartEvent,
   typingEditMessageStopEvent,
   typingStartEvent,

@@ -15,6 +15,21 @@ export const limits = {
   maxFullNameLength: 100,
   /** A bot's storage: all keys and values together. */
   maxBotStorageLength: 10_000_000,
+  maxCommandsPerBot: 50,
+  /** Words that a command takes. */
+  maxCommandOptions: 10,
+  maxCommandChoices: 25,
+  /** Summary and usage of a command, and each of its choices. */
+  maxCommandTextLength: 100,
+  maxFeedsPerBot: 50,
+  /** Code points of each part of a template for JSON. */
+  maxTemplateLength: 10_000,
+  maxTemplatesPerBot: 50,
+  /** Code points of a template that is in the address. */
+  maxInlineTemplateLength: 2_000,
+  /** Buttons below a message. */
+  maxButtons: 25,
+  maxButtonTextLength: 200,
   maxAvatarFileSizeMib: 5,
   maxSavedSnippetTitleLength: 60,
   maxAlertWordLength: 100,

@@ -6,7 +6,10 @@ import { openApi } from './openapi.ts'
 
 interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly operationId: string }>>>>
-  readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
+  readonly components: {
+    readonly schemas: Readonly<Record<string, Schema>>
+    readonly parameters: Readonly<Record<string, unknown>>
+  }
 }
 interface Schema {
   readonly properties?: Readonly<Record<string, unknown>>
@@ -54,14 +57,16 @@ test('every endpoint and every event is there', () => {
   )
 })
 
-test('every reference leads to a schema', () => {
+test('every reference leads to a schema or a parameter', () => {
   const references = [...objectsIn(document)].flatMap(([place, { $ref: reference }]) =>
     typeof reference === 'string' ? [{ place, reference }] : [],
   )
   expect(references.length).toBeGreaterThan(400)
-  const schemas = new Set(
-    Object.keys(document.components.schemas).map((name) => `#/components/schemas/${name}`),
-  )
+  const { schemas: named, parameters } = document.components
+  const schemas = new Set([
+    ...Object.keys(named).map((name) => `#/components/schemas/${name}`),
+    ...Object.keys(parameters).map((name) => `#/components/parameters/${name}`),
+  ])
   expect(references.filter(({ reference }) => !schemas.has(reference))).toEqual([])
   const used = new Set(references.map(({ reference }) => reference))
   // Clients read events from their queues, so the answers do not name them one by one.

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import type { Change, Endpoint, EventDefinition, Parameter } from './define.ts'
 import { type ErrorCode, type ErrorDefinition, errorCodes } from './errors.ts'
 import { featureLevel } from './feature-level.ts'
+import { longestIdempotencyKey, takesIdempotencyKey } from './idempotency.ts'
 import { namedSchemas } from './named-schemas.ts'
 import { SharedSchemas } from './shared-schemas.ts'
 
@@ -112,6 +113,24 @@ function describedBy({ doc, spectators }: Endpoint): Json {
   return description === '' ? {} : { description }
 }
 
+/** Parameters of an endpoint that are not in its body. */
+function parametersOf(endpoint: Endpoint, inUrl: readonly (readonly [string, Parameter])[]): Json {
+  const parameters = [
+    ...inUrl.map(([name, parameter]) => parameterOf(endpoint, name, parameter)),
+    ...(takesIdempotencyKey(endpoint) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+  ]
+  return parameters.length > 0 ? { parameters } : {}
+}
+
+/** The header under which a call is carried out once. */
+const idempotencyKey: Json = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description: 'The client’s own name for the call. Sent again under it, the call is carried out once.',
+  required: false,
+  schema: { type: 'string', minLength: 1, maxLength: longestIdempotencyKey },
+}
+
 const serverAt = (root: string): Json => ({
   url: `{server}${root}`,
   variables: { server: { default: 'http://localhost:9991' } },
@@ -145,9 +164,7 @@ function operationOf(endpoint: Endpoint): Json {
     ...(endpoint.role === 'anyone' ? { security: [] } : {}),
     ...(endpoint.session ? { security: [{ session: [] }], servers: [serverAt('/json')] } : {}),
     ...(endpoint.spectators === undefined ? {} : { security: [{}, { basic: [] }] }),
-    ...(inUrl.length > 0
-      ? { parameters: inUrl.map(([name, parameter]) => parameterOf(endpoint, name, parameter)) }
-      : {}),
+    ...parametersOf(endpoint, inUrl),
     ...(inBody.length > 0 ? { requestBody: bodyOf(endpoint, inBody) } : {}),
     ...(whole
       ? { requestBody: { description: whole[1].doc, content: { 'application/json': { schema: {} } } } }
@@ -226,6 +243,7 @@ export function openApi(endpoints: readonly Endpoint[], events: readonly EventDe
     security: [{ basic: [] }],
     paths: referringPaths,
     components: {
+      parameters: { IdempotencyKey: idempotencyKey },
       securitySchemes: {
         basic: {
           type: 'http',

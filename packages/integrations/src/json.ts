@@ -7,7 +7,7 @@ export const json = integration({
   label: 'JSON',
   group: 'general',
   setup:
-    'Send any JSON by POST to the address. It is shown as it came: good for finding out what a service sends.',
+    'Send any JSON by POST to the address. It is shown as it came: good for finding out what a service sends. A [template](templates) makes a message of it.',
   events: null,
   payload: z.unknown(),
   read: ({ payload }) => ({ topic: 'JSON', content: jsonBlock(payload) }),

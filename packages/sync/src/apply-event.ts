@@ -1,5 +1,5 @@
 import { applyAlertWords } from './alert-words.ts'
-import { applyBot } from './bots.ts'
+import { applyBot, applyCommands } from './bots.ts'
 import { applyChannelFolder } from './channel-folders.ts'
 import { applyChannels, applyDefaultChannels } from './channels.ts'
 import { applyCustomEmoji } from './custom-emoji.ts'
@@ -54,6 +54,9 @@ const reducers: Reducers = {
   muted_users: applyMutedUsers,
   presence: applyPresence,
   realm_bot: applyBot,
+  tagma_commands: applyCommands,
+  tagma_command: 'no state',
+  tagma_action: 'no state',
   user_status: applyUserStatus,
   user_settings: applyUserSettings,
   realm_user_settings_defaults: applySettingsDefaults,

@@ -4,6 +4,7 @@ import type {
   realmBotDeleteEvent,
   realmBotUpdateEvent,
 } from '@tagma/contract/events/realm-bot.ts'
+import type { tagmaCommandsEvent } from '@tagma/contract/events/tagma-commands.ts'
 import type { State } from './state.ts'
 
 /** Takes in bots that the user now administers, no longer administers, or that changed. */
@@ -29,4 +30,14 @@ export function applyBot(
         ),
       }
   }
+}
+
+/** Takes in the commands of a bot. A bot without any is left out. */
+export function applyCommands(
+  state: State,
+  { user_id, commands }: Payload<typeof tagmaCommandsEvent>,
+): State {
+  if (!state.tagma_commands) return state
+  const others = state.tagma_commands.filter((bot) => bot.user_id !== user_id)
+  return { ...state, tagma_commands: commands.length > 0 ? [...others, { user_id, commands }] : others }
 }

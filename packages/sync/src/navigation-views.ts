@@ -16,8 +16,12 @@ export function applyNavigationView(state: State, event: NavigationEvent): State
   const { navigation_views: views } = state
   if (!views) return state
   switch (event.op) {
-    case 'add':
-      return { ...state, navigation_views: [...views, event.navigation_view] }
+    case 'add': {
+      const { navigation_view: added } = event
+      // The page of whoever added it has shown it already.
+      const others = views.filter(({ fragment }) => fragment !== added.fragment)
+      return { ...state, navigation_views: [...others, added] }
+    }
     case 'update':
       return {
         ...state,

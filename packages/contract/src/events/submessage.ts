@@ -3,7 +3,7 @@ import { event, field } from '../define.ts'
 
 export const submessageEvent = event({
   type: 'submessage',
-  doc: 'Somebody took part in a poll or a to-do list that the user can read.',
+  doc: 'Somebody took part in a poll or a to-do list that the user can read, or a bot changed its buttons.',
   fields: {
     msg_type: field(z.string(), 'Always `widget`.'),
     content: field(z.string(), 'JSON of the step that the user took.'),

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { field } from '../define.ts'
+import { botCommand } from '../objects/bot-command.ts'
 import { bot } from '../objects/bot.ts'
 
 const webhookOption = {
@@ -59,5 +60,16 @@ export const botsRegistration = {
       )
       .optional(),
     'The services with an incoming webhook.',
+  ),
+  tagma_commands: field(
+    z
+      .array(
+        z.strictObject({
+          user_id: field(z.int(), 'Id of the bot.'),
+          commands: field(z.array(botCommand), 'Its commands, by name.'),
+        }),
+      )
+      .optional(),
+    'The bots that have commands. Only for clients with the capability `tagma_commands`; Zulip has none.',
   ),
 }

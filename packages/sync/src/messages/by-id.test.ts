@@ -44,6 +44,15 @@ test('entries begin where one asks', () => {
   expect([...all.entries(595)].map(([id]) => id)).toEqual([596, 598])
 })
 
+test('a run of values is the same list until something in it changes', () => {
+  const before = ById.from<string>(Array.from({ length: 300 }, (_, id) => [id, `first ${id}`] as const))
+  const after = before.with(299, 'later')
+  const [runs, later] = [[...before.runs()], [...after.runs()]]
+  expect(runs.flat()).toEqual([...before.values()])
+  expect(later.flat()).toEqual([...after.values()])
+  expect(runs.map((run, at) => run === later[at])).toEqual([true, true, false])
+})
+
 test('a change is seen at the ids that one asks about, and nowhere else', () => {
   const before = ById.from(Array.from({ length: 300 }, (_, id): [number, string] => [id, `${id}`]))
   const after = before.with(7, 'new').with(400, 'more')

@@ -120,6 +120,11 @@ export class ById<T> implements Iterable<readonly [number, T]> {
     for (const { values } of this.#blocks) yield* values
   }
 
+  /** Values by ascending id, in runs. A run stays the same list while nothing in it changes. */
+  *runs(): Generator<readonly T[]> {
+    for (const { values } of this.#blocks) yield values
+  }
+
   /** Ids whose values differ from those of another one, or that only one of the two has. */
   changedSince(before: ById<T>): Set<number> {
     const changed = new Set<number>()

@@ -22,6 +22,7 @@ export const clientCapabilities = z
     empty_topic_name: z.boolean().optional(),
     simplified_presence_events: z.boolean().optional(),
     individual_emoji_changes: z.boolean().optional(),
+    tagma_commands: field(z.boolean().optional(), 'Offers the commands of bots. A capability of Tagma.'),
   })
   .describe('The newer forms of answers and events that the client understands.')
 export type ClientCapabilities = z.output<typeof clientCapabilities>
@@ -59,6 +60,7 @@ export const registerQueue = endpoint({
   path: '/register',
   role: 'guest',
   scope: 'events',
+  repeated: 'again',
   summary: 'Register an event queue and fetch the state at its start.',
   spectators:
     'The state without a queue: web-public channels, users without their email addresses and profiles, and everything needed to show messages. `include_subscribers` and `client_gravatar` must not be true.',

@@ -11,6 +11,7 @@ export const receiveWebhook = endpoint({
   incomingWebhooks: true,
   keyInAddress: true,
   limit: 'webhook',
+  repeated: 'handler',
   summary: 'Receive what another service sends.',
   doc: 'The integration translates the payload into messages, which the bot posts. `GET /api/v1/external/{integration}` answers services that ask whether the address exists. Options of an integration are further parameters of the address.',
   params: {
@@ -36,6 +37,15 @@ export const receiveWebhook = endpoint({
     webhook_secret: text(
       z.string().optional(),
       'The secret by which the service signs its payloads. Unsigned ones are refused then. Better kept in the configuration of the bot.',
+    ),
+    template: text(
+      z.string().optional(),
+      'For `json`: the name of a [template of the bot](set-bot-template), which makes the message.',
+    ),
+    title: text(z.string().optional(), 'For `json`, with `body`: the topic, in Liquid.'),
+    body: text(
+      z.string().optional(),
+      `For \`json\`: the message, in Liquid, instead of a template that is kept. At most ${limits.maxInlineTemplateLength} characters.`,
     ),
     payload: body('The payload, as the service sends it. JSON is recognized whatever its content type.', {
       maxMib: limits.maxWebhookMib,

@@ -7,6 +7,7 @@ export const renderMessage = endpoint({
   path: '/messages/render',
   role: 'guest',
   scope: 'messages:read',
+  repeated: 'again',
   summary: 'Render Markdown like a message.',
   params: { content: text(z.string(), 'Markdown of at most `max_message_length` code points.') },
   returns: { rendered: field(z.string(), 'HTML.') },

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { either, endpoint, field, json, text } from '../../define.ts'
+import { buttons } from '../../objects/buttons.ts'
 
 export const sendMessage = endpoint({
   id: 'send-message',
@@ -9,8 +10,9 @@ export const sendMessage = endpoint({
   scope: 'messages:write',
   incomingWebhooks: true,
   limit: 'send_message',
+  repeated: 'handler',
   summary: 'Send a message.',
-  doc: 'A client that cannot know whether a call arrived sends it again with the same header `Idempotency-Key`, of at most 255 characters: the message is sent once, and the answer is the same.',
+  doc: 'Sent again under the same `Idempotency-Key`, the message is sent once, whatever the second call says.',
   params: {
     type: text(
       z.enum(['direct', 'channel', 'stream', 'private']),
@@ -47,6 +49,10 @@ export const sendMessage = endpoint({
       'Whether the sender has read the message. True by default for clients that people use, false for programs.',
       { since: 236 },
     ),
+    widget_content: json(
+      buttons.optional(),
+      'Buttons below the message; for bots only. Clients that show no buttons show the content alone. To change them, the bot sends them again to `POST /submessage`.',
+    ),
   },
   returns: {
     id: field(z.int(), 'Id of the message.'),
@@ -60,7 +66,7 @@ export const sendMessage = endpoint({
     { code: 'STREAM_DOES_NOT_EXIST', when: 'The channel does not exist, or the caller may not see it.' },
     {
       code: 'BAD_REQUEST',
-      when: 'The content is empty or too long, a recipient is unknown or deactivated, or the caller may not post there.',
+      when: 'The content is empty or too long, a recipient is unknown or deactivated, the caller may not post there, or a person sends `widget_content`.',
     },
     {
       code: 'STREAM_WILDCARD_MENTION_NOT_ALLOWED',

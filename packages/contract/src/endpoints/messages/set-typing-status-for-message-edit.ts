@@ -9,6 +9,7 @@ export const setTypingStatusForMessageEdit = endpoint({
   role: 'guest',
   scope: 'messages:write',
   since: 351,
+  repeated: 'again',
   summary: 'Report that you started or stopped editing a message.',
   doc: 'The protocol is that of `set-typing-status`. Users get the event if they can read the message and want to see who is typing.',
   params: {

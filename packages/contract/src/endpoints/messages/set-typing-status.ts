@@ -7,6 +7,7 @@ export const setTypingStatus = endpoint({
   path: '/typing',
   role: 'guest',
   scope: 'messages:write',
+  repeated: 'again',
   summary: 'Report that you started or stopped typing.',
   params: {
     type: text(

@@ -9,6 +9,7 @@ export const updatePresence = endpoint({
   role: 'guest',
   scope: 'people:write',
   bots: false,
+  repeated: 'again',
   summary: 'Report your presence and fetch that of others.',
   doc: 'Call it every `server_presence_ping_interval_seconds`. Between two calls, `presence` events report people who come online. In invisible mode the call records nothing but still returns the presence of others.',
   params: {

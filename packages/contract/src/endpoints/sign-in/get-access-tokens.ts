@@ -39,7 +39,7 @@ export const getAccessTokens = endpoint({
           ),
           used_from: field(
             z.string(),
-            'Network address of the last use that was written down; empty if there is none.',
+            'Network address of the last use, if the server noted one; else empty.',
           ),
         }),
       ),
